@@ -8,7 +8,7 @@ import oracle
 import pytest
 
 import wythoff as wy
-from wythoff.games.heaps.all_but import AllBut
+from wythoff.games.heaps.all_but import AllButValues
 
 pytestmark = pytest.mark.kernels
 
@@ -58,10 +58,10 @@ def test_all_but_some_numbers(excluded: tuple[int, ...]) -> None:
         left = {values[heap - taken] for taken in range(1, heap + 1) if taken not in excluded}
         values.append(next(value for value in range(heap + 1) if value not in left))
     for plain in (1, 40):
-        heaps = AllBut(excluded, plain)
+        heaps = AllButValues(excluded, plain)
         assert [int(value) for value in heaps.first(150)] == values
-        found = AllBut(excluded, plain).search(10_000)
-        assert found == AllBut(excluded, 10**6).search(10_000)
+        found = AllButValues(excluded, plain).search(10_000)
+        assert found == AllButValues(excluded, 10**6).search(10_000)
 
 
 @pytest.mark.parametrize(("name", "shape"), [("date", (12, 28)), ("kayles-circle", (9, 5)), ("sticky", (3, 3, 2, 2))])

@@ -289,7 +289,7 @@ ANSWERED = [
 
 @pytest.mark.parametrize("name", [*wy.games(), *OTHERS])
 def test_huge_piles(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(heap_solver, "HEAPS_AT_ONCE", 10_000)  # treblecross takes 4 s to 100 000
+    monkeypatch.setattr(heap_solver, "MAX_HEAPS_QUICKLY", 10_000)  # treblecross takes 4 s to 100 000
     game = wy.game(name)
     game.solver.answer_quickly()
     rules = game.ruleset

@@ -5,26 +5,26 @@ import random
 import oracle
 import pytest
 
-from wythoff.games.heaps.cousins import codes, end_form, families, shifted, without_needless
+from wythoff.games.heaps.cousins import drop_needless_bits, end_form, group_families, list_codes, shift_code
 
 HEAPS = 60
 
 
 def test_how_many_codes_and_games_there_are() -> None:
     """8^n - 1 of the form 0.d..., 8^(n-1) of the form 4.d...: all that are not 0 everywhere."""
-    assert [len(codes(places)) for places in (1, 2, 3, 4)] == [8, 71, 575, 4607]
-    assert [len(families(places)) for places in (1, 2, 3, 4)] == [6, 45, 211, 968]
+    assert [len(list_codes(places)) for places in (1, 2, 3, 4)] == [8, 71, 575, 4607]
+    assert [len(group_families(places)) for places in (1, 2, 3, 4)] == [6, 45, 211, 968]
     for places in (1, 2, 3, 4):
-        found = [code for members in families(places).values() for code, _ in members]
-        assert sorted(found) == sorted(codes(places))
+        found = [code for members in group_families(places).values() for code, _ in members]
+        assert sorted(found) == sorted(list_codes(places))
         assert len(set(found)) == len(found)
     with pytest.raises(ValueError, match="digits must be 1 to 6, got 7"):
-        codes(7)
+        list_codes(7)
 
 
 def test_all_codes_of_three_digits() -> None:
     several = 0
-    for representative, members in families(3).items():
+    for representative, members in group_families(3).items():
         assert members[0] == (representative, 0)
         most = max(shift for _, shift in members)
         values = oracle.heap_values(representative, HEAPS + most)
@@ -36,7 +36,7 @@ def test_all_codes_of_three_digits() -> None:
 
 def test_a_sample_of_longer_codes() -> None:
     draw = random.Random(17)
-    for code in draw.sample(codes(4), 150) + draw.sample(codes(5), 100):
+    for code in draw.sample(list_codes(4), 150) + draw.sample(list_codes(5), 100):
         end = end_form(code)
         values = oracle.heap_values(code, HEAPS + end.shift)
         assert not any(values[: end.shift + 1])
@@ -45,15 +45,15 @@ def test_a_sample_of_longer_codes() -> None:
 
 def test_each_law_by_itself() -> None:
     shifts = needless = 0
-    for code in codes(3):
+    for code in list_codes(3):
         values = oracle.heap_values(code, HEAPS + 1)
         if len(code) == 1 or not code[1] & 1:
-            assert oracle.heap_values(shifted(code), HEAPS) == values[1:], code
+            assert oracle.heap_values(shift_code(code), HEAPS) == values[1:], code
             shifts += 1
         else:
             with pytest.raises(ValueError, match="has a move"):
-                shifted(code)
-        less = without_needless(code)
+                shift_code(code)
+        less = drop_needless_bits(code)
         assert oracle.heap_values(less, HEAPS + 1) == values, (code, less)
         needless += less != code
     assert (shifts, needless) == (287, 324)
@@ -62,7 +62,7 @@ def test_each_law_by_itself() -> None:
 def test_no_bit_1_of_an_end_form_is_needless() -> None:
     """That law is not only true, it finds all: without one more bit 1 heap k has another value."""
     tried = 0
-    for code in {end_form(code).digits for code in codes(3)}:
+    for code in {end_form(code).digits for code in list_codes(3)}:
         values = oracle.heap_values(code, len(code))
         for k in range(1, len(code)):
             if code[k] & 1:
@@ -83,7 +83,7 @@ def test_no_bit_1_of_an_end_form_is_needless() -> None:
     ],
 )
 def test_known_cousins(code: tuple[int, ...], end: tuple[int, ...], shift: int) -> None:
-    assert end_form(code) == (without_needless(end), shift)
+    assert end_form(code) == (drop_needless_bits(end), shift)
 
 
 def test_what_is_no_cousin() -> None:

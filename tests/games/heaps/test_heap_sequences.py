@@ -14,7 +14,7 @@ from wythoff.games.heaps import sequence as heap_sequences
 from wythoff.games.heaps.moves import HeapMoves
 from wythoff.games.heaps.narrow_space import PLANES, NarrowSpace
 from wythoff.games.heaps.sequence import HeapSequence
-from wythoff.games.heaps.sparse_space import best_space, tables
+from wythoff.games.heaps.sparse_space import best_space, make_tables
 from wythoff.kernels import atomics, byte_sets, candidates, option_sets, repetitions, sparse_spaces, wide_spaces
 from wythoff.kernels.compiler import kernel
 
@@ -303,7 +303,7 @@ def test_marks_that_are_made_early(name: str, is_late: bool, monkeypatch: pytest
         return advance(values, first, last, singles, marked, slots, *others)
 
     monkeypatch.setattr(wide_spaces, "advance", early)
-    monkeypatch.setattr(wide_space, "with_helpers", lambda work, *_: work())
+    monkeypatch.setattr(wide_space, "run_with_helpers", lambda work, *_: work())
     stop = 15_000 if is_late else 20_000  # who is late is waited for
     sequence = HeapSequence(CODES[name], stop, threads=2)
     _cut_at_random(sequence, (65, 500, 2000), random.Random(name))
@@ -328,7 +328,7 @@ def test_tables_of_a_space() -> None:
     for splits in [(1,), (0,), (1, 2), (1, 3)]:
         values = draw.choice([0, 1, 2, 4, 7, 8, 200], 4000, p=[0.05, 0.2, 0.2, 0.2, 0.1, 0.2, 0.05]).astype(np.uint8)
         space = best_space(values, splits)
-        table = tables(space, 255)
+        table = make_tables(space, 255)
         for parity in (0, 1):
             common = np.flatnonzero(table.is_rare[parity, :256] == 0)
             assert (np.diff(table.keys[common].astype(int)) == 1).all()

@@ -15,7 +15,7 @@ from gmpy2 import mpz
 
 import wythoff as wy
 from wythoff.games.heaps import values as heap_values
-from wythoff.games.heaps.codes import octal_code
+from wythoff.games.heaps.codes import parse_octal_code
 from wythoff.games.heaps.rules import HeapRuleset
 
 NAMED: dict[str, tuple[tuple[int, ...], bool, set[int] | None]] = {
@@ -39,11 +39,11 @@ CODES += [f"{DRAW.choice('0004')}.{''.join(DRAW.choices('01234567', k=DRAW.randi
 HEAPS = {name: rules for name in wy.games() if isinstance(rules := wy.game(name).ruleset, HeapRuleset)}
 # A game that is added has the moves of its code.
 ADDED = {
-    name: (octal_code(rules.code).digits, False, None)
+    name: (parse_octal_code(rules.code).digits, False, None)
     for name, rules in HEAPS.items()
     if name not in NAMED and rules.code is not None
 }
-GAMES = NAMED | ADDED | {code: (octal_code(code).digits, False, None) for code in CODES}
+GAMES = NAMED | ADDED | {code: (parse_octal_code(code).digits, False, None) for code in CODES}
 
 
 def test_all_are_there() -> None:

@@ -9,7 +9,7 @@ import pytest
 
 import wythoff as wy
 from wythoff.games.heaps import misere as misere_heaps
-from wythoff.games.heaps.codes import octal_code
+from wythoff.games.heaps.codes import parse_octal_code
 from wythoff.games.heaps.misere import MisereHeapSolver
 from wythoff.games.heaps.rules import HeapRuleset
 from wythoff.solve.solution import NO_MOVE
@@ -26,7 +26,7 @@ GAMES = {
     "subtraction take=all-but:2": ((), False, {2}),
 }
 GAMES |= {
-    code: (octal_code(code).digits, False, None)
+    code: (parse_octal_code(code).digits, False, None)
     for code in ["4.", "4.3", *(f"0.{DRAW.randrange(512):03o}7" for _ in range(5))]
 }
 
@@ -53,7 +53,7 @@ def test_against_the_rules(name: str) -> None:
 def test_sums_of_many_heaps(code: str) -> None:
     """Heaps are replaced by equal ones and by heaps of nim, of which pairs of *1 are removed: in sums of up to five."""
     game, draw = wy.game(code, play="misere"), random.Random(code)
-    lost = oracle.heap_lost(oracle.heap_parts(octal_code(code).digits), misere=True)
+    lost = oracle.heap_lost(oracle.heap_parts(parse_octal_code(code).digits), misere=True)
     for _ in range(60):
         position = tuple(draw.choices(range(6), k=draw.randint(1, 5)))
         assert game.is_p(position) == lost(position), position

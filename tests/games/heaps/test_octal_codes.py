@@ -5,7 +5,7 @@ import random
 import pytest
 
 import wythoff as wy
-from wythoff.games.heaps.codes import octal_code, subtraction_set
+from wythoff.games.heaps.codes import parse_octal_code, parse_subtraction_set
 
 SPELLINGS = {
     "0.77": ("0.77", (0, 7, 7)),
@@ -43,14 +43,14 @@ BAD = {
 
 def test_good_codes() -> None:
     for text, (canonical, digits) in SPELLINGS.items():
-        assert octal_code(text) == (canonical, digits)
+        assert parse_octal_code(text) == (canonical, digits)
         assert wy.game("octal", code=text).ruleset.spec == f"octal code={canonical} play=normal"
 
 
 @pytest.mark.parametrize("text", BAD)
 def test_bad_codes(text: str) -> None:
     with pytest.raises(ValueError) as refused:  # noqa: PT011
-        octal_code(text)
+        parse_octal_code(text)
     assert str(refused.value) == BAD[text]
     with pytest.raises(ValueError) as refused:  # noqa: PT011
         wy.game("octal", code=text)
@@ -63,8 +63,8 @@ def test_what_is_shown_is_read_again() -> None:
         text = f"{draw.choice(('', '0', '4'))}.{''.join(draw.choices('01234567', k=draw.randint(1, 9)))}"
         if set(text) <= {"0", "."}:
             continue
-        code = octal_code(text)
-        assert octal_code(code.text) == code
+        code = parse_octal_code(text)
+        assert parse_octal_code(code.text) == code
         assert code.digits[-1] or code.digits == (4,)
         assert wy.game(wy.game(code.text).ruleset.spec).ruleset == wy.game(text).ruleset
 
@@ -85,9 +85,9 @@ def test_codes_are_names() -> None:
 
 
 def test_long_codes() -> None:
-    assert len(octal_code("0." + "3" * 99_998).digits) == 99_999
+    assert len(parse_octal_code("0." + "3" * 99_998).digits) == 99_999
     with pytest.raises(ValueError, match="a code has 100000 digits at most, got 100002"):
-        octal_code("0." + "3" * 100_000)
+        parse_octal_code("0." + "3" * 100_000)
 
 
 SETS = {
@@ -126,14 +126,14 @@ BAD_SETS = {
 
 def test_good_sets() -> None:
     for text, wanted in SETS.items():
-        assert subtraction_set(text) == wanted
-        assert subtraction_set(wanted[0]) == wanted
+        assert parse_subtraction_set(text) == wanted
+        assert parse_subtraction_set(wanted[0]) == wanted
         game = wy.game("subtraction", take=text)
         assert game.ruleset.spec == f"subtraction take={wanted[0]} play=normal"
         assert wy.game(game.ruleset.spec).ruleset == game.ruleset
-    assert subtraction_set((4, 1, 3)).text == "1,3,4"
-    assert subtraction_set(range(1, 6)).text == "1..5"
-    assert subtraction_set(7).text == "7"
+    assert parse_subtraction_set((4, 1, 3)).text == "1,3,4"
+    assert parse_subtraction_set(range(1, 6)).text == "1..5"
+    assert parse_subtraction_set(7).text == "7"
 
 
 @pytest.mark.parametrize("text", BAD_SETS)

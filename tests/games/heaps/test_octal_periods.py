@@ -13,9 +13,9 @@ from heap_codes import PERIODIC, SOLVED, moves_of
 
 import wythoff as wy
 from wythoff.games.heaps import periods as heap_periods
-from wythoff.games.heaps.by_hand import HeapsByHand
+from wythoff.games.heaps.by_hand import PlainHeapValues
 from wythoff.games.heaps.moves import HeapMoves
-from wythoff.games.heaps.periods import PeriodSearch, needed, period, period_by_hand
+from wythoff.games.heaps.periods import PeriodSearch, count_needed, find_plain_period, period
 
 PUBLISHED = [(row[0], int(row[1]), int(row[2])) for row in PERIODIC + SOLVED]
 
@@ -26,7 +26,7 @@ def test_published_periods(code: str, preperiod: int, length: int) -> None:
     found = period(moves)
     assert found is not None
     assert (found.preperiod, found.period, found.saltus, found.proved) == (preperiod, length, 0, True)
-    proof = needed(moves, preperiod, length)
+    proof = count_needed(moves, preperiod, length)
     assert proof <= found.checked_to <= max(64, proof * 9 / 8 + 1)
     short = period(moves, limit=proof - 1)
     assert short is None or not short.proved
@@ -35,12 +35,12 @@ def test_published_periods(code: str, preperiod: int, length: int) -> None:
 def test_with_and_without_compiled_code() -> None:
     for code, preperiod, length in PUBLISHED:
         moves = moves_of(code)
-        if needed(moves, preperiod, length) < HeapsByHand(moves).reach:
-            by_hand = period_by_hand(HeapsByHand(moves), 10**4)
+        if count_needed(moves, preperiod, length) < PlainHeapValues(moves).reach:
+            by_hand = find_plain_period(PlainHeapValues(moves), 10**4)
             search = PeriodSearch(moves, 10**4)
-            while search.found is None and search.known < 10**4:
+            while search.period_found is None and search.known < 10**4:
                 search.step(10**4)
-            assert by_hand == search.found == period(moves)
+            assert by_hand == search.period_found == period(moves)
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -66,11 +66,11 @@ def test_proved_periods_go_on(seed: int) -> None:
 
 def test_the_bound() -> None:
     """2 m + 2 p + k values; m = 0 counts as 1; p more where heaps are split into unequal ones."""
-    assert needed(moves_of("0.77"), 71, 12) == 168
+    assert count_needed(moves_of("0.77"), 71, 12) == 168
     assert period(moves_of("0.77"), limit=168) == wy.Period(71, 12, 0, True, 168)
-    assert needed(moves_of("0.33"), 0, 3) == 2 + 6 + 2
-    assert needed(moves_of("4."), 1, 2) == 2 + 4
-    assert needed(HeapMoves((), unequal_splits=True), 5, 7) == 10 + 14 + 7
+    assert count_needed(moves_of("0.33"), 0, 3) == 2 + 6 + 2
+    assert count_needed(moves_of("4."), 1, 2) == 2 + 4
+    assert count_needed(HeapMoves((), unequal_splits=True), 5, 7) == 10 + 14 + 7
 
 
 def test_what_is_only_observed() -> None:

@@ -11,7 +11,7 @@ from heap_codes import PERIODIC, SOLVED, moves_of
 
 from wythoff.exact.amounts import duration_text
 from wythoff.games.heaps import values as heap_values
-from wythoff.games.heaps.all_but import AllBut
+from wythoff.games.heaps.all_but import AllButValues
 from wythoff.games.heaps.listing import grundy_blocks, grundy_sequence
 from wythoff.games.heaps.moves import HeapMoves
 from wythoff.games.heaps.sequence import HeapSequence
@@ -190,7 +190,7 @@ def test_all_but_games_in_compiled_code() -> None:
     draw = random.Random(8)
     for _ in range(60):
         excluded = tuple(sorted(draw.sample(range(1, draw.choice((6, 12, 25))), draw.randint(1, 5))))
-        by_hand, compiled = AllBut(excluded, plain=10**6), AllBut(excluded, plain=draw.choice((1, 7, 40)))
+        by_hand, compiled = AllButValues(excluded, plain=10**6), AllButValues(excluded, plain=draw.choice((1, 7, 40)))
         if draw.random() < 0.5:
             assert compiled.search(3000) == by_hand.search(3000), excluded
         assert [int(value) for value in compiled.first(700)[:700]] == by_hand.first(700)[:700], excluded

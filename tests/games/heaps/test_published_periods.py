@@ -5,7 +5,7 @@ import pytest
 import wythoff as wy
 from wythoff.api.tables import heap_moves
 from wythoff.games.heaps import periods as published
-from wythoff.games.heaps.codes import octal_code
+from wythoff.games.heaps.codes import parse_octal_code
 from wythoff.games.heaps.periods import PUBLISHED, PublishedPeriod, published_period
 from wythoff.jobs.survey.games import OctalCodes
 from wythoff.jobs.survey.survey import kept
@@ -33,7 +33,7 @@ def test_it_is_no_answer() -> None:
 def test_none_of_them_is_proved_here() -> None:
     lines = {line.code: line for digits in (3, 4) for line in kept(OctalCodes(digits)).lines()}
     for one in PUBLISHED:
-        assert octal_code(one.code).text == one.code
+        assert parse_octal_code(one.code).text == one.code
         assert one.source
         if one.code in lines:
             assert lines[one.code].period is None

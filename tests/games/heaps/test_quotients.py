@@ -13,7 +13,7 @@ from heap_codes import moves_of
 
 import wythoff as wy
 from wythoff.games.heaps.quotients.candidate import Candidate
-from wythoff.games.heaps.quotients.normal_play import normal_play, sentences
+from wythoff.games.heaps.quotients.normal_play import normal_play, describe_quotient
 from wythoff.games.heaps.quotients.quotient import misere_quotient
 from wythoff.games.heaps.quotients.search import QuotientSearch
 from wythoff.kernels import quotient_checks
@@ -177,18 +177,18 @@ def test_any_change_is_refused(code: str) -> None:
     """The check is what makes an answer certain: a value, a product or a lost element that is changed is found out."""
     found, draw = quotient(code), random.Random(code)
     true = Candidate(found.products, found.is_p, found.values, list(found.words))
-    assert true.failure(found.moves) is None
+    assert true.find_failure(found.moves) is None
     for _ in range(60):
         values, is_p = found.values.copy(), found.is_p.copy()
         heap = draw.randrange(1, len(values))
         values[heap] = draw.choice([x for x in range(found.order) if x != values[heap]])
         changed = Candidate(found.products, is_p, values, list(found.words))
-        wrong = changed.failure(found.moves)
+        wrong = changed.find_failure(found.moves)
         assert wrong is not None
     for element in range(1, found.order):
         is_p = found.is_p.copy()
         is_p[element] ^= True
-        wrong = Candidate(found.products, is_p, found.values, list(found.words)).failure(found.moves)
+        wrong = Candidate(found.products, is_p, found.values, list(found.words)).find_failure(found.moves)
         assert wrong is not None
         assert wrong <= found.words[element]
 
@@ -202,7 +202,7 @@ def test_least_wrong_word() -> None:
         is_p = found.is_p.copy()
         is_p[draw.randrange(1, found.order)] ^= True
         changed = Candidate(found.products, is_p, found.values, list(found.words))
-        wrong = changed.failure(found.moves)
+        wrong = changed.find_failure(found.moves)
         assert wrong is not None
         first = next((word for word in words if bool(is_p[changed.product(word)]) != lost(word)), None)
         if len(wrong) <= 4:
@@ -260,4 +260,4 @@ def test_the_table_of_the_documentation() -> None:
     assert {code: tuple(map(int, numbers)) for code, *numbers in rows} == SOLVED
     shown = re.search(r"\$ wythoff period 0\.123 -p play=misere -q\n(.*?)```", text, re.DOTALL)
     assert shown is not None
-    assert shown[1].splitlines() == sentences(quotient("0.123"))
+    assert shown[1].splitlines() == describe_quotient(quotient("0.123"))

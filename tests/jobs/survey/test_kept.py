@@ -9,7 +9,7 @@ import check_certificate
 import pytest
 from heap_codes import PERIODIC, SOLVED, moves_of
 
-from wythoff.games.heaps.cousins import families
+from wythoff.games.heaps.cousins import group_families
 from wythoff.games.heaps.periods import Period, period
 from wythoff.jobs.formats import FileError
 from wythoff.jobs.shards.executors import InLine
@@ -62,7 +62,7 @@ FOUND = {"0.1345": (107859, 11539), "0.1075": (70314, 36732), "0.3564": (23267, 
 def test_every_game_is_there() -> None:
     for digits in (3, 4):
         survey = kept(OctalCodes(digits))
-        assert list(survey.rows) == [text_of(code) for code in families(digits)]
+        assert list(survey.rows) == [text_of(code) for code in group_families(digits)]
         assert all(row.period or row.heaps >= 10**5 for row in survey.rows.values())
     assert (len(table(3)), len(table(4))) == (575, 4607)
     assert (kept(OctalCodes(3)).proved, kept(OctalCodes(4)).proved) == (145, 566)  # as the README says

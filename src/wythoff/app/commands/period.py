@@ -109,7 +109,7 @@ def _misere(game: Game, limit: Any, certificate: str | None, as_json: bool, forc
     elif as_json:
         click.echo(json.dumps(found.as_dict()))
     else:
-        from wythoff.games.heaps.quotients.normal_play import sentences
+        from wythoff.games.heaps.quotients.normal_play import describe_quotient
 
-        click.echo("\n".join(sentences(found)))
+        click.echo("\n".join(describe_quotient(found)))
     watch.say(f"{counted(found.known, 'heap')} computed")

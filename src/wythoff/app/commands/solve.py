@@ -187,5 +187,5 @@ def _solve_position(what: tuple[str, ...], game: Game, max_bits: int | None, as_
         return
     click.echo(solution.sentence(longest, with_others=not lists_all))
     if lists_all:
-        for line in [family.says() for family in families] or solution.places(longest):
+        for line in [family.describe() for family in families] or solution.places(longest):
             click.echo(line)

@@ -77,12 +77,12 @@ def rare_heaps(moves: "HeapMoves", values: "NDArray[Any]") -> "tuple[NDArray[np.
     import numpy as np
 
     from wythoff.games.heaps.sequence import HeapSequence
-    from wythoff.games.heaps.sparse_space import BLOCK, best_space
+    from wythoff.games.heaps.sparse_space import BLOCK_HEAPS, best_space
 
     splits = () if moves.all_but is not None else HeapSequence(moves, 1).splits
     if not splits:
         return np.zeros(len(values), np.bool_), None
-    space = best_space(values[:BLOCK], splits)
+    space = best_space(values[:BLOCK_HEAPS], splits)
     table = space.is_rare(int(values.max()) + 1)
     is_rare = table[np.arange(len(values)) & 1, values] == 1
     mask = space.mask & (1 << int(values.max()).bit_length()) - 1

@@ -1,4 +1,4 @@
-"""Heaps from which any number may be taken but some: their values, which grow with a period, and the proof of it."""
+"""All-but games: any number may be taken from a heap, except some. Their values, and a proof of their period."""
 
 from collections import defaultdict
 from typing import TYPE_CHECKING, Any
@@ -10,40 +10,41 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 
-# Heaps that are made without compiled code: a part of a second, where there are few that may not be taken.
-PLAIN = 1 << 12
+# Heaps computed without compiled code: less than a second if few numbers are excluded.
+PLAIN_HEAPS = 1 << 12
 
-# Heaps times numbers that may not be taken, of one call of compiled code: a part of a second.
-CALL = 1 << 25
+# Heaps times excluded numbers per call of compiled code: less than a second.
+WORK_PER_CALL = 1 << 25
 
 
-class AllBut:
-    """The Grundy values of heaps 0, 1, 2, ... if any number of objects may be taken but those of a finite set F.
+class AllButValues:
+    """The Grundy values of heaps 0, 1, 2, ... if any number of objects may be taken except those of a finite set F.
 
-    Let M be the largest of F (0 if it is empty), and w(n) the number of values that heaps below n have: these are 0 to
-    w(n) - 1, since a heap's value is at most the first that no smaller heap has.
+    Let M be the largest of F (0 if it is empty), and w(n) the number of distinct values of heaps below n: these are 0
+    to w(n) - 1, since a heap's value is at most the least that no smaller heap has.
 
-    Heap n may be left as any r < n with n - r not in F. Hence it has the value of a smaller heap only if it differs by
-    elements of F from all heaps of that value, so that heaps of one value lie within M of each other; and G(n) is the
-    least value of the heaps n - f, f in F, all of whose heaps r have n - r in F, or w(n) if there is none. To find it
-    it is enough to know w(n) and the last 2 M values: heaps of the value of n - f, which is at least n - M, are from
-    n - 2 M on. So G(n) - w(n), and w(n + 1) - w(n), follow from the 2 M differences G(n - i) - w(n), 1 <= i <= 2 M.
+    A move from heap n leaves any r < n with n - r not in F. Hence heap n has the value of a smaller heap only if it
+    differs by elements of F from all heaps of that value, so that heaps of one value lie within M of each other; and
+    G(n) is the least value of the heaps n - f, f in F, all of whose heaps r have n - r in F, or w(n) if there is no
+    such value. To compute it, w(n) and the last 2 M values are enough: heaps of the value of n - f, which is at least n
+    - M, are at least n - 2 M. So G(n) - w(n), and w(n + 1) - w(n), follow from the 2 M differences G(n - i) - w(n), 1
+    <= i <= 2 M.
 
-    If these are the same for n and for n + p, n >= 2 M, then they are for all that follow, and G(m + p) = G(m) + s for
-    all m >= n - 2 M, with s = w(n + p) - w(n). That happens for every F, as there are finitely many such lists:
-    if G(m) < w(m), the first heap r of that value is at least m - M and had G(m) = w(r), and w grows by at most 1 a
-    heap, so that G(m) is at least w(m) - M. And the least p is that of the lists: they follow from the values, since
-    w(n) is 1 more than the largest value below n.
+    If these differences are equal for n and n + p, n >= 2 M, they are equal for all larger n, and G(m + p) = G(m) + s
+    for all m >= n - 2 M, with s = w(n + p) - w(n). This happens for every F, as there are finitely many such lists: if
+    G(m) < w(m), the first heap r of that value is at least m - M and has G(m) = w(r), and w grows by at most 1 a heap,
+    so that G(m) is at least w(m) - M. The least period of the values is that of the lists: the values determine the
+    lists, since w(n) is 1 more than the largest value below n.
     """
 
-    def __init__(self, excluded: tuple[int, ...], plain: int = PLAIN) -> None:
+    def __init__(self, excluded: tuple[int, ...], plain: int = PLAIN_HEAPS) -> None:
         self.plain = plain
         self.excluded, self._set = excluded, frozenset(excluded)
         self.reach = 2 * max(excluded, default=0)
         self.values: list[int] | NDArray[np.int64] = []
         self.used = 0  # w(n) for n = len(values)
         self._heaps: defaultdict[int, list[int]] = defaultdict(list)
-        self.found: tuple[int, int, int] | None = None  # preperiod, period, saltus
+        self.period_found: tuple[int, int, int] | None = None  # preperiod, period, saltus
         self._marked: tuple[int, list[int]] | None = None
         self._mark = self.reach
         self._links: Any = [], [], []
@@ -51,36 +52,37 @@ class AllBut:
     def first(self, count: int) -> "list[int] | NDArray[np.int64]":
         """Return the values of heaps 0 to count - 1."""
         if len(self.values) < count:
-            self._marked, self._mark = None, self.reach  # these are not compared with what is marked
+            self._marked, self._mark = None, self.reach  # these values are not compared with the marked state
         while len(self.values) < min(count, self.plain):
-            self._next()
+            self._append_value()
         while len(self.values) < count:
-            self._go_on(count, None)
+            self._extend_compiled(count, None)
         return self.values[:count]
 
     def search(self, limit: int, progress: Progress | None = None) -> tuple[int, int, int] | None:
-        """(preperiod, period, saltus), the least ones, proved; None if the heaps below the limit do not prove any.
+        """Find the least (preperiod, period, saltus), proved; None if the heaps below the limit do not prove a period.
 
-        Brent's method: each list is compared with one before, which is renewed when twice as many have been.
+        Brent's method: compares each list with an earlier one, which is replaced each time the heaps have doubled.
         """
-        while self.found is None and (n := len(self.values)) < limit:
-            if self._marked and n <= self.plain and self._is_as(self._marked[1]):
-                self.found = self._least(self._marked[0], n)
+        while self.period_found is None and (n := len(self.values)) < limit:
+            if self._marked and n <= self.plain and self._is_state(self._marked[1]):
+                self.period_found = self._least_period(self._marked[0], n)
                 break
             if n >= self._mark:
                 self._mark, self._marked = 2 * n + 1, (n, self._state())
             if n < self.plain:
-                self._next()
+                self._append_value()
                 continue
-            if self._go_on(min(limit, self._mark), self._marked and self._marked[0]):
+            if self._extend_compiled(min(limit, self._mark), self._marked and self._marked[0]):
                 assert self._marked is not None
-                self.found = self._least(self._marked[0], len(self.values))
+                self.period_found = self._least_period(self._marked[0], len(self.values))
             if progress:
                 progress(len(self.values), limit)
-        return self.found
+        return self.period_found
 
-    def _go_on(self, stop: int, mark: int | None) -> bool:
-        """Make values in compiled code, for a part of a second; whether the state of heap `mark` has come again."""
+    def _extend_compiled(self, stop: int, mark: int | None) -> bool:
+        """Compute values by compiled code for less than a second, and return whether the state of heap `mark`
+        recurs."""
         import numpy as np
 
         from wythoff.kernels import all_but
@@ -89,7 +91,7 @@ class AllBut:
         if known + 1 > len(self._links[0]):
             self._grow(max(2 * known, 1024))
         values, before, last = self._links
-        stop = min(stop, len(values), known + CALL // max(len(self.excluded), 1))
+        stop = min(stop, len(values), known + WORK_PER_CALL // max(len(self.excluded), 1))
         excluded = np.array(self.excluded, np.int64)
         is_excluded = np.zeros(self.reach // 2 + 1, np.bool_)
         is_excluded[excluded] = True
@@ -101,7 +103,7 @@ class AllBut:
         return bool(is_same)
 
     def _grow(self, size: int) -> None:
-        """Arrays of so many heaps. The first ones are made of the values."""
+        """Allocate arrays of `size` heaps, and fill in the known values."""
         import numpy as np
 
         from wythoff.exact.arrays import check_memory
@@ -121,12 +123,12 @@ class AllBut:
         n = len(self.values)
         return [self.used - int(value) for value in self.values[n - self.reach : n]]
 
-    def _is_as(self, state: list[int]) -> bool:
-        """Whether the state is this one. Most states already differ in the last value."""
+    def _is_state(self, state: list[int]) -> bool:
+        """Whether the current state equals `state`. Most states already differ in the last value."""
         return not state or (self.used - self.values[-1] == state[-1] and self._state() == state)
 
-    def _least(self, start: int, stop: int) -> tuple[int, int, int]:
-        """Preperiod, period and saltus, where the states of `start` and `stop` are equal, and none between them is."""
+    def _least_period(self, start: int, stop: int) -> tuple[int, int, int]:
+        """Return (preperiod, period, saltus) if the states of `start` and `stop` are equal, and no state between is."""
         period, values = stop - start, [int(value) for value in self.values]
         first = start - self.reach
         saltus = self._used_before(stop) - self._used_before(start)
@@ -138,7 +140,7 @@ class AllBut:
         first = self.values[:n]
         return 1 + (max(first, default=-1) if isinstance(first, list) else int(first.max()))
 
-    def _next(self) -> None:
+    def _append_value(self) -> None:
         assert isinstance(self.values, list)
         n = len(self.values)
         earlier = {self.values[n - taken] for taken in self.excluded if taken <= n}

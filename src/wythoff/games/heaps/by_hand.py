@@ -1,20 +1,20 @@
-"""Grundy values of small heaps by the definition, without NumPy and without compiled code."""
+"""Grundy values of small heaps by the definition, without NumPy and compiled code."""
 
 from wythoff.games.heaps.moves import HeapMoves
 
-# Options that are gone through: 10 ms. Loading compiled code takes 300 ms.
-OPTIONS = 60_000
+# The most options examined: 10 ms. Loading compiled code takes 300 ms.
+MAX_OPTIONS = 60_000
 
 
-class HeapsByHand:
-    """The values of heaps 0, 1, 2, ... of a game that is no all-but game, below `reach`."""
+class PlainHeapValues:
+    """The values of heaps 0, 1, 2, ... below `reach`, of a game that is not an all-but game."""
 
     def __init__(self, moves: HeapMoves) -> None:
         self.moves = moves
         self._splits = len(moves.splits) + moves.unequal_splits
         self.reach = 1
         options = 0
-        while options < OPTIONS:
+        while options < MAX_OPTIONS:
             options += self._splits * self.reach // 2 + len(moves.digits) + 1
             self.reach += 1
         self._values = [0]
@@ -29,11 +29,11 @@ class HeapsByHand:
         values = self._values
         seen = set()
         for taken, digit in enumerate(self.moves.digits[: heap + 1]):
-            left = heap - taken
-            if digit & (2 if left else 1):
-                seen.add(values[left])
+            rest = heap - taken
+            if digit & (2 if rest else 1):
+                seen.add(values[rest])
             if digit & 4:
-                seen.update([values[a] ^ values[left - a] for a in range(1, left // 2 + 1)])
+                seen.update([values[a] ^ values[rest - a] for a in range(1, rest // 2 + 1)])
         if self.moves.unequal_splits:
             seen.update([values[a] ^ values[heap - a] for a in range(1, (heap + 1) // 2)])
         return next(value for value in range(len(seen) + 1) if value not in seen)

@@ -1,9 +1,9 @@
-"""Octal games on a circle: the first move takes neighbours and opens it to a row, played by the octal code.
+"""Octal games on a circle: the first move takes neighbours and opens the circle to a row of the octal game.
 
-Circles by the rows that a first move leaves: the value is the least that none of these has.
+The value of a circle is the mex of those of the rows that a first move leaves.
 
-A circle of n has as many options as there are numbers that may be taken, one row each, so that its value is at most
-their number; rows are a sum of heaps of the octal game. A circle is answered at every size at which its rows are.
+A circle has one option for each number that may be taken, so that its value is at most their count. Rows are a sum of
+heaps of the octal game, and a circle is solved whenever the rows it leaves are.
 """
 
 from collections.abc import Iterable, Iterator
@@ -23,11 +23,11 @@ from wythoff.solve.sums import SumSolver
 
 @dataclass(frozen=True, kw_only=True)
 class Circle(EitherPlay):
-    """Positions are (n), a circle of n, and after the first move (0, n1, n2, ...), rows. A circle is also (n, 0).
+    """Positions are (n), a circle of n, and after the first move (0, n1, n2, ...), rows; (n, 0) is a circle too.
 
-    A move from a circle takes one of the numbers `takes`, neighbours, and what is left is one row; a circle of fewer
-    than the least of them is taken whole if `takes_less`. Moves from rows are those of the octal game `code`. Who
-    cannot move loses, with play=misere wins.
+    A move from a circle takes as many neighbours as one of the numbers `takes`, and leaves one row; a circle of fewer
+    than the least of these numbers is taken whole if `takes_less`. Moves from rows are those of the octal game `code`.
+    A player who cannot move loses, or wins with play=misere.
     """
 
     solver = "CircleSolver"
@@ -60,11 +60,11 @@ class Circle(EitherPlay):
     def check(self, position: Any) -> Position:
         checked = super().check(position)
         if checked[0] and any(checked[1:]):
-            raise ValueError(f"a circle of {decimal(checked[0])} has no rows beside it; rows alone stand behind a 0")
+            raise ValueError(f"a circle of {decimal(checked[0])} has no rows beside it; rows follow a 0")
         return (checked[0], mpz(0)) if checked[0] else checked
 
-    def opened(self, circle: Integer) -> Iterator[Integer]:
-        """Yield the rows that a move leaves of a circle, the longest first; 0 if it is taken whole."""
+    def rows_of_circle(self, circle: Integer) -> Iterator[Integer]:
+        """Yield the rows that moves leave of a circle, the longest first; 0 if it is taken whole."""
         if self.takes_less and 0 < circle < self.takes[0]:
             yield mpz(0)
         for taken in self.takes:
@@ -73,7 +73,7 @@ class Circle(EitherPlay):
 
     def options(self, position: Position) -> Iterator[Position]:
         if position[0]:
-            yield from ((mpz(0), row) for row in self.opened(position[0]))
+            yield from ((mpz(0), row) for row in self.rows_of_circle(position[0]))
         else:
             yield from ((mpz(0), *rows) for rows in self.rows.options(position[1:]))
 
@@ -84,7 +84,7 @@ class Circle(EitherPlay):
         if len(target) < 2 or target[0]:
             return False
         if position[0]:
-            return len(target) == 2 and target[1] in self.opened(position[0])
+            return len(target) == 2 and target[1] in self.rows_of_circle(position[0])
         return self.rows.allows(position[1:], target[1:])
 
     def options_smallest_first(self, position: Position) -> Iterator[Position]:
@@ -94,13 +94,13 @@ class Circle(EitherPlay):
             yield from ((mpz(0), *rows) for rows in self.rows.options_smallest_first(position[1:]))
 
     def random_start(self, size: Integer, random: Random) -> Position:
-        """A circle; or half of the time a row that a first move has left: many circles are lost, or won, alike."""
+        """Return a circle, or with probability one half a row after a first move: most circles have one outcome."""
         circle = mpz(random.randint(max(1, int(size) // 4), int(size)))
-        rows = list(self.opened(circle))
+        rows = list(self.rows_of_circle(circle))
         return self.check((0, random.choice(rows)) if rows and random.random() < 0.5 else (circle,))
 
     def piles_of(self, position: Position) -> Position:
-        """Return the circle alone, or the rows alone: what a player counts from 1."""
+        """Return the circle alone, or the rows alone, as a player numbers them from 1."""
         return position[:1] if position[0] or len(position) == 1 else position[1:]
 
     def drop_empty_heaps(self, position: Position) -> Position:
@@ -110,7 +110,7 @@ class Circle(EitherPlay):
         return (mpz(0), *piles)
 
     def format_piles(self, position: Position, show: Show = decimal) -> str:
-        """Such as "a circle of 9", "a row of 8", "rows of 3 and 4"."""
+        """Format a position as "a circle of 9", "a row of 8" or "rows of 3 and 4"."""
         shown = [show(number) for number in self.piles_of(position)]
         if position[0]:
             return f"a circle of {shown[0]}"
@@ -123,7 +123,7 @@ class Circle(EitherPlay):
         return self.rows.describe_move(position[1:], target[1:], show)
 
     def parse_move(self, words: list[str], position: Position, show: Show) -> Position:
-        """Return the words of piles for the circle, and of heaps for the rows; with or without the 0 before these."""
+        """Parse a move of piles on the circle, or of heaps on the rows, with or without the 0 before these."""
         if position[0]:
             words = [word for word in words if word != "circle"]
             return TypedMoves.parse_move(self, words, position, show)
@@ -139,7 +139,7 @@ class Circle(EitherPlay):
         return [pile_row("circle", position[0])] if position[0] else self.rows.table(position[1:])
 
     def places_of_move(self, position: Position, target: Position) -> Iterator[set[Place]]:
-        """Any neighbours of the circle."""
+        """Yield each set of neighbours of the circle that the move may take."""
         if position[0]:
             size, taken = int(position[0]), int(position[0] - target[1])
             yield from ({(0, (start + k) % size) for k in range(taken)} for start in range(size))
@@ -153,7 +153,7 @@ class Circle(EitherPlay):
 
 
 class CircleSolver(SumSolver):
-    """Every answer from those of the rows. A circle is a component, of value 0 when it is opened; rows stand behind."""
+    """Solves circles by their rows. The circle is the first component, of value 0 once it is opened."""
 
     def __init__(self, ruleset: Circle) -> None:
         super().__init__(ruleset)
@@ -167,15 +167,15 @@ class CircleSolver(SumSolver):
     def values(self, position: Position) -> list[Integer]:
         if not position[0]:
             return [mpz(0), *self.row_solver.values(position[1:])]
-        there = {self.row_solver.grundy((row,)) for row in self.rules.opened(position[0])}
-        return [mpz(next(value for value in range(len(there) + 1) if value not in there))]
+        row_values = {self.row_solver.grundy((row,)) for row in self.rules.rows_of_circle(position[0])}
+        return [mpz(next(value for value in range(len(row_values) + 1) if value not in row_values))]
 
     def changes(self, position: Position, wanted: Iterable[tuple[int, Integer]]) -> Iterator[Position]:
         if not position[0]:
             rows = ((place - 1, value) for place, value in wanted if place)
-            return ((mpz(0), *left) for left in self.row_solver.changes(position[1:], rows))
+            return ((mpz(0), *target) for target in self.row_solver.changes(position[1:], rows))
         options = sorted(self.rules.options(position))
-        return (left for _, value in wanted for left in options if self.normal_value(left) == value)
+        return (target for _, value in wanted for target in options if self.normal_value(target) == value)
 
     def change(self, position: Position, place: int, value: Integer) -> Position:
         if position[0]:
@@ -188,7 +188,9 @@ class CircleSolver(SumSolver):
                 self.verdict(position, best, show),
                 *self.row_solver.reasons(position[1:], best and best[1:], show)[1:],
             ]
-        rows = [f"G({show(row)}) = {show(self.row_solver.grundy((row,)))}" for row in self.rules.opened(position[0])]
+        rows = [
+            f"G({show(row)}) = {show(self.row_solver.grundy((row,)))}" for row in self.rules.rows_of_circle(position[0])
+        ]
         moves = f"A move leaves one row: {', '.join(rows)}." if rows else "There is no move."
         return [self.verdict(position, best, show), f"{moves} P if none of these values is 0."]
 
@@ -196,15 +198,15 @@ class CircleSolver(SumSolver):
 KAYLES_CIRCLE = Circle(
     name="kayles-circle",
     aliases=("circular-kayles", "circle-kayles", "kayles-on-a-circle"),
-    summary="take 1 or 2 neighbours from a circle, then play kayles with the row that is left",
+    summary="take 1 or 2 neighbours from a circle, then play kayles with the remaining row",
     code="0.77",
     takes=(1, 2),
 )
 """Kayles on a circle: bowl over one pin or two neighbours; the first move opens the circle to a row, played as kayles.
 
 A position is (n), a circle of n pins, or after the first move (0, n1, n2, ...), rows. From three pins on the second
-player wins: what the first leaves is a row, and its middle one or two pins, taken away, leave two equal rows. Circles
-of one and of two pins are taken whole.
+player wins: the first move leaves a row, and taking its middle one or two pins leaves two equal rows. Circles of one
+and of two pins are taken whole.
 
 A. Bogomolny, Kayles, cut-the-knot.org, where the pins stand on a circle.
 """
@@ -212,14 +214,14 @@ A. Bogomolny, Kayles, cut-the-knot.org, where the pins stand on a circle.
 DAWSONS_KAYLES_CIRCLE = Circle(
     name="dawsons-kayles-circle",
     aliases=("circular-dawsons-kayles", "dawsons-kayles-on-a-circle"),
-    summary="take 2 neighbours from a circle, then play Dawson's Kayles with the row that is left",
+    summary="take 2 neighbours from a circle, then play Dawson's Kayles with the remaining row",
     code="0.07",
     takes=(2,),
 )
 """Dawson's Kayles on a circle: bowl over two neighbours; the first move opens the circle to a row of n - 2.
 
 A position is (n), a circle of n pins, or after the first move (0, n1, n2, ...), rows. A single pin cannot be taken. A
-circle of n >= 2 has one option: it is won iff a row of n - 2 is lost.
+circle of n >= 2 has one option: it is N iff a row of n - 2 is P.
 
 R. K. Guy, C. A. B. Smith, The G-values of various games, Proceedings of the Cambridge Philosophical Society 52 (1956),
 514-526, for the rows.
@@ -228,16 +230,16 @@ R. K. Guy, C. A. B. Smith, The G-values of various games, Proceedings of the Cam
 DAWSONS_CHESS_CIRCLE = Circle(
     name="dawsons-chess-circle",
     aliases=("circular-dawsons-chess", "dawsons-chess-on-a-circle"),
-    summary="take 3 neighbours from a circle, or all of 1 or 2, then play Dawson's chess with the row that is left",
+    summary="take 3 neighbours from a circle, or all of 1 or 2, then play Dawson's chess with the remaining row",
     code="0.137",
     takes=(3,),
     takes_less=True,
 )
-"""Dawson's chess on a circle: hit one of n skittles, which goes with its neighbours; what is left is a row.
+"""Dawson's chess on a circle: hit one of n skittles, which goes with its neighbours; the rest is a row.
 
-A position is (n), a circle of n skittles, or after the first move (0, n1, n2, ...), rows, in which the skittle that is
-hit and its neighbours go too: one, two or three. Circles of one and of two go whole. A circle of n >= 3 has one option,
-a row of n - 3: it is won iff that row is lost.
+A position is (n), a circle of n skittles, or after the first move (0, n1, n2, ...), rows. In a row, too, the skittle
+that is hit goes with its neighbours: one, two or three in all. Circles of one and of two are taken whole. A circle of n
+>= 3 has one option, a row of n - 3: it is N iff that row is P.
 
 A. Bogomolny, Dawson's chess, cut-the-knot.org, where the skittles stand on a circle; last player wins.
 """

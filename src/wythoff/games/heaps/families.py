@@ -1,25 +1,25 @@
-"""Winning moves of huge heaps in families: moves that differ by the period of the values alone."""
+"""Winning moves of huge heaps in families of moves that differ by multiples of the period of the values."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 from wythoff.exact.bigint import Integer, decimal
 from wythoff.games.heaps.options import HeapOptions
-from wythoff.games.heaps.rules import left_by
+from wythoff.games.heaps.rules import replace_heap
 from wythoff.rules.position import Position
 from wythoff.rules.words import Show
 
 
 @dataclass(frozen=True)
 class Family:
-    """Winning moves that take `taken` from one heap and split the rest into first + i step and what is left of it.
+    """Winning moves that take `taken` from one heap and split the rest into first + i step and its remainder.
 
     Attributes
     ----------
     place : int
         The heap, from 0.
     taken, first, step, count : int or mpz
-        0 <= i < count. first is None where the heap is not split; then there is one move.
+        0 <= i < count. If the heap is not split, first is None and the family is one move.
     """
 
     place: int
@@ -29,21 +29,21 @@ class Family:
     count: Integer
 
     def move(self, position: Position, i: Integer = 0) -> Position:
-        """Return the position that move number i leaves."""
+        """Return the target of move i."""
         rest = position[self.place] - self.taken
         if self.first is None:
-            return left_by(position, self.place, (rest,))
+            return replace_heap(position, self.place, (rest,))
         part = self.first + i * self.step
-        return left_by(position, self.place, (part, rest - part))
+        return replace_heap(position, self.place, (part, rest - part))
 
     def as_json(self) -> dict[str, str | int | None]:
-        """Return what --json prints, numbers as strings."""
+        """Return the object that --json prints, numbers as strings."""
         first = None if self.first is None else decimal(self.first)
         taken, step, count = (decimal(number) for number in (self.taken, self.step, self.count))
         return {"heap": self.place + 1, "taken": taken, "first": first, "step": step, "count": count}
 
-    def says(self, show: Show = decimal) -> str:
-        """Return the moves in words."""
+    def describe(self, show: Show = decimal) -> str:
+        """Describe the moves in words."""
         take = f"take {show(self.taken) if self.taken else 'nothing'} from heap {self.place + 1}"
         if self.first is None:
             return take
@@ -55,23 +55,23 @@ class Family:
 
 
 def families(options: HeapOptions, place: int, heap: Integer, wanted: Integer) -> Iterator[Family]:
-    """All moves of a heap that win with others of this value.
+    """Yield the families of moves of one heap that win if the other heaps have the value `wanted`.
 
-    Let values repeat from n0 on with period p, and rest be what is left of the heap, at least 2 (n0 + p). Of a split
-    into a <= b, b is at least n0; so a split with a >= n0 + p wins iff that with a - p and b + p does. Each split with
-    n0 <= a < n0 + p begins a family.
+    Let values have the preperiod n0 and the period p, and let the rest of the heap after taking be at least 2 (n0 + p).
+    In a split into a <= b, b is at least n0; so a split with a >= n0 + p wins iff the split into a - p and b + p does.
+    Each split with n0 <= a < n0 + p begins a family.
     """
-    for parts in options.whole(heap, wanted):
+    for parts in options.unsplit_to(heap, wanted):
         yield Family(place, heap - parts[0], None, 0, 1)
     period = options.values.period
     for taken in options.splits:
         rest = heap - taken
-        middle = options.middle(rest)
+        middle = options.first_part_stop(rest)
         known = None if period is None or period.saltus else period.preperiod + period.period
         is_far = known is not None and rest >= 2 * known
         stop = known if is_far and known is not None else middle
-        for start, hits in options.hits(rest, wanted, stop):
-            for part in (hits + start).tolist():
+        for start, winning_splits in options.winning_splits(rest, wanted, stop):
+            for part in (winning_splits + start).tolist():
                 if is_far and period is not None and part >= period.preperiod:
                     yield Family(place, taken, part, period.period, (middle - 1 - part) // period.period + 1)
                 else:

@@ -1,6 +1,6 @@
-"""Genus symbols of sums of heaps: the Grundy value, and the misere Grundy values with more and more heaps *2.
+"""Genus symbols of sums of heaps: the Grundy value, and the misere Grundy values after adding 0, 1, 2, ... heaps *2.
 
-The misere value g-(G) is 1 if G has no option, else the least number that is not g- of an option. The genus of G is
+The misere value g-(G) is 1 if G has no option, else the mex of the g- of its options. The genus of G is
 its Grundy value with g-(G), g-(G + *2), g-(G + *2 + *2), ... as superscripts (E. Berlekamp, J. Conway, R. Guy, Winning
 Ways, chapter 13). G is P in misere play iff g-(G) = 0.
 """
@@ -14,9 +14,9 @@ from wythoff.rules.position import Position
 from wythoff.solve.contract import Solver
 from wythoff.solve.solution import UnknownValue
 
-# Multisets that are gone through: some seconds.
-LIMIT = 100_000
-WHY = f"it is found by going through all that can follow, up to {LIMIT} positions"
+# The most multisets of heaps that are searched: some seconds.
+MAX_MULTISETS = 100_000
+REFUSAL = f"computing it visits all positions that can follow, at most {MAX_MULTISETS}"
 
 
 @dataclass(frozen=True)
@@ -28,7 +28,7 @@ class Genus:
     value : int
         The Grundy value.
     misere : tuple of int
-        Misere values with 0, 1, 2, ... heaps *2; behind the last one the last two repeat for ever.
+        Misere values with 0, 1, 2, ... heaps *2; after the last one, the last two repeat for ever.
     """
 
     value: int
@@ -39,36 +39,36 @@ class Genus:
         return f"{self.value}^{''.join(raised)}" if max(self.misere) < 10 else f"{self.value}^({','.join(raised)})"
 
     def as_json(self) -> dict[str, Any]:
-        """Its fields, for JSON."""
+        """Return the fields for JSON."""
         return {"value": self.value, "misere": self.misere}
 
     def misere_value(self, twos: int) -> int:
-        """Return the misere value with so many heaps *2."""
+        """Return the misere value with `twos` heaps *2."""
         last = len(self.misere) - 1
         return self.misere[twos if twos <= last else last - (twos - last) % 2]
 
 
 class GenusTable:
-    """The genera of the positions of one game, which are kept; by all that can follow, without assumptions."""
+    """The genera of the positions of one game, computed from all positions that can follow, and cached."""
 
     def __init__(self, rules: HeapRuleset) -> None:
         self.rules, self.search = rules, MisereHeapSolver(rules)
         self.known: dict[Heaps, Genus] = {}
 
     def genus(self, position: Position) -> Genus:
-        """Raises UnknownValue where more than 100,000 multisets of heaps would have to be gone through."""
+        """Compute the genus. Raises UnknownValue if more than 100,000 multisets of heaps would have to be visited."""
         try:
             waiting = [self.search.sorted(position)]
         except UnknownValue:
-            raise UnknownValue(f"the genus is not known: {WHY}") from None
+            raise UnknownValue(f"the genus is not known: {REFUSAL}") from None
         while waiting:
             heaps = waiting[-1]
             options = self.search.options_of(heaps)
             unknown = [option for option in options if option not in self.known]
             if unknown:
                 waiting += unknown
-                if len(self.known) + len(waiting) > LIMIT:
-                    raise UnknownValue(f"the genus is not known: {WHY}")
+                if len(self.known) + len(waiting) > MAX_MULTISETS:
+                    raise UnknownValue(f"the genus is not known: {REFUSAL}")
                 continue
             self.known[heaps] = _genus([self.known[option] for option in options])
             waiting.pop()
@@ -76,19 +76,19 @@ class GenusTable:
 
 
 def genera(solver: Solver) -> GenusTable:
-    """Return the table of the game of this solver. Raises ValueError if it is not on heaps."""
+    """Return the genera of the game of a solver. Raises ValueError if it is not a take-and-break game."""
     rules: Any = solver.ruleset
     if not solver.supports("heap_moves"):
-        raise ValueError(f"genus symbols are of take-and-break games, and {rules.title} is none")
+        raise ValueError(f"genus symbols are for take-and-break games, got {rules.title}")
     return GenusTable(rules)
 
 
 def _genus(options: list[Genus]) -> Genus:
     """Return the genus of a position with these options.
 
-    With twos heaps *2 there are besides the moves in one of them: to *1, and to nothing; *1 changes a misere value
-    to its xor with 1. From the first number on from which those of all options repeat, a value depends on the one
-    before and on whether the number is even: so the values repeat once one comes again two later.
+    With heaps *2 added, a move may also be made in one of them, to *1 or to nothing; *1 changes a misere value to its
+    xor with 1. Once the sequences of all options repeat, a value depends only on the one before and on the parity of
+    the number of heaps *2: so the values repeat as soon as a value recurs two later.
     """
     values = [_mex({option.misere_value(0) for option in options}) if options else 1]
     settled = max((len(option.misere) for option in options), default=1)

@@ -10,14 +10,14 @@ from wythoff.exact.arrays import check_memory, check_out
 from wythoff.exact.bigint import as_signed, shortened
 from wythoff.exact.choices import lookup
 from wythoff.exact.progress import Progress
-from wythoff.games.heaps.all_but import AllBut
+from wythoff.games.heaps.all_but import AllButValues
 from wythoff.games.heaps.moves import HeapMoves
 from wythoff.games.heaps.sequence import METHODS, MOST_HEAPS, HeapSequence
 
 Values = NDArray[Any]
 
-# Heaps in a block of `grundy_blocks`.
-BLOCK_OF_HEAPS = 1 << 20
+# Heaps of a block of `grundy_blocks`.
+BLOCK_HEAPS = 1 << 20
 
 
 def grundy_sequence(
@@ -28,57 +28,57 @@ def grundy_sequence(
     progress: Progress | None = None,
     threads: int = 1,
 ) -> Values:
-    """See wythoff.api.tables.grundy_sequence; `progress` is called with the heaps done, and all."""
-    count = checked_stop(stop)
+    """Compute a sequence; see wythoff.api.tables.grundy_sequence. Calls `progress` with the heaps done, and all."""
+    count = check_stop(stop)
     if out is not None:
         out = check_out(out, (count,))
     lookup(METHODS, method)
     if moves.all_but is not None:
-        return _fitted(_all_but(AllBut(moves.all_but), count), out)
+        return _fit_dtype(_all_but(AllButValues(moves.all_but), count), out)
     sequence = HeapSequence(moves, count, method, threads)
     for _ in _steps(sequence, count, progress):
         pass
-    return _fitted(sequence.values, out)
+    return _fit_dtype(sequence.values, out)
 
 
 def grundy_blocks(
     moves: HeapMoves, stop: Any, method: str = "auto", progress: Progress | None = None, threads: int = 1
 ) -> Iterator[Values]:
-    """Yield the values of `grundy_sequence`, a block of about a million at a time, for files: uint8, uint16 or wider.
+    """Yield the values of `grundy_sequence` in blocks of about a million, for files: uint8, uint16 or wider.
 
-    Earlier values are kept, since later ones need them. What cannot be made is refused before the first block.
+    Earlier values stay in memory, since later ones need them. Raises all errors of input before the first block.
     """
-    count = checked_stop(stop)
+    count = check_stop(stop)
     lookup(METHODS, method)
     if moves.all_but is not None:
         values = grundy_sequence(moves, count)
-        return (values[start : start + BLOCK_OF_HEAPS] for start in range(0, count, BLOCK_OF_HEAPS))
+        return (values[start : start + BLOCK_HEAPS] for start in range(0, count, BLOCK_HEAPS))
     return _blocks(HeapSequence(moves, count, method, threads), progress)
 
 
 def _blocks(sequence: HeapSequence, progress: Progress | None) -> Iterator[Values]:
     done = 0
-    for known in _steps(sequence, BLOCK_OF_HEAPS, progress):
+    for known in _steps(sequence, BLOCK_HEAPS, progress):
         yield sequence.values[done:known]
         done = known
 
 
-def _all_but(heaps: AllBut, count: int) -> Values:
-    """Return the values of an all-but game, by its period where that begins early enough."""
+def _all_but(heaps: AllButValues, count: int) -> Values:
+    """Return the values of an all-but game, by its period if that begins early enough."""
     check_memory(40 * count, f"a sequence of {count} values")
-    found = heaps.search(count)
-    if found is None:
+    period_found = heaps.search(count)
+    if period_found is None:
         return np.array(heaps.first(count))
-    preperiod, period, saltus = found
+    preperiod, period, saltus = period_found
     first = np.array(heaps.first(preperiod + period))
-    turns, places = np.divmod(np.arange(count) - preperiod, period)
-    turns[:preperiod], places[:preperiod] = 0, np.arange(preperiod)[:count] - preperiod
-    values: Values = first[preperiod + places] + saltus * turns
+    turns, offsets = np.divmod(np.arange(count) - preperiod, period)
+    turns[:preperiod], offsets[:preperiod] = 0, np.arange(preperiod)[:count] - preperiod
+    values: Values = first[preperiod + offsets] + saltus * turns
     return values
 
 
 def _steps(sequence: HeapSequence, most: int, progress: Progress | None) -> Iterator[int]:
-    """How many values are known after each step of at most so many heaps."""
+    """Yield the number of known values after each step of at most `most` heaps."""
     known = 0
     while known < sequence.stop:
         known = min(known + most, sequence.stop)
@@ -89,16 +89,16 @@ def _steps(sequence: HeapSequence, most: int, progress: Progress | None) -> Iter
         yield known
 
 
-def checked_stop(stop: Any) -> int:
-    """How many values are asked for. Raises ValueError if they are none, or too many for any machine."""
+def check_stop(stop: Any) -> int:
+    """Return `stop` as an int. Raises ValueError if it is below 1, or too large for any machine."""
     count = as_signed(stop, "stop")
     if not 1 <= count <= MOST_HEAPS:
         raise ValueError(f"stop must be 1 to {MOST_HEAPS}, got {shortened(count)}")
     return int(count)
 
 
-def _fitted(values: Values, out: Values | None) -> Values:
-    """In as few bytes as do, or in `out`."""
+def _fit_dtype(values: Values, out: Values | None) -> Values:
+    """Return the values in the smallest dtype that holds them, or in `out`."""
     largest = int(values.max())
     if out is None:
         return values.astype(np.min_scalar_type(largest), copy=False)

@@ -1,12 +1,12 @@
-"""Take-and-break games in misere play: no rule for sums is known in general, so they are searched.
+"""Take-and-break games in misere play by search, since no rule for their sums is known in general.
 
-A position is the multiset of those of its heaps that can be moved in. It is P if it has an option and none that is P;
-without an option it is N: who cannot move has won.
+A position is the multiset of its heaps in which a move is possible. It is P if it has options and none of them is P.
+Without an option it is N: a player who cannot move has won.
 
-Two heaps of one size must not be removed, as in normal play. But some heaps are equal to heaps *m of nim in every sum
-(J. H. Conway, On Numbers and Games, 1976, chapter 12): a heap whose options are *a, *b, ... is *m, m the least number
-that is none of these, if 0 or 1 is one of these or there are none; *1 and *1 cancel each other; and *m and *1 are
-*(m + 1) if m is even. In Kayles 1 and 4 are *1, 2 is *2, 3 is *3. Heaps with the same options are one, too.
+Unlike in normal play, two equal heaps do not cancel. But some heaps equal heaps *m of nim in every sum (J. H. Conway,
+On Numbers and Games, 1976, chapter 12): a heap whose options are *a, *b, ... is *m, m the mex of a, b, ..., if 0 or 1
+is among them or there are no options; *1 and *1 cancel; and *m and *1 are *(m + 1) if m is even. In Kayles 1 and 4 are
+*1, 2 is *2, 3 is *3. Heaps with equal options are equal, too.
 """
 
 from collections.abc import Iterable
@@ -15,46 +15,47 @@ from threading import RLock, local
 from typing import Any, NoReturn
 
 from wythoff.exact.bigint import shortened
-from wythoff.games.heaps.rules import HeapRuleset, left_by
+from wythoff.games.heaps.rules import HeapRuleset, replace_heap
 from wythoff.rules.position import Outcome, Position
 from wythoff.solve.contract import Solver
 from wythoff.solve.solution import Solutions, UnknownValue
 
-# Multisets that one question may lead to before the search gives up: two minutes, half a gigabyte. Of Kayles (30, 31)
-# leads to 57 000, in 6 s. Sums of about 60 objects are answered in every game, of more where moves take more.
+# The most multisets that one question may lead to: two minutes, half a gigabyte. In Kayles (30, 31) leads to 57 000, in
+# 6 s. Sums of about 60 objects are solved in every game, larger ones if moves take more.
 LIMIT = 1_000_000
 
-# The same of a row of a file or a batch, which may have many: a second. Rows that were refused are remembered, some.
+# The most multisets for a row of a file or a batch, since rows may be many: a second. And the most refused rows that
+# are remembered.
 LIMIT_OF_ROWS, MOST_REFUSED = 10_000, 10_000
 
-# Objects in all up to which multisets are remembered for other questions, and not counted: 10^5 multisets at most.
+# Multisets of at most this many objects are remembered for later questions, and not counted: at most 10^5 multisets.
 FEW = 36
 
-# Moves of heaps 0, 1, 2, ... that are listed to find what these are equal to: a second. Larger heaps are kept.
+# The most moves of heaps 0, 1, 2, ... that are listed to find equal nim heaps: a second. Larger heaps stay as they are.
 MOST_LISTED = 100_000
 
 Heaps = tuple[int, ...]
-"""In increasing order, without those in which there is no move. -m is *m, for even m; -1 is *1, there once at most."""
+"""Heaps in increasing order, without those that have no move. -m stands for *m, m even, and -1 for *1, at most once."""
 
 
 class MisereHeapSolver(Solver):
-    """Exact search that remembers what it has met.
+    """Exact search that remembers outcomes.
 
-    Whether a position is answered depends on the position alone, not on what has been asked before: larger multisets
-    are remembered for one question.
+    Whether a position is within its limit depends on the position alone, not on earlier questions: larger multisets are
+    remembered for one question only.
     """
 
     usual_size = 10
 
     def __init__(self, ruleset: HeapRuleset, limit: int | None = None) -> None:
-        """limit: LIMIT if not given."""
+        """Search at most `limit` multisets for a question [default: LIMIT]."""
         super().__init__(ruleset)
         self.limit = limit or LIMIT
-        self._refused: set[Position] = set()  # positions in order, of which moves were asked for
+        self._refused: set[Position] = set()  # sorted positions whose winning moves were refused
         self.rules, self.heap_moves = ruleset, ruleset.moves
         self._small: dict[Heaps, bool] = {(): False}
-        self._latest = local()  # heaps, and what is known of larger ones
-        self._forms: dict[int, Heaps] = {}  # what heaps 0, 1, 2, ... are equal to
+        self._latest = local()  # the position of the latest question, and the outcomes of its larger multisets
+        self._forms: dict[int, Heaps] = {}  # equal sums of heaps 0, 1, 2, ...
         self._listed, self._lock = 0, RLock()  # blocks of a file are solved on threads, by one solver
         self._parts: dict[int, frozenset[Heaps]] = {}
         self._with_parts: dict[frozenset[Heaps], int] = {}
@@ -78,9 +79,9 @@ class MisereHeapSolver(Solver):
             moves = []
             for place, heap in enumerate(position):
                 for parts in self.rules.parts(heap):
-                    left = left_by(position, place, parts)
-                    if self._is_p(self.sorted(left), position):
-                        moves.append(left)
+                    target = replace_heap(position, place, parts)
+                    if self._is_p(self.sorted(target), position):
+                        moves.append(target)
         except UnknownValue:
             if len(self._refused) < MOST_REFUSED:
                 self._refused.add(key)
@@ -93,14 +94,14 @@ class MisereHeapSolver(Solver):
         return solve_each(self.for_rows().best_move, positions, self.ruleset, out)
 
     def sorted(self, position: Position) -> Heaps:
-        """Return what a position is equal to. Raises UnknownValue where that is too large to be searched."""
-        longest = max(self.rules.moves.largest_take, 1)  # each line of play has sum / longest moves at least
+        """Return the multiset that a position equals. Raises UnknownValue if it is too large to be searched."""
+        longest = max(self.rules.moves.largest_take, 1)  # each line of play has at least sum / longest moves
         if self.rules.count_options(position) > self.limit or sum(position) > self.limit * longest:
             self._give_up(position)
         return self._sum(map(int, position))
 
     def _form(self, heap: int) -> Heaps:
-        """Return the heaps that one heap is equal to."""
+        """Return the sum that one heap equals."""
         if (form := self._forms.get(heap)) is not None:
             return form
         with self._lock:
@@ -114,7 +115,7 @@ class MisereHeapSolver(Solver):
         return (heap,) if heap in self._parts or next(self.rules.parts(heap), None) is not None else ()
 
     def _new_form(self, heap: int) -> Heaps:
-        """Return the form of a heap, when those of all smaller heaps are known."""
+        """Compute the form of a heap from the forms of all smaller heaps."""
         parts = self._parts_of(heap)
         nimbers = {_nimber(part) for part in parts}
         if None not in nimbers and (not nimbers or 0 in nimbers or 1 in nimbers):
@@ -124,7 +125,7 @@ class MisereHeapSolver(Solver):
         return (same,)
 
     def _parts_of(self, heap: int) -> frozenset[Heaps]:
-        """All that one element of Heaps can become by a move."""
+        """Return the sums that a move can make of one element of Heaps."""
         if heap not in self._parts:
             if heap < 0:
                 self._parts[heap] = frozenset(_joined([-m]) for m in range(-heap))
@@ -133,11 +134,11 @@ class MisereHeapSolver(Solver):
         return self._parts[heap]
 
     def _sum(self, heaps: Iterable[int]) -> Heaps:
-        """Return the sum of heaps."""
+        """Return the multiset that a sum of heaps equals."""
         return _joined([part for heap in heaps for part in self._form(heap)])
 
     def options_of(self, heaps: Heaps) -> list[Heaps]:
-        """Return the multisets that moves leave. Those of few objects come last: they are solved first."""
+        """Return the multisets that moves leave, those of few objects last, since the search takes them first."""
         found = set()
         for place, heap in enumerate(heaps):
             if place and heap == heaps[place - 1]:
@@ -147,7 +148,7 @@ class MisereHeapSolver(Solver):
         return sorted(found, key=_size, reverse=True)
 
     def _is_p(self, heaps: Heaps, position: Position) -> bool:
-        """Whether the multiset is P; it follows from the position in question."""
+        """Whether a multiset, met in the search from `position`, is P."""
         if getattr(self._latest, "position", None) != position:
             self._latest.position, self._latest.known = position, {}
         small, large = self._small, self._latest.known
@@ -160,7 +161,7 @@ class MisereHeapSolver(Solver):
             top, options = waiting[-1]
             known = memory(top)
             while options and memory(options[-1]).get(options[-1]) is False:
-                options.pop()  # by its value: another thread may just have found that it is P
+                options.pop()  # tests the value, since another thread may just have found it P
             if not options or any(memory(option).get(option) for option in options):
                 known[top] = not options
                 waiting.pop()
@@ -179,18 +180,18 @@ class MisereHeapSolver(Solver):
 
 
 def _nimber(heaps: Heaps) -> int | None:
-    """Return the m of *m; None if it is none."""
+    """Return m if the multiset is *m, else None."""
     is_one = not heaps or heaps in {(-1,)} or (heaps[0] < 0 and heaps[1:] in {(), (-1,)})
     return -sum(heaps) if is_one else None
 
 
 def _joined(parts: list[int]) -> Heaps:
-    """Return the sum of heaps n > 0 and heaps *m, written -m, for every m and any number of times."""
+    """Return the multiset of any list of heaps n > 0 and heaps *m, written -m, m of either parity."""
     ones = sum(-part for part in parts if part < 0) & 1
     kept = [part if part > 0 else part + (-part & 1) for part in parts]
     return tuple(sorted([part for part in kept if part] + [-1] * ones))
 
 
 def _size(heaps: Heaps) -> int:
-    """About how many objects these are."""
+    """Estimate the number of objects of a multiset."""
     return sum(map(abs, heaps))

@@ -1,8 +1,7 @@
-"""What a move on a heap may do; moves on heaps in words, and as a person types them: heaps may be split, and stand in
-any order.
+"""Moves on heaps: their rules, in words, and as a person types them. Heaps may be split, and their order is free.
 
 move    = ... ["split" ["into"] number number]
-        | "split" [place] ["into"] number number  nothing is taken
+        | "split" [place] ["into"] number number  takes nothing
 """
 
 from __future__ import annotations
@@ -19,15 +18,15 @@ from wythoff.rules.words import Show
 
 
 class HeapWords(TypedMoves):
-    """A heap that is split leaves a part in its place, the other part stands behind all others."""
+    """Words for moves that may split heaps: one part stays in the heap's place, the other is appended."""
 
     @property
     def are_rows(self) -> bool:
-        """Whether neighbours are taken out of a heap, which parts it."""
+        """Whether heaps are rows: a move takes neighbours, and so may part a row."""
         return False
 
     def drop_empty_heaps(self, position: Position) -> Position:
-        """Without the heaps that are gone: (0,) if all are."""
+        """Return the position without its empty heaps, or (0,) if all are empty."""
         return tuple(heap for heap in position if heap) or (mpz(0),)
 
     def describe_move(self, position: Position, target: Position, show: Show = decimal) -> str:
@@ -42,7 +41,7 @@ class HeapWords(TypedMoves):
         return f"take {show(position[place] - rest)} from {heap}, split it {parts}"
 
     def places_of_move(self, position: Position, target: Position) -> Iterator[set[Place]]:
-        """Yield a heap that is split is touched where the cut is; of heaps that are rows, all that is taken."""
+        """Yield the places of a move: the cut of a split heap, or in rows all objects that are taken."""
         place = next(place for place, heap in enumerate(position) if target[place] != heap)
         parts = (target[place], *target[len(position) :])
         taken = int(position[place] - sum(parts))
@@ -71,25 +70,25 @@ class HeapWords(TypedMoves):
         (place,) = changed
         if sum(numbers) != left[place] or min(numbers) < 1:
             parts = " and ".join(map(show, numbers))
-            raise ValueError(f"{show(left[place])} are left of {self.noun} {place + 1}, not {parts}")
-        return _made_of(left, place, numbers)
+            raise ValueError(f"{self.noun} {place + 1} has {show(left[place])} left, not {parts}")
+        return _replace_by_parts(left, place, numbers)
 
     def leaving(self, numbers: list[Integer], position: Position, show: Show) -> Position:
-        """Heaps to leave, in any order: those that are not there already come from the one that is there no more."""
+        """Return the target with the heaps `numbers`, in any order: new heaps are made of the one that is missing."""
         was, left = Counter(filter(None, position)), Counter(filter(None, numbers))
         gone, new = list((was - left).elements()), sorted((left - was).elements())
         if len(gone) != 1 or len(new) > 2:
             where = self.format_piles(tuple(numbers), show)
             raise ValueError(
-                f"a move changes one {self.noun}: {where} cannot be left from {self.format_piles(position, show)}"
+                f"a move changes one {self.noun}: no move from {self.format_piles(position, show)} leaves {where}"
             )
-        return _made_of(position, position.index(gone[0]), new or [mpz(0)])
+        return _replace_by_parts(position, position.index(gone[0]), new or [mpz(0)])
 
     def ways_to_type(self, position: Position, target: Position) -> Iterator[tuple[str, str, str]]:
         place = next(place for place, heap in enumerate(position) if target[place] != heap)
         if len(target) == len(position):
             for kind, typed, meaning in super().ways_to_type(position, target):
-                if kind == "leave" and len(position) > 1:  # heaps that are gone are not typed
+                if kind == "leave" and len(position) > 1:  # empty heaps are not typed
                     whole = self.drop_empty_heaps(target)
                     typed, meaning = " ".join(map(str, whole)), f"leave {self.plural} of {listed(whole)}"
                 yield kind, typed, meaning
@@ -99,38 +98,36 @@ class HeapWords(TypedMoves):
         was = f"{self.noun} {place + 1}, a {self.noun} of {position[place]},"
         if taken:
             text = f"take {taken} from {place + 1} split {a} {b}"
-            yield "take and split", text, f"take {taken} from {was} and split what is left"
+            yield "take and split", text, f"take {taken} from {was} and split the rest"
         else:
             yield "split", f"split {place + 1} into {a} {b}", f"split {was} and take nothing"
 
 
-def _made_of(position: Position, place: int, parts: list[Integer]) -> Position:
-    """Return the position with these parts of the heap at this place."""
+def _replace_by_parts(position: Position, place: int, parts: list[Integer]) -> Position:
+    """Return the position whose heap at index `place` is replaced by these parts."""
     first, *new = sorted(parts)
     return (*position[:place], first, *position[place + 1 :], *new)
 
 
 @dataclass(frozen=True)
 class HeapMoves:
-    """What a move may do to one heap.
+    """The moves that a game allows on one heap.
 
     Attributes
     ----------
     digits : tuple of int
         d_0, d_1, ..., d_k of an octal code, each 0..7. d_j has bit 1 if taking j objects may leave
         nothing, bit 2 if it may leave one heap, bit 4 if it may leave two. d_0 is 0 or 4, since a
-        move of which nothing but the heap itself is left is none. No zeros at the end; () if the
-        game has no such moves.
+        move must not leave the heap unchanged. No zeros at the end; () if the game has no such moves.
     unequal_splits : bool
-        Grundy's game: a heap may be split into two unequal heaps, nothing taken.
+        Grundy's game: a heap may be split into two unequal heaps, taking nothing.
     all_but : tuple of int or None
-        Any number of objects may be taken but these (positive, increasing). None: no such move;
-        () is nim.
+        Any number of objects except these (positive, increasing) may be taken. None: no such moves; () is nim.
 
     Raises
     ------
     ValueError
-        If the data are not of this form.
+        If the attributes are not of this form.
     """
 
     digits: tuple[int, ...] = ()
@@ -145,18 +142,18 @@ class HeapMoves:
         if self.digits and not self.digits[-1]:
             raise ValueError(f"digits must not end in 0, got {self.digits}")
         if self.all_but is not None:
-            kept = self.all_but
+            excluded = self.all_but
             if self.digits or self.unequal_splits:
-                raise ValueError("all_but stands alone, without digits and unequal splits")
-            if any(b <= a for a, b in zip((0, *kept), kept, strict=False)):
-                raise ValueError(f"all_but must be positive and increasing, got {kept}")
+                raise ValueError("all_but excludes digits and unequal_splits")
+            if any(b <= a for a, b in zip((0, *excluded), excluded, strict=False)):
+                raise ValueError(f"all_but must be positive and increasing, got {excluded}")
 
     @property
     def largest_take(self) -> int:
-        """The last digit's place k: the most objects a coded move takes."""
+        """The most objects that a move of the code takes: the place k of its last digit."""
         return max(len(self.digits) - 1, 0)
 
     @property
     def splits(self) -> tuple[int, ...]:
-        """The numbers that may be taken with two heaps left, increasing."""
+        """The numbers that a move may take and leave two heaps, increasing."""
         return tuple(place for place, digit in enumerate(self.digits) if digit & 4)

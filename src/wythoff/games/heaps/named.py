@@ -5,14 +5,14 @@ from wythoff.rules.ruleset import Facts
 
 MISERE_NIM = HeapRuleset(
     name="misere-nim",
-    summary="take any positive number from one heap; who takes the last loses",
+    summary="take any positive number from one heap; the player who takes the last object loses",
     take="any",
     play="misere",
     parameters=(),
 )
-"""Misere nim: take any positive number from one heap; who takes the last loses.
+"""Misere nim: take any positive number from one heap; the player who takes the last object loses.
 
-A position with a heap of two or more is P if the xor of its heaps is 0, one without if the number of its ones is odd.
+A position with a heap of two or more is P if the xor of its heaps is 0, any other if the number of its ones is odd.
 
 C. L. Bouton, Nim, a game with a complete mathematical theory, Annals of Mathematics 3 (1901-02), 35-39.
 """
@@ -27,7 +27,7 @@ NIM = HeapRuleset(
         source="C. L. Bouton, Annals of Mathematics 3 (1901-02) 35-39",
     ),
 )
-"""Nim: take any positive number from one heap; who takes the last wins.
+"""Nim: take any positive number from one heap; the player who takes the last object wins.
 
 A heap of n has the Grundy value n, so that a position is P if the xor of its heaps is 0.
 
@@ -36,7 +36,7 @@ C. L. Bouton, Nim, a game with a complete mathematical theory, Annals of Mathema
 
 KAYLES = HeapRuleset(
     name="kayles",
-    summary="take 1 or 2 from a heap; what is left of it may be split",
+    summary="take 1 or 2 from a heap; the rest of it may be split",
     code="0.77",
     facts=Facts(
         grundy=(0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4, 1, 2, 7, 1, 4, 3, 2, 1, 4, 6, 7, 4, 1, 2, 8, 5, 4, 7, 2),
@@ -54,7 +54,7 @@ Proceedings of the Cambridge Philosophical Society 52 (1956), 514-526.
 DAWSONS_KAYLES = HeapRuleset(
     name="dawsons-kayles",
     aliases=("dawson-kayles",),
-    summary="take 2 from a heap; what is left of it may be split",
+    summary="take 2 from a heap; the rest of it may be split",
     code="0.07",
     facts=Facts(
         grundy=(0, 0, 1, 1, 2, 0, 3, 1, 1, 0, 3, 3, 2, 2, 4, 0, 5, 2, 2, 3, 3, 0, 1, 1, 3, 0, 2, 1, 1, 0, 4, 5),
@@ -85,8 +85,8 @@ DAWSONS_CHESS = HeapRuleset(
 )
 """Dawson's chess on n files, as a heap of n: take a pawn with its neighbours.
 
-Two rows of pawns, a row apart, and captures are forced: who advances a pawn removes it and its neighbours. From a heap,
-3 may be taken, 2 if they lie at an end of it, 1 if it is the whole heap.
+Two rows of pawns face each other, a row apart, and captures are forced: a player who advances a pawn removes it and its
+neighbours. From a heap, 3 may be taken, 2 if they lie at an end of it, 1 if it is the whole heap.
 
 T. R. Dawson, Caissa's Wild Roses (1935), problem 80, in normal play. R. K. Guy, C. A. B. Smith, The G-values of various
 games, Proceedings of the Cambridge Philosophical Society 52 (1956), 514-526.
@@ -94,16 +94,16 @@ games, Proceedings of the Cambridge Philosophical Society 52 (1956), 514-526.
 
 TREBLECROSS = HeapRuleset(
     name="treblecross",
-    summary="take 3 from a heap; what is left of it may be split",
+    summary="take 3 from a heap; the rest of it may be split",
     code="0.007",
     facts=Facts(
         grundy=(0, 0, 0, 1, 1, 1, 2, 2, 0, 3, 3, 1, 1, 1, 0, 4, 3, 3, 3, 2, 2, 2, 4, 4, 0, 5, 5, 2, 2, 2, 3, 3),
         source="computed from the rules by brute force",
     ),
 )
-"""Treblecross: tic-tac-toe in a row, both players with crosses; three side by side win. A row of n is a heap of n + 2.
+"""Treblecross: tic-tac-toe in a row, both players with crosses; three in a row win. A row of n is a heap of n + 2.
 
-A cross makes the two squares on either side of it deadly, so that it takes five from the row, fewer at an end. No
+A cross makes the two squares on either side of it losing moves, so that it takes five from the row, fewer at an end. No
 period is known.
 
 E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways for Your Mathematical Plays (1982), chapter 4.
@@ -111,14 +111,14 @@ E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways for Your Mathematical Pla
 
 OFFICERS = HeapRuleset(
     name="officers",
-    summary="take 1 from a heap of two or more; what is left of it may be split",
+    summary="take 1 from a heap of two or more; the rest of it may be split",
     code="0.6",
     facts=Facts(
         grundy=(0, 0, 1, 2, 0, 1, 2, 3, 1, 2, 3, 4, 0, 3, 4, 2, 1, 3, 2, 1, 0, 2, 1, 4, 5, 1, 4, 5, 1, 2, 0, 1),
         source="computed from the rules by brute force",
     ),
 )
-"""Officers: take one from a heap of two or more; what is left may be split.
+"""Officers: take one from a heap of two or more; the rest may be split.
 
 No period is known.
 
@@ -128,14 +128,14 @@ E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways for Your Mathematical Pla
 GRUNDY = HeapRuleset(
     name="grundy",
     aliases=("grundys-game",),
-    summary="split a heap into two that are not equal",
+    summary="split a heap into two unequal heaps",
     unequal_splits=True,
     facts=Facts(
         grundy=(0, 0, 0, 1, 0, 2, 1, 0, 2, 1, 0, 2, 1, 3, 2, 1, 3, 2, 4, 3, 0, 4, 3, 0, 4, 3, 0, 4, 1, 2, 3, 1),
         source="OEIS A002188",
     ),
 )
-"""Grundy's game: split a heap into two that are not equal. Heaps of one and two cannot be split.
+"""Grundy's game: split a heap into two unequal heaps. Heaps of one and two cannot be split.
 
 No period is known.
 

@@ -1,7 +1,7 @@
-"""A sequence of Grundy values below 512 by its sparse space: what `wythoff.kernels.sparse_spaces` works on, and how.
+"""A sequence of Grundy values below 512 by its sparse space: the data of `wythoff.kernels.sparse_spaces`.
 
-Several threads make the sets of options (`wythoff.kernels.option_sets`); what is left for one is a fifth of the work
-where hundreds of heaps are rare, and most of it where few are.
+Several threads compute the sets of options (`wythoff.kernels.option_sets`). The serial remainder is a fifth of the work
+if hundreds of heaps are rare, and most of it if few are.
 """
 
 from typing import Any
@@ -10,8 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wythoff.exact.arrays import check_memory
-from wythoff.games.heaps.shared_work import with_helpers
-from wythoff.games.heaps.sparse_space import BLOCK, Space, rare_heaps, representatives, tables
+from wythoff.games.heaps.shared_work import run_with_helpers
+from wythoff.games.heaps.sparse_space import BLOCK_HEAPS, Space, choose_representatives, make_tables, rare_heaps
 from wythoff.kernels import option_sets, sparse_spaces
 from wythoff.kernels.option_sets import Lists, Shared
 from wythoff.kernels.sparse_spaces import Moves, Near, Rare, Scratch
@@ -19,32 +19,32 @@ from wythoff.kernels.sparse_spaces import Moves, Near, Rare, Scratch
 Values = NDArray[Any]
 Choice = tuple[tuple[int, int, int], int, int, int]
 
-# How many heaps represent those of common value, and below which heap they are chosen. Where the representatives do not
-# show whether an option has a rare value, all pairs of heaps are looked at.
-FEWEST, MOST = 64, 2048
+# The least and the most heaps that represent those of common value, and the heap below which they are chosen. If the
+# representatives do not settle whether an option has a value, all pairs of heaps are examined.
+MIN_REPRESENTATIVES, MAX_REPRESENTATIVES = 64, 2048
 LAST_REPRESENTATIVE = 1 << 14
 
-# Planes of keys below 64, from 64 on, and from 128 on, with the measured cost of a vector that is put into them, in
-# nanoseconds. Larger keys are found with a mark for every option.
+# Planes of keys below 64, 64 to 127, and from 128 on, with the measured cost of adding a vector to them, in
+# nanoseconds. Larger keys need a mark for every option.
 PLANES = {
     (2, 0, 0): 0.9, (4, 0, 0): 1.0, (8, 0, 0): 1.5, (8, 2, 0): 1.9, (8, 4, 0): 2.1, (8, 8, 0): 3.1,
     (8, 8, 4): 4.1, (8, 8, 8): 4.6,
 }  # fmt: skip
 
-# Measured costs, in nanoseconds, that these two are balanced by.
-COST_OF_ASKING = 20.0
+# Measured costs in nanoseconds, which balance planes and representatives.
+COST_OF_EXAMINING = 20.0
 COST_BY_MARKS, COST_OF_MARK = 200.0, 0.8
 COST_OF_HEAP = 20.0
 
-# Heaps of whose common values there are codes, at least: the rest is in the sequence alone, which may lie in a file.
-WINDOW = 1 << 22
+# The least number of heaps with codes of common values: older values are only in the sequence, perhaps in a file.
+WINDOW_HEAPS = 1 << 22
 
 
 class NarrowSpace:
-    """The sparse space of values up to `largest` = 2^b - 1, for heaps from len(values) on to `stop` at most.
+    """The sparse space of values up to `largest` = 2^b - 1, for heaps from len(values) up to `stop`.
 
-    The codes that the kernels read are those of a window of heaps, which moves on: a heap n needs those of n - k - r
-    for all rare heaps r and what splits take, k. Where a new heap is rare, it goes back to the beginning.
+    The kernels read the codes of a moving window of heaps: heap n needs those of n - k - r for all rare heaps r and all
+    numbers k that splits take. If a new heap is rare, the window goes back to the beginning.
     """
 
     def __init__(
@@ -55,31 +55,32 @@ class NarrowSpace:
         moves: tuple[NDArray[Any], NDArray[Any], bool],
         stop: int,
         threads: int = 1,
-        window: int = WINDOW,
+        window: int = WINDOW_HEAPS,
         choice: Choice | None = None,
     ) -> None:
-        """choice: that of the space that was in use."""
+        """Make the tables; `choice` is that of the space that was in use before, if any."""
         self.space, self.largest, self.threads = space, largest, threads
         self._moves, self._splits = Moves(*moves), moves[1]
         self._margin = option_sets.SMALL + len(self._moves.digits)
-        self._tables = tables(space, largest)
+        self._tables = make_tables(space, largest)
         self._stop, self._window = stop, window
         self._codes, self._base = np.empty((self._tables.classes, 0), np.uint8), stop
         self._seen = np.zeros(len(self._tables.keys), np.uint32)
-        self._tables_of(rare_heaps(values, self._tables.is_rare), values)
-        self._planes, self._count, self._tuned_at, asked = choice or ((8, 0, 0), 2 * FEWEST, 0, 0)
-        self._asked = np.array([asked], np.uint64)
+        self._store_rare(rare_heaps(values, self._tables.is_rare), values)
+        self._planes, self._count, self._tuned_at, pairs_examined = choice or ((8, 0, 0), 2 * MIN_REPRESENTATIVES, 0, 0)
+        self._pairs_examined = np.array([pairs_examined], np.uint64)
         self.cost = 0.0
         self.tune(values)
 
     @property
     def choice(self) -> Choice:
-        """How many planes and representatives there are, since which heap, and how often they did not do."""
-        return self._planes, self._count, self._tuned_at, int(self._asked[0])
+        """The planes, the number of representatives, the heap of their choice, and how often pairs were examined
+        since."""
+        return self._planes, self._count, self._tuned_at, int(self._pairs_examined[0])
 
     @property
     def _pad(self) -> int:
-        """Where the code of heap 0 is, or would be, before that of the first heap of the window."""
+        """The index of the code of heap 0, which may lie before the window: then it is negative."""
         return self._margin - self._base
 
     @property
@@ -88,19 +89,22 @@ class NarrowSpace:
         return self._rare[: int(self._counts[0])]
 
     def tune(self, values: Values) -> None:
-        """Choose what the speed depends on, and the values do not: how many keys are kept, and representatives.
+        """Choose planes and representatives by their cost. They change the speed, never the values.
 
-        values : those of all known heaps.
+        values : the values of all known heaps.
         """
         known, rare = len(values), len(self.rare)
-        if made := known - self._tuned_at if self._tuned_at else 0:
-            asked, cost = COST_OF_ASKING * self.threads * int(self._asked[0]) / made, self._cost_of(self._count)
-            if asked > cost:
-                self._count = min(2 * self._count, MOST)
-            elif asked < cost / 8:
-                self._count = max(self._count // 2, FEWEST)
-        self._asked[0], self._tuned_at = 0, known
-        recent = self._tables.keys[values[known - min(known // 2, BLOCK) :]]
+        if heaps_since := known - self._tuned_at if self._tuned_at else 0:
+            pairs_examined, cost = (
+                COST_OF_EXAMINING * self.threads * int(self._pairs_examined[0]) / heaps_since,
+                self._cost_of(self._count),
+            )
+            if pairs_examined > cost:
+                self._count = min(2 * self._count, MAX_REPRESENTATIVES)
+            elif pairs_examined < cost / 8:
+                self._count = max(self._count // 2, MIN_REPRESENTATIVES)
+        self._pairs_examined[0], self._tuned_at = 0, known
+        recent = self._tables.keys[values[known - min(known // 2, BLOCK_HEAPS) :]]
         marks = COST_BY_MARKS + COST_OF_MARK * rare * len(self._splits)
 
         def cost_with(planes: tuple[int, int, int]) -> float:
@@ -111,17 +115,17 @@ class NarrowSpace:
         is_ahead = self.threads > 1 and known >= 16 * option_sets.HORIZON
         first = option_sets.HORIZON if is_ahead else option_sets.SMALL
         bounds = first, min(known // 2, LAST_REPRESENTATIVE) - option_sets.SMALL
-        self._some = representatives(values, self.space, *bounds, self._count)
+        self._some = choose_representatives(values, self.space, *bounds, self._count)
         self._more = np.empty(0, np.uint64)
         if self._planes[2]:
-            self._more = representatives(values, self.space, *bounds, self._count // 4, 2 * sparse_spaces.KEYS)
+            self._more = choose_representatives(values, self.space, *bounds, self._count // 4, 2 * sparse_spaces.KEYS)
 
     def _cost_of(self, vectors: int, planes: tuple[int, int, int] | None = None) -> float:
-        """Return the cost of so many rare heaps or representatives, in nanoseconds a heap."""
+        """Estimate the cost of `vectors` rare heaps or representatives, in nanoseconds a heap."""
         return vectors * PLANES[planes or self._planes] * len(self._splits) / option_sets.SMALL
 
-    def _tables_of(self, rare: NDArray[np.uint64], values: Values) -> None:
-        """Lists of the rare heaps, with room for as many again."""
+    def _store_rare(self, rare: NDArray[np.uint64], values: Values) -> None:
+        """Store the lists of the rare heaps, with room for twice as many."""
         classes, count = self._tables.classes, len(rare)
         room = 2 * count + 4096
         own_values = values[rare]
@@ -138,9 +142,9 @@ class NarrowSpace:
             self._counts[1 + c] = size
 
     def _move(self, values: Values, known: int) -> int:
-        """Move the window to where it has the codes that are needed from heap `known` on; to which heap they will do.
+        """Move the window to the codes needed from heap `known` on; return the heap up to which they suffice.
 
-        Raises ValueError if these are more than the memory.
+        Raises ValueError if the codes do not fit into memory.
         """
         largest = max(int(heaps[-1]) for heaps in (self.rare, self._some, self._more, [0]) if len(heaps))
         base = max(known - largest - int(self._splits[-1]), 0)
@@ -150,13 +154,13 @@ class NarrowSpace:
             check_memory(self._tables.classes * size, what)
             width = self._margin + size + option_sets.SMALL
             if width != self._codes.shape[1]:
-                self._codes = np.empty((0, 0), np.uint8)  # not both at once
+                self._codes = np.empty((0, 0), np.uint8)  # frees the old array first
                 self._codes = np.empty((self._tables.classes, width), np.uint8)
             self._base = base
             self._codes[:, : self._margin + 1] = sparse_spaces.NONE
             sparse_spaces.encode(
                 values, np.uint64(max(base, 1)), np.uint64(known), self._tables.keys, self._tables.is_rare, self._codes,
-                _wrapped(self._pad),
+                _wrap_index(self._pad),
             )  # fmt: skip
         return self._last
 
@@ -166,34 +170,34 @@ class NarrowSpace:
         return self._base + self._codes.shape[1] - self._margin - option_sets.SMALL
 
     def advance(self, values: Values, known: int, stop: int) -> tuple[int, int]:
-        """Write the values of heaps from `known` on: the first that is not written, and why."""
+        """Write the values of heaps from `known` on; return the first heap not written, and the reason code."""
         stop = min(stop, self._move(values, known))
         self._seen[:] = (known - 1) & 0xFFFFFFFF  # heaps are marked by 32 bits
-        lists, shared = self._lists(values), _shared(self._tables.classes)
+        lists, shared = self._lists(values), _new_shared(self._tables.classes)
         first, last, base = np.uint64(known), np.uint64(stop), np.uint64(self._base)
 
         def work() -> Any:
             rare = Rare(self._rare, self._rare_values, self._counts)
-            near, scratch = self._near(), Scratch(self._seen, _planes(), self._asked)
+            near, scratch = self._near(), Scratch(self._seen, _planes(), self._pairs_examined)
             return sparse_spaces.advance(
                 values, first, last, self._moves, self._tables, lists, shared, base, rare, near, scratch
             )
 
-        def help_making() -> Any:
+        def help_compute() -> Any:
             return option_sets.help_making(lists, shared, first, last, _planes())
 
-        reached, why = with_helpers(work, help_making, shared.turns, self._helpers())
+        reached, why = run_with_helpers(work, help_compute, shared.turns, self._helper_count())
         if why == sparse_spaces.MORE_ROOM:
-            self._tables_of(self.rare.copy(), values)
+            self._store_rare(self.rare.copy(), values)
         return int(reached), int(why)
 
-    def _helpers(self) -> int:
-        """How many other threads there are: none if they would find little to do."""
+    def _helper_count(self) -> int:
+        """Return the number of other threads to use: 0 if they would have little to do."""
         own = self._cost_of(len(self.rare) + self._count)
         return self.threads - 1 if own > COST_OF_HEAP / 2 else 0
 
     def _near(self) -> Near:
-        """Return what splits take and a rare heap below SMALL together: how many are up to each size, places, keys."""
+        """Return the sums k + r of numbers k that splits take and rare heaps r < SMALL."""
         stride, size = self._codes.shape[1], sparse_spaces.KEYS
         near = self.rare[: int(np.searchsorted(self.rare, option_sets.SMALL))].astype(np.int64)
         keys = self._tables.keys[self._rare_values[: len(near)]].astype(np.int64)
@@ -207,19 +211,19 @@ class NarrowSpace:
         keys, size = self._tables.keys, sparse_spaces.KEYS
         some, more = (keys[values[heaps]].astype(np.int64) % size for heaps in (self._some, self._more))
         return Lists(
-            self._codes.reshape(-1), _wrapped(self._pad), np.uint64(self._tables.classes),
+            self._codes.reshape(-1), _wrap_index(self._pad), np.uint64(self._tables.classes),
             self._class_rare.reshape(-1), self._class_keys.reshape(-1), self._splits,
             self._some, some.astype(np.uint8), self._more, more.astype(np.uint8), *map(np.uint64, self._planes),
         )  # fmt: skip
 
 
-def _wrapped(place: int) -> np.uint64:
-    """Modulo 2^64, as the kernels count places."""
+def _wrap_index(place: int) -> np.uint64:
+    """Return an index modulo 2^64, as the kernels use it."""
     return np.uint64(place & 0xFFFFFFFFFFFFFFFF)
 
 
-def _shared(classes: int) -> Shared:
-    """Return what the threads share that make a stretch of heaps."""
+def _new_shared(classes: int) -> Shared:
+    """Allocate the data that threads share while they compute a stretch of heaps."""
     ring, apart, words = option_sets.RING, option_sets.APART, option_sets.WORDS
     return Shared(
         np.zeros(apart * (3 + classes), np.uint64),
@@ -230,5 +234,5 @@ def _shared(classes: int) -> Shared:
 
 
 def _planes() -> NDArray[np.uint8]:
-    """Scratch of one thread."""
+    """Allocate the scratch memory of one thread."""
     return np.zeros(option_sets.WORDS * option_sets.PLANES_OF_WORD, np.uint8)

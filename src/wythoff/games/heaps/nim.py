@@ -1,8 +1,8 @@
-"""Nim, normal and misere, at any size: the xor of the heaps, and in misere play the number of ones at the end.
+"""Nim, normal and misere, at any size: by the xor of the heaps, and in the endgame of misere play by their number.
 
-In misere play a position all of whose heaps are 0 or 1 is P if the number of ones is odd, any other if its xor is 0, as
-in normal play: C. L. Bouton, Annals of Mathematics 3 (1901-02) 35-39. The canonical move changes the first heap that
-can be changed to win.
+In misere play a position of heaps 0 and 1 alone is P if the number of ones is odd; any other position is P if its xor
+is 0, as in normal play: C. L. Bouton, Annals of Mathematics 3 (1901-02) 35-39. The canonical move changes the first
+heap that can be changed to win.
 """
 
 from collections.abc import Iterable, Iterator
@@ -11,7 +11,7 @@ from operator import xor
 from typing import Any
 
 from wythoff.exact.bigint import Integer
-from wythoff.games.heaps.rules import HeapRuleset, left_by
+from wythoff.games.heaps.rules import HeapRuleset, replace_heap
 from wythoff.rules.position import Position
 from wythoff.rules.words import Show
 from wythoff.solve.solution import Solutions
@@ -19,7 +19,7 @@ from wythoff.solve.sums import SumSolver
 
 
 class NimSolver(SumSolver):
-    """Every answer at every size: at most one winning move a heap."""
+    """Solves every position: a heap has at most one winning move."""
 
     def __init__(self, ruleset: HeapRuleset) -> None:
         super().__init__(ruleset)
@@ -32,7 +32,7 @@ class NimSolver(SumSolver):
         return reduce(xor, position)
 
     def changes(self, position: Position, wanted: Iterable[tuple[int, Integer]]) -> Iterator[Position]:
-        return (left_by(position, place, (value,)) for place, value in wanted if value < position[place])
+        return (replace_heap(position, place, (value,)) for place, value in wanted if value < position[place])
 
     def values_of(self, rows: Any) -> Any:
         return rows

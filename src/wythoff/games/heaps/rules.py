@@ -1,4 +1,4 @@
-"""Take-and-break games: heaps in a row, a move takes from one of them and may split what is left of it."""
+"""Take-and-break games: a move takes from one heap and may split the rest of it."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
@@ -7,24 +7,23 @@ from random import Random
 from typing import Any
 
 from wythoff.exact.bigint import Integer, mpz
-from wythoff.games.heaps.codes import looks_like_code, octal_code, subtraction_set
+from wythoff.games.heaps.codes import looks_like_code, parse_octal_code, parse_subtraction_set
 from wythoff.games.heaps.moves import HeapMoves, HeapWords
 from wythoff.rules.plays import HEAPS, EitherPlay
 from wythoff.rules.position import Position
 from wythoff.rules.ruleset import Facts, Ruleset
 
 Parts = tuple[Integer, ...]
-"""What a move makes of one heap: (a,), which is (0,) if all of it is taken, or (a, b), 1 <= a <= b."""
+"""The parts that a move makes of one heap: (a,), which is (0,) if all of it is taken, or (a, b), 1 <= a <= b."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class HeapRuleset(HeapWords, EitherPlay):
     """Positions are (n1, n2, ...), one heap or more: their sum.
 
-    A heap that is taken whole leaves 0 in its place. A heap that is split leaves the smaller part in its place, and the
-    larger one becomes a new heap behind all others. Who cannot move loses; in misere play wins. What a move may do is
-    said by an octal code, by the numbers that may be taken, or by `unequal_splits`: a heap is split into two that
-    differ.
+    A heap that is taken whole leaves 0 in its place. The smaller part of a split heap stays in its place, and the
+    larger part is appended. A player who cannot move loses, or wins in misere play. The moves are given by an octal
+    code, by the numbers that may be taken, or by `unequal_splits`: a move splits a heap into two unequal ones.
     """
 
     solver = "wythoff.games.heaps:heap_solver"
@@ -41,19 +40,19 @@ class HeapRuleset(HeapWords, EitherPlay):
 
     def __post_init__(self) -> None:
         if [self.code is not None, self.take is not None, self.unequal_splits].count(True) != 1:
-            raise ValueError("a game on heaps has one of code, take and unequal_splits")
+            raise ValueError("a game on heaps needs exactly one of code, take and unequal_splits")
         super().__post_init__()
         object.__setattr__(self, "moves", self._moves())
 
     def _moves(self) -> HeapMoves:
-        """Return the moves; the code and the set of numbers get their canonical spelling."""
+        """Return the moves, and store the canonical spelling of the code or the set of numbers."""
         if self.unequal_splits:
             return HeapMoves(unequal_splits=True)
         if self.code is not None:
-            code = octal_code(self.code)
+            code = parse_octal_code(self.code)
             object.__setattr__(self, "code", code.text)
             return HeapMoves(digits=code.digits)
-        taken = subtraction_set(self.take)
+        taken = parse_subtraction_set(self.take)
         object.__setattr__(self, "take", taken.text)
         if taken.is_all_but:
             return HeapMoves(all_but=taken.numbers)
@@ -103,11 +102,11 @@ class HeapRuleset(HeapWords, EitherPlay):
 
     def options(self, position: Position) -> Iterator[Position]:
         yield from sorted(
-            left_by(position, place, parts) for place, heap in enumerate(position) for parts in self.parts(heap)
+            replace_heap(position, place, parts) for place, heap in enumerate(position) for parts in self.parts(heap)
         )
 
     def parts(self, heap: Integer) -> Iterator[Parts]:
-        """All that a move can make of one heap, each once."""
+        """Yield the parts that moves can make of one heap, each once."""
         moves = self.moves
         for taken, digit in enumerate(moves.digits):
             rest = heap - taken
@@ -122,14 +121,14 @@ class HeapRuleset(HeapWords, EitherPlay):
         if moves.unequal_splits:
             yield from ((a, heap - a) for a in range(1, int(heap - 1) // 2 + 1))
         if moves.all_but is not None:
-            kept = set(moves.all_but)
-            yield from ((heap - taken,) for taken in range(1, int(heap) + 1) if taken not in kept)
+            excluded = set(moves.all_but)
+            yield from ((heap - taken,) for taken in range(1, int(heap) + 1) if taken not in excluded)
 
     def count_options(self, position: Position) -> Integer:
         return sum(self.count_parts(heap) for heap in position)
 
     def count_parts(self, heap: Integer) -> Integer:
-        """At least the number of `parts`."""
+        """Return an upper bound of the number of `parts`."""
         moves = self.moves
         count = sum(1 for digit in moves.digits if digit & 3)
         count += sum((heap - taken) // 2 for taken in moves.splits if taken < heap)
@@ -138,7 +137,7 @@ class HeapRuleset(HeapWords, EitherPlay):
         return count + (0 if moves.all_but is None else heap)
 
     def allows(self, position: Position, target: Position) -> bool:
-        """Return the rule, applied to the one heap that differs and what stands in its place and behind all others."""
+        """Whether one heap has changed, and its rest and an appended heap are parts that a move can make of it."""
         if not len(position) <= len(target) <= len(position) + 1:
             return False
         changed = [place for place, heap in enumerate(position) if heap != target[place]]
@@ -169,10 +168,10 @@ class HeapRuleset(HeapWords, EitherPlay):
                 break
             for place, heap in enumerate(position):
                 for parts in self._parts_by_taking(heap, taken):
-                    yield left_by(position, place, parts)
+                    yield replace_heap(position, place, parts)
 
     def _parts_by_taking(self, heap: Integer, taken: int) -> Iterator[Parts]:
-        """Yield what taking so many from a heap can make of it."""
+        """Yield the parts that taking `taken` from a heap can leave."""
         rest = heap - taken
         if rest >= 0 and self.allows_parts(heap, (rest,)):
             yield (rest,)
@@ -182,21 +181,21 @@ class HeapRuleset(HeapWords, EitherPlay):
             a += 1
 
 
-def left_by(position: Position, place: int, parts: Parts) -> Position:
-    """Return the position that a move leaves which makes these parts of the heap at this place (from 0)."""
+def replace_heap(position: Position, place: int, parts: Parts) -> Position:
+    """Return the target of a move that turns the heap at index `place` into these parts."""
     first, *new = map(mpz, parts)
     return (*position[:place], first, *position[place + 1 :], *new)
 
 
 OCTAL = HeapRuleset(
     name="octal",
-    summary="take k from a heap and leave none, one or two heaps, as digit k of the code says; a code is a name too",
+    summary="take k from a heap and leave none, one or two heaps, as digit k of the code allows; a code is a name too",
     code="0.77",
     parameters=("code", "play"),
 )
-"""Octal games: the digit d_k of code = d0.d1d2d3... says what taking k from a heap may leave.
+"""Octal games: the digit d_k of code = d0.d1d2d3... tells how many heaps a move that takes k may leave.
 
-Bit 1 of d_k: nothing, if k is the whole heap; bit 2: one heap; bit 4: two heaps. A code is a name too: "0.156".
+Bit 1 of d_k: none, if k is the whole heap; bit 2: one heap; bit 4: two heaps. A code is a name too: "0.156".
 
 R. K. Guy, C. A. B. Smith, The G-values of various games, Proceedings of the Cambridge Philosophical Society 52 (1956),
 514-526.
@@ -215,9 +214,9 @@ SUBTRACTION = HeapRuleset(
         source="S. W. Golomb, Journal of Combinatorial Theory 1 (1966) 443-458",
     ),
 )
-"""Subtraction games: take one of certain numbers from a heap: `take`, such as 1,3,4 or 1..5, or all-but:2,5.
+"""Subtraction games: take a number of the set `take` from a heap, such as 1,3,4 or 1..5, or all-but:2,5.
 
-With finitely many numbers the Grundy values are periodic. For 1..m the value of n is n mod (m + 1).
+For a finite set the Grundy values are periodic. For 1..m the value of n is n mod (m + 1).
 
 S. W. Golomb, A mathematical investigation of games of "take-away", Journal of Combinatorial Theory 1 (1966), 443-458.
 """

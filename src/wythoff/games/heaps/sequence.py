@@ -1,12 +1,11 @@
-"""A growing sequence of Grundy values of heaps: by the definition, and by sparse spaces, which is far faster.
+"""A growing sequence of Grundy values of heaps: by the definition, or far faster by sparse spaces.
 
-Measured, a heap: 0.05 to 0.7 microseconds where few heaps are rare (of all that are known: Kayles 9, 0.16 52, Grundy's
-game 1273, officers 1583); 7 to 40 where values exceed 511 (0.6044 with 1671 rare heaps 7, treblecross with 22 476 18,
-0.766 with 12 055 and three splits 33). Threads share the work: on one and on two cores officers takes 0.23 and 0.13,
-Grundy's game 0.14 and 0.09, 0.376 0.07 and 0.05; Kayles and 0.16 have too few rare heaps. Where values are
-wide, the first of two threads is busy for 16 of the 29 that it takes alone (0.766 to heap 10^5; treblecross 7 of 11).
-Without a sparse space the time of a heap grows with its size: half of the heaps of 4.36037 are rare, and heap 65 536
-takes 80.
+Measured microseconds a heap: 0.05 to 0.7 if few heaps are rare (of all known heaps: Kayles 9, 0.16 52, Grundy's game
+1273, officers 1583); 7 to 40 if values exceed 511 (0.6044 with 1671 rare heaps 7, treblecross with 22 476 18, 0.766
+with 12 055 and three splits 33). Threads share the work: on one and on two cores officers takes 0.23 and 0.13, Grundy's
+game 0.14 and 0.09, 0.376 0.07 and 0.05; Kayles and 0.16 have too few rare heaps. If values exceed 511, the first of two
+threads is busy for 16 of the 29 microseconds that it takes alone (0.766 to heap 10^5; treblecross 7 of 11). Without a
+sparse space the time of a heap grows with its size: half of the heaps of 4.36037 are rare, and heap 65 536 takes 80.
 """
 
 from typing import Any, Protocol
@@ -18,35 +17,37 @@ from wythoff.exact.arrays import check_memory
 from wythoff.exact.bigint import shortened
 from wythoff.exact.choices import lookup
 from wythoff.games.heaps.moves import HeapMoves
-from wythoff.games.heaps.narrow_space import WINDOW, NarrowSpace
-from wythoff.games.heaps.sparse_space import BLOCK, best_space
+from wythoff.games.heaps.narrow_space import WINDOW_HEAPS, NarrowSpace
+from wythoff.games.heaps.sparse_space import BLOCK_HEAPS, best_space
 from wythoff.games.heaps.wide_space import WIDE, WideSpace
 from wythoff.kernels import heap_sequences as kernels
 from wythoff.kernels import option_sets, sparse_spaces
 
 Values = NDArray[Any]
 
-# Whether a sparse space is used.
+# Methods, and whether each uses a sparse space.
 METHODS = {"auto": True, "naive": False, "sparse": True}
 
-# Half a year of the fastest games. Heaps are counted by 64 bits; where tables have 32, those of one call differ.
+# The longest sequence: half a year for the fastest games. Kernels count heaps by 64 bits; tables of 32 bits need only
+# tell the heaps of one call apart.
 MOST_HEAPS = 2**48
 
-# Heaps that are made by the definition before a sparse space is chosen: a millisecond. Fewer tell too little of values.
-BEGIN = 1024
+# Heaps computed by the definition before a sparse space is chosen: a millisecond. Fewer values are too few to choose
+# by.
+FIRST_HEAPS = 1024
 
-# The space is chosen anew each time twice as many heaps are known, up to here: later, the choice hardly changes.
-SETTLED = 1 << 18
+# Up to this heap the space is chosen again each time the known heaps have doubled; later the choice hardly changes.
+LAST_CHOICE = 1 << 18
 
 # Measured costs in nanoseconds.
 COST_OF_OPTION, COST_OF_HEAP = 0.55, 20.0
 
 # Nanoseconds of a call of compiled code: between calls progress is shown, and Ctrl-C works.
-CALL = 1e8
+NANOSECONDS_PER_CALL = 1e8
 
 
 class Store(Protocol):
-    """Where a sequence is kept: an array with room for all its values, of which some may be known from before."""
+    """Storage of a sequence: an array with room for all its values, some of which may be known at the start."""
 
     values: Values
     known: int
@@ -80,7 +81,7 @@ class HeapSequence:
         method: str = "auto",
         threads: int = 1,
         store: Store | None = None,
-        window: int = WINDOW,
+        window: int = WINDOW_HEAPS,
     ) -> None:
         """store: in memory if not given; window: see NarrowSpace."""
         if moves.all_but is not None:
@@ -100,7 +101,7 @@ class HeapSequence:
         self._digits = np.array(moves.digits or (0,), np.uint8)
         singles = [k for k, digit in enumerate(moves.digits) if k and digit & 2]
         self._moves = np.array(singles, np.uint64), np.array(self.splits, np.uint64), self._unequal
-        self._begin = max(BEGIN, 4 * (option_sets.SMALL + len(self._digits))) if self._is_sparse else stop
+        self._begin = max(FIRST_HEAPS, 4 * (option_sets.SMALL + len(self._digits))) if self._is_sparse else stop
         self._seen = np.zeros(256, np.uint32)
         self._chosen_at, self._next_choice = 0, self._begin
         self._space: NarrowSpace | WideSpace | None = None
@@ -126,7 +127,7 @@ class HeapSequence:
         """Write the next values, those of heaps below `stop` at most, by a proved period, of which one is known."""
         values, stop = self._store.values, min(stop, self.stop)
         while self.known < stop:
-            back = max(min(self.known - preperiod, BLOCK) // period, 1) * period
+            back = max(min(self.known - preperiod, BLOCK_HEAPS) // period, 1) * period
             count = min(back, stop - self.known)
             values[self.known : self.known + count] = values[self.known - back : self.known - back + count]
             self.known += count
@@ -136,7 +137,7 @@ class HeapSequence:
         if self.known < self._begin:
             self._define(min(stop, self._begin, self._after(self._cost_of_naive(self.known))))
             return
-        if not self._chosen_at or self._next_choice <= self.known <= SETTLED:
+        if not self._chosen_at or self._next_choice <= self.known <= LAST_CHOICE:
             self._choose(int(self.values.max()))
         elif self.known >= self._next_choice and self._space:
             self._space.tune(self.values)
@@ -145,7 +146,7 @@ class HeapSequence:
 
     def _after(self, cost: float) -> int:
         """Return the heap where a call ends, at so many nanoseconds a heap."""
-        return self.known + max(64, int(CALL / cost))
+        return self.known + max(64, int(NANOSECONDS_PER_CALL / cost))
 
     def cost_between(self, start: int, stop: int) -> float:
         """About how many nanoseconds it takes at least to make the values of heaps start to stop - 1.
@@ -184,7 +185,7 @@ class HeapSequence:
         if largest >= 1 << 16:
             raise ValueError(f"values from 2^16 on are made by the method naive only; heap {known} has one")
         self._widen(largest)
-        best = best_space(self.values[:BLOCK], self.splits)
+        best = best_space(self.values[:BLOCK_HEAPS], self.splits)
         choice = self._space.choice if isinstance(self._space, NarrowSpace) else None
         self._space = None  # its tables are as long as the new ones
         space: NarrowSpace | WideSpace
@@ -202,7 +203,7 @@ class HeapSequence:
     def _settle(self, cost: float) -> None:
         """Keep the present choice, at so many nanoseconds a heap, until many more heaps are known."""
         self._cost, self._chosen_at = cost, self.known
-        self._next_choice = (2 if self.known < SETTLED else 4) * self.known
+        self._next_choice = (2 if self.known < LAST_CHOICE else 4) * self.known
 
     def _advance(self, stop: int) -> None:
         """By the sparse space."""

@@ -1,4 +1,4 @@
-"""Work that other threads help with: compiled code that takes turns by words that all of them see."""
+"""Run compiled code with the help of other threads; they synchronise by shared words of memory."""
 
 import time
 from collections.abc import Callable
@@ -12,25 +12,25 @@ from wythoff.kernels import option_sets
 
 Result = TypeVar("Result")
 
-# Seconds that a thread rests that has found nothing to do.
-REST = 1e-4
+# Seconds that a helper sleeps if it finds nothing to do.
+REST_SECONDS = 1e-4
 
 
-def with_helpers(
-    work: Callable[[], Result], help_making: Callable[[], Any], turns: NDArray[np.uint64], helpers: int
+def run_with_helpers(
+    work: Callable[[], Result], help_compute: Callable[[], Any], turns: NDArray[np.uint64], helpers: int
 ) -> Result:
-    """What `work` returns; meanwhile so many threads call `help_making` as long as that asks to be called again."""
+    """Return work(); meanwhile `helpers` threads call `help_compute` as long as it returns a true value."""
 
-    def help_on() -> None:
-        while help_making():
-            time.sleep(REST)
+    def keep_helping() -> None:
+        while help_compute():
+            time.sleep(REST_SECONDS)
 
     with thread_pool(max(helpers, 1)) as pool:
-        helping = [pool.submit(help_on) for _ in range(helpers)]
+        futures = [pool.submit(keep_helping) for _ in range(helpers)]
         try:
             result = work()
         finally:
             turns[int(option_sets.LEAVE)] = 1
-        for helper in helping:
-            helper.result()
+        for future in futures:
+            future.result()
     return result

@@ -1,4 +1,4 @@
-"""The choice of a sparse space for a sequence of Grundy values, and the tables that come with it."""
+"""The choice of a sparse space for a sequence of Grundy values, and its tables."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -10,15 +10,15 @@ from wythoff.kernels.sparse_spaces import HELD, KEYS, Tables
 
 Values = NDArray[Any]
 
-# Heaps that are looked at together; also how many of the first ones are enough to choose by.
-BLOCK = 1 << 18
+# Heaps examined together; also the number of first heaps that suffices for the choice.
+BLOCK_HEAPS = 1 << 18
 
 
 @dataclass(frozen=True)
 class Space:
-    """Which values are common: those with an odd number of bits in common with the mask.
+    """A classification of values: common are those with an odd number of bits in common with the mask.
 
-    In heaps n with n - shift odd those with an even number, if `by_parity`.
+    If `by_parity`, in heaps n with n - shift odd the common values are those with an even number.
     """
 
     mask: int
@@ -26,7 +26,7 @@ class Space:
     shift: int
 
     def is_rare(self, most: int) -> NDArray[np.uint8]:
-        """[parity of the heap, value] for values below `most`."""
+        """Return a table [parity of the heap, value] for values below `most`: 1 if the value is rare."""
         values = np.arange(most, dtype=np.uint64)
         odd = (np.bitwise_count(values & np.uint64(self.mask)) & 1).astype(np.uint8)
         flips = [(parity - self.shift) & 1 if self.by_parity else 0 for parity in (0, 1)]
@@ -36,10 +36,10 @@ class Space:
 def best_space(values: Values, splits: tuple[int, ...]) -> Space:
     """Return the space in which the fewest of these heaps have rare values.
 
-    The sum of (-1)^(bits of v & mask) over all heaps is the number of rare ones less that of common ones; a
-    Walsh-Hadamard transform of the numbers of heaps with each value gives it for all masks at once. With the sign of
-    the heap's parity in it, it does so for spaces by parity, which need splits of one parity. Bits that no value has
-    yet are in every mask, so that a new large value is common.
+    The sum of (-1)^(bits of v & mask) over all heaps is the number of rare heaps minus that of common ones; a
+    Walsh-Hadamard transform of the counts of heaps by value gives this sum for all masks at once. With the sign of the
+    heap's parity it does so for spaces by parity, which need splits of one parity. Bits that no value has yet are in
+    every mask, so that a new large value is common.
     """
     bits = int(values.max()).bit_length()
     size = 1 << max(bits, 1)
@@ -50,16 +50,18 @@ def best_space(values: Values, splits: tuple[int, ...]) -> Space:
         spaces.append((heaps[shift] - heaps[1 - shift], True))
     best: tuple[int, int, bool] | None = None
     for counts, by_parity in spaces:
-        sums = _transformed(counts)
+        sums = _walsh_hadamard(counts)
         for mask in np.argsort(sums, kind="stable")[:4].tolist():
-            if mask & 0xFF and (best is None or int(sums[mask]) < best[0]):  # keys need a bit of the low byte
+            if mask & 0xFF and (
+                best is None or int(sums[mask]) < best[0]
+            ):  # keys need a bit of the mask in the low byte
                 best = int(sums[mask]), mask, by_parity
     if best is None:
         best = 0, 1, False
     return Space(best[1] | ~(size - 1) & 0xFFFF, best[2], shift)
 
 
-def _transformed(counts: NDArray[np.int64]) -> NDArray[np.int64]:
+def _walsh_hadamard(counts: NDArray[np.int64]) -> NDArray[np.int64]:
     """Return the Walsh-Hadamard transform of a vector of 2^b."""
     result, half = counts.astype(np.int64), 1
     while half < len(counts):
@@ -69,18 +71,18 @@ def _transformed(counts: NDArray[np.int64]) -> NDArray[np.int64]:
     return result
 
 
-def tables(space: Space, largest: int) -> Tables:
-    """Return the tables of a space."""
+def make_tables(space: Space, largest: int) -> Tables:
+    """Return the tables of a space, for values up to `largest` = 2^b - 1."""
     most = max(2 * largest + 2, 4 * KEYS)
     values = np.arange(most)
     low = (space.mask & -space.mask).bit_length() - 1
     keys = (values >> (low + 1) << low) | (values & ((1 << low) - 1))
     is_rare = space.is_rare(most)
     of_key = [[values[is_rare[parity] == kind][:HELD] for parity in (0, 1)] for kind in (0, 1)]
-    for kind in of_key:  # keys are in the order of the values, and none is left out
+    for kind in of_key:  # keys number the values of a kind in order, without gaps
         for row in kind:
             if not np.array_equal(keys[row], np.arange(HELD)):
-                raise AssertionError("keys must count the values of a kind")
+                raise AssertionError("keys must number the values of a kind")
     below = [np.searchsorted(np.flatnonzero(is_rare[parity]), of_key[0][parity]) for parity in (0, 1)]
     return Tables(
         np.uint64(largest),
@@ -92,22 +94,22 @@ def tables(space: Space, largest: int) -> Tables:
     )
 
 
-def representatives(
+def choose_representatives(
     values: Values, space: Space, first: int, stop: int, count: int, least: int = 0
 ) -> NDArray[np.uint64]:
-    """Heaps from `first` to stop - 1 of common value, of one class of keys: those of values from `least` on.
+    """Choose heaps from `first` to stop - 1 whose common values are in one class of keys, the values from `least` on.
 
-    The first of each value, the second of each, ...; sorted.
+    Takes the first heap of each value, then the second of each, and so on up to `count`; returns them sorted.
     """
     heaps = np.arange(first, stop)
     own = values[first:stop].astype(np.int64)
     is_common = space.is_rare(int(own.max()) + 1)[heaps & 1, own] == 0
     is_common &= (own >= least) & (own < least + 2 * KEYS)
-    return np.sort(ranked(heaps[is_common], values)[:count]).astype(np.uint64)
+    return np.sort(order_by_rank(heaps[is_common], values)[:count]).astype(np.uint64)
 
 
-def ranked(heaps: NDArray[np.int64], values: Values) -> NDArray[np.int64]:
-    """Return These heaps in another order: the first of each value, then the second of each, and so on."""
+def order_by_rank(heaps: NDArray[np.int64], values: Values) -> NDArray[np.int64]:
+    """Reorder heaps: the first of each value, then the second of each, and so on."""
     own = values[heaps].astype(np.int64)
     order = np.argsort(own, kind="stable")
     _, starts, sizes = np.unique(own[order], return_index=True, return_counts=True)
@@ -117,10 +119,10 @@ def ranked(heaps: NDArray[np.int64], values: Values) -> NDArray[np.int64]:
 
 
 def rare_heaps(values: Values, is_rare: NDArray[np.uint8]) -> NDArray[np.uint64]:
-    """Return the heaps of rare value, from 1 on."""
+    """Return the heaps n >= 1 of rare value."""
     found = []
-    for start in range(0, len(values), BLOCK):
-        heaps = np.arange(start, min(start + BLOCK, len(values)))
+    for start in range(0, len(values), BLOCK_HEAPS):
+        heaps = np.arange(start, min(start + BLOCK_HEAPS, len(values)))
         found.append(heaps[is_rare[heaps & 1, values[heaps]] == 1])
     rare = np.concatenate(found).astype(np.uint64)
     return rare[rare > 0]

@@ -1,4 +1,4 @@
-"""The Grundy values of the heaps of one game as its solver looks them up: one by one, in ranges and in arrays."""
+"""Lookup of the Grundy values of heaps of one game: one by one, in ranges and in arrays."""
 
 from threading import RLock
 from typing import TYPE_CHECKING, Any
@@ -12,12 +12,12 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-# Heaps whose values are kept as a list, and whose moves are gone through one by one: NumPy takes longer to be imported.
+# Heaps below this have their values in a list and their moves tried one by one: importing NumPy would take longer.
 SMALL = 128
 
 
 class HeapTable(HeapValues):
-    """Values of heaps, and which heaps have a value. A heap is asked for by `value` before a range that it ends."""
+    """Values of heaps, and heaps by value. Call `value` of the largest heap before asking for a range."""
 
     def __init__(self, moves: HeapMoves, name: str) -> None:
         super().__init__(moves, name)
@@ -34,21 +34,21 @@ class HeapTable(HeapValues):
             self._few = [super(HeapTable, self).value(n) for n in range(SMALL)]
             return self._few[heap]
 
-    def of_parts(self, parts: Parts) -> Integer:
-        """Return the value of what a move makes of a heap."""
+    def parts_value(self, parts: Parts) -> Integer:
+        """Return the value of the parts that a move makes of a heap."""
         value = self.value(parts[0])
         return value if len(parts) == 1 else self.product(value, self.value(parts[1]))
 
     def product(self, left: Any, right: Any) -> Any:
-        """Return the values of sums of two heaps, by theirs: of numbers, or of arrays."""
+        """Return the values of sums of two heaps with these values: numbers or arrays."""
         return left ^ right
 
     def wins(self, value: Any, wanted: Any) -> Any:
-        """Whether a move to what has this value wins, `wanted` being the value of the other heaps; arrays too."""
+        """Whether a move to parts of this value wins if the other heaps have the value `wanted`; for arrays too."""
         return value == wanted
 
     def winning_values(self, wanted: Integer) -> list[Integer]:
-        """Return the Grundy values with which a heap wins, with others of this value, in games without splits."""
+        """Return the Grundy values that a winning move may leave, in games without splits; `wanted` as in `wins`."""
         return [wanted]
 
     def is_lost(self, value: Any) -> Any:
@@ -57,12 +57,12 @@ class HeapTable(HeapValues):
 
     @property
     def repeats_from(self) -> int | None:
-        """n0 + p, where the values have the proved preperiod n0 and period p, without saltus."""
+        """The bound n0 + p if values have the proved preperiod n0 and period p, without saltus; else None."""
         period = self.period
         return None if period is None or period.saltus else period.preperiod + period.period
 
-    def run(self, start: Integer, stop: Integer) -> "NDArray[Any]":
-        """Return the values of heaps start to stop - 1, of a game that is no all-but game."""
+    def value_range(self, start: Integer, stop: Integer) -> "NDArray[Any]":
+        """Return the values of heaps start to stop - 1, of a game that is not an all-but game."""
         import numpy as np
 
         if self.period is None:
@@ -79,7 +79,7 @@ class HeapTable(HeapValues):
         return np.concatenate((head, table[places]))
 
     def _first(self, stop: int) -> "NDArray[Any]":
-        """Return the values of heaps below stop, which are known."""
+        """Return the values of heaps below stop, which must be known."""
         import numpy as np
 
         with self._lock:
@@ -92,7 +92,8 @@ class HeapTable(HeapValues):
             return self._array[:stop]
 
     def look_up(self, heaps: "NDArray[Any]") -> "NDArray[np.int64]":
-        """Return the values of an array of 64-bit integers. Raises UnknownValue if that of the largest is not known."""
+        """Return the values of an array of 64-bit integers. Raises UnknownValue if the largest heap's value is
+        unknown."""
         import numpy as np
 
         largest = int(heaps.max()) if heaps.size else 0
@@ -107,18 +108,18 @@ class HeapTable(HeapValues):
             known: NDArray[np.int64] = self._first(largest + 1)[heaps].astype(np.int64)
             return known
         first, period = repeats.preperiod, repeats.period
-        repeated: NDArray[np.int64] = self._first(first + period)[reduced(heaps, first, period)].astype(np.int64)
+        repeated: NDArray[np.int64] = self._first(first + period)[reduce_heaps(heaps, first, period)].astype(np.int64)
         return repeated
 
-    def with_value(self, value: Integer, heap: Integer) -> list[Integer]:
-        """All smaller heaps that have the value, of an all-but game: they are few, as values grow."""
+    def heaps_with_value(self, value: Integer, heap: Integer) -> list[Integer]:
+        """List the smaller heaps of this value, in an all-but game: they are few, as values grow."""
         assert self._all_but is not None
         self.value(heap)
         repeats = self.period
         with self._lock:
             known = self._all_but.first(int(heap) if repeats is None else repeats.preperiod + repeats.period)
         if repeats is None:
-            return [n for n, its in enumerate(known) if its == value]
+            return [n for n, heap_value in enumerate(known) if heap_value == value]
         found = []
         first, period, saltus = repeats.preperiod, repeats.period, repeats.saltus
         for n, least in enumerate(map(int, known)):
@@ -128,8 +129,8 @@ class HeapTable(HeapValues):
         return sorted(n for n in found if n < heap)
 
 
-def reduced(heaps: "NDArray[Any]", first: int, period: int) -> "NDArray[np.int64]":
-    """Heaps below first + period in the place of others: what lies behind `first` repeats itself with the period."""
+def reduce_heaps(heaps: "NDArray[Any]", first: int, period: int) -> "NDArray[np.int64]":
+    """Replace heaps by equal ones below first + period: from `first` on, values repeat with the period."""
     import numpy as np
 
     kind = heaps.dtype.type

@@ -1,4 +1,4 @@
-"""A sequence of large Grundy values by its sparse space: what `wythoff.kernels.wide_spaces` works on, and how much."""
+"""A sequence of large Grundy values by its sparse space: the data of `wythoff.kernels.wide_spaces`."""
 
 from typing import Any
 
@@ -6,25 +6,25 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wythoff.exact.arrays import check_memory
-from wythoff.games.heaps.shared_work import with_helpers
-from wythoff.games.heaps.sparse_space import Space, ranked, rare_heaps
+from wythoff.games.heaps.shared_work import run_with_helpers
+from wythoff.games.heaps.sparse_space import Space, order_by_rank, rare_heaps
 from wythoff.kernels import candidates, option_sets, sparse_spaces, wide_spaces
 from wythoff.kernels.candidates import CANDIDATES, RARE_LEFT, Marked, Slots
 
 Values = NDArray[Any]
 
-# Values from which sets of keys are too small.
+# Values from this on do not fit into sets of keys.
 WIDE = 512
 
-# How many heaps of common value, and of rare value, are marked; and below which heap they are chosen.
-FEWEST, MOST = 512, 1 << 14
+# The least and the most marked heaps, of common and of rare value each; and the heap below which they are chosen.
+MIN_MARKED, MAX_MARKED = 512, 1 << 14
 LAST_MARKED = 1 << 16
 
-# Measured costs in nanoseconds, by which these numbers are chosen: of a mark; of a value that is looked for in all
-# pairs; of a rare heap that 64 heaps are tried against; of everything else that is done for each heap.
+# Measured costs in nanoseconds, which decide the numbers of marked heaps: of a mark; of a value searched for in all
+# pairs; of trying a rare heap against 64 heaps; of all other work for each heap.
 COST_OF_MARK, COST_OF_PAIRS, COST_OF_TRY, COST_OF_HEAP = 0.55, 400.0, 0.017, 1000.0
 
-# Failed tries of a value of one heap make about so many tries of 64 heaps together.
+# A failed try of a value of one heap causes about this many tries of 64 heaps together.
 TRIES = 3
 
 
@@ -46,9 +46,9 @@ class WideSpace:
         self.count, self._rare, self._rare_values = len(rare), rare, values[rare].astype(np.uint64)
         self._make_room()
         self._near, self._targets = np.zeros(largest + 1, np.uint32), np.zeros(64, np.uint16)
-        self._asked = np.zeros(3, np.uint64)
+        self._counters = np.zeros(3, np.uint64)
         self._tuned_at = len(values)
-        self._marked = [min(max(4 * largest // len(self._splits), FEWEST), MOST)] * 2
+        self._marked = [min(max(4 * largest // len(self._splits), MIN_MARKED), MAX_MARKED)] * 2
         self.cost = 0.0
         self.tune(values)
 
@@ -58,41 +58,41 @@ class WideSpace:
         return self._rare[: self.count]
 
     def tune(self, values: Values) -> None:
-        """Choose how many marks there are, by what they have left since the last choice."""
-        made, splits = len(values) - self._tuned_at, len(self._splits)
-        in_pairs, in_vain, all_marked = (self._asked / max(made, 1)).tolist()
+        """Choose the numbers of marked heaps, by the work that marks have left since the last choice."""
+        heaps_since, splits = len(values) - self._tuned_at, len(self._splits)
+        in_pairs, in_vain, all_marked = (self._counters / max(heaps_since, 1)).tolist()
         tries = COST_OF_TRY * splits * self.count * TRIES * in_vain
-        anew = COST_OF_MARK * splits * self.count * all_marked
-        if made:
-            for kind, left in enumerate((COST_OF_PAIRS * in_pairs, tries)):
+        remarking = COST_OF_MARK * splits * self.count * all_marked
+        if heaps_since:
+            for kind, cost_left in enumerate((COST_OF_PAIRS * in_pairs, tries)):
                 cost = COST_OF_MARK * splits * self._marked[kind]
-                if left > cost:
-                    self._marked[kind] = min(2 * self._marked[kind], MOST)
-                elif left + anew < cost / 8:
-                    self._marked[kind] = max(self._marked[kind] // 2, FEWEST)
-        self._asked[:] = 0
+                if cost_left > cost:
+                    self._marked[kind] = min(2 * self._marked[kind], MAX_MARKED)
+                elif cost_left + remarking < cost / 8:
+                    self._marked[kind] = max(self._marked[kind] // 2, MIN_MARKED)
+        self._counters[:] = 0
         self._tuned_at = len(values)
         self._is_ahead = self.threads > 1 and len(values) >= 16 * option_sets.HORIZON
         least = option_sets.HORIZON if self._is_ahead else option_sets.SMALL
         heaps = np.arange(least, min(len(values) // 2, LAST_MARKED) - option_sets.SMALL)
         kinds = self._is_rare[heaps & 1, values[heaps]]
-        chosen = [ranked(heaps[kinds == kind], values)[:most] for kind, most in enumerate(self._marked)]
+        chosen = [order_by_rank(heaps[kinds == kind], values)[:most] for kind, most in enumerate(self._marked)]
         self._some = np.sort(np.concatenate(chosen)).astype(np.uint32)
         self._some_values = values[self._some].astype(np.uint16)
         marks = COST_OF_MARK * splits * len(self._some)
         once = COST_OF_TRY * splits * self.count
-        self.cost = COST_OF_HEAP + marks + once + tries + anew + COST_OF_PAIRS * in_pairs
+        self.cost = COST_OF_HEAP + marks + once + tries + remarking + COST_OF_PAIRS * in_pairs
 
     def advance(self, values: Values, known: int, stop: int) -> tuple[int, int]:
-        """Write the values of heaps from `known` on: the first that is not written, and why.
+        """Write the values of heaps from `known` on; return the first heap not written, and the reason code.
 
-        Raises ValueError if the values that each of them needs are more than the memory.
+        Raises ValueError if the values that a heap needs do not fit into memory.
         """
         largest = int(self.rare[-1]) if self.count else 0
         what = f"the part of the sequence in use at heap {known}, as heap {largest} has a rare value,"
         check_memory(values.itemsize * min(largest, known), what)
         self._near[:] = (known - 1) & 0xFFFFFFFF  # heaps are marked by 32 bits
-        first, last, slots = np.uint64(known), np.uint64(stop), _slots()
+        first, last, slots = np.uint64(known), np.uint64(stop), _new_slots()
         marked = Marked(
             self._splits, self._unequal, np.uint64(self.largest), self._is_rare, self._some, self._some_values
         )
@@ -100,31 +100,31 @@ class WideSpace:
         def work() -> Any:
             return wide_spaces.advance(
                 values, first, last, self._singles, marked, slots, self._rare, self._rare_values, np.uint64(self.count),
-                self._marks(), self._near, self._targets, self._asked,
+                self._marks(), self._near, self._targets, self._counters,
             )  # fmt: skip
 
         def help_making() -> Any:
             return candidates.help_making(values, marked, slots, first, last, self._marks())
 
-        known, count, why = with_helpers(work, help_making, slots.turns, self.threads - 1 if self._is_ahead else 0)
+        known, count, why = run_with_helpers(work, help_making, slots.turns, self.threads - 1 if self._is_ahead else 0)
         self.count = int(count)
         if why == sparse_spaces.MORE_ROOM:
             self._make_room()
         return int(known), int(why)
 
     def _marks(self) -> NDArray[np.uint8]:
-        """Scratch of one thread."""
+        """Allocate the scratch memory of one thread."""
         return np.zeros(self.largest + 1, np.uint8)
 
     def _make_room(self) -> None:
-        """For as many rare heaps again."""
+        """Make room for twice as many rare heaps."""
         more = np.zeros(self.count + 4096, np.uint64)
         self._rare = np.concatenate([self._rare[: self.count], more])
         self._rare_values = np.concatenate([self._rare_values[: self.count], more])
 
 
-def _slots() -> Slots:
-    """Return what the threads share that make a stretch of heaps."""
+def _new_slots() -> Slots:
+    """Allocate the data that threads share while they compute a stretch of heaps."""
     ring, apart = option_sets.RING, option_sets.APART
     return Slots(
         np.zeros(3 * apart, np.uint64),

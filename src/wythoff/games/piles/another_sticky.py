@@ -46,7 +46,7 @@ from dataclasses import dataclass
 
 from wythoff.exact.bigint import Integer, decimal, mpz, shortened
 from wythoff.games.heaps.moves import HeapWords
-from wythoff.games.heaps.rules import left_by
+from wythoff.games.heaps.rules import replace_heap
 from wythoff.rules.plays import ManyPiles
 from wythoff.rules.position import Outcome, Position
 from wythoff.rules.typed_moves import numbers_in
@@ -85,7 +85,7 @@ class AnotherSticky(HeapWords, ManyPiles):
 
     def options_smallest_first(self, position: Position) -> Iterator[Position]:
         for place, length in enumerate(position):
-            yield from (left_by(position, place, parts) for parts in breaks(length))
+            yield from (replace_heap(position, place, parts) for parts in breaks(length))
         yield from (remove_sticks(position, length) for length in removable(position))
 
     def allows(self, position: Position, target: Position) -> bool:
@@ -283,7 +283,7 @@ def _simple_moves(position: Position) -> Iterator[Position]:
     for place, length in enumerate(position):
         for part in (1, 2):
             if 2 * part <= length and length not in position[:place]:
-                yield left_by(position, place, (part, length - part))
+                yield replace_heap(position, place, (part, length - part))
     yield from (remove_sticks(position, length) for length in removable(position))
 
 

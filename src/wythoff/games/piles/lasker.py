@@ -25,7 +25,7 @@ from typing import Any
 
 from wythoff.exact.bigint import Integer, mpz
 from wythoff.games.heaps.misere import MisereHeapSolver
-from wythoff.games.heaps.rules import HeapRuleset, Parts, left_by
+from wythoff.games.heaps.rules import HeapRuleset, Parts, replace_heap
 from wythoff.rules.position import Position
 from wythoff.solve.solution import TooManyMoves
 from wythoff.solve.sums import SumSolver
@@ -58,7 +58,7 @@ class LaskerNim(HeapRuleset):
 
     def options_smallest_first(self, position: Position) -> Iterator[Position]:
         for place, heap in enumerate(position):
-            yield from (left_by(position, place, parts) for parts in self._parts_by_taking(heap, 0))
+            yield from (replace_heap(position, place, parts) for parts in self._parts_by_taking(heap, 0))
         yield from super().options_smallest_first(position)
 
 
@@ -76,8 +76,8 @@ class LaskerSolver(SumSolver):
         for place, value in wanted:
             heap, new_heap = position[place], lasker_value(value)
             if new_heap < heap:
-                yield left_by(position, place, (new_heap,))
-            yield from (left_by(position, place, parts) for parts in splits(heap, value))
+                yield replace_heap(position, place, (new_heap,))
+            yield from (replace_heap(position, place, parts) for parts in splits(heap, value))
 
     def values_of(self, rows: Any) -> Any:
         return rows + (rows % 4 == 3) - ((rows % 4 == 0) & (rows > 0))

@@ -7,7 +7,7 @@ from typing import Protocol, runtime_checkable
 
 from wythoff.exact.bigint import shortened
 from wythoff.games.heaps import cousins
-from wythoff.games.heaps.codes import octal_code
+from wythoff.games.heaps.codes import parse_octal_code
 from wythoff.games.heaps.cousins import Digits
 from wythoff.games.heaps.moves import HeapMoves
 
@@ -55,12 +55,12 @@ class OctalCodes:
 
     def families(self) -> dict[str, Members]:
         """Each code once."""
-        found = cousins.families(self.digits).items()
+        found = cousins.group_families(self.digits).items()
         return {text_of(digits): [(text_of(code), shift) for code, shift in members] for digits, members in found}
 
     def moves(self, name: str) -> HeapMoves:
         """Of a code."""
-        return HeapMoves(octal_code(name).digits)
+        return HeapMoves(parse_octal_code(name).digits)
 
     def counted(self, names: int) -> str:
         """So many codes."""
@@ -113,4 +113,4 @@ class SubtractionSets:
 
 def text_of(digits: Digits) -> str:
     """A code as it is written."""
-    return octal_code(f"{digits[0]}.{''.join(map(str, digits[1:]))}").text
+    return parse_octal_code(f"{digits[0]}.{''.join(map(str, digits[1:]))}").text

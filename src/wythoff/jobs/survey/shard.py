@@ -75,9 +75,9 @@ def row_of(moves: HeapMoves, bound: int, seconds: float | None = None) -> GameRo
     from wythoff.games.heaps.periods import PeriodSearch
 
     search = PeriodSearch(moves, bound)
-    while search.found is None and search.known < bound and (seconds is None or search.work < 1e9 * seconds):
+    while search.period_found is None and search.known < bound and (seconds is None or search.work < 1e9 * seconds):
         search.step(bound)
-    values, found = search.sequence.values, search.found
+    values, found = search.sequence.values, search.period_found
     first = int(np.argmax(values))
     preperiod, period = (found.preperiod, found.period) if found else (None, None)
     return GameRow(preperiod, period, search.known, int(values[first]), first, *_sparse_space(values, moves))
@@ -87,10 +87,10 @@ def _sparse_space(values: Any, moves: HeapMoves) -> tuple[int | None, int | None
     """The mask of the space in which the fewest heaps are rare, whether by parity, how many are, and the last."""
     if not moves.splits:
         return None, None, None, None
-    from wythoff.games.heaps.sparse_space import BLOCK, best_space, rare_heaps
+    from wythoff.games.heaps.sparse_space import BLOCK_HEAPS, best_space, rare_heaps
 
     most = int(values.max())
-    space = best_space(values[:BLOCK], moves.splits)
+    space = best_space(values[:BLOCK_HEAPS], moves.splits)
     rare = rare_heaps(values, space.is_rare(most + 1))
     mask = space.mask & ((1 << most.bit_length()) - 1)
     return mask, int(space.by_parity), len(rare), int(rare[-1]) if len(rare) else 0

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from wythoff.games.heaps.moves import HeapMoves
-from wythoff.games.heaps.periods import Period, needed
+from wythoff.games.heaps.periods import Period, count_needed
 from wythoff.games.heaps.quotients.candidate import Candidate
 from wythoff.games.heaps.quotients.quotient import MisereQuotient
 from wythoff.jobs.files import whole_file
@@ -35,7 +35,7 @@ def certificate(game: str, moves: HeapMoves, period: Period | None) -> dict[str,
         "preperiod": period.preperiod,
         "period": period.period,
         "saltus": period.saltus,
-        "heaps": needed(moves, period.preperiod, period.period),  # all heaps below it have to be checked
+        "heaps": count_needed(moves, period.preperiod, period.period),  # all heaps below it have to be checked
         "bytes": values.itemsize,  # of each value, the high one first
         "values": values.astype(f">u{values.itemsize}").tobytes().hex(),
     }
@@ -59,7 +59,7 @@ def misere_certificate(found: MisereQuotient) -> dict[str, Any]:
     period are null. The sets W are hexadecimal numbers, element q in bit q.
     """
     candidate = Candidate(found.products, found.is_p, found.values, list(found.words))
-    wrong = candidate.failure(found.moves)
+    wrong = candidate.find_failure(found.moves)
     assert wrong is None, wrong
     generators = sorted({heap for word in found.words for heap in word})
     states = candidate.states

@@ -13,7 +13,7 @@ from wythoff.api.tables import heap_moves
 from wythoff.exact.bigint import Integer, mpz
 from wythoff.exact.choices import lookup
 from wythoff.exact.progress import Progress
-from wythoff.games.heaps.listing import BLOCK_OF_HEAPS, checked_stop, grundy_blocks, grundy_sequence
+from wythoff.games.heaps.listing import BLOCK_HEAPS, check_stop, grundy_blocks, grundy_sequence
 from wythoff.games.heaps.moves import HeapMoves
 from wythoff.games.heaps.sequence import METHODS
 from wythoff.jobs.files import target_of, whole_file
@@ -114,15 +114,15 @@ def _stream(
 ) -> int:
     """To a file, which the values are in while they are made."""
     lookup(METHODS, job.method)
-    stop = checked_stop(job.stop)
+    stop = check_stop(job.stop)
     resumed_at = make_sequence(
         target, moves, stop, method=job.method, threads=job.threads, is_resumed=job.resume, is_forced=job.force,
         progress=progress,
     )  # fmt: skip
     if histogram:
         values = np.load(target, mmap_mode="r")
-        for heap in range(0, stop, BLOCK_OF_HEAPS):
-            histogram.add(heap, np.asarray(values[heap : heap + BLOCK_OF_HEAPS]))
+        for heap in range(0, stop, BLOCK_HEAPS):
+            histogram.add(heap, np.asarray(values[heap : heap + BLOCK_HEAPS]))
     return resumed_at
 
 

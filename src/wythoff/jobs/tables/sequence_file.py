@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from wythoff.exact.progress import Progress
 from wythoff.games.heaps.moves import HeapMoves
-from wythoff.games.heaps.narrow_space import WINDOW
+from wythoff.games.heaps.narrow_space import WINDOW_HEAPS
 from wythoff.games.heaps.periods import PeriodSearch
 from wythoff.games.heaps.sequence import HeapSequence
 from wythoff.jobs.files import add_filename_to_errors, check_space, open_locked, rename, sibling_path
@@ -177,7 +177,7 @@ def make_sequence(
     threads: int = 1,
     is_resumed: bool = False,
     is_forced: bool = False,
-    window: int = WINDOW,
+    window: int = WINDOW_HEAPS,
     progress: Progress | None = None,
 ) -> int:
     """Make the values of heaps 0 to stop - 1 in a file, or go on with it; how many an earlier run had made.
@@ -194,8 +194,8 @@ def make_sequence(
         sequence = HeapSequence(moves, stop, method, threads, store, window)
         search = PeriodSearch(moves, min(stop, LOOKED_AT), sequence=sequence)
         while sequence.known < stop:
-            if search.found and method != "naive":
-                sequence.repeat(search.found.preperiod, search.found.period, sequence.known + BLOCK)
+            if search.period_found and method != "naive":
+                sequence.repeat(search.period_found.preperiod, search.period_found.period, sequence.known + BLOCK)
             elif method != "naive" and not search.is_over:
                 search.step(stop)
             else:

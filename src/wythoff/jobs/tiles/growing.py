@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from wythoff.api.game import Game
 from wythoff.api.tables import heap_moves
 from wythoff.exact.bigint import Integer
-from wythoff.games.heaps.all_but import AllBut
+from wythoff.games.heaps.all_but import AllButValues
 from wythoff.games.heaps.moves import HeapMoves
 from wythoff.games.heaps.periods import LIMIT, Period, PeriodSearch
 from wythoff.games.heaps.values import MOST_BY_RULE
@@ -127,12 +127,12 @@ def _searched(moves: HeapMoves) -> Making:
     search = PeriodSearch(moves, LIMIT)
     while not search.is_over:
         search.step(LIMIT)
-        yield search.sequence.values, search.found
+        yield search.sequence.values, search.period_found
     return f"heaps from {LIMIT} on are not computed"
 
 
 def _grown(all_but: tuple[int, ...]) -> Making:
-    heaps, limit, most = AllBut(all_but), FIRST, min(LIMIT, MOST_BY_RULE // max(len(all_but), 1))
+    heaps, limit, most = AllButValues(all_but), FIRST, min(LIMIT, MOST_BY_RULE // max(len(all_but), 1))
     while limit < most:
         found = heaps.search(limit)
         if found:  # what follows has grown

@@ -1,4 +1,4 @@
-"""Fibonacci subtraction on arrays of 64-bit heaps."""
+"""Arrays of 64-bit heaps of fibonacci-subtraction."""
 
 from functools import partial
 from typing import Any
@@ -7,12 +7,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wythoff.exact.arrays import BUFFER, wythoff_indices
-from wythoff.games.heaps.fibonacci_subtraction.rules import FibonacciSubtraction, take
+from wythoff.games.heaps.fibonacci_subtraction.rules import FibonacciSubtraction, nth_take
 from wythoff.solve.batch import BestMove, in_threads, output_arrays, refuse_negative, solve_batch
 from wythoff.solve.solution import Solutions
 
-# All that may be taken from 64-bit heaps.
-TAKES = [int(take(m)) for m in range(1, 47) if take(m) < 1 << 64]
+# All numbers that may be taken from 64-bit heaps.
+TAKES = [int(nth_take(m)) for m in range(1, 47) if nth_take(m) < 1 << 64]
 
 
 def values(heaps: NDArray[Any]) -> NDArray[np.int64]:
@@ -24,12 +24,12 @@ def values(heaps: NDArray[Any]) -> NDArray[np.int64]:
 
 def _is_zero(heaps: NDArray[Any]) -> NDArray[np.bool_]:
     is_lower, _ = wythoff_indices(heaps)
-    found: NDArray[np.bool_] = ~is_lower | (heaps == 0)
-    return found
+    is_zero: NDArray[np.bool_] = ~is_lower | (heaps == 0)
+    return is_zero
 
 
 def solve_many(best_move: BestMove, rules: FibonacciSubtraction, positions: Any, out: Any, threads: int) -> Solutions:
-    """Return the answers for positions; those with heaps beyond 64 bits one by one."""
+    """Solve a batch; positions with heaps beyond 64 bits are solved one by one."""
     return solve_batch(best_move, positions, rules, out, threads, partial(_solve_array, best_move, rules))
 
 
@@ -46,43 +46,43 @@ def _solve_array(
         for first in range(start, stop, BUFFER):
             part = slice(first, min(first + BUFFER, stop))
             rows = array[part].astype(np.uint64)
-            flags, left = _solved(best_move, rules, rows)
-            is_p[part], move[part] = flags, left.astype(move.dtype)
+            flags, targets = _solve_rows(best_move, rules, rows)
+            is_p[part], move[part] = flags, targets.astype(move.dtype)
 
     in_threads(work, len(array), threads)
     return Solutions(is_p, move)
 
 
-def _solved(
+def _solve_rows(
     best_move: BestMove, rules: FibonacciSubtraction, rows: NDArray[np.uint64]
 ) -> tuple[NDArray[np.bool_], NDArray[np.uint64]]:
-    """Outcomes, and what is left by the move that best_move gives."""
-    of = values(rows)
-    total = np.bitwise_xor.reduce(of, axis=1)
-    has_two = (of == 2).any(axis=1)
+    """Return the outcomes, and the targets of the moves of best_move."""
+    heap_values = values(rows)
+    total = np.bitwise_xor.reduce(heap_values, axis=1)
+    has_two = (heap_values == 2).any(axis=1)
     is_p = total == (np.int64(rules.is_misere) & ~has_two)
-    left, is_open = rows.copy(), ~is_p
+    targets, is_open = rows.copy(), ~is_p
     for place in range(rows.shape[1]):
-        twos = (of == 2).sum(axis=1) - (of[:, place] == 2)
+        twos = (heap_values == 2).sum(axis=1) - (heap_values[:, place] == 2)
         for wanted in range(2):
             goal = np.where(twos > 0, 0, np.int64(rules.is_misere))
-            found = is_open & (wanted < of[:, place]) & ((total ^ of[:, place] ^ wanted) == goal)
-            left[found, place] = _left(rows[found, place], wanted)
-            is_open &= ~found
-    for number in np.flatnonzero(is_open):  # of misere play: a value must rise, or there is no move
+            is_chosen = is_open & (wanted < heap_values[:, place]) & ((total ^ heap_values[:, place] ^ wanted) == goal)
+            targets[is_chosen, place] = _least_target(rows[is_chosen, place], wanted)
+            is_open &= ~is_chosen
+    for number in np.flatnonzero(is_open):  # in misere play: a value must rise, or there is no move
         position = rules.check(tuple(map(int, rows[number])))
-        left[number] = [int(heap) for heap in best_move(position) or position]
-    return is_p, left
+        targets[number] = [int(heap) for heap in best_move(position) or position]
+    return is_p, targets
 
 
-def _left(heaps: NDArray[np.uint64], wanted: int) -> NDArray[np.uint64]:
-    """Return the least heap of this value that a move leaves of each heap; there is one."""
-    left, waiting = heaps.copy(), np.arange(len(heaps))
+def _least_target(heaps: NDArray[np.uint64], wanted: int) -> NDArray[np.uint64]:
+    """Return for each heap its least option of value `wanted`; every heap must have one."""
+    targets, waiting = heaps.copy(), np.arange(len(heaps))
     for taken in map(np.uint64, reversed(TAKES)):
         if not len(waiting):
             break
         is_found = heaps[waiting] >= taken
         is_found[is_found] = values(heaps[waiting[is_found]] - taken) == wanted
-        left[waiting[is_found]] -= taken
+        targets[waiting[is_found]] -= taken
         waiting = waiting[~is_found]
-    return left
+    return targets

@@ -1,7 +1,7 @@
-"""Fibonacci subtraction: take 1, 4, 12, 33, 88, ..., F(2m + 1) - 1, from one heap; who cannot move loses.
+"""Fibonacci subtraction: take 1, 4, 12, 33, 88, ..., F(2m + 1) - 1, from one heap; a player who cannot move loses.
 
-One heap of n is lost for the player to move iff n is 0 or an upper Wythoff number floor(k phi^2). Its Grundy value is 1
-iff n - 1 is such a number, and else 2: the sequence has no period.
+One heap of n is P iff n is 0 or an upper Wythoff number floor(k phi^2). If n - 1 is such a number its Grundy value is
+1, else 2. The sequence of values has no period.
 
 U. Larsson, N. Fox, An aperiodic subtraction game of Nim-dimension two, Journal of Integer Sequences 18 (2015), 15.7.4.
 """
@@ -12,24 +12,24 @@ from itertools import count
 
 from wythoff.exact.bigint import Integer, fibonacci
 from wythoff.games.heaps.moves import HeapMoves
-from wythoff.games.heaps.rules import HeapRuleset, Parts, left_by
+from wythoff.games.heaps.rules import HeapRuleset, Parts, replace_heap
 from wythoff.rules.plays import EitherPlay
 from wythoff.rules.position import Position
 from wythoff.rules.ruleset import Facts
 
-# Bits that each following number of the set has more than the one before: log2(phi^2).
-BITS = 1.3884838
+# Each number of the set has about log2(phi^2) bits more than the one before.
+BITS_PER_TAKE = 1.3884838
 
 
-def take(m: int) -> Integer:
+def nth_take(m: int) -> Integer:
     """Return the m-th number that may be taken, m = 1, 2, ...: F(2m + 1) - 1, which is 1, 4, 12, 33, 88, 232, ..."""
     return fibonacci(2 * m + 1) - 1
 
 
-def takes_within(heap: Integer) -> int:
-    """How many of the numbers are at most `heap`."""
-    m = int(heap.bit_length() / BITS) + 2  # too many, by a few
-    while m and take(m) > heap:
+def count_takes(heap: Integer) -> int:
+    """Count the numbers of the set up to `heap`."""
+    m = int(heap.bit_length() / BITS_PER_TAKE) + 2  # a few too many
+    while m and nth_take(m) > heap:
         m -= 1
     return m
 
@@ -46,23 +46,23 @@ class FibonacciSubtraction(HeapRuleset):
         EitherPlay.__post_init__(self)
 
     def parts(self, heap: Integer) -> Iterator[Parts]:
-        for m in range(takes_within(heap), 0, -1):
-            yield (heap - take(m),)
+        for m in range(count_takes(heap), 0, -1):
+            yield (heap - nth_take(m),)
 
     def count_parts(self, heap: Integer) -> Integer:
-        return takes_within(heap)
+        return count_takes(heap)
 
     def allows_parts(self, heap: Integer, parts: Parts) -> bool:
         taken = heap - sum(parts)
-        return len(parts) == 1 and parts[0] >= 0 < taken == take(takes_within(taken))
+        return len(parts) == 1 and parts[0] >= 0 < taken == nth_take(count_takes(taken))
 
     def options_smallest_first(self, position: Position) -> Iterator[Position]:
         for m in count(1):
-            if (taken := take(m)) > max(position):
+            if (taken := nth_take(m)) > max(position):
                 break
             for place, heap in enumerate(position):
                 if taken <= heap:
-                    yield left_by(position, place, (heap - taken,))
+                    yield replace_heap(position, place, (heap - taken,))
 
 
 GAME = FibonacciSubtraction(

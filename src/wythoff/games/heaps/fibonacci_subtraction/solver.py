@@ -1,7 +1,7 @@
 """Fibonacci subtraction at any size: values 0, 1, 2 by the upper Wythoff numbers; sums, normal and misere.
 
 Values. Let x be the fractional part of n/phi, c = 1/phi^2 = 0.38 and d = 1/phi = 0.62. n is 0 or an upper Wythoff
-number floor(k phi^2) iff x is in Z = [0, c); then n + 1 has x + d in O = [d, 1); and T = (c, d) is left. Claim: G(n) is
+number floor(k phi^2) iff x is in Z = [0, c); then n + 1 has x + d in O = [d, 1); and T = (c, d) remains. Claim: G(n) is
 0, 1, 2 for x in Z, O, T. Since F(k) / phi = F(k - 1) + phi^-k for odd k, taking F(k) - 1 changes x by -(c + e) modulo
 1, e = phi^-k, k = 3, 5, 7, ..., e <= phi^-3 = d - c. So
 - from Z it leads to [d - e, 1 - e), which is not in Z;
@@ -12,11 +12,11 @@ number floor(k phi^2) iff x is in Z = [0, c); then n + 1 has x + d in O = [d, 1)
   these F are the best approximations from that side. So no value leads to itself, 1 and 2 lead to those below.
 
 Misere sums. A position is P iff some value is 2 and the xor of the values is 0, or no value is 2 and the xor is 1. (T.
-S. Ferguson, 1974, has this for finite sets.) With no value of 2: if the xor is 1, a move changes it to 0 or makes a 2,
-next to which there is none; both are N. If the xor is 0, a heap of value 1 can be made one of value 0; if all are 0 and
-n > 0 is one, n - 1 has not value 0, some n - 1 - s has, and n - s has value 1. With a value of 2: if the xor is 0,
-there are two of them, and a move leaves one and another xor; else, if there is just one, it is made 0 or 1, such that
-the xor is 1; or the move of nim wins, and leaves a 2.
+S. Ferguson, 1974, has this for finite sets.) With no value of 2: if the xor is 1, a move changes the xor to 0, or makes
+a single 2; both targets are N. If the xor is 0, a heap of value 1 can become one of value 0; if all values are 0 and n
+> 0 is a heap, then n - 1 does not have value 0, some n - 1 - s has, and n - s has value 1. With a value of 2: if the
+xor is 0, there are two of them, and a move leaves one of them and another xor. Else, if there is just one, a move makes
+it 0 or 1 such that the xor is 1; otherwise the move of nim wins, and leaves a 2.
 """
 
 from collections.abc import Iterable, Iterator
@@ -26,19 +26,19 @@ from typing import Any
 
 from wythoff.exact.bigint import Integer, mpz
 from wythoff.exact.fixed_point import floor_phi, wythoff_index
-from wythoff.games.heaps.fibonacci_subtraction.rules import FibonacciSubtraction, take, takes_within
-from wythoff.games.heaps.rules import left_by
+from wythoff.games.heaps.fibonacci_subtraction.rules import FibonacciSubtraction, count_takes, nth_take
+from wythoff.games.heaps.rules import replace_heap
 from wythoff.rules.position import Outcome, Position
 from wythoff.rules.words import Show
 from wythoff.solve.solution import Solutions, TooManyMoves
 from wythoff.solve.sums import SumSolver
 
-# Bits of all winning moves that are listed.
+# The most bits of all winning moves that are listed.
 MOST_BITS = 1 << 31
 
 
 def value(heap: Integer) -> int:
-    """G(heap): 0 for 0 and upper Wythoff numbers, 1 for these and 1, else 2. At most two products."""
+    """Return G(heap): 0 for 0 and upper Wythoff numbers, 1 for these plus 1, else 2. At most two products."""
     if _is_zero(heap):
         return 0
     return 1 if _is_zero(heap - 1) else 2
@@ -49,9 +49,9 @@ def _is_zero(heap: Integer) -> bool:
 
 
 class FibonacciSubtractionSolver(SumSolver):
-    """Every answer at every size: O(log log n) products for each heap."""
+    """Solves every position: O(log log n) products for each heap."""
 
-    theorem = "Grundy values of heaps are 0 for 0 and upper Wythoff numbers, 1 for these and 1, else 2; "
+    theorem = "Grundy values of heaps are 0 for 0 and upper Wythoff numbers, 1 for these plus 1, else 2; "
 
     def __init__(self, ruleset: FibonacciSubtraction) -> None:
         super().__init__(ruleset)
@@ -60,20 +60,22 @@ class FibonacciSubtractionSolver(SumSolver):
     def values(self, position: Position) -> list[Integer]:
         return [mpz(value(heap)) for heap in position]
 
-    def _numbers(self, position: Position, wanted: Iterable[tuple[int, Integer]]) -> Iterator[tuple[int, range]]:
-        """(place, the numbers m of what may be taken there to give the heap its value)."""
-        return ((place, moves_to(position[place], int(its))) for place, its in wanted)
+    def _takes(self, position: Position, wanted: Iterable[tuple[int, Integer]]) -> Iterator[tuple[int, range]]:
+        """Yield (index, range of m): the m for which taking F(2m + 1) - 1 from this heap gives it its wanted value."""
+        return ((place, moves_to(position[place], int(value_wanted))) for place, value_wanted in wanted)
 
     def changes(self, position: Position, wanted: Iterable[tuple[int, Integer]]) -> Iterator[Position]:
-        for place, numbers in self._numbers(position, wanted):
-            yield from (left_by(position, place, (position[place] - take(m),)) for m in reversed(numbers))
+        for place, numbers in self._takes(position, wanted):
+            yield from (replace_heap(position, place, (position[place] - nth_take(m),)) for m in reversed(numbers))
 
     def winning_moves(self, position: Position) -> list[Position]:
-        """All of them, sorted. Raises TooManyMoves beyond 2^31 bits."""
-        numbers = list(self._numbers(position, self._wanted(self.values(position))))
+        """List the winning moves, sorted. Raises TooManyMoves if they have more than 2^31 bits."""
+        numbers = list(self._takes(position, self._wanted(self.values(position))))
         if sum(len(those) for _, those in numbers) * sum(heap.bit_length() for heap in position) > MOST_BITS:
-            raise TooManyMoves("the winning moves are too many to be listed; one is given by best_move")
-        return sorted(left_by(position, place, (position[place] - take(m),)) for place, those in numbers for m in those)
+            raise TooManyMoves("the winning moves are too many to be listed; best_move returns one")
+        return sorted(
+            replace_heap(position, place, (position[place] - nth_take(m),)) for place, those in numbers for m in those
+        )
 
     def values_of(self, rows: Any) -> Any:
         from wythoff.games.heaps.fibonacci_subtraction.batches import values
@@ -101,20 +103,20 @@ class FibonacciSubtractionSolver(SumSolver):
 
 
 def moves_to(heap: Integer, wanted: int) -> range:
-    """Return the m for which taking F(2m + 1) - 1 leaves a heap of this value, not that of `heap` itself.
+    """Return the m for which taking F(2m + 1) - 1 leaves a heap of value `wanted`, another value than that of `heap`.
 
-    By the proof above what is left has one value for the first m, up to some, and another one from there on.
+    By the proof above the heaps left have one value up to some m, and another value for larger m.
     """
-    last = takes_within(heap)
+    last = count_takes(heap)
     if not last:
         return range(0)
-    first_value, last_value = value(heap - take(1)), value(heap - take(last))
+    first_value, last_value = value(heap - nth_take(1)), value(heap - nth_take(last))
     if first_value == last_value:
         return range(1, last + 1) if first_value == wanted else range(0)
     low, high = 1, last
     while high - low > 1:
         middle = (low + high) // 2
-        low, high = (middle, high) if value(heap - take(middle)) == first_value else (low, middle)
+        low, high = (middle, high) if value(heap - nth_take(middle)) == first_value else (low, middle)
     if wanted == first_value:
         return range(1, high)
     return range(high, last + 1) if wanted == last_value else range(0)

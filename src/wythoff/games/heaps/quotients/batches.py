@@ -1,4 +1,4 @@
-"""Sums of heaps in misere play on arrays: compiled where the values are few, each heap's first moves found once."""
+"""Arrays of sums of heaps in misere play: by compiled code if values are few, each first move computed once."""
 
 from typing import Any
 
@@ -17,23 +17,25 @@ from wythoff.solve.solution import Solutions
 def solve_heaps(
     solver: Solver, options: HeapOptions, elements: Elements | None, positions: Any, out: Any, threads: int
 ) -> Solutions:
-    """Return the canonical moves of wythoff.games.heaps.quotients.solver, for rows of 64-bit integers."""
+    """Solve rows of 64-bit integers by the canonical moves of wythoff.games.heaps.quotients.solver."""
     rules = options.rules
     digits = np.array(rules.moves.digits or (0,), np.int64)
 
     def block(rows: NDArray[Any], is_p: NDArray[np.bool_], move: NDArray[Any]) -> None:
         if elements is None:
-            far = np.arange(len(rows))
+            far_rows = np.arange(len(rows))
         else:
-            far = np.flatnonzero(rows.max(axis=1, initial=0) >= elements.known) if not elements.period else rows[:0, 0]
-            known(elements, rows if not len(far) else np.where(rows < elements.known, rows, 0), is_p, move)
-        for row in far.tolist():
+            far_rows = (
+                np.flatnonzero(rows.max(axis=1, initial=0) >= elements.known) if not elements.period else rows[:0, 0]
+            )
+            solve_known(elements, rows if not len(far_rows) else np.where(rows < elements.known, rows, 0), is_p, move)
+        for row in far_rows.tolist():
             position, target = solve_row(solver.best_move, rules, rows[row].tolist(), row)
             left = position if target is None else target
             is_p[row] = target is None
             move[row] = [int(heap) for heap in left] + [0] * (move.shape[1] - len(left))
 
-    def known(elements: Elements, rows: NDArray[Any], is_p: NDArray[np.bool_], move: NDArray[Any]) -> None:
+    def solve_known(elements: Elements, rows: NDArray[Any], is_p: NDArray[np.bool_], move: NDArray[Any]) -> None:
         first = np.empty((len(rows), 3), np.int64)
         quotient_moves.first_moves(
             rows.view(np.uint64), elements.known, elements.period or elements.known, digits, rules.moves.unequal_splits,
@@ -54,7 +56,7 @@ def solve_heaps(
 
 
 def warm_up() -> None:
-    """Compile the kernels, and keep them for later runs."""
+    """Compile the kernels, and cache them for later runs."""
     one, few = np.zeros((1, 1), np.uint64), np.zeros((1, 1), np.int32)
     digits, move = np.zeros(1, np.int64), np.empty((1, 3), np.int64)
     quotient_moves.first_moves(

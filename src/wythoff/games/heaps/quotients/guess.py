@@ -1,4 +1,4 @@
-"""A guess of outcomes: a candidate, some of whose heaps are made free again."""
+"""A guess of outcomes: a candidate in which some heaps become free generators again."""
 
 import math
 from typing import Any
@@ -7,30 +7,31 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wythoff.games.heaps.moves import HeapMoves
-from wythoff.games.heaps.quotients.candidate import Candidate, TooLarge, Word
+from wythoff.games.heaps.quotients.candidate import Candidate, CandidateTooLargeError, Word
 from wythoff.kernels import quotients
 
-# Elements of a guess, and of a quotient, that are looked at: a tenth of a second, and 64 MB.
-MOST_ELEMENTS, MOST_ORDER = 1 << 17, 1 << 12
+# The most elements of a guess (a tenth of a second), and of a quotient (64 MB).
+MAX_ELEMENTS, MAX_ORDER = 1 << 17, 1 << 12
 
 Array = NDArray[Any]
 
 
 class Guess:
-    """The product of a candidate without some heaps, and of a cyclic monoid for each of these.
+    """The product of a candidate without its free heaps and of a cyclic monoid for each free heap.
 
-    `free` has for each free heap h the i and p with h^(i + p) = h^i. The outcome of an element is that of its least
-    word, by the rules, where options are told by their elements. If the candidate tells all words below w, and its
-    relations hold in the free heaps too, so does the guess; and it tells w, if w is the least word of its element.
+    `free` maps each free heap h to (i, p) with h^(i + p) = h^i. The outcome of an element is that of its least word by
+    the rules, with the outcomes of options given by their elements. If the candidate is right for all words below w,
+    and its relations hold with the free heaps too, so is the guess; and it is right for w, if w is the least word of
+    its element.
     """
 
     def __init__(self, base: Candidate, moves: HeapMoves, free: dict[int, tuple[int, int]]) -> None:
         self.base = base
         stop = len(base.values)
         turns = math.prod(map(sum, free.values()))
-        if turns * max(len(base), turns // 64) > MOST_ELEMENTS:
-            raise TooLarge
-        self.turning, ones = _turning(list(free.values()))
+        if turns * max(len(base), turns // 64) > MAX_ELEMENTS:
+            raise CandidateTooLargeError
+        self.turning, ones = _cyclic_table(list(free.values()))
         self.values = (base.values.astype(np.int64) * turns).astype(np.int32)
         for heap, one in zip(free, ones, strict=True):
             self.values[heap] = one
@@ -50,7 +51,8 @@ class Guess:
         )  # fmt: skip
 
     def _options(self, moves: HeapMoves) -> tuple[Array, Array]:
-        """The values of the options of the letters in least words, one after the other, and where each one's begin."""
+        """Return (starts, values): the values of the options of letters in least words, and where those of each
+        start."""
         size = len(self.numbers)
         seen, found = np.zeros(size, np.bool_), np.empty(size, np.int32)
         digits, starts, options = np.array(moves.digits or (0,), np.int64), [0], []
@@ -65,27 +67,30 @@ class Guess:
             starts.append(starts[-1] + count)
         return np.array(starts, np.int64), np.concatenate(options) if options else found[:0]
 
-    def _times(self, left: Array, right: Any) -> Array:
-        """Return the places of products of elements."""
+    def _multiply(self, left: Array, right: Any) -> Array:
+        """Return the indices of products of elements."""
         turns = len(self.turning)
         product = self.base.products[left // turns, right // turns] * turns
-        places: Array = self.numbers[product + self.turning[left % turns, right % turns]]
-        return places
+        indices: Array = self.numbers[product + self.turning[left % turns, right % turns]]
+        return indices
 
     def is_lost(self, word: Word) -> bool:
         """Whether the word is P, if the guess is right."""
         element = self.elements[:1]
         for heap in word:
-            element = self.elements[self._times(element, self.values[heap])]
+            element = self.elements[self._multiply(element, self.values[heap])]
         return bool(self.is_p[self.numbers[element]][0])
 
-    def reduced(self) -> Candidate:
-        """The same outcomes by as few elements as do, in the order of their least words. Raises TooLarge."""
-        steps = np.stack([self._times(self.elements, letter) for letter in self.letters[self.used]], axis=1)
+    def reduce(self) -> Candidate:
+        """Return an equivalent candidate with the fewest elements, in the order of least words, or raise an error.
+
+        Raises CandidateTooLargeError if that has too many elements.
+        """
+        steps = np.stack([self._multiply(self.elements, letter) for letter in self.letters[self.used]], axis=1)
         classes = np.empty(len(self.elements), np.int32)
         count = quotients.reduced(steps, self.is_p, classes)
-        if count > MOST_ORDER:
-            raise TooLarge
+        if count > MAX_ORDER:
+            raise CandidateTooLargeError
         _, firsts = np.unique(classes, return_index=True)
         products = np.empty((count, count), np.int32)
         quotients.table_of_classes(
@@ -102,8 +107,8 @@ class Guess:
         return tuple(word)
 
 
-def _turning(cycles: list[tuple[int, int]]) -> tuple[NDArray[np.int32], list[int]]:
-    """Return the table of a product of cyclic monoids with x^(i + p) = x^i, and the number of each generator in it."""
+def _cyclic_table(cycles: list[tuple[int, int]]) -> tuple[NDArray[np.int32], list[int]]:
+    """Return the table of a product of cyclic monoids with x^(i + p) = x^i, and the index of each generator in it."""
     sizes = [index + period for index, period in cycles]
     turns = math.prod(sizes)
     powers = np.array(np.unravel_index(np.arange(turns), sizes)) if sizes else np.zeros((0, 1), np.int64)

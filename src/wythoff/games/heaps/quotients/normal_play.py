@@ -1,4 +1,4 @@
-"""Which heaps make a misere sum one of normal play: from the quotient and the Grundy values, for all sums at once."""
+"""The heaps with which misere play of a sum equals normal play: from the quotient and the Grundy values."""
 
 import math
 from dataclasses import dataclass
@@ -7,26 +7,26 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from wythoff.games.heaps.quotients.quotient import MisereQuotient, listed_heaps
+from wythoff.games.heaps.quotients.quotient import MisereQuotient, format_heaps
 from wythoff.games.heaps.values import HeapValues
 from wythoff.solve.solution import UnknownValue
 
-# Heaps that are looked at: the preperiods, and a period of values and elements together.
-MOST_HEAPS = 200_000
+# The most heaps examined: the preperiods, and a common period of values and elements.
+MAX_HEAPS = 200_000
 
 
 @dataclass(frozen=True)
 class NormalPlay:
-    """A sum in which one heap is none of `exceptions` is won in misere play as in normal play, by the same moves.
+    """The law that a sum with a heap outside `exceptions` has one outcome, and the same winning moves, in both plays.
 
     Attributes
     ----------
     is_tame : bool
         Whether sums are played as misere nim with the Grundy values of the heaps: then only values 0 and 1 matter.
     exceptions : tuple of int
-        The heaps, from 1 on and below start + period, with which a sum may differ.
+        The heaps n, 1 <= n < start + period, that do not make both plays agree.
     start, period : int
-        From `start` on they repeat with this period.
+        From `start` on the exceptions repeat with this period.
     """
 
     is_tame: bool
@@ -38,20 +38,19 @@ class NormalPlay:
         if self.is_tame:
             return "tame: sums are played as misere nim with the Grundy values of the heaps"
         if not self.exceptions or self.exceptions[-1] < self.start:
-            listed = listed_heaps(list(self.exceptions), self.start, self.period)
+            listed = format_heaps(list(self.exceptions), self.start, self.period)
             return f"unless each heap is one of {listed}, a sum is won as in normal play"
         others = sorted(set(range(1, self.start + self.period)).difference(self.exceptions))
         if not others:
             return "no heap makes a sum one that is won as in normal play"
-        return f"with one of the heaps {listed_heaps(others, self.start, self.period)} a sum is won as in normal play"
+        return f"with one of the heaps {format_heaps(others, self.start, self.period)} a sum is won as in normal play"
 
 
 def normal_play(quotient: MisereQuotient) -> NormalPlay | None:
-    """Return what all sums say; None where a period of the quotient or of the Grundy values is not known.
+    """Compute the law of all sums; None if a period of the quotient or of the Grundy values is unknown.
 
-    All pairs (element, Grundy value) of sums are gone through: they are the closure of those of the heaps, which are
-    finitely many. A heap is no exception if with each of these pairs it makes a sum that is P in misere play where it
-    is P in normal play.
+    Visits all pairs (element, Grundy value) of sums: they are the closure of the finitely many pairs of heaps. A heap
+    is not an exception if each of these pairs together with it gives a sum that is P in both plays or in neither.
     """
     grundy = HeapValues(quotient.moves, quotient.game)
     try:
@@ -62,7 +61,7 @@ def normal_play(quotient: MisereQuotient) -> NormalPlay | None:
         return None
     start = max(grundy.period.preperiod, quotient.period.preperiod)
     period = math.lcm(grundy.period.period, quotient.period.period)
-    if start + period > MOST_HEAPS:
+    if start + period > MAX_HEAPS:
         return None
     values = np.array([int(grundy.value(heap)) for heap in range(start + period)])
     bits = int(values.max()).bit_length()
@@ -71,7 +70,7 @@ def normal_play(quotient: MisereQuotient) -> NormalPlay | None:
     codes = (elements << bits | values) << 1 | (values > 1)
     letters = np.unique(codes)
 
-    def plus(left: NDArray[Any], right: Any) -> NDArray[Any]:
+    def add_codes(left: NDArray[Any], right: Any) -> NDArray[Any]:
         both = quotient.products[left >> bits + 1, right >> bits + 1].astype(np.int64) << bits + 1
         low = (1 << bits + 1) - 2
         sums: NDArray[Any] = both | ((left ^ right) & low) | ((left | right) & 1)
@@ -83,7 +82,7 @@ def normal_play(quotient: MisereQuotient) -> NormalPlay | None:
     while len(new):
         reached = np.zeros_like(seen)
         for letter in letters:
-            reached[plus(new, letter)] = True
+            reached[add_codes(new, letter)] = True
         reached &= ~seen
         seen |= reached
         new = np.flatnonzero(reached)
@@ -92,17 +91,19 @@ def normal_play(quotient: MisereQuotient) -> NormalPlay | None:
     xor = sums >> 1 & (1 << bits) - 1
     differs = np.zeros_like(seen)
     differs[sums] = is_p != (xor == 0)
-    apart = [letter for letter in letters if differs[plus(sums, letter)].any()]
+    exceptional = [letter for letter in letters if differs[add_codes(sums, letter)].any()]
     is_tame = bool((is_p == (xor == 1 - (sums & 1))).all())
-    found = np.flatnonzero(np.isin(codes, apart)).tolist()[1:]  # but heap 0, without which the empty sum differs, too
+    found = np.flatnonzero(np.isin(codes, exceptional)).tolist()[1:]  # not heap 0: the empty sum differs without it too
     least, seen_in = start, set(found)
-    while least > 1 and (least - 1 in seen_in) == (least - 1 + period in seen_in):  # they may repeat from earlier on
+    while least > 1 and (least - 1 in seen_in) == (
+        least - 1 + period in seen_in
+    ):  # exceptions may repeat from an earlier heap on
         least -= 1
     return NormalPlay(is_tame, tuple(heap for heap in found if heap < least + period), least, period)
 
 
-def sentences(quotient: MisereQuotient) -> list[str]:
-    """Return what a quotient says to people."""
+def describe_quotient(quotient: MisereQuotient) -> list[str]:
+    """Describe a quotient in lines of text."""
     lines = [str(quotient), f"single heaps that lose: {quotient.lost_heaps}"]
     plain = normal_play(quotient)
     return lines if plain is None else [*lines, str(plain)]

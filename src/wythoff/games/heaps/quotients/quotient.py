@@ -1,4 +1,4 @@
-"""The misere quotient of a take-and-break game, of all its heaps or of those that are known, with what it says."""
+"""The misere quotient of a take-and-break game: of all its heaps, or of those below a known bound."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, fields
@@ -16,13 +16,14 @@ from wythoff.games.heaps.quotients.search import QuotientSearch
 from wythoff.rules.position import Outcome
 from wythoff.solve.solution import UnknownValue
 
-# Heaps that are looked at, and the nanoseconds that this takes, about, if nothing else is said.
+# The most heaps of a search, and its default budget in estimated nanoseconds.
 LIMIT, MOST_WORK = 10**6, 6e10
 
 
 @dataclass(frozen=True, repr=False, eq=False)
 class MisereQuotient:
-    """Classes of sums of heaps that no further sum tells apart by its outcome in misere play; proved.
+    """Proved classes of sums of heaps: equal sums can replace each other in any sum without changing its misere
+    outcome.
 
     Attributes
     ----------
@@ -30,18 +31,18 @@ class MisereQuotient:
     words : tuple of tuple of int
         For each element the heaps of its least sum, the largest first. Element 0 is (), the empty sum.
     products : int32 array (order, order)
-        The product of two elements is the element of the sum.
+        The product of two elements is the element of the sum of their words.
     is_p : bool array (order,)
         Whether the player to move loses.
     values : int32 array (known,)
         The elements of heaps 0, 1, 2, ..., known - 1.
     period : Period or None
-        Heaps n and n + period have the same element for all n >= preperiod. None if none is proved: then the quotient
-        is that of the heaps below `known`, and says nothing of others.
+        Heaps n and n + period have the same element for all n >= preperiod. None if no period is proved: then the
+        quotient is that of the heaps below `known`, and does not cover others.
     changes : tuple of (int, int, int)
-        (heap, order, number of P) wherever the quotient grows.
+        (heap, order, number of P) at each heap where the quotient grows.
     stopped : str
-        Why it is known no further; "" where a period is proved.
+        The reason why the search stopped; "" if a period is proved.
     """
 
     game: str
@@ -69,18 +70,18 @@ class MisereQuotient:
 
     @property
     def known(self) -> int:
-        """Heaps below this have been gone through."""
+        """The number of heaps whose elements are known."""
         return len(self.values)
 
     @property
     def reach(self) -> str:
-        """How far it is known, in words."""
+        """The order and the known heaps, in words."""
         if self.period is not None:
             return f"of order {self.order}, for all heaps"
         return f"the misere quotient of {self.game} has order {self.order} for heaps below {self.known}; {self.stopped}"
 
     def value(self, heap: Any) -> int:
-        """Return the element of a heap of any size. Raises UnknownValue where it is not known."""
+        """Return the element of a heap of any size. Raises UnknownValue if it is not known."""
         n = as_mpz(heap, "heap")
         if self.period is not None:
             n = self.period.place(n)[0]
@@ -96,7 +97,7 @@ class MisereQuotient:
         return element
 
     def outcome(self, heaps: Iterable[Any]) -> Outcome:
-        """P or N, in misere play. Raises UnknownValue where a heap is not known."""
+        """Return P or N, in misere play. Raises UnknownValue if the element of a heap is not known."""
         return Outcome.P if self.is_p[self.element(heaps)] else Outcome.N
 
     @property
@@ -104,11 +105,11 @@ class MisereQuotient:
         """The single heaps that are P, in words."""
         start, period = (self.period.preperiod, self.period.period) if self.period else (self.known, 1)
         stop = min(start + period, self.known)
-        lost = listed_heaps([heap for heap in range(stop) if self.is_p[self.values[heap]]], start, period)
+        lost = format_heaps([heap for heap in range(stop) if self.is_p[self.values[heap]]], start, period)
         return lost if self.period else f"{lost}, of those below {self.known}"
 
     def as_dict(self) -> dict[str, Any]:
-        """The same as JSON takes it; words, table and values as in a certificate."""
+        """Return the quotient as a dict for JSON; words, table and values as in a certificate."""
         return {
             "game": self.game,
             "order": self.order,
@@ -136,8 +137,8 @@ class MisereQuotient:
         )
 
 
-def listed_heaps(heaps: list[int], start: int, period: int) -> str:
-    """Heaps below start + period, those from `start` on by what they leave modulo the period."""
+def format_heaps(heaps: list[int], start: int, period: int) -> str:
+    """Format a list of heaps below start + period, those from `start` on by their residues modulo the period."""
     first = ", ".join(str(heap) for heap in heaps if heap < start)
     later = sorted(heap % period for heap in heaps if heap >= start)
     repeated = f"n = {', '.join(map(str, later))} mod {period} from {start} on" if later else ""
@@ -149,7 +150,7 @@ def listed_heaps(heaps: list[int], start: int, period: int) -> str:
 def misere_quotient(
     moves: HeapMoves, name: str, limit: Any = None, most_work: float = MOST_WORK, progress: Progress | None = None
 ) -> MisereQuotient:
-    """See wythoff.api.tables.misere_quotient; `progress` is called with the heaps done."""
+    """Search for a quotient; see wythoff.api.tables.misere_quotient. Calls `progress` with the heaps done."""
     if moves.all_but is not None:
         raise ValueError(
             f"{name} needs no misere quotient: its sums are played as misere nim with the Grundy values of the heaps"
@@ -164,10 +165,10 @@ def misere_quotient(
                 progress(search.known, None)
     except BaseException as error:  # also interrupts
         done = f"{len(search.candidate)} elements for heaps below {search.known}"
-        error.add_note(f"the misere quotient of {name} has {done}; with that as the limit it is found again")
+        error.add_note(f"the misere quotient of {name} has {done}; run again with limit {search.known} to get it")
         raise
     found = search.candidate
     return MisereQuotient(
         name, moves, tuple(found.words), found.products, found.is_p, found.values[: search.known].copy(),
-        search.period, tuple(search.changes), search.stuck,
+        search.period, tuple(search.changes), search.stop_reason,
     )  # fmt: skip

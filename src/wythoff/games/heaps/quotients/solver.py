@@ -1,7 +1,7 @@
-"""Sums of take-and-break heaps in misere play: by the value of each heap where it is known, else by search.
+"""Sums of take-and-break heaps in misere play: by the values of heaps if known, else by search.
 
-The canonical winning move is the least position: by the first heap that has a winning move, with the smallest heap left
-there, unsplit before split.
+The canonical winning move changes the first heap that has a winning move, and leaves the smallest possible heap in its
+place, unsplit before split.
 """
 
 from copy import copy
@@ -12,7 +12,7 @@ from wythoff.games.heaps import heap_solver
 from wythoff.games.heaps.misere import FEW, MisereHeapSolver
 from wythoff.games.heaps.options import HeapOptions
 from wythoff.games.heaps.quotients.table import QuotientTable, TameTable
-from wythoff.games.heaps.rules import HeapRuleset, left_by
+from wythoff.games.heaps.rules import HeapRuleset, replace_heap
 from wythoff.rules.position import Outcome, Position
 from wythoff.rules.words import Show
 from wythoff.solve.contract import Solver
@@ -22,19 +22,19 @@ if TYPE_CHECKING:
     from wythoff.games.heaps.families import Family
     from wythoff.games.heaps.quotients.table import Elements
 
-# Heaps whose values are written out in a reason.
-MOST_SHOWN = 8
+# The most heaps whose values a reason lists.
+MAX_LISTED_HEAPS = 8
 
 
 class QuotientSolver(Solver):
-    """Sums of heaps of any size whose values are known; others as far as a search goes."""
+    """Solves sums of heaps of any size if their values are known; others by a search, as far as it reaches."""
 
     usual_size = 10
 
     def __init__(self, ruleset: HeapRuleset) -> None:
         super().__init__(ruleset)
         self.rules, self.heap_moves = ruleset, ruleset.moves
-        table = QuotientTable if ruleset.can_split or _takes_whole(ruleset) else TameTable
+        table = QuotientTable if ruleset.can_split or _is_not_subtraction(ruleset) else TameTable
         self.table = table(ruleset.moves, ruleset.moves_title)
         self.options = HeapOptions(ruleset, self.table)
         self.search: Solver = MisereHeapSolver(ruleset)
@@ -52,11 +52,11 @@ class QuotientSolver(Solver):
         moves = []
         for place, heap in enumerate(position):
             others = self._others(values, place)
-            moves += [left_by(position, place, parts) for parts in self.options.all_to(heap, others)]
+            moves += [replace_heap(position, place, parts) for parts in self.options.all_to(heap, others)]
         return sorted(moves)
 
     def families(self, position: Position) -> "list[Family]":
-        """All winning moves, those that differ by the period alone together."""
+        """Return all winning moves, in families of moves that differ by multiples of the period."""
         from wythoff.games.heaps.families import families
 
         values = [self.table.value(heap) for heap in position]
@@ -78,7 +78,7 @@ class QuotientSolver(Solver):
         for place, heap in enumerate(position):
             parts = self.options.first_to(heap, self._others(values, place))
             if parts is not None:
-                return left_by(position, place, parts)
+                return replace_heap(position, place, parts)
         return position
 
     def solve_many(self, positions: Any, out: Any = None, threads: int = 1) -> Solutions:
@@ -98,24 +98,24 @@ class QuotientSolver(Solver):
     def reasons(self, position: Position, best: Position | None, show: Show) -> list[str]:
         lines = [self.verdict(position, best, show)]
         try:
-            said = self._says(position, show)
-            after = [] if best is None else [f"After the move: {self._says(best, show)}"]
+            reason = self._describe_values(position, show)
+            after = [] if best is None else [f"After the move: {self._describe_values(best, show)}"]
         except UnknownValue as error:
             return [*lines, f"All smaller positions were searched: {error}."]
-        return [*lines, f"{said[0].upper()}{said[1:]}", *after]
+        return [*lines, f"{reason[0].upper()}{reason[1:]}", *after]
 
-    def _says(self, position: Position, show: Show) -> str:
-        """Return what the heaps are worth, those that are not empty; some of them where they are many."""
+    def _describe_values(self, position: Position, show: Show) -> str:
+        """Describe the values of the nonempty heaps, of some of them if they are many."""
         total = reduce(self.table.product, map(self.table.value, position))
         heaps = dict.fromkeys(heap for heap in position if heap)
-        return self.table.says([*heaps, *position[:1]][: min(max(len(heaps), 1), MOST_SHOWN)], total, show)
+        return self.table.describe([*heaps, *position[:1]][: min(max(len(heaps), 1), MAX_LISTED_HEAPS)], total, show)
 
     def _others(self, values: list[Any], place: int) -> Any:
-        """Return the value of all heaps but one."""
+        """Return the value of all heaps except one."""
         return reduce(self.table.product, values[:place] + values[place + 1 :], type(values[0])(0))
 
     def _values(self, position: Position) -> tuple[list[Any] | None, UnknownValue | None]:
-        """The values of the heaps; None where one is not known, with the reason, and where a search is quicker."""
+        """Return (values of the heaps, None); (None, error) if one is unknown; (None, None) if a search is quicker."""
         if sum(position) <= FEW and not self.table.is_ready:
             return None, None
         try:
@@ -124,7 +124,7 @@ class QuotientSolver(Solver):
             return None, error
 
     def _searched(self, position: Position, why: UnknownValue | None) -> Solver:
-        """Return the solver that searches. Raises UnknownValue with both reasons where it gives up."""
+        """Return the searching solver. Raises UnknownValue with both reasons if the search gives up."""
         try:
             self.search.outcome(position)
         except UnknownValue as error:
@@ -132,8 +132,8 @@ class QuotientSolver(Solver):
         return self.search
 
 
-def _takes_whole(rules: HeapRuleset) -> bool:
-    """Whether a move depends on what is left, or the empty heap on how it was reached: no plain set of numbers."""
+def _is_not_subtraction(rules: HeapRuleset) -> bool:
+    """Whether the moves are not a plain set of numbers to take: some depend on whether heaps are left."""
     return any(digit not in (0, 3) for digit in rules.moves.digits)
 
 

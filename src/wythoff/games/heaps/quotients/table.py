@@ -1,4 +1,4 @@
-"""Values of heaps in misere play as a solver looks them up: in a quotient that is searched for, or by a theorem."""
+"""Lookup of the values of heaps in misere play: in a quotient that is searched for, or by a theorem."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -17,21 +17,21 @@ if TYPE_CHECKING:
 
     from wythoff.games.heaps.quotients.quotient import MisereQuotient
 
-# Heaps whose values are searched for, and the nanoseconds that it may take, about, for somebody who waits.
+# The limit of the search for a quotient while a user waits: heaps, and estimated nanoseconds.
 LIMIT, MOST_WORK = 20_000, 1e9
 
-# Winning moves of heaps that are kept: 32 MB.
-MOST_MOVES = 1 << 22
+# The most winning moves of heaps that are cached: 32 MB.
+MAX_CACHED_MOVES = 1 << 22
 
-# Grundy values above which sums are no tables, which would grow with their square.
-MOST_VALUES = 256
+# The Grundy value from which on sums are not tabulated: tables grow with its square.
+MAX_TABLE_VALUE = 256
 
 
 @dataclass(frozen=True)
 class Elements:
-    """What arrays of heaps are answered by: the element of each heap below `known`, the monoid, and R of the heaps.
+    """Tables to solve arrays of heaps: the element of each heap below `known`, the monoid, and the sets R of the heaps.
 
-    With a period, the last `period` of the values, and of the sets R, repeat for ever; 0 if there is none.
+    With a period, the last `period` of the values, and of the sets R, repeat for ever; `period` is 0 if none is known.
     """
 
     known: int
@@ -41,32 +41,32 @@ class Elements:
     sets: "NDArray[Any]"
     wins: "NDArray[Any]"
     moves: "NDArray[Any]"
-    """Moves that have been found: see wythoff.kernels.quotient_moves.first_moves."""
+    """Moves computed so far: see wythoff.kernels.quotient_moves.first_moves."""
 
 
 class TameTable(HeapTable):
-    """Heaps from which certain numbers may be taken, and nothing else: misere play is that of nim, with their values.
+    """Values of subtraction games: their misere play is that of nim, by the Grundy values of the heaps.
 
-    A position is P iff a heap has a Grundy value of 2 or more and the xor is 0, or none has and the xor is 1. Proof. As
-    for nim (wythoff.solve.sums), if from each heap of value 0 in which there is a move one leads to value 1. Let
-    s be the least number that may be taken. A heap n >= s has the value 1 iff n - s has the value 0 (T. S. Ferguson, On
-    sums of graph games with last player losing, Int. J. Game Theory 3 (1974)). Let n >= s have the value 0. Then n - s
-    has not, so that a move leads from it to some m of value 0, and m + s, of value 1, can be reached from n.
+    A position is P iff a heap has a Grundy value of 2 or more and the xor is 0, or no heap has and the xor is 1. Proof.
+    As for nim (wythoff.solve.sums), if each heap of value 0 that has a move has one to value 1. Let s be the least
+    number that may be taken. A heap n >= s has the value 1 iff n - s has the value 0 (T. S. Ferguson, On sums of graph
+    games with last player losing, Int. J. Game Theory 3 (1974)). Let n >= s have the value 0. Then n - s has not, so
+    that a move leads from it to some m of value 0, and m + s, of value 1, can be reached from n.
 
-    Neither proof asks that the numbers be finitely many. A value is 2 xor, and 1 more if a heap has a value of 2 or
-    more. Of any size where the Grundy values are.
+    Neither proof needs a finite set of numbers. A value here is 2 xor, plus 1 if a heap has a value of 2 or more. It is
+    known for every heap whose Grundy value is.
     """
 
     is_ready = True
 
     def value(self, heap: Integer) -> Integer:
-        return _marked(super().value(heap))
+        return _tame_value(super().value(heap))
 
-    def run(self, start: Integer, stop: Integer) -> Any:
-        return _marked(super().run(start, stop).astype("int64"))
+    def value_range(self, start: Integer, stop: Integer) -> Any:
+        return _tame_value(super().value_range(start, stop).astype("int64"))
 
     def elements(self) -> Elements | None:
-        """The same as tables; None where values are not periodic so far, or too many."""
+        """Return tables of the values; None if no period is known yet, or values are too large."""
         import numpy as np
 
         try:
@@ -76,15 +76,15 @@ class TameTable(HeapTable):
         if self.repeats_from is None or self.period is None or self.moves.all_but is not None:
             return None
         known = self.period.preperiod + self.period.period
-        values = self.run(0, known)
+        values = self.value_range(0, known)
         largest = int(values.max()) >> 1
-        if largest >= MOST_VALUES:
+        if largest >= MAX_TABLE_VALUE:
             return None
         codes = np.concatenate(([0, 2], 2 * np.arange(1 << largest.bit_length()) + 1))
         numbers = {code: number for number, code in enumerate(codes.tolist())}
         products = np.array([[numbers[code] for code in row] for row in self.product(codes[:, None], codes).tolist()])
-        places = np.array([numbers[value] for value in values.tolist()])
-        return _elements(self.moves, self.period, products, self.is_lost(codes), places)
+        element_of_heap = np.array([numbers[value] for value in values.tolist()])
+        return _elements(self.moves, self.period, products, self.is_lost(codes), element_of_heap)
 
     def product(self, left: Any, right: Any) -> Any:
         return (left ^ right) | ((left | right) & 1)
@@ -98,17 +98,17 @@ class TameTable(HeapTable):
 
     def winning_values(self, wanted: Integer) -> list[Integer]:
         xor = wanted >> 1
-        return [value for value in (xor, xor ^ 1) if self.wins(_marked(value), wanted)]
+        return [value for value in (xor, xor ^ 1) if self.wins(_tame_value(value), wanted)]
 
-    def says(self, heaps: list[Integer], total: Any, show: Show) -> str:
-        """Return the values of some heaps, and what decides, `total` being the value of all."""
+    def describe(self, heaps: list[Integer], total: Any, show: Show) -> str:
+        """State the values of some heaps, and the rule that decides; `total` is the value of all heaps."""
         each = ", ".join(f"G({show(heap)}) = {show(self.value(heap) >> 1)}" for heap in heaps)
         what = "some are 2 or more: P if their xor is 0" if total & 1 else "none is 2 or more: P if their xor is 1"
         return f"sums are played as misere nim with the Grundy values; {each}; {what}, and it is {show(total >> 1)}."
 
 
 def _elements(moves: HeapMoves, period: Period | None, products: Any, is_p: Any, values: Any) -> Elements:
-    """Values of heaps below the preperiod and a period more, or of those that are known, and R of as many as matter."""
+    """Make the tables of heaps below preperiod + period, or of the known ones, and R of as many heaps as needed."""
     import numpy as np
 
     from wythoff.games.heaps.quotients.candidate import Candidate
@@ -129,17 +129,17 @@ def _elements(moves: HeapMoves, period: Period | None, products: Any, is_p: Any,
         candidate.products,
         candidate.rows,
         wins,
-        np.full((near, len(products)) if near * len(products) <= MOST_MOVES else (0, 0), -1),
+        np.full((near, len(products)) if near * len(products) <= MAX_CACHED_MOVES else (0, 0), -1),
     )
 
 
-def _marked(values: Any) -> Any:
-    """Grundy values as values of TameTable: numbers, or an array."""
+def _tame_value(values: Any) -> Any:
+    """Convert Grundy values, numbers or an array, to values of TameTable."""
     return 2 * values + (values > 1)
 
 
 class QuotientTable(HeapTable):
-    """The elements of a quotient to which heaps belong. The quotient is searched for when it is first needed."""
+    """The elements of heaps in a quotient, which is searched for when it is first needed."""
 
     def __init__(self, moves: HeapMoves, name: str) -> None:
         super().__init__(moves, name)
@@ -152,7 +152,7 @@ class QuotientTable(HeapTable):
 
     @cached_property
     def quotient(self) -> "MisereQuotient":
-        """What the search has found: of all heaps, or of those below `known`."""
+        """The quotient of all heaps, or of those below `known`, by a search on first use."""
         from wythoff.games.heaps.quotients.quotient import misere_quotient
 
         with self._searching:
@@ -163,7 +163,7 @@ class QuotientTable(HeapTable):
     def value(self, heap: Integer) -> int:
         return self.quotient.value(heap)
 
-    def run(self, start: Integer, stop: Integer) -> Any:
+    def value_range(self, start: Integer, stop: Integer) -> Any:
         import numpy as np
 
         quotient = self.quotient
@@ -171,11 +171,11 @@ class QuotientTable(HeapTable):
             return quotient.values[int(start) : int(stop)]
         first, period = quotient.period.preperiod, quotient.period.period
         head, begin = quotient.values[int(min(start, first)) : first], max(start, first)
-        places = (np.arange(int(stop - begin)) + int((begin - first) % period)) % period + first
-        return np.concatenate((head, quotient.values[places]))
+        indices = (np.arange(int(stop - begin)) + int((begin - first) % period)) % period + first
+        return np.concatenate((head, quotient.values[indices]))
 
     def elements(self) -> Elements | None:
-        """The same as tables."""
+        """Return tables of the elements."""
         found = self.quotient
         return _elements(self.moves, found.period, found.products, found.is_p, found.values)
 
@@ -189,14 +189,13 @@ class QuotientTable(HeapTable):
         """Whether positions of this value are P."""
         return self.quotient.is_p[value]
 
-    def says(self, heaps: list[Integer], total: Any, show: Show) -> str:
-        """Return what some heaps are equal to, and all of them, whose value is `total`."""
+    def describe(self, heaps: list[Integer], total: Any, show: Show) -> str:
+        """State the words that some heaps equal, and the word of the whole sum, whose value is `total`."""
         words = self.quotient.words
-        each = ", ".join(f"{show(heap)} is equal to {_sum(words[self.value(heap)])}" for heap in heaps)
-        return (
-            f"in misere sums heap {each}; the whole to {_sum(words[total])}, which is {'NP'[int(self.is_lost(total))]}."
-        )
+        each = ", ".join(f"{show(heap)} is equal to {_format_word(words[self.value(heap)])}" for heap in heaps)
+        whole = _format_word(words[total])
+        return f"in misere sums heap {each}; the whole to {whole}, which is {'NP'[int(self.is_lost(total))]}."
 
 
-def _sum(word: tuple[int, ...]) -> str:
+def _format_word(word: tuple[int, ...]) -> str:
     return " + ".join(map(str, word)) or "nothing"
