@@ -7,11 +7,11 @@ import pytest
 
 import wythoff as wy
 from wythoff.games.take_away.copycat import batches as copycat_arrays
-from wythoff.games.take_away.copycat.table import Rows
+from wythoff.games.take_away.copycat.table import MoveTable
 
 
 def recurrences(plain_rows: int) -> list[tuple[int, int]]:
-    return [Rows(m, plain_rows=plain_rows).recurrence() for m in range(1, 301, 2)]
+    return [MoveTable(m, plain_rows=plain_rows).find_recurrence() for m in range(1, 301, 2)]
 
 
 @pytest.mark.parametrize("contender", ["Python", "compiled"])

@@ -24,7 +24,7 @@ def test_parts(benchmark: Any, describe: Any, digits: int, contender: str) -> No
         left = recurring.greedy_places(n)[1]
 
         def greedy() -> list[Integer]:
-            return [*starts.rising_parts(left), *recurring.rising(recurring.greedy_places(n)[0])]
+            return [*starts.rising_parts(left), *recurring.rising_terms(recurring.greedy_places(n)[0])]
 
         found = benchmark.pedantic(greedy, rounds=2)
     else:

@@ -16,14 +16,14 @@ def test_starts(benchmark: Any, describe: Any, size: int, target: str, method: s
     f = 2 * np.arange(size)
     grundy_steps(f[:100], method)
     known = benchmark.pedantic(grundy_steps, (f, method), rounds=rounds)
-    assert known.starts()[1:8].tolist() == [0, 0, 0, 3, 0, 4, 4]
+    assert known.start_values()[1:8].tolist() == [0, 0, 0, 3, 0, 4, 4]
 
 
 def test_a_million_starts(benchmark: Any, describe: Any) -> None:
     size = 10**6
     describe(f"Fibonacci nim, values of {size} starts", "intervals", "", size)
     warm_up()
-    values = benchmark.pedantic(lambda: grundy_steps(2 * np.arange(size)).starts(), rounds=1)
+    values = benchmark.pedantic(lambda: grundy_steps(2 * np.arange(size)).start_values(), rounds=1)
     assert (values[1:] == 0).sum() == 29  # Fibonacci numbers below 10^6
 
 

@@ -36,7 +36,7 @@ COMMANDS = {
 ENDINGS = {signal.SIGINT: (130, "interrupted"), signal.SIGTERM: (143, "terminated"), signal.SIGHUP: (129, "terminated")}
 
 # What a command may have said before it ends.
-NOTICES = {"solve": "--resume", "period": "it is found again"}
+NOTICES = {"solve": "--resume", "period": "to get it"}
 
 # Seconds in which a program ends, and what of it is left.
 ENDS_IN = 5.0

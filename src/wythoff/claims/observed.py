@@ -5,7 +5,7 @@ from math import lcm
 
 from wythoff.claims.claim import claim as _claim
 from wythoff.claims.verdict import Verdict, holds, refuted, tried
-from wythoff.games.take_away.copycat.table import Rows
+from wythoff.games.take_away.copycat.table import MoveTable
 
 claim = partial(_claim, source="observed", kind="observed")
 
@@ -16,7 +16,7 @@ def copycat_starts_are(m: int, residues: set[int], modulus: int) -> bool:
     The P starts are computed by the rule, pile by pile, until they are proved to be periodic
     (`wythoff.games.take_away.copycat.table`). Then they are compared with the residues as far as both periods need.
     """
-    table = Rows(m)
+    table = MoveTable(m)
     preperiod, period = table.starts_recurrence()
     stop = preperiod + lcm(period, modulus)
     return table.losing_starts(stop) == [pile for pile in range(stop) if pile % modulus in residues]

@@ -94,7 +94,7 @@ def test_an_interrupted_search_says_how_far_it_came(call: Any, monkeypatch: pyte
     with monkeypatch.context() as patched:
         patched.setattr(QuotientSearch, "step", interrupted)
         status, out, err = call("0.3122", "-p", "play=misere", "-q")
-    found = "the misere quotient of 0.3122 has 52 elements for heaps below 7; with that as the limit it is found again"
+    found = "the misere quotient of 0.3122 has 52 elements for heaps below 7; run again with limit 7 to get it"
     assert (status, out, err) == (143, "", f"{found}\nwythoff: terminated\n")
     assert call("0.3122", "-p", "play=misere", "-q", "--limit", "7")[1].startswith(
         "misere quotient of 0.3122: order 52,"

@@ -226,7 +226,7 @@ def test_explanations() -> None:
     assert "1000 = 987 + 13, a sum of Fibonacci numbers" in why("fibonacci-nim", 1000)
     assert "Its smallest part is 13, and only 12 may be taken." in why("fibonacci-nim", 1000, 12)
     assert "1000 = 726 + 200 + 55 + 15 + 4, a sum of starts that lose" in why("take-away", 1000)
-    assert "Only taking 3 would win, and that is forbidden" in why("copycat", 3, 3)
+    assert "Only taking 3 would win, which is forbidden" in why("copycat", 3, 3)
     assert "G(7) = 2, G(9) = 4; 2 xor 4 = 6. After the move: " in why("kayles", 7, 9)
     assert "P if the xor is 0, as in nim: 3 xor 3 = 0." in why("misere-nim", 3, 3)
     assert "P if their number is odd: it is 3." in why("misere-nim", 1, 1, 1)

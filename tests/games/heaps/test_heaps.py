@@ -198,7 +198,9 @@ def test_the_first_move_of_a_huge_heap_is_the_first_of_all() -> None:
 
 def test_what_cannot_be_listed_is_said() -> None:
     game = wy.game("kayles")
-    with pytest.raises(ValueError, match="winning moves are listed up to 10000000 moves of a heap, this one has 99999"):
+    with pytest.raises(
+        ValueError, match="winning moves are listed among up to 10000000 moves of a heap, this one has 99999"
+    ):
         game.winning_moves((10**20,))
     with pytest.raises(ValueError, match="at most 10000000 options are listed, this position has"):
         game.options((10**20,))

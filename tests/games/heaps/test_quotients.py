@@ -13,7 +13,7 @@ from heap_codes import moves_of
 
 import wythoff as wy
 from wythoff.games.heaps.quotients.candidate import Candidate
-from wythoff.games.heaps.quotients.normal_play import normal_play, describe_quotient
+from wythoff.games.heaps.quotients.normal_play import describe_quotient, normal_play
 from wythoff.games.heaps.quotients.quotient import misere_quotient
 from wythoff.games.heaps.quotients.search import QuotientSearch
 from wythoff.kernels import quotient_checks

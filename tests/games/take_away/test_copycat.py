@@ -16,7 +16,7 @@ from wythoff.games.take_away.copycat import halving as copycat_halving
 from wythoff.games.take_away.copycat import table as copycat_rows
 from wythoff.games.take_away.copycat.filling import fill_compiled
 from wythoff.games.take_away.copycat.halving import HalvedResidues, exponent_of_2
-from wythoff.games.take_away.copycat.table import Rows
+from wythoff.games.take_away.copycat.table import MoveTable
 from wythoff.kernels import copycat as kernels
 
 
@@ -59,13 +59,13 @@ def test_far_beyond_the_period(m: int) -> None:
 @pytest.mark.parametrize("m", [m for m in range(1, 130) if exponent_of_2(m + 1) % 2 == 0 and m % 4 != 0])
 def test_halving_and_the_table(m: int) -> None:
     """The theorem against the table, to 20 000 piles and behind its period."""
-    halving, rows = HalvedResidues(m), Rows(m)
+    halving, rows = HalvedResidues(m), MoveTable(m)
     draw = random.Random(m)
-    period = rows.recurrence()[1] if m < 50 else 2000
+    period = rows.find_recurrence()[1] if m < 50 else 2000
     for pile in [*range(150), *(draw.randrange(20_000) for _ in range(100)), 7 * period, 3 * period + m, 10**5 + 1]:
         assert halving.first(pile) == rows.first(pile)
         assert not pile % (m + 1) or halving.second(pile) == rows.second(pile)
-        assert sorted(halving.every(pile)) == sorted(rows.every(pile)), pile
+        assert sorted(halving.all_moves(pile)) == sorted(rows.all_moves(pile)), pile
     assert halving.losing_starts(5000) == rows.losing_starts(5000)
 
 
@@ -93,7 +93,7 @@ CLAIMED = {5: (13, [0, 7]), 7: (25, [0, 9, 17]), 9: (32, [0, 11, 22])}
 def test_claims_for_all_odd_m() -> None:
     """MATH of the losing starts for m <= 300; each period is that of a whole state, found in compiled code."""
     for m in range(1, 300, 2):
-        table = Rows(m, plain_rows=0)
+        table = MoveTable(m, plain_rows=0)
         preperiod, period = table.starts_recurrence()
         cycle = [pile for pile in table.losing_starts(preperiod + period) if pile >= preperiod]
         is_multiples = (preperiod, period, cycle) == (0, m + 1, [0])
@@ -110,10 +110,10 @@ def test_the_compiled_table(m: int) -> None:
     """It is the plain one, and the period is the least one that brings the state back."""
     rows = 1 << 17
     firsts, seconds, period, preperiod = fill_compiled(m, rows)
-    plain = copycat_rows.fill(m, rows)
+    plain = copycat_rows.fill_table(m, rows)
     assert (firsts.tolist(), seconds.tolist()) == plain
-    assert (period, preperiod) == copycat_rows.recurrence(*plain, m)
-    assert (preperiod, period) == Rows(m).recurrence()
+    assert (period, preperiod) == copycat_rows.find_recurrence(*plain, m)
+    assert (preperiod, period) == MoveTable(m).find_recurrence()
     only = [0 if not a else -1 if b else a for a, b in zip(*plain, strict=True)]
     assert only[preperiod:-period] == only[preperiod + period :]
     assert not preperiod or only[preperiod - 1] != only[preperiod - 1 + period]
@@ -123,9 +123,9 @@ def test_the_compiled_table(m: int) -> None:
 
 def test_no_period_is_claimed_too_early() -> None:
     for m in (5, 13, 33, 219):
-        preperiod, period = Rows(m).recurrence()
+        preperiod, period = MoveTable(m).find_recurrence()
         for rows in range(2, 3 * (preperiod + period + m), 1 + period // 7):
-            found = copycat_rows.recurrence(*copycat_rows.fill(m, rows), m)
+            found = copycat_rows.find_recurrence(*copycat_rows.fill_table(m, rows), m)
             assert found in ((0, 0), (period, preperiod))
             assert found == fill_compiled(m, rows)[2:]
             assert found[0] or rows < preperiod + period + m
@@ -201,8 +201,8 @@ def test_batches_by_halving(m: int) -> None:
 def test_what_is_not_known(monkeypatch: pytest.MonkeyPatch) -> None:
     """m = 577: 578 = 2 * 17^2; m = 10^6 + 2: 10^6 + 3 is a prime."""
     game = wy.game("copycat", m=577)
-    assert isinstance(game.solver.moves, Rows)  # type: ignore[attr-defined]
-    game.solver.moves = Rows(577, most_rows=2000)  # type: ignore[attr-defined]
+    assert isinstance(game.solver.moves, MoveTable)  # type: ignore[attr-defined]
+    game.solver.moves = MoveTable(577, most_rows=2000)  # type: ignore[attr-defined]
     assert game.is_p((1000,)) == wy.game("copycat", m=577).is_p((1000,))
     ask: Any
     for ask in (game.is_p, game.winning_moves, game.solve):
@@ -216,13 +216,13 @@ def test_what_is_not_known(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(wy.UnknownValue, match="no period"):
         game.solver.starts_period()  # type: ignore[attr-defined]
 
-    monkeypatch.setattr(copycat_halving, "MOST_HALVINGS", 1000)
+    monkeypatch.setattr(copycat_halving, "MAX_HALVINGS", 1000)
     game = wy.game("copycat", m=10**6 + 2)
     pile = (10**6 + 3) * 10**9 + 77_777
     assert game.best_move((pile,)) == (pile - 77_777, 77_777)
     assert game.outcome((pile, 5)) is wy.Outcome.N
     for ask in (game.winning_moves, lambda start: game.outcome((*start, 77_777))):
-        with pytest.raises(wy.UnknownValue, match=r"how many moves win is not known .* halved 1000 times"):
+        with pytest.raises(wy.UnknownValue, match=r"the number of winning moves is not known .* halved 1000 times"):
             ask((pile,))
     with pytest.raises(wy.UnknownValue, match="position 2: copycat with m = 1000002: how many moves"):
         game.solve_many([(5, 0), (pile, 3), (pile, 77_777)])
@@ -232,8 +232,8 @@ def test_what_is_not_known(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.kernels
 def test_kernels_stop_at_what_they_cannot_answer() -> None:
-    known = Rows(13)
-    known.reach(10**9)
+    known = MoveTable(13)
+    known.extend_to(10**9)
     piles, lasts = np.array([50, 10**9, 7, 3], np.uint64), np.array([3, 2, 14, 0], np.uint64)
     is_p, to = np.zeros(4, bool), np.zeros((2, 4), np.uint64)
     limits = np.uint64(13), np.uint64(known.tail), np.uint64(known.period)
@@ -252,7 +252,7 @@ def test_parameters_and_words() -> None:
     assert wy.game("copycat").losing_starts(0) == wy.game("copycat m=6").losing_starts(0) == []
     assert wy.game("copycat", m=1).losing_starts(100) == [0]
     assert wy.game("copycat", m=13).solver.starts_period() == (0, 29)  # type: ignore[attr-defined]
-    assert Rows(13).recurrence() == (53, 29)
+    assert MoveTable(13).find_recurrence() == (53, 29)
     assert type(wy.game("copycat").best_move((mpz(8),))[1]) is type(mpz(1))  # type: ignore[index]
 
 

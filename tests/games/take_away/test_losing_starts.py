@@ -34,9 +34,9 @@ def one_by_one(f: str, stop: int) -> list[int]:
 def test_runs_are_the_sequence(f: str) -> None:
     starts, terms = starts_of(f), one_by_one(f, 30_000)
     for stop in (1, 2, 3, 7, 100, 2000, 1999, *terms[:: len(terms) // 9 + 1], 30_000):
-        assert starts.below(mpz(stop)) == [term for term in terms if term < stop]
+        assert starts.terms_below(mpz(stop)) == [term for term in terms if term < stop]
     assert [starts_of(f).term(k) for k in range(1, len(terms) + 1, 7)] == terms[::7]
-    assert [starts.number(mpz(term)) for term in terms] == list(range(1, len(terms) + 1))
+    assert [starts.index(mpz(term)) for term in terms] == list(range(1, len(terms) + 1))
     for n in range(1, 30_000, 101):
         left, parts = n, []
         for term in reversed(terms):
@@ -68,7 +68,7 @@ def test_parts_of_large_piles(f: str, pile: int) -> None:
     assert sum(parts) == pile
     assert all(starts.f(small) < large for small, large in itertools.pairwise(parts))
     for part in parts[:50:10]:
-        assert starts.term(starts.number(part)) == part
+        assert starts.term(starts.index(part)) == part
 
 
 def test_the_run_of_a_step_ends_behind_f_of_it() -> None:
@@ -80,9 +80,9 @@ def test_the_run_of_a_step_ends_behind_f_of_it() -> None:
     for i in range(1, len(begins) - 1):
         assert begins[i - 1] <= steps[i - 1] ** 2 < begins[i] <= steps[i - 1] ** 2 + steps[i - 1]
         assert (begins[i] - begins[i - 1]) % steps[i - 1] == 0
-        assert starts.number(steps[i]) == starts.number(steps[i - 1]) + 1
+        assert starts.index(steps[i]) == starts.index(steps[i - 1]) + 1
     with pytest.raises(wy.UnknownValue, match=r"there are 199[0-9]{5} losing starts below 1[0]{14}: too many to list"):
-        starts.below(mpz(10) ** 14)
+        starts.terms_below(mpz(10) ** 14)
 
 
 @pytest.mark.parametrize(
@@ -94,12 +94,12 @@ def test_what_needs_too_many_runs_is_refused_at_once(f: str, pile: int) -> None:
     with pytest.raises(wy.UnknownValue, match=r"piles are solved up to [0-9.]+.*, got 1000"):
         next(starts.rising_parts(mpz(pile)))
     assert time.process_time() - before < 2
-    assert starts._limit == starts.f(starts.term(losing_starts.MOST_RUNS))
+    assert starts._limit == starts.f(starts.term(losing_starts.MAX_RUNS))
 
 
 @pytest.mark.parametrize("f", ["x^2", "30x", "x+5000", "x^2/1000+2000"])
 def test_the_limit_is_the_number_of_runs(f: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(losing_starts, "MOST_RUNS", 100)
+    monkeypatch.setattr(losing_starts, "MAX_RUNS", 100)
     starts, terms = starts_of(f), one_by_one(f, 20_000)
     with pytest.raises(wy.UnknownValue, match="piles are solved up to"):
         starts._extend(mpz(10) ** 60)
@@ -107,7 +107,7 @@ def test_the_limit_is_the_number_of_runs(f: str, monkeypatch: pytest.MonkeyPatch
     assert limit is not None
     starts._extend(limit + 1)
     assert len(starts.steps) <= 100
-    assert starts.below(min(limit, mpz(20_000))) == [term for term in terms if term < limit]
+    assert starts.terms_below(min(limit, mpz(20_000))) == [term for term in terms if term < limit]
 
 
 @pytest.mark.parametrize("f", ["x", "9x", "25x", "100x"])
@@ -121,5 +121,5 @@ def test_places_by_divide_and_conquer(f: str) -> None:
         n = mpz(draw.getrandbits(bits)) | 1
         assert places.places(n) == recurring.greedy_places(n)
     k = 2000 + recurring.recurrence.since
-    assert recurring.term(k) == next(recurring.rising([2000])) == starts_of(f).term(k)
-    assert recurring.number(recurring.term(k)) == k
+    assert recurring.term(k) == next(recurring.rising_terms([2000])) == starts_of(f).term(k)
+    assert recurring.index(recurring.term(k)) == k

@@ -16,7 +16,7 @@ from published import DATA
 import wythoff as wy
 from wythoff.exact.bigint import mpz
 from wythoff.games.take_away import cap_functions
-from wythoff.games.take_away.losing_starts import BITS_KEPT, LosingStarts
+from wythoff.games.take_away.losing_starts import MAX_BITS_BY_RUNS, LosingStarts
 from wythoff.games.take_away.rules import TakeAway
 from wythoff.games.take_away.solver import TakeAwaySolver
 from wythoff.games.take_away.start_places import StartPlaces
@@ -218,7 +218,7 @@ def test_parts_at_any_size(text: str) -> None:
     """Kept terms and terms made backwards give one form; its parts have the gaps that make it the only one."""
     draw, f = random.Random(29), cast(TakeAway, wy.game("take-away", f=text).ruleset).f
     starts = LosingStarts(f)
-    for bits in (1, 60, 700, BITS_KEPT, BITS_KEPT + 1, 6000):
+    for bits in (1, 60, 700, MAX_BITS_BY_RUNS, MAX_BITS_BY_RUNS + 1, 6000):
         n = mpz(draw.getrandbits(bits) | 1 << (bits - 1))
         parts = list(starts.greedy_parts(n))
         assert list(starts.rising_parts(n)) == parts[::-1]
@@ -227,8 +227,8 @@ def test_parts_at_any_size(text: str) -> None:
         recurring = starts._recurring()
         assert recurring
         places, left = recurring.greedy_places(n)
-        assert left + sum(recurring.rising(places)) == n
-        assert [*starts.rising_parts(left), *recurring.rising(places)] == parts[::-1]
+        assert left + sum(recurring.rising_terms(places)) == n
+        assert [*starts.rising_parts(left), *recurring.rising_terms(places)] == parts[::-1]
 
 
 @pytest.mark.parametrize("text", ["x", "2x", "3x", "5x/2", "7x"])
@@ -237,7 +237,7 @@ def test_places_of_numbers_that_are_nearly_terms(text: str) -> None:
     starts = LosingStarts(cast(TakeAway, wy.game("take-away", f=text).ruleset).f)
     recurrence = starts.recurrence()
     assert recurrence
-    terms = starts.below(mpz(1) << 1500)
+    terms = starts.terms_below(mpz(1) << 1500)
     places = StartPlaces(terms[recurrence.since - 1 : recurrence.since + recurrence.lag], recurrence.lag)
     draw = random.Random(43)
     for _ in range(20):
@@ -411,14 +411,14 @@ def test_spellings_of_f() -> None:
 
 
 def test_where_f_decreases(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cap_functions, "CALLABLE_REACH", 2000)
+    monkeypatch.setattr(cap_functions, "MAX_TESTED_ARGUMENT", 2000)
     wrong = wy.game("take-away", f=lambda t: t if t < 500 else 1)
-    assert solver_of(wrong).holds(500)
-    assert not solver_of(wrong).holds(501)
+    assert solver_of(wrong).is_nondecreasing(500)
+    assert not solver_of(wrong).is_nondecreasing(501)
     listed = cast(TakeAway, wy.game("take-away", f=(2, 2, 5, 4, 9)).ruleset).f
-    assert [listed.fall(stop) for stop in range(7)] == [None, None, None, None, None, 4, 4]
+    assert [listed.first_decrease(stop) for stop in range(7)] == [None, None, None, None, None, 4, 4]
     with pytest.raises(ValueError, match="f is given for 1 to 5"):
-        cast(TakeAway, wy.game("take-away", f=(2, 2, 5, 5, 9)).ruleset).f.fall(8)
+        cast(TakeAway, wy.game("take-away", f=(2, 2, 5, 5, 9)).ruleset).f.first_decrease(8)
     with pytest.raises(ValueError, match="tried up to 2000"):
         wy.game("take-away", f=lambda t: 2 * t).outcome(10**30)
     with pytest.raises(ValueError, match=r"f\(3\) must be an integer"):
@@ -455,7 +455,7 @@ def test_numbers_of_starts() -> None:
     assert term.bit_length() > 1024 * 16
     assert game.p_index(term) == 60_000
     assert game.p_index(term + 1) is None
-    with pytest.raises(wy.UnknownValue, match="has 4 losing starts that are known, not 5"):
+    with pytest.raises(wy.UnknownValue, match="has 4 known losing starts, not 5"):
         wy.game("take-away", f=(2, 4, 6, 8, 10)).p_position(5)
 
 

@@ -10,7 +10,7 @@ import pytest
 
 import wythoff as wy
 from wythoff.games.take_away import boards as take_away_boards
-from wythoff.games.take_away.boards import GrundySteps, grundy_steps, grundy_value, values_of
+from wythoff.games.take_away.boards import GrundySteps, capped_values, grundy_steps, grundy_value
 from wythoff.games.take_away.cap_functions import cap_function
 
 pytestmark = pytest.mark.kernels
@@ -52,7 +52,7 @@ def test_the_rules(name: str) -> None:
     for method in ("scan", "intervals")[: 2 if name in RISING else 1]:
         steps = steps_of(f, size, method)
         assert steps.board(size).tolist() == wanted
-        assert steps.starts().tolist() == [wanted[pile][max(pile - 1, 0)] for pile in range(size)]
+        assert steps.start_values().tolist() == [wanted[pile][max(pile - 1, 0)] for pile in range(size)]
         assert [steps.value(pile, 10**30) for pile in range(size)] == [wanted[pile][pile] for pile in range(size)]
     for pile, cap in [(0, 0), (0, 9), (1, 0), (1, 1), (59, 59), (37, 5), (37, 36)]:
         assert grundy_value(cap_function(list(f[1:])), pile, cap) == wanted[pile][cap]
@@ -88,13 +88,13 @@ def test_rows_are_made_a_few_at_a_time(name: str, monkeypatch: pytest.MonkeyPatc
     f = [RISING[name](t) for t in range(500)]
     wanted = [steps_of(f, 500, method).board(500) for method in ("intervals", "scan")]
     calls: Any = []
-    fill = take_away_boards._in_parts
-    monkeypatch.setattr(take_away_boards, "STEPS_AT_ONCE", 64 * 7)
+    fill = take_away_boards._fill_in_parts
+    monkeypatch.setattr(take_away_boards, "STEPS_PER_CALL", 64 * 7)
     monkeypatch.setattr(take_away_boards, "PILES_SCANNED_AT_ONCE", 7)
-    monkeypatch.setattr(take_away_boards, "CELLS_AT_ONCE", 5000)
+    monkeypatch.setattr(take_away_boards, "CELLS_PER_CALL", 5000)
     monkeypatch.setattr(
         take_away_boards,
-        "_in_parts",
+        "_fill_in_parts",
         lambda part, rows, size: fill(lambda a, b: calls.append((a, b)) or part(a, b), rows, size),
     )
     for method, board in zip(("intervals", "scan"), wanted, strict=True):
@@ -105,7 +105,7 @@ def test_rows_are_made_a_few_at_a_time(name: str, monkeypatch: pytest.MonkeyPatc
 def test_published_values_of_fibonacci_nim() -> None:
     # U. Larsson, S. Rubinstein-Salzedo, Grundy values of Fibonacci nim (2016): starts 1 to 21.
     published = [0, 0, 0, 3, 0, 4, 4, 0, 5, 5, 5, 6, 0, 6, 6, 7, 7, 7, 7, 7, 0]
-    starts = steps_of(2 * np.arange(20_000), 20_000).starts()
+    starts = steps_of(2 * np.arange(20_000), 20_000).start_values()
     assert starts[1:22].tolist() == published
     assert (starts == 0).nonzero()[0].tolist() == [0, *oracle.fibonacci(20_000)]  # zero exactly where who begins loses
 
@@ -136,7 +136,7 @@ def test_dtypes_and_out() -> None:
         assert grundy_board(f, 600, 20, out=out) is out
         assert np.array_equal(out, wanted)
     assert grundy_board([], 0, 0).shape == (0, 0)
-    assert steps_of([7], 1).starts().tolist() == [0]
+    assert steps_of([7], 1).start_values().tolist() == [0]
 
 
 @pytest.mark.parametrize(
@@ -155,7 +155,7 @@ def test_bad_input(f: list, rows: int, cols: int, out: np.ndarray, message: str)
 @pytest.mark.parametrize("text", ["x/999999999+2", "x+999999999", "999999999x", "x", "5x/2-1", "x^2"])
 def test_values_of_f_end_at_the_largest_pile(text: str) -> None:
     f = cap_function(text)
-    assert values_of(f, 9).tolist()[1:] == [min(int(f(t)), 9) for t in range(1, 9)]
+    assert capped_values(f, 9).tolist()[1:] == [min(int(f(t)), 9) for t in range(1, 9)]
 
 
 def test_what_is_not_known(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -164,10 +164,12 @@ def test_what_is_not_known(monkeypatch: pytest.MonkeyPatch) -> None:
     falling = np.arange(40_000)[::-1]
     with pytest.raises(wy.UnknownValue, match="not known for 30001 piles where f falls somewhere"):
         grundy_board(falling, 30_001, 5)
-    monkeypatch.setattr(take_away_boards, "MOST_STEPS", 10_000)
-    with pytest.raises(wy.UnknownValue, match="not known for 100 piles with 101 values or more: up to 10000 are kept"):
+    monkeypatch.setattr(take_away_boards, "MAX_STEPS", 10_000)
+    with pytest.raises(
+        wy.UnknownValue, match="not known for 100 piles with 101 values or more: at most 10000 values are stored"
+    ):
         steps_of(np.full(100, 100), 100)
-    with pytest.raises(ValueError, match="method intervals is for f that never falls"):
+    with pytest.raises(ValueError, match="method intervals needs an f that never decreases"):
         steps_of([0, 3, 2], 3, "intervals")
     with pytest.raises(ValueError, match="method must be one of auto, intervals, scan, got 'magic'"):
         steps_of([0, 3, 2], 3, "magic")

@@ -47,7 +47,7 @@ def parse_octal_code(text: Any) -> OctalCode:
         raise ValueError(f"{subject}: a code has at most {MOST_DIGITS} digits, got {len(text)}")
     digits = tuple(map(int, (text[:point] or "0") + text[point + 1 :].rstrip("0")))
     if not any(digits):
-        raise ValueError(f"{subject}: a digit must not be 0, else the game has no moves")
+        raise ValueError(f"{subject}: every digit is 0; at least one must not be, else the game has no moves")
     if len(digits) == 1:
         return OctalCode("4.", digits)
     return OctalCode(f"{digits[0]}.{''.join(map(str, digits[1:]))}", digits)

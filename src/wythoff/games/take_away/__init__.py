@@ -6,7 +6,7 @@ from wythoff.solve.contract import Solver
 
 
 def take_away_solver(rules: TakeAway) -> Solver:
-    """Return the solver of normal play; that of Fibonacci nim is the faster one."""
+    """Return the solver of a take-away game; Fibonacci nim has a faster one of its own."""
     if rules.f == TWICE:
         from wythoff.games.take_away.solver import FibonacciNimSolver
 

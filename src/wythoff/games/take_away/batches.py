@@ -1,4 +1,4 @@
-"""Take-away games on arrays: compiled for 64-bit piles where f never decreases."""
+"""Arrays of positions of take-away games: by compiled code for 64-bit piles if f never decreases."""
 
 from collections.abc import Callable
 from functools import partial
@@ -17,7 +17,7 @@ from wythoff.solve.solution import Solutions
 
 Part = NDArray[np.uint64]
 SolveBlock = Callable[[Part, Part, NDArray[np.bool_], Part, Part], bool]
-"""(pile, cap, is_p, left, left_cap): writes the last three, and returns whether every number left is below 2^63."""
+"""Solves positions into the last three of (pile, cap, is_p, left, left_cap); returns whether all numbers are < 2^63."""
 
 
 def solve_array(
@@ -28,9 +28,9 @@ def solve_array(
     out: Any,
     threads: int,
 ) -> Solutions:
-    """Answers with moves of two columns, the pile and the cap that are left; for P the position with its cap.
+    """Solve a batch; moves have two columns, the pile and the cap left, and for P the position with its cap.
 
-    int64 where all numbers fit, else objects.
+    Moves are int64 if all numbers fit, else objects.
     """
     if not len(rows) or rows.dtype == np.object_ or rows.max() >= 2**63 or not holds(mpz(int(rows[:, 0].max()))):
         return batch.solve_each(solver.best_move, rows, solver.ruleset, out)
@@ -91,21 +91,21 @@ def _solve_by_starts(
     from wythoff.kernels import take_away
 
     part = left
-    take_away.smallest_parts(starts, steps, first, _in_the_last(pile, last) if last else pile, part)
+    take_away.smallest_parts(starts, steps, first, _reduce_by_last(pile, last) if last else pile, part)
     np.less(cap, part, out=is_p)
     is_p |= pile == 0
     part[is_p] = 0
-    taken, places = np.unique(part, return_inverse=True)
+    taken, indices = np.unique(part, return_inverse=True)
     caps = [int(f(mpz(int(t)))) if t else 0 for t in taken]
     if any(value >= 2**63 for value in caps):
         return False
-    left_cap[:] = np.where(is_p, cap, np.array(caps, np.uint64)[places])
+    left_cap[:] = np.where(is_p, cap, np.array(caps, np.uint64)[indices])
     np.subtract(pile, part, out=left)
     return True
 
 
-def _in_the_last(pile: Part, last: int) -> Part:
-    """Numbers from 1 to the last losing start with the same smallest parts; 0 for 0."""
+def _reduce_by_last(pile: Part, last: int) -> Part:
+    """Return numbers from 1 to the last losing start with equal smallest parts; 0 for 0."""
     return np.where(pile > 0, (pile - np.uint64(1)) % np.uint64(last) + np.uint64(1), np.uint64(0))
 
 
@@ -116,9 +116,9 @@ def _solve_fibonacci(pile: Part, cap: Part, is_p: NDArray[np.bool_], left: Part,
 
 
 def warm_up() -> None:
-    """Compile the kernels that batches need, and keep them for later runs."""
+    """Compile the kernels that batches need, and cache them for later runs."""
     from wythoff.kernels import take_away
 
-    few = [np.array([1], np.uint64) for _ in range(4)]
-    _solve_fibonacci(few[0], few[1], np.empty(1, np.bool_), few[2], few[3])
-    take_away.smallest_parts(few[0], few[0], np.ones(66, np.int64), few[0], few[1])
+    ones = [np.array([1], np.uint64) for _ in range(4)]
+    _solve_fibonacci(ones[0], ones[1], np.empty(1, np.bool_), ones[2], ones[3])
+    take_away.smallest_parts(ones[0], ones[0], np.ones(66, np.int64), ones[0], ones[1])

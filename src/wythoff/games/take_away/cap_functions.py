@@ -1,4 +1,4 @@
-"""How many may be taken after t has been taken: the function f of a take-away game, as a formula, a table or code."""
+"""The function f of a take-away game, the most that may be taken after t: a formula, a table or Python code."""
 
 import numbers
 import re
@@ -20,52 +20,52 @@ _FORMULA = re.compile(
 _CONSTANT = re.compile(r"(?:0(?:\*)?x\+)?([0-9]{1,18})", re.ASCII)
 _TABLE = re.compile(r"[0-9]{1,18}(,[0-9]{1,18})*,?", re.ASCII)
 
-# Arguments up to which a callable is called to see that it does not decrease: some tenths of a second.
-CALLABLE_REACH = 1_000_000
+# The largest argument at which a Python function is tested for a decrease: some tenths of a second.
+MAX_TESTED_ARGUMENT = 1_000_000
 
 
 class CapFunction(ABC):
-    """f, from the positive integers to the integers that are not negative."""
+    """A function f from the positive integers to the nonnegative integers."""
 
     reach: Integer | None = None
-    """The last t for which f(t) is known; None if there is no last."""
+    """The last t for which f(t) is known; None if f(t) is known for every t."""
 
-    never_falls = False
-    """Whether f(t) <= f(t + 1) for every t, known beforehand."""
+    never_decreases = False
+    """Whether f(t) <= f(t + 1) is known for every t without testing."""
 
     @abstractmethod
     def __call__(self, t: Integer) -> Integer:
-        """f(t) for t >= 1. Raises ValueError where f is not known."""
+        """Return f(t) for t >= 1. Raises ValueError if f(t) is not known."""
 
     @abstractmethod
-    def fall(self, stop: Integer) -> Integer | None:
-        """Return the least t, 1 < t < stop, with f(t) < f(t - 1); None if there is none.
+    def first_decrease(self, stop: Integer) -> Integer | None:
+        """Return the least t, 1 < t < stop, with f(t) < f(t - 1), or None.
 
-        Raises ValueError where f is not known below `stop`.
+        Raises ValueError if f is not known below `stop`.
         """
 
-    def least_rise(self, t: Integer) -> Integer:
-        """Return what f(t + 1) - f(t) is at least. If it is at least t for two t, it is for all between them."""
+    def min_rise(self, t: Integer) -> Integer:
+        """Return a lower bound of f(t + 1) - f(t). If it is at least t for two t, it is for all t between them."""
         return mpz(0)
 
 
 @dataclass(frozen=True)
 class Formula(CapFunction):
-    """floor(factor t^power / divisor) + constant."""
+    """A formula f(t) = floor(factor t^power / divisor) + constant."""
 
     factor: int = 1
     power: int = 1
     divisor: int = 1
     constant: int = 0
-    never_falls = True
+    never_decreases = True
 
     def __call__(self, t: Integer) -> Integer:
         return self.factor * t**self.power // self.divisor + self.constant  # factor 0: the constant
 
-    def fall(self, stop: Integer) -> Integer | None:
+    def first_decrease(self, stop: Integer) -> Integer | None:
         return None
 
-    def least_rise(self, t: Integer) -> Integer:
+    def min_rise(self, t: Integer) -> Integer:
         return self.factor * self.power * t ** (self.power - 1) // self.divisor
 
     def __str__(self) -> str:
@@ -82,8 +82,8 @@ TWICE = Formula(factor=2)
 
 
 @dataclass(frozen=True)
-class Table(CapFunction):
-    """f(1), f(2), ... as far as they are given."""
+class CapTable(CapFunction):
+    """A table of f(1), f(2), ..., f(n)."""
 
     values: tuple[Integer, ...]
 
@@ -96,7 +96,7 @@ class Table(CapFunction):
             raise ValueError(f"f is given for 1 to {len(self.values)}; this needs f({shortened(t)})")
         return self.values[int(t) - 1]
 
-    def fall(self, stop: Integer) -> Integer | None:
+    def first_decrease(self, stop: Integer) -> Integer | None:
         for t, (before, value) in enumerate(pairwise(self.values), 2):
             if t < stop and value < before:
                 return mpz(t)
@@ -109,13 +109,13 @@ class Table(CapFunction):
 
 
 @dataclass(frozen=True)
-class Code(CapFunction):
-    """A Python function of an int. It must give the same value each time."""
+class CapCode(CapFunction):
+    """A Python function of an int. It must return equal values for equal arguments."""
 
     function: Callable[[int], Any]
     _checked: list[Integer] = field(default_factory=lambda: [mpz(0), mpz(0)], compare=False, repr=False)
-    _found: list[Integer] = field(default_factory=list, compare=False, repr=False)
-    _looking: threading.Lock = field(default_factory=threading.Lock, compare=False, repr=False)
+    _decreases: list[Integer] = field(default_factory=list, compare=False, repr=False)
+    _lock: threading.Lock = field(default_factory=threading.Lock, compare=False, repr=False)
 
     def __call__(self, t: Integer) -> Integer:
         value = as_signed(self.function(int(t)), f"f({shortened(t)})")
@@ -123,70 +123,70 @@ class Code(CapFunction):
             raise ValueError(f"f({shortened(t)}) must be at least 0, got {shortened(value)}")
         return value
 
-    def fall(self, stop: Integer) -> Integer | None:
-        with self._looking:
-            return self._fall(stop)
+    def first_decrease(self, stop: Integer) -> Integer | None:
+        with self._lock:
+            return self._first_decrease(stop)
 
-    def _fall(self, stop: Integer) -> Integer | None:
+    def _first_decrease(self, stop: Integer) -> Integer | None:
         t, before = self._checked
-        while t + 1 < stop and not self._found:
-            if t == CALLABLE_REACH:
+        while t + 1 < stop and not self._decreases:
+            if t == MAX_TESTED_ARGUMENT:
                 raise ValueError(
-                    f"f is a Python function, and whether it ever decreases is tried up to {CALLABLE_REACH}; "
+                    f"f is a Python function, which is tested for a decrease up to {MAX_TESTED_ARGUMENT}; "
                     f"larger piles need a formula such as 2x"
                 )
             t += 1
             value = self(t)
             if value < before:
-                self._found.append(t)
+                self._decreases.append(t)
             before = value
             self._checked[:] = t, before
-        return self._found[0] if self._found and self._found[0] < stop else None
+        return self._decreases[0] if self._decreases and self._decreases[0] < stop else None
 
     def __str__(self) -> str:
         return getattr(self.function, "__name__", "function")
 
 
 def cap_function(value: Any) -> CapFunction:
-    """f from a formula or values as text, from a sequence of values f(1), f(2), ..., or from a Python function.
+    """Make f of a formula or values as text, a sequence of values f(1), f(2), ..., or a Python function.
 
     A number alone, "10" or 10, is the constant f(t) = 10; a table of one value is written "10," or (10,). Raises
-    ValueError with what is accepted.
+    ValueError with the accepted forms.
     """
     if isinstance(value, CapFunction):
         return value
     if isinstance(value, str):
-        return _written(value)
+        return _parse(value)
     if isinstance(value, numbers.Integral) and not isinstance(value, bool) and 0 <= int(value) < 10**18:
         return Formula(factor=0, constant=int(value))
     if callable(value):
-        return Code(value)
+        return CapCode(value)
     if isinstance(value, Iterable) and not isinstance(value, NO_SEQUENCES):
         values = tuple(as_signed(number, f"f({t})") for t, number in enumerate(value, 1))
         for t, number in enumerate(values, 1):
             if number < 0:
                 raise ValueError(f"f({t}) must be at least 0, got {shortened(number)}")
         if values:
-            return Table(values)
+            return CapTable(values)
     raise ValueError(f"f must be a formula, values or a function, got {value!r:.60}; {ACCEPTED}")
 
 
-def _written(text: str) -> CapFunction:
-    plain = re.sub(r"(?<![0-9])\s+|\s+(?![0-9])", "", text).lower()  # a blank between digits is no formula's
-    if match := _FORMULA.fullmatch(plain):
+def _parse(text: str) -> CapFunction:
+    compact = re.sub(r"(?<![0-9])\s+|\s+(?![0-9])", "", text).lower()  # a formula has no blank between digits
+    if match := _FORMULA.fullmatch(compact):
         factor, power, divisor, constant = (int(part) if part else None for part in match.groups())
-        found = Formula(
+        formula = Formula(
             1 if factor is None else factor,
             1 if power is None else power,
             1 if divisor is None else divisor,
             constant or 0,
         )
-        if found.factor and found.power and found.divisor:
-            if found(mpz(1)) < 0:
-                raise ValueError(f"f(1) must be at least 0, {text!r:.60} gives {found(mpz(1))}")
-            return found
-    if match := _CONSTANT.fullmatch(plain):
+        if formula.factor and formula.power and formula.divisor:
+            if formula(mpz(1)) < 0:
+                raise ValueError(f"f(1) must be at least 0, {text!r:.60} gives {formula(mpz(1))}")
+            return formula
+    if match := _CONSTANT.fullmatch(compact):
         return Formula(factor=0, constant=int(match[1]))
-    if _TABLE.fullmatch(plain):
-        return Table(tuple(mpz(value) for value in plain.split(",") if value))
+    if _TABLE.fullmatch(compact):
+        return CapTable(tuple(mpz(value) for value in compact.split(",") if value))
     raise ValueError(f"cannot read f = {text!r:.60}; {ACCEPTED}")

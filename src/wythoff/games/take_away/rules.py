@@ -1,4 +1,4 @@
-"""Take-away: one pile; after t has been taken, the next move takes at most f(t). Who takes the last wins."""
+"""Take-away: one pile; after t has been taken, the next move takes at most f(t); the last move wins."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -13,9 +13,9 @@ from wythoff.rules.words import Show
 
 @dataclass(frozen=True, kw_only=True)
 class TakeAway(Ruleset):
-    """Positions are (pile, cap), 1 to cap may be taken; (pile,) is the start of play: all but the whole pile.
+    """Positions are (pile, cap): a move takes 1 to cap. (pile,) is a start of play: cap is pile - 1.
 
-    A move of t leaves (pile - t, f(t)), whatever is left of the pile.
+    A move of t leaves (pile - t, f(t)), even if the cap exceeds the pile.
     """
 
     solver = "wythoff.games.take_away:take_away_solver"
@@ -23,7 +23,7 @@ class TakeAway(Ruleset):
     piles: tuple[str, ...] = ("pile", "cap")
     start_length: int | None = 1
     pile_count: int | None = 1
-    f: Any = "2x"  # what `cap_function` takes; it becomes a CapFunction
+    f: Any = "2x"  # any argument of `cap_function`, replaced by a CapFunction
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "f", cap_function(self.f))
@@ -64,7 +64,7 @@ class TakeAway(Ruleset):
 TAKE_AWAY = TakeAway(
     name="take-away",
     aliases=("take-away-games", "takeaway"),
-    summary="take any number but the whole pile, then at most f(x) after x was taken; who takes the last wins",
+    summary="take any number but the whole pile, then at most f(x) after x was taken; the last move wins",
     f="3x",
     parameters=("f",),
     facts=Facts(
@@ -72,10 +72,10 @@ TAKE_AWAY = TakeAway(
         source="OEIS A003411",
     ),
 )
-"""Take-away: one pile; after t has been taken, the next move takes at most f(t); who takes the last wins.
+"""Take-away: one pile; after t has been taken, the next move takes at most f(t); the last move wins.
 
-The first move takes any number but the whole pile. Where f never decreases the starts that lose are H_1 = 1,
-H_{k+1} = H_k + H_m, m = min{j : f(H_j) >= H_k}, as long as there is one.
+The first move takes any number but the whole pile. If f never decreases, the losing starts are H_1 = 1, H_{k+1} = H_k +
+H_m, m = min{j : f(H_j) >= H_k}, as long as m exists.
 
 A. J. Schwenk, Take-away games, The Fibonacci Quarterly 8 (1970), 225-234.
 """
@@ -83,16 +83,16 @@ A. J. Schwenk, Take-away games, The Fibonacci Quarterly 8 (1970), 225-234.
 FIBONACCI_NIM = TakeAway(
     name="fibonacci-nim",
     aliases=("whinihans-game",),
-    summary="take any number but the whole pile, then at most twice what was taken; who takes the last wins",
+    summary="take any number but the whole pile, then at most twice what was taken; the last move wins",
     f="2x",
     facts=Facts(
         p_positions=tuple((n,) for n in (0, 1, 2, 3, 5, 8, 13, 21, 34, 55, 89, 144, 233, 377, 610, 987, 1597)),
         source="OEIS A000045",
     ),
 )
-"""Fibonacci nim: one pile; take any number but the whole pile, then at most twice what was taken; the last one wins.
+"""Fibonacci nim: one pile; take any number but the whole pile, then at most twice what was taken; the last move wins.
 
-The player to move loses iff fewer may be taken than the smallest part of the pile's Zeckendorf form.
+A position is P iff its cap is below the smallest part of the pile's Zeckendorf form.
 
 M. J. Whinihan, Fibonacci nim, The Fibonacci Quarterly 1 (1963), 9-13.
 """

@@ -1,4 +1,4 @@
-"""Take-away games: by the sequence of losing starts where f never decreases, else by a table."""
+"""Solvers of take-away games: by the sequence of losing starts if f never decreases, else by a table."""
 
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -19,29 +19,30 @@ from wythoff.rules.words import Show
 from wythoff.solve.contract import Solver
 from wythoff.solve.solution import Solutions, TooManyMoves, UnknownValue
 
-# Bits of all winning moves of a position together that are listed: a quarter of a gigabyte.
-LISTED_BITS = 1 << 31
+# The most bits of all winning moves of a position that are listed: a quarter of a gigabyte.
+MAX_LISTED_BITS = 1 << 31
 
-# Bits that a move counts for at least: an object of Python. A million moves are listed, in two seconds.
-BITS_OF_A_MOVE = 2048
+# The least bits that a listed move counts for, as a Python object: so at most a million moves are listed, in two
+# seconds.
+MIN_BITS_PER_MOVE = 2048
 
-# Bits of all parts of a number that are listed if all were as long as it is: they are half as long, a gigabyte. At
-# most a million parts.
-BITS_OF_PARTS = 1 << 34
+# The most bits of all listed parts of a number, counting each as long as the number: they are half as long, so a
+# gigabyte. At most a million parts.
+MAX_BITS_OF_PARTS = 1 << 34
 
-# To explain a position: parts of the pile that are written out, and bits of a pile whose parts are found at once.
-MOST_PARTS, MOST_BITS = 12, 10_000
+# In explanations: the most parts that are listed, and the most bits of a pile that is split into parts.
+MAX_LISTED_PARTS, MAX_EXPLAINED_BITS = 12, 10_000
 
 
 class TakeAwaySolver(Solver):
-    """Where f never decreases below the pile, (pile, cap) is lost iff cap is less than the smallest part of the pile.
+    """Solves take-away games: if f never decreases below the pile, (pile, cap) is P iff cap < the pile's smallest part.
 
-    A move wins iff it takes a sum s of the smallest parts, s <= cap, with f(s) less than the next part, or the whole
-    pile: then the next part is the smallest of what is left. The smallest part alone is always such a sum. The parts,
-    and the proof, are those of wythoff.games.take_away.losing_starts.
+    A move wins iff it takes the whole pile, or a sum s of the smallest parts, s <= cap, with f(s) less than the next
+    part: the next part is then the smallest of the remaining pile. The smallest part alone is always such a sum. The
+    parts and the proof are those of wythoff.games.take_away.losing_starts.
     """
 
-    parts_are = "starts that lose (Schwenk)"
+    parts_name = "starts that lose (Schwenk)"
     """The name of the parts of a pile in sentences."""
 
     def __init__(self, ruleset: TakeAway) -> None:
@@ -50,13 +51,13 @@ class TakeAwaySolver(Solver):
         self.table = TakeAwayTable(ruleset)
         self.starts = LosingStarts(ruleset.f)
 
-    def holds(self, pile: Integer) -> bool:
-        """Whether f never decreases below this pile. Raises ValueError where that cannot be told."""
-        return self.f.fall(pile) is None
+    def is_nondecreasing(self, pile: Integer) -> bool:
+        """Whether f never decreases below this pile. Raises ValueError if that is unknown."""
+        return self.f.first_decrease(pile) is None
 
     def least_winning(self, pile: Integer) -> Integer:
         """Return the least number whose removal wins, for pile >= 1."""
-        return next(self.rising_parts(pile)) if self.holds(pile) else self.table.least_winning(pile)
+        return next(self.rising_parts(pile)) if self.is_nondecreasing(pile) else self.table.least_winning(pile)
 
     def rising_parts(self, pile: Integer) -> Iterator[Integer]:
         """Yield the parts of the pile, the smallest first."""
@@ -68,7 +69,7 @@ class TakeAwaySolver(Solver):
         return Outcome.P if is_p else Outcome.N
 
     def best_move(self, position: Position, method: str = "auto") -> Position | None:
-        """Taking the least number that wins: by the theorem the smallest part."""
+        """Return the move that takes the least winning number: by the theorem the smallest part."""
         self.check_method(method)
         pile, cap = position
         if not pile or not cap:
@@ -77,28 +78,28 @@ class TakeAwaySolver(Solver):
         return None if cap < least else (pile - least, mpz(self.f(least)))
 
     def winning_moves(self, position: Position) -> list[Position]:
-        moves, is_complete = self._listed(position, LISTED_BITS)
+        moves, is_complete = self._list_moves(position, MAX_LISTED_BITS)
         if not is_complete:
             raise TooManyMoves(
-                f"the winning moves of this position have more than {LISTED_BITS} bits together; "
-                "iter_winning_moves gives them one by one"
+                f"the winning moves of this position have more than {MAX_LISTED_BITS} bits together; "
+                "iter_winning_moves yields them one by one"
             )
         return moves
 
     def some_winning_moves(self, position: Position, bits: int) -> tuple[list[Position], bool]:
-        return self._listed(position, bits)
+        return self._list_moves(position, bits)
 
-    def _listed(self, position: Position, bits: int) -> tuple[list[Position], bool]:
-        most = max(1, int(bits // max(BITS_OF_A_MOVE, position[0].bit_length())))
+    def _list_moves(self, position: Position, bits: int) -> tuple[list[Position], bool]:
+        most = max(1, int(bits // max(MIN_BITS_PER_MOVE, position[0].bit_length())))
         moves = list(islice(self.iter_winning_moves(position), most + 1))
         return sorted(moves[:most]), len(moves) <= most
 
     def iter_winning_moves(self, position: Position) -> Iterator[Position]:
-        """Every winning move, the one that takes least first."""
+        """Yield the winning moves, the one that takes least first."""
         pile, cap = position
         if not pile or not cap:
             return
-        if not self.holds(pile):
+        if not self.is_nondecreasing(pile):
             for taken in map(mpz, range(1, int(min(pile, cap)) + 1)):
                 if self.table.wins(pile, taken):
                     yield pile - taken, mpz(self.f(taken))
@@ -117,21 +118,21 @@ class TakeAwaySolver(Solver):
                 return
 
     def losing_starts(self, stop: Integer) -> list[Integer]:
-        """Return the sequence where f never decreases, else from the table."""
+        """Return the losing starts below stop: by the sequence if f never decreases, else from the table."""
         if stop <= 1:
             return []
-        if self.holds(stop - 1):
-            return self.starts.below(stop)
+        if self.is_nondecreasing(stop - 1):
+            return self.starts.terms_below(stop)
         return [n for n in map(mpz, range(1, int(stop))) if self.table.least_winning(n) == n]
 
     def recurrence(self) -> Recurrence | None:
         return self.starts.recurrence()
 
     def parts(self, n: Integer) -> list[Integer]:
-        """Return the parts of n, decreasing; those of 0 are none."""
-        if not self.holds(n):
-            raise UnknownValue(f"{shortened(n)} has no parts: f decreases at {self.f.fall(n)}")
-        most = BITS_OF_PARTS // max(1 << 14, n.bit_length())
+        """Return the parts of n, decreasing; n = 0 has no parts."""
+        if not self.is_nondecreasing(n):
+            raise UnknownValue(f"{shortened(n)} has no parts: f decreases at {self.f.first_decrease(n)}")
+        most = MAX_BITS_OF_PARTS // max(1 << 14, n.bit_length())
         found = list(islice(self.rising_parts(n), most + 1))
         if len(found) > most:
             raise ValueError(f"{shortened(n)} has more than {most} parts: too many to list")
@@ -145,12 +146,12 @@ class TakeAwaySolver(Solver):
         return self.near_values.values_of_rows(np.stack((pile, cap), axis=1), check)
 
     def p_position(self, n: Integer) -> Position:
-        """Return the n-th of the starting piles that lose, as (pile,); 0 is the end of the game."""
+        """Return the n-th losing start, as (pile,); 0, the end of the game, has index 0."""
         return (self._start(int(n)) if n else mpz(0),)
 
     def _start(self, k: int) -> Integer:
-        """Return the k-th losing start, from 1."""
-        if self.f.never_falls:
+        """Return the k-th losing start, k >= 1."""
+        if self.f.never_decreases:
             return self.starts.term(k)
         stop, end = mpz(2), None if self.f.reach is None else self.f.reach + 2
         found: list[Integer] = []
@@ -161,11 +162,11 @@ class TakeAwaySolver(Solver):
             except UnknownValue:
                 end = stop
             if len(found) < k and stop == end:
-                raise UnknownValue(f"{self.ruleset.title:.60} has {len(found)} losing starts that are known, not {k}")
+                raise UnknownValue(f"{self.ruleset.title:.60} has {len(found)} known losing starts, not {k}")
         return found[k - 1]
 
     def p_index(self, position: Position) -> Integer | None:
-        """Return the number of a losing start among the losing starts; None for N, and in play."""
+        """Return the index of a losing start; None for N, and for positions that are not starts."""
         pile, cap = position
         if cap != max(pile - 1, 0):
             return None
@@ -173,11 +174,11 @@ class TakeAwaySolver(Solver):
             return mpz(0)
         if self.least_winning(pile) != pile:
             return None
-        return mpz(self.number(pile))
+        return mpz(self.start_index(pile))
 
-    def number(self, start: Integer) -> int:
-        """Return the k of the losing start H_k, which this is."""
-        return self.starts.number(start) if self.holds(start) else len(self.losing_starts(start + 1))
+    def start_index(self, start: Integer) -> int:
+        """Return the k with H_k = start."""
+        return self.starts.index(start) if self.is_nondecreasing(start) else len(self.losing_starts(start + 1))
 
     def grundy(self, position: Position) -> Integer:
         from wythoff.games.take_away.boards import grundy_value
@@ -192,10 +193,10 @@ class TakeAwaySolver(Solver):
     def grundy_board(
         self, rows: int, cols: int, out: Any = None, threads: int = 1, progress: Progress | None = None
     ) -> Any:
-        """Rows are piles, columns caps."""
-        from wythoff.games.take_away.boards import grundy_steps, values_of
+        """Return the values of all (pile, cap), pile < rows, cap < cols."""
+        from wythoff.games.take_away.boards import capped_values, grundy_steps
 
-        return grundy_steps(values_of(self.f, rows)).board(cols, out)
+        return grundy_steps(capped_values(self.f, rows)).board(cols, out)
 
     def reasons(self, position: Position, best: Position | None, show: Show) -> list[str]:
         pile, cap = position
@@ -203,25 +204,25 @@ class TakeAwaySolver(Solver):
         if not pile or not cap:
             return lines
         try:
-            parts = self.parts(pile) if pile.bit_length() <= MOST_BITS else []
+            parts = self.parts(pile) if pile.bit_length() <= MAX_EXPLAINED_BITS else []
         except UnknownValue:
-            return [*lines, "No theorem holds for this f: a table made from the rules says it."]
+            return [*lines, "No theorem covers this f: the outcome comes from a table made by the rules."]
         except ValueError:  # too many to list
             parts = []
         if parts:
             shown = [show(part) for part in parts]
-            if len(shown) > MOST_PARTS:
-                shown = [*shown[: MOST_PARTS // 2], "...", *shown[-MOST_PARTS // 2 :]]
-            lines.append(f"{show(pile)} = {' + '.join(shown)}, a sum of {self.parts_are}.")
+            if len(shown) > MAX_LISTED_PARTS:
+                shown = [*shown[: MAX_LISTED_PARTS // 2], "...", *shown[-MAX_LISTED_PARTS // 2 :]]
+            lines.append(f"{show(pile)} = {' + '.join(shown)}, a sum of {self.parts_name}.")
         smallest = parts[-1] if parts else self.least_winning(pile)
         if cap < smallest:
             lines.append(f"Its smallest part is {show(smallest)}, and only {show(cap)} may be taken.")
         elif best is not None:
             lines.append(
-                f"Taking the smallest part, {show(smallest)}, leaves one whose smallest part is above "
+                f"Taking the smallest part, {show(smallest)}, leaves a pile whose smallest part is above "
                 f"{show(best[1])}, the most that may be taken then."
                 if best[0]
-                else f"{show(smallest)} is all there is."
+                else f"{show(smallest)} is the whole pile."
             )
         return lines
 
@@ -229,23 +230,24 @@ class TakeAwaySolver(Solver):
         from wythoff.games.take_away.batches import solve_array
         from wythoff.solve.batch import solve_batch
 
-        by_array = partial(solve_array, self, self.starts, self.holds)
+        by_array = partial(solve_array, self, self.starts, self.is_nondecreasing)
         return solve_batch(self.best_move, positions, self.ruleset, out, threads, by_array)
 
 
-# Bits up to which the greedy form is made whole, and parts that are found one by one before it is made whole beyond.
+# The most bits of a pile whose greedy form is computed whole; and for longer piles the number of parts computed one by
+# one before the whole form is.
 BITS_FOR_GREEDY, FIRST_PARTS = 600, 16
 
-# Number of a P-position that is made at most: more than as many bits as an answer may have.
-LAST_NUMBER = 144_000_000
+# The largest index of a P-position that is computed: it has more bits than an answer may have.
+MAX_INDEX = 144_000_000
 
 
 class FibonacciNimSolver(TakeAwaySolver):
-    """The winning move is the smallest part of the Zeckendorf form, found without the form."""
+    """Solves Fibonacci nim: the best move takes the smallest part of the Zeckendorf form, computed without the form."""
 
-    parts_are = "Fibonacci numbers, no two neighbours (Zeckendorf)"
+    parts_name = "Fibonacci numbers, no two neighbours (Zeckendorf)"
 
-    def holds(self, pile: Integer) -> bool:
+    def is_nondecreasing(self, pile: Integer) -> bool:
         return True
 
     def least_winning(self, pile: Integer) -> Integer:
@@ -268,11 +270,11 @@ class FibonacciNimSolver(TakeAwaySolver):
         return zeckendorf(n)
 
     def p_position(self, n: Integer) -> Position:
-        if n > LAST_NUMBER:
+        if n > MAX_INDEX:
             raise ValueError(
-                f"P-positions of {self.ruleset.name} are given up to number {LAST_NUMBER}, got {shortened(n)}"
+                f"P-positions of {self.ruleset.name} are known up to number {MAX_INDEX}, got {shortened(n)}"
             )
         return (fibonacci(int(n) + 1) if n else mpz(0),)
 
-    def number(self, start: Integer) -> int:
+    def start_index(self, start: Integer) -> int:
         return smallest_index(start) - 1

@@ -1,13 +1,14 @@
-"""Which terms of H_{k+1} = H_k + H_{k-r} sum up to a number, by divide and conquer instead of one after the other.
+"""The terms of H_{k+1} = H_k + H_{k-r} that sum up to a number, by divide and conquer instead of one by one.
 
 Modulo p = x^{r+1} - x^r - 1 the power x^m is a polynomial u of degree at most r, and H_{a+m} is the sum of u_d H_{a+d}.
-So a sum of terms from H_a on is the sum of A_d H_{a+d}, A the sum of the powers modulo p, a vector of r + 1 numbers as
-long as the terms are longer than H_a. Polynomials are multiplied as one number each, their coefficients side by side.
+So a sum of terms from H_a on is the sum of A_d H_{a+d}. A is the sum of the powers modulo p: a vector of r + 1 numbers,
+of as many bits as the terms have more than H_a. Polynomials are multiplied as one number each, their coefficients side
+by side.
 
 A range of places [a, a + 2^i) is expanded by its upper half, from the leading digits of the number and of the terms;
-what that leaves, by its lower half. Numbers stand for intervals, n in [value - low, value + high]; every term is
-known with so many digits more than its range is long that comparisons are in doubt only if a remainder and a term agree
-in about 64 leading bits. Such a place is decided by exact numbers, and the expansion begins anew with what is left.
+the remainder is expanded by the lower half. Numbers stand for intervals, n in [value - low, value + high]; every term
+has so many digits more than its range is long that a comparison is in doubt only if a remainder and a term agree in
+about 64 leading bits. Exact numbers decide such a place, and the expansion starts again with the remainder.
 """
 
 from bisect import bisect_right
@@ -18,18 +19,18 @@ from wythoff.exact.bigint import Integer, mpz, pack, unpack
 
 Vector = list[Integer]
 
-# Bits that terms are known beyond the length of their range.
-GUARD = 96
+# Bits of terms beyond the length of their range.
+GUARD_BITS = 96
 
-# Bits by which the terms grow among places that are expanded one after the other. Fewer: more calls.
+# Bits by which the terms grow within a leaf, whose places are expanded one by one. Fewer: more calls.
 LEAF_BITS = 512
 
-# Places that are decided by exact numbers before expanding in this way is given up: each costs about as much as all.
-MOST_DOUBTS = 64
+# The most places decided by exact numbers before this method gives up: each costs about as much as the whole expansion.
+MAX_DOUBTS = 64
 
 
 class DoubtError(Exception):
-    """A place at which leading digits do not decide."""
+    """Leading digits do not decide whether the term at a place is taken."""
 
     def __init__(self, place: int) -> None:
         super().__init__(place)
@@ -37,11 +38,11 @@ class DoubtError(Exception):
 
 
 class StartPlaces:
-    """The sequence that begins with these r + 1 terms, which are increasing, and follows the recurrence of lag r."""
+    """The sequence that starts with r + 1 increasing terms, `window`, and follows the recurrence of lag r."""
 
     def __init__(self, window: Sequence[Integer], lag: int) -> None:
         self.window, self.lag = [mpz(term) for term in window], lag
-        # The sums of the coefficients of x^0, x^1, ..., modulo p
+        # The sums of the coefficients of x^0, x^1, ... modulo p
         self._weights = [mpz(1)] * (lag + 1)
         self._leaf_level = (lag + 1).bit_length()
         while len(self._weights) < 1 << self._leaf_level or self._weights[-1].bit_length() < LEAF_BITS:
@@ -49,13 +50,13 @@ class StartPlaces:
             if len(self._weights) > 1 << self._leaf_level:
                 self._leaf_level += 1
         # x^(2^i) for i = 0, 1, ..., modulo p
-        self._doubled = [self._reduced([mpz(0), mpz(1)])]
+        self._doubled = [self._reduce([mpz(0), mpz(1)])]
 
     def _zeros(self) -> Vector:
         return [mpz(0)] * (self.lag + 1)
 
-    def _reduced(self, whole: Vector) -> Vector:
-        """Return a polynomial modulo p. It is used up."""
+    def _reduce(self, whole: Vector) -> Vector:
+        """Reduce a polynomial modulo p. Overwrites its argument."""
         lag = self.lag
         for i in range(len(whole) - 1, lag, -1):
             if top := whole[i]:
@@ -65,11 +66,11 @@ class StartPlaces:
         return whole + [mpz(0)] * (lag + 1 - len(whole))
 
     def _product(self, u: Vector, v: Vector) -> Vector:
-        """u v modulo p."""
-        return self._reduced(_multiplied(u, v))
+        """Return u v modulo p."""
+        return self._reduce(_multiply(u, v))
 
-    def _moved(self, window: Vector, u: Vector) -> tuple[Vector, int]:
-        """The window m places on, u = x^m modulo p, and the bits by which an error of the window has grown at most.
+    def _move_window(self, window: Vector, u: Vector) -> tuple[Vector, int]:
+        """Return the window m places later, u = x^m modulo p, and the most bits by which an error of the window grows.
 
         H_{a+m+d} is the sum of u_i H_{a+d+i}. The coefficients of x^{m+d} have at most r + 1 times the sum of those of
         x^m, since x^d x^i, d and i at most r, is a sum of at most r + 1 powers below x^{r+1}.
@@ -78,22 +79,24 @@ class StartPlaces:
         longer = list(window)
         while len(longer) < 2 * lag + 1:
             longer.append(longer[-1] + longer[-1 - lag])
-        found = _multiplied(u[::-1], longer)[lag : 2 * lag + 1]
+        found = _multiply(u[::-1], longer)[lag : 2 * lag + 1]
         return found, sum(u).bit_length() + (lag + 1).bit_length()
 
     def _power(self, level: int) -> Vector:
-        """x^(2^level) modulo p."""
+        """Return x^(2^level) modulo p."""
         while len(self._doubled) <= level:
             self._doubled.append(self._product(self._doubled[-1], self._doubled[-1]))
         return self._doubled[level]
 
     def places(self, n: Integer) -> tuple[list[int], Integer] | None:
-        """Return the places of the terms taken from n, decreasing, from 0, and what is left, below the first term.
+        """Return the places, counted from 0 and decreasing, of the terms taken from n, and the remainder below the
+        first term.
 
-        The largest term that is not above what is left is taken, again and again. None if too many places are in doubt.
+        Takes the largest term that is not above the remainder, repeatedly. Returns None if too many places are in
+        doubt.
         """
         found: list[int] = []
-        for _ in range(MOST_DOUBTS):
+        for _ in range(MAX_DOUBTS):
             level = self._leaf_level
             while _dot(self._power(level), self.window) <= n:
                 level += 1
@@ -101,7 +104,7 @@ class StartPlaces:
             try:
                 sums = self._expand(Span(0, self.window, 0, n, 0, 0), level, taken)
             except DoubtError as doubt:
-                more, n = self._decided(doubt.place, n - self.value(taken))
+                more, n = self._decide(doubt.place, n - self.value(taken))
                 found += taken + more
                 if not taken and not more:
                     return None
@@ -109,18 +112,18 @@ class StartPlaces:
                 return found + taken, n - _dot(sums, self.window)
         return None
 
-    def _decided(self, place: int, n: Integer) -> tuple[list[int], Integer]:
-        """Return the places taken next, and what they leave of an n that is nearly the term at this place.
+    def _decide(self, place: int, n: Integer) -> tuple[list[int], Integer]:
+        """Return the places taken next from an n close to the term at this place, and the remainder.
 
-        If it is that term less a small d, the term before is taken, as H_k - H_{k-1} = H_{k-1-r} is at least d. That
-        leaves H_{k-1-r} - d, and so on as long as the term is at least d.
+        If n is that term minus a small d, the term before it is taken, as H_k - H_{k-1} = H_{k-1-r} is at least d. The
+        remainder is H_{k-1-r} - d, and so on as long as the term is at least d.
         """
         term = self.value([place])
         if n >= term:
             return [place], n - term
         short, step = term - n, self.lag + 1
         bits_a_place = max(1, term.bit_length() - self.window[0].bit_length()) / max(place, 1)
-        steps = int((term.bit_length() - short.bit_length() - GUARD // 3) / bits_a_place / step)
+        steps = int((term.bit_length() - short.bit_length() - GUARD_BITS // 3) / bits_a_place / step)
         steps = max(0, min(steps, place // step))
         if not steps:
             return [], n
@@ -129,7 +132,7 @@ class StartPlaces:
         return [place - 1 - i * step for i in range(steps)], last - short
 
     def value(self, places: list[int]) -> Integer:
-        """Return the sum of the terms at these places, decreasing."""
+        """Return the sum of the terms at these decreasing places."""
         level = self._leaf_level
         while places and places[0] >> level:
             level += 1
@@ -151,16 +154,16 @@ class StartPlaces:
         whole = [mpz(0)] * (places[0] + 1 if places else 0)
         for place in places:
             whole[place] += 1
-        return self._reduced(whole)
+        return self._reduce(whole)
 
     def _expand(self, span: "Span", level: int, taken: list[int]) -> Vector:
-        """Take terms at places [start, start + 2^level); returns the sum of x^(place - start) modulo p."""
+        """Take terms at places [start, start + 2^level) and return the sum of x^(place - start) modulo p."""
         if level == self._leaf_level:
-            return self._leaf(span, taken)
+            return self._expand_leaf(span, taken)
         power, half = self._power(level - 1), 1 << (level - 1)
-        middle, growth = self._moved(span.window, power)
+        middle, growth = self._move_window(span.window, power)
         value, low = span.value, span.low
-        bits = sum(power).bit_length() + 2 * (self.lag + 1).bit_length() + GUARD
+        bits = sum(power).bit_length() + 2 * (self.lag + 1).bit_length() + GUARD_BITS
         sums = self._zeros()
         if value + span.high >= middle[0]:
             error = span.error << growth if span.error else 0
@@ -173,8 +176,8 @@ class StartPlaces:
         rest = self._expand(lower.cut(bits), level - 1, taken)
         return [a + b for a, b in zip(rest, self._product(sums, power), strict=True)] if any(sums) else rest
 
-    def _leaf(self, span: "Span", taken: list[int]) -> Vector:
-        """`_expand` term by term."""
+    def _expand_leaf(self, span: "Span", taken: list[int]) -> Vector:
+        """Expand a leaf as `_expand` does, term by term."""
         terms, value, low = list(span.window), span.value, span.low
         while len(terms) < 1 << self._leaf_level and terms[-1] <= value + span.high:
             terms.append(terms[-1] + terms[-1 - self.lag])
@@ -194,17 +197,17 @@ class StartPlaces:
 
 
 class Span(NamedTuple):
-    """A number to be expanded from a place on, all numbers in one unit."""
+    """A number to expand from a place on; all numbers are in one unit."""
 
     start: int
-    window: Vector  # the terms at `start`, each too small by 0 to `error`
+    window: Vector  # the terms from `start` on, each too small by 0 to `error`
     error: Integer
     value: Integer  # the number lies in [value - low, value + high], and is 0 or more
     low: Integer
     high: Integer
 
     def cut(self, bits: int) -> "Span":
-        """This span in a larger unit, so that the first term keeps so many bits."""
+        """Return this span in a larger unit, in which the first term has `bits` bits."""
         drop = self.window[0].bit_length() - bits
         if drop <= 0:
             return self
@@ -217,8 +220,9 @@ def _dot(u: Vector, v: Vector) -> Integer:
     return sum((a * b for a, b in zip(u, v, strict=True) if a), mpz(0))
 
 
-def _multiplied(u: Vector, v: Vector) -> Vector:
-    """The coefficients of the product of two polynomials that have none below 0, at least len(u) + len(v) - 1."""
+def _multiply(u: Vector, v: Vector) -> Vector:
+    """Return the product of polynomials with nonnegative coefficients, padded to at least len(u) + len(v) - 1 of
+    them."""
     size = len(u) + len(v) - 1
     bits = max(u).bit_length() + max(v).bit_length() + min(len(u), len(v)).bit_length()
     found = unpack(pack(u, bits) * pack(v, bits), bits) if bits else []

@@ -1,4 +1,4 @@
-"""Losing starts of f(t) = floor(a t / b) + c from where on they follow a recurrence H_{k+1} = H_k + H_{k-r}."""
+"""Losing starts of f(t) = floor(a t / b) + c: from some term on they follow a recurrence H_{k+1} = H_k + H_{k-r}."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -7,16 +7,16 @@ from wythoff.exact.bigint import Integer, mpz
 from wythoff.games.take_away.cap_functions import CapFunction, Formula
 from wythoff.games.take_away.start_places import StartPlaces
 
-# Bits from which on places are found by divide and conquer: as fast there as one after the other for r = 3 to 1710.
+# The least bits of a number that is split by divide and conquer: there as fast as one by one, for r = 3 to 1710.
 BITS_FOR_PLACES = 60_000
 
-# Terms that are searched for the beginning of a recurrence: for f = c x it lies near 2 c log c. Half a second.
-MOST_BEFORE_RECURRENCE = 300_000
+# The most terms searched for the beginning of a recurrence: for f = c x it lies near 2 c log c. Half a second.
+MAX_TERMS_BEFORE_RECURRENCE = 300_000
 
 
 @dataclass(frozen=True)
 class Recurrence:
-    """H_{k+1} = H_k + H_{k-lag} for every k >= since, counted from H_1 = 1."""
+    """The law H_{k+1} = H_k + H_{k-lag} for every k >= since, counted from H_1 = 1."""
 
     lag: int
     since: int
@@ -26,21 +26,21 @@ class Recurrence:
         return f"H(k+1) = H(k) + {lag} for every k >= {self.since}"
 
 
-def recurring_starts(f: CapFunction) -> "RecurringStarts | None":
-    """Return the recurrence that the sequence follows at last, proved; None for f of degree above 1 and for lists of f.
+def find_recurring_starts(f: CapFunction) -> "RecurringStarts | None":
+    """Find the recurrence that the sequence follows from some term on, proved; None if f is not of this form.
 
     For f(t) = floor(a t / b) + c, f(H_j) >= H_k iff E = (a/b) H_j - H_k >= -c, H being integers. So m(k) = k - r iff
-    E_k = (a/b) H_{k-r} - H_k >= -c and D_k = H_k - (a/b) H_{k-r-1} > c. If that is so for the last r + 2 of k, then
-    E_{k+1} = E_k + E_{k-r} and D_{k+1} = D_k + D_{k-r}. If also E, D >= 0 for the last r + 1, both are at least what
-    they were at k: the next m is right as well, E and D are not negative again, and so on for ever.
+    E_k = (a/b) H_{k-r} - H_k >= -c and D_k = H_k - (a/b) H_{k-r-1} > c. If that holds for the last r + 2 values of k,
+    then E_{k+1} = E_k + E_{k-r} and D_{k+1} = D_k + D_{k-r}. If also E, D >= 0 for the last r + 1 values, E_{k+1} >=
+    E_k and D_{k+1} >= D_k: so m(k + 1) = k + 1 - r, E and D stay nonnegative, and so on for ever.
     """
     if not isinstance(f, Formula) or f.power != 1 or f.factor < f.divisor or f(mpz(1)) < 1:
         return None
     a, b, c = f.factor, f.divisor, f.constant
     terms = [mpz(1)]
-    place = 0  # of H_m, from 0
-    lag = steady = good = 0  # how many of the last k have this lag, and for how many of them D, E >= 0
-    for k in range(1, MOST_BEFORE_RECURRENCE):
+    place = 0  # the index of H_m, from 0
+    lag = steady = good = 0  # the count of last k with this lag, and the count of these with D, E >= 0
+    for k in range(1, MAX_TERMS_BEFORE_RECURRENCE):
         while f(terms[place]) < terms[-1]:
             place += 1
         m = place + 1
@@ -58,23 +58,26 @@ def recurring_starts(f: CapFunction) -> "RecurringStarts | None":
 
 
 class RecurringStarts:
-    """The terms from H_since on. Places are counted from there, from 0."""
+    """The terms from H_since on, at places 0, 1, 2, ..."""
 
     def __init__(self, recurrence: Recurrence, window: list[Integer]) -> None:
         self.recurrence = recurrence
         self._window = window  # H_since, ..., H_{since+lag}
-        self._last: tuple[Integer, tuple[list[int], Integer]] = mpz(0), ([], mpz(0))  # the number last taken apart
+        self._last: tuple[Integer, tuple[list[int], Integer]] = (
+            mpz(0),
+            ([], mpz(0)),
+        )  # the latest number, and its places
 
     def term(self, k: int) -> Integer:
-        """H_k."""
+        """Return H_k."""
         return StartPlaces(self._window, self.recurrence.lag).value([k - self.recurrence.since])
 
-    def number(self, start: Integer) -> int:
-        """Return the k of H_k, which this is."""
+    def index(self, start: Integer) -> int:
+        """Return the k with H_k = start."""
         return self.recurrence.since + self.places(start)[0][0]
 
     def places(self, n: Integer) -> tuple[list[int], Integer]:
-        """Return the places of the parts of n from H_since on, decreasing, and what is left."""
+        """Return the places of the parts of n from H_since on, decreasing, and the remainder."""
         known = self._last
         if known[0] == n:
             return known[1]
@@ -85,9 +88,10 @@ class RecurringStarts:
         return found
 
     def greedy_places(self, n: Integer) -> tuple[list[int], Integer]:
-        """`places` one term after the other, up and down again: the check. H_{k-lag} = H_{k+1} - H_k."""
+        """Return `places` computed term by term, up and down again by H_{k-lag} = H_{k+1} - H_k; this checks
+        `places`."""
         lag, window = self.recurrence.lag, list(self._window)
-        oldest = place = 0  # in the window, a ring; the place of its oldest
+        oldest = place = 0  # the index of the oldest term in the ring `window`; its place
         while window[oldest - 1] <= n:
             window[oldest] += window[oldest - 1]
             oldest = (oldest + 1) % (lag + 1)
@@ -109,7 +113,7 @@ class RecurringStarts:
                 places.append(below)
         return places, n
 
-    def rising(self, places: list[int]) -> Iterator[Integer]:
+    def rising_terms(self, places: list[int]) -> Iterator[Integer]:
         """Yield the terms at decreasing places, the smallest first."""
         window = list(self._window)
         place = oldest = 0

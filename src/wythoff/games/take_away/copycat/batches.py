@@ -1,4 +1,4 @@
-"""Copycat on arrays: tables and batches of 64-bit piles in compiled code."""
+"""Arrays of positions of copycat, 64-bit piles by compiled code."""
 
 from collections.abc import Callable
 from typing import Any, Protocol
@@ -10,23 +10,26 @@ from wythoff.exact.arrays import BUFFER, working_dtype
 from wythoff.exact.bigint import Integer, mpz
 from wythoff.games.take_away.copycat.halving import HalvedResidues
 from wythoff.games.take_away.copycat.rules import Copycat
-from wythoff.games.take_away.copycat.table import Rows
+from wythoff.games.take_away.copycat.table import MoveTable
 from wythoff.rules.ruleset import Ruleset
 from wythoff.solve.batch import BestMove, in_threads, prepare_arrays, solve_row
 from wythoff.solve.solution import Solutions, UnknownValue
 
 
-class Moves(Protocol):
-    """The winning moves of one m."""
+class WinningMoves(Protocol):
+    """The winning moves of copycat for one m."""
 
     def kernel(self, largest: Integer) -> Callable[..., Any]:
-        """Compiled: (piles up to `largest`, lasts, is_p, to) writes the last two, and returns how many are solved."""
+        """Return compiled code for piles up to `largest`.
+
+        It is called with (piles, lasts, is_p, to), writes the last two, and returns the count of solved positions.
+        """
 
 
 def solve_array(
-    ruleset: Ruleset, moves: Moves, best_move: BestMove, array: NDArray[Any], out: Any, threads: int
+    ruleset: Ruleset, moves: WinningMoves, best_move: BestMove, array: NDArray[Any], out: Any, threads: int
 ) -> Solutions:
-    """Solve the rows of an integer array (n, 1) or (n, 2); no number grows beyond the pile or m."""
+    """Solve the rows of an integer array (n, 1) or (n, 2); targets have no number above the pile or m."""
     dtype = working_dtype(array)
     array, is_p, move = prepare_arrays(array, ruleset, out, dtype)
     solve = moves.kernel(mpz(int(array[:, 0].max(initial=0))))
@@ -38,20 +41,20 @@ def solve_array(
             lasts = np.zeros_like(piles)
             if array.shape[1] == 2:
                 lasts[:] = array[part, 1].astype(dtype).view(np.uint64)
-            flags, to = np.empty(len(piles), np.bool_), np.empty((2, len(piles)), np.uint64)
-            done = int(solve(piles, lasts, flags, to))
+            flags, targets = np.empty(len(piles), np.bool_), np.empty((2, len(piles)), np.uint64)
+            done = int(solve(piles, lasts, flags, targets))
             if done < len(piles):
                 solve_row(best_move, ruleset, (int(piles[done]), int(lasts[done])), first + done)
                 raise UnknownValue(f"position {first + done}: not known")
-            is_p[part], move[part] = flags, to.view(dtype).T
+            is_p[part], move[part] = flags, targets.view(dtype).T
 
     in_threads(work, len(array), threads)
     return Solutions(is_p, move)
 
 
 def warm_up() -> None:
-    """Compile the kernels, and keep them for later runs."""
+    """Compile the kernels, and cache them for later runs."""
     rows = np.zeros((3, 2), np.int64)
-    for moves in (HalvedResidues(4), Rows(5)):
+    for moves in (HalvedResidues(4), MoveTable(5)):
         ruleset = Copycat(name="copycat", summary="", m=moves.m)
         solve_array(ruleset, moves, lambda position: None, rows, None, 1)

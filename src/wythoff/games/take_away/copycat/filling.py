@@ -1,4 +1,4 @@
-"""The compiled filling of the table of copycat."""
+"""Filling of the table of copycat by compiled code."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,8 +10,8 @@ Column = NDArray[np.uint32]
 
 
 def fill_compiled(m: int, rows: int) -> tuple[Column, Column, int, int]:
-    """Return the table of so many piles, and its period and preperiod, 0 and 0 if none shows; see `table`."""
-    m = min(m, rows)  # no more can be taken
+    """Return the table of `rows` piles, and its period and preperiod, or 0 and 0 if no period shows; see `table`."""
+    m = min(m, rows)  # a move takes at most the pile
     check_memory(12 * rows + 8 * m, f"a table of {rows} piles of copycat")
     firsts, seconds = np.zeros(rows, np.uint32), np.zeros(rows, np.uint32)
     copycat.fill(m, firsts, seconds)
@@ -23,5 +23,5 @@ def fill_compiled(m: int, rows: int) -> tuple[Column, Column, int, int]:
 
 
 def warm_up() -> None:
-    """Compile the kernels, and keep them for later runs."""
+    """Compile the kernels, and cache them for later runs."""
     fill_compiled(5, 100)

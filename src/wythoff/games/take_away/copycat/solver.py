@@ -6,38 +6,38 @@ from typing import Any
 from wythoff.exact.bigint import Integer, mpz, shortened
 from wythoff.games.take_away.copycat.halving import HalvedResidues, exponent_of_2
 from wythoff.games.take_away.copycat.rules import Copycat
-from wythoff.games.take_away.copycat.table import Rows
+from wythoff.games.take_away.copycat.table import MoveTable
 from wythoff.rules.position import Outcome, Position
 from wythoff.rules.words import Show
 from wythoff.solve.naive import MAX_POSITIONS, SearchingSolver
 from wythoff.solve.solution import Solutions, UnknownValue
 
-# Losing starts that are listed: some hundred megabytes.
-MOST_STARTS = 10_000_000
+# The most losing starts that are listed: some hundred megabytes.
+MAX_STARTS = 10_000_000
 
 
 class CopycatSolver(SearchingSolver):
-    """(pile, last) is P iff no move but `last` leaves a P-position: two winning moves of a pile decide.
+    """Solves copycat: (pile, last) is P iff no move except `last` wins, so that two winning moves of a pile decide.
 
-    Where the exponent of 2 in m + 1 is even, for every even m and for a third of the odd ones, they have a closed form
-    (see `halving`); else they are periodic in the pile, which a table proves (see `table`).
+    If the exponent of 2 in m + 1 is even (for every even m and a third of the odd ones), winning moves have a closed
+    form (see `halving`); else they are periodic in the pile, which a table proves (see `table`).
     """
 
     def __init__(self, ruleset: Copycat) -> None:
         super().__init__(ruleset)
         self.rules = ruleset
         is_closed = exponent_of_2(ruleset.m + 1) % 2 == 0
-        self.moves: HalvedResidues | Rows = HalvedResidues(ruleset.m) if is_closed else Rows(ruleset.m)
+        self.moves: HalvedResidues | MoveTable = HalvedResidues(ruleset.m) if is_closed else MoveTable(ruleset.m)
 
     def outcome(self, position: Position) -> Outcome:
         return Outcome.P if self.best_move(position) is None else Outcome.N
 
     def winning_moves(self, position: Position) -> list[Position]:
         pile, last = position
-        return sorted((pile - taken, mpz(taken)) for taken in self.moves.every(pile) if taken != last)
+        return sorted((pile - taken, mpz(taken)) for taken in self.moves.all_moves(pile) if taken != last)
 
     def best_move(self, position: Position, method: str = "auto") -> Position | None:
-        """To a pile from which who begins loses, if that is allowed; else the greatest winning move."""
+        """Return the move to a losing start, if that is allowed; else the greatest winning move."""
         self.check_method(method)
         pile, last = position
         taken = self.moves.first(pile)
@@ -46,8 +46,8 @@ class CopycatSolver(SearchingSolver):
         return (pile - taken, mpz(taken)) if taken else None
 
     def normal_value(self, position: Position) -> Integer:
-        """By the rules, for small piles: no theorem is known."""
-        if position[0] > MAX_POSITIONS * self.rules.m:  # play may go through a position in each m of the pile
+        """Return the value by a search, for small piles: no theorem is known."""
+        if position[0] > MAX_POSITIONS * self.rules.m:  # a search visits at least one position for every m objects
             raise UnknownValue(
                 f"the Grundy value of {self.ruleset.format_piles(position, shortened)} is not known: no theorem is, and"
                 f" a search stops at {MAX_POSITIONS} positions"
@@ -55,23 +55,23 @@ class CopycatSolver(SearchingSolver):
         return super().normal_value(position)
 
     def losing_starts(self, stop: Integer) -> list[Integer]:
-        """Return the piles below `stop` from which the player who begins loses, increasing."""
-        if stop // (self.rules.m + 1) >= MOST_STARTS:
-            raise ValueError(f"losing starts are listed up to {MOST_STARTS}, below {shortened(stop)} there are more")
+        """Return the losing starts below `stop`, increasing."""
+        if stop // (self.rules.m + 1) >= MAX_STARTS:
+            raise ValueError(f"at most {MAX_STARTS} losing starts are listed; there are more below {shortened(stop)}")
         return list(self.moves.losing_starts(stop))
 
     def p_position(self, n: Integer) -> Position:
-        """Return the n-th of the starting piles that lose, as (pile,)."""
+        """Return the n-th losing start, as (pile,)."""
         before, cycle, period = self._starts
         if n < len(before):
             return (mpz(before[int(n)]),)
         if not cycle:
-            raise UnknownValue(f"{self.ruleset.title} has {len(before)} losing starts, and no more")
+            raise UnknownValue(f"{self.ruleset.title} has only {len(before)} losing starts")
         turns, place = divmod(n - len(before), len(cycle))
         return (cycle[int(place)] + turns * period,)
 
     def p_index(self, position: Position) -> Integer | None:
-        """Return the number of a losing start among the losing starts; None for N, and in play."""
+        """Return the index of a losing start; None for N, and for positions that are not starts."""
         pile, last = position
         if last or self.outcome(position) is Outcome.N:
             return None
@@ -91,18 +91,20 @@ class CopycatSolver(SearchingSolver):
     def reasons(self, position: Position, best: Position | None, show: Show) -> list[str]:
         pile, last = position
         lines = [self.verdict(position, best, show)]
-        if [int(taken) for taken in self.moves.every(pile)] == [last]:
-            lines.append(f"Only taking {last} would win, and that is forbidden: it has just been taken.")
+        if [int(taken) for taken in self.moves.all_moves(pile)] == [last]:
+            lines.append(f"Only taking {last} would win, which is forbidden: it has just been taken.")
         try:
             preperiod, period = self.starts_period()
         except UnknownValue:
             return lines
         since = f" from {preperiod} on" if preperiod else ""
-        return [*lines, f"Piles from which who begins loses repeat with period {period}{since}."]
+        return [*lines, f"Losing starts repeat with period {period}{since}."]
 
     def starts_period(self) -> tuple[int, int]:
-        """Preperiod and period of the losing starts, both the least: a pile from the preperiod on loses for who begins
-        iff the pile that is greater by the period does. Raises UnknownValue if no period is known."""
+        """Return the least preperiod and period of the losing starts.
+
+        A pile n >= preperiod is a losing start iff n + period is. Raises UnknownValue if no period is known.
+        """
         return self.moves.starts_recurrence()
 
     def solve_many(self, positions: Any, out: Any = None, threads: int = 1) -> Solutions:
