@@ -88,8 +88,7 @@ class Northcott(Squares, Ruleset):
         return numbers
 
     def parse_position(self, words: list[str]) -> Position | None:
-        """Parse rows as they are drawn, W.....B. .B..W..., optionally followed by "white" or "black": the player to
-        move."""
+        """Parse rows as they are drawn, W.....B. .B..W..., optionally followed by the player, "white" or "black"."""
         turns = {"white": 0, "black": 1}
         turn = turns.get(words[-1].lower()) if words else None
         rows = [word.lower() for word in (words if turn is None else words[:-1])]
@@ -216,8 +215,7 @@ class NorthcottSolver(SumSolver):
         return (target for target in moves if min(target) >= 0 and self.rules.allows(position, target))
 
     def _with_gap(self, position: Position, row: int, gap: Integer) -> Position:
-        """Return the option in which the gap of a row is `gap`: the player's checker moves, on its own side of the
-        other."""
+        """Return the option in which the gap of a row is `gap`, the player's checker on its own side of the other."""
         place = 2 * row + int(position[-1])
         side = -1 if position[place] < position[place ^ 1] else 1
         return slide_checker(position, place, position[place ^ 1] + side * (gap + 1))

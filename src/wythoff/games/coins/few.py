@@ -56,8 +56,7 @@ class FewCoins:
             self._after[count][new] = len(self.values)
 
     def companions(self, place: int, wanted: int) -> Places:
-        """Return fewer than `most` coins left of a place whose values have the xor `wanted`, below the place's
-        value."""
+        """Return fewer than `most` coins left of a place, of values with the xor `wanted`, below the place's value."""
         self.value(place)
         found, count = [], self.most - 1
         while wanted:

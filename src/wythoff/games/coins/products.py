@@ -164,8 +164,7 @@ class BoardSolver(HeadSolver):
                     yield turn_coins(position, places)
 
     def companions(self, place: int, wanted: Integer) -> Places:
-        """Return coins by the nim product of a move in columns and one in rows; tries the values of the side with
-        fewer."""
+        """Return the other coins of a product of moves in columns and in rows; tries the values of the smaller side."""
         total = self.value(place) ^ wanted
         column, row = self.rules.cell(place)
         across, down = self._across.value(column), self._down.value(row)

@@ -33,8 +33,7 @@ class HeadSolver(SumSolver):
 
     @abstractmethod
     def companions(self, place: int, wanted: Integer) -> Places:
-        """Return the other coins of the canonical move of a head: their values have the xor `wanted`, below its
-        value."""
+        """Return the other coins of a head's canonical move; their values have the xor `wanted`, below its value."""
 
     def values(self, position: Position) -> list[Integer]:
         return [self.value(place) if coin else mpz(0) for place, coin in enumerate(position, 1)]

@@ -53,8 +53,7 @@ class TurnCode:
         return self.shape != "S" or all(left + right == a + z for left, right in zip(places, places[::-1], strict=True))
 
     def companions(self, place: int) -> Iterator[Places]:
-        """Yield the sets of coins that may be turned with a rightmost coin at `place`: fewest coins first, each set
-        once."""
+        """Yield the sets of coins that a move may turn with a rightmost coin at `place`, fewest coins first."""
         most = min(place, self.most or place)
         if self.first:  # the leftmost coin is among them
             match = (with_it for with_it in self._any(place, most) if (with_it or (place,))[0] == 1)

@@ -172,8 +172,7 @@ def differing_places(position: Position, target: Position) -> tuple[int, ...]:
 
 
 def turned_places(position: Position, target: Position) -> tuple[int, ...]:
-    """Return the coins that differ, if the rightmost goes from heads to tails; else no coins, as no move leads
-    there."""
+    """Return the coins that differ, if the rightmost goes from heads to tails; else (), as no move leads there."""
     if len(position) != len(target) or not 0 <= min(target) <= max(target) <= 1:
         return ()
     places = differing_places(position, target)

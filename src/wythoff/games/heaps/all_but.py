@@ -81,8 +81,7 @@ class AllButValues:
         return self.period_found
 
     def _extend_compiled(self, stop: int, mark: int | None) -> bool:
-        """Compute values by compiled code for less than a second, and return whether the state of heap `mark`
-        recurs."""
+        """Compute values by compiled code for a moment; return whether the state of heap `mark` recurs."""
         import numpy as np
 
         from wythoff.kernels import all_but

@@ -74,8 +74,7 @@ class NarrowSpace:
 
     @property
     def choice(self) -> Choice:
-        """The planes, the number of representatives, the heap of their choice, and how often pairs were examined
-        since."""
+        """The planes, the count of representatives, the heap of this choice, and the count of examined pairs."""
         return self._planes, self._count, self._tuned_at, int(self._pairs_examined[0])
 
     @property

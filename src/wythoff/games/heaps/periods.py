@@ -228,8 +228,7 @@ class PeriodSearch:
         )
 
     def observed(self) -> Period | None:
-        """Return a period, perhaps with a saltus, that occurs at least four times in the last half of the values, or
-        None.
+        """Return a period, perhaps with a saltus, that occurs four times in the last half of the values, or None.
 
         It is not proved.
         """

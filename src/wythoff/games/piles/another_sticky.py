@@ -226,8 +226,7 @@ class AnotherStickySolver(Solver):
         return searched[start]
 
     def normal_value(self, position: Position) -> Integer:
-        """Return the value by the theorem, or by a search. Raises UnknownValue if the position is too large for a
-        search."""
+        """Return the value by the theorem, or by a search. Raises UnknownValue if the search is too large."""
         if not is_covered(position):
             naive = NaiveSolver(self.ruleset)
             naive.answer_quickly()

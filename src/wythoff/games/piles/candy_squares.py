@@ -117,8 +117,7 @@ class CandySolver(Solver):
         return Outcome.P if all(map(self._is_safe, position)) else Outcome.N
 
     def _splits(self, heap: Integer) -> tuple[Integer, Integer, Integer]:
-        """Return the winning splits of a heap by their smaller part: the first one, the step to the next, and their
-        count."""
+        """Return the winning splits of a heap by their smaller part: the first, the step to the next, the count."""
         if not self.ruleset.is_misere:
             return mpz(1), mpz(2), (heap // 2 + 1) // 2
         return (mpz(1), mpz(1), mpz(1)) if heap % 3 == 0 else (mpz(2), mpz(3), (heap // 2 + 1) // 3)

@@ -112,8 +112,7 @@ class ChipRows(Chips):
     noun: str = "row"
 
     def parse_position(self, words: list[str]) -> Position | None:
-        """Parse rows of squares: o.o .oo, or 101 011 if a row begins with 0, as no number does; else words are
-        numbers."""
+        """Parse rows of squares: o.o .oo, or 101 011 if a row begins with 0; else words are numbers."""
         if is_binary(words):
             return tuple(mpz(word, 2) for word in words)
         rows = rows_of(words, CHIPS)

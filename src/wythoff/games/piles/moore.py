@@ -255,8 +255,7 @@ def _columns(position: Position) -> list[tuple[int, ...]]:
 def _steps(
     tight: frozenset[int], own: tuple[int, ...], wanted: int
 ) -> Iterator[tuple[tuple[int, ...], frozenset[int]]]:
-    """Yield the possible digits of the changed heaps in a place, `wanted` ones in all, and the heaps still tight
-    after."""
+    """Yield the possible digits of the changed heaps in a place, with `wanted` ones, and the heaps tight after it."""
     allowed = [(0,) if i in tight and not bit else (0, 1) for i, bit in enumerate(own)]
     for digits in product(*allowed):
         if sum(digits) == wanted:

@@ -46,8 +46,7 @@ class CyclicNimhoff(ManyPiles):
         yield from sorted(self.options_smallest_first(position))
 
     def count_options(self, position: Position) -> Integer:
-        """Return an upper bound of the number of options: each heap loses less than h, or one heap alone loses any
-        number."""
+        """Return an upper bound of the number of options: all heaps lose less than h, or one loses any number."""
         several = mpz(1)
         for heap in position:
             several *= min(heap + 1, self.h)
@@ -113,8 +112,7 @@ class NimhoffSolver(Solver):
                 yield (*position[:place], new_heap, *position[place + 1 :])
 
     def iter_winning_moves(self, position: Position) -> Iterator[Position]:
-        """Yield the winning moves from one heap, then from several: these take the sum mod h and leave floors of xor
-        0."""
+        """Yield the winning moves from one heap, then from several: these take the sum mod h, to floors of xor 0."""
         yield from self._from_one(position)
         rest = self._floors_and_sum(position)[1]
         for taken in spreads(position, rest, len(position)) if rest else ():
@@ -132,8 +130,7 @@ class NimhoffSolver(Solver):
         return sorted(self.iter_winning_moves(position))
 
     def best_move(self, position: Position, method: str = "auto") -> Position | None:
-        """Return the winning move from the first possible heap; if no heap alone wins, one that takes from
-        remainders."""
+        """Return the winning move from the first possible heap; if none alone wins, one that takes remainders."""
         self.check_method(method)
         floors, rest = self._floors_and_sum(position)
         if not floors and not rest:

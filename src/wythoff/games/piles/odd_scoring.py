@@ -72,8 +72,7 @@ class OddScoring(Ruleset):
         return start[0], mpz(0)
 
     def after(self, position: Position, pile: Integer) -> Position:
-        """Return the target with `pile` steps left. The next player's parity follows, since the number of all steps is
-        odd."""
+        """Return the target with `pile` steps left; the next player's parity follows, as the track is odd."""
         return pile, (1 + position[0] + position[1]) % 2
 
     def options(self, position: Position) -> Iterator[Position]:

@@ -34,8 +34,7 @@ CELLS_PER_CALL, STEPS_PER_CALL, SCANNED_PILES_PER_CALL = 1 << 26, 1 << 21, 256
 
 @dataclass(frozen=True, eq=False)
 class GrundySteps:
-    """Values of the piles 0 to len(counts) - 1 with every cap: G(pile, cap) is the number of the pile's steps <=
-    cap."""
+    """Values of the piles 0 to len(counts) - 1 with every cap: G(pile, cap) is the count of the pile's steps <= cap."""
 
     steps: NDArray[np.int32]
     counts: NDArray[np.int32]

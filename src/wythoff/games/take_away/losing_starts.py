@@ -110,8 +110,7 @@ class LosingStarts:
         return begin if f(begin) >= begin else None
 
     def runs(self, largest: Integer) -> tuple[list[Integer], list[Integer]]:
-        """Return the first terms and the steps of the runs with terms up to `largest`; the last may have only one
-        term."""
+        """Return the first terms and the steps of the runs with terms up to `largest`; the last may have one term."""
         self._extend(largest + 1)
         count = bisect_right(self.starts, largest)
         steps = self.steps[:count]

@@ -89,8 +89,7 @@ class StartPlaces:
         return self._doubled[level]
 
     def places(self, n: Integer) -> tuple[list[int], Integer] | None:
-        """Return the places, counted from 0 and decreasing, of the terms taken from n, and the remainder below the
-        first term.
+        """Return the decreasing places, from 0, of the terms taken from n, and the remainder below the first term.
 
         Takes the largest term that is not above the remainder, repeatedly. Returns None if too many places are in
         doubt.
@@ -221,8 +220,7 @@ def _dot(u: Vector, v: Vector) -> Integer:
 
 
 def _multiply(u: Vector, v: Vector) -> Vector:
-    """Return the product of polynomials with nonnegative coefficients, padded to at least len(u) + len(v) - 1 of
-    them."""
+    """Multiply polynomials with nonnegative coefficients; pads the product to at least len(u) + len(v) - 1 of them."""
     size = len(u) + len(v) - 1
     bits = max(u).bit_length() + max(v).bit_length() + min(len(u), len(v)).bit_length()
     found = unpack(pack(u, bits) * pack(v, bits), bits) if bits else []

@@ -88,8 +88,7 @@ class RecurringStarts:
         return found
 
     def greedy_places(self, n: Integer) -> tuple[list[int], Integer]:
-        """Return `places` computed term by term, up and down again by H_{k-lag} = H_{k+1} - H_k; this checks
-        `places`."""
+        """Return `places` computed term by term, down again by H_{k-lag} = H_{k+1} - H_k; this checks `places`."""
         lag, window = self.recurrence.lag, list(self._window)
         oldest = place = 0  # the index of the oldest term in the ring `window`; its place
         while window[oldest - 1] <= n:

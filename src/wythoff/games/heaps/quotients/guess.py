@@ -51,8 +51,7 @@ class Guess:
         )  # fmt: skip
 
     def _options(self, moves: HeapMoves) -> tuple[Array, Array]:
-        """Return (starts, values): the values of the options of letters in least words, and where those of each
-        start."""
+        """Return (starts, values): the values of the options of each letter in least words, from its start on."""
         size = len(self.numbers)
         seen, found = np.zeros(size, np.bool_), np.empty(size, np.int32)
         digits, starts, options = np.array(moves.digits or (0,), np.int64), [0], []

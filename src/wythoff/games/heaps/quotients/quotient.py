@@ -22,8 +22,7 @@ LIMIT, MOST_WORK = 10**6, 6e10
 
 @dataclass(frozen=True, repr=False, eq=False)
 class MisereQuotient:
-    """Proved classes of sums of heaps: equal sums can replace each other in any sum without changing its misere
-    outcome.
+    """Proved classes of sums of heaps: equal sums can replace each other in any sum, by its outcome in misere play.
 
     Attributes
     ----------

@@ -128,8 +128,7 @@ class QuotientSearch:
         return found
 
     def _correct(self, wrong: Candidate, word: Word) -> Candidate | None:
-        """Return a corrected candidate for `word`, the least word whose outcome is wrong; None if no guess corrects
-        it."""
+        """Return a candidate that is right for `word`, the least wrong word; None if no guess corrects it."""
         claimed = bool(wrong.is_p[wrong.product(word)])
         heaps = sorted(set(word))
         for count in range(1, min(len(heaps), MAX_FREE) + 1):

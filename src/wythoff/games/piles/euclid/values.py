@@ -57,8 +57,7 @@ def losing_multiple(variant: str, is_misere: bool) -> int:
 
 
 def is_lost(a: Integer, b: Integer, losing: int) -> bool:
-    """Whether (a, b), 0 < a <= b, is P: by two products, or for 2 and EVERY by a division for each leading quotient
-    1."""
+    """Whether (a, b), 0 < a <= b, is P: by two products, or for 2 and EVERY by a division per leading quotient 1."""
     if losing not in (EVERY, 2):
         return bool(b * (b - a) < a * a and (a < b or losing == 1))
     is_turned = False

@@ -12,8 +12,8 @@ Proof by induction over r. Taking s != 0 leaves a multiple of n: P by induction,
 r - t is single, and then 2t = s. That is the claim except for s = 0. There 2t = 0 needs t = n/2 (impossible if n is
 odd), and r - n/2 is not single: let v be the exponent of 2 in a residue s, 0 < v < e for n/2 with v = e - 1.
   v = 0 < e:   2t = s has no solution, as n is even: single.
-  0 < v < e:   both solutions, s/2 and (s + n)/2, have exponent v - 1. So r is single if v is even; if v is odd it is not,
-               since a move can take s/2 <= s <= r.
+  0 < v < e:   both solutions, s/2 and (s + n)/2, have exponent v - 1. So r is single if v is even; if v is odd it is
+               not, since a move can take s/2 <= s <= r.
 n/2 has the odd exponent e - 1: not single. End of proof.
 
 For v >= e exactly one solution is a multiple of 2^e, h = 2^e (s/2^e halved mod q); the other has exponent e - 1, and
@@ -94,8 +94,7 @@ class HalvedResidues:
         return bool((rounds * halvings + self._halve_round(residue, rest)[0]) % 2 == 1)
 
     def _halve_round(self, residue: int, rest: Integer) -> tuple[int, int]:
-        """Halve until the sum of the halves exceeds `rest` or the residue recurs; return the count of halvings, and the
-        sum."""
+        """Halve until the sum exceeds `rest` or the residue recurs; return the count of halvings and the sum."""
         q, half, total = self.q, residue, 0
         most = int(min(rest, MAX_HALVINGS * q))
         for halvings in range(1, MAX_HALVINGS + 1):
@@ -104,8 +103,8 @@ class HalvedResidues:
             if total > most or half == residue:
                 return halvings, total
         raise UnknownValue(
-            f"copycat with m = {self.m}: the number of winning moves is not known for a pile of this size; residues modulo "
-            f"{shortened(q)} were halved {MAX_HALVINGS} times"
+            f"copycat with m = {self.m}: the number of winning moves is not known for a pile of this size; residues "
+            f"modulo {shortened(q)} were halved {MAX_HALVINGS} times"
         )
 
 
