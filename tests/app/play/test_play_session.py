@@ -168,8 +168,8 @@ def test_what_is_said_to_bad_lines() -> None:
     assert s.answer("5 from 3") == ["there is no pile 3; there are 1 to 2"]
     assert s.answer("20 32") == ["no pile can grow: (20, 32) cannot be left from (20, 31)"]
     assert "accepted: moves such as '19 31', 'take 1 from 1', '1 from both', and help" in s.answer("hm")[0]
-    assert session("kayles", (7, 9)).answer("4 4") == ["a move changes one heap: (4, 4) cannot be left from (7, 9)"]
-    assert session("kayles", (7, 9)).answer("take 2 from 2 split 1 5") == ["7 are left of heap 2, not 1 and 5"]
+    assert session("kayles", (7, 9)).answer("4 4") == ["a move changes one heap: no move from (7, 9) leaves (4, 4)"]
+    assert session("kayles", (7, 9)).answer("take 2 from 2 split 1 5") == ["heap 2 has 7 left, not 1 and 5"]
     assert session("flip-flop", (3, 3)).answer("1 from 1 flip")[0].startswith("no legal move leaves (2, 3)")
 
 

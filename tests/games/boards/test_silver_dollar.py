@@ -157,7 +157,7 @@ def test_refused() -> None:
 
 
 def test_why() -> None:
-    assert wy.game("silver-dollar", dollar="at-once").solver.why((3, 5))[1].startswith("Nothing lies between")
+    assert wy.game("silver-dollar", dollar="at-once").solver.why((3, 5))[1].startswith("No coin lies between")
     lines = wy.game("silver-dollar").solver.why((3, 8, 10))
     assert lines[1:] == [
         "Every second gap from the right is a heap of nim: 1 xor 3 = 2.",

@@ -76,7 +76,7 @@ class SubtractionSets:
     """All sets of numbers up to `largest` without a common factor, of which one is taken from a heap: "1,3,4".
 
     With a common factor d a set is no game of its own: its G(n) is G(n // d) of the set divided by d. Every set has a
-    period, and the values prove it (`wythoff.games.heaps.periods.needed`).
+    period, and the values prove it (`wythoff.games.heaps.periods.count_needed`).
     """
 
     largest: int
