@@ -15,7 +15,7 @@ FORMAT = "wythoff period certificate 1"
 
 
 def certificate(game: str, moves: HeapMoves, period: Period | None) -> dict[str, Any]:
-    """A statement about all heaps of a game that finitely many values prove; see `wythoff.games.heaps.periods.count_needed`.
+    """A law for all heaps of a game that finitely many values prove; see `wythoff.games.heaps.periods.count_needed`.
 
     It is as it stands in a file. Raises ValueError if the period is not proved by the values of heaps.
     """
