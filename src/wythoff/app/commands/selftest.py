@@ -11,7 +11,7 @@ from wythoff.app.numbers import counted
 from wythoff.app.options import json_option, quiet_option, refuse
 
 # The packages with files that call kernels; each such file has a function `warm_up`.
-KERNEL_CALLERS = "exact", "solve", "games", "claims"
+KERNEL_CALLERS = "exact", "automata", "solve", "games", "claims"
 
 
 @click.command(short_help="Check that this installation, or a game of your own, gives right answers.")

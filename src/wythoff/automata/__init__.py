@@ -1,0 +1,1 @@
+"""Numerations, automata that read digits, and statements about all natural numbers that they decide."""

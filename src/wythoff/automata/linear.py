@@ -1,0 +1,311 @@
+"""Linear constraints as automata, without an automaton for sums.
+
+While digits are read, highest first, the state is what they are worth: r_0 U[k] + r_1 U[k+1] + ..., where k more digits
+follow. The next digit moves r along the recurrence and adds to r_0; for a shifted variable, the digits of x with a 0
+after them, it adds to r_1. The k digits of x that follow are worth at most U[k] - 1: if that cannot change the sign any
+more, for no k, the state is left out. Words W[x] are read beside, and count at the end.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import product as tuples
+from typing import Any
+
+import numpy as np
+
+from wythoff.automata import tables, work
+from wythoff.automata.automaton import Automaton, constant, of_table, valid, valid_words
+from wythoff.automata.numeration import Numeration
+from wythoff.automata.words import Word, excess
+
+# Coefficients beyond this are made by doubling: a constraint has about their square of states, their cube for degree 3.
+# Constants beyond this are read as digits beside: else there were as many states as the number is large.
+MOST_COEFFICIENT, MOST_CONSTANT = 200, 40
+
+# Places in which the sign of a state is decided, or else left open.
+MOST_PLACES = 120
+
+# States whose signs are decided one by one; and a bound with which sums of products of two numbers fit 64 bits.
+FEW_STATES, MOST_INT32 = 64, 2**31
+
+# Automata of constraints in memory.
+MOST_CACHED = 2000
+
+
+def linear(
+    own: Numeration,
+    terms: Mapping[str, int],
+    constant_term: int = 0,
+    relation: str = "=",
+    *,
+    floors: Mapping[str, int] | None = None,
+    letters: Iterable[tuple[Word, str, int]] = (),
+) -> Automaton:
+    """The constraint sum of c x + sum of f floor(x beta) + sum of m W[x] + constant {=, !=, <, <=, >, >=} 0.
+
+    Parameters
+    ----------
+    own : Numeration
+        beta is the root of its recurrence.
+    terms : mapping
+        {"x": c, ...}.
+    constant_term : int
+    relation : {"=", "!=", "<", "<=", ">", ">="}
+    floors : mapping
+        {"x": f, ...}; beta must be a quadratic unit.
+    letters : iterable of (Word, str, int)
+        (W, "x", m).
+
+    Returns
+    -------
+    Automaton
+        Of the variables that do not cancel. Its states grow as the square of the coefficients, as their cube for
+        Tribonacci.
+
+    Examples
+    --------
+    >>> from wythoff.automata.numeration import numeration
+    >>> fibonacci = numeration("fibonacci")
+    >>> linear(fibonacci, {"n": 1, "y": -1}, floors={"n": 1}).first(4)  # y = floor(n phi^2)
+    [{'n': 0, 'y': 0}, {'n': 1, 'y': 2}, {'n': 2, 'y': 5}, {'n': 3, 'y': 7}]
+    """
+    if relation in (">", ">=", "!="):
+        opposite = {">": "<=", ">=": "<", "!=": "="}[relation]
+        return ~linear(own, terms, constant_term, opposite, floors=floors, letters=letters)
+    if relation == "<=":
+        constant_term, relation = constant_term - 1, "<"
+    coefficients = {name: [c, 0] for name, c in terms.items()}
+    read: dict[tuple[Word, str], int] = {}
+    for name, f in (floors or {}).items():
+        if f and not own.is_quadratic_unit:
+            raise ValueError(f"floors of irrational multiples are not recognised in the numeration {own.name}")
+        if f:
+            coefficients.setdefault(name, [0, 0])[1] += f
+            read[excess(own), name] = -f
+    for word, name, m in letters:
+        if word.numeration != own:
+            raise ValueError(f"a word of {word.numeration.name} is not recognised in the numeration {own.name}")
+        read[word, name] = read.get((word, name), 0) + m
+    summands = tuple(sorted((name, c, shifted) for name, (c, shifted) in coefficients.items() if c or shifted))
+    outputs = tuple((word, name, m) for (word, name), m in read.items() if m)
+    names = tuple(sorted({*(name for name, *_ in summands), *(name for _, name, _ in outputs)}))
+    if not names:
+        return constant(own, constant_term == 0 if relation == "=" else constant_term < 0)
+    if (large := next(((n, c) for n, c, _ in summands if abs(c) > MOST_COEFFICIENT), None)) is not None:
+        name, c = large
+        rest = {**terms, name: 0, _MULTIPLE + name: 1 if c > 0 else -1}
+        whole = linear(own, rest, constant_term, relation, floors=floors, letters=letters)
+        return (whole & multiple(own, abs(c), name, _MULTIPLE + name)).exists(_MULTIPLE + name)
+    if abs(constant_term) > MOST_CONSTANT and (summands != ((names[0], 1, 0),) or relation != "=" or outputs):
+        rest = {**terms, _CONSTANT: 1 if constant_term > 0 else -1}
+        whole = linear(own, rest, 0, relation, floors=floors, letters=letters)
+        return (whole & singleton(own, abs(constant_term), _CONSTANT)).exists(_CONSTANT)
+    if abs(constant_term) > MOST_CONSTANT:
+        return (
+            singleton(own, -constant_term, names[0]) if constant_term < 0 else constant(own, False) & valid(own, names)
+        )
+    standard = {name: f"{place:03}" for place, name in enumerate(names)}
+    found = _machine(
+        own,
+        tuple((standard[name], c, shifted) for name, c, shifted in summands),
+        tuple((word, standard[name], m) for word, name, m in outputs),
+        constant_term,
+        relation,
+    )
+    work.record("linear", names, found.made, found.automaton.states)
+    return Automaton(own, names, found.automaton.table, found.automaton.final)
+
+
+# Names that no variable of a user has.
+_MULTIPLE, _CONSTANT = "*", "#"
+
+
+def singleton(own: Numeration, number: int, name: str = "n") -> Automaton:
+    """The predicate that `name` is this number, of any size: as many states as it has digits."""
+    digits = own.digits(number)
+    table = np.full((len(digits) + 1, own.base), -1, np.int32)
+    if len(digits):
+        table[0, 0] = 0
+        table[np.arange(len(digits)), list(digits)] = np.arange(1, len(digits) + 1)
+    else:
+        table[0, 0] = 0
+    return of_table(own, (name,), table, np.arange(len(digits) + 1) == len(digits), "constant")
+
+
+@lru_cache(MOST_CACHED)
+def multiple(own: Numeration, factor: int, name: str, result: str) -> Automaton:
+    """result = factor * name, factor >= 1, by doubling and adding."""
+    if factor <= MOST_COEFFICIENT:
+        return linear(own, {name: factor, result: -1})
+    middle = result + _MULTIPLE
+    half = multiple(own, factor // 2, name, middle)
+    return (half & linear(own, {middle: 2, name: factor % 2, result: -1})).exists(middle)
+
+
+@dataclass(frozen=True)
+class _Made:
+    automaton: Automaton
+    made: int  # states before it was minimal
+
+
+@lru_cache(MOST_CACHED)
+def _machine(
+    own: Numeration,
+    summands: tuple[tuple[str, int, int], ...],
+    outputs: tuple[tuple[Word, str, int], ...],
+    constant_term: int,
+    relation: str,
+) -> _Made:
+    names = tuple(sorted({*(name for name, *_ in summands), *(name for _, name, _ in outputs)}))
+    symbols = list(tuples(range(own.base), repeat=len(names)))
+    place = {name: at for at, name in enumerate(names)}
+    # Symbols that add the same, and are the same for each word, are one.
+    kinds: dict[tuple[int, ...], int] = {}
+    where = []
+    for digits in symbols:
+        added = sum(c * digits[place[name]] for name, c, _ in summands)
+        shifted = sum(f * digits[place[name]] for name, _, f in summands)
+        read = (digits[place[name]] for _, name, _ in outputs)
+        where.append(kinds.setdefault((added, shifted, *read), len(kinds)))
+    table, final = _explored(own, summands, outputs, constant_term, relation, list(kinds))
+    digits_only = valid_words(own, len(names))
+    same = np.arange(len(symbols))
+    whole = np.ascontiguousarray(table[:, where])
+    found, accepts = tables.product((whole, final), digits_only, (same, same), tables.AND)
+    minimal, read_at_end = tables.minimal(found, accepts)
+    return _Made(Automaton(own, names, minimal, read_at_end.astype(np.bool_)), len(found))
+
+
+def _explored(
+    own: Numeration,
+    summands: Sequence[tuple[str, int, int]],
+    outputs: Sequence[tuple[Word, str, int]],
+    constant_term: int,
+    relation: str,
+    kinds: Sequence[tuple[int, ...]],
+) -> tuple[Any, Any]:
+    """The table of all states that are met, a column for each kind of symbol: (added, shifted, digits of words)."""
+    worth = _Worth(own, summands, outputs, constant_term)
+    rows_of_words = [word.table.tolist() for word, *_ in outputs]
+    start = (0,) * len(own.recurrence), (0,) * len(outputs)
+    numbers, order, rows = {start: 0}, [start], list[list[int]]()
+    sink, most = -2, work.current().most_states(len(kinds))
+    fates: dict[tuple[int, ...], int] = {}
+    while len(rows) < len(order):
+        level = order[len(rows) :]
+        moved = {r: worth.moved(r) for r, _ in level}
+        led = {r: [worth.added(to, added, shifted) for added, shifted, *_ in kinds] for r, to in moved.items()}
+        fates |= worth.fates([*{to for targets in led.values() for to in targets if to not in fates}])
+        for r, read in level:
+            row = []
+            for to, (_, _, *digits) in zip(led[r], kinds, strict=True):
+                if fate := fates[to]:
+                    row.append(sink if fate < 0 and relation == "<" else -1)
+                    continue
+                following = tuple([of[q][d] for of, q, d in zip(rows_of_words, read, digits, strict=True)])
+                if following and min(following) < 0:
+                    row.append(-1)
+                    continue
+                number = numbers.get((to, following))
+                if number is None:
+                    numbers[to, following] = number = len(order)
+                    order.append((to, following))
+                row.append(number)
+            rows.append(row)
+            if len(order) > most:
+                raise work.give_up("linear constraint", len(order))
+        work.progress(len(order))
+    table = np.array([*rows, [sink] * len(kinds)], np.int32)
+    table[table == sink] = len(order)
+    ends = []
+    for r, read in order:
+        total = worth.at_end(r) + sum(m * word.letters[q] for (word, _, m), q in zip(outputs, read, strict=True))
+        ends.append(total < 0 if relation == "<" else total == 0)
+    return table, np.array([*ends, True])
+
+
+class _Worth:
+    """What digits are worth in one constraint, as coefficients r of U[k], U[k+1], ..., where k digits follow."""
+
+    def __init__(self, own: Numeration, summands: Sequence[Any], outputs: Sequence[Any], constant_term: int) -> None:
+        self.places = own.places(MOST_PLACES + len(own.recurrence))
+        self.recurrence, self.first = own.recurrence, own.first
+        self.is_monotone = min(own.recurrence) >= 0
+        self.constant = constant_term
+        ends = [(min(m * of for of in word.values), max(m * of for of in word.values)) for word, _, m in outputs]
+        # bounds of what follows: less and more of U[k] - 1 and of U[k+1] - 1
+        self.less = [sum(min(c, 0) for _, c, _ in summands), sum(min(f, 0) for *_, f in summands)]
+        self.more = [sum(max(c, 0) for _, c, _ in summands), sum(max(f, 0) for *_, f in summands)]
+        self.least = constant_term - sum(self.less) + sum(low for low, _ in ends)
+        self.greatest = constant_term - sum(self.more) + sum(high for _, high in ends)
+
+    def moved(self, r: tuple[int, ...]) -> tuple[int, ...]:
+        """The same for one place less."""
+        top = r[-1]
+        return tuple(
+            top * c + (r[m - 1] if m else 0) for m, c in zip(range(len(r)), reversed(self.recurrence), strict=True)
+        )
+
+    def added(self, r: tuple[int, ...], added: int, shifted: int) -> tuple[int, ...]:
+        if len(r) == 1:
+            return (r[0] + added + shifted * self.recurrence[0],)
+        return (r[0] + added, r[1] + shifted, *r[2:])
+
+    def at_end(self, r: tuple[int, ...]) -> int:
+        return sum(x * u for x, u in zip(r, self.first, strict=True)) + self.constant
+
+    def fates(self, states: Sequence[tuple[int, ...]]) -> dict[tuple[int, ...], int]:
+        """1 or -1 for each state of which the sum is positive or negative whatever follows, else 0."""
+        if len(states) < FEW_STATES or max(max(map(abs, r)) for r in states) > MOST_INT32:
+            return {r: self._fate(r) for r in states}
+        found = np.array(states, np.int64)
+        above = self._are_positive(found + self._padded(self.less), self.least)
+        below = self._are_positive(-found - self._padded(self.more), -self.greatest)
+        return dict(zip(states, (above.astype(np.int64) - below).tolist(), strict=True))
+
+    def _padded(self, bounds: Sequence[int]) -> Any:
+        return np.array(self.added((0,) * len(self.recurrence), *bounds), np.int64)
+
+    def _are_positive(self, r: Any, c: int) -> Any:
+        """As `_is_positive`, for many, in fewer places."""
+        size = r.shape[1]
+        found, open_, good = np.zeros(len(r), bool), np.arange(len(r)), np.zeros(len(r), np.int64)
+        before = np.full(len(r), -1, np.int64)
+        for k in range(MOST_PLACES):
+            places = self.places[k : k + size]
+            if places[-1] > MOST_INT32 // 8 or not len(open_):
+                break
+            s = r[open_] @ np.array(places, np.int64)
+            rises = (s >= 0) & (self.is_monotone | ((s >= before) & (before >= 0)))
+            good = np.where(rises, good + 1, 0)
+            is_lost = s + c <= 0
+            is_won = ~is_lost & ((good == size) | (rises & (not self.is_monotone)))
+            found[open_[is_won]] = True
+            left = ~(is_lost | is_won)
+            open_, good, before = open_[left], good[left], s[left]
+        return found
+
+    def _fate(self, r: tuple[int, ...]) -> int:
+        """1 or -1 if the sum is positive or negative whatever follows, else 0."""
+        if self._is_positive(self.added(r, *self.less), self.least):
+            return 1
+        negative = tuple(-x for x in self.added(r, *self.more))
+        return -1 if self._is_positive(negative, -self.greatest) else 0
+
+    def _is_positive(self, r: tuple[int, ...], c: int) -> bool:
+        """Whether r_0 U[k] + r_1 U[k+1] + ... + c > 0 for all k >= 0.
+
+        With coefficients >= 0 the sums never fall once as many as there are coefficients are not negative; for
+        U[k] = s U[k-1] - U[k-2] not once they rise from one that is not negative.
+        """
+        places, good, before = self.places, 0, -1
+        for k in range(MOST_PLACES):
+            s = sum([x * places[k + m] for m, x in enumerate(r)])
+            if s + c <= 0:
+                return False
+            good = good + 1 if s >= 0 and (self.is_monotone or s >= before >= 0) else 0
+            if good == len(r) or (good and not self.is_monotone):
+                return True
+            before = s
+        return False

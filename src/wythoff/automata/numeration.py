@@ -1,0 +1,195 @@
+"""Numerations: numbers as digits, highest first, whose places are worth U[0] = 1, U[1], ..., a linear recurrence.
+
+U[k] = c_1 U[k-1] + ... + c_d U[k-d]. Digits are greedy, so each n >= 0 is written in one way, and is below U[k] iff it
+has at most k digits. Which words of digits are numbers is told by kinds: the digits that may follow, and their kinds.
+
+For c_1, ..., c_d >= 0 with c_d >= 1, of which each end c_i, ..., c_d is lexicographically less than the whole, let
+U[i] = c_1 U[i-1] + ... + c_i U[0] + 1 for i < d. Then the words of numbers are those of which each part of d digits is
+less than c_1 ... c_d (W. Parry, On the beta-expansions of real numbers, Acta Math. Acad. Sci. Hungar. 11 (1960)
+401-416). For U[k] = s U[k-1] - U[k-2], U[1] = s, parts are at most (s - 1)(s - 2)(s - 2)....
+
+Sums are recognised by automata if the root beta > 1 of the recurrence is a Pisot number: all its other roots lie inside
+the unit circle (C. Frougny, Representations of numbers and finite automata, Math. Systems Theory 25 (1992) 37-60).
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from math import isqrt
+
+from wythoff.exact.bigint import as_mpz, mpz
+from wythoff.exact.numeration import digits as digits_of_t
+
+# Largest number of digits in a numeration: automata of two variables have as many columns, squared.
+MOST_DIGITS = 64
+
+# Squarings of the roots before a recurrence counts as not shown to be Pisot: the other roots then differ from 1 by less
+# than 1 in 1000.
+MOST_SQUARINGS = 12
+
+# Digits from which a faster conversion pays, where there is one.
+LONG = 64
+
+
+@dataclass(frozen=True)
+class Numeration:
+    """A numeration; two are equal iff all numbers have the same digits in both.
+
+    Attributes
+    ----------
+    name : str
+        As `numeration` reads it.
+    recurrence, first : tuple of int
+        c_1, ..., c_d and U[0], ..., U[d-1].
+    kinds : tuple of tuples of int
+        A digit e < len(kinds[k]) may follow a digit of kind k, and has the kind kinds[k][e].
+    final : tuple of bool
+        Whether a number may end with a digit of each kind.
+    """
+
+    name: str = field(compare=False)
+    recurrence: tuple[int, ...]
+    first: tuple[int, ...]
+    kinds: tuple[tuple[int, ...], ...]
+    final: tuple[bool, ...]
+
+    @property
+    def base(self) -> int:
+        """How many digits there are: 0, ..., base - 1."""
+        return max(map(len, self.kinds))
+
+    @property
+    def is_quadratic_unit(self) -> bool:
+        """Whether beta is quadratic with a norm of 1 or -1: then n -> floor(n beta) is recognised, too."""
+        return len(self.recurrence) == 2 and abs(self.recurrence[1]) == 1
+
+    @property
+    def radicand(self) -> tuple[int, int]:
+        """(d, v) for quadratic beta = (c_1 + v sqrt d)/2, where d is square-free."""
+        t, e = self.recurrence
+        d, v, factor = t * t + 4 * e, 1, 2
+        while factor * factor <= d:
+            while d % (factor * factor) == 0:
+                d, v = d // (factor * factor), v * factor
+            factor += 1
+        return d, v
+
+    def places(self, count: int) -> list[int]:
+        """U[0], ..., U[count - 1]."""
+        found = list(self.first)
+        while len(found) < count:
+            found.append(sum(c * u for c, u in zip(self.recurrence, reversed(found), strict=False)))
+        return found[:count]
+
+    def digits(self, n: int) -> Sequence[int]:
+        """The digits of n >= 0, highest first; none for 0."""
+        left = as_mpz(n)
+        if self.recurrence[1:] == (1,) and self.first[1] == self.recurrence[0] + 1 and left.bit_length() > LONG:
+            return digits_of_t(left, self.recurrence[0])
+        places = [mpz(1)]
+        while places[-1] <= left:
+            if len(places) < len(self.first):
+                places.append(mpz(self.first[len(places)]))
+            else:
+                places.append(sum(c * u for c, u in zip(self.recurrence, reversed(places), strict=False)))
+        found = []
+        for place in places[-2::-1]:
+            digit, left = divmod(left, place)
+            found.append(int(digit))
+        return found
+
+    def value(self, digits: Sequence[int]) -> int:
+        """The number with these digits, highest first."""
+        places = reversed(self.places(len(digits)))
+        return sum(digit * place for digit, place in zip(digits, places, strict=True))
+
+
+_NAMES = {"binary": "2", "ternary": "3", "decimal": "10", "fib": "fibonacci", "zeckendorf": "fibonacci"}
+_NAMES |= {"t1": "fibonacci", "1,1": "fibonacci", "trib": "tribonacci", "1,1,1": "tribonacci"}
+
+ACCEPTED = "a base from 2 on, fibonacci, pell, tribonacci, t2, t3, ..., s3, s4, ..., or coefficients such as 2,0,1"
+
+
+@cache
+def numeration(name: str) -> Numeration:
+    """The numeration of a name.
+
+    A base 2, 3, ...; fibonacci; t2, t3, ..., those of t-Wythoff, U[k] = t U[k-1] + U[k-2], U[1] = t + 1; pell, with
+    U = 1, 2, 5, 12, ...; tribonacci; s3, s4, ..., with U[k] = s U[k-1] - U[k-2], U[1] = s; and coefficients of a
+    recurrence such as "2,0,1".
+
+    Raises
+    ------
+    ValueError
+        For another name, a recurrence that is not shown to be Pisot, and more than 64 digits.
+    """
+    key = re.sub(r"\s", "", name.lower()).removeprefix("msd_").removeprefix("base")
+    key = _NAMES.get(key, key)
+    if key == "fibonacci":
+        return _by_recurrence(key, (1, 1))
+    if key == "tribonacci":
+        return _by_recurrence(key, (1, 1, 1))
+    if key == "pell":
+        return Numeration(key, (2, 1), (1, 2), ((0, 0, 1), (0,)), (True, False))
+    if match := re.fullmatch(r"([ts]?)([1-9][0-9]{0,5})", key):
+        letter, number = match[1], int(match[2])
+        if number >= MOST_DIGITS or (letter == "s" and number < 3) or (not letter and number < 2):
+            raise ValueError(
+                f"numeration {key!r} is out of range: bases are 2 to {MOST_DIGITS - 1}, t from 1, s from 3"
+            )
+        if letter == "s":
+            kinds = (0,) * (number - 1) + (1,), (0,) * (number - 2) + (1,)
+            return Numeration(key, (number, -1), (1, number), kinds, (True, True))
+        return _by_recurrence(key, (number, 1) if letter else (number,))
+    if re.fullmatch(r"[0-9]{1,3}(,[0-9]{1,3})+", key):
+        return _by_recurrence(key, tuple(map(int, key.split(","))))
+    raise ValueError(f"unknown numeration {name[:40]!r}; accepted: {ACCEPTED}")
+
+
+def numeration_of_root(d: int) -> Numeration:
+    """The numeration with the fewest digits whose beta is a unit of Q(sqrt d), d > 1 square-free.
+
+    Raises ValueError if it has more than 64 digits.
+    """
+    for number in range(1, MOST_DIGITS):
+        for square, name in ((number * number + 4, f"t{number}"), (number * number - 4, f"s{number}")):
+            if square > 0 and square % d == 0 and isqrt(square // d) ** 2 == square // d:
+                return numeration(name)
+    raise ValueError(f"sqrt({d}) needs a numeration of more than {MOST_DIGITS} digits: its least unit is too large")
+
+
+def _by_recurrence(name: str, c: tuple[int, ...]) -> Numeration:
+    d = len(c)
+    if any(c[i:] + (0,) * i >= c for i in range(1, d)) or not c[-1]:
+        ends = "each end of the coefficients must be less than the whole, as words, and the last at least 1"
+        raise ValueError(f"numeration {name!r} is refused: {ends}")
+    if c[0] >= MOST_DIGITS:
+        raise ValueError(f"numeration {name!r} is refused: it has more than {MOST_DIGITS} digits")
+    if not _is_pisot(c):
+        raise ValueError(f"numeration {name!r} is refused: the root of its recurrence is not shown to be Pisot")
+    first = [1]
+    for i in range(1, d):
+        first.append(sum(c[j] * first[i - 1 - j] for j in range(i)) + 1)
+    kinds = [(0,) * c[i] + (i + 1,) for i in range(d - 1)] + [(0,) * c[-1]]
+    return Numeration(name, c, tuple(first), tuple(kinds), (True,) * d)
+
+
+def _is_pisot(c: tuple[int, ...]) -> bool:
+    """Whether all roots of x^d - c_1 x^(d-1) - ... - c_d but one are shown to lie inside the unit circle.
+
+    If |a_1| > 1 + |a_2| + ... + |a_d| for x^d + a_1 x^(d-1) + ... + a_d, then a_1 x^(d-1) is larger on the circle than
+    all else, and as many roots lie inside (E. Rouche). Each step squares all roots (K. H. Graeffe).
+    """
+    p = [1, *(-coefficient for coefficient in c)]
+    if len(p) == 2:
+        return c[0] > 1
+    for _ in range(MOST_SQUARINGS):
+        if abs(p[1]) > 1 + sum(map(abs, p[2:])):
+            return True
+        product = [0] * (2 * len(p) - 1)
+        for i, a in enumerate(p):
+            for j, b in enumerate(p):
+                product[i + j] += a * b * (-1) ** j
+        p = [a * product[0] for a in product[::2]]
+    return False

@@ -1,0 +1,188 @@
+"""Infinite words W[0] W[1] ... of integers that automata give: the digits of n lead to a state, which has a letter."""
+
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+from math import isqrt
+from typing import Any
+
+import numpy as np
+
+from wythoff.automata import tables
+from wythoff.automata.automaton import Automaton, of_table, valid
+from wythoff.automata.numeration import Numeration, numeration
+from wythoff.automata.tables import Table
+from wythoff.exact.digit_automata import NUMERATIONS, DigitAutomaton
+
+
+@dataclass(frozen=True, eq=False)
+class Word:
+    """A word; zeros in front of a number do not change its letter.
+
+    Attributes
+    ----------
+    numeration : Numeration
+    table : int32 array (states, digits)
+    letters : tuple of int
+        Of each state.
+    """
+
+    numeration: Numeration
+    table: Table
+    letters: tuple[int, ...]
+
+    @property
+    def values(self) -> tuple[int, ...]:
+        """The letters that occur, sorted."""
+        return tuple(sorted(set(self.letters)))
+
+    def at(self, n: Any) -> int:
+        """W[n] for n >= 0 of any size."""
+        q = 0
+        for digit in self.numeration.digits(n):
+            q = int(self.table[q, digit])
+        return self.letters[q]
+
+    def where(self, letter: int, name: str = "n") -> Automaton:
+        """The predicate that W[name] is this letter."""
+        final = np.array([of == letter for of in self.letters])
+        return of_table(self.numeration, (name,), self.table, final, "letter") & valid(self.numeration, (name,))
+
+
+def _word(own: Numeration, step: Callable[[Any, int], Any], start: Hashable, letter: Callable[[Any], int]) -> Word:
+    """The word of a process: where a digit leads from a state, and the letter of a state."""
+    order, numbers, rows = [(start, 0)], {(start, 0): 0}, []
+    for state, kind in order:  # it grows meanwhile
+        row = [-1] * own.base
+        for digit, following in enumerate(own.kinds[kind]):
+            target = step(state, digit), following
+            if target not in numbers:
+                numbers[target] = len(order)
+                order.append(target)
+            row[digit] = numbers[target]
+        rows.append(row)
+    found = [letter(state) for state, _ in order]
+    low = min(found)
+    table, read = tables.minimal(np.array(rows, np.int32), np.array(found) - low + 1)
+    return Word(own, table, tuple(int(of) + low - 1 for of in read))
+
+
+_FIBONACCI, _TRIBONACCI, _BINARY = "fibonacci", "tribonacci", "2"
+
+# Numeration, start, step and letter of each.
+_KNOWN: dict[str, tuple[str, Hashable, Callable[[Any, int], Any], Callable[[Any], int]]] = {
+    "F": (_FIBONACCI, 0, lambda state, digit: digit, lambda state: state),
+    "TR": (_TRIBONACCI, 0, lambda state, digit: state + 1 if digit else 0, lambda state: state),
+    "T": (_BINARY, 0, lambda state, digit: state ^ digit, lambda state: state),
+    "RS": (_BINARY, (0, 0), lambda state, digit: (digit, state[1] ^ (state[0] & digit)), lambda state: state[1]),
+    "PD": (_BINARY, 0, lambda state, digit: 1 - state if digit else 0, lambda state: state),
+}
+
+KNOWN = {
+    "F": "the Fibonacci word 0100101001001..., fixed by 0 -> 01, 1 -> 0",
+    "TR": "the Tribonacci word 0102010010201..., fixed by 0 -> 01, 1 -> 02, 2 -> 0",
+    "T": "the Thue-Morse word 0110100110010110..., the parity of ones in binary",
+    "RS": "the Rudin-Shapiro word 0001001000011101..., the parity of blocks 11 in binary",
+    "PD": "the period-doubling word 0100010101000100..., the parity of ones at the end of n in binary",
+}
+"""The words that have names."""
+
+
+@cache
+def known(name: str) -> Word:
+    """A word of KNOWN."""
+    own, start, step, letter = _KNOWN[name]
+    return _word(numeration(own), step, start, letter)
+
+
+_OLDER_NAMES = {"Pell": "t2"}
+
+
+@cache
+def of_digits(automaton: DigitAutomaton) -> Word:
+    """The word of an automaton that `wythoff guess` has found."""
+    name = automaton.numeration
+    assert name in NUMERATIONS
+    own = numeration(_OLDER_NAMES.get(name, name))
+    return _word(own, lambda state, digit: automaton.children[state][digit], 0, lambda state: automaton.values[state])
+
+
+@cache
+def excess(own: Numeration) -> Word:
+    """shift(n) - floor(n beta), where shift(n) has the digits of n and a 0 after them; beta is a quadratic unit.
+
+    With e_k = U[k+1] - beta U[k] = e_0 b^k for the conjugate b of beta, |b| < 1, it is the least j for which the sum of
+    d_k e_k, less j, is not positive. Digits are read lowest first: what is left of the sum, divided by b^k, is an
+    integer of Q(beta) that must be bounded for its sign to be open, and so is its conjugate; there are finitely many.
+    Read highest first, a state is the set of those from which the rest leads to a sum that is not positive.
+    """
+    t, e = own.recurrence
+    root = _Root(t, e)
+    slack = (own.base - 1) * (abs(own.first[1] - t) + 1) / (1 - root.bound)
+    most = int(slack) + 1
+    machines = [_Threshold(own, root, j, slack) for j in range(-most, most + 1)]
+    start = tuple(machine.ends for machine in machines)
+
+    def step(state: Any, digit: int) -> Any:
+        return tuple(machine.before(of, digit) for machine, of in zip(machines, state, strict=True))
+
+    return _word(own, step, start, lambda state: next(j for j, of in enumerate(state, -most) if 0 in of))
+
+
+@dataclass(frozen=True)
+class _Root:
+    """b with b^2 = t b + e, |b| < 1."""
+
+    t: int
+    e: int
+
+    @property
+    def bound(self) -> Fraction:
+        """A number between |b| and 1."""
+        size = 1 << 20
+        return Fraction(abs(self.t * size - isqrt((self.t**2 + 4 * self.e) * size**2)) + 1, 2 * size)
+
+    @property
+    def sign(self) -> int:
+        """1 or -1, that of b = -e/beta."""
+        return -self.e
+
+    def is_above(self, p: int, q: int, bound: Fraction) -> bool:
+        """Whether p + q b > bound, with 2 b = t - sqrt(t^2 + 4 e)."""
+        rest = 2 * (p - bound) + q * self.t  # compared with q sqrt(t^2 + 4 e)
+        square = q * q * (self.t**2 + 4 * self.e)
+        return rest > 0 and rest * rest > square if q >= 0 else rest >= 0 or rest * rest < square
+
+
+class _Threshold:
+    """The automaton that reads digits, lowest first, and says whether the sum of d_k e_k is at most j."""
+
+    def __init__(self, own: Numeration, root: _Root, j: int, slack: Fraction) -> None:
+        order: list[tuple[int, int, int]] = [(-j, 0, 1)]
+        numbers = {order[0]: 0}
+        self.rows: list[list[int]] = []  # -1: above, -2: at most
+        ends = []
+        for number, (p, q, sign) in enumerate(order):  # it grows meanwhile
+            row = []
+            for digit in range(own.base):
+                u, v = p + digit * (own.first[1] - root.t), q + digit  # e_0 = U[1] - t + b
+                u, v = v - u * root.e * root.t, u * root.e  # divided by b
+                turned = sign * root.sign
+                if root.is_above(u, v, slack) or root.is_above(-u, -v, slack):
+                    row.append(-1 if root.is_above(u, v, slack) == (turned > 0) else -2)
+                    continue
+                target = u, v, turned
+                if target not in numbers:
+                    numbers[target] = len(order)
+                    order.append(target)
+                row.append(numbers[target])
+            self.rows.append(row)
+            is_positive = root.is_above(p, q, Fraction(0)) if sign > 0 else root.is_above(-p, -q, Fraction(0))
+            if not is_positive:
+                ends.append(number)
+        self.ends = frozenset([*ends, -2])
+
+    def before(self, state: frozenset[int], digit: int) -> frozenset[int]:
+        """The states that a digit leads into a set."""
+        return frozenset([-2, *(q for q, row in enumerate(self.rows) if row[digit] in state)])

@@ -1,0 +1,154 @@
+"""What building automata may use, and has used: memory, kernels that can be stopped, counts, and how far it is."""
+
+import os
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from wythoff.exact.progress import Progress
+
+# Bytes that one automaton under construction may take if nobody says: a share of the machine's memory.
+SHARE = 4
+
+# States that a kernel makes before it is run beside a thread that watches for Ctrl-C: some milliseconds.
+UNWATCHED_ENTRIES = 1 << 20
+
+# Seconds between two looks at a kernel.
+LOOK_SECONDS = 0.1
+
+
+class GivenUpError(RuntimeError):
+    """A statement that was not decided: an automaton grew beyond the memory that was allowed. Says what was reached."""
+
+
+@dataclass(frozen=True)
+class Step:
+    """An automaton on the way: how it was made, its variables, states when it was made, and of the minimal one."""
+
+    operation: str
+    variables: tuple[str, ...]
+    states: int
+    minimal: int
+
+    def __str__(self) -> str:
+        return f"{self.operation} of ({', '.join(self.variables)}): {self.states} states, minimal {self.minimal}"
+
+
+@dataclass
+class Work:
+    """Limits and counts of the automata that are made within `limited`."""
+
+    memory: int
+    progress: Progress | None = None
+    steps: list[Step] = field(default_factory=list)
+
+    @property
+    def largest(self) -> int:
+        """The most states of an automaton before it was made minimal."""
+        return max((step.states for step in self.steps), default=1)
+
+    def most_states(self, width: int) -> int:
+        """States of an automaton under construction with so many symbols: tables grow by doubling, in a copy."""
+        return max(1, min(2**31 - 2, self.memory // (12 * width + 200)))
+
+
+def machine_memory() -> int:
+    """Bytes of memory that this machine has, 16 GB if that is not known."""
+    return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") if hasattr(os, "sysconf") else 1 << 34
+
+
+_WORK: ContextVar[Work | None] = ContextVar("work", default=None)
+
+
+def current() -> Work:
+    """The work that is under way in this thread or task, or a new one that nobody reads."""
+    return _WORK.get() or Work(machine_memory() // SHARE)
+
+
+@contextmanager
+def limited(memory: int | None = None, progress: Progress | None = None) -> Iterator[Work]:
+    """Within this block, automata under construction take at most so many bytes each; `progress` gets their states.
+
+    Raises
+    ------
+    GivenUpError
+        From within the block, where one would take more.
+    """
+    work = Work(memory or machine_memory() // SHARE, progress)
+    token = _WORK.set(work)
+    try:
+        yield work
+    finally:
+        _WORK.reset(token)
+
+
+def record(operation: str, variables: tuple[str, ...], states: int, minimal: int) -> None:
+    """Add a step to the work that is under way."""
+    if work := _WORK.get():
+        work.steps.append(Step(operation, variables, states, minimal))
+        if work.progress:
+            work.progress(states, None)
+
+
+def progress(states: int) -> None:
+    """Say how many states an automaton under construction has."""
+    work = _WORK.get()
+    if work and work.progress:
+        work.progress(states, None)
+
+
+def give_up(operation: str, states: int) -> GivenUpError:
+    """The error of an automaton that has grown too large."""
+    memory = current().memory
+    return GivenUpError(f"{operation}: more than {states:,} states, which is what {memory / 1e9:.3g} GB of memory hold")
+
+
+def run(operation: str, width: int, kernel: Callable[..., Any], *arguments: Any) -> Any:
+    """The result of a kernel that takes `limit` and `control` last and returns no states where it stops.
+
+    Small results are made at once; then the kernel is run anew in a thread, so that Ctrl-C comes through.
+    """
+    work = current()
+    limit = work.most_states(width)
+    few = min(limit, max(1, UNWATCHED_ENTRIES // width))
+    found = kernel(*arguments, few, np.zeros(2, np.uint64))
+    if len(found[0]):
+        return found
+    if few < limit:
+        found = watched(kernel, *arguments, limit)
+        if len(found[0]):
+            return found
+    raise give_up(operation, limit)
+
+
+def watched(kernel: Callable[..., Any], *arguments: Any) -> Any:
+    """The result of a kernel that takes `control` last, run in a thread that an interrupt of this one stops."""
+    from threading import Thread
+
+    work, control = current(), np.zeros(2, np.uint64)
+    found: list[Any] = []
+    failed: list[BaseException] = []
+
+    def call() -> None:
+        try:
+            found.append(kernel(*arguments, control))
+        except BaseException as error:  # raised again below
+            failed.append(error)
+
+    thread = Thread(target=call, daemon=True)
+    thread.start()
+    try:
+        while thread.is_alive():
+            thread.join(LOOK_SECONDS)
+            if work.progress:
+                work.progress(int(control[1]), None)
+    finally:
+        control[0] = 1
+        thread.join()
+    if failed:
+        raise failed[0]
+    return found[0]

@@ -1,0 +1,304 @@
+"""Automata as tables: products of two, classes of states that are alike, projections to fewer variables.
+
+A table is int32 (states, symbols): the state that each symbol leads to, -1 where no word is accepted any more. State 0
+is the start. Every number of states, and every comparison, is exact: a hash only says where to look.
+
+All kernels take `limit`, the most states, and `control`, uint64 (2,): control[0] is set by another thread to stop the
+kernel, control[1] is written, how many states there are so far. A kernel that stops returns no states.
+"""
+
+import numpy as np
+
+from wythoff.kernels import atomics
+from wythoff.kernels.compiler import inline, kernel
+
+STOP, DONE = np.uint64(0), np.uint64(1)
+
+# States between two looks at `control`: some tenths of a millisecond.
+LOOK = 256
+
+M1, M2 = np.uint64(0x9E3779B97F4A7C15), np.uint64(0xBF58476D1CE4E5B9)
+S29, S32 = np.uint64(29), np.uint64(32)
+
+
+@inline
+def mixed(x):
+    """A hash of 64 bits."""
+    x = (np.uint64(x) + M1) * M2
+    x = (x ^ (x >> S29)) * M1
+    return x ^ (x >> S32)
+
+
+@inline
+def longer(array, count, size):
+    """An array of this size that begins with the first `count` elements."""
+    found = np.empty(size, array.dtype)
+    found[:count] = array[:count]
+    return found
+
+
+@inline
+def is_over(control, count, limit):
+    """Whether to stop; says how many states there are."""
+    if count > limit:
+        return True
+    if count % LOOK:
+        return False
+    atomics.store(control, DONE, np.uint64(count))
+    return atomics.load(control, STOP) != np.uint64(0)
+
+
+@kernel
+def product(one, one_final, other, other_final, one_symbols, other_symbols, operation, limit, control):
+    """The pairs of states of two automata that are reached, and whether a word that leads there is accepted.
+
+    one, other                 : int32 (n, .), int32 (m, .). Tables.
+    one_final, other_final     : bool (n,), bool (m,).
+    one_symbols, other_symbols : int64 (symbols,). What each symbol of the result is for each automaton.
+    operation                  : int64. Bit 2 a + b says whether a word is accepted of which the first automaton says a
+                                 and the second b; bit 0 is 0.
+    Returns the table and bool (states,). Time 10 ns a pair and symbol.
+    """
+    n, m, width = one.shape[0], other.shape[0], one_symbols.size
+    without_one, without_other = (operation >> 1) & 1, (operation >> 2) & 1
+    room, size = 256, 1024
+    pairs, slots = np.empty(room, np.int64), np.full(size, -1, np.int32)
+    table = np.empty(room * width, np.int32)
+    pairs[0], count, q = 0, 1, 0
+    slots[np.int64(mixed(0) & np.uint64(size - 1))] = 0
+    while q < count:
+        if is_over(control, q, limit) or count > limit:
+            return np.empty((0, width), np.int32), np.empty(0, np.bool_)
+        i, j = pairs[q] // (m + 1), pairs[q] % (m + 1)
+        for s in range(width):
+            k = one[i, one_symbols[s]] if i < n else np.int32(-1)
+            r = other[j, other_symbols[s]] if j < m else np.int32(-1)
+            if (k < 0 and (r < 0 or not without_one)) or (r < 0 and not without_other):
+                table[q * width + s] = -1
+                continue
+            pair = np.int64(k if k >= 0 else n) * (m + 1) + np.int64(r if r >= 0 else m)
+            place = np.int64(mixed(pair) & np.uint64(size - 1))
+            while slots[place] >= 0 and pairs[slots[place]] != pair:
+                place = (place + 1) & (size - 1)
+            if slots[place] < 0:
+                if count == room:
+                    room *= 2
+                    pairs, table = longer(pairs, count, room), longer(table, count * width, room * width)
+                pairs[count], slots[place] = pair, count
+                count += 1
+                if 2 * count > size:
+                    size *= 4
+                    slots = np.full(size, -1, np.int32)
+                    for p in range(count):
+                        place = np.int64(mixed(pairs[p]) & np.uint64(size - 1))
+                        while slots[place] >= 0:
+                            place = (place + 1) & (size - 1)
+                        slots[place] = p
+                table[q * width + s] = count - 1
+            else:
+                table[q * width + s] = slots[place]
+        q += 1
+    final = np.empty(count, np.bool_)
+    for q in range(count):
+        i, j = pairs[q] // (m + 1), pairs[q] % (m + 1)
+        bit = 2 * (i < n and one_final[i]) + (j < m and other_final[j])
+        final[q] = (operation >> bit) & 1
+    return table[: count * width].copy().reshape(count, width), final
+
+
+@inline
+def class_of(classes, table, q, s):
+    """The class of what a symbol leads to; state n, which is dead, has class 0."""
+    n = table.shape[0]
+    return classes[table[q, s]] if q < n and table[q, s] >= 0 else 0
+
+
+@kernel
+def alike(table, kinds, limit, control):
+    """The classes of states that no word tells apart, by E. F. Moore's refinement: (int32 (states + 1,), how many).
+
+    kinds : int32 (states,). What is read at the end: 0 for nothing, as in the dead state, which is the last one.
+    Class 0 is that of the dead state. Two states are compared symbol by symbol. Time 5 ns a state, symbol and round.
+    """
+    n, width = table.shape
+    classes, refined = np.empty(n + 1, np.int32), np.empty(n + 1, np.int32)
+    classes[:n] = kinds
+    classes[n] = 0
+    size = 1024
+    while size < 2 * (n + 2):
+        size *= 2
+    slots, hashes = np.empty(size, np.int32), np.empty(n + 1, np.uint64)
+    count = -1
+    while True:
+        slots[:] = -1
+        found = 0
+        for back in range(n + 1):
+            q = n - back
+            if back % LOOK == 0 and atomics.load(control, STOP) != np.uint64(0):
+                return classes, -1
+            h = np.uint64(classes[q])
+            for s in range(width):
+                h = (h ^ np.uint64(class_of(classes, table, q, s))) * M1
+                h ^= h >> S32
+            hashes[q] = h
+            place = np.int64(mixed(h) & np.uint64(size - 1))
+            while slots[place] >= 0:
+                p = slots[place]
+                is_same = hashes[p] == h and classes[p] == classes[q]
+                if is_same:
+                    for s in range(width):
+                        if class_of(classes, table, p, s) != class_of(classes, table, q, s):
+                            is_same = False
+                            break
+                if is_same:
+                    break
+                place = (place + 1) & (size - 1)
+            if slots[place] < 0:
+                slots[place] = q
+                refined[q] = found
+                found += 1
+            else:
+                refined[q] = refined[slots[place]]
+        classes[:] = refined
+        if found == count:
+            return classes, count
+        count = found
+
+
+@kernel
+def numbered(table, kinds, classes, count):
+    """One state for each class that is reached, numbered as met from the start on, symbol by symbol; and its kind.
+
+    classes, count : of `alike`. A symbol that leads to class 0 leads nowhere. The start is kept, alive or not.
+    """
+    n, width = table.shape
+    member = np.full(count, -1, np.int32)
+    for q in range(n):
+        if member[classes[q]] < 0:
+            member[classes[q]] = q
+    number, order = np.full(count, -1, np.int32), np.empty(count, np.int32)
+    number[classes[0]], order[0], met = 0, classes[0], 1
+    found = np.full((count, width), -1, np.int32)
+    q = 0
+    while q < met:
+        for s in range(width):
+            c = class_of(classes, table, member[order[q]], s)
+            if c:
+                if number[c] < 0:
+                    number[c], order[met] = met, c
+                    met += 1
+                found[q, s] = number[c]
+        q += 1
+    of = np.empty(met, np.int32)
+    for q in range(met):
+        of[q] = kinds[member[order[q]]]
+    return found[:met].copy(), of
+
+
+@kernel
+def projection(table, final, base, low, limit, control):
+    """The automaton that reads all variables but one, and accepts if some digits of that one are accepted.
+
+    base, low : int64. The variable that is left out has the digit symbol // low % base.
+    Its states are sets of states; the first one has all that words of zeros for the others lead to, since the variable
+    may have more digits than they. Time 5 ns for each element of each set, and symbol.
+    """
+    n, narrow = table.shape[0], table.shape[1] // base
+    # where a state and a symbol of the others lead to
+    begin, targets = np.zeros(n * narrow + 1, np.int64), np.empty(table.size, np.int32)
+    end = 0
+    for q in range(n):
+        for s in range(narrow):
+            first = (s // low) * low * base + s % low
+            here = end
+            for digit in range(base):
+                target = table[q, first + digit * low]
+                is_new = target >= 0
+                for u in range(here, end):
+                    if targets[u] == target:
+                        is_new = False
+                        break
+                if is_new:
+                    targets[end] = target
+                    end += 1
+            begin[q * narrow + s + 1] = end
+    room, size, space = 256, 1024, 4096 + n
+    elements, starts = np.empty(space, np.int32), np.empty(room + 1, np.int64)
+    hashes, slots = np.empty(room, np.uint64), np.full(size, -1, np.int32)
+    found = np.empty(room * narrow, np.int32)
+    mark, stamp = np.zeros(n, np.int64), np.int64(1)
+    elements[0], used, mark[0] = 0, 1, stamp
+    u, h = 0, mixed(0)
+    while u < used:
+        at = elements[u] * narrow
+        for v in range(begin[at], begin[at + 1]):
+            target = targets[v]
+            if mark[target] != stamp:
+                mark[target] = stamp
+                elements[used] = target
+                h += mixed(target)
+                used += 1
+        u += 1
+    starts[0], starts[1], hashes[0] = 0, used, h
+    slots[np.int64(mixed(h) & np.uint64(size - 1))] = 0
+    count, q = 1, 0
+    while q < count:
+        if is_over(control, q, limit) or count > limit or used > 16 * limit:
+            return np.empty((0, narrow), np.int32), np.empty(0, np.bool_)
+        for s in range(narrow):
+            stamp += 1
+            if used + n > space:
+                space = 2 * space + n
+                elements = longer(elements, used, space)
+            end, h = used, np.uint64(0)
+            for u in range(starts[q], starts[q + 1]):
+                at = elements[u] * narrow + s
+                for v in range(begin[at], begin[at + 1]):
+                    target = targets[v]
+                    if mark[target] != stamp:
+                        mark[target] = stamp
+                        elements[end] = target
+                        h += mixed(target)
+                        end += 1
+            if end == used:
+                found[q * narrow + s] = -1
+                continue
+            place = np.int64(mixed(h) & np.uint64(size - 1))
+            while slots[place] >= 0:
+                p = slots[place]
+                is_same = hashes[p] == h and starts[p + 1] - starts[p] == end - used
+                if is_same:
+                    for u in range(starts[p], starts[p + 1]):
+                        if mark[elements[u]] != stamp:
+                            is_same = False
+                            break
+                if is_same:
+                    break
+                place = (place + 1) & (size - 1)
+            if slots[place] < 0:
+                if count == room:
+                    room *= 2
+                    starts, hashes = longer(starts, count + 1, room + 1), longer(hashes, count, room)
+                    found = longer(found, count * narrow, room * narrow)
+                starts[count + 1], hashes[count], slots[place] = end, h, count
+                used = end
+                found[q * narrow + s] = count
+                count += 1
+                if 2 * count > size:
+                    size *= 4
+                    slots = np.full(size, -1, np.int32)
+                    for p in range(count):
+                        place = np.int64(mixed(hashes[p]) & np.uint64(size - 1))
+                        while slots[place] >= 0:
+                            place = (place + 1) & (size - 1)
+                        slots[place] = p
+            else:
+                found[q * narrow + s] = slots[place]
+        q += 1
+    accepts = np.zeros(count, np.bool_)
+    for q in range(count):
+        for u in range(starts[q], starts[q + 1]):
+            if final[elements[u]]:
+                accepts[q] = True
+                break
+    return found[: count * narrow].copy().reshape(count, narrow), accepts
