@@ -74,18 +74,18 @@ class Automaton:
 
     def __or__(self, other: "Automaton") -> "Automaton":
         both = {*self.variables, *other.variables}
-        return self._of(both)._combined(other._of(both), tables.OR, "or")
+        return self.of_also(both)._combined(other.of_also(both), tables.OR, "or")
 
     def __xor__(self, other: "Automaton") -> "Automaton":
         both = {*self.variables, *other.variables}
-        return self._of(both)._combined(other._of(both), tables.XOR, "xor")
+        return self.of_also(both)._combined(other.of_also(both), tables.XOR, "xor")
 
     def __invert__(self) -> "Automaton":
         return valid(self.numeration, self.variables)._combined(self, tables.DIFFERENCE, "not")
 
     def minus(self, other: "Automaton") -> "Automaton":
         """Holds where this one does and the other one does not."""
-        return self._of(other.variables)._combined(other, tables.DIFFERENCE, "and not")
+        return self.of_also(other.variables)._combined(other, tables.DIFFERENCE, "and not")
 
     def exists(self, *names: str) -> "Automaton":
         """Holds if there are numbers for the variables `names` for which it holds; names that it has not are ignored.
@@ -198,7 +198,7 @@ class Automaton:
             reaching.append(((self.table >= 0) & reaching[-1][self.table]).any(axis=1))
             length += 1
 
-    def _of(self, names: Iterable[str]) -> "Automaton":
+    def of_also(self, names: Iterable[str]) -> "Automaton":
         """The same predicate of these variables too."""
         more = set(names) - set(self.variables)
         return self & valid(self.numeration, tuple(sorted(more))) if more else self

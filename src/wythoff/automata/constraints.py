@@ -1,0 +1,229 @@
+"""Comparisons of terms as automata: floors, letters and irrational multiples become sums of what automata read.
+
+All real numbers here are p + q beta, with rational p, q and the root beta of the numeration. With integers P, Q and
+c >= 1, floor((P + Q beta)/c) = floor((P + floor(Q beta))/c), and P + Q beta < 0 iff P + floor(Q beta) < 0: so what is
+read is sums of variables x, of floor(x beta) and of letters. A variable of its own stands for what a floor or an index
+contains, and has one value for each value of the others; negative ones are cases of their own.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import count
+from math import floor, lcm
+
+from wythoff.automata.automaton import Automaton, constant
+from wythoff.automata.elimination import conjunction
+from wythoff.automata.formulas import Floor, Letter, Term
+from wythoff.automata.linear import linear
+from wythoff.automata.numeration import Numeration
+from wythoff.automata.words import Word
+from wythoff.exact.quadratic import Quadratic, rational
+
+# What is read: 1, a variable, floor(variable beta), or a letter word[variable].
+Read = tuple[str, str, Word | None]
+ONE: Read = ("one", "", None)
+
+Sum = Mapping[Read, tuple[Fraction, Fraction]]
+"""The coefficients p + q beta of what is read, as (p, q)."""
+
+Whole = Mapping[Read, int]
+
+
+@dataclass(frozen=True)
+class Case:
+    """A sum, where constraints hold, which fix the values of new variables."""
+
+    sum: Sum
+    constraints: tuple[Automaton, ...] = ()
+    new: tuple[str, ...] = ()
+
+
+class Constraints:
+    """Comparisons in one numeration. `without` eliminates variables from a conjunction of automata."""
+
+    def __init__(self, own: Numeration) -> None:
+        self.own, self.numbers = own, count(1)
+        self.root = None if len(own.recurrence) != 2 else _beta(own)
+
+    def comparison(self, left: Term, relation: str, right: Term) -> Automaton:
+        """The predicate left relation right of the variables that occur, or of fewer if some cancel."""
+        if relation in (">", ">="):
+            left, relation, right = right, {">": "<", ">=": "<="}[relation], left
+        found: Automaton | None = None
+        for case in self.cases(left - right):
+            for one in self._compared(case, relation):
+                found = one if found is None else found | one
+        return constant(self.own, False) if found is None else found
+
+    def equal(self, name: str, term: Term) -> Automaton:
+        """name = term."""
+        return self.comparison(Term(((name, rational(1)),)), "=", term)
+
+    def cases(self, term: Term) -> Iterator[Case]:
+        """The cases of a term: exactly one of them holds for all values of its variables, if all indices have one."""
+        found = [Case({})]
+        for unit, coefficient in term.parts:
+            p, q = self._coordinates(coefficient)
+            inner: list[Case]
+            if isinstance(unit, Floor):
+                inner = [whole for case in self.cases(unit.inner) for whole in self._floors(case)]
+            elif isinstance(unit, Letter):
+                inner = [letter for case in self.cases(unit.index) for letter in self._letters(unit.word, case)]
+            else:
+                inner = [Case({(("variable", unit, None) if unit else ONE): (Fraction(1), Fraction(0))})]
+            found = [
+                Case(
+                    _added(one.sum, self._times(other.sum, p, q)),
+                    one.constraints + other.constraints,
+                    one.new + other.new,
+                )
+                for one in found
+                for other in inner
+            ]
+        yield from found
+
+    def _coordinates(self, number: Quadratic) -> tuple[Fraction, Fraction]:
+        """p, q of a number p + q beta."""
+        if number.is_rational:
+            return Fraction(number.p, number.r), Fraction(0)
+        assert self.root is not None, "the numeration has been chosen by the roots"
+        assert self.root.d == number.d, "the numeration has been chosen by the roots"
+        q = Fraction(number.q * self.root.r, number.r * self.root.q)
+        return Fraction(number.p, number.r) - q * Fraction(self.root.p, self.root.r), q
+
+    def _times(self, of: Sum, p: Fraction, q: Fraction) -> Sum:
+        """The product with p + q beta, by beta^2 = t beta + e."""
+        if not q:
+            return {key: (p * a, p * b) for key, (a, b) in of.items()}
+        t, e = self.own.recurrence
+        return {key: (p * a + e * q * b, p * b + q * a + t * q * b) for key, (a, b) in of.items()}
+
+    def _compared(self, case: Case, relation: str) -> Iterator[Automaton]:
+        _, whole, irrational = _integers(case.sum)
+        if not irrational:
+            yield self._without(case, self._linear(whole, relation))
+        elif relation in ("=", "!="):
+            equal = self._linear(whole, "=") & self._linear(irrational, "=")
+            yield self._without(case, equal if relation == "=" else ~equal)
+        else:
+            for inner in self._floors_of_beta(irrational):
+                total = _integers(_added(_rational(whole), inner.sum))[1]
+                found = self._linear(total, "<")
+                if relation == "<=":
+                    found = found | (self._linear(whole, "=") & self._linear(irrational, "="))
+                both = Case({}, case.constraints + inner.constraints, case.new + inner.new)
+                yield self._without(both, found)
+
+    def _without(self, case: Case, found: Automaton) -> Automaton:
+        return (
+            conjunction(self.own, [found, *case.constraints], [], case.new) if case.new or case.constraints else found
+        )
+
+    def _linear(self, whole: Whole, relation: str) -> Automaton:
+        terms = {name: c for (kind, name, _), c in whole.items() if kind == "variable"}
+        floors = {name: c for (kind, name, _), c in whole.items() if kind == "floor"}
+        letters = [(word, name, c) for (_, name, word), c in whole.items() if word is not None]
+        return linear(self.own, terms, whole.get(ONE, 0), relation, floors=floors, letters=letters)
+
+    def _name(self) -> str:
+        return f"_{next(self.numbers)}"
+
+    def _floors(self, case: Case) -> Iterator[Case]:
+        """floor(sum)."""
+        c, whole, irrational = _integers(case.sum)
+        outside = {key: Fraction(p // c) for key, p in whole.items()}
+        inside = {key: p % c for key, p in whole.items()}
+        for inner in self._floors_of_beta(irrational):
+            total = _integers(_added(_rational(inside), inner.sum))[1]
+            for divided in self._divided(total, c):
+                yield Case(
+                    _added(_rational(outside), divided.sum),
+                    case.constraints + inner.constraints + divided.constraints,
+                    case.new + inner.new + divided.new,
+                )
+
+    def _floors_of_beta(self, of: Whole) -> Iterator[Case]:
+        """floor(Q beta) for a sum of integers Q."""
+        if not of:
+            yield Case({})
+            return
+        if set(of) == {ONE}:
+            assert self.root is not None
+            yield Case(_rational({ONE: floor(self.root * rational(of[ONE]))}))
+            return
+        ((kind, name, _), first) = next(iter(of.items()))
+        if len(of) == 1 and kind == "variable" and first == 1:
+            yield Case(_rational({("floor", name, None): 1}))
+            return
+        new = self._name()
+        size: Whole = {("variable", new, None): -1}
+        if min(of.values()) < 0:  # floor(-w beta) = -floor(w beta) - 1 for w > 0
+            lowered: Whole = {("variable", new, None): 1}
+            negative = self._linear({**of, **lowered}, "=") & linear(self.own, {new: -1}, 0, "<")
+            yield Case(_rational({("floor", new, None): -1, ONE: -1}), (negative,), (new,))
+        if max(of.values()) > 0:
+            yield Case(_rational({("floor", new, None): 1}), (self._linear({**of, **size}, "="),), (new,))
+        else:  # only 0
+            yield Case({}, (self._linear(of, "="),))
+
+    def _divided(self, of: Whole, c: int) -> Iterator[Case]:
+        """floor(N/c) for a sum of integers N."""
+        if c == 1:
+            yield Case(_rational(of))
+        elif set(of) <= {ONE}:
+            yield Case(_rational({ONE: of.get(ONE, 0) // c}))
+        else:
+            new = self._name()
+            variable: Read = ("variable", new, None)
+            for sign in (1, -1) if min(of.values()) < 0 else (1,):
+                low = self._linear({**of, variable: -sign * c}, ">=")
+                high = self._linear({**of, variable: -sign * c, ONE: of.get(ONE, 0) - c}, "<")
+                within = low & high
+                if sign < 0:
+                    within &= linear(self.own, {new: -1}, 0, "<")
+                yield Case(_rational({variable: sign}), (within,), (new,))
+
+    def _letters(self, word: Word, case: Case) -> Iterator[Case]:
+        """word[sum]; there is no case for a negative index, or one that is no integer."""
+        c, whole, irrational = _integers(case.sum)
+        key = next(iter(whole), ONE)
+        if c == 1 and not irrational and whole == {key: 1} and key[0] == "variable":
+            yield Case(_rational({("letter", key[1], word): 1}), case.constraints, case.new)
+            return
+        new = self._name()
+        index = self._linear({**whole, ("variable", new, None): -c}, "=")
+        if irrational:
+            index &= self._linear(irrational, "=")
+        index = self._without(case, index)
+        for letter in word.values:
+            where = (index & word.where(letter, new)).exists(new)
+            yield Case(_rational({ONE: letter}), (where,))
+
+
+def _beta(own: Numeration) -> Quadratic:
+    d, v = own.radicand
+    return (rational(own.recurrence[0]) + Quadratic(0, v, d)) / rational(2)
+
+
+def _joined(one: Case, other: Case) -> Case:
+    return Case(_added(one.sum, other.sum), one.constraints + other.constraints, one.new + other.new)
+
+
+def _rational(whole: Mapping[Read, int | Fraction]) -> Sum:
+    return {key: (Fraction(p), Fraction(0)) for key, p in whole.items() if p}
+
+
+def _added(one: Sum, other: Sum) -> Sum:
+    found = dict(one)
+    for key, (p, q) in other.items():
+        a, b = found.get(key, (Fraction(0), Fraction(0)))
+        found[key] = (a + p, b + q)
+    return {key: (p, q) for key, (p, q) in found.items() if p or q}
+
+
+def _integers(of: Sum) -> tuple[int, Whole, Whole]:
+    """c, P, Q of a sum (P + Q beta)/c with sums of integers P and Q."""
+    c = lcm(*(part.denominator for pair in of.values() for part in pair))
+    whole, irrational = ({key: int(pair[part] * c) for key, pair in of.items() if pair[part]} for part in (0, 1))
+    return c, whole, irrational

@@ -1,0 +1,270 @@
+"""Statements about all natural numbers, decided: `prove`."""
+
+import re
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from wythoff.automata import formulas, work
+from wythoff.automata.automaton import Automaton, constant
+from wythoff.automata.evaluation import Evaluation, everything
+from wythoff.automata.formulas import Exists, Forall, Formula, Not, Term
+from wythoff.automata.numeration import Numeration, numeration, numeration_of_root
+from wythoff.automata.reader import Definition, read_statement
+from wythoff.automata.tokens import StatementError
+from wythoff.automata.words import Word, of_digits
+from wythoff.automata.work import GivenUpError, Step, limited
+from wythoff.exact.bigint import shortened
+from wythoff.exact.digit_automata import AUTOMATON, automaton_of
+from wythoff.exact.progress import Progress
+
+# Statements that need nothing else are decided in base 2.
+USUAL = "2"
+
+SYNTAXES = ("math",)
+
+
+@dataclass(frozen=True)
+class Decision:
+    """What is known of a statement: for all natural numbers, without a bound. str() is a sentence.
+
+    Attributes
+    ----------
+    statement : str
+    holds : bool or None
+        None if it has free variables.
+    witness : dict or None
+        If it is false, and begins with `forall`: values of these variables for which it fails, with the fewest digits;
+        for one variable the least value. If it holds, and begins with `exists`: such values for which it holds.
+    variables : tuple of str
+        The free variables, sorted.
+    automaton : Automaton
+        The predicate of the free variables; without them, one that holds or not.
+    exceptions : Automaton
+        If it begins with `forall`: the predicate of these variables, where it fails.
+    numeration : str
+    seconds : float
+    steps : tuple of Step
+        The automata that were made, in this order.
+    """
+
+    statement: str
+    holds: bool | None
+    witness: dict[str, int] | None
+    variables: tuple[str, ...]
+    automaton: Automaton
+    exceptions: Automaton
+    numeration: str
+    seconds: float
+    steps: tuple[Step, ...] = field(repr=False)
+    bound: tuple[str, ...] = ()
+    sides: str = ""
+
+    @property
+    def largest(self) -> int:
+        """The most states of an automaton on the way."""
+        return max([step.states for step in self.steps], default=1)
+
+    @cached_property
+    def is_always_true(self) -> bool:
+        """Whether it holds for all values of its free variables."""
+        return everything(self.automaton.numeration, self.automaton)
+
+    def __bool__(self) -> bool:
+        if self.holds is None:
+            raise ValueError(f"the statement has free variables: {', '.join(self.variables)}; see .automaton")
+        return self.holds
+
+    def __str__(self) -> str:
+        count = f"{len(self.steps)} automat{'on' if len(self.steps) == 1 else 'a'}, largest {_states(self.largest)}"
+        if self.holds is None:
+            of = f"automaton of ({', '.join(self.variables)}), {self.numeration}: {_states(self.automaton.states)}"
+            if self.is_always_true:
+                of += ", holds for all"
+            elif self.automaton.is_empty:
+                of += ", never holds"
+            return f"{of}; {count}"
+        if not self.holds:
+            least = "" if not self.witness else f": {'least ' if len(self.witness) == 1 else ''}{_values(self.witness)}"
+            return f"false{least}{self.sides}"
+        found = f" for all {', '.join(self.bound)}" if self.bound and not self.witness else ""
+        example = f", {_values(self.witness)}" if self.witness else ""
+        return f"proved{found}{example}: {count}"
+
+
+def _states(count: int) -> str:
+    return f"{count} state{'' if count == 1 else 's'}"
+
+
+def _values(values: Mapping[str, int]) -> str:
+    return ", ".join(f"{name} = {shortened(value)}" for name, value in values.items())
+
+
+def prove(
+    text: str,
+    syntax: str = "math",
+    definitions: Mapping[str, object] | None = None,
+    numeration: str | None = None,
+    *,
+    memory: int | None = None,
+    progress: Progress | None = None,
+) -> Decision:
+    """Decide a statement about all natural numbers 0, 1, 2, ...; a proof by automata, not a trial.
+
+    Parameters
+    ----------
+    text : str
+        `forall`, `exists`, `and`, `or`, `xor`, `not`, `=>`, `<=>`; comparisons of sums with rational and quadratic
+        coefficients, floor, ceil, //, %, letters such as F[n]; names that are defined. Differences may be negative.
+    syntax : {"math"}
+    definitions : mapping
+        "even(n)" : "exists k: n = 2*k", a predicate; "a(n)" : "floor(n*phi)", a term; "W" : "Fibonacci[0 1, 0: 0 1]",
+        a word as `wythoff guess` prints it; "p" : Automaton, a predicate of its variables in their order.
+    numeration : str, optional
+        By default it is chosen by the square roots and words that occur.
+    memory : int, optional
+        Bytes that one automaton under construction may take; by default a quarter of the machine's.
+    progress : callable, optional
+        Called with the states of automata under construction.
+
+    Returns
+    -------
+    Decision
+
+    Raises
+    ------
+    StatementError
+        A ValueError, for a text that cannot be read, or that no numeration recognises; says where.
+    GivenUpError
+        Where an automaton grew beyond the memory.
+
+    Examples
+    --------
+    >>> print(prove("forall n: floor(2*n*phi) = 2*floor(n*phi)"))
+    false: least n = 1 (3, but 2)
+    >>> prove("exists k: n = 3*k + 1").automaton.first(3)
+    [{'n': 1}, {'n': 4}, {'n': 7}]
+    """
+    if syntax not in SYNTAXES:
+        raise ValueError(f"syntax must be one of {', '.join(SYNTAXES)}, got {syntax!r}")
+    began = time.perf_counter()
+    known = read_definitions(definitions or {})
+    read = read_statement(text, known)
+    assert not isinstance(read.body, Term)
+    own = _numeration(read.needs, numeration)
+    with limited(memory, progress) as used:
+        try:
+            found = _decided(text, own, read.body, read.free, used)
+        except GivenUpError as error:
+            error.add_note(f"{len(used.steps)} automata before, the largest with {_states(used.largest)}")
+            raise
+    object.__setattr__(found, "seconds", time.perf_counter() - began)
+    return found
+
+
+def _decided(text: str, own: Numeration, body: Formula, free: tuple[str, ...], used: work.Work) -> Decision:
+    evaluation = Evaluation(own)
+    names, inner, kind = _prefix(body)
+    none = constant(own, False)
+    if free or not names:
+        found = evaluation.automaton(body)
+        holds = None if free else not found.is_empty
+        missing = [name for name in free if name not in found.variables]
+        found = found.of_also(missing) if missing else found
+        return Decision(text, holds, None, free, found, none, own.name, 0.0, tuple(used.steps))
+    is_forall = kind is Forall
+    found = evaluation.without(Not(inner) if is_forall else inner, ())
+    holds = found.is_empty == is_forall
+    first = found.first(1)
+    witness = {name.partition("'")[0]: first[0].get(name, 0) for name in names} if first else None
+    sides = _sides(inner, {name: first[0].get(name, 0) for name in names}) if first and is_forall else ""
+    exceptions = found.rename({name: name.partition("'")[0] for name in names}) if is_forall else none
+    shown = tuple(name.partition("'")[0] for name in names) if is_forall else ()
+    return Decision(
+        text, holds, witness, (), constant(own, holds), exceptions, own.name, 0.0, tuple(used.steps), shown, sides
+    )
+
+
+def _prefix(body: Formula) -> tuple[tuple[str, ...], Formula, type]:
+    """The variables of the quantifiers of one kind with which a formula begins, and the rest."""
+    kind = type(body)
+    names = list[str]()
+    while isinstance(body, Forall | Exists) and isinstance(body, kind):
+        if {name.partition("'")[0] for name in body.names} & {name.partition("'")[0] for name in names}:
+            break
+        names += body.names
+        body = body.inner
+    return tuple(names), body, kind
+
+
+def _sides(inner: Formula, values: Mapping[str, int]) -> str:
+    """Both sides of the comparison that fails, if one is to blame."""
+    found = formulas.failing(inner, values)
+    if found is None:
+        return ""
+    left, right = (side.value(values) for side in (found.left, found.right))
+    if left is None or right is None or not (left.is_integer and right.is_integer):
+        return ""
+    one, other = shortened(left.p), shortened(right.p)
+    return f" ({one}, but {other})" if found.relation == "=" else f" (not {one} {found.relation} {other})"
+
+
+def _numeration(needs: Sequence[tuple[Numeration | int, str]], name: str | None) -> Numeration:
+    """The numeration that a statement needs, or the one that was asked for. Raises StatementError."""
+    chosen, source = (numeration(name), f"the numeration {name}") if name else (None, "")
+    for need, what in needs:
+        if isinstance(need, Numeration):
+            if chosen is not None and chosen != need:
+                raise StatementError(
+                    f"{what} is a word of the numeration {need.name}, {source} is of {chosen.name}: "
+                    "a statement has one numeration"
+                )
+            chosen, source = need, source or what
+    for need, what in needs:
+        if isinstance(need, int):
+            if chosen is None:
+                chosen, source = _numeration_of_root(need, what), what
+            if not chosen.is_quadratic_unit or chosen.radicand[0] != need:
+                where = "" if source.startswith("the numeration") else f", which {source} needs"
+                raise StatementError(f"{what} is not recognised in the numeration {chosen.name}{where}")
+    return chosen or numeration(USUAL)
+
+
+def _numeration_of_root(d: int, what: str) -> Numeration:
+    try:
+        return numeration_of_root(d)
+    except ValueError as error:
+        raise StatementError(f"{what} cannot be used: {error}") from None
+
+
+def read_definitions(definitions: Mapping[str, object]) -> dict[str, Definition]:
+    """Definitions by their names; each may use those before it. Raises StatementError, ValueError and TypeError."""
+    found: dict[str, Definition] = {}
+    for head, body in definitions.items():
+        match = re.fullmatch(r"\s*([A-Za-z_]\w*)\s*(?:[(\[]([\w\s,]*)[)\]])?\s*", str(head), re.ASCII)
+        if match is None:
+            raise StatementError(f"a definition is name(variable, ...), got {str(head)[:60]!r}")
+        name, parameters = match[1], tuple(one.strip() for one in (match[2] or "").split(",") if one.strip())
+        if len(set(parameters)) < len(parameters):
+            raise StatementError(f"a parameter of {name} stands twice")
+        found[name] = _definition(name, parameters, body, found)
+    return found
+
+
+def _definition(name: str, parameters: tuple[str, ...], body: object, known: Mapping[str, Definition]) -> Definition:
+    if isinstance(body, Decision):
+        body = body.automaton
+    if isinstance(body, Word):
+        return Definition(name, body)
+    if isinstance(body, Automaton):
+        order = parameters or body.variables
+        if sorted(order) != list(body.variables):
+            raise ValueError(f"{name}({', '.join(order)}) is given by an automaton of ({', '.join(body.variables)})")
+        return Definition(name, body, order, ((body.numeration, name),))
+    if not isinstance(body, str):
+        raise TypeError(f"a definition is a text, an Automaton or a Word, got {body!r:.60} for {name}")
+    if re.fullmatch(AUTOMATON, body.strip()):
+        return Definition(name, of_digits(automaton_of(body.strip())))
+    read = read_statement(body, known, parameters)
+    return Definition(name, read.body, parameters, read.needs)

@@ -1,0 +1,246 @@
+"""Terms and formulas of first-order statements about natural numbers, as trees."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from math import floor
+
+from wythoff.automata.automaton import Automaton
+from wythoff.automata.words import Word
+from wythoff.exact.quadratic import Quadratic, rational
+
+
+@dataclass(frozen=True)
+class Floor:
+    """floor(term)."""
+
+    inner: "Term"
+
+
+@dataclass(frozen=True)
+class Letter:
+    """word[index]."""
+
+    word: Word
+    index: "Term"
+
+
+Unit = str | Floor | Letter | None
+"""A variable, or what a linear term has in its place; None for 1."""
+
+
+@dataclass(frozen=True)
+class Term:
+    """A sum of units with coefficients of one quadratic field, none of them 0."""
+
+    parts: tuple[tuple[Unit, Quadratic], ...] = ()
+
+    @property
+    def constant(self) -> Quadratic | None:
+        """The number that a term without variables is, else None."""
+        if not self.parts:
+            return rational(0)
+        unit, coefficient = self.parts[0]
+        return coefficient if len(self.parts) == 1 and unit is None else None
+
+    def __add__(self, other: "Term") -> "Term":
+        found = dict(self.parts)
+        for unit, coefficient in other.parts:
+            found[unit] = found.get(unit, rational(0)) + coefficient
+        return Term(tuple((unit, c) for unit, c in found.items() if c != rational(0)))
+
+    def times(self, factor: Quadratic) -> "Term":
+        return Term(tuple((unit, c * factor) for unit, c in self.parts)) if factor != rational(0) else Term()
+
+    def __sub__(self, other: "Term") -> "Term":
+        return self + other.times(rational(-1))
+
+    def replaced(self, terms: Mapping[str, "Term"]) -> "Term":
+        """With terms in the place of variables."""
+        found = Term()
+        for unit, coefficient in self.parts:
+            new = unit_term(unit)
+            if isinstance(unit, str):
+                new = terms.get(unit, new)
+            elif isinstance(unit, Floor):
+                new = unit_term(Floor(unit.inner.replaced(terms)))
+            elif isinstance(unit, Letter):
+                new = unit_term(Letter(unit.word, unit.index.replaced(terms)))
+            found += new.times(coefficient)
+        return found
+
+    def variables(self) -> Iterator[str]:
+        """The variables that occur, some more than once."""
+        for unit, _ in self.parts:
+            if isinstance(unit, str):
+                yield unit
+            elif isinstance(unit, Floor):
+                yield from unit.inner.variables()
+            elif isinstance(unit, Letter):
+                yield from unit.index.variables()
+
+    def has_letters(self) -> bool:
+        """Whether a word occurs, whose index may be negative."""
+        inner = (unit.inner for unit, _ in self.parts if isinstance(unit, Floor))
+        return any(isinstance(unit, Letter) for unit, _ in self.parts) or any(term.has_letters() for term in inner)
+
+    def value(self, values: Mapping[str, int]) -> Quadratic | None:
+        """The number that it is for these values of its variables; None if an index is negative, or no integer."""
+        total = rational(0)
+        for unit, coefficient in self.parts:
+            number: int | None = 1
+            if isinstance(unit, str):
+                number = values[unit]
+            elif isinstance(unit, Floor):
+                inner = unit.inner.value(values)
+                number = None if inner is None else floor(inner)
+            elif isinstance(unit, Letter):
+                index = unit.index.value(values)
+                is_place = index is not None and index.is_integer and index.p >= 0
+                number = unit.word.at(index.p) if index is not None and is_place else None
+            if number is None:
+                return None
+            total += coefficient * rational(number)
+        return total
+
+
+def number(value: int | Fraction | Quadratic) -> Term:
+    """A constant term."""
+    constant = value if isinstance(value, Quadratic) else rational(value)
+    return Term(((None, constant),)) if constant != rational(0) else Term()
+
+
+def unit_term(unit: Unit) -> Term:
+    """A term of one unit."""
+    return Term(((unit, rational(1)),))
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """left relation right, with a relation of =, !=, <, <=, >, >=."""
+
+    left: Term
+    relation: str
+    right: Term
+
+
+@dataclass(frozen=True)
+class Predicate:
+    """A predicate with a name, given by an automaton or a formula, of terms in the place of its parameters."""
+
+    name: str
+    body: "Automaton | Formula"
+    arguments: tuple[tuple[str, Term], ...]
+
+
+@dataclass(frozen=True)
+class Truth:
+    value: bool
+
+
+@dataclass(frozen=True)
+class Not:
+    inner: "Formula"
+
+
+@dataclass(frozen=True)
+class And:
+    parts: tuple["Formula", ...]
+
+
+@dataclass(frozen=True)
+class Or:
+    parts: tuple["Formula", ...]
+
+
+@dataclass(frozen=True)
+class Implies:
+    left: "Formula"
+    right: "Formula"
+
+
+@dataclass(frozen=True)
+class Differs:
+    """Either, but not both."""
+
+    left: "Formula"
+    right: "Formula"
+
+
+@dataclass(frozen=True)
+class Exists:
+    names: tuple[str, ...]
+    inner: "Formula"
+
+
+@dataclass(frozen=True)
+class Forall:
+    names: tuple[str, ...]
+    inner: "Formula"
+
+
+Formula = Comparison | Predicate | Truth | Not | And | Or | Implies | Differs | Exists | Forall
+
+OPPOSITE = {"=": "!=", "!=": "=", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
+
+
+def truth(formula: Formula, values: Mapping[str, int]) -> bool | None:
+    """Whether it holds for these values; None if it has a quantifier, or a term without a value."""
+    match formula:
+        case Truth(value):
+            return value
+        case Comparison(left, relation, right):
+            difference = (left - right).value(values)
+            return None if difference is None else compare(difference, relation)
+        case Predicate(_, body, arguments):
+            found = {name: term.value(values) for name, term in arguments}
+            if any(of is None or not of.is_integer or of.p < 0 for of in found.values()):
+                return None
+            numbers = {name: of.p for name, of in found.items() if of is not None}
+            return body.accepts(**numbers) if isinstance(body, Automaton) else truth(body, numbers)
+        case Not(inner):
+            of = truth(inner, values)
+            return None if of is None else not of
+        case And(parts):
+            return _all([truth(part, values) for part in parts])
+        case Or(parts):
+            return _not(_all([_not(truth(part, values)) for part in parts]))
+        case Implies(left, right):
+            return _not(_all([truth(left, values), _not(truth(right, values))]))
+        case Differs(left, right):
+            one, other = truth(left, values), truth(right, values)
+            return None if one is None or other is None else one != other
+    return None
+
+
+def _not(value: bool | None) -> bool | None:
+    return None if value is None else not value
+
+
+def _all(values: list[bool | None]) -> bool | None:
+    return False if False in values else None if None in values else True
+
+
+def compare(difference: Quadratic, relation: str) -> bool:
+    """Whether difference relation 0."""
+    is_zero, is_negative = difference == rational(0), floor(difference) < 0
+    return {
+        "=": is_zero,
+        "!=": not is_zero,
+        "<": is_negative,
+        "<=": is_negative or is_zero,
+        ">": not is_negative and not is_zero,
+        ">=": not is_negative,
+    }[relation]
+
+
+def failing(formula: Formula, values: Mapping[str, int]) -> Comparison | None:
+    """A comparison that makes the formula false for these values, if one is to blame."""
+    match formula:
+        case Comparison():
+            return formula if truth(formula, values) is False else None
+        case Implies(_, right):
+            return failing(right, values)
+        case And(parts):
+            return next((found for part in parts if (found := failing(part, values)) is not None), None)
+    return None

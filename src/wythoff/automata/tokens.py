@@ -1,0 +1,89 @@
+"""The words of a statement, with their places; and errors that point at one."""
+
+import re
+from typing import NamedTuple, NoReturn
+
+from wythoff.exact.digit_automata import AUTOMATON
+
+# Characters of a statement, and of the part of a longer one that an error shows.
+LONGEST, SHOWN = 20_000, 60
+
+_SAME = {
+    "∀": " forall ",
+    "∃": " exists ",
+    "φ": "phi",
+    "ϕ": "phi",
+    "≤": "<=",
+    "≥": ">=",
+    "≠": "!=",
+    "∧": " and ",
+    "\u2228": " or ",
+    "¬": " not ",
+    "⇒": "=>",
+    "→": "=>",
+    "⇔": "<=>",
+    "↔": "<=>",
+    "√": "sqrt",
+    "⌊": "floor(",
+    "⌋": ")",
+    "⌈": "ceil(",
+    "⌉": ")",
+    "·": "*",
+    "\u00d7": "*",
+    "\u2212": "-",
+    "²": "^2",
+    "≡": "=",
+}
+_TOKEN = re.compile(
+    rf"(?P<automaton>{AUTOMATON})|(?P<number>[0-9]+)|(?P<name>[A-Za-z_][A-Za-z_0-9]*)"
+    r"|(?P<sign><=>|=>|->|<=|>=|!=|==|\*\*|//|:=|&&|\|\||[-+*/%^()\[\],:.=<>&|~!])"
+)
+_SIGNS = {"==": "=", "->": "=>", "**": "^", "&&": "and", "||": "or", "&": "and", "|": "or", "~": "not", "!": "not"}
+_WORDS = {"for": "forall", "all": "forall", "mod": "%", "iff": "<=>", "implies": "=>", "div": "//"}
+
+
+class StatementError(ValueError):
+    """A statement that cannot be read, or means nothing that can be decided. One line; says what and where."""
+
+
+class Token(NamedTuple):
+    place: int  # of its first character in the text, from 1
+    kind: str  # automaton, number, name, sign or end
+    text: str
+
+
+def refuse(text: str, place: int, problem: str, remedy: str = "") -> NoReturn:
+    """Raise StatementError for a problem at a place of the text, and what to do about it."""
+    begin = max(0, min(place - 1 - SHOWN // 2, len(text) - SHOWN))
+    part = text[begin : begin + SHOWN]
+    shown = f"{'...' if begin else ''}{part}{'...' if begin + SHOWN < len(text) else ''}"
+    where = "at the end" if place > len(text.rstrip()) else f"at character {place}"
+    raise StatementError(f"{problem} {where} of {shown!r}{': ' if remedy else ''}{remedy}")
+
+
+def tokens_of(text: str) -> list[Token]:
+    """The tokens of a statement, and one for the end. Raises StatementError."""
+    if len(text) > LONGEST:
+        raise StatementError(f"a statement may have {LONGEST} characters, got {len(text)}")
+    if not text.strip():
+        raise StatementError("an empty statement; write, for example, forall n: floor(n*phi^2) = floor(n*phi) + n")
+    found = []
+    at = 0
+    while at < len(text):
+        if text[at].isspace():
+            at += 1
+            continue
+        if text[at] in _SAME:
+            found += [Token(at + 1, match.lastgroup or "", match.group()) for match in _TOKEN.finditer(_SAME[text[at]])]
+            at += 1
+            continue
+        match = _TOKEN.match(text, at)
+        if match is None:
+            refuse(text, at + 1, f"unknown character {text[at]!r}")
+        kind, word = match.lastgroup or "", match.group()
+        word = _SIGNS.get(word, word) if kind == "sign" else _WORDS.get(word, word) if kind == "name" else word
+        is_second = word == "forall" and match.group() == "all" and found and found[-1].text == "forall"
+        if not is_second:  # for all
+            found.append(Token(at + 1, kind if word[0].isalnum() or word[0] == "_" else "sign", word))
+        at = match.end()
+    return [*found, Token(len(text) + 1, "end", "")]
