@@ -38,6 +38,9 @@ if TYPE_CHECKING:
     from wythoff.api.tables import period as period
     from wythoff.app.explore.notebook import explore as explore
     from wythoff.app.plots import plot as plot
+    from wythoff.automata.decision import Decision as Decision
+    from wythoff.automata.decision import prove as prove
+    from wythoff.automata.work import GivenUpError as GivenUpError
     from wythoff.claims.catalogue import claims as claims
     from wythoff.claims.claim import Claim as Claim
     from wythoff.claims.claim import claim as claim
@@ -91,6 +94,8 @@ _NAMES = {
     "wythoff.api.tables": ("grundy_sequence", "grundy_table", "misere_quotient", "outcome_table", "period"),
     "wythoff.app.explore.notebook": ("explore",),
     "wythoff.app.plots": ("plot",),
+    "wythoff.automata.decision": ("Decision", "prove"),
+    "wythoff.automata.work": ("GivenUpError",),
     "wythoff.claims.claim": ("Claim", "claim"),
     "wythoff.claims.verdict": ("Finding", "Verdict"),
     "wythoff.exact.beatty": ("are_complementary", "beatty", "complement"),

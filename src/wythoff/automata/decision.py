@@ -3,7 +3,7 @@
 import re
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from wythoff.automata import formulas, work
@@ -79,7 +79,7 @@ class Decision:
     def __str__(self) -> str:
         count = f"{len(self.steps)} automat{'on' if len(self.steps) == 1 else 'a'}, largest {_states(self.largest)}"
         if self.holds is None:
-            of = f"automaton of ({', '.join(self.variables)}), {self.numeration}: {_states(self.automaton.states)}"
+            of = f"automaton of ({', '.join(self.variables)}), {self.automaton.numeration.title}: {_states(self.automaton.states)}"
             if self.is_always_true:
                 of += ", holds for all"
             elif self.automaton.is_empty:
@@ -159,8 +159,7 @@ def prove(
         except GivenUpError as error:
             error.add_note(f"{len(used.steps)} automata before, the largest with {_states(used.largest)}")
             raise
-    object.__setattr__(found, "seconds", time.perf_counter() - began)
-    return found
+    return replace(found, seconds=time.perf_counter() - began)
 
 
 def _decided(text: str, own: Numeration, body: Formula, free: tuple[str, ...], used: work.Work) -> Decision:
@@ -170,19 +169,19 @@ def _decided(text: str, own: Numeration, body: Formula, free: tuple[str, ...], u
     if free or not names:
         found = evaluation.automaton(body)
         holds = None if free else not found.is_empty
-        missing = [name for name in free if name not in found.variables]
-        found = found.of_also(missing) if missing else found
-        return Decision(text, holds, None, free, found, none, own.name, 0.0, tuple(used.steps))
+        return Decision(text, holds, None, free, found.of_also(free), none, own.name, 0.0, tuple(used.steps))
     is_forall = kind is Forall
     found = evaluation.without(Not(inner) if is_forall else inner, ())
     holds = found.is_empty == is_forall
     first = found.first(1)
-    witness = {name.partition("'")[0]: first[0].get(name, 0) for name in names} if first else None
-    sides = _sides(inner, {name: first[0].get(name, 0) for name in names}) if first and is_forall else ""
-    exceptions = found.rename({name: name.partition("'")[0] for name in names}) if is_forall else none
-    shown = tuple(name.partition("'")[0] for name in names) if is_forall else ()
+    shown = tuple(name.partition("'")[0] for name in names)
+    values = {name: first[0].get(name, 0) for name in names} if first else {}
+    witness = dict(zip(shown, values.values(), strict=True)) if first else None
+    sides = _sides(inner, values) if first and is_forall else ""
+    exceptions = found.rename(dict(zip(names, shown, strict=True))).of_also(shown) if is_forall else none
+    bound = shown if is_forall else ()
     return Decision(
-        text, holds, witness, (), constant(own, holds), exceptions, own.name, 0.0, tuple(used.steps), shown, sides
+        text, holds, witness, (), constant(own, holds), exceptions, own.name, 0.0, tuple(used.steps), bound, sides
     )
 
 
@@ -212,13 +211,12 @@ def _sides(inner: Formula, values: Mapping[str, int]) -> str:
 
 def _numeration(needs: Sequence[tuple[Numeration | int, str]], name: str | None) -> Numeration:
     """The numeration that a statement needs, or the one that was asked for. Raises StatementError."""
-    chosen, source = (numeration(name), f"the numeration {name}") if name else (None, "")
+    chosen, source = (numeration(name), name) if name else (None, "")
     for need, what in needs:
         if isinstance(need, Numeration):
             if chosen is not None and chosen != need:
                 raise StatementError(
-                    f"{what} is a word of the numeration {need.name}, {source} is of {chosen.name}: "
-                    "a statement has one numeration"
+                    f"{what} is read in {need.title}, {source} in {chosen.title}: a statement has one numeration"
                 )
             chosen, source = need, source or what
     for need, what in needs:
@@ -226,8 +224,8 @@ def _numeration(needs: Sequence[tuple[Numeration | int, str]], name: str | None)
             if chosen is None:
                 chosen, source = _numeration_of_root(need, what), what
             if not chosen.is_quadratic_unit or chosen.radicand[0] != need:
-                where = "" if source.startswith("the numeration") else f", which {source} needs"
-                raise StatementError(f"{what} is not recognised in the numeration {chosen.name}{where}")
+                needed = "" if name else f", which {source} needs"
+                raise StatementError(f"multiples of {what} are not recognised in {chosen.title}{needed}")
     return chosen or numeration(USUAL)
 
 

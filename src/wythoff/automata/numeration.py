@@ -55,6 +55,11 @@ class Numeration:
     final: tuple[bool, ...]
 
     @property
+    def title(self) -> str:
+        """What people read: base 2, fibonacci, t3."""
+        return f"base {self.name}" if self.name.isdigit() else self.name
+
+    @property
     def base(self) -> int:
         """How many digits there are: 0, ..., base - 1."""
         return max(map(len, self.kinds))
