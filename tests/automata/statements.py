@@ -69,7 +69,8 @@ KNOWN: list[tuple[str, bool, str]] = [
         FRAENKEL,
     ),
     (
-        "forall m >= 1: (exists n >= 1: m = floor(n*(sqrt(13) - 1)/2)) xor (exists n >= 1: m = floor(n*(5 + sqrt(13))/2))",
+        "forall m >= 1: (exists n >= 1: m = floor(n*(sqrt(13) - 1)/2)) xor "
+        "(exists n >= 1: m = floor(n*(5 + sqrt(13))/2))",
         True,
         FRAENKEL + ", t = 3",
     ),

@@ -105,8 +105,8 @@ def drawn(draw: random.Random, names: tuple[str, ...], depth: int) -> tuple[str,
         return f"not ({one})", f"(not {other})"
     if kind < 7:
         sign, own = [("and", "and"), ("or", "or"), ("=>", "<="), ("<=>", "=="), ("xor", "!=")][draw.randrange(5)]
-        one, other = (drawn(draw, names, depth - 1) for _ in range(2))
-        return f"(({one[0]}) {sign} ({other[0]}))", f"({one[1]} {own} {other[1]})"
+        left, right = (drawn(draw, names, depth - 1) for _ in range(2))
+        return f"(({left[0]}) {sign} ({right[0]}))", f"({left[1]} {own} {right[1]})"
     name = f"k{depth}"
     inner = drawn(draw, (*names, name), depth - 1)
     quantifier, own = draw.choice([("exists", "any"), ("forall", "all")])

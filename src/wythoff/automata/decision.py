@@ -79,7 +79,8 @@ class Decision:
     def __str__(self) -> str:
         count = f"{len(self.steps)} automat{'on' if len(self.steps) == 1 else 'a'}, largest {_states(self.largest)}"
         if self.holds is None:
-            of = f"automaton of ({', '.join(self.variables)}), {self.automaton.numeration.title}: {_states(self.automaton.states)}"
+            names, title = ", ".join(self.variables), self.automaton.numeration.title
+            of = f"automaton of ({names}), {title}: {_states(self.automaton.states)}"
             if self.is_always_true:
                 of += ", holds for all"
             elif self.automaton.is_empty:

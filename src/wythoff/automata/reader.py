@@ -377,7 +377,7 @@ class _Reader:
             self.refuse(
                 f"a number or a statement is expected, got {token.text!r}"
                 if token.text
-                else "the statement ends too early"
+                else "a number or a statement is missing"
             )
         return self.bracket()
 

@@ -2,6 +2,7 @@
 
 import json
 import re
+import sys
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -19,7 +20,7 @@ FIRST_SOLUTIONS, MOST_STATES_SHOWN = 10, 24
 UNITS = {"": 10**9, "k": 10**3, "m": 10**6, "g": 10**9, "t": 10**12}
 
 
-class Memory(click.ParamType):
+class Memory(click.ParamType):  # type: ignore[type-arg]  # generic from click 8.4 on
     """An amount of memory: 4, 4GB, 500MB."""
 
     name = "memory"
@@ -75,7 +76,7 @@ def prove(
     from wythoff.automata.decision import prove as decide
     from wythoff.automata.work import GivenUpError
 
-    text = click.get_text_stream("stdin").read() if statement == "-" else statement
+    text = sys.stdin.read() if statement == "-" else statement
     try:
         with progress_bar(quiet, " states") as progress, notes_printed():
             found = decide(

@@ -1,0 +1,197 @@
+"""wythoff prove: what it prints, its exit status, and what it refuses."""
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from commands import Run
+
+from wythoff.automata.automaton import read
+
+
+def test_proved_and_false(run: Run) -> None:
+    done = run("prove", "forall n >= 1: floor(phi*floor(phi*n)) = floor(phi*n) + n - 1")
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert re.fullmatch(rb"proved for all n: \d+ automata, largest \d+ states; \d\.\d\d s\n", done.stdout)
+    done = run("prove", "forall n: floor(2*n*phi) = 2*floor(n*phi)")
+    assert (done.returncode, done.stdout, done.stderr) == (1, b"false: least n = 1 (3, but 2)\n", b"")
+    done = run("prove", "-", stdin=b"exists n: 3*n = 9\n")
+    assert (done.returncode, done.stdout[:15]) == (0, b"proved, n = 3: ")
+
+
+def test_free_variables(run: Run, tmp_path: Path) -> None:
+    done = run("prove", "exists k: n = 3*k + 1")
+    first, second, *text = done.stdout.decode().splitlines()
+    assert first.startswith("automaton of (n), base 2: 3 states; ")
+    assert second == "first: 1, 4, 7, 10, 13, 16, 19, 22, 25, 28, ..."
+    assert read("\n".join(text)).first(2) == [{"n": 1}, {"n": 4}]
+    done = run("prove", "-b", "fib", "x + y = 2*z and F[x] = F[y]", "-o", "a.txt")
+    assert done.stdout.decode().splitlines()[1].startswith("first: (0, 0, 0), (1, 1, 1), (0, 2, 1), (2, 0, 1), ")
+    assert read((tmp_path / "a.txt").read_text()).accepts(x=10**50 + 6, y=10**50, z=10**50 + 3) in (True, False)
+    done = run("prove", "n < 2", "-o", "-")
+    assert done.stdout == b"2 n\n1: 0 1\n1: - -\n"
+    assert b"first: 0, 1\n" in run("prove", "n < 2").stdout
+    assert b"holds for all" in run("prove", "n < n + 1").stdout
+    assert b"never holds" in run("prove", "n + 1 < n").stdout
+
+
+def test_definitions(run: Run) -> None:
+    names = "-d", "a(n) := floor(n*phi)", "-d", "b(n) := a(n) + n", "-d", "even(n) := exists k: n = 2*k"
+    assert run("prove", *names, "forall n >= 1: a(b(n)) = a(n) + b(n)").returncode == 0
+    assert run("prove", *names, "forall n: even(n) or even(n + 1)").returncode == 0
+    assert run("prove", *names, "forall n: even(a(n)) => even(n)").returncode == 1
+    word = "-d", "W := Fibonacci[0 1, 0: 0 1]"
+    assert run("prove", *word, "forall n: W[n] = F[n]").returncode == 0
+
+
+def test_json_and_steps(run: Run) -> None:
+    row = json.loads(run("prove", "--json", "forall n: floor(2*n*phi) = 2*floor(n*phi)").stdout)
+    assert (row["holds"], row["witness"], row["numeration"], row["variables"]) == (False, {"n": 1}, "fibonacci", [])
+    lines = run("prove", "--steps", "forall n: exists k: n = 2*k or n = 2*k + 1").stdout.decode().splitlines()
+    assert any(line.startswith("linear of (") for line in lines)
+    assert lines[-1].startswith(f"proved for all n: {len(lines) - 1} automata, ")
+
+
+@pytest.mark.parametrize(
+    ("statement", "says"),
+    [
+        ("", "an empty statement; write, for example, forall n: "),
+        ("  ", "an empty statement"),
+        ("forall n: floor(n*pi) = n", "unknown name 'pi' at character 19 of 'forall n: floor(n*pi) = n': only phi and"),
+        ("forall n: foo(n) = n", "unknown function 'foo' at character 11 of "),
+        ("forall n: W[n] = 0", "unknown word 'W' at character 11 of 'forall n: W[n] = 0': known are F, TR, T, RS, PD"),
+        ("forall n: (n = 1", "')' is missing at the end of 'forall n: (n = 1'"),
+        ("forall n: n = 1)", "')' without '(' at character 16 of "),
+        ("forall n: F[n = 0", "']' expected after the index, got '=' at character 15"),
+        ("n^2 = n", "a power of a variable at character 1 of 'n^2 = n': not linear; only numbers may have exponents"),
+        (
+            "n*m = 1",
+            "a product of two variables at character 2 of 'n*m = 1': not linear; one factor has to be a number",
+        ),
+        ("1/n = 1", "division by a variable at character 2 of '1/n = 1': not linear"),
+        ("n/0 = 1", "division by zero at character 2"),
+        ("2^n = 8", "an exponent that is not a natural number at character 3"),
+        ("10^10^10 < n", "a number of more than 40000 bits at character 1"),
+        ("forall n", "':' is missing after the variables of forall at the end of 'forall n'"),
+        ("forall n:", "forall needs a statement at the end of 'forall n:'"),
+        ("forall : n = n", "a variable is expected after the quantifier at character 8"),
+        ("forall n, n: n = n", "the variable 'n' stands twice at character 11"),
+        ("forall phi: phi = 1", "'phi' has a meaning, and cannot be a variable at character 8"),
+        ("exists n < n: n = 1", "the bound of 'n' is this variable itself at character 12"),
+        ("floor(n*phi)", "a statement is expected, such as a comparison, but there is a number at character 1"),
+        ("n + (n = 1) = 2", "a number is expected, but there is a statement at character 5"),
+        ("n = = 1", "a number or a statement is expected, got '=' at character 5"),
+        ("n = m m", "cannot go on with 'm' at character 7"),
+        ("n # 1", "unknown character '#' at character 3"),
+        ("n = 1 and", "a number or a statement is missing at the end of 'n = 1 and'"),
+        ("not not", "a number or a statement is missing at the end"),
+        ("0.5 < n", "cannot go on with '.' at character 2"),
+        ("(" * 50 + "n" + ")" * 50 + " = 1", "nested deeper than 40 at character 41"),
+        ("not " * 50 + "n = 1", "nested deeper than 40"),
+        ("-" * 50 + "n = 1", "nested deeper than 40"),
+        ("forall n: n*phi < n*sqrt(2)", "multiples of sqrt(2) are not recognised in fibonacci, which phi needs"),
+        ("forall n: n*(phi + sqrt(2)) = n", "two different square roots at character 14"),
+        ("forall n: F[n] = T[n]", "T is read in base 2, F in fibonacci: a statement has one numeration"),
+        ("forall n: floor(n*sqrt(19)) >= n", "sqrt(19) cannot be used: sqrt(19) needs a numeration of more than 64"),
+        ("sqrt(-2) = n", "a root of what is not a rational number from 0 on at character 5"),
+        ("sqrt(phi) = n", "a root of what is not a rational number from 0 on at character 5"),
+        ("n = " + "9" * 20_000, "a statement may have 20000 characters, got 20004"),
+        ("F = 1", "the word 'F' without an index at character 1 of 'F = 1': write F[n]"),
+        ("forall n: Pell[0 1: 0](n) = 1", "needs 3 children below 1, got 0 1"),
+    ],
+)
+def test_refused_statements(run: Run, statement: str, says: str) -> None:
+    done = run("prove", "--", statement)
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert done.stderr.decode().startswith(f"wythoff: {says}") or f" {says}" in done.stderr.decode()
+    assert done.stderr.count(b"\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("options", "says"),
+    [
+        (("-b", "golden"), "unknown numeration 'golden'"),
+        (("-b", "2"), "multiples of phi are not recognised in base 2"),
+        (("-b", "tribonacci"), "multiples of phi are not recognised in tribonacci"),
+        (("-b", "1,2"), "each end of the coefficients must be less than the whole"),
+        (("-d", "a(n) = n"), "a definition is written 'name(x, y) := formula', got 'a(n) = n'"),
+        (("-d", "a(n := n"), "a definition is name(variable, ...), got 'a(n'"),
+        (("-d", "a(n, n) := n"), "a parameter of a stands twice"),
+        (("-d", "a(n) := m"), "unknown variable 'm' at character 2 of ' m': the parameters are n"),
+        (("-d", "a(n) := "), "an empty statement"),
+        (("--memory", "much"), "'much' is not an amount of memory, such as 4GB or 500MB"),
+        (("--memory", "0"), "'0' is not an amount of memory"),
+    ],
+)
+def test_refused_options(run: Run, options: tuple[str, ...], says: str) -> None:
+    done = run("prove", *options, "forall n: floor(n*phi) = n")
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert says in done.stderr.decode()
+
+
+def test_wrong_arguments_of_definitions(run: Run) -> None:
+    done = run("prove", "-d", "even(n) := exists k: n = 2*k", "forall m: even(m, 2)")
+    assert done.stderr.startswith(b"wythoff: 2 arguments of even(n) at character 11 of 'forall m: even(m, 2)'")
+    done = run("prove", "-d", "even(n) := exists k: n = 2*k", "forall m: even(m + ")
+    assert done.stderr.startswith(b"wythoff: a number or a statement is missing at the end")
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "∀ n ∃ k: n ≤ 2·k ∧ ¬(k > n)",
+        "∀n≥1: ⌊φ⌊φn⌋⌋ = ⌊φn⌋ + n − 1".replace("φ⌊", "φ*⌊").replace("φn", "φ*n"),
+        "for all n: n < 1 or n >= 1",
+        "forall n. n == n",
+        "forall n exists k < n + 1: k = n",
+        "forall n: exists n: n = 5",  # the inner one
+        "(exists n: n = 5) and (forall n: n + 1 > n)",
+        "forall 1 <= k < 5, m: k*2 + m <= 8 + m",
+        "forall m, k < m: k + 1 <= m",
+        "forall n < 0: 1 = 2",
+        "2(3 + 4) = 14 and 3 phi = phi + phi + phi",
+        "forall n < 10^30: 7*n < 7*10^30",
+        "not 1 = 2 xor false",
+        "7 mod 3 = 1 and -7 % 3 = 2 and 7 // 2 = 3",
+        "((((((((((1 = 1))))))))))",
+    ],
+)
+def test_spellings(run: Run, statement: str) -> None:
+    done = run("prove", statement)
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert done.stdout.startswith(b"proved")
+
+
+# Sets of states explode: a fourth power in the Tribonacci word.
+HARD = "exists i, n >= 1: forall k < 3*n: TR[i+k] = TR[i+n+k]"
+
+
+@pytest.mark.kernels
+def test_given_up(run: Run) -> None:
+    done = run("prove", "--memory", "2MB", HARD)
+    assert (done.returncode, done.stdout) == (3, b"")
+    assert re.search(
+        rb"wythoff: given up: \w+.*: more than [\d,]+ states, which is what 0.002 GB of memory hold\n", done.stderr
+    )
+    assert re.match(rb"\d+ automata before, the largest with \d+ states\n", done.stderr)
+
+
+@pytest.mark.slow
+def test_interrupted_within_a_second(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "wythoff", "prove", HARD]
+    with subprocess.Popen(
+        command, cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env={**os.environ}
+    ) as job:
+        time.sleep(15)
+        began = time.monotonic()
+        job.send_signal(signal.SIGINT)
+        _, errors = job.communicate(timeout=60)
+        assert time.monotonic() - began < 3  # one, on a machine that is not busy
+    assert job.returncode == 130
+    assert errors.endswith(b"wythoff: interrupted\n")
