@@ -21,13 +21,19 @@ from wythoff.automata.words import Word, excess
 
 # Coefficients beyond this are made by doubling: a constraint has about their square of states, their cube for degree 3.
 # Constants beyond this are read as digits beside: else there were as many states as the number is large.
-MOST_COEFFICIENT, MOST_CONSTANT = 200, 40
+MOST_COEFFICIENT, MOST_CONSTANT = 2000, 40
 
 # Places in which the sign of a state is decided, or else left open.
 MOST_PLACES = 120
 
 # States whose signs are decided one by one; and a bound with which sums of products of two numbers fit 64 bits.
 FEW_STATES, MOST_INT32 = 64, 2**31
+
+# Entries of a table, states times kinds of symbols, up to which plain Python is used: about 0.1 s.
+MOST_ENTRIES = 100_000
+
+# In a table: the sum stays negative.
+SINK = -2
 
 # Automata of constraints in memory.
 MOST_CACHED = 2000
@@ -187,10 +193,12 @@ def _explored(
 ) -> tuple[Any, Any]:
     """The table of all states that are met, a column for each kind of symbol: (added, shifted, digits of words)."""
     worth = _Worth(own, summands, outputs, constant_term)
+    if not outputs and tables.is_compiled() and worth.is_small:
+        return _compiled(worth, relation, kinds)
     rows_of_words = [word.table.tolist() for word, *_ in outputs]
     start = (0,) * len(own.recurrence), (0,) * len(outputs)
     numbers, order, rows = {start: 0}, [start], list[list[int]]()
-    sink, most = -2, work.current().most_states(len(kinds))
+    most = work.current().most_states(len(kinds))
     fates: dict[tuple[int, ...], int] = {}
     while len(rows) < len(order):
         level = order[len(rows) :]
@@ -201,7 +209,7 @@ def _explored(
             row = []
             for to, (_, _, *digits) in zip(led[r], kinds, strict=True):
                 if fate := fates[to]:
-                    row.append(sink if fate < 0 and relation == "<" else -1)
+                    row.append(-1 if fate > 0 else SINK)
                     continue
                 following = tuple([of[q][d] for of, q, d in zip(rows_of_words, read, digits, strict=True)])
                 if following and min(following) < 0:
@@ -215,14 +223,35 @@ def _explored(
             rows.append(row)
             if len(order) > most:
                 raise work.give_up("linear constraint", len(order))
+        if len(order) * len(kinds) > MOST_ENTRIES and not outputs and worth.is_small:
+            return _compiled(worth, relation, kinds)
         work.progress(len(order))
-    table = np.array([*rows, [sink] * len(kinds)], np.int32)
-    table[table == sink] = len(order)
-    ends = []
-    for r, read in order:
-        total = worth.at_end(r) + sum(m * word.letters[q] for (word, _, m), q in zip(outputs, read, strict=True))
-        ends.append(total < 0 if relation == "<" else total == 0)
-    return table, np.array([*ends, True])
+    totals = [
+        worth.at_end(r) + sum(m * word.letters[q] for (word, _, m), q in zip(outputs, read, strict=True))
+        for r, read in order
+    ]
+    return _with_sink(np.array(rows, np.int32), np.array(totals), relation)
+
+
+def _with_sink(table: Any, totals: Any, relation: str) -> tuple[Any, Any]:
+    """With a state for sums that stay negative, and which states accept: by their totals if the word ends there."""
+    if relation == "=":
+        return np.where(table == SINK, -1, table), totals == 0
+    sink = len(table)
+    table = np.concatenate([np.where(table == SINK, sink, table), np.full((1, table.shape[1]), sink)])
+    return table, np.append(totals < 0, True)
+
+
+def _compiled(worth: "_Worth", relation: str, kinds: Sequence[tuple[int, ...]]) -> tuple[Any, Any]:
+    from wythoff.kernels import automata as kernels
+
+    zero = (0,) * len(worth.recurrence)
+    adds = np.array([worth.added(zero, added, shifted) for added, shifted in kinds], np.int64)
+    less, more = (np.array(worth.added(zero, *of), np.int64) for of in (worth.less, worth.more))
+    places = np.array([place for place in worth.places if place < MOST_INT32 // 8], np.int64)
+    arguments = adds, less, more, worth.least, worth.greatest, np.array(worth.recurrence, np.int64), places
+    table, states = work.run("linear constraint", len(kinds), kernels.constraint, *arguments, worth.is_monotone)
+    return _with_sink(table, states @ np.array(worth.first, np.int64) + worth.constant, relation)
 
 
 class _Worth:
@@ -233,6 +262,7 @@ class _Worth:
         self.recurrence, self.first = own.recurrence, own.first
         self.is_monotone = min(own.recurrence) >= 0
         self.constant = constant_term
+        self.is_small = sum(abs(c) + abs(f) for _, c, f in summands) < MOST_INT32 >> 11
         ends = [(min(m * of for of in word.values), max(m * of for of in word.values)) for word, _, m in outputs]
         # bounds of what follows: less and more of U[k] - 1 and of U[k+1] - 1
         self.less = [sum(min(c, 0) for _, c, _ in summands), sum(min(f, 0) for *_, f in summands)]

@@ -33,7 +33,7 @@ def product(
     operation: int,
 ) -> tuple[Table, Flags]:
     """The pairs of states that are reached, and whether each accepts; `symbols` of the result for each automaton."""
-    if not _is_compiled():
+    if not is_compiled():
         found = plain_product(one, other, symbols, operation, MOST_PLAIN_ENTRIES // len(symbols[0]))
         if found is not None:
             return found
@@ -46,21 +46,21 @@ def product(
 def minimal(table: Table, kinds: NDArray[Any]) -> tuple[Table, NDArray[np.int32]]:
     """The least automaton, and what it reads: 0 for nothing. Equal if and only if the automata read the same."""
     read = kinds.astype(np.int32)
-    if not _is_compiled() and table.size <= MOST_PLAIN_ENTRIES:
+    if not is_compiled() and table.size <= MOST_PLAIN_ENTRIES:
         return plain_minimal(table, read)
     from wythoff.kernels import automata as kernels
 
     if table.size <= MOST_UNWATCHED_ENTRIES:
         classes, count = kernels.alike(table, read, 0, np.zeros(2, np.uint64))
     else:
-        classes, count = watched(kernels.alike, table, read, 0)
+        (classes, count), _ = watched(kernels.alike, table, read, 0)
     found: tuple[Table, NDArray[np.int32]] = kernels.numbered(table, read, classes, count)
     return found
 
 
 def projection(table: Table, final: Flags, base: int, low: int) -> tuple[Table, Flags]:
     """Without the variable whose digit is symbol // low % base: accepts if some number in its place is accepted."""
-    if not _is_compiled():
+    if not is_compiled():
         found = plain_projection(table, final, base, low, MOST_PLAIN_ENTRIES * base // table.shape[1])
         if found is not None:
             return found
@@ -70,7 +70,8 @@ def projection(table: Table, final: Flags, base: int, low: int) -> tuple[Table, 
     return found_table, accepts
 
 
-def _is_compiled() -> bool:
+def is_compiled() -> bool:
+    """Whether kernels have been used in this process, so that they cost no start any more."""
     return "wythoff.kernels.automata" in sys.modules
 
 
@@ -178,4 +179,6 @@ def warm_up() -> None:
     control = np.zeros(2, np.uint64)
     kernels.product(table, final, table, final, symbols, symbols, AND, 100, control)
     kernels.projection(table, final, 2, 1, 100, control)
+    one = np.ones(1, np.int64)
+    kernels.constraint(np.ones((2, 1), np.int64), -one, one, -1, 1, 2 * one, 2 ** np.arange(9), True, 9, control)
     kernels.numbered(table, final.astype(np.int32), *kernels.alike(table, final.astype(np.int32), 0, control))

@@ -104,7 +104,9 @@ def progress(states: int) -> None:
 def give_up(operation: str, states: int) -> GivenUpError:
     """The error of an automaton that has grown too large."""
     memory = current().memory
-    return GivenUpError(f"{operation}: more than {states:,} states, which is what {memory / 1e9:.3g} GB of memory hold")
+    return GivenUpError(
+        f"{operation}: {states:,} states were made, and no more fit into {memory / 1e9:.3g} GB of memory"
+    )
 
 
 def run(operation: str, width: int, kernel: Callable[..., Any], *arguments: Any) -> Any:
@@ -115,18 +117,17 @@ def run(operation: str, width: int, kernel: Callable[..., Any], *arguments: Any)
     work = current()
     limit = work.most_states(width)
     few = min(limit, max(1, UNWATCHED_ENTRIES // width))
-    found = kernel(*arguments, few, np.zeros(2, np.uint64))
-    if len(found[0]):
-        return found
-    if few < limit:
-        found = watched(kernel, *arguments, limit)
-        if len(found[0]):
-            return found
-    raise give_up(operation, limit)
+    control = np.zeros(2, np.uint64)
+    found = kernel(*arguments, few, control)
+    if not len(found[0]) and few < limit:
+        found, control = watched(kernel, *arguments, limit)
+    if not len(found[0]):
+        raise give_up(operation, int(control[1]))
+    return found
 
 
-def watched(kernel: Callable[..., Any], *arguments: Any) -> Any:
-    """The result of a kernel that takes `control` last, run in a thread that an interrupt of this one stops."""
+def watched(kernel: Callable[..., Any], *arguments: Any) -> tuple[Any, Any]:
+    """The result of a kernel that takes `control` last, and `control`; an interrupt stops it, for it has a thread."""
     from threading import Thread
 
     work, control = current(), np.zeros(2, np.uint64)
@@ -151,4 +152,4 @@ def watched(kernel: Callable[..., Any], *arguments: Any) -> Any:
         thread.join()
     if failed:
         raise failed[0]
-    return found[0]
+    return found[0], control
