@@ -9,9 +9,9 @@ import digit_places as places
 import numpy as np
 import pytest
 
-from wythoff.automata import words
+from wythoff.automata import tables, words
 from wythoff.automata.automaton import Automaton, constant, read, valid
-from wythoff.automata.linear import linear, multiple, singleton
+from wythoff.automata.linear import _machine, linear, multiple, singleton
 from wythoff.automata.numeration import numeration
 from wythoff.automata.words import Word, excess
 
@@ -165,6 +165,25 @@ def test_large_coefficients(name: str) -> None:
     own = numeration(name)
     assert multiple(own, 217, "x", "y").first(3)[1:] == [{"x": 1, "y": 217}, {"x": 2, "y": 434}]
     assert linear(own, {"x": 217}, -434).first(2) == [{"x": 2}]
+
+
+@pytest.mark.kernels
+@pytest.mark.parametrize("name", ["3", "fibonacci", "t2", "pell", "tribonacci", "s4"])
+def test_compiled_constraints(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of large coefficients, compiled and in plain Python."""
+    own, draw = numeration(name), random.Random(name)
+    for relation in ("=", "<"):
+        c = {"x": draw.randint(5, 9), "y": -draw.randint(5, 9)}
+        found = []
+        for is_compiled in (False, True):
+            monkeypatch.setattr(tables, "is_compiled", lambda is_compiled=is_compiled: is_compiled)
+            _machine.cache_clear()
+            found.append(linear(own, c, 3, relation))
+        assert found[0] == found[1]
+    _machine.cache_clear()
+    monkeypatch.setattr(tables, "is_compiled", lambda: False)
+    monkeypatch.setattr("wythoff.automata.linear.MOST_ENTRIES", 50)
+    assert linear(own, c, 3, relation) == found[0]
 
 
 def test_first_numbers_and_text() -> None:

@@ -105,9 +105,16 @@ class Numeration:
         return found
 
     def value(self, digits: Sequence[int]) -> int:
-        """The number with these digits, highest first."""
-        places = reversed(self.places(len(digits)))
-        return sum(digit * place for digit, place in zip(digits, places, strict=True))
+        """The number with these digits, highest first.
+
+        What is read is worth r[0] U[k] + r[1] U[k+1] + ... where k digits follow.
+        """
+        r = [mpz(0)] * len(self.recurrence)
+        backwards = self.recurrence[::-1]
+        for digit in digits:
+            top = r[-1]
+            r = [top * backwards[0] + digit, *[top * c + before for c, before in zip(backwards[1:], r, strict=False)]]
+        return int(sum(x * u for x, u in zip(r, self.first, strict=True)))
 
 
 _NAMES = {"binary": "2", "ternary": "3", "decimal": "10", "fib": "fibonacci", "zeckendorf": "fibonacci"}
