@@ -182,6 +182,15 @@ def test_given_up(run: Run) -> None:
     assert re.match(rb"\d+ automata before, the largest with \d+ states\n", done.stderr)
 
 
+def test_many_variables_and_parts(run: Run) -> None:
+    names = [f"x{n}" for n in range(30)]
+    done = run("prove", f"forall {', '.join(names)}: {' + '.join(names)} >= 0 + x1 - x1 - 1 or {' + '.join(names)} = 5")
+    assert done.returncode == 3
+    assert b"wythoff: given up: 30 variables at once have too many symbols in base 2\n" in done.stderr
+    assert run("prove", "forall n: " + " and ".join(["n >= 0"] * 500)).returncode == 0
+    assert run("prove", "forall n: " + " + ".join(["n"] * 500) + " = 500*n").returncode == 0
+
+
 @pytest.mark.slow
 def test_interrupted_within_a_second(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "wythoff", "prove", HARD]

@@ -18,8 +18,8 @@ from wythoff.automata.numeration import Numeration, numeration
 from wythoff.automata.tables import Flags, Table
 from wythoff.exact.bigint import as_mpz
 
-# Symbols of a table: base ** variables, at most.
-MOST_SYMBOLS = 1 << 20
+# Entries of the table of all words of digits of some variables: (digits * kinds) ** variables.
+MOST_ENTRIES = 1 << 24
 
 
 @dataclass(frozen=True, eq=False)
@@ -239,11 +239,16 @@ def valid(own: Numeration, names: Iterable[str]) -> Automaton:
     return Automaton(own, ordered, *valid_words(own, len(ordered)))
 
 
+def check_symbols(own: Numeration, count: int) -> None:
+    """Raise GivenUpError if a table of so many variables has too many symbols."""
+    if (own.base * len(own.kinds)) ** count > MOST_ENTRIES:
+        raise work.GivenUpError(f"{count} variables at once have too many symbols in {own.title}")
+
+
 @cache
 def valid_words(own: Numeration, count: int) -> tuple[Table, Flags]:
     """The table of all words of digits of so many numbers side by side."""
-    if own.base**count > MOST_SYMBOLS:
-        raise work.GivenUpError(f"{count} variables of {own.base} digits have more than 2^20 symbols")
+    check_symbols(own, count)
     kinds, base = len(own.kinds), own.base
     single = np.full((kinds, base), -1, np.int64)
     for kind, following in enumerate(own.kinds):

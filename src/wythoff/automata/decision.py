@@ -11,8 +11,10 @@ from wythoff.automata.automaton import Automaton, constant
 from wythoff.automata.evaluation import Evaluation, everything
 from wythoff.automata.formulas import Exists, Forall, Formula, Not, Term
 from wythoff.automata.numeration import Numeration, numeration, numeration_of_root
-from wythoff.automata.reader import Definition, read_statement
+from wythoff.automata.reader import Reader, statement_of
+from wythoff.automata.term_reader import Definition
 from wythoff.automata.tokens import StatementError
+from wythoff.automata.walnut import WalnutReader
 from wythoff.automata.words import Word, of_digits
 from wythoff.automata.work import GivenUpError, Step, limited
 from wythoff.exact.bigint import shortened
@@ -22,7 +24,7 @@ from wythoff.exact.progress import Progress
 # Statements that need nothing else are decided in base 2.
 USUAL = "2"
 
-SYNTAXES = ("math",)
+SYNTAXES: dict[str, type[Reader]] = {"math": Reader, "walnut": WalnutReader}
 
 
 @dataclass(frozen=True)
@@ -118,7 +120,9 @@ def prove(
     text : str
         `forall`, `exists`, `and`, `or`, `xor`, `not`, `=>`, `<=>`; comparisons of sums with rational and quadratic
         coefficients, floor, ceil, //, %, letters such as F[n]; names that are defined. Differences may be negative.
-    syntax : {"math"}
+    syntax : {"math", "walnut"}
+        "walnut": "?msd_fib Ei Ak (k<n) => F[i+k]=F[i+n+k]"; differences must not be negative, and a definition without
+        parameters has its variables in alphabetical order.
     definitions : mapping
         "even(n)" : "exists k: n = 2*k", a predicate; "a(n)" : "floor(n*phi)", a term; "W" : "Fibonacci[0 1, 0: 0 1]",
         a word as `wythoff guess` prints it; "p" : Automaton, a predicate of its variables in their order.
@@ -150,8 +154,8 @@ def prove(
     if syntax not in SYNTAXES:
         raise ValueError(f"syntax must be one of {', '.join(SYNTAXES)}, got {syntax!r}")
     began = time.perf_counter()
-    known = read_definitions(definitions or {})
-    read = read_statement(text, known)
+    known = read_definitions(definitions or {}, syntax)
+    read = statement_of(SYNTAXES[syntax](text, known))
     assert not isinstance(read.body, Term)
     own = _numeration(read.needs, numeration)
     with limited(memory, progress) as used:
@@ -237,7 +241,7 @@ def _numeration_of_root(d: int, what: str) -> Numeration:
         raise StatementError(f"{what} cannot be used: {error}") from None
 
 
-def read_definitions(definitions: Mapping[str, object]) -> dict[str, Definition]:
+def read_definitions(definitions: Mapping[str, object], syntax: str) -> dict[str, Definition]:
     """Definitions by their names; each may use those before it. Raises StatementError, ValueError and TypeError."""
     found: dict[str, Definition] = {}
     for head, body in definitions.items():
@@ -247,11 +251,13 @@ def read_definitions(definitions: Mapping[str, object]) -> dict[str, Definition]
         name, parameters = match[1], tuple(one.strip() for one in (match[2] or "").split(",") if one.strip())
         if len(set(parameters)) < len(parameters):
             raise StatementError(f"a parameter of {name} stands twice")
-        found[name] = _definition(name, parameters, body, found)
+        found[name] = _definition(name, parameters, body, found, SYNTAXES[syntax])
     return found
 
 
-def _definition(name: str, parameters: tuple[str, ...], body: object, known: Mapping[str, Definition]) -> Definition:
+def _definition(
+    name: str, parameters: tuple[str, ...], body: object, known: Mapping[str, Definition], reader: type[Reader]
+) -> Definition:
     if isinstance(body, Decision):
         body = body.automaton
     if isinstance(body, Word):
@@ -265,5 +271,8 @@ def _definition(name: str, parameters: tuple[str, ...], body: object, known: Map
         raise TypeError(f"a definition is a text, an Automaton or a Word, got {body!r:.60} for {name}")
     if re.fullmatch(AUTOMATON, body.strip()):
         return Definition(name, of_digits(automaton_of(body.strip())))
-    read = read_statement(body, known, parameters)
+    if reader is WalnutReader and not parameters:
+        read = statement_of(reader(body, known))
+        return Definition(name, read.body, read.free, read.needs)
+    read = statement_of(reader(body, known), parameters)
     return Definition(name, read.body, parameters, read.needs)

@@ -15,19 +15,14 @@ from typing import Any
 import numpy as np
 
 from wythoff.automata import tables, work
-from wythoff.automata.automaton import Automaton, constant, of_table, valid, valid_words
+from wythoff.automata.automaton import Automaton, check_symbols, constant, of_table, valid, valid_words
 from wythoff.automata.numeration import Numeration
+from wythoff.automata.remainders import MOST_INT32, Remainders
 from wythoff.automata.words import Word, excess
 
 # Coefficients beyond this are made by doubling: a constraint has about their square of states, their cube for degree 3.
 # Constants beyond this are read as digits beside: else there were as many states as the number is large.
 MOST_COEFFICIENT, MOST_CONSTANT = 2000, 40
-
-# Places in which the sign of a state is decided, or else left open.
-MOST_PLACES = 120
-
-# States whose signs are decided one by one; and a bound with which sums of products of two numbers fit 64 bits.
-FEW_STATES, MOST_INT32 = 64, 2**31
 
 # Entries of a table, states times kinds of symbols, up to which plain Python is used: about 0.1 s.
 MOST_ENTRIES = 100_000
@@ -36,7 +31,7 @@ MOST_ENTRIES = 100_000
 SINK = -2
 
 # Automata of constraints in memory.
-MOST_CACHED = 2000
+MOST_CACHED = 256
 
 
 def linear(
@@ -164,6 +159,7 @@ def _machine(
     relation: str,
 ) -> _Made:
     names = tuple(sorted({*(name for name, *_ in summands), *(name for _, name, _ in outputs)}))
+    check_symbols(own, len(names))
     symbols = list(tuples(range(own.base), repeat=len(names)))
     place = {name: at for at, name in enumerate(names)}
     # Symbols that add the same, and are the same for each word, are one.
@@ -192,7 +188,7 @@ def _explored(
     kinds: Sequence[tuple[int, ...]],
 ) -> tuple[Any, Any]:
     """The table of all states that are met, a column for each kind of symbol: (added, shifted, digits of words)."""
-    worth = _Worth(own, summands, outputs, constant_term)
+    worth = Remainders(own, summands, outputs, constant_term)
     if not outputs and tables.is_compiled() and worth.is_small:
         return _compiled(worth, relation, kinds)
     rows_of_words = [word.table.tolist() for word, *_ in outputs]
@@ -242,7 +238,7 @@ def _with_sink(table: Any, totals: Any, relation: str) -> tuple[Any, Any]:
     return table, np.append(totals < 0, True)
 
 
-def _compiled(worth: "_Worth", relation: str, kinds: Sequence[tuple[int, ...]]) -> tuple[Any, Any]:
+def _compiled(worth: Remainders, relation: str, kinds: Sequence[tuple[int, ...]]) -> tuple[Any, Any]:
     from wythoff.kernels import automata as kernels
 
     zero = (0,) * len(worth.recurrence)
@@ -252,90 +248,3 @@ def _compiled(worth: "_Worth", relation: str, kinds: Sequence[tuple[int, ...]]) 
     arguments = adds, less, more, worth.least, worth.greatest, np.array(worth.recurrence, np.int64), places
     table, states = work.run("linear constraint", len(kinds), kernels.constraint, *arguments, worth.is_monotone)
     return _with_sink(table, states @ np.array(worth.first, np.int64) + worth.constant, relation)
-
-
-class _Worth:
-    """What digits are worth in one constraint, as coefficients r of U[k], U[k+1], ..., where k digits follow."""
-
-    def __init__(self, own: Numeration, summands: Sequence[Any], outputs: Sequence[Any], constant_term: int) -> None:
-        self.places = own.places(MOST_PLACES + len(own.recurrence))
-        self.recurrence, self.first = own.recurrence, own.first
-        self.is_monotone = min(own.recurrence) >= 0
-        self.constant = constant_term
-        self.is_small = sum(abs(c) + abs(f) for _, c, f in summands) < MOST_INT32 >> 11
-        ends = [(min(m * of for of in word.values), max(m * of for of in word.values)) for word, _, m in outputs]
-        # bounds of what follows: less and more of U[k] - 1 and of U[k+1] - 1
-        self.less = [sum(min(c, 0) for _, c, _ in summands), sum(min(f, 0) for *_, f in summands)]
-        self.more = [sum(max(c, 0) for _, c, _ in summands), sum(max(f, 0) for *_, f in summands)]
-        self.least = constant_term - sum(self.less) + sum(low for low, _ in ends)
-        self.greatest = constant_term - sum(self.more) + sum(high for _, high in ends)
-
-    def moved(self, r: tuple[int, ...]) -> tuple[int, ...]:
-        """The same for one place less."""
-        top = r[-1]
-        return tuple(
-            top * c + (r[m - 1] if m else 0) for m, c in zip(range(len(r)), reversed(self.recurrence), strict=True)
-        )
-
-    def added(self, r: tuple[int, ...], added: int, shifted: int) -> tuple[int, ...]:
-        if len(r) == 1:
-            return (r[0] + added + shifted * self.recurrence[0],)
-        return (r[0] + added, r[1] + shifted, *r[2:])
-
-    def at_end(self, r: tuple[int, ...]) -> int:
-        return sum(x * u for x, u in zip(r, self.first, strict=True)) + self.constant
-
-    def fates(self, states: Sequence[tuple[int, ...]]) -> dict[tuple[int, ...], int]:
-        """1 or -1 for each state of which the sum is positive or negative whatever follows, else 0."""
-        if len(states) < FEW_STATES or max(max(map(abs, r)) for r in states) > MOST_INT32:
-            return {r: self._fate(r) for r in states}
-        found = np.array(states, np.int64)
-        above = self._are_positive(found + self._padded(self.less), self.least)
-        below = self._are_positive(-found - self._padded(self.more), -self.greatest)
-        return dict(zip(states, (above.astype(np.int64) - below).tolist(), strict=True))
-
-    def _padded(self, bounds: Sequence[int]) -> Any:
-        return np.array(self.added((0,) * len(self.recurrence), *bounds), np.int64)
-
-    def _are_positive(self, r: Any, c: int) -> Any:
-        """As `_is_positive`, for many, in fewer places."""
-        size = r.shape[1]
-        found, open_, good = np.zeros(len(r), bool), np.arange(len(r)), np.zeros(len(r), np.int64)
-        before = np.full(len(r), -1, np.int64)
-        for k in range(MOST_PLACES):
-            places = self.places[k : k + size]
-            if places[-1] > MOST_INT32 // 8 or not len(open_):
-                break
-            s = r[open_] @ np.array(places, np.int64)
-            rises = (s >= 0) & (self.is_monotone | ((s >= before) & (before >= 0)))
-            good = np.where(rises, good + 1, 0)
-            is_lost = s + c <= 0
-            is_won = ~is_lost & ((good == size) | (rises & (not self.is_monotone)))
-            found[open_[is_won]] = True
-            left = ~(is_lost | is_won)
-            open_, good, before = open_[left], good[left], s[left]
-        return found
-
-    def _fate(self, r: tuple[int, ...]) -> int:
-        """1 or -1 if the sum is positive or negative whatever follows, else 0."""
-        if self._is_positive(self.added(r, *self.less), self.least):
-            return 1
-        negative = tuple(-x for x in self.added(r, *self.more))
-        return -1 if self._is_positive(negative, -self.greatest) else 0
-
-    def _is_positive(self, r: tuple[int, ...], c: int) -> bool:
-        """Whether r_0 U[k] + r_1 U[k+1] + ... + c > 0 for all k >= 0.
-
-        With coefficients >= 0 the sums never fall once as many as there are coefficients are not negative; for
-        U[k] = s U[k-1] - U[k-2] not once they rise from one that is not negative.
-        """
-        places, good, before = self.places, 0, -1
-        for k in range(MOST_PLACES):
-            s = sum([x * places[k + m] for m, x in enumerate(r)])
-            if s + c <= 0:
-                return False
-            good = good + 1 if s >= 0 and (self.is_monotone or s >= before >= 0) else 0
-            if good == len(r) or (good and not self.is_monotone):
-                return True
-            before = s
-        return False

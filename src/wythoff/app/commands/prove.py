@@ -38,6 +38,7 @@ class Memory(click.ParamType):  # type: ignore[type-arg]  # generic from click 8
 @click.option(
     *("--define", "-d", "definitions"), multiple=True, metavar="'F(X) := BODY'", help="A name for a formula or a term."
 )
+@click.option("--walnut", is_flag=True, help="The statement, and definitions, are in the syntax of Walnut.")
 @click.option("--memory", type=Memory(), metavar="SIZE", help="For each automaton. [default: a quarter of the machine]")
 @click.option("--output", "-o", metavar="FILE", help="Write the automaton of the free variables as text; - is stdout.")
 @click.option("--steps", "shows_steps", is_flag=True, help="Print each automaton that was made.")
@@ -47,6 +48,7 @@ def prove(
     statement: str,
     numeration: str | None,
     definitions: tuple[str, ...],
+    walnut: bool,
     memory: int | None,
     output: str | None,
     shows_steps: bool,
@@ -61,6 +63,7 @@ def prove(
     wythoff prove "not exists i, n >= 1: forall k < 3*n: F[i+k] = F[i+n+k]"
     wythoff prove -d "a(n) := floor(n*phi)" "forall n >= 1: a(a(n)) = a(n) + n - 1"
     wythoff prove "x + y = 2*z and F[x] = F[y]"     free variables: the automaton of all solutions
+    wythoff prove --walnut "?msd_fib Ei Ak (k<n) => F[i+k]=F[i+n+k]"
 
     Quantifiers are forall and exists, with a bound if you like (m, n >= 1: both); connectives and, or, xor, not, =>,
     <=>. Terms are sums of variables times rational or quadratic numbers, floor, ceil, // and %, letters F[n] of the
@@ -79,9 +82,8 @@ def prove(
     text = sys.stdin.read() if statement == "-" else statement
     try:
         with progress_bar(quiet, " states") as progress, notes_printed():
-            found = decide(
-                text, definitions=_definitions(definitions), numeration=numeration, memory=memory, progress=progress
-            )
+            names, syntax = _definitions(definitions), "walnut" if walnut else "math"
+            found = decide(text, syntax, names, numeration, memory=memory, progress=progress)
     except GivenUpError as error:
         click.echo(f"wythoff: given up: {error}", err=True)
         return GIVEN_UP

@@ -1,0 +1,75 @@
+"""Reads predicates in the syntax of Walnut, as they stand in papers: `?msd_fib Ei Ak (k<n) => F[i+k]=F[i+n+k]`.
+
+`&`, `|` and `^` (either, but not both) have one precedence and go from the left; `~` binds more, `=>` and `<=>` less. A
+quantifier reaches as far as possible. `n/2` is rounded down. A comparison in which a difference is negative does not
+hold. `$name(x, y)` has its arguments in the alphabetical order of the variables of its definition.
+"""
+
+import re
+from collections.abc import Mapping
+
+from wythoff.automata.formulas import And, Comparison, Differs, Formula, Or, Term
+from wythoff.automata.numeration import Numeration, numeration
+from wythoff.automata.reader import Reader
+from wythoff.automata.term_reader import Definition
+from wythoff.automata.tokens import StatementError
+
+_PREFIX = re.compile(r"\?(msd|lsd)_([A-Za-z0-9_]+)")
+_QUANTIFIER = re.compile(r"(?<![A-Za-z0-9_$@])([AE])\s*([a-z]\w*(?:\s*,\s*[a-z]\w*)*)(?!\s*\[)")
+_NAMES = {"A": " forall ", "E": " exists "}
+
+
+def translated(text: str) -> tuple[str, Numeration]:
+    """The text in the usual syntax, but for precedence; and its numeration, base 2 if it names none."""
+    prefixes = _PREFIX.findall(text)
+    if any(order == "lsd" for order, _ in prefixes):
+        raise StatementError("digits are read with the highest first, msd: got ?lsd")
+    if len({name for _, name in prefixes}) > 1:
+        raise StatementError(f"a statement has one numeration, got {', '.join(sorted({name for _, name in prefixes}))}")
+    own = numeration(prefixes[0][1] if prefixes else "2")
+    rest = _PREFIX.sub(" ", text)
+    rest = re.sub(r"[$@]", "", rest)
+    rest = rest.replace("^", " xor ")
+    return _QUANTIFIER.sub(lambda match: f"{_NAMES[match[1]]}{match[2]}: ", rest), own
+
+
+class WalnutReader(Reader):
+    """Reads a translated text."""
+
+    def __init__(self, text: str, definitions: Mapping[str, Definition]) -> None:
+        text, own = translated(text)
+        super().__init__(text, definitions)
+        self.needs.append((own, "the numeration"))
+        self.differences: list[Formula] = []
+
+    def disjunction(self) -> Term | Formula:
+        place = self.next.place
+        found = self.negation()
+        while sign := self.take("and", "or", "xor"):
+            left, at = self.as_formula(found, place), self.next.place
+            right = self.as_formula(self.negation(), at)
+            found = Differs(left, right) if sign == "xor" else (And if sign == "and" else Or)((left, right))
+        return found
+
+    def comparison(self) -> Term | Formula:
+        before, self.differences = self.differences, []
+        found = super().comparison()
+        inner, self.differences = self.differences, before
+        if isinstance(found, Term):
+            self.differences += inner
+            return found
+        return And((*inner, found)) if inner else found
+
+    def sum(self) -> Term | Formula:
+        place = self.next.place
+        found = self.product()
+        while sign := self.take("+", "-"):
+            left, at = self.as_term(found, place), self.next.place
+            right = self.as_term(self.product(), at)
+            found = left + right if sign == "+" else left - right
+            if sign == "-":
+                self.differences.append(Comparison(found, ">=", Term()))
+        return found
+
+    def multiplied(self, left: Term, sign: str, right: Term, place: int) -> Term:
+        return super().multiplied(left, "//" if sign == "/" else sign, right, place)
