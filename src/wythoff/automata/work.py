@@ -22,7 +22,17 @@ LOOK_SECONDS = 0.1
 
 
 class GivenUpError(RuntimeError):
-    """A statement that was not decided: an automaton grew beyond the memory that was allowed. Says what was reached."""
+    """A statement that was not decided: an automaton grew beyond the memory that was allowed. Says what was reached.
+
+    Attributes
+    ----------
+    states : int
+        That the automaton under construction had; 0 if it was not begun.
+    """
+
+    def __init__(self, message: str, states: int = 0) -> None:
+        super().__init__(message)
+        self.states = states
 
 
 @dataclass(frozen=True)
