@@ -56,6 +56,16 @@ def test_examples_and_proofs_in_words() -> None:
     assert prove("forall n >= 1: floor(phi*floor(phi*n)) = floor(phi*n) + n - 1").steps[0].states >= 1
 
 
+def test_names_of_variables() -> None:
+    """No variable of a text is one that is made on the way."""
+    found = prove("exists n: 3*n = floor(_1*phi) + floor((_1 + _2)/2) + F[_1 + _2 + __]")
+    assert found.variables == ("_1", "_2", "__")
+    f = [0 if n in (0, 2, 3, 5, 7, 8, 10) else 1 for n in range(12)]
+    for x, y, z in product(range(4), repeat=3):
+        total = (x + isqrt(5 * x * x)) // 2 + (x + y) // 2 + f[x + y + z]
+        assert found.automaton.accepts(_1=x, _2=y, __=z) == (total % 3 == 0)
+
+
 def floor_root(a: int, b: int, d: int, c: int, n: int) -> int:
     """floor(n (a + b sqrt(d))/c) for b >= 0."""
     return (a * n + isqrt(b * b * d * n * n)) // c

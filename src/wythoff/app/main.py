@@ -74,9 +74,9 @@ def _suggestion(args: list[str], names: tuple[str, ...]) -> str:
     package="wythoff.app.commands",
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
     epilog="Exit status: 0 done; 1 rows rejected, a file of a folder not solved, a claim refuted (`verify`, `guess "
-    "--verify`), a check failed (`selftest`), an automaton refused, or a difference found (`compare`, `table rows "
-    "--recompute`); 2 bad usage or input, or undecided; 70 internal error; 129, 130, 143 ended by SIGHUP, Ctrl-C, "
-    "SIGTERM. Tab completion: `wythoff completion --help`.\n\n"
+    "--verify`), a statement false (`prove`), a check failed (`selftest`), an automaton refused, or a difference found "
+    "(`compare`, `table rows --recompute`); 2 bad usage or input, or undecided; 3 `prove` gave up; 70 internal error; "
+    "129, 130, 143 ended by SIGHUP, Ctrl-C, SIGTERM. Tab completion: `wythoff completion --help`.\n\n"
     "Documentation: docs/index.md in the source folder; `sphinx-build docs build/docs` builds the pages.",
 )
 @click.option(

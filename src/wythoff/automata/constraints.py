@@ -127,7 +127,8 @@ class Constraints:
         return linear(self.own, terms, whole.get(ONE, 0), relation, floors=floors, letters=letters)
 
     def _name(self) -> str:
-        return f"_{next(self.numbers)}"
+        """A variable that no text has."""
+        return f"~{next(self.numbers)}"
 
     def _floors(self, case: Case) -> Iterator[Case]:
         """floor(sum)."""
