@@ -131,7 +131,7 @@ def prove(
     memory : int, optional
         Bytes that one automaton under construction may take; by default a quarter of the machine's.
     progress : callable, optional
-        Called with the states of automata under construction.
+        Called with the states that have been made so far, and None.
 
     Returns
     -------

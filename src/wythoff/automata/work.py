@@ -56,6 +56,13 @@ class Work:
     progress: Progress | None = None
     steps: list[Step] = field(default_factory=list)
 
+    made: int = 0  # states of all automata that are done
+
+    def report(self, states: int) -> None:
+        """Say how many states have been made, with those of an automaton under construction."""
+        if self.progress:
+            self.progress(self.made + states, None)
+
     @property
     def largest(self) -> int:
         """The most states of an automaton before it was made minimal."""
@@ -81,7 +88,7 @@ def current() -> Work:
 
 @contextmanager
 def limited(memory: int | None = None, progress: Progress | None = None) -> Iterator[Work]:
-    """Within this block, automata under construction take at most so many bytes each; `progress` gets their states.
+    """Within this block, automata under construction take at most so many bytes each; `progress` gets states made.
 
     Raises
     ------
@@ -100,15 +107,14 @@ def record(operation: str, variables: tuple[str, ...], states: int, minimal: int
     """Add a step to the work that is under way."""
     if work := _WORK.get():
         work.steps.append(Step(operation, variables, states, minimal))
-        if work.progress:
-            work.progress(states, None)
+        work.made += states
+        work.report(0)
 
 
 def progress(states: int) -> None:
     """Say how many states an automaton under construction has."""
-    work = _WORK.get()
-    if work and work.progress:
-        work.progress(states, None)
+    if work := _WORK.get():
+        work.report(states)
 
 
 def give_up(operation: str, states: int) -> GivenUpError:
@@ -155,8 +161,7 @@ def watched(kernel: Callable[..., Any], *arguments: Any) -> tuple[Any, Any]:
     try:
         while thread.is_alive():
             thread.join(LOOK_SECONDS)
-            if work.progress:
-                work.progress(int(control[1]), None)
+            work.report(int(control[1]))
     finally:
         control[0] = 1
         thread.join()
