@@ -157,7 +157,7 @@ def test_files_that_are_none(mine: Path, capfd: pytest.CaptureFixture[str]) -> N
 
 def test_people_read_the_name_of_a_game(mine: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert repr(wy.game(mine)) == "<Game bishop rays=1,0;1,1: take the same or from pile 1>"
-    with pytest.raises(ValueError, match=r"^bishop rays=1,0;1,1 is no take-and-break game"):
+    with pytest.raises(ValueError, match=r"^bishop rays=1,0;1,1 is not a take-and-break game"):
         wy.period(mine)
 
 

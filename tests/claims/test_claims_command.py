@@ -110,7 +110,7 @@ def test_formulas(run: Run) -> None:
         (["--form", "n*phi"], "is not an integer at n = 1"),
         (
             ["--form", "n", "--game", "copycat"],
-            "copycat: a form needs a game on two piles, such as wythoff, t-wythoff or rays",
+            "copycat m=5: a form needs a game on two piles, such as wythoff, t-wythoff or rays",
         ),
         (["--form", "n", "biscuit-floor"], "--form excludes ID"),
         (["--game", "t-wythoff"], "is for --form"),

@@ -275,8 +275,8 @@ def test_pairs_and_families() -> None:
     assert form_claim_of("0, 0", blocking).check(1).holds
     assert "no pair, and P-position 2 is (1, 3)" in form_claim_of("0, 0; 0, 1", blocking).check(3).detail
     for text, says in [
-        ("0, 0; 5 - n, n", "'5 - n, n' does at n = 4"),
-        ("0, 0; 0 - 1, n", "'0 - 1, n' does at n = 0"),
+        ("0, 0; 5 - n, n", "'5 - n, n' are not at n = 4"),
+        ("0, 0; 0 - 1, n", "'0 - 1, n' are not at n = 0"),
     ]:
         with pytest.raises(ValueError, match=says):
             form_claim_of(text, blocking).check(10)
@@ -315,7 +315,7 @@ def test_rays_that_are_not_the_same_for_both_piles(run: Run) -> None:
 
 def test_families_of_positions_in_another_order() -> None:
     """Euclid's P-positions are numbered by the larger number: families are refused, not refuted."""
-    with pytest.raises(ValueError, match="listed in another: give one pair of formulas"):
+    with pytest.raises(ValueError, match="have another order: give one pair of formulas"):
         form_claim_of("0, 0; n, n + 1", wy.game("euclid")).check(50)
     assert not form_claim_of("n, n + 1", wy.game("euclid")).check(50).holds
 
@@ -335,11 +335,11 @@ def test_shards_of_a_form(run: Run) -> None:
     told = b"form is refuted: the least counterexample is 233; 376, and a_233 = 377\n"
     assert run("verify", "--form", "floor(n*1.618)", "-q").stdout == told
     for wrong, says in [
-        (("--form", "n", "biscuit-floor"), b"--form is tried alone"),
+        (("--form", "n", "biscuit-floor"), b"--form excludes a claim"),
         (("--rays", "1,0 0,1"), b"--rays is for --form"),
-        (("--form", "n", "-g", "kayles"), b"a_n is the first of two piles"),
+        (("--form", "n", "-g", "kayles"), b"a form needs a game on two piles"),
         (("--form", "n", "-g", "blocking-wythoff", "--start", "5", "--stop", "9"), b"is tried in one piece"),
-        (("--form", "n;"), b"a form is a formula, or pairs"),
+        (("--form", "n;"), b"a form must be a formula, or pairs"),
         ((), b"which claim?"),
     ]:
         done = run("verify", *wrong)

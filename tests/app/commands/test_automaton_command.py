@@ -58,7 +58,7 @@ def test_found_again(run: Run) -> None:
         (["--check", "data.bin"], 2, "data.bin: not the text of an automaton: not ASCII"),
         (["--check", "no.txt"], 2, "no.txt"),
         (["--check", "empty.txt"], 1, "refused: not the text of an automaton"),
-        (["nim", "--check", "empty.txt"], 2, "is not for --check"),
+        (["nim", "--check", "empty.txt"], 2, "--check excludes a game"),
         (["t-wythoff", "-p", "t=1000000000000"], 2, "t must be at most 1000 for small Grundy values far out"),
         (["--find", "--most", "20"], 2, "most must be at least 12000"),
         (["--find", "--most", "13000", "--value", "2"], 2, "more than 13000 windows of 299 rows are needed: "),
@@ -120,8 +120,8 @@ def test_strips_from_any_row_on(run: Run, tmp_path: Path) -> None:
         (["t-wythoff", "-p", "t=2", "--rows", "9", "--values", "10"], "values must be at most 9 of t-wythoff t=2"),
         (["--rows", "9", "--values", "3", "--at", "-7"], "start must be at least 0, got -7"),
         (["--rows", "9", "--values", "3", "--at", "10^30", "-o", "s.csv"], "holds 64-bit numbers, these have up to 31"),
-        (["--nth", "9", "--value", "3", "--at", "10^30"], "--nth and --value go together, and without --rows, --at"),
-        (["--at", "9", "--values", "3"], "--rows and --values are needed"),
+        (["--nth", "9", "--value", "3", "--at", "10^30"], "--nth and --value need each other, and exclude --rows, --at"),
+        (["--at", "9", "--values", "3"], "give --rows and --values"),
     ],
 )  # fmt: skip
 def test_bad_strips(run: Run, tmp_path: Path, arguments: list[str], message: str) -> None:
