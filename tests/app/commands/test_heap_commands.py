@@ -111,7 +111,7 @@ def test_files(run: Run, tmp_path: Path) -> None:
         (["grundy", "kayles", "7", "-o", "g.npy"], "--output is for --automaton"),
         (["grundy", "kayles", "7", "--genus", "--automaton"], "--genus and --automaton exclude each other"),
         (["grundy", "kayles"], "give the piles of a position; `wythoff table grundy` writes boards and sequences"),
-        (["table", "grundy", "--stop", "10"], "wythoff is no take-and-break game"),
+        (["table", "grundy", "--stop", "10"], "wythoff is not a take-and-break game"),
         (
             ["table", "grundy", "kayles", "--stop", "10", "-o", "g.xls"],
             "g.xls: the format cannot be told from the name",

@@ -224,7 +224,7 @@ def test_it_is_given_up_by_count() -> None:
 
 
 def test_bad_input() -> None:
-    with pytest.raises(ValueError, match="is no take-and-break game"):
+    with pytest.raises(ValueError, match="is not a take-and-break game"):
         wy.misere_quotient("wythoff")
     with pytest.raises(ValueError, match="nim needs no misere quotient: its sums are played as misere nim"):
         wy.misere_quotient("nim")
