@@ -144,7 +144,7 @@ def test_own_claims() -> None:
     assert family.check(30).claim == "by-bound t=3"
     with pytest.raises(ValueError, match="by-bound has no parameter u; it has t"):
         by_bound.with_parameters(u="1")
-    with pytest.raises(ValueError, match="blanks"):
+    with pytest.raises(ValueError, match="one word"):
         claim("two words")
 
     @claim("no-verdict")

@@ -47,7 +47,7 @@ def test_a_file_is_compared_as_the_command_does(run: Run, tmp_path: Path) -> Non
     [
         (([],), {"form": "n"}, ValueError, "must have a term"),
         (([1.0], "wythoff"), {}, ValueError, r"x\(0\) must be an integer, got 1.0"),
-        (({1, 2}, "wythoff"), {}, TypeError, "terms in order"),
+        (({1, 2}, "wythoff"), {}, TypeError, "must have an order"),
         ((5, "wythoff"), {}, TypeError, "must be a file or integers"),
         ((LOWER,), {}, ValueError, "which game, claim or form"),
         ((LOWER, "wythoff"), {"form": "n"}, ValueError, "a form is compared alone"),
