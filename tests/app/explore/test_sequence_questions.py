@@ -131,8 +131,16 @@ BAD: list[tuple[str, dict[str, Any], str]] = [
     ("/sequence.json", {"game": "kayles", "start": "-1"}, "start must be at least 0, got -1"),
     ("/sequence.json", {"game": "0.78"}, "octal"),
     ("/sequence.json", {"game": "./kayles.py"}, "'./kayles.py' looks like a file"),
-    ("/distances.json", {"game": "kayles"}, "kayles: P-positions lie near one line only for wythoff and t-wythoff"),
-    ("/distances.json", {"game": "misere-wythoff"}, "misere-wythoff: P-positions lie near one line only"),
+    (
+        "/distances.json",
+        {"game": "kayles"},
+        "kayles: no distances, since not every a_n is a floor of one line; accepted: t-wythoff",
+    ),
+    (
+        "/distances.json",
+        {"game": "misere-wythoff"},
+        "misere-wythoff: no distances, since not every a_n is a floor of one line",
+    ),
     ("/distances.json", {"zoom": "10"}, "zoom must be 0 to 9, got 10"),
     ("/heap", {"game": "kayles"}, "n is missing"),
     ("/heap", {"game": "kayles", "n": "10^10^10"}, "n: "),

@@ -82,7 +82,9 @@ class Sequences:
         count = fields.count("count", 1, MAX_DISTANCE_COLUMNS, MAX_DISTANCE_COLUMNS)
         solver = self._parse_game(self._spec(fields)).solver
         if not has_distances(solver):
-            raise ValueError(f"{solver.ruleset.title}: P-positions lie near one line only for wythoff and t-wythoff")
+            raise ValueError(
+                f"{solver.ruleset.title}: no distances, since not every a_n is a floor of one line; accepted: t-wythoff"
+            )
         view = SequenceView(distances(solver.method_for("pairs"), start, count << zoom), 0, None)
         return _columns(view.columns(mpz(0), zoom, count))
 
