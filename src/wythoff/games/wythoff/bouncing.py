@@ -29,6 +29,7 @@ of an earlier pair, reached by a bounce.
 from collections.abc import Iterator
 from dataclasses import dataclass
 from heapq import merge
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from wythoff.exact.bigint import Integer, decimal, mpz
 from wythoff.exact.tribonacci import DIFFERENCE, LOWER, NUMBER, SUM, UPPER, Sequence, pair_with
@@ -38,6 +39,10 @@ from wythoff.rules.ruleset import Facts, Ruleset
 from wythoff.rules.typed_moves import numbers_in
 from wythoff.rules.words import Show
 from wythoff.solve.naive import SearchingSolver
+
+if TYPE_CHECKING:
+    from wythoff.automata.automaton import Automaton
+    from wythoff.exact.progress import Progress
 
 QUEEN = TWythoff(name="wythoff", summary="")
 """The moves without a bounce."""
@@ -56,6 +61,21 @@ class BouncingQueen(Ruleset):
 
     piles: tuple[str, ...] = ("x", "y")
     can_grow: bool = True
+
+    numerations: ClassVar[tuple[str, ...]] = ("tribonacci",)
+    """Where an automaton of the P-positions is searched for."""
+
+    def without_option_in(self, lost: "Automaton") -> "Automaton":
+        """Return the positions that are P if `lost` are the P-positions: a bounce leads to any sum |x - y|."""
+        from wythoff.automata.linear import linear
+
+        own = lost.numeration
+        sums = (lost & linear(own, {"x": 1, "y": 1, "s": -1})).exists("x", "y")
+        found = QUEEN.without_option_in(lost)
+        for one, other in (("x", "y"), ("y", "x")):
+            bounced = (sums & linear(own, {one: 1, other: -1, "s": -1})).exists("s")
+            found = found.minus(bounced & linear(own, {other: -1}, 0, "<"))
+        return found
 
     def bounces(self, position: Position) -> Iterator[Position]:
         """Yield the options that only a bounce reaches, by the first pile."""
@@ -146,6 +166,11 @@ class BouncingSolver(SearchingSolver):
             pair = _pair(rest, sequence)
             pairs += [pair, pair[::-1]] if pair else []
         return sorted({pair for pair in pairs if self.rules.allows(position, pair)})
+
+    def fill_outcomes(self, out: Any, cols: int, packed: bool, progress: "Progress") -> None:
+        from wythoff.games.wythoff.pairs.outcomes import fill_by_pairs
+
+        fill_by_pairs(lambda stop: self.p_position_blocks(mpz(0), mpz(stop)), out, cols, packed, progress)
 
     def check_board(self, rows: Integer, cols: Integer, with_values: bool) -> None:
         if with_values:

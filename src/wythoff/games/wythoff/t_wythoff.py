@@ -2,11 +2,15 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from wythoff.exact.bigint import Integer, mpz
 from wythoff.rules.parameters import positive_int
 from wythoff.rules.position import Position
 from wythoff.rules.ruleset import Facts, Ruleset
+
+if TYPE_CHECKING:
+    from wythoff.automata.automaton import Automaton
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -24,6 +28,19 @@ class TWythoff(Ruleset):
     @property
     def label(self) -> str:
         return super().label if self.is_misere or self.t > 1 else "Wythoff's game"
+
+    @property
+    def numerations(self) -> tuple[str, ...]:
+        """Where an automaton of the P-positions is searched for."""
+        return (f"t{self.t}",)
+
+    def without_option_in(self, lost: "Automaton") -> "Automaton":
+        """Return the positions that are P if `lost` are the P-positions."""
+        from wythoff.games.wythoff.kernel import kernel
+        from wythoff.games.wythoff.rays.rules import QUEEN
+
+        rays, t = (QUEEN, 0) if self.t == 1 else (QUEEN[:2], self.t)
+        return kernel(lost, rays, t=t, is_misere=self.is_misere)
 
     def options(self, position: Position) -> Iterator[Position]:
         x, y = (int(pile) for pile in position)

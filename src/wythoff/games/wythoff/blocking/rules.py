@@ -9,13 +9,16 @@ U. Larsson, Blocking Wythoff nim, The Electronic Journal of Combinatorics 18 (20
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from wythoff.exact.bigint import Integer, decimal, mpz
 from wythoff.rules.parameters import positive_int
 from wythoff.rules.position import Position
 from wythoff.rules.ruleset import Ruleset
 from wythoff.rules.words import Show
+
+if TYPE_CHECKING:
+    from wythoff.automata.automaton import Automaton
 
 Square = tuple[Integer, Integer]
 
@@ -66,6 +69,16 @@ class BlockingWythoff(Ruleset):
             raise ValueError(f"k must be 2 to {MOST_K}, got {self.k}: up to k - 1 moves are blocked")
         squares = [name for i in range(1, self.k) for name in (f"u{i}", f"v{i}")]
         object.__setattr__(self, "piles", ("x", "y", *squares))
+
+    numerations: ClassVar[tuple[str, ...]] = ("fibonacci",)
+    """Where an automaton of the P-positions is searched for."""
+
+    def without_option_in(self, lost: "Automaton") -> "Automaton":
+        """Return the squares (x, y), with nothing vetoed, that are P if `lost` are those squares."""
+        from wythoff.games.wythoff.kernel import kernel
+        from wythoff.games.wythoff.rays.rules import QUEEN
+
+        return kernel(lost, QUEEN, least=self.k)
 
     def complete_start(self, start: Position) -> Position:
         return start * self.k

@@ -4,12 +4,15 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from heapq import merge
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from wythoff.exact.bigint import Integer
 from wythoff.games.wythoff.t_wythoff import MISERE_WYTHOFF, TWythoff
 from wythoff.rules.position import NO_SEQUENCES, Position
 from wythoff.rules.ruleset import Facts, Ruleset
+
+if TYPE_CHECKING:
+    from wythoff.automata.automaton import Automaton
 
 _RAY = re.compile(r"([0-9]{1,18}),([0-9]{1,18})(?::([0-9]{1,18}))?", re.ASCII)
 
@@ -107,6 +110,15 @@ class TwoPiles(Ruleset):
     def label(self) -> str:
         form = self.normal_form()
         return super().label if self.is_misere or type(form) is type(self) else form.label
+
+    numerations: ClassVar[tuple[str, ...]] = ("fibonacci", "2", "t2", "3", "tribonacci")
+    """Where an automaton of the P-positions is searched for."""
+
+    def without_option_in(self, lost: "Automaton") -> "Automaton":
+        """Return the positions that are P if `lost` are the P-positions."""
+        from wythoff.games.wythoff.kernel import kernel
+
+        return kernel(lost, self.rays, is_misere=self.is_misere)
 
     def options(self, position: Position) -> Iterator[Position]:
         x, y = position

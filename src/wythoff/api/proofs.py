@@ -1,0 +1,160 @@
+"""Automata of P-positions, found from boards and proved for all positions: `prove_game`."""
+
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from os import PathLike
+from typing import TYPE_CHECKING, Any
+
+from wythoff.api.catalogue import as_game
+from wythoff.exact.bigint import shortened
+from wythoff.rules.position import Outcome
+
+if TYPE_CHECKING:
+    from wythoff.api.game import Game
+    from wythoff.automata.automaton import Automaton
+    from wythoff.exact.progress import Progress
+
+# Sides of the boards from which an automaton is guessed, and the most digits by which pairs are distinguished.
+SIDES, MOST_DEPTH = (300, 1000, 3000, 6000), 6
+
+
+@dataclass(frozen=True)
+class GameProof:
+    """A decision about the P-positions of a game, for all positions (x, y). str() is a sentence.
+
+    Attributes
+    ----------
+    game : Game
+    automaton : Automaton
+        Of x and y.
+    holds : bool
+        Whether the automaton accepts exactly the P-positions.
+    witness : (int, int) or None
+        If it does not: a position that it treats otherwise than its options require.
+    side : int
+        Positions below (side, side) suggested the automaton; 0 if it was given.
+    seconds : float
+    """
+
+    game: "Game"
+    automaton: "Automaton"
+    holds: bool
+    witness: tuple[int, int] | None
+    side: int
+    seconds: float = field(compare=False)
+
+    def outcome(self, position: Any) -> Outcome:
+        """Return P or N for a position (x, y) of any size. Raises ValueError if the automaton is refuted."""
+        if not self.holds:
+            raise ValueError(f"{self}")
+        x, y = self.game.ruleset.check(position)[:2]
+        return Outcome.P if self.automaton.accepts(x=x, y=y) else Outcome.N
+
+    def __str__(self) -> str:
+        title, states = self.game.ruleset.title, f"{self.automaton.states} states"
+        if self.holds:
+            own = self.automaton.numeration.title
+            return f"P-positions of {title}: automaton of {states} ({own}), proved for all positions"
+        assert self.witness is not None
+        x, y = self.witness
+        is_in = "accepted, but has a P-position" if self.automaton.accepts(x=x, y=y) else "not accepted, but has none"
+        return f"refuted for {title}: ({shortened(x)}, {shortened(y)}) is {is_in} among its options"
+
+
+def prove_game(
+    game: "str | PathLike[str] | Game",
+    automaton: "Automaton | str | None" = None,
+    *,
+    numeration: str | None = None,
+    memory: int | None = None,
+    progress: "Progress | None" = None,
+) -> GameProof:
+    """Find an automaton of the P-positions of a game on two piles, and prove it for all positions.
+
+    An automaton is guessed from the outcomes below (300, 300), then of larger boards. It is proved if it accepts
+    exactly the positions without an accepted option: there is only one such set. (With k - 1 moves blocked: with fewer
+    than k accepted options. In misere play: of the positions with a move.)
+
+    Parameters
+    ----------
+    game : str, path or Game
+        t-wythoff and its misere play, games by rays with or without longest steps, maharaja, diagonal-wythoff,
+        blocking-wythoff, bouncing-queen; other games have no moves that automata recognise here.
+    automaton : Automaton or str, optional
+        One of x and y, or its text, to be decided instead of a guess.
+    numeration : str, optional
+        As for `prove`. [default: those that the game suggests]
+    memory : int, optional
+        Bytes of one automaton under construction. [default: a quarter of the machine's memory]
+    progress : callable, optional
+        Called with the states of automata under construction.
+
+    Returns
+    -------
+    GameProof
+
+    Raises
+    ------
+    ValueError
+        For other games, automata of other variables, and unknown numerations.
+    GivenUpError
+        If no board up to (6000, 6000) suggests an automaton, or the memory does not hold the proof.
+
+    Examples
+    --------
+    >>> print(prove_game("wythoff"))
+    P-positions of wythoff: automaton of 7 states (fibonacci), proved for all positions
+    >>> prove_game("wythoff").outcome((10**20, 10**21))
+    <Outcome.N: 'N'>
+    """
+    from wythoff.automata.automaton import read
+    from wythoff.automata.work import GivenUpError, limited
+
+    of = as_game(game)
+    if not hasattr(of.ruleset, "without_option_in"):
+        raise ValueError(
+            f"{of.ruleset.title}: its moves are not known as automata; accepted: games on two piles by rays, ..."
+        )
+    began = time.perf_counter()
+    with limited(memory, progress):
+        if automaton is not None:
+            given = read(automaton) if isinstance(automaton, str) else automaton
+            if given.variables != ("x", "y"):
+                raise ValueError(f"the automaton must be of x and y, got {', '.join(given.variables) or 'none'}")
+            return _decided(of, given, 0, began)
+        names = (numeration,) if numeration else of.ruleset.numerations
+        refuted = 0
+        for candidate, side in _candidates(of, names):
+            found = _decided(of, candidate, side, began)
+            if found.holds:
+                return found
+            refuted += 1
+    raise GivenUpError(
+        f"no automaton of the P-positions of {of.ruleset.title} found: numerations {', '.join(names)}, boards up to "
+        f"{SIDES[-1]} x {SIDES[-1]}" + (f"; {refuted} candidates refuted" if refuted else "")
+    )
+
+
+def _decided(of: "Game", automaton: "Automaton", side: int, began: float) -> GameProof:
+    wrong = of.ruleset.without_option_in(automaton) ^ automaton  # type: ignore[attr-defined]
+    first = wrong.first(1)
+    witness = (first[0]["x"], first[0]["y"]) if first else None
+    return GameProof(of, automaton, witness is None, witness, side, time.perf_counter() - began)
+
+
+def _candidates(of: "Game", names: tuple[str, ...]) -> "Iterator[tuple[Automaton, int]]":
+    """Yield different automata that boards suggest, with the sides of the boards, small ones first."""
+    from wythoff.api.tables import outcome_table
+    from wythoff.automata.candidate import candidate
+    from wythoff.automata.numeration import numeration
+
+    met = set()
+    for side in SIDES:
+        board = outcome_table(of, side, side)
+        for name in names:
+            for depth in range(1, MOST_DEPTH + 1):
+                found = candidate(numeration(name), board, depth)
+                if found is not None and found not in met:
+                    met.add(found)
+                    yield found, side

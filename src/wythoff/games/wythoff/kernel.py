@@ -1,0 +1,149 @@
+"""The P-positions of games on two piles as the kernel of their moves, for all positions at once: by automata.
+
+A set P is the set of P-positions iff a position is in P exactly if it has no option in P (in misere play: an option,
+and none in P). Play ends, so there is one such set. For an automaton of P, the positions with an option in P are an
+automaton again, and equality is decided: this proves P for all positions.
+
+A ray (i, j) keeps c = j x - i y. So c is projected first, from P and then from the position: no step has more than
+three numbers.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import reduce
+from itertools import pairwise, product
+from math import gcd
+from operator import or_
+from typing import TYPE_CHECKING
+
+from wythoff.automata.automaton import Automaton, constant, valid
+from wythoff.automata.linear import linear
+from wythoff.automata.numeration import Numeration
+
+if TYPE_CHECKING:
+    from wythoff.games.wythoff.rays.rules import Ray
+
+FEW_STEPS = 4
+"""The most steps of a ray that are joined one by one."""
+
+
+def kernel(lost: Automaton, rays: Sequence["Ray"], *, t: int = 0, least: int = 1, is_misere: bool = False) -> Automaton:
+    """Return the positions that are P if `lost` are the P-positions.
+
+    Parameters
+    ----------
+    lost : Automaton of x and y
+    rays : sequence of Ray
+        The moves.
+    t : int
+        Further moves take k and l from both piles, k, l >= 1, |k - l| < t.
+    least : int
+        A position is P if fewer than `least` moves lead into `lost`.
+    is_misere : bool
+        A position without a move is N.
+    """
+    own = lost.numeration
+    positions = movable(own, rays) if is_misere else valid(own, ("x", "y"))
+    found = positions.minus(with_options_in(lost, rays, least))
+    return found.minus(with_spread_options_in(lost, t)) if t else found
+
+
+def with_options_in(target: Automaton, rays: Iterable["Ray"], least: int = 1) -> Automaton:
+    """Return the positions (x, y) from which at least `least` moves along rays lead into `target`."""
+    counts = [_counted(target, ray, least) for ray in rays]
+    found = constant(target.numeration, False)
+    for numbers in product(range(least + 1), repeat=len(counts)):
+        if sum(numbers) == least:
+            parts = [count[number - 1] for count, number in zip(counts, numbers, strict=True) if number]
+            found = found | reduce(Automaton.__and__, parts)
+    return found.of_also(("x", "y"))
+
+
+def with_spread_options_in(target: Automaton, t: int) -> Automaton:
+    """Return the positions with a move into `target` that takes k and l from both piles, |k - l| < t, k, l >= 1."""
+    own = target.numeration
+    found = constant(own, False)
+    for m in range(1 - t, t):  # y - x grows by m: k = x - u, l = y - v = k + m
+        for one, other, first, second, shift in (("x", "y", "u", "v", m), ("y", "x", "v", "u", -m)):
+            # c = (second - first) >= 0, and other - one = c + shift
+            lines = (_renamed(target) & linear(own, {"c": 1, second: -1, first: 1})).exists(second)
+            below = linear(own, {first: 1, one: -1}, max(0, -shift), "<")
+            near = (lines & below).exists(first)
+            moved = linear(own, {"c": 1, other: -1, one: 1}, shift)
+            found = found | (near & moved).exists("c")
+    return found.of_also(("x", "y"))
+
+
+def movable(own: Numeration, rays: Iterable["Ray"]) -> Automaton:
+    """Return the positions with a move along one of the rays."""
+    parts = [linear(own, {"x": 1}, -ray.i, ">=") & linear(own, {"y": 1}, -ray.j, ">=") for ray in rays]
+    return reduce(or_, parts, constant(own, False)).of_also(("x", "y"))
+
+
+def _renamed(target: Automaton) -> Automaton:
+    return target.rename({"x": "u", "y": "v"})
+
+
+def _counted(target: Automaton, ray: "Ray", most: int) -> list[Automaton]:
+    """Return the positions with at least 1, 2, ..., `most` options in `target` along a ray."""
+    own, (i, j, longest) = target.numeration, ray
+    if longest is not None and longest <= FEW_STEPS:
+        single = [_leap(target, k * i, k * j) for k in range(1, longest + 1)]
+        return list(_at_least(own, single, most))
+    if not (i and j):
+        one = "x" if i else "y"
+        members = target.rename({one: "u"})
+        return list(_below(own, members, one, i or j, longest, most))
+    g = gcd(i, j)
+    found = [constant(own, False)] * most
+    for sign in (1, -1):
+        c = {"u": sign * j // g, "v": -sign * i // g, "c": -1}
+        lines = (_renamed(target) & linear(own, c)).exists("v")
+        if sign < 0:
+            lines &= linear(own, {"c": -1}, 0, "<")
+        line = linear(own, {"x": c["u"], "y": c["v"], "c": -1})
+        for number, near in enumerate(_below(own, lines, "x", i, longest, most, g)):
+            found[number] |= (near & line).exists("c")
+    return found
+
+
+def _below(
+    own: Numeration, members: Automaton, name: str, step: int, longest: int | None, most: int, divisor: int = 0
+) -> Iterator[Automaton]:
+    """Yield for 1, ..., `most`: at least so many numbers u < `name` of members, at a distance of multiples of `step`.
+
+    Distances are at most `longest` steps. With a `divisor` they are known to be multiples of step / divisor.
+    """
+    before = linear(own, {"u": 1, name: -1}, 0, "<")
+    if longest is not None:
+        before &= linear(own, {"u": 1, name: -1}, step * longest, ">=")
+    if (divisor or step) > 1:
+        before &= _congruent(own, "u", name, step)
+    found = (members & before).exists("u")
+    yield found
+    for _ in range(1, most):  # the nearest one has another one below it
+        found = (members & found.rename({name: "u"}) & before).exists("u")
+        yield found
+
+
+def _congruent(own: Numeration, one: str, other: str, modulus: int) -> Automaton:
+    """Return the pairs of numbers that are congruent."""
+    found = constant(own, False)
+    for residue in range(modulus):
+        parts = [linear(own, {name: 1, "q": -modulus}, -residue).exists("q") for name in (one, other)]
+        found = found | (parts[0] & parts[1])
+    return found
+
+
+def _leap(target: Automaton, p: int, q: int) -> Automaton:
+    """Return the positions (x, y) with (x - p, y - q) in `target`."""
+    own = target.numeration
+    found = (_renamed(target) & linear(own, {"x": 1, "u": -1}, -p)).exists("u")
+    return (found & linear(own, {"y": 1, "v": -1}, -q)).exists("v")
+
+
+def _at_least(own: Numeration, parts: Sequence[Automaton], most: int) -> Iterator[Automaton]:
+    """Yield for 1, ..., `most` the positions of which at least so many of the parts hold."""
+    counts = [constant(own, True), *[constant(own, False)] * most]
+    for part in parts:
+        counts = [counts[0], *(one | (before & part) for before, one in pairwise(counts))]
+    yield from counts[1:]

@@ -1,0 +1,154 @@
+"""Automata of P-positions: found, proved, refuted with a position that the rules confirm, and equal to the solvers."""
+
+import random
+from functools import cache
+from typing import Any
+
+import numpy as np
+import pytest
+
+import wythoff as wy
+from wythoff.api.proofs import GameProof, prove_game
+from wythoff.automata.automaton import Automaton, of_table, read, valid
+from wythoff.automata.numeration import numeration
+from wythoff.games.wythoff.kernel import kernel
+from wythoff.games.wythoff.rays.rules import rays_from
+
+# The states of each, of "Deciding statements" where it has them, else as found here.
+PROVED = {
+    "wythoff": 7,
+    "t-wythoff t=2": 9,
+    "t-wythoff t=3": 11,
+    "misere-wythoff": 13,
+    "t-wythoff t=2 play=misere": 10,
+    "t-wythoff t=3 play=misere": 12,
+    "blocking-wythoff k=2": 73,
+    "blocking-wythoff k=3": 28,
+    "bouncing-queen": 45,
+    "maharaja knight=1,3": 7,
+    "maharaja knight=1,7": 34,
+    "diagonal-wythoff p=3 q=4": 7,
+    "rays rays=1,2;2,1": 13,
+    "rays rays=1,1;1,2;2,1": 5,
+    "rays rays=0,1;1,0;1,1 play=misere": 13,
+    "rays rays=0,1:5;1,0:3": 9,
+    "rays rays=0,2;1,1;2,0": 12,
+}
+
+
+@cache
+def proof(name: str) -> GameProof:
+    return prove_game(name)
+
+
+@pytest.mark.parametrize("name", PROVED)
+def test_proved(name: str) -> None:
+    found = proof(name)
+    assert found.holds
+    assert found.automaton.states == PROVED[name]
+    assert str(found).endswith("proved for all positions")
+    game, source = wy.game(name), random.Random(name)
+    board = wy.outcome_table(game, 120)
+    assert np.array_equal(found.automaton.grid(120), board)
+    if name.startswith(("t-wythoff", "misere", "wythoff", "bouncing", "diagonal", "maharaja knight=1,3", "blocking")):
+        for size in (10**4, 10**18, 10**100):
+            for _ in range(20):
+                position = source.randrange(size), source.randrange(size)
+                assert found.outcome(position) == game.outcome(position)
+
+
+@pytest.mark.parametrize("name", ["wythoff", "maharaja knight=1,7", "misere-wythoff", "blocking-wythoff k=2"])
+def test_mutants_are_refuted(name: str) -> None:
+    """A changed automaton is refuted by a position that the rules, options listed one by one, confirm."""
+    good, source = proof(name).automaton, random.Random(name)
+    rules, seen = wy.game("wythoff" if name.startswith("blocking") else name).ruleset, 0
+    least = 2 if name.startswith("blocking") else 1
+    for _ in range(60):
+        table, final = good.table.copy(), good.final.copy()
+        if source.random() < 0.3:
+            final[source.randrange(len(final))] ^= True
+        else:
+            row, symbol = source.randrange(len(table)), source.randrange(1, table.shape[1])
+            table[row, symbol] = source.randrange(-1, len(table))
+        mutant = of_table(good.numeration, ("x", "y"), table, final, "mutant") & valid(good.numeration, ("x", "y"))
+        if mutant == good:
+            continue
+        found = prove_game(name, mutant)
+        assert not found.holds
+        assert found.witness is not None
+        accepted = sum(mutant.accepts(x=x, y=y) for x, y in set(rules.options(found.witness)))
+        is_required = accepted < least and not (name == "misere-wythoff" and found.witness == (0, 0))
+        assert mutant.accepts(x=found.witness[0], y=found.witness[1]) != is_required
+        assert str(found).startswith(f"refuted for {wy.game(name).ruleset.title}: ")
+        with pytest.raises(ValueError, match="refuted"):
+            found.outcome((1, 2))
+        seen += 1
+    assert seen >= 30
+
+
+def _required(target: Any, rays: Any, least: int, t: int, is_misere: bool) -> Any:
+    """The positions below the side of `target` with fewer than `least` options in it, by the rules."""
+    side = len(target)
+    found = np.zeros((side, side), np.bool_)
+    for x in range(side):
+        for y in range(side):
+            options = {
+                (x - k * i, y - k * j)
+                for i, j, longest in rays
+                for k in range(1, min(longest or side, x // i if i else side, y // j if j else side) + 1)
+            }
+            options |= {(x - k, y - m) for k in range(1, x + 1) for m in range(1, y + 1) if abs(k - m) < t}
+            found[x, y] = sum(target[option] for option in options) < least and not (is_misere and not options)
+    return found
+
+
+@pytest.mark.parametrize("name", ["2", "fibonacci", "t2", "tribonacci", "3"])
+@pytest.mark.parametrize(
+    ("rays", "least", "t", "is_misere"),
+    [
+        ("0,1 1,0 1,1", 1, 0, False),
+        ("0,1 1,0 1,1", 3, 0, False),
+        ("1,2 2,1", 1, 0, True),
+        ("0,1:7 2,0 3,3:6", 2, 0, False),
+        ("2,4 1,1:2", 2, 0, True),
+        ("0,1 1,0", 1, 3, False),
+        ("3,2:9 0,3", 1, 2, False),
+    ],
+)
+def test_kernels_against_options_listed(name: str, rays: str, least: int, t: int, is_misere: bool) -> None:
+    """For sets that are the P-positions of nothing: rows, diagonals and their neighbours."""
+    source, side = random.Random(f"{name} {rays}"), 26
+    for text in ("x + y = 5*k", "x = 2*y + k and k < 2", "2*x + 3*k = y + 4"):
+        target: Automaton = wy.prove(f"exists k: {text}", numeration=name).automaton
+        shift = source.randrange(2)
+        if shift:
+            target = ~target
+        expected = _required(target.grid(side), rays_from(rays), least, t, is_misere)
+        found = kernel(target, rays_from(rays), least=least, t=t, is_misere=is_misere)
+        assert np.array_equal(found.grid(side), expected), (text, shift)
+
+
+def test_a_text_is_decided() -> None:
+    text = proof("maharaja knight=1,7").automaton.text()
+    assert prove_game("maharaja knight=1,7", text).holds
+    wrong = prove_game("wythoff", text)
+    assert wrong.witness is not None
+    assert read(text) == proof("maharaja knight=1,7").automaton
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("kayles",), "kayles: its moves are not known as automata"),
+        (("wythoff", "fibonacci x\n1: 0 -\n"), "the automaton must be of x and y, got x"),
+        (("no such game",), "no such game"),
+    ],
+)
+def test_bad_arguments(arguments: tuple[str, ...], message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        prove_game(*arguments)
+
+
+def test_given_up() -> None:
+    with pytest.raises(wy.GivenUpError, match="no automaton of the P-positions of maharaja knight=1,2 found"):
+        prove_game("maharaja knight=1,2", numeration="2")
