@@ -123,7 +123,7 @@ def prove_game(
             if given.variables != ("x", "y"):
                 raise ValueError(f"the automaton must be of x and y, got {', '.join(given.variables) or 'none'}")
             return _decided(of, given, 0, began)
-        names = (numeration,) if numeration else of.ruleset.numerations
+        names = (numeration,) if numeration else of.ruleset.numerations  # type: ignore[attr-defined]
         refuted = 0
         for candidate, side in _candidates(of, names):
             found = _decided(of, candidate, side, began)

@@ -124,7 +124,9 @@ def _signatures(own: Numeration, tree: _Tree, pairs: Vector, depth: int) -> _Sig
     return _Signatures(levels, random.integers(1, 2**63, depth + 1, np.uint64) | np.uint64(1), limit, n)
 
 
-def _table(own: Numeration, tree: _Tree, signatures: _Signatures, n: int) -> tuple[NDArray[np.int32], Vector] | None:
+def _table(
+    own: Numeration, tree: _Tree, signatures: _Signatures, n: int
+) -> tuple[NDArray[np.int32], NDArray[np.bool_]] | None:
     """The table of the candidate, None if a pair beyond the limit is needed or there are too many states."""
     if not len(signatures.levels[0][0]):
         return None

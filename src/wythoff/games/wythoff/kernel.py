@@ -37,7 +37,7 @@ def kernel(lost: Automaton, rays: Sequence["Ray"], *, t: int = 0, least: int = 1
     t : int
         Further moves take k and l from both piles, k, l >= 1, |k - l| < t.
     least : int
-        A position is P if fewer than `least` moves lead into `lost`.
+        A position is P if fewer than `least` moves lead into `lost`. Above 1, rays have no longest step.
     is_misere : bool
         A position without a move is N.
     """
@@ -120,6 +120,7 @@ def _below(
         before &= _congruent(own, "u", name, step)
     found = (members & before).exists("u")
     yield found
+    assert most == 1 or longest is None
     for _ in range(1, most):  # the nearest one has another one below it
         found = (members & found.rename({name: "u"}) & before).exists("u")
         yield found
