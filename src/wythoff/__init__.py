@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     from wythoff.api.game import Game as Game
     from wythoff.api.laws import Laws as Laws
     from wythoff.api.laws import guess as guess
+    from wythoff.api.proofs import GameProof as GameProof
+    from wythoff.api.proofs import prove_game as prove_game
     from wythoff.api.sums import SumSolution as SumSolution
     from wythoff.api.sums import solve_sum as solve_sum
     from wythoff.api.tables import grundy_sequence as grundy_sequence
@@ -90,6 +92,7 @@ _NAMES = {
     "wythoff.api.game": ("Game",),
     "wythoff.guess.guesses": ("Guess",),
     "wythoff.api.laws": ("Laws",),
+    "wythoff.api.proofs": ("GameProof", "prove_game"),
     "wythoff.api.sums": ("SumSolution", "solve_sum"),
     "wythoff.api.tables": ("grundy_sequence", "grundy_table", "misere_quotient", "outcome_table", "period"),
     "wythoff.app.explore.notebook": ("explore",),

@@ -182,6 +182,40 @@ def test_given_up(run: Run) -> None:
     assert re.match(rb"\d+ automata before, the largest with \d+ states\n", done.stderr)
 
 
+def test_games(run: Run, tmp_path: Path) -> None:
+    done = run("prove", "-g", "maharaja", "-p", "knight=1,7", "-o", "knight.txt")
+    assert done.returncode == 0
+    proved = rb"P-positions of maharaja knight=1,7: automaton of 34 states \(fibonacci\), proved for all.*; [\d.]+ s\n"
+    assert re.fullmatch(proved, done.stdout)
+    assert re.fullmatch(proved, run("prove", "-g", "maharaja", "-p", "knight=1,7", "--automaton", "knight.txt").stdout)
+    done = run("prove", "-g", "wythoff", "--automaton", "knight.txt", "--json")
+    assert (done.returncode, json.loads(done.stdout)["witness"]) == (1, {"x": 6, "y": 10})
+    done = run("prove", "--rays", "1,0 0,1 1,1:3", "--json")
+    assert json.loads(done.stdout)["states"] == 17
+    done = run("prove", "-g", "maharaja", "-b", "2")
+    assert (done.returncode, done.stdout) == (3, b"")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ((), "give a statement, or a game by --game or --rays (see"),
+        (("n = 1", "-g", "wythoff"), "give a statement, or a game by --game or --rays, not both"),
+        (("-g", "kayles"), "kayles: its moves are not known as automata; accepted: "),
+        (("n = 1", "--automaton", "wrong.txt"), "--automaton is for --game"),
+        (("-g", "wythoff", "-d", "a(n) := n"), "--define is for a statement"),
+        (("-g", "wythoff", "--automaton", "wrong.txt"), "wrong.txt: unknown numeration 'nothing'"),
+        (("-g", "wythoff", "-b", "phinary"), "unknown numeration 'phinary'"),
+    ],
+)
+def test_bad_games(run: Run, tmp_path: Path, arguments: tuple[str, ...], message: str) -> None:
+    (tmp_path / "wrong.txt").write_text("")
+    done = run("prove", *arguments)
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert done.stderr.decode().startswith(f"wythoff: {message}")
+    assert done.stderr.count(b"\n") == 1
+
+
 def test_many_variables_and_parts(run: Run) -> None:
     names = [f"x{n}" for n in range(30)]
     done = run("prove", f"forall {', '.join(names)}: {' + '.join(names)} >= 0 + x1 - x1 - 1 or {' + '.join(names)} = 5")

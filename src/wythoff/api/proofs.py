@@ -13,6 +13,7 @@ from wythoff.rules.position import Outcome
 if TYPE_CHECKING:
     from wythoff.api.game import Game
     from wythoff.automata.automaton import Automaton
+    from wythoff.automata.work import Step, Work
     from wythoff.exact.progress import Progress
 
 # Sides of the boards from which an automaton is guessed, and the most digits by which pairs are distinguished.
@@ -35,6 +36,8 @@ class GameProof:
     side : int
         Positions below (side, side) suggested the automaton; 0 if it was given.
     seconds : float
+    steps : tuple of Step
+        The automata that were made, in this order.
     """
 
     game: "Game"
@@ -43,6 +46,7 @@ class GameProof:
     witness: tuple[int, int] | None
     side: int
     seconds: float = field(compare=False)
+    steps: "tuple[Step, ...]" = field(repr=False, compare=False)
 
     def outcome(self, position: Any) -> Outcome:
         """Return P or N for a position (x, y) of any size. Raises ValueError if the automaton is refuted."""
@@ -50,6 +54,18 @@ class GameProof:
             raise ValueError(f"{self}")
         x, y = self.game.ruleset.check(position)[:2]
         return Outcome.P if self.automaton.accepts(x=x, y=y) else Outcome.N
+
+    def row(self) -> dict[str, object]:
+        """Return the fields of one JSON object."""
+        return {
+            "game": self.game.ruleset.spec,
+            "holds": self.holds,
+            "witness": None if self.witness is None else dict(zip("xy", self.witness, strict=True)),
+            "numeration": self.automaton.numeration.name,
+            "states": self.automaton.states,
+            "side": self.side,
+            "seconds": round(self.seconds, 6),
+        }
 
     def __str__(self) -> str:
         title, states = self.game.ruleset.title, f"{self.automaton.states} states"
@@ -117,16 +133,16 @@ def prove_game(
             f"{of.ruleset.title}: its moves are not known as automata; accepted: games on two piles by rays, ..."
         )
     began = time.perf_counter()
-    with limited(memory, progress):
+    with limited(memory, progress) as work:
         if automaton is not None:
             given = read(automaton) if isinstance(automaton, str) else automaton
             if given.variables != ("x", "y"):
                 raise ValueError(f"the automaton must be of x and y, got {', '.join(given.variables) or 'none'}")
-            return _decided(of, given, 0, began)
+            return _decided(of, given, 0, work, began)
         names = (numeration,) if numeration else of.ruleset.numerations  # type: ignore[attr-defined]
         refuted = 0
         for candidate, side in _candidates(of, names):
-            found = _decided(of, candidate, side, began)
+            found = _decided(of, candidate, side, work, began)
             if found.holds:
                 return found
             refuted += 1
@@ -136,11 +152,11 @@ def prove_game(
     )
 
 
-def _decided(of: "Game", automaton: "Automaton", side: int, began: float) -> GameProof:
+def _decided(of: "Game", automaton: "Automaton", side: int, work: "Work", began: float) -> GameProof:
     wrong = of.ruleset.without_option_in(automaton) ^ automaton  # type: ignore[attr-defined]
     first = wrong.first(1)
     witness = (first[0]["x"], first[0]["y"]) if first else None
-    return GameProof(of, automaton, witness is None, witness, side, time.perf_counter() - began)
+    return GameProof(of, automaton, witness is None, witness, side, time.perf_counter() - began, tuple(work.steps))
 
 
 def _candidates(of: "Game", names: tuple[str, ...]) -> "Iterator[tuple[Automaton, int]]":

@@ -73,6 +73,20 @@ class Decision:
         """Whether it holds for all values of its free variables."""
         return everything(self.automaton.numeration, self.automaton)
 
+    def row(self) -> dict[str, object]:
+        """Return the fields of one JSON object."""
+        return {
+            "statement": self.statement,
+            "holds": self.holds,
+            "witness": self.witness,
+            "variables": list(self.variables),
+            "numeration": self.numeration,
+            "states": self.automaton.states,
+            "automata": len(self.steps),
+            "largest": self.largest,
+            "seconds": round(self.seconds, 6),
+        }
+
     def __bool__(self) -> bool:
         if self.holds is None:
             raise ValueError(f"the statement has free variables: {', '.join(self.variables)}; see .automaton")

@@ -1,15 +1,17 @@
-"""wythoff prove: statements about all natural numbers, decided by automata."""
+"""wythoff prove: statements about all natural numbers, and the P-positions of games, decided by automata."""
 
 import json
 import re
 import sys
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TextIO
 
 import click
 
-from wythoff.app.options import json_option, quiet_option
+from wythoff.app.options import Game, game_option, is_given, json_option, options_given, quiet_option
 
 if TYPE_CHECKING:
+    from wythoff.api.proofs import GameProof
+    from wythoff.automata.automaton import Automaton
     from wythoff.automata.decision import Decision
 
 FALSE, GIVEN_UP = 1, 3
@@ -33,19 +35,35 @@ class Memory(click.ParamType):  # type: ignore[type-arg]  # generic from click 8
 
 
 @click.command(short_help="Decide a statement about all natural numbers, by automata: proved, or a counterexample.")
-@click.argument("statement")
-@click.option("--base", "-b", "numeration", metavar="NAME", help="The numeration. [default: the one that occurs]")
+@click.argument("statement", required=False)
+@game_option("Prove the P-positions of this game instead of a statement.")
+@click.option(
+    "--automaton",
+    "file",
+    type=click.File("r", "ascii"),
+    metavar="FILE",
+    help="With --game: decide the automaton in FILE. [default: guess one from boards]",
+)
+@click.option(
+    "--base",
+    "-b",
+    "numeration",
+    metavar="NAME",
+    help="The numeration. [default: the one that occurs, or fits the game]",
+)
 @click.option(
     *("--define", "-d", "definitions"), multiple=True, metavar="'F(X) := BODY'", help="A name for a formula or a term."
 )
 @click.option("--walnut", is_flag=True, help="The statement, and definitions, are in the syntax of Walnut.")
 @click.option("--memory", type=Memory(), metavar="SIZE", help="For each automaton. [default: a quarter of the machine]")
-@click.option("--output", "-o", metavar="FILE", help="Write the automaton of the free variables as text; - is stdout.")
+@click.option("--output", "-o", metavar="FILE", help="Write the automaton as text; - is stdout.")
 @click.option("--steps", "shows_steps", is_flag=True, help="Print each automaton that was made.")
 @json_option("One JSON object.")
 @quiet_option("No progress bar.")
 def prove(
-    statement: str,
+    statement: str | None,
+    game: Game,
+    file: TextIO | None,
     numeration: str | None,
     definitions: tuple[str, ...],
     walnut: bool,
@@ -55,7 +73,7 @@ def prove(
     as_json: bool,
     quiet: bool,
 ) -> int:
-    """Decide a statement about all natural numbers 0, 1, 2, ...: a proof, not a trial.
+    """Decide a statement about all natural numbers 0, 1, 2, ..., or the P-positions of a game: a proof, not a trial.
 
     \b
     wythoff prove "forall n: floor(n*phi^2) = floor(n*phi) + n"
@@ -64,6 +82,8 @@ def prove(
     wythoff prove -d "a(n) := floor(n*phi)" "forall n >= 1: a(a(n)) = a(n) + n - 1"
     wythoff prove "x + y = 2*z and F[x] = F[y]"     free variables: the automaton of all solutions
     wythoff prove --walnut "?msd_fib Ei Ak (k<n) => F[i+k]=F[i+n+k]"
+    wythoff prove --game maharaja -p knight=1,7 -o maharaja.txt       finds an automaton and proves it
+    wythoff prove --rays "1,0 0,1 1,1:3" --automaton mine.txt         decides yours
 
     Quantifiers are forall and exists, with a bound if you like (m, n >= 1: both); connectives and, or, xor, not, =>,
     <=>. Terms are sums of variables times rational or quadratic numbers, floor, ceil, // and %, letters F[n] of the
@@ -72,18 +92,33 @@ def prove(
 
     Numerations: a base 2, 3, ...; fibonacci, pell, tribonacci; t2, t3, ...; s3, s4, ...; coefficients such as 2,0,1.
 
-    Exit status: 0 proved, or the automaton was made; 1 false; 2 the statement cannot be read; 3 given up, as automata
-    grew beyond the memory; 130 interrupted.
+    Games: two piles and rays, t-wythoff, maharaja, diagonal-wythoff, blocking-wythoff, bouncing-queen; misere play too.
+
+    Exit status: 0 proved, or the automaton was made; 1 false; 2 the statement cannot be read; 3 given up: no automaton
+    was found, or automata grew beyond the memory; 130 interrupted.
     """
     from wythoff.app.progress import notes_printed, progress_bar
-    from wythoff.automata.decision import prove as decide
     from wythoff.automata.work import GivenUpError
 
-    text = sys.stdin.read() if statement == "-" else statement
+    is_of_game = is_given("game") or is_given("rays")
+    if is_of_game == (statement is not None):
+        raise click.UsageError("give a statement, or a game by --game or --rays" + (", not both" if is_of_game else ""))
+    if wrong := options_given(*(("definitions", "walnut") if is_of_game else ("file", "parameters"))):
+        raise click.UsageError(f"{wrong[0]} is for {'a statement' if is_of_game else '--game'}")
+    found: Decision | GameProof
     try:
         with progress_bar(quiet, " states") as progress, notes_printed():
-            names, syntax = _definitions(definitions), "walnut" if walnut else "math"
-            found = decide(text, syntax, names, numeration, memory=memory, progress=progress)
+            if statement is None:
+                from wythoff.api.proofs import prove_game
+
+                given = None if file is None else _read(file)
+                found = prove_game(game, given, numeration=numeration, memory=memory, progress=progress)
+            else:
+                from wythoff.automata.decision import prove as decide
+
+                text = sys.stdin.read() if statement == "-" else statement
+                names, syntax = _definitions(definitions), "walnut" if walnut else "math"
+                found = decide(text, syntax, names, numeration, memory=memory, progress=progress)
     except GivenUpError as error:
         click.echo(f"wythoff: given up: {error}", err=True)
         return GIVEN_UP
@@ -91,13 +126,22 @@ def prove(
         for step in found.steps:
             click.echo(step)
     if output is not None:
-        with click.open_file(output, "w", "ascii") as file:
-            file.write(found.automaton.text())
+        with click.open_file(output, "w", "ascii") as target:
+            target.write(found.automaton.text())
     if as_json:
-        click.echo(json.dumps(_row(found)))
+        click.echo(json.dumps(found.row()))
     elif output != "-":
         _print(found, output is None)
     return FALSE if found.holds is False else 0
+
+
+def _read(file: TextIO) -> "Automaton":
+    from wythoff.automata.automaton import read
+
+    try:
+        return read(file.read())
+    except ValueError as error:
+        raise ValueError(f"{file.name}: {error}") from None
 
 
 def _definitions(given: tuple[str, ...]) -> dict[str, str]:
@@ -110,7 +154,7 @@ def _definitions(given: tuple[str, ...]) -> dict[str, str]:
     return found
 
 
-def _print(found: "Decision", shows_text: bool) -> None:
+def _print(found: "Decision | GameProof", shows_text: bool) -> None:
     if found.holds is not None:
         click.echo(f"{found}; {found.seconds:.2f} s" if found.holds else str(found))
         return
@@ -122,17 +166,3 @@ def _print(found: "Decision", shows_text: bool) -> None:
         click.echo(f"first: {', '.join(rows if len(found.variables) == 1 else [f'({row})' for row in rows])}{more}")
     if shows_text and found.automaton.states <= MOST_STATES_SHOWN:
         click.echo(found.automaton.text(), nl=False)
-
-
-def _row(found: "Decision") -> dict[str, Any]:
-    return {
-        "statement": found.statement,
-        "holds": found.holds,
-        "witness": found.witness,
-        "variables": list(found.variables),
-        "numeration": found.numeration,
-        "states": found.automaton.states,
-        "automata": len(found.steps),
-        "largest": found.largest,
-        "seconds": round(found.seconds, 6),
-    }

@@ -81,7 +81,7 @@ MAHARAJA = Maharaja(
 That is Wythoff's queen that may also leap as a knight; or with another `knight`, such as 2,3, by these steps. A leap is
 a single step: `diagonal-wythoff` repeats it. The P-positions lie within a bounded distance of the lines of slope
 phi and 1/phi, which U. Larsson and J. Wästlund prove for the knight of chess. The least bound is not known: the claim
-`maharaja-distance` measures it. No closed form is known, but docs/guesses.md has a guess for the knight 1,7;
+`maharaja-distance` measures it. For the knight 1,7 docs/guesses.md has a closed form, with its proof by automata;
 P-positions are found row by row, Grundy values on boards.
 Some other knights, such as 1,3, join no two P-positions of Wythoff's game, which then stay P.
 
