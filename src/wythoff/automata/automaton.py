@@ -118,7 +118,7 @@ class Automaton:
         return self.state(*(values[name] for name in self.variables)) in set(np.flatnonzero(self.final).tolist())
 
     def state(self, *values: Any) -> int:
-        """The state that the digits of numbers lead to, in the order of the variables; -1 for none."""
+        """Return the state that the digits of numbers lead to, in the order of the variables; -1 for none."""
         own = self.numeration
         written = [own.digits(as_mpz(value, name)) for name, value in zip(self.variables, values, strict=True)]
         length = max(map(len, written), default=0)
@@ -150,7 +150,7 @@ class Automaton:
         return np.where(q < 0, False, self.final[q])
 
     def first(self, count: int = 1) -> list[dict[str, int]]:
-        """The first numbers of which it holds, those with few digits first; all of them if there are not more.
+        """Return the first numbers of which it holds, those with few digits first; all of them if there are not more.
 
         Numbers with equally many digits come in the order of their digits, all first digits before all second ones.
         """
@@ -164,7 +164,7 @@ class Automaton:
         return found
 
     def text(self) -> str:
-        """The automaton as `read` takes it: a line that says what is read, and a line for each state.
+        """Return the automaton as `read` takes it: a line that says what is read, and a line for each state.
 
         A line of a state says whether it accepts (1 or 0), then the state that each symbol leads to, `-` for none.
         Symbols are in the order of their digits, those of the last variable change fastest.
@@ -175,7 +175,7 @@ class Automaton:
         return "\n".join([*lines, ""])
 
     def _words(self) -> Iterator[list[int]]:
-        """Accepted words whose first symbol is not all zeros, short ones first, then in the order of symbols."""
+        """Yield accepted words whose first symbol is not all zeros, short ones first, then in the order of symbols."""
         reaching: list[Any] = [self.final]  # which states accept some word of each length
         frontier = np.zeros(self.states, np.bool_)  # states after words of this length
         frontier[0] = True
@@ -199,7 +199,7 @@ class Automaton:
             length += 1
 
     def of_also(self, names: Iterable[str]) -> "Automaton":
-        """The same predicate of these variables too."""
+        """Return this predicate with these variables added."""
         more = set(names) - set(self.variables)
         return self & valid(self.numeration, tuple(sorted(more))) if more else self
 
@@ -222,19 +222,19 @@ class Automaton:
 
 
 def of_table(own: Numeration, names: tuple[str, ...], table: Table, final: NDArray[Any], made: str) -> Automaton:
-    """The minimal automaton of a table that accepts digits of numbers only; `made` says how it was made."""
+    """Return the minimal automaton of a table that accepts digits of numbers only; `made` says how it was made."""
     found, kinds = tables.minimal(np.ascontiguousarray(table, np.int32), final)
     work.record(made, names, len(table), len(found))
     return Automaton(own, names, found, kinds.astype(np.bool_))
 
 
 def constant(own: Numeration, truth: bool) -> Automaton:
-    """A predicate without variables."""
+    """Return a predicate without variables."""
     return Automaton(own, (), np.full((1, 1), 0 if truth else -1, np.int32), np.array([truth]))
 
 
 def valid(own: Numeration, names: Iterable[str]) -> Automaton:
-    """The predicate that holds of all numbers."""
+    """Return the predicate that holds of all numbers."""
     ordered = tuple(sorted(set(names)))
     return Automaton(own, ordered, *valid_words(own, len(ordered)))
 
@@ -247,7 +247,7 @@ def check_symbols(own: Numeration, count: int) -> None:
 
 @cache
 def valid_words(own: Numeration, count: int) -> tuple[Table, Flags]:
-    """The table of all words of digits of so many numbers side by side."""
+    """Return the table of all words of digits of so many numbers side by side."""
     check_symbols(own, count)
     kinds, base = len(own.kinds), own.base
     single = np.full((kinds, base), -1, np.int64)
@@ -265,7 +265,7 @@ def valid_words(own: Numeration, count: int) -> tuple[Table, Flags]:
 
 @cache
 def _columns(base: int, names: tuple[str, ...], part: tuple[str, ...]) -> NDArray[np.int64]:
-    """What each symbol of the variables `names` is for the variables `part`, each of which is one of them."""
+    """Map each symbol of the variables `names` to its symbol for the variables `part`, some of them."""
     symbols = np.arange(base ** len(names))
     found = np.zeros_like(symbols)
     for name in part:
@@ -274,7 +274,7 @@ def _columns(base: int, names: tuple[str, ...], part: tuple[str, ...]) -> NDArra
 
 
 def read(text: str) -> Automaton:
-    """The automaton of a text such as `Automaton.text` writes; lines that begin with # are comments.
+    """Return the automaton of a text such as `Automaton.text` writes; lines that begin with # are comments.
 
     Raises
     ------

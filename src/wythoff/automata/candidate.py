@@ -97,7 +97,7 @@ class _Signatures:
     width: int
 
     def of(self, pairs: Vector) -> Hashes:
-        """The signatures of pairs x * width + y; 0 if no member follows."""
+        """Return the signatures of pairs x * width + y; 0 if no member follows."""
         found = np.zeros(len(pairs), np.uint64)
         for (keys, hashes), factor in zip(self.levels, self.factors, strict=True):
             at = np.minimum(np.searchsorted(keys, pairs), len(keys) - 1)
@@ -127,7 +127,7 @@ def _signatures(own: Numeration, tree: _Tree, pairs: Vector, depth: int) -> _Sig
 def _table(
     own: Numeration, tree: _Tree, signatures: _Signatures, n: int
 ) -> tuple[NDArray[np.int32], NDArray[np.bool_]] | None:
-    """The table of the candidate, None if a pair beyond the limit is needed or there are too many states."""
+    """Return the table of the candidate, None if a pair beyond the limit is needed or there are too many states."""
     if not len(signatures.levels[0][0]):
         return None
     numbers, order = {int(signatures.of(np.zeros(1, np.int64))[0]): 0}, [0]

@@ -76,7 +76,7 @@ class Completion:
         return {name: own.value([of[s] for s in word]) for name, of in zip(self.sought, self.digits, strict=True)}
 
     def _columns(self, given: Mapping[str, Any]) -> list[int]:
-        """The digits of all given numbers in each place, as one symbol."""
+        """Return the digits of all given numbers in each place, as one symbol."""
         own = self.automaton.numeration
         written = [list(own.digits(as_mpz(given[name], name))) for name in self.given]
         length = max(map(len, written), default=0)

@@ -47,7 +47,7 @@ class Constraints:
         self.root = None if len(own.recurrence) != 2 else _beta(own)
 
     def comparison(self, left: Term, relation: str, right: Term) -> Automaton:
-        """The predicate left relation right of the variables that occur, or of fewer if some cancel."""
+        """Return the predicate left relation right of the variables that occur, or of fewer if some cancel."""
         if relation in (">", ">="):
             left, relation, right = right, {">": "<", ">=": "<="}[relation], left
         found: Automaton | None = None
@@ -93,7 +93,7 @@ class Constraints:
         return Fraction(number.p, number.r) - q * Fraction(self.root.p, self.root.r), q
 
     def _times(self, of: Sum, p: Fraction, q: Fraction) -> Sum:
-        """The product with p + q beta, by beta^2 = t beta + e."""
+        """Return the product with p + q beta, by beta^2 = t beta + e."""
         if not q:
             return {key: (p * a, p * b) for key, (a, b) in of.items()}
         t, e = self.own.recurrence
@@ -127,7 +127,7 @@ class Constraints:
         return linear(self.own, terms, whole.get(ONE, 0), relation, floors=floors, letters=letters)
 
     def _name(self) -> str:
-        """A variable that no text has."""
+        """Return a variable that no text has."""
         return f"~{next(self.numbers)}"
 
     def _floors(self, case: Case) -> Iterator[Case]:

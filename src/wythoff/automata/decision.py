@@ -29,7 +29,7 @@ SYNTAXES: dict[str, type[Reader]] = {"math": Reader, "walnut": WalnutReader}
 
 @dataclass(frozen=True)
 class Decision:
-    """What is known of a statement: for all natural numbers, without a bound. str() is a sentence.
+    """The decision of a statement for all natural numbers, without a bound. str() is a sentence.
 
     Attributes
     ----------
@@ -205,7 +205,7 @@ def _decided(text: str, own: Numeration, body: Formula, free: tuple[str, ...], u
 
 
 def _prefix(body: Formula) -> tuple[tuple[str, ...], Formula, type]:
-    """The variables of the quantifiers of one kind with which a formula begins, and the rest."""
+    """Return the variables of the quantifiers of one kind with which a formula begins, and the rest."""
     kind = type(body)
     names = list[str]()
     while isinstance(body, Forall | Exists) and isinstance(body, kind):
@@ -229,7 +229,7 @@ def _sides(inner: Formula, values: Mapping[str, int]) -> str:
 
 
 def _numeration(needs: Sequence[tuple[Numeration | int, str]], name: str | None) -> Numeration:
-    """The numeration that a statement needs, or the one that was asked for. Raises StatementError."""
+    """Return the numeration that a statement needs, or the one that was asked for. Raises StatementError."""
     chosen, source = (numeration(name), name) if name else (None, "")
     for need, what in needs:
         if isinstance(need, Numeration):

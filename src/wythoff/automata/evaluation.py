@@ -28,7 +28,7 @@ class Evaluation:
         self.predicates: dict[tuple[str, Formula], Automaton] = {}
 
     def automaton(self, formula: Formula) -> Automaton:
-        """The predicate that a formula is, of its free variables."""
+        """Return the predicate that a formula is, of its free variables."""
         match formula:
             case Truth(value):
                 return constant(self.own, value)
@@ -92,7 +92,7 @@ class Evaluation:
         return conjunction(self.own, plus, minus, names)
 
     def _applied(self, formula: Predicate) -> Automaton:
-        """The predicate of a name, with a new variable for each argument that is none."""
+        """Return the predicate of a name, with a new variable for each argument that is not a variable."""
         body = formula.body
         if isinstance(body, Automaton):
             found = body

@@ -70,7 +70,7 @@ class Term:
         return found
 
     def variables(self) -> Iterator[str]:
-        """The variables that occur, some more than once."""
+        """Yield the variables that occur, some more than once."""
         for unit, _ in self.parts:
             if isinstance(unit, str):
                 yield unit
@@ -105,13 +105,13 @@ class Term:
 
 
 def number(value: int | Fraction | Quadratic) -> Term:
-    """A constant term."""
+    """Return a constant term."""
     constant = value if isinstance(value, Quadratic) else rational(value)
     return Term(((None, constant),)) if constant != rational(0) else Term()
 
 
 def unit_term(unit: Unit) -> Term:
-    """A term of one unit."""
+    """Return a term of one unit."""
     return Term(((unit, rational(1)),))
 
 
@@ -235,7 +235,7 @@ def compare(difference: Quadratic, relation: str) -> bool:
 
 
 def failing(formula: Formula, values: Mapping[str, int]) -> Comparison | None:
-    """A comparison that makes the formula false for these values, if one is to blame."""
+    """Return a comparison that makes the formula false for these values, if one is to blame."""
     match formula:
         case Comparison():
             return formula if truth(formula, values) is False else None

@@ -43,7 +43,7 @@ def linear(
     floors: Mapping[str, int] | None = None,
     letters: Iterable[tuple[Word, str, int]] = (),
 ) -> Automaton:
-    """The constraint sum of c x + sum of f floor(x beta) + sum of m W[x] + constant {=, !=, <, <=, >, >=} 0.
+    """Return the constraint sum of c x + sum of f floor(x beta) + sum of m W[x] + constant {=, !=, <, <=, >, >=} 0.
 
     Parameters
     ----------
@@ -123,7 +123,7 @@ _MULTIPLE, _CONSTANT = "*", "#"
 
 
 def singleton(own: Numeration, number: int, name: str = "n") -> Automaton:
-    """The predicate that `name` is this number, of any size: as many states as it has digits."""
+    """Return the predicate that `name` is this number, of any size: as many states as it has digits."""
     digits = own.digits(number)
     table = np.full((len(digits) + 1, own.base), -1, np.int32)
     if len(digits):
@@ -239,12 +239,12 @@ def _with_sink(table: Any, totals: Any, relation: str) -> tuple[Any, Any]:
 
 
 def _compiled(worth: Remainders, relation: str, kinds: Sequence[tuple[int, ...]]) -> tuple[Any, Any]:
-    from wythoff.kernels import automata as kernels
+    from wythoff.kernels import constraints
 
     zero = (0,) * len(worth.recurrence)
     adds = np.array([worth.added(zero, added, shifted) for added, shifted in kinds], np.int64)
     less, more = (np.array(worth.added(zero, *of), np.int64) for of in (worth.less, worth.more))
     places = np.array([place for place in worth.places if place < MOST_INT32 // 8], np.int64)
     arguments = adds, less, more, worth.least, worth.greatest, np.array(worth.recurrence, np.int64), places
-    table, states = work.run("linear constraint", len(kinds), kernels.constraint, *arguments, worth.is_monotone)
+    table, states = work.run("linear constraint", len(kinds), constraints.constraint, *arguments, worth.is_monotone)
     return _with_sink(table, states @ np.array(worth.first, np.int64) + worth.constant, relation)

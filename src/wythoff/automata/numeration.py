@@ -1,7 +1,7 @@
 """Numerations: numbers as digits, highest first, whose places are worth U[0] = 1, U[1], ..., a linear recurrence.
 
 U[k] = c_1 U[k-1] + ... + c_d U[k-d]. Digits are greedy, so each n >= 0 is written in one way, and is below U[k] iff it
-has at most k digits. Which words of digits are numbers is told by kinds: the digits that may follow, and their kinds.
+has at most k digits. Kinds decide which words of digits are numbers: the digits that may follow, and their kinds.
 
 For c_1, ..., c_d >= 0 with c_d >= 1, of which each end c_i, ..., c_d is lexicographically less than the whole, let
 U[i] = c_1 U[i-1] + ... + c_i U[0] + 1 for i < d. Then the words of numbers are those of which each part of d digits is
@@ -56,7 +56,7 @@ class Numeration:
 
     @property
     def title(self) -> str:
-        """What people read: base 2, fibonacci, t3."""
+        """The name for people: base 2, fibonacci, t3."""
         return f"base {self.name}" if self.name.isdigit() else self.name
 
     @property
@@ -88,7 +88,7 @@ class Numeration:
         return found[:count]
 
     def digits(self, n: int) -> Sequence[int]:
-        """The digits of n >= 0, highest first; none for 0."""
+        """Return the digits of n >= 0, highest first; none for 0."""
         left = as_mpz(n)
         if self.recurrence[1:] == (1,) and self.first[1] == self.recurrence[0] + 1 and left.bit_length() > LONG:
             return digits_of_t(left, self.recurrence[0])
@@ -105,7 +105,7 @@ class Numeration:
         return found
 
     def value(self, digits: Sequence[int]) -> int:
-        """The number with these digits, highest first.
+        """Return the number with these digits, highest first.
 
         What is read is worth r[0] U[k] + r[1] U[k+1] + ... where k digits follow.
         """
@@ -125,7 +125,7 @@ ACCEPTED = "a base from 2 on, fibonacci, pell, tribonacci, t2, t3, ..., s3, s4, 
 
 @cache
 def numeration(name: str) -> Numeration:
-    """The numeration of a name.
+    """Return the numeration of a name.
 
     A base 2, 3, ...; fibonacci; t2, t3, ..., those of t-Wythoff, U[k] = t U[k-1] + U[k-2], U[1] = t + 1; pell, with
     U = 1, 2, 5, 12, ...; tribonacci; s3, s4, ..., with U[k] = s U[k-1] - U[k-2], U[1] = s; and coefficients of a
@@ -160,7 +160,7 @@ def numeration(name: str) -> Numeration:
 
 
 def numeration_of_root(d: int) -> Numeration:
-    """The numeration with the fewest digits whose beta is a unit of Q(sqrt d), d > 1 square-free.
+    """Return the numeration with the fewest digits whose beta is a unit of Q(sqrt d), d > 1 square-free.
 
     Raises ValueError if it has more than 64 digits.
     """

@@ -34,7 +34,7 @@ from wythoff.automata.tokens import refuse
 
 @dataclass(frozen=True)
 class Statement:
-    """What was read: `needs` as in a definition; bound variables have names such as n'3."""
+    """A parsed statement: `needs` as in a definition; bound variables have names such as n'3."""
 
     body: Term | Formula
     free: tuple[str, ...]
@@ -171,7 +171,7 @@ class Reader(TermReader):
 
 
 def statement_of(reader: Reader, parameters: tuple[str, ...] | None = None) -> Statement:
-    """What is read; with parameters also a term, in which no other variable may be free. Raises StatementError."""
+    """Parse a statement, or with parameters a term without other free variables. Raises StatementError."""
     body = reader.formula()
     reader.expect_end()
     if parameters is None:

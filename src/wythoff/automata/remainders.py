@@ -1,4 +1,4 @@
-"""What the digits of the variables of a linear constraint are worth, and when those that follow cannot change its sign.
+"""The worth of the digits of a linear constraint, and when the digits that follow cannot change its sign.
 
 While digits are read, highest first, they are worth r_0 U[k] + r_1 U[k+1] + ..., where k more digits follow. The k
 digits of x that follow are worth 0 to U[k] - 1, and shifted by a place 0 to U[k+1] - 1.
@@ -19,7 +19,7 @@ FEW_STATES, MOST_INT32 = 64, 2**31
 
 
 class Remainders:
-    """What digits are worth in one constraint, as coefficients r of U[k], U[k+1], ..., where k digits follow."""
+    """The worth of digits in one constraint, as coefficients r of U[k], U[k+1], ..., where k digits follow."""
 
     def __init__(self, own: Numeration, summands: Sequence[Any], outputs: Sequence[Any], constant_term: int) -> None:
         self.places = own.places(MOST_PLACES + len(own.recurrence))
@@ -35,7 +35,7 @@ class Remainders:
         self.greatest = constant_term - sum(self.more) + sum(high for _, high in ends)
 
     def moved(self, r: tuple[int, ...]) -> tuple[int, ...]:
-        """The same for one place less."""
+        """Return the remainder for one place less."""
         top = r[-1]
         return tuple(
             top * c + (r[m - 1] if m else 0) for m, c in zip(range(len(r)), reversed(self.recurrence), strict=True)

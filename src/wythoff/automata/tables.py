@@ -44,7 +44,7 @@ def product(
 
 
 def minimal(table: Table, kinds: NDArray[Any]) -> tuple[Table, NDArray[np.int32]]:
-    """The least automaton, and what it reads: 0 for nothing. Equal if and only if the automata read the same."""
+    """Return the least automaton, and what it reads: 0 for nothing. Equal if and only if the automata read the same."""
     read = kinds.astype(np.int32)
     if not is_compiled() and table.size <= MOST_PLAIN_ENTRIES:
         return plain_minimal(table, read)
@@ -172,13 +172,14 @@ def plain_projection(table: Table, final: Flags, base: int, low: int, most: int)
 
 
 def warm_up() -> None:
-    """Compile the kernels, and keep them for later runs."""
+    """Compile the kernels and cache them."""
     from wythoff.kernels import automata as kernels
+    from wythoff.kernels import constraints
 
     table, final, symbols = np.array([[0, 0, 0, 0]], np.int32), np.array([True]), np.arange(4)
     control = np.zeros(2, np.uint64)
     kernels.product(table, final, table, final, symbols, symbols, AND, 100, control)
     kernels.projection(table, final, 2, 1, 100, control)
     one = np.ones(1, np.int64)
-    kernels.constraint(np.ones((2, 1), np.int64), -one, one, -1, 1, 2 * one, 2 ** np.arange(9), True, 9, control)
+    constraints.constraint(np.ones((2, 1), np.int64), -one, one, -1, 1, 2 * one, 2 ** np.arange(9), True, 9, control)
     kernels.numbered(table, final.astype(np.int32), *kernels.alike(table, final.astype(np.int32), 0, control))

@@ -31,7 +31,7 @@ PHI = Quadratic(1, 1, 5, 2)
 
 @dataclass(frozen=True)
 class Definition:
-    """What a name stands for: a word W[i], or a term or predicate f(x, y) of its parameters.
+    """The meaning of a name: a word W[i], or a term or predicate f(x, y) of its parameters.
 
     `needs` are the numerations and square roots that its body needs, and where they come from.
     """
@@ -56,7 +56,7 @@ class TermReader(ABC):
 
     @abstractmethod
     def formula(self) -> Term | Formula:
-        """What comes next, as far as it goes: a formula or a term."""
+        """Parse the longest formula or term that comes next."""
 
     # ---- tokens
     @property
@@ -64,7 +64,7 @@ class TermReader(ABC):
         return self.tokens[self.at]
 
     def take(self, *texts: str) -> str:
-        """The next token's text, taken, if it is one of these; else an empty text."""
+        """Return the next token's text, taken, if it is one of these; else an empty text."""
         found = self.next.text
         if found not in texts or self.next.kind == "end":
             return ""

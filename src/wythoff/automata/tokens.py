@@ -62,7 +62,7 @@ def refuse(text: str, place: int, problem: str, remedy: str = "") -> NoReturn:
 
 
 def tokens_of(text: str) -> list[Token]:
-    """The tokens of a statement, and one for the end. Raises StatementError."""
+    """Return the tokens of a statement, and one for the end. Raises StatementError."""
     if len(text) > LONGEST:
         raise StatementError(f"a statement may have {LONGEST} characters, got {len(text)}")
     if not text.strip():

@@ -20,7 +20,7 @@ _NAMES = {"A": " forall ", "E": " exists "}
 
 
 def translated(text: str) -> tuple[str, Numeration]:
-    """The text in the usual syntax, but for precedence; and its numeration, base 2 if it names none."""
+    """Return the text in the usual syntax, but for precedence; and its numeration, base 2 if it names none."""
     prefixes = _PREFIX.findall(text)
     if any(order == "lsd" for order, _ in prefixes):
         raise StatementError("digits are read with the highest first, msd: got ?lsd")

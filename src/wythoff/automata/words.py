@@ -45,13 +45,13 @@ class Word:
         return self.letters[q]
 
     def where(self, letter: int, name: str = "n") -> Automaton:
-        """The predicate that W[name] is this letter."""
+        """Return the predicate that W[name] is this letter."""
         final = np.array([of == letter for of in self.letters])
         return of_table(self.numeration, (name,), self.table, final, "letter") & valid(self.numeration, (name,))
 
 
 def _word(own: Numeration, step: Callable[[Any, int], Any], start: Hashable, letter: Callable[[Any], int]) -> Word:
-    """The word of a process: where a digit leads from a state, and the letter of a state."""
+    """Return the word of a process: where a digit leads from a state, and the letter of a state."""
     order, numbers, rows = [(start, 0)], {(start, 0): 0}, []
     for state, kind in order:  # it grows meanwhile
         row = [-1] * own.base
@@ -91,7 +91,7 @@ KNOWN = {
 
 @cache
 def known(name: str) -> Word:
-    """A word of KNOWN."""
+    """Return a word of KNOWN."""
     own, start, step, letter = _KNOWN[name]
     return _word(numeration(own), step, start, letter)
 
@@ -101,7 +101,7 @@ _OLDER_NAMES = {"Pell": "t2"}
 
 @cache
 def of_digits(automaton: DigitAutomaton) -> Word:
-    """The word of an automaton that `wythoff guess` has found."""
+    """Return the word of an automaton that `wythoff guess` has found."""
     name = automaton.numeration
     assert name in NUMERATIONS
     own = numeration(_OLDER_NAMES.get(name, name))
@@ -184,5 +184,5 @@ class _Threshold:
         self.ends = frozenset([*ends, -2])
 
     def before(self, state: frozenset[int], digit: int) -> frozenset[int]:
-        """The states that a digit leads into a set."""
+        """Return the states that a digit leads into a set."""
         return frozenset([-2, *(q for q, row in enumerate(self.rows) if row[digit] in state)])

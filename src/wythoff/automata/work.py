@@ -1,4 +1,4 @@
-"""What building automata may use, and has used: memory, kernels that can be stopped, counts, and how far it is."""
+"""Limits and counts of building automata: memory, kernels that can be stopped, progress."""
 
 import os
 from collections.abc import Callable, Iterator
@@ -82,7 +82,7 @@ _WORK: ContextVar[Work | None] = ContextVar("work", default=None)
 
 
 def current() -> Work:
-    """The work that is under way in this thread or task, or a new one that nobody reads."""
+    """Return the work that is under way in this thread or task, or a new one that nobody reads."""
     return _WORK.get() or Work(machine_memory() // SHARE)
 
 
@@ -118,7 +118,7 @@ def progress(states: int) -> None:
 
 
 def give_up(operation: str, states: int) -> GivenUpError:
-    """The error of an automaton that has grown too large."""
+    """Return the error of an automaton that has grown too large."""
     memory = current().memory
     return GivenUpError(
         f"{operation}: {states:,} states were made, and no more fit into {memory / 1e9:.3g} GB of memory"
@@ -126,9 +126,9 @@ def give_up(operation: str, states: int) -> GivenUpError:
 
 
 def run(operation: str, width: int, kernel: Callable[..., Any], *arguments: Any) -> Any:
-    """The result of a kernel that takes `limit` and `control` last and returns no states where it stops.
+    """Return the result of a kernel that takes `limit` and `control` last and returns no states where it stops.
 
-    Small results are made at once; then the kernel is run anew in a thread, so that Ctrl-C comes through.
+    Small results are made at once; larger ones by a second run in a thread, so that Ctrl-C comes through.
     """
     work = current()
     limit = work.most_states(width)

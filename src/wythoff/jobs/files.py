@@ -60,7 +60,7 @@ def whole_file(name: str, needed: Integer = 0) -> Iterator[BinaryIO]:
 
 
 def target_of(name: str) -> Path:
-    """The file that is meant: behind a link, unless that leads to a pipe or a device, as /dev/stdout may."""
+    """Return the file that is meant: behind a link, unless that leads to a pipe or a device, as /dev/stdout may."""
     leads_to_file = os.path.islink(name) and (os.path.isfile(name) or not os.path.exists(name))
     return Path(os.path.realpath(name) if leads_to_file else name)
 
@@ -108,7 +108,7 @@ def unfinished_folder(target: Path) -> Iterator[Path]:
 
 @contextmanager
 def replace_on_success(path: Path, target: Path) -> Iterator[Path]:
-    """A file that replaces its target, with the mode of that, if all goes well; it is deleted if not."""
+    """Yield a file that replaces its target, with the mode of that, if all goes well; it is deleted if not."""
     try:
         yield path
         rename(path, target)
@@ -119,7 +119,7 @@ def replace_on_success(path: Path, target: Path) -> Iterator[Path]:
 
 
 def sibling_path(path: Path, suffix: str) -> Path:
-    """The file in the same folder whose name has this suffix behind that of the path."""
+    """Return the file in the same folder whose name has this suffix behind that of the path."""
     return path.with_name(path.name + suffix)
 
 
@@ -166,7 +166,7 @@ def add_filename_to_errors(name: object) -> Iterator[None]:
 
 
 def open_locked(path: Path, target: Path) -> BinaryIO:
-    """A file to read and write for this run alone, until it is closed: as it is, or made if it is not there.
+    """Return a file to read and write for this run alone, until it is closed: as it is, or made if it is not there.
 
     Raises FileError if another run has it, named by its target: two that write one file would spoil both.
     """

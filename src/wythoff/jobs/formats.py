@@ -31,14 +31,14 @@ def as_file_error() -> Iterator[None]:
 
 
 def one_line(error: BaseException) -> str:
-    """The message of an error without line feeds; of an OSError its file and its reason."""
+    """Return the message of an error without line feeds; of an OSError its file and its reason."""
     if isinstance(error, OSError) and error.strerror:
         return f"{error.filename}: {error.strerror}" if error.filename else error.strerror
     return " ".join(str(error).split()) or type(error).__name__
 
 
 def internal_error(error: BaseException, command: str) -> str:
-    """A line for an error that is a fault of the program; `command` prints its traceback."""
+    """Return a line for an error that is a fault of the program; `command` prints its traceback."""
     name, message = type(error).__name__, " ".join(str(error).split())
     what = f"{name}: {message[:MOST_OF_MESSAGE]}" if message else name
     return f"internal error ({what}); this is a fault of the program: please report it with what `{command}` prints"
@@ -89,23 +89,23 @@ PACKED = {".gz": "gzip", ".bz2": "bzip2", ".xz": "xz", ".zst": "zstd"}
 
 
 def unpacked_name(name: str) -> str:
-    """The name of a file without the suffix that says how it is compressed."""
+    """Return the name of a file without the suffix that says how it is compressed."""
     return name[: -len(Path(name).suffix)] if Path(name).suffix.lower() in PACKED else name
 
 
 def names(formats: Formats) -> list[str]:
-    """What --from and --to take."""
+    """Return what --from and --to take."""
     return [kind.value for kind in formats]
 
 
 def listed(formats: Formats, *others: str) -> str:
-    """The first suffix of each format, and what else is accepted, for people: ".npy, .zarr or .png"."""
+    """Return the first suffix of each format, and what else is accepted, for people: ".npy, .zarr or .png"."""
     *most, last = [*(kind.suffixes[0] for kind in formats if kind.suffixes), *others]
     return f"{', '.join(most)} or {last}" if most else last
 
 
 def by_suffix(name: str | PathLike[str], formats: Formats) -> Format | None:
-    """The one of these formats whose suffix a file has."""
+    """Return the one of these formats whose suffix a file has."""
     suffix = Path(name).suffix.lower()
     return next((kind for kind in formats if suffix in kind.suffixes), None)
 
@@ -113,7 +113,7 @@ def by_suffix(name: str | PathLike[str], formats: Formats) -> Format | None:
 def format_of(
     name: str, formats: Formats, given: str | None = None, standard: Format | None = None, options: str = "--to"
 ) -> Format:
-    """The format of a file: the given one, else `standard` for standard input and output, else by its suffix.
+    """Return the format of a file: the given one, else `standard` for standard input and output, else by its suffix.
 
     Raises ValueError if the given one is none of these formats, and FileError if the name does not tell it; `options`
     are those that could have said it.
@@ -132,7 +132,7 @@ def format_of(
 
 
 def format_by_suffix(name: str | PathLike[str], what: str, formats: Formats, *others: str) -> Format:
-    """The format of a file that nothing but its suffix can say.
+    """Return the format of a file that nothing but its suffix can say.
 
     Raises FileError with `what`, such as "a board is", and the suffixes that are accepted, and `others`.
     """

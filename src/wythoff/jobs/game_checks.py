@@ -41,7 +41,7 @@ def same(what: str, got: Any, wanted: Any) -> None:
 
 
 def _facts(of: Ruleset) -> Facts:
-    """What is published of a game; nothing of its family with other parameters, or in the other play."""
+    """Return what is published of a game; nothing of its family with other parameters, or in the other play."""
     return of.facts if all(getattr(of, parameter) == value for parameter, value in of.default_parameters) else Facts()
 
 
@@ -70,7 +70,7 @@ def p_positions(name: str) -> str:
 
 
 def grundy_values(name: str) -> str:
-    """The first values of heaps against the published ones."""
+    """Return the first values of heaps against the published ones."""
     game = catalogue.game(name)
     facts = _facts(game.ruleset)
     if not facts.grundy:
@@ -82,7 +82,7 @@ def grundy_values(name: str) -> str:
 
 
 def period(name: str) -> str:
-    """The proved period against the published one."""
+    """Return the proved period against the published one."""
     facts = _facts(catalogue.game(name).ruleset)
     if not facts.period:
         return ""
@@ -221,7 +221,7 @@ def _has_values(game: Game) -> bool:
 
 
 def small_board(game: Game) -> list[list[int]]:
-    """A small board of values; empty for a game that has none."""
+    """Return a small board of values; empty for a game that has none."""
     with suppress(ValueError):
         board: list[list[int]] = tables.grundy_table(game, 40).tolist()
         return board

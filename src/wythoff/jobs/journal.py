@@ -29,7 +29,7 @@ Fields = dict[str, Any]
 
 
 class OtherJobError(FileError):
-    """What an earlier run has left is of another input, of other options or of another version."""
+    """An earlier run had another input, other options or another version."""
 
 
 class Journal:
@@ -70,7 +70,7 @@ class Journal:
         return self.files
 
     def write(self, state: Fields) -> None:
-        """Write the state. A run that begins anew does so first of all, so that its files are known for a job's."""
+        """Write the state. A run that starts over does this first, so that its files can be recognised."""
         write_whole(self.path, json.dumps({**state, "job": self._job}).encode())
 
     def cut(self, *sizes: int) -> None:
@@ -111,7 +111,7 @@ class Journal:
 
 
 def journal_path(target: Path) -> Path:
-    """The file that is there from the first step of a job to the last."""
+    """Return the file that is there from the first step of a job to the last."""
     return sibling_path(target, ".partial.json")
 
 
@@ -122,7 +122,7 @@ def identity(**parts: Any) -> Fields:
 
 
 def read_fields(path: Path) -> Fields | None:
-    """The fields of a JSON file; None if there is no file, or none that can be read."""
+    """Return the fields of a JSON file; None if there is no file, or none that can be read."""
     with suppress(OSError, ValueError):
         fields = json.loads(path.read_text("utf-8"))
         return fields if isinstance(fields, dict) else None

@@ -12,7 +12,7 @@ from wythoff.jobs.formats import FileError
 
 
 def npy_header(dtype: Any, shape: tuple[int, ...]) -> bytes:
-    """What stands before the numbers. It is always as long: NumPy leaves room for the number of rows to grow."""
+    """Return what stands before the numbers. It is always as long: NumPy leaves room for the number of rows to grow."""
     header = BytesIO()
     described = {"descr": np.dtype(dtype).str, "fortran_order": False, "shape": shape}
     np.lib.format.write_array_header_1_0(header, described)

@@ -36,7 +36,7 @@ class NumberFile:
 
 
 def read_numbers(path: str, text: str | None = None) -> NumberFile:
-    """The sequence of a file, or of its text; "-" is standard input. What follows # in a line is a comment.
+    """Return the sequence of a file, or of its text; "-" is standard input. What follows # in a line is a comment.
 
     A text in which each line is n and x(n), n = first, first + 1, ..., and there are two lines or more, is a b-file.
     Time 2 us a number; numbers may be of any size.
@@ -129,7 +129,7 @@ class Published(NamedTuple):
 
 
 def read_published(path: str) -> Published:
-    """A b-file, with all of its faults; or numbers with blanks, commas or line ends between them.
+    """Return a b-file, with all of its faults; or numbers with blanks, commas or line ends between them.
 
     Lines that begin with # are comments. Where the first line that is none has two numbers it is a b-file: then a line
     that is not n and x(n), an n that does not follow the n before it, and a term that the OEIS would not take are
@@ -170,7 +170,7 @@ def read_published(path: str) -> Published:
 
 
 def _sequence_number(path: str, text: str) -> str:
-    """The number of the sequence, from a name such as b000201.txt, or from the first comment that has one."""
+    """Return the number of the sequence, from a name such as b000201.txt, or from the first comment that has one."""
     if named := re.search(r"(?:^|[/\\])[bA]([0-9]{6})[^/\\]*$", path):
         return f"A{named[1]}"
     comments = (line for line in text.splitlines() if line.lstrip().startswith("#"))

@@ -65,7 +65,7 @@ def run(games: Sequence[str] = ()) -> Iterator[Check]:
 
 
 def _checks_of(name: str) -> list[tuple[str, Callable[[], str]]]:
-    """The checks of a game. Raises ValueError, or OSError, where there is none of this name."""
+    """Return the checks of a game. Raises ValueError, or OSError, where there is none of this name."""
     rules = catalogue.game(name).ruleset
     named = [name]
     if vars(type(rules)).get("misere_solver") and not rules.is_misere and rules.accepts_parameter("play"):
@@ -78,7 +78,7 @@ def _titled(name: str) -> Iterator[tuple[str, Callable[[], str]]]:
 
 
 def _done(name: str, check: Callable[[], str]) -> Check | None:
-    """What came of a check; None if there was nothing to try."""
+    """Return what came of a check; None if there was nothing to try."""
     began = time.perf_counter()
     try:
         passed, detail = True, check()
@@ -91,7 +91,7 @@ def _done(name: str, check: Callable[[], str]) -> Check | None:
 
 
 def _checks() -> Iterator[tuple[str, Callable[[], str]]]:
-    """The name of each check, and the check: what it has found to agree, "" if there is nothing to try."""
+    """Yield the name of each check, and the check: what it has found to agree, "" if there is nothing to try."""
     for name in (*catalogue.games(), *OTHERS):
         yield from _titled(name)
     yield "floor(n phi) at every size", _floor_phi
@@ -101,7 +101,7 @@ def _checks() -> Iterator[tuple[str, Callable[[], str]]]:
 
 
 def _floor_phi() -> str:
-    """The fixed-point product against the square root: (n + isqrt(5 n^2)) / 2."""
+    """Return the fixed-point product against the square root: (n + isqrt(5 n^2)) / 2."""
     from wythoff.exact.golden import floor_phi, wythoff_index
 
     sizes = [k for bits in (5, 31, 52, 53, 62, 63, 64, 100, 1000, 20_000) for k in (2**bits - 1, 2**bits, 3**bits)]

@@ -1,4 +1,4 @@
-"""Automata as tables: products of two, classes of states that are alike, projections, linear constraints.
+"""Automata as tables: products of two, classes of states that are alike, projections.
 
 A table is int32 (states, symbols): the state that each symbol leads to, -1 where no word is accepted any more. State 0
 is the start. Every number of states, and every comparison, is exact: a hash only says where to look.
@@ -168,7 +168,7 @@ def alike(table, kinds, limit, control):
 def numbered(table, kinds, classes, count):
     """One state for each class that is reached, numbered as met from the start on, symbol by symbol; and its kind.
 
-    classes, count : of `alike`. A symbol that leads to class 0 leads nowhere. The start is kept, alive or not.
+    classes, count : of `alike`. A symbol that leads to class 0 leads nowhere. The start stays, alive or not.
     """
     n, width = table.shape
     member = np.full(count, -1, np.int32)
@@ -302,95 +302,3 @@ def projection(table, final, base, low, limit, control):
                 accepts[q] = True
                 break
     return found[: count * narrow].copy().reshape(count, narrow), accepts
-
-
-@inline
-def is_positive(r, bounds, c, places, is_monotone):
-    """Whether the sum of (r_m + bounds_m) places[k + m], and c, is shown to be positive for all k >= 0."""
-    d, good, before = r.size, 0, np.int64(-1)
-    for k in range(places.size - d + 1):
-        total = np.int64(0)
-        for m in range(d):
-            total += (r[m] + bounds[m]) * places[k + m]
-        if total + c <= 0:
-            return False
-        if total < 0 or not (is_monotone or total >= before >= 0):
-            good = 0
-        else:
-            good += 1
-            if good == d or not is_monotone:
-                return True
-        before = total
-    return False
-
-
-@kernel
-def constraint(adds, less, more, least, greatest, recurrence, places, is_monotone, limit, control):
-    """The remainders r of a linear constraint that are met, and where each kind of symbol leads: (table, remainders).
-
-    adds           : int64 (kinds, d). What a kind of symbol adds to r.
-    less, more     : int64 (d,), not positive, not negative. What follows is worth from less to more, in places, and
-    least, greatest : int64, with the constant. See wythoff.automata.linear.
-    recurrence     : int64 (d,). c_1, ..., c_d.
-    places         : int64. U[0], U[1], ...; with r below 2^31, sums of products fit int64.
-    In the table -1 stands for a sum that stays positive, -2 for one that stays negative. Time 100 ns a state and kind.
-    """
-    kinds, d = adds.shape
-    room, size = 256, 1024
-    states, slots = np.empty(room * d, np.int64), np.full(size, -1, np.int32)
-    table = np.empty(room * kinds, np.int32)
-    states[:d] = 0
-    to, moved, below = np.zeros(d, np.int64), np.empty(d, np.int64), -more
-    h = np.uint64(0)
-    for _ in range(d):
-        h = mixed(h)
-    slots[np.int64(h & np.uint64(size - 1))] = 0
-    count, q = 1, 0
-    while q < count:
-        if is_stopped(control, q) or count > limit:
-            atomics.store(control, DONE, np.uint64(count))
-            return np.empty((0, kinds), np.int32), np.empty((0, d), np.int64)
-        for m in range(d):
-            moved[m] = states[q * d + d - 1] * recurrence[d - 1 - m] + (states[q * d + m - 1] if m else 0)
-        for s in range(kinds):
-            h = np.uint64(0)
-            for m in range(d):
-                to[m] = moved[m] + adds[s, m]
-                h = mixed(h ^ np.uint64(to[m]))
-            place = np.int64(h & np.uint64(size - 1))
-            while slots[place] >= 0:
-                p, is_same = slots[place], True
-                for m in range(d):
-                    is_same &= states[p * d + m] == to[m]
-                if is_same:
-                    break
-                place = (place + 1) & (size - 1)
-            if slots[place] >= 0:
-                table[q * kinds + s] = slots[place]
-                continue
-            if is_positive(to, less, least, places, is_monotone):
-                table[q * kinds + s] = -1
-                continue
-            if is_positive(-to, below, -greatest, places, is_monotone):
-                table[q * kinds + s] = -2
-                continue
-            if count == room:
-                room *= 2
-                states, table = longer(states, count * d, room * d), longer(table, count * kinds, room * kinds)
-            states[count * d : (count + 1) * d] = to
-            slots[place] = count
-            table[q * kinds + s] = count
-            count += 1
-            if 2 * count > size:
-                size *= 4
-                slots = np.full(size, -1, np.int32)
-                for p in range(count):
-                    h = np.uint64(0)
-                    for m in range(d):
-                        h = mixed(h ^ np.uint64(states[p * d + m]))
-                    place = np.int64(h & np.uint64(size - 1))
-                    while slots[place] >= 0:
-                        place = (place + 1) & (size - 1)
-                    slots[place] = p
-        q += 1
-    return table[: count * kinds].copy().reshape(count, kinds), states[: count * d].copy().reshape(count, d)

@@ -15,7 +15,16 @@ from wythoff.games.heaps.moves import HeapMoves
 from wythoff.games.heaps.narrow_space import PLANES, NarrowSpace
 from wythoff.games.heaps.sequence import HeapSequence
 from wythoff.games.heaps.sparse_space import best_space, make_tables
-from wythoff.kernels import atomics, byte_sets, candidates, option_sets, repetitions, sparse_spaces, wide_spaces
+from wythoff.kernels import (
+    atomics,
+    byte_sets,
+    candidates,
+    option_sets,
+    repetitions,
+    sparse_spaces,
+    sparse_tables,
+    wide_spaces,
+)
 from wythoff.kernels.compiler import kernel
 
 pytestmark = pytest.mark.kernels
@@ -253,7 +262,7 @@ def _made_early(advance: Any, is_late: bool) -> Any:
             return next(each for each in arguments if isinstance(each, kind))
 
         lists, shared = argument(option_sets.Lists), argument(option_sets.Shared)
-        counts = argument(sparse_spaces.Rare).counts
+        counts = argument(sparse_tables.Rare).counts
         shared.turns[[int(option_sets.KNOWN)]] = first
         for c in range(int(lists.classes)):
             shared.turns[int(option_sets.COUNTS) + c * option_sets.APART] = counts[1 + c]

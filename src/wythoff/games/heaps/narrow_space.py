@@ -14,7 +14,7 @@ from wythoff.games.heaps.shared_work import run_with_helpers
 from wythoff.games.heaps.sparse_space import BLOCK_HEAPS, Space, choose_representatives, make_tables, rare_heaps
 from wythoff.kernels import option_sets, sparse_spaces
 from wythoff.kernels.option_sets import Lists, Shared
-from wythoff.kernels.sparse_spaces import Moves, Near, Rare, Scratch
+from wythoff.kernels.sparse_tables import KEYS, Moves, Near, Rare, Scratch
 
 Values = NDArray[Any]
 Choice = tuple[tuple[int, int, int], int, int, int]
@@ -117,7 +117,7 @@ class NarrowSpace:
         self._some = choose_representatives(values, self.space, *bounds, self._count)
         self._more = np.empty(0, np.uint64)
         if self._planes[2]:
-            self._more = choose_representatives(values, self.space, *bounds, self._count // 4, 2 * sparse_spaces.KEYS)
+            self._more = choose_representatives(values, self.space, *bounds, self._count // 4, 2 * KEYS)
 
     def _cost_of(self, vectors: int, planes: tuple[int, int, int] | None = None) -> float:
         """Estimate the cost of `vectors` rare heaps or representatives, in nanoseconds a heap."""
@@ -135,9 +135,9 @@ class NarrowSpace:
         self._counts = np.zeros(1 + classes, np.uint64)
         self._counts[0] = count
         for c in range(classes):
-            own = keys // sparse_spaces.KEYS == c
+            own = keys // KEYS == c
             size = int(own.sum())
-            self._class_rare[c, :size], self._class_keys[c, :size] = rare[own], keys[own] % sparse_spaces.KEYS
+            self._class_rare[c, :size], self._class_keys[c, :size] = rare[own], keys[own] % KEYS
             self._counts[1 + c] = size
 
     def _move(self, values: Values, known: int) -> int:
@@ -197,7 +197,7 @@ class NarrowSpace:
 
     def _near(self) -> Near:
         """Return the sums k + r of numbers k that splits take and rare heaps r < SMALL."""
-        stride, size = self._codes.shape[1], sparse_spaces.KEYS
+        stride, size = self._codes.shape[1], KEYS
         near = self.rare[: int(np.searchsorted(self.rare, option_sets.SMALL))].astype(np.int64)
         keys = self._tables.keys[self._rare_values[: len(near)]].astype(np.int64)
         rows = sorted((k + heap, key) for k in self._splits.tolist() for heap, key in zip(near, keys, strict=True))
@@ -207,7 +207,7 @@ class NarrowSpace:
         return Near(*(column.astype(np.uint64) for column in (counts, places, thirds, keys % size)))
 
     def _lists(self, values: Values) -> Lists:
-        keys, size = self._tables.keys, sparse_spaces.KEYS
+        keys, size = self._tables.keys, KEYS
         some, more = (keys[values[heaps]].astype(np.int64) % size for heaps in (self._some, self._more))
         return Lists(
             self._codes.reshape(-1), _wrap_index(self._pad), np.uint64(self._tables.classes),

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from wythoff.kernels.sparse_spaces import HELD, KEYS, Tables
+from wythoff.kernels.sparse_tables import HELD, KEYS, Tables
 
 Values = NDArray[Any]
 

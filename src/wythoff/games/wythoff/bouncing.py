@@ -63,7 +63,7 @@ class BouncingQueen(Ruleset):
     can_grow: bool = True
 
     numerations: ClassVar[tuple[str, ...]] = ("tribonacci",)
-    """Where an automaton of the P-positions is searched for."""
+    """The numerations in which an automaton of the P-positions is searched for."""
 
     def without_option_in(self, lost: "Automaton") -> "Automaton":
         """Return the positions that are P if `lost` are the P-positions: a bounce leads to any sum |x - y|."""

@@ -13,20 +13,21 @@ from functools import reduce
 from itertools import pairwise, product
 from math import gcd
 from operator import or_
-from typing import TYPE_CHECKING
 
 from wythoff.automata.automaton import Automaton, constant, valid
 from wythoff.automata.linear import linear
 from wythoff.automata.numeration import Numeration
 
-if TYPE_CHECKING:
-    from wythoff.games.wythoff.rays.rules import Ray
+Ray = tuple[int, int, int | None]
+"""(i, j, longest): moves that take k i and k j, k >= 1, and k <= longest unless that is None."""
+
+QUEEN: tuple[Ray, ...] = ((0, 1, None), (1, 0, None), (1, 1, None))
 
 FEW_STEPS = 4
 """The most steps of a ray that are joined one by one."""
 
 
-def kernel(lost: Automaton, rays: Sequence["Ray"], *, t: int = 0, least: int = 1, is_misere: bool = False) -> Automaton:
+def kernel(lost: Automaton, rays: Sequence[Ray], *, t: int = 0, least: int = 1, is_misere: bool = False) -> Automaton:
     """Return the positions that are P if `lost` are the P-positions.
 
     Parameters
@@ -47,7 +48,7 @@ def kernel(lost: Automaton, rays: Sequence["Ray"], *, t: int = 0, least: int = 1
     return found.minus(with_spread_options_in(lost, t)) if t else found
 
 
-def with_options_in(target: Automaton, rays: Iterable["Ray"], least: int = 1) -> Automaton:
+def with_options_in(target: Automaton, rays: Iterable[Ray], least: int = 1) -> Automaton:
     """Return the positions (x, y) from which at least `least` moves along rays lead into `target`."""
     counts = [_counted(target, ray, least) for ray in rays]
     found = constant(target.numeration, False)
@@ -73,9 +74,9 @@ def with_spread_options_in(target: Automaton, t: int) -> Automaton:
     return found.of_also(("x", "y"))
 
 
-def movable(own: Numeration, rays: Iterable["Ray"]) -> Automaton:
+def movable(own: Numeration, rays: Iterable[Ray]) -> Automaton:
     """Return the positions with a move along one of the rays."""
-    parts = [linear(own, {"x": 1}, -ray.i, ">=") & linear(own, {"y": 1}, -ray.j, ">=") for ray in rays]
+    parts = [linear(own, {"x": 1}, -i, ">=") & linear(own, {"y": 1}, -j, ">=") for i, j, _ in rays]
     return reduce(or_, parts, constant(own, False)).of_also(("x", "y"))
 
 
@@ -83,7 +84,7 @@ def _renamed(target: Automaton) -> Automaton:
     return target.rename({"x": "u", "y": "v"})
 
 
-def _counted(target: Automaton, ray: "Ray", most: int) -> list[Automaton]:
+def _counted(target: Automaton, ray: Ray, most: int) -> list[Automaton]:
     """Return the positions with at least 1, 2, ..., `most` options in `target` along a ray."""
     own, (i, j, longest) = target.numeration, ray
     if longest is not None and longest <= FEW_STEPS:

@@ -31,13 +31,12 @@ class TWythoff(Ruleset):
 
     @property
     def numerations(self) -> tuple[str, ...]:
-        """Where an automaton of the P-positions is searched for."""
+        """The numerations in which an automaton of the P-positions is searched for."""
         return (f"t{self.t}",)
 
     def without_option_in(self, lost: "Automaton") -> "Automaton":
         """Return the positions that are P if `lost` are the P-positions."""
-        from wythoff.games.wythoff.kernel import kernel
-        from wythoff.games.wythoff.rays.rules import QUEEN
+        from wythoff.games.wythoff.kernel import QUEEN, kernel
 
         rays, t = (QUEEN, 0) if self.t == 1 else (QUEEN[:2], self.t)
         return kernel(lost, rays, t=t, is_misere=self.is_misere)

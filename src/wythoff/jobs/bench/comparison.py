@@ -37,7 +37,7 @@ class Measured:
     bits: int | None
 
     def as_row(self) -> dict[str, Any]:
-        """What CSV and JSON hold."""
+        """Return what CSV and JSON hold."""
         return asdict(self)
 
 
@@ -98,7 +98,7 @@ def _reset_peak() -> int | None:
 
 
 def _memory(field: str) -> int | None:
-    """A line of this process's status in bytes."""
+    """Return a line of this process's status in bytes."""
     with suppress(OSError):
         for line in Path("/proc/self/status").read_text().splitlines():
             if line.startswith(field):
@@ -107,7 +107,7 @@ def _memory(field: str) -> int | None:
 
 
 def machine() -> str:
-    """The machine in a few words, without its name."""
+    """Return the machine in a few words, without its name."""
     import platform
 
     from wythoff.jobs.shards.executors import cores

@@ -38,7 +38,7 @@ class Contender:
     cost: Callable[[Integer], Cost] | None = None
 
     def powers(self, full: bool) -> Iterator[int]:
-        """The powers of ten at which it is tried."""
+        """Yield the powers of ten at which it is tried."""
         return (power for power in POWERS if power <= (self.full if full else self.quick))
 
     def is_right(self, n: Integer) -> bool:
@@ -78,7 +78,7 @@ def _value(name: str, quick: int, full: int) -> Contender:
 
 
 def position(n: Integer) -> tuple[Integer, Integer]:
-    """An N-position from which one move wins: a_n stays, its partner is b_n. A table has to reach n."""
+    """Return an N-position from which one move wins: a_n stays, its partner is b_n. A table has to reach n."""
     lower = floor_phi(n)
     return lower, 2 * (lower + n)
 

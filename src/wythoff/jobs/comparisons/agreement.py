@@ -89,7 +89,7 @@ def agreement(terms: Sequence[Term], start: int, computed: Sequence[int]) -> Agr
 
 
 def _shift(terms: Sequence[Term], start: int, computed: Sequence[int]) -> tuple[int, int]:
-    """The offset, and the run of terms that agree by it."""
+    """Return the offset, and the run of terms that agree by it."""
     first = terms[0].n
     beside = range(start - first - MOST_SHIFT, start - first + MOST_SHIFT + 1) if len(terms) >= FEWEST else ()
     near: set[int] = {0, *beside}
@@ -99,7 +99,7 @@ def _shift(terms: Sequence[Term], start: int, computed: Sequence[int]) -> tuple[
 
 
 def _run(terms: Sequence[Term], start: int, computed: Sequence[int], shift: int) -> int:
-    """The longest run of terms that agree and begin among the first."""
+    """Return the longest run of terms that agree and begin among the first."""
     longest = 0
     place = 0
     while place < min(FIRST_TERMS, len(terms)):

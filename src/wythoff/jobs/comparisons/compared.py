@@ -75,7 +75,7 @@ class Compared:
         return html_table(rows, self.lines()[0], ("difference", "n", "found", "computed"))
 
     def lines(self) -> list[str]:
-        """The sentences, without those of the faults of a file first if it has none."""
+        """Return the sentences, without those of the faults of a file first if it has none."""
         terms, faults, found = self.published.terms, self.published.faults, self.comparison
         lines = [f"line {fault.line}: {fault.text}" for fault in faults[:SHOWN]]
         if len(faults) > SHOWN:

@@ -44,7 +44,7 @@ class Comparison(NamedTuple):
 
 
 def of_game(game: Game, name: str | None = None) -> list[IntegerSequence]:
-    """The sequences of a game, or the one of this name. Raises ValueError where there is none."""
+    """Return the sequences of a game, or the one of this name. Raises ValueError where there is none."""
     found = sequences(game)
     if not found:
         raise ValueError(f"{game.ruleset.title} has no sequence of integers to compare with")
@@ -54,14 +54,14 @@ def of_game(game: Game, name: str | None = None) -> list[IntegerSequence]:
 
 
 def of_claim(claim: Claim) -> IntegerSequence:
-    """The sequence that a claim states. Raises ValueError for claims that state none."""
+    """Return the sequence that a claim states. Raises ValueError for claims that state none."""
     if claim.term is None:
         raise ValueError(f"{claim.id} states no sequence; `wythoff claims --check {claim.id}` tries it")
     return IntegerSequence("x", claim.statement, _terms(claim.term))
 
 
 def of_form(text: str) -> IntegerSequence:
-    """The sequence of a formula in n. Raises ValueError for one that cannot be read."""
+    """Return the sequence of a formula in n. Raises ValueError for one that cannot be read."""
     return IntegerSequence("x", text, _terms(Formula(text).at))
 
 
@@ -80,7 +80,7 @@ def _terms(term: Callable[[int], int]) -> Callable[[int], Terms]:
 
 
 def compare_terms(terms: Sequence[Term], several: Sequence[IntegerSequence]) -> Comparison:
-    """The terms of a file, which are not none, beside that of several sequences which they agree with longest.
+    """Return the terms of a file, which are not none, beside that of several sequences which they agree with longest.
 
     Raises ValueError for an n beyond 10^7, and where no term of any of the sequences is known.
     """

@@ -49,7 +49,7 @@ class Block:
         return self.rows.find(b"\n") + 1 if cut in (0, len(self.rows)) else cut
 
     def row_at(self, start: int) -> bytearray:
-        """The row of text that begins there, with the end of its last line."""
+        """Return the row of text that begins there, with the end of its last line."""
         if self.ends is not None:
             end = int(self.ends[np.searchsorted(self.ends, start, "right")])
         else:
@@ -58,7 +58,7 @@ class Block:
         return row
 
     def halves(self) -> "tuple[Block, Block]":
-        """The block in two, for one of at least two rows."""
+        """Return the block in two, for one of at least two rows."""
         cut, ends, later = self.middle, None, None
         if isinstance(self.rows, bytearray):
             first, second = self.rows[:cut], self.rows[cut:]
@@ -105,7 +105,7 @@ class LineBlocks:
         return self._offset > 0 and not self._buffer
 
     def head(self) -> bytes:
-        """The first lines, which stay in the first block."""
+        """Return the first lines, which stay in the first block."""
         self._fill_whole_lines()
         return bytes(self._buffer[: self._whole()])
 

@@ -38,12 +38,12 @@ class Columnar:
         self._first: list[Any] | None = None  # the first batch, once it is read
 
     def rename(self, names: Sequence[str]) -> Any:
-        """The schema with other names, which all blocks have from here on."""
+        """Return the schema with other names, which all blocks have from here on."""
         self.schema = pa.schema([field.with_name(name) for field, name in zip(self.schema, names, strict=True)])
         return self.schema
 
     def first_cells(self, place: int) -> list[Any]:
-        """The first fields of a column by its place."""
+        """Return the first fields of a column by its place."""
         if self._first is None:
             with self._as_file_error(0):
                 self._first = list(islice(self._rest, 1))
@@ -102,7 +102,7 @@ class Columnar:
 
 
 def _joined(batches: Iterable[Any]) -> Iterator[Any]:
-    """The rows in batches of BLOCK_ROWS at most, small ones together."""
+    """Yield the rows in batches of BLOCK_ROWS at most, small ones together."""
     waiting: list[Any] = []
     rows = 0
     for batch in batches:
@@ -125,7 +125,7 @@ _VIEWS = {pa.string_view(): pa.large_string(), pa.binary_view(): pa.large_binary
 
 
 def _plain(kind: Any) -> Any:
-    """A type for which pyarrow has all that is needed: that of views, as Polars writes them, lacks a lot."""
+    """Return a type for which pyarrow has all that is needed: that of views, as Polars writes them, lacks a lot."""
     if pa.types.is_dictionary(kind):
         return pa.dictionary(kind.index_type, _plain(kind.value_type), kind.ordered)
     return _VIEWS.get(kind, kind)

@@ -41,7 +41,7 @@ Item = Callable[[int], tuple[int, Any]]
 
 
 def solve_compiled(plan: Plan, solver: Solver, block: Block, check: Check) -> Part | None:
-    """The block solved and written, or None if it has to be read row by row, or in halves.
+    """Return the block solved and written, or None if it has to be read row by row, or in halves.
 
     `check` is called before every row that is not solved by compiled code.
     """
@@ -183,7 +183,7 @@ def _solve_batch(plan: Plan, solver: Solver, block: Block, check: Check, rejecte
 def _solve(
     plan: Plan, solver: Solver, columns: list[Any], item: Item, check: Check, rejected: dict[int, Rejected]
 ) -> SolvedRows:
-    """The rows solved: those of small piles in arrays, strays among them one by one, as row by row.
+    """Return the rows solved: those of small piles in arrays, strays among them one by one, as row by row.
 
     Raises ValueError or OverflowError if there are many strays, or an answer does not fit int64. Rejected rows stay in.
     """
@@ -256,7 +256,7 @@ def _solve_array(
 
 
 def _without(rows: SolvedRows, numbers: list[int]) -> SolvedRows:
-    """The rows but for some."""
+    """Return the rows but for some."""
     keep = np.ones(len(rows), np.bool_)
     keep[numbers] = False
     mask = pa.array(keep)

@@ -50,7 +50,7 @@ def check_text(name: str, head: bytes) -> None:
 
 
 def check_header(name: str, header: bytes) -> None:
-    """Refuse names of columns that are not UTF-8 text and so cannot be written anew."""
+    """Refuse names of columns that are not UTF-8 text and so cannot be written."""
     try:
         header.decode()
     except UnicodeDecodeError as error:
@@ -81,9 +81,9 @@ def compression_of(name: str) -> str | None:
 
 
 def compress(data: bytes, compression: str) -> bytes:
-    """The data as one member; members that stand one behind the other are a whole file.
+    """Return the data as one member; members that stand one behind the other are a whole file.
 
-    The same data give the same bytes: nothing is said of time and place. Levels are those of the programs, but for xz,
+    The same data give the same bytes, without time and place. Levels are those of the programs, but for xz,
     of which level 6 takes ten times as long for digits and saves an eighth.
     """
     if compression == "gzip":
@@ -97,7 +97,7 @@ def compress(data: bytes, compression: str) -> bytes:
 
 
 def text_stream(name: str, file: BinaryIO) -> tuple[Any, bool]:
-    """(a stream of the text of a file, whether it is compressed), as its first bytes say, whatever its name is.
+    """Return (a stream of the text of a file, whether it is compressed), as its first bytes say, whatever its name is.
 
     Raises FileError if the name says that it is compressed, and it is not.
     """
@@ -185,7 +185,7 @@ class _Members:
         self._member = self._make()
 
     def read(self, most: int) -> bytes:
-        """Some bytes of text, at most so many; none at the end."""
+        """Return some bytes of text, at most so many; none at the end."""
         while True:
             if self._member.eof and not self._next():
                 return b""

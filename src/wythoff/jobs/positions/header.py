@@ -1,4 +1,4 @@
-"""What the first lines of a text file say: its columns, and which of them are the piles."""
+"""The columns of a text file, by its first lines, and those of the piles."""
 
 import csv
 import json
@@ -18,13 +18,13 @@ from wythoff.rules.ruleset import Ruleset
 
 _NAME = re.compile(r"[^\W\d]")
 
-# The first lines, from which the columns of a file are told.
+# The first lines, which decide the columns of a file.
 HEAD_LINES = 1000
 
 
 @dataclass(frozen=True)
 class Head:
-    """What the first lines of a text file say about it."""
+    """The columns of a text file, by its first lines."""
 
     columns: tuple[str, ...]  # as the file names them, also twice
     piles: tuple[str, ...] | None = None  # the names of the columns that were asked for by their numbers
@@ -76,7 +76,7 @@ def check_delimiter(source: str, head: bytes, delimiter: str) -> None:
 
 
 def _in_order(source: str, count: int, ruleset: Ruleset) -> Head:
-    """The head of a file of `count` columns without names, all of them piles."""
+    """Return the head of a file of `count` columns without names, all of them piles."""
     if count == 1 and ruleset.in_words:
         return Head((POSITION,))
     names = position_names(ruleset, count)
@@ -157,7 +157,7 @@ def _first_lines(head: bytes) -> list[bytes]:
 
 
 def _records(head: bytes, delimiter: str) -> list[str]:
-    """The first rows of CSV, without the ends of their last lines."""
+    """Return the first rows of CSV, without the ends of their last lines."""
     if b'"' not in head:
         return [line.rstrip("\r") for line in _texts(head)]
     ends = record_ends(bytearray(head), len(head), delimiter, is_last=True)[:HEAD_LINES].tolist()
@@ -170,7 +170,7 @@ def _texts(head: bytes) -> list[str]:
 
 
 def _fields(line: str, delimiter: str) -> list[str]:
-    """The fields of a line; none if it is no line of CSV."""
+    """Return the fields of a line; none if it is no line of CSV."""
     csv.field_size_limit(2**31 - 1)
     try:
         return next(csv.reader([line], delimiter=delimiter, strict=True), [])

@@ -38,7 +38,7 @@ def is_flat(plan: Plan, row: bytearray, may_be_null: bool) -> bool:
 
 
 def values_as_csv(plan: Plan, block: Block, may_be_null: bool) -> tuple[bytes, tuple[str, ...], Block]:
-    """(the values of the rows, the names of their columns, the block without the braces that end its rows).
+    """Return (the values of the rows, the names of their columns, the block without the braces that end its rows).
 
     The first row must be flat; without `may_be_null` no pile is null. A null is one without quotes. Raises ValueError
     if a row has other keys than the first, or is not flat.
@@ -62,7 +62,7 @@ def values_as_csv(plan: Plan, block: Block, may_be_null: bool) -> tuple[bytes, t
 
 @lru_cache(64)
 def _pattern(keys: tuple[str, ...], piles: tuple[str, ...], with_others: bool, may_be_null: bool) -> Any:
-    """A line of these keys; the groups are the values of the piles, and of the others if these are read too."""
+    """Return a line of these keys; the groups are the values of the piles, and of the others if these are read too."""
     members = []
     for key in keys:
         value = VALUE if key not in piles else f"{PILE}|null" if may_be_null else PILE
@@ -81,7 +81,7 @@ class _Inexact(str):
 
 
 def json_fields(plan: Plan, ruleset: Ruleset, text: str) -> tuple[list[Any], dict[str, str | None]]:
-    """The fields of the piles in a line, and its other fields if they are written anew. Raises NumberError."""
+    """Return the fields of the piles in a line, and its other fields if they are written anew. Raises NumberError."""
     try:
         row = _read_json(text)
     except json.JSONDecodeError as error:
@@ -146,7 +146,7 @@ TOO_DEEP = "not JSON that can be read: nested too deeply"
 
 
 def _json_field(plan: Plan, name: str, value: Any) -> Any:
-    """What stands for a pile: a text, or None; for a whole position a list of texts too."""
+    """Return what stands for a pile: a text, or None; for a whole position a list of texts too."""
     if value is None or isinstance(value, str):
         return value if value is None else str(value)
     if plan.in_words and isinstance(value, list):
@@ -156,7 +156,7 @@ def _json_field(plan: Plan, name: str, value: Any) -> Any:
 
 
 def _as_text(value: Any) -> str | None:
-    """What a cell of a table holds for a JSON value: a text or a number as it is, anything else as JSON."""
+    """Return what a cell of a table holds for a JSON value: a text or a number as it is, anything else as JSON."""
     try:
         return value if value is None or isinstance(value, str) else _as_json(value)
     except RecursionError:

@@ -127,7 +127,7 @@ class Pipeline(AbstractContextManager["Pipeline"]):
             self._processes.shutdown(wait=True, cancel_futures=True)
 
     def solve(self, blocks: Iterable[Block]) -> Iterator[Solved]:
-        """The blocks solved, in their order."""
+        """Yield the blocks solved, in their order."""
         waiting: deque[Future[Solved]] = deque()
         try:
             for number, block in enumerate(blocks):
@@ -242,7 +242,7 @@ def _in_parts(plan: Plan, solver: Solver, block: Block, check: Check) -> Iterato
 
 
 def _collected(plan: Plan, number: int, block: Block, parts: Iterable[Part], writer: OrderedWriter | None) -> Solved:
-    """The parts of a block as one, compressed if the plan says so, and written if there is a writer."""
+    """Return the parts of a block as one, compressed if the plan says so, and written if there is a writer."""
     try:
         solved = Solved(block_end=block.end, next_line=block.line + block.lines)
         for part in parts:

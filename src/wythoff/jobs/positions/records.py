@@ -88,7 +88,7 @@ def record_ends(rows: bytearray, end: int, mark: str, is_last: bool) -> NDArray[
 
 @cache
 def _record(mark: str) -> Any:
-    """A record as far as it is well written, with the end of its line as `rest` if that is all of it."""
+    """Return a record as far as it is well written, with the end of its line as `rest` if that is all of it."""
     plain = f'[^"\n{re.escape(mark)}][^\n{re.escape(mark)}]*+'
     first, other = (rf'(?:"(?:[^"]++|"")*+(?:"|(?P<{name}>\Z))|{plain}|)' for name in ("open", "also_open"))
     return re.compile(rf"{first}(?:{re.escape(mark)}{other})*+(?P<rest>\r*+(?:\n|\Z))?+".encode())

@@ -31,7 +31,7 @@ class Row(NamedTuple):
 
 
 def position_in(plan: Plan, ruleset: Ruleset, row: bytearray) -> Position:
-    """The numbers in a row of text with the end of its line. Raises NumberError if they are no position."""
+    """Return the numbers in a row of text with the end of its line. Raises NumberError if they are no position."""
     return _position(plan, ruleset, _READ[plan.source](plan, ruleset, _without_end(row)).piles)
 
 
@@ -62,7 +62,7 @@ def solved_row(
 
 
 def read_rows(plan: Plan, ruleset: Ruleset, block: Block) -> Iterator[tuple[int, Position | str]]:
-    """(number, position) of every row of a block in order, or why it is none."""
+    """Yield (number, position) of every row of a block in order, or why it is none."""
     for number, item in _numbered(plan, block):
         try:
             row = _READ[plan.source](plan, ruleset, item)
@@ -86,7 +86,7 @@ def _numbered(plan: Plan, block: Block) -> Iterator[tuple[int, Any]]:
 
 
 def _items(plan: Plan, block: Block) -> Iterator[Any]:
-    """The rows, not read yet: lines, or for Parquet the number of each row and its piles."""
+    """Yield the rows, not read yet: lines, or for Parquet the number of each row and its piles."""
     if plan.source in COLUMNAR:
         piles = (block.rows.column(name).to_pylist() for name in plan.piles)
         return ((number, *row) for number, row in enumerate(zip(*piles, strict=True)))
@@ -128,7 +128,7 @@ def _shown(item: Any) -> str:
 
 
 def _position(plan: Plan, ruleset: Ruleset, fields: list[Any]) -> Position:
-    """The position that these fields write; the reason of a bad one begins with the pile's name.
+    """Return the position that these fields write; the reason of a bad one begins with the pile's name.
 
     An empty field is a heap of 0; a position at the start of play has fewer numbers.
     """
@@ -150,7 +150,7 @@ def _position(plan: Plan, ruleset: Ruleset, fields: list[Any]) -> Position:
 
 
 def _position_in_words(plan: Plan, ruleset: Ruleset, field: Any) -> Position:
-    """The position that a single field writes: words of the game, or numbers between blanks or commas."""
+    """Return the position that a single field writes: words of the game, or numbers between blanks or commas."""
     name = plan.piles[0]
     if isinstance(field, list):
         field = ["null" if word is None else word for word in field]

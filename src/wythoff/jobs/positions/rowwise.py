@@ -26,7 +26,7 @@ from wythoff.solve.contract import Solver
 
 
 def solve_rowwise(plan: Plan, solver: Solver, block: Block, check: Check) -> Part:
-    """The block solved and written; `check` is called before every row, since one may take seconds."""
+    """Return the block solved and written; `check` is called before every row, since one may take seconds."""
     return (_behind_lines if plan.keeps_lines else _in_columns)(plan, solver, block, check)
 
 
@@ -40,7 +40,7 @@ def _behind_lines(plan: Plan, solver: Solver, block: Block, check: Check) -> Par
 
 
 def _in_columns(plan: Plan, solver: Solver, block: Block, check: Check) -> Part:
-    """The rows as columns, for another format."""
+    """Return the rows as columns, for another format."""
     part = Part()
     items: list[Any] = []
     others: list[dict[str, str | None]] = []
@@ -122,7 +122,7 @@ def _answer(
 
 
 def _left(plan: Plan, ruleset: Ruleset, fields: list[Any], position: Position, target: Position) -> list[str]:
-    """The cells of the position to leave."""
+    """Return the cells of the position to leave."""
     if not plan.in_words:
         return _left_digits(plan, fields, position, target)
     text = ruleset.format_position(target)
@@ -130,7 +130,7 @@ def _left(plan: Plan, ruleset: Ruleset, fields: list[Any], position: Position, t
 
 
 def _left_digits(plan: Plan, fields: list[Any], position: Position, target: Position) -> list[str]:
-    """The digits of the position to leave; a pile that did not change need not be printed anew."""
+    """Return the digits of the position to leave; a pile that did not change need not be printed anew."""
     count = len(fields)
     digits = [
         _canonical(field, left) if left is pile else decimal(left)

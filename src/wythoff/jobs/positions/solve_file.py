@@ -140,7 +140,7 @@ def _check_paths(job: Job, *written: Path) -> None:
 
 
 def _identity(job: Job, source: Source) -> Fields:
-    """What a job must have in common with the one that it continues."""
+    """Return what a job must have in common with the one that it continues."""
     found = identity(options={**asdict(source.plan), "rejects": job.rejects})
     if source.is_regular:
         status = os.stat(job.source)

@@ -157,7 +157,7 @@ def solve_parts(
 
 
 def _parts_in_folder(folder: Path, given: str, target: Path, is_recursive: bool) -> tuple[list[str], tuple[str, ...]]:
-    """(the names of the parts in a folder, folders in it that were not gone into).
+    """Return (the names of the parts in a folder, folders in it that were not gone into).
 
     Raises FileError if there are no parts, or of several formats.
     """
@@ -187,7 +187,7 @@ def _raise(error: OSError) -> NoReturn:
 
 
 def _parts_of_files(files: Sequence[str], target: Path) -> tuple[Path, list[str]]:
-    """(the folder that these files have in common, their names below it); without those that are answers."""
+    """Return (the folder that these files have in common, their names below it); without those that are answers."""
     paths = sorted({Path(os.path.abspath(file)) for file in files})
     folder = Path(os.path.commonpath([path.parent for path in paths]))
     if folder.resolve() != target:
@@ -202,7 +202,7 @@ def _parts_of_files(files: Sequence[str], target: Path) -> tuple[Path, list[str]
 
 
 def _answers(names: Sequence[str], target_format: str | None) -> dict[str, str]:
-    """The name of the answers to each part. Raises FileError if two parts would have the same."""
+    """Return the name of the answers to each part. Raises FileError if two parts would have the same."""
     parts: dict[str, str] = {}
     for name in names:
         if (other := parts.setdefault(_answer(name, target_format), name)) != name:
@@ -211,7 +211,7 @@ def _answers(names: Sequence[str], target_format: str | None) -> dict[str, str]:
 
 
 def _answer(name: str, target_format: str | None) -> str:
-    """The name of a part, or with the suffix of another format; text stays compressed."""
+    """Return the name of a part, or with the suffix of another format; text stays compressed."""
     unpacked = unpacked_name(name)
     target = format_of(unpacked, POSITIONS, target_format)
     if target is by_suffix(unpacked, POSITIONS):

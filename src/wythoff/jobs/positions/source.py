@@ -130,7 +130,7 @@ class Source:
         self.header = write_header(self.plan, first_line, self.schema)
 
     def _open_text(self, source_format: Format) -> tuple[Head, str]:
-        """What the first lines say, and what stands between the fields of a line."""
+        """Return what the first lines say, and what stands between the fields of a line."""
         job = self.job
         stream, is_packed = text_stream(job.source, self.file)
         if is_packed:
@@ -168,7 +168,7 @@ class Source:
         check_target(self.job.source, self.plan, [(field.name, field.type) for field in self.schema])
 
     def blocks(self, start: int, line: int) -> Iterable[Block]:
-        """The blocks from the place on where one ended; 0 is the beginning."""
+        """Yield the blocks from the place on where one ended; 0 is the beginning."""
         if self.plan.source in COLUMNAR:
             return self.table.blocks(start)
         if start:
@@ -177,7 +177,7 @@ class Source:
 
 
 def _delimiter(given: str | None) -> str | None:
-    """What --delimiter says; a tab may be written as a backslash and t."""
+    """Return what --delimiter says; a tab may be written as a backslash and t."""
     if given is None:
         return None
     given = "\t" if given == "\\t" else given
@@ -187,7 +187,7 @@ def _delimiter(given: str | None) -> str | None:
 
 
 def input_format(job: Job) -> Format:
-    """The format of the input; of standard input it is text, if no other is given."""
+    """Return the format of the input; of standard input it is text, if no other is given."""
     found = format_of(unpacked_name(job.source), POSITIONS, job.source_format, Format.TEXT, OPTIONS)
     _check_compression(job.source, found)
     return _without_tabs(found)
@@ -211,7 +211,7 @@ def _check_compression(name: str, kind: Format) -> None:
 
 
 def _target_format(job: Job, source_format: Format) -> Format:
-    """The format of the output; of standard output it is that of the input, if no other is given."""
+    """Return the format of the output; of standard output it is that of the input, if no other is given."""
     target = format_of(unpacked_name(job.target), POSITIONS, job.target_format, source_format, OPTIONS)
     _check_compression(job.target, target)
     if target in COLUMNAR and job.target == STANDARD:

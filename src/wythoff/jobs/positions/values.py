@@ -41,7 +41,7 @@ def check_values(plan: Plan, solver: Solver) -> None:
 def values_of(
     plan: Plan, solver: Solver, position: Position, is_p: bool, check: Check
 ) -> tuple[list[Integer | None], int]:
-    """The values of one position, None where there is none, and how many are not known."""
+    """Return the values of one position, None where there is none, and how many are not known."""
     found: list[Integer | None] = []
     unknown = 0
     for name in plan.values:

@@ -50,7 +50,7 @@ def write_header(plan: Plan, first_line: bytes, schema: Any = None) -> bytes | m
 
 
 def write_rows(plan: Plan, rows: SolvedRows) -> list[Any]:
-    """The rows with their answers, as buffers to be written one behind the other."""
+    """Return the rows with their answers, as buffers to be written one behind the other."""
     if not len(rows):
         return []
     if plan.target in COLUMNAR:
@@ -63,7 +63,7 @@ def write_rows(plan: Plan, rows: SolvedRows) -> list[Any]:
 
 
 def _answers(plan: Plan, rows: SolvedRows) -> list[Any]:
-    """What stands behind the rows: arrays and constants to be joined."""
+    """Return what stands behind the rows: arrays and constants to be joined."""
     digits = [to.cast(pa.string()) for to in rows.to]
 
     def moves(outcome: str) -> list[Any]:
@@ -83,7 +83,7 @@ def _answers(plan: Plan, rows: SolvedRows) -> list[Any]:
 
 
 def _around_moves(plan: Plan, outcome: str) -> list[str]:
-    """What stands before, between and behind the piles of the position to leave.
+    """Return what stands before, between and behind the piles of the position to leave.
 
     In JSON they are strings, as all piles that are written there: whatever their sizes are, a column has one type.
     """
@@ -95,7 +95,7 @@ def _around_moves(plan: Plan, outcome: str) -> list[str]:
 
 
 def _without_move(plan: Plan, outcome: str) -> str:
-    """What stands behind a position without a winning move."""
+    """Return what stands behind a position without a winning move."""
     if plan.target is Format.JSONL:
         return f', "{OUTCOME}": "{outcome}"' + "".join(f", {json.dumps(name)}: null" for name in plan.targets)
     if plan.target is Format.TEXT:
@@ -104,7 +104,7 @@ def _without_move(plan: Plan, outcome: str) -> str:
 
 
 def _around_value(plan: Plan, name: str) -> tuple[str, str, str]:
-    """What stands before a further value, on both sides of it, and in its place if there is none."""
+    """Return what stands before a further value, on both sides of it, and in its place if there is none."""
     return (f", {json.dumps(name)}: ", '"', "null") if plan.target is Format.JSONL else (plan.delimiter, "", "")
 
 
@@ -131,7 +131,7 @@ def line_writer(plan: Plan) -> Callable[[bytes, Answer], bytes]:
 
 
 def _joined(*parts: Any) -> Any:
-    """The binary concatenation of arrays and constants, element by element."""
+    """Return the binary concatenation of arrays and constants, element by element."""
     return pc.binary_join_element_wise(*(_binary(part) for part in parts), pa.scalar(b"", pa.binary()))
 
 
@@ -142,7 +142,7 @@ def _binary(part: Any) -> Any:
 
 
 def _memory(texts: Any) -> memoryview:
-    """The elements of a binary array one behind the other: that is how they lie in memory."""
+    """Return the elements of a binary array one behind the other: that is how they lie in memory."""
     _, offsets, data = texts.buffers()
     bounds = np.frombuffer(offsets, np.int32)[texts.offset : texts.offset + len(texts) + 1]
     return memoryview(data)[bounds[0] : bounds[-1]]
@@ -176,7 +176,7 @@ def _csv_cells(column: Any, delimiter: str) -> Any:
 
 
 def csv_text(text: str, delimiter: str) -> str:
-    """A text as a field of CSV, in quotes where it needs them."""
+    """Return a text as a field of CSV, in quotes where it needs them."""
     line = io.StringIO()
     csv.writer(line, delimiter=delimiter, lineterminator="\r\n").writerow([text])  # of these, both are quoted
     return line.getvalue()[:-2]
@@ -242,7 +242,7 @@ def check_target(source: str, plan: Plan, types: Sequence[tuple[str, Any]]) -> N
 
 
 def _arrow_stream(plan: Plan, rows: SolvedRows) -> Any:
-    """The rows as an Arrow stream of their own: what fits int64 as int64, else decimal strings."""
+    """Return the rows as an Arrow stream of their own: what fits int64 as int64, else decimal strings."""
     columns = [*_columns(plan, rows), (OUTCOME, pc.if_else(pa.array(rows.is_p), "P", "N"), False)]
     columns += [(name, column, not plan.in_words) for name, column in zip(plan.targets, rows.to, strict=True)]
     columns += [(name, column, True) for name, column in zip(plan.values, rows.values, strict=True)]

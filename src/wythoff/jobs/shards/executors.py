@@ -71,14 +71,14 @@ class Executor(ABC):
 
     @abstractmethod
     def map_shards(self, task: Task, shards: Iterable[Shard]) -> Generator[Done, None, None]:
-        """The task done for each shard, once, in any order.
+        """Yield the task done for each shard, once, in any order.
 
         Raises the first error that a task raises, and ExecutorError. To stop early, close the iterator.
         """
 
 
 def cores() -> int:
-    """The processor cores that this process may use."""
+    """Return the processor cores that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
@@ -228,7 +228,7 @@ class Cluster(Executor):
 def _pooled(
     submit: Callable[..., "Future[Done]"], task: Task, shards: Iterable[Shard], workers: Callable[[], int]
 ) -> Iterator[Done]:
-    """The shards through a pool, AHEAD of them for each worker at a time. Raises DeadProcessError."""
+    """Yield the shards through a pool, AHEAD of them for each worker at a time. Raises DeadProcessError."""
     rest, expected = iter(shards), fingerprint()
     under_way: dict[Future[Done], Shard] = {}
     while True:

@@ -52,7 +52,7 @@ class Job:
     turn: int = 0  # numbers in a round; 0 if there are none
 
     def seal(self, *row: Any) -> str:
-        """A digest of a row and of the job that it stays a part of, however far that goes."""
+        """Return a digest of a row and of the job that it stays a part of, however far that goes."""
         job = (self.claim, self.start, self.version, *([self.turn] if self.turn else []))
         return hashlib.sha256(repr((*job, *row)).encode()).hexdigest()[:24]
 
@@ -153,7 +153,7 @@ class Ledger(AbstractContextManager["Ledger"]):
         self._guard.close()  # not before: to close a file gives up all locks that SQLite has on it
 
     def _locked(self) -> BinaryIO:
-        """The file of the ledger, made if it is not there, and locked in another way than SQLite's own."""
+        """Return the file of the ledger, made if it is not there, and locked in another way than SQLite's own."""
         try:
             return open_locked(self.path, self.path)
         except OSError as error:
@@ -204,7 +204,7 @@ def _settled(job: Job, finished: dict[Shard, Done]) -> int:
 
 @contextmanager
 def _reading(path: Path) -> Iterator[sqlite3.Connection]:
-    """A ledger that is there, as it is at one moment: another process may be working on it."""
+    """Yield a ledger that is there, as it is at one moment: another process may be working on it."""
     if not path.is_file():
         raise LedgerError(f"{path}: there is no such ledger")
     with clear_errors(path):

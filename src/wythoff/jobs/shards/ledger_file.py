@@ -64,7 +64,7 @@ def check_names(path: Path) -> None:
 
 
 def changes_by_others(base: sqlite3.Connection) -> int:
-    """A number that is another one once another connection has written."""
+    """Return a number that is another one once another connection has written."""
     (version,) = base.execute("PRAGMA data_version").fetchone()
     return int(version)
 
@@ -85,7 +85,7 @@ def open_to_read(path: Path) -> sqlite3.Connection:
 
 @contextmanager
 def transaction(base: sqlite3.Connection) -> Iterator[None]:
-    """What is executed meanwhile is done as a whole, or not at all."""
+    """Yield what is executed meanwhile is done as a whole, or not at all."""
     base.execute("BEGIN IMMEDIATE")
     try:
         yield
@@ -119,7 +119,7 @@ def has_tables(base: sqlite3.Connection) -> bool:
 
 @contextmanager
 def clear_errors(path: Path) -> Iterator[None]:
-    """What SQLite says, in one line that says what to do."""
+    """Yield what SQLite says, in one line that says what to do."""
     try:
         yield
     except sqlite3.DatabaseError as error:

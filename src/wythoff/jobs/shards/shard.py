@@ -22,7 +22,7 @@ class Shard(NamedTuple):
 
 
 def gaps(start: int, stop: int, done: Iterable[Shard]) -> Iterator[tuple[int, int]]:
-    """What is left of a range by shards that are apart from each other, in order."""
+    """Yield what is left of a range by shards that are apart from each other, in order."""
     for shard in sorted(done):
         if start < shard.start:
             yield start, shard.start
@@ -66,7 +66,7 @@ class Total:
         return f"{self.checksum:016x}" if self.checksum else ""
 
     def summary(self, since: str = "") -> str:
-        """What is printed of it: the number of instances, and the checksum if there is one."""
+        """Return what is printed of it: the number of instances, and the checksum if there is one."""
         return f"{self.checked} checked{since}" + (f", checksum {self.hex_checksum}" if self.checksum else "")
 
     def __add__(self, other: "Total") -> "Total":
@@ -78,6 +78,6 @@ class Total:
 
 
 def total_of(shard: Shard, finding: Finding) -> Total:
-    """What one shard has found."""
+    """Return what one shard has found."""
     place = shard.start if finding.counterexample is not None or finding.failure else None
     return Total(finding.checked, finding.checksum % CHECKSUM_MODULUS, finding.counterexample, finding.failure, place)

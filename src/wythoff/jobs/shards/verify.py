@@ -134,7 +134,7 @@ def _range(claim: Claim, start: int, stop: int | None) -> tuple[int, int]:
 
 
 def _in_one_piece(claim: Claim, first: int, last: int, executor: Executor | None, ledger: object) -> Verdict:
-    """The verdict on a claim that has no search."""
+    """Return the verdict on a claim that has no search."""
     if first or executor is not None or ledger is not None:
         raise ValueError(f"{claim.id} is tried in one piece: from 0, by one thread and without a ledger")
     try:
@@ -149,7 +149,7 @@ def _in_one_piece(claim: Claim, first: int, last: int, executor: Executor | None
 
 
 def _beyond(claim: Claim, verdict: Verdict) -> str:
-    """What is known of a claim outside of a range in which it holds."""
+    """Return what is known of a claim outside of a range in which it holds."""
     if not verdict.holds or claim.first_failure is None:
         return ""
     return f"outside of this range it is refuted: the least counterexample of all is {claim.first_failure()}"
@@ -171,7 +171,7 @@ def _claim(name: str, digest: str) -> Claim:
 
 
 def _file_of(claim_id: str) -> str:
-    """The file of a claim of one's own, by its full name; "" for others."""
+    """Return the file of a claim of one's own, by its full name; "" for others."""
     path, _ = file_and_id(claim_id)
     return str(Path(path).resolve()) if path else ""
 
@@ -219,7 +219,7 @@ def search_shards(
 def _missing(
     name: str, gaps: Iterable[tuple[int, int]], found: list[Total], size: Callable[[], int]
 ) -> Iterator[Shard]:
-    """The shards still to be done, in order; none behind one with a counterexample or a failure."""
+    """Yield the shards still to be done, in order; none behind one with a counterexample or a failure."""
     for first, last in gaps:
         while first < last:
             place = found[0].place

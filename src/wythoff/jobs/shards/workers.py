@@ -23,7 +23,7 @@ KEEP_MEMORY = {"MALLOC_TRIM_THRESHOLD_": str(1 << 28), "MALLOC_MMAP_THRESHOLD_":
 def process_pool(
     processes: int, module: str, begin: Callable[..., object], arguments: tuple[Any, ...]
 ) -> ProcessPoolExecutor:
-    """A pool of `processes` workers, each of which first calls begin(*arguments).
+    """Return a pool of `processes` workers, each of which first calls begin(*arguments).
 
     They are forked from a server process that has imported `module` once, where there is such a thing: forks of this
     process would inherit its threads' locks, and new interpreters would import all anew, half a second each.

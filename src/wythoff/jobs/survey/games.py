@@ -31,7 +31,7 @@ class Games(Protocol):
         """Each game once: representative -> those that are proved to have the same values, itself the first."""
 
     def moves(self, name: str) -> HeapMoves:
-        """What a move of a game may do."""
+        """Return what a move of a game may do."""
 
     def counted(self, names: int) -> str:
         """So many of them, in words."""
@@ -112,5 +112,5 @@ class SubtractionSets:
 
 
 def text_of(digits: Digits) -> str:
-    """A code as it is written."""
+    """Return a code as it is written."""
     return parse_octal_code(f"{digits[0]}.{''.join(map(str, digits[1:]))}").text

@@ -48,7 +48,7 @@ def write_survey(survey: Survey, target: str = "-", to: str | None = None) -> No
 
 
 def _games(survey: Survey) -> Iterator[list[str]]:
-    """A row a game, with the other codes that have its values."""
+    """Yield a row a game, with the other codes that have its values."""
     rows: list[list[str]] = []
     for line in survey.lines():
         if line.code != line.same_as:
@@ -72,7 +72,7 @@ def _text(survey: Survey) -> str:
 
 
 def _published(survey: Survey) -> list[str]:
-    """A line for each game whose period is known by a publication alone."""
+    """Return a line for each game whose period is known by a publication alone."""
     return [f"{line.code}: {line.published}" for line in survey.lines() if line.published]
 
 

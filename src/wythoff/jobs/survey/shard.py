@@ -38,7 +38,7 @@ class GameRow(NamedTuple):
 
 
 def bounds(limit: int) -> list[int]:
-    """The bounds of the rounds up to the last, which is `limit`."""
+    """Return the bounds of the rounds up to the last, which is `limit`."""
     result = [FIRST_BOUND]
     while result[-1] < limit:
         result.append(GROWTH * result[-1])
@@ -48,24 +48,24 @@ def bounds(limit: int) -> list[int]:
 
 
 def look_at(games: Games, count: int, seconds: float | None, shard: Shard) -> Finding:
-    """The game that the shard names, one of so many, in the round of number shard.start // count."""
+    """Return the game that the shard names, one of so many, in the round of number shard.start // count."""
     bound = bound_of(shard.start // count)
     return finding_of(shard.name, row_of(games.moves(shard.name), bound, seconds), bound)
 
 
 def bound_of(number: int) -> int:
-    """The bound of a round."""
+    """Return the bound of a round."""
     return FIRST_BOUND * int(GROWTH**number)
 
 
 def finding_of(name: str, row: GameRow, bound: int) -> Finding:
-    """What is found of a game, for a ledger: the last that will be, if a later round has nothing to look at."""
+    """Return what is found of a game, for a ledger: the last that will be, if a later round has nothing to look at."""
     is_last = row.period is not None or row.heaps < bound
     return Finding(row.heaps, checksum=checksum(name, row), row=row, is_last=is_last)
 
 
 def row_of(moves: HeapMoves, bound: int, seconds: float | None = None) -> GameRow:
-    """What is found of a game by heaps below `bound`.
+    """Return what is found of a game by heaps below `bound`.
 
     With `seconds` it ends before a step that would take more work; that is counted, not timed, so that each run ends at
     the same heap.

@@ -85,7 +85,7 @@ class Survey:
         return sum(row.period is not None for row in self.rows.values())
 
     def further(self, rows: Mapping[str, GameRow]) -> "Survey":
-        """The survey with those of other rows that tell of a period, or of more heaps."""
+        """Return the survey with those of other rows that tell of a period, or of more heaps."""
         best = dict(self.rows)
         for name, row in rows.items():
             before = best.get(name)
@@ -232,7 +232,7 @@ class Found:
 
 
 def _known(begun: Survey, names: Sequence[str], rounds: Sequence[int]) -> Iterator[Done]:
-    """The rows of an earlier survey, each in the last round that it has done."""
+    """Yield the rows of an earlier survey, each in the last round that it has done."""
     for index, name in enumerate(names):
         if (row := begun.rows.get(name)) is None:
             continue
@@ -247,7 +247,7 @@ FOLDER = Path(__file__).parent
 
 
 def kept(games: Games) -> Survey:
-    """The survey of these games that comes with the package. Raises FileError if there is none."""
+    """Return the survey of these games that comes with the package. Raises FileError if there is none."""
     path = file_of(games)
     if not path.is_file():
         raise FileError(f"no survey of {games.title} comes with the package; `wythoff survey` makes it")

@@ -53,7 +53,7 @@ def write_board(board: Board, progress: Progress | None = None) -> None:
 
 
 def board_values(board: Board, out: NDArray[Any] | None = None, progress: Progress | None = None) -> NDArray[Any]:
-    """The values of the board, in memory or into `out`."""
+    """Return the values of the board, in memory or into `out`."""
     values: NDArray[Any] = board.game.solver.grundy_board(*board.shape, out, board.threads, progress)
     return values
 
@@ -68,7 +68,7 @@ def _write_npy(board: Board, progress: Progress | None) -> None:
 
 
 def _bytes(board: Board) -> Integer:
-    """The bytes of all values; 0, which always fits, with `force`."""
+    """Return the bytes of all values; 0, which always fits, with `force`."""
     dtype = board.game.solver.board_dtype(board.rows, board.cols)
     return mpz(0) if board.force else board.rows * board.cols * dtype.itemsize
 

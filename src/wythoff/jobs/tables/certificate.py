@@ -52,7 +52,7 @@ MISERE_FORMAT = "wythoff misere certificate 1"
 
 
 def misere_certificate(found: MisereQuotient) -> dict[str, Any]:
-    """A statement about sums of heaps in misere play that finitely many checks prove; see
+    """Return a statement about sums of heaps in misere play that finitely many checks prove; see
     wythoff.games.heaps.quotients.
 
     It is as it stands in a file. Where no period is proved it is of the heaps that are known alone: then preperiod and

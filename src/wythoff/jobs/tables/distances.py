@@ -46,7 +46,7 @@ class Distances:
 
 
 def first_number(game: Game, value: int, start: Integer) -> Integer:
-    """The number of the first position of a value in row `start` or beyond."""
+    """Return the number of the first position of a value in row `start` or beyond."""
     return (
         count_positions(load_automaton(game.solver.method_for("numeration")(), value), value, mpz(start))
         if start

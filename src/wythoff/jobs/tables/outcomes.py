@@ -46,7 +46,7 @@ def write_outcomes(
 
 
 def _ones(table: NDArray[Any]) -> int:
-    """The P-positions of a table, a piece of it at a time."""
+    """Return the P-positions of a table, a piece of it at a time."""
     flat, count = table.reshape(-1), 0
     for start in range(0, len(flat), PIECE):
         piece = flat[start : start + PIECE]

@@ -93,7 +93,7 @@ def _array(column: Column) -> Any:
 
 
 def bytes_of_row(kind: Format, numbers: Sequence[Integer], is_small: bool = True) -> Integer:
-    """A bound on the bytes of a row of these numbers; a .npy does not hold the first one."""
+    """Return a bound on the bytes of a row of these numbers; a .npy does not hold the first one."""
     if kind is Format.NPY:
         return 8 * (len(numbers) - 1)
     if kind is Format.PARQUET and is_small:

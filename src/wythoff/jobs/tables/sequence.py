@@ -104,7 +104,7 @@ def write_sequence(job: Sequence, progress: Progress | None = None, histogram: H
 
 
 def _regular(name: str) -> Path | None:
-    """The file that is meant; None for standard output, a pipe and a folder."""
+    """Return the file that is meant; None for standard output, a pipe and a folder."""
     target = target_of(name)
     return target if name not in ("", STANDARD) and (target.is_file() or not target.exists()) else None
 
@@ -137,7 +137,7 @@ def _counted(blocks: Iterable[Values], histogram: Histogram | None) -> Iterator[
 
 
 def _bytes(job: Sequence, kind: Format) -> Integer:
-    """A bound on the bytes of the file, if no value reaches 2^16; 0, which always fits, with `force`."""
+    """Return a bound on the bytes of the file, if no value reaches 2^16; 0, which always fits, with `force`."""
     if job.force:
         return mpz(0)
     numbers: list[Integer] = [mpz(2**16 - 1)] if kind is Format.TEXT else [job.stop, mpz(2**16 - 1)]

@@ -130,7 +130,7 @@ class SequenceFile:
                 path.unlink(missing_ok=True)
 
     def _earlier(self, file: BinaryIO) -> tuple[int, np.dtype[Any], int]:
-        """What an earlier run has left: how many values, their dtype and checksum."""
+        """Return what an earlier run has left: how many values, their dtype and checksum."""
         state = self.journal.read(is_resumed=True) or {}
         try:
             known = int(state["known"])
@@ -151,7 +151,7 @@ class SequenceFile:
             check_space(self.target, HEADER + self._stop * dtype.itemsize, "", taken)
 
     def _mapped(self, file: BinaryIO, dtype: np.dtype[Any]) -> tuple[Values, mmap.mmap]:
-        """The values that a file has room for, in memory as far as they are in use."""
+        """Return the values that a file has room for, in memory as far as they are in use."""
         size = HEADER + self._stop * dtype.itemsize
         file.seek(0)
         file.write(npy_header(dtype, (self._stop,)))

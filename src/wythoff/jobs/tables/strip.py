@@ -150,7 +150,7 @@ Block = list[Positions]
 
 
 def _taker(sink: Sink, strip: Strip, force: bool, whole: ExitStack) -> Callable[[Block], None]:
-    """A function that takes the blocks for one sink.
+    """Return a function that takes the blocks for one sink.
 
     Leaving `whole` completes its files, or removes them after an error. Raises FileError if it does not fit the disk,
     unless with `force`.

@@ -78,7 +78,7 @@ class Atlas:
         return Tile(*corner[:3], _or_nothing(found, corner[3]).astype(np.int8))
 
     def values(self, x: Any, y: Any, zoom: Any = 0, size: Any = SIZE) -> Tile:
-        """The least Grundy value in each pixel, as far as it is known; parameters as of `outcomes`.
+        """Return the least Grundy value in each pixel, as far as it is known; parameters as of `outcomes`.
 
         Known are all values on a board at the origin, up to 4096 cells a side if that takes seconds; sums of two heaps,
         cell by cell, as far as those of the heaps; all in the first 256 rows and columns of Wythoff's game; cell by
@@ -134,7 +134,7 @@ class Atlas:
         return np.where(values == UNKNOWN, UNKNOWN, values == 0).astype(np.int8)
 
     def _heap_values(self, x: Integer, y: Integer, zoom: int, size: int) -> NDArray[Any] | None:
-        """The values of sums of two heaps, one by one; None in other games, and for blocks of several."""
+        """Return the values of sums of two heaps, one by one; None in other games, and for blocks of several."""
         if not self._has_heaps or zoom:
             return None
         lines = [self._heap_line(start, size) for start in (x, y)]
@@ -142,7 +142,7 @@ class Atlas:
         return np.where((across < 0)[:, None] | (up < 0), UNKNOWN, across[:, None] ^ up)
 
     def _heap_line(self, start: Integer, size: int) -> list[int]:
-        """The values of so many heaps; those behind the first one that is not known are not known."""
+        """Return the values of so many heaps; those behind the first one that is not known are not known."""
         line = []
         for place in range(size):
             check_waiting()
@@ -188,7 +188,7 @@ class Atlas:
 
 
 def _filled(known: NDArray[Any] | None, others: NDArray[Any]) -> NDArray[Any]:
-    """What is known, and where it is not the others."""
+    """Return what is known, and where it is not the others."""
     return others if known is None else np.where(known == UNKNOWN, others, known)
 
 

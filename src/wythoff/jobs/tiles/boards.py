@@ -136,7 +136,7 @@ class NearBoard:
         return found
 
     def _blocks(self, part: NDArray[Any], zoom: int) -> NDArray[Any]:
-        """The blocks that lie wholly inside of a part that begins with one."""
+        """Return the blocks that lie wholly inside of a part that begins with one."""
         part = part[: len(part) >> zoom << zoom, : part.shape[1] >> zoom << zoom]
         for _ in range(zoom if part.size else 0):
             rows = self._reduce(part[::2], part[1::2])

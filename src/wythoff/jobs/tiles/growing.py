@@ -59,7 +59,7 @@ class GrowingSequence:
         self._grown = Condition()
 
     def _begun(self) -> tuple[int, Making]:
-        """The first heap, and what makes values, a part of a second at a time."""
+        """Return the first heap, and what makes values, a part of a second at a time."""
         solver = self.game.solver
         if not solver.supports("heap_moves"):
             return _least(self.game), _listed(solver.single_values)
@@ -102,7 +102,7 @@ class GrowingSequence:
             self._grown.notify_all()
 
     def wait(self, stop: Integer, seconds: float) -> SequenceView:
-        """What is known when the heaps below `stop` are, or no more will be, or so many seconds are over."""
+        """Return what is known when the heaps below `stop` are, or no more will be, or so many seconds are over."""
 
         def is_there() -> bool:
             return self.is_over or self.view.known >= stop

@@ -40,7 +40,7 @@ class Tile:
 
 
 def placed(x: Any, y: Any, zoom: Any, size: Any) -> tuple[Integer, Integer, int, int]:
-    """A place, a zoom and a size, checked. Raises ValueError where there is no such tile."""
+    """Return a place, a zoom and a size, checked. Raises ValueError where there is no such tile."""
     corner = as_mpz(x, "x"), as_mpz(y, "y")
     bounds = []
     for value, name, least, most in ((zoom, "zoom", 0, MOST_ZOOM), (size, "size", 1, MOST_SIZE)):

@@ -41,7 +41,7 @@ class ValueSets:
             self._levels.append(last[::2] | last[1::2])
 
     def of(self, starts: NDArray[np.int64], stops: NDArray[np.int64]) -> NDArray[np.uint8]:
-        """The sets (len(starts), bytes) of ranges within the sequence; of start >= stop the empty one."""
+        """Return the sets (len(starts), bytes) of ranges within the sequence; of start >= stop the empty one."""
         stops = np.maximum(starts, stops)
         low, high = -(-starts // BLOCK), stops // BLOCK
         found = self._ends(starts, np.minimum(stops, low * BLOCK))
@@ -57,7 +57,7 @@ class ValueSets:
         return found
 
     def _ends(self, starts: NDArray[np.int64], stops: NDArray[np.int64]) -> NDArray[np.uint8]:
-        """The sets of ranges of less than a block."""
+        """Return the sets of ranges of less than a block."""
         places = starts[:, None] + np.arange(BLOCK)
         is_in = places < stops[:, None]
         return self._sets(np.nonzero(is_in)[0], self.values[places[is_in]], len(starts))

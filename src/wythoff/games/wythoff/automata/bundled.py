@@ -61,7 +61,7 @@ def load_automaton(t: int, value: int) -> Automaton:
 
 
 def largest_known(t: int) -> int:
-    """Return the largest value that a bundled automaton of this game covers; 0 if there is none."""
+    """Return the largest value that a bundled automaton of this game covers, or 0."""
     return max((largest for game, largest in (*BUNDLED, *PACKED) if game == t), default=0)
 
 

@@ -71,12 +71,11 @@ class BlockingWythoff(Ruleset):
         object.__setattr__(self, "piles", ("x", "y", *squares))
 
     numerations: ClassVar[tuple[str, ...]] = ("fibonacci",)
-    """Where an automaton of the P-positions is searched for."""
+    """The numerations in which an automaton of the P-positions is searched for."""
 
     def without_option_in(self, lost: "Automaton") -> "Automaton":
         """Return the squares (x, y), with nothing vetoed, that are P if `lost` are those squares."""
-        from wythoff.games.wythoff.kernel import kernel
-        from wythoff.games.wythoff.rays.rules import QUEEN
+        from wythoff.games.wythoff.kernel import QUEEN, kernel
 
         return kernel(lost, QUEEN, least=self.k)
 

@@ -112,7 +112,7 @@ class TwoPiles(Ruleset):
         return super().label if self.is_misere or type(form) is type(self) else form.label
 
     numerations: ClassVar[tuple[str, ...]] = ("fibonacci", "2", "t2", "3", "tribonacci")
-    """Where an automaton of the P-positions is searched for."""
+    """The numerations in which an automaton of the P-positions is searched for."""
 
     def without_option_in(self, lost: "Automaton") -> "Automaton":
         """Return the positions that are P if `lost` are the P-positions."""
