@@ -139,7 +139,7 @@ def test_any_size() -> None:
         ("kayles play=misere 4", "Grundy values are for normal play"),
         ("odd-scoring 5", "decided by the steps of each player"),
         ("silver-dollar dollar=yes 4 1", "the game ends before the last move"),
-        ("blocking-wythoff 3 4", "moves are vetoed"),
+        ("blocking-wythoff 3 4", "with vetoes a P-position may have"),
         ("northcott retreats=yes 0 5", "play need not end"),
         ("flip-flop 3 4", "no Grundy values are known"),
         ("wythoff 10^30 10^31", "is not known"),

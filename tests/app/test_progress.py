@@ -23,7 +23,7 @@ def wait_for(text: str, terminal: Terminal) -> None:
 def test_working(monkeypatch: pytest.MonkeyPatch) -> None:
     terminal = Terminal()
     monkeypatch.setattr(sys, "stderr", terminal)
-    monkeypatch.setattr(progress, "SECONDS", 0.02)
+    monkeypatch.setattr(progress, "UPDATE_SECONDS", 0.02)
     with progress.working("counting") as say:
         wait_for("counting", terminal)
         say("sums")
@@ -46,7 +46,7 @@ def test_what_is_quick_says_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("stream", [io.StringIO(), None])
 def test_without_a_terminal(monkeypatch: pytest.MonkeyPatch, stream: io.StringIO | None) -> None:
     monkeypatch.setattr(sys, "stderr", stream)
-    monkeypatch.setattr(progress, "SECONDS", 0.01)
+    monkeypatch.setattr(progress, "UPDATE_SECONDS", 0.01)
     with progress.working("counting") as say, progress.progress_bar(False, "") as bar:
         say("sums")
         time.sleep(0.05)
