@@ -210,7 +210,7 @@ def test_from_the_command_line(run: Run, tmp_path: Path) -> None:
         (("--from", "-", "--verify", "10"), b"", b"--verify excludes --from"),
         (("kayles", "--from", "-"), b"1 2 3", b"game excludes --from"),
         (("--from", "-", "--terms", "50"), b"1 2 3", b"--terms excludes --from"),
-        (("kayles", "--verify", "10"), b"", b"--verify tries formulas for P-positions of two piles"),
+        (("kayles", "--verify", "10"), b"", b"--verify needs formulas for P-positions of two piles"),
         (("kayles", "--verify", "0"), b"", b"--verify must be at least 1, got 0"),
         (("--from", "-"), b"", b"-: has no numbers"),
         (("--from", "-"), b"# 1 2\n", b"-: has no numbers"),

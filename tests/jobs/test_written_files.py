@@ -157,7 +157,7 @@ def test_a_full_disk_is_told_with_what_is_kept(tmp_path: Path, target: str) -> N
     assert full.returncode == 2
     kept, error = full.stderr.splitlines()
     rows = kept.split(": ")[2].split(";")[0]
-    assert kept == f"in.csv: rows solved and kept in {target}.partial: {rows}; the same command with --resume goes on"
+    assert kept == f"in.csv: rows solved and stored in {target}.partial: {rows}; the same command with --resume goes on"
     assert error == f"wythoff: {target}.partial: File too large"
     assert not (tmp_path / target).exists()
     again = limited(tmp_path, 10**9, "solve", "in.csv", "-o", target, "--resume")
@@ -180,7 +180,7 @@ def test_a_pipe_that_cannot_be_continued(tmp_path: Path, monkeypatch: pytest.Mon
             make(tmp_path)
         with pytest.raises(KeyboardInterrupt) as stopped:
             solve_file(Job("wythoff", str(path), str(partial.with_suffix("")), source_format="csv"))
-        assert stopped.value.__notes__ == [f"{path}: rows solved and kept in {partial}: 1; {can}"]
+        assert stopped.value.__notes__ == [f"{path}: rows solved and stored in {partial}: 1; {can}"]
     writer.join()
 
 

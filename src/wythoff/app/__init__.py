@@ -1,1 +1,1 @@
-"""What a person touches: the command line."""
+"""The command line, play, plots and the page."""

@@ -84,7 +84,7 @@ def unfinished_file(target: Path, needed: Integer = 0, kind: str = "up to ") -> 
 
 @contextmanager
 def unfinished_folder(target: Path) -> Iterator[Path]:
-    """The same for a folder. An earlier TARGET, which the caller knows to be its own kind, is replaced as a whole."""
+    """Replace a folder on success. An earlier TARGET, which the caller has recognised, is replaced as a whole."""
     path = Path(f"{target}{UNFINISHED}")
     check_writable(target)
     path.mkdir(exist_ok=True)
@@ -181,7 +181,7 @@ def open_locked(path: Path, target: Path) -> BinaryIO:
 
 @contextmanager
 def locked_folder(path: Path, target: Path) -> Iterator[None]:
-    """The same for a folder that is there."""
+    """Sync a folder that exists."""
     handle = os.open(path, os.O_RDONLY)
     try:
         _lock(handle, path, target)

@@ -115,8 +115,8 @@ def format_of(
 ) -> Format:
     """Return the format of a file: the given one, else `standard` for standard input and output, else by its suffix.
 
-    Raises ValueError if the given one is none of these formats, and FileError if the name does not tell it; `options`
-    are those that could have said it.
+    Raises ValueError if the given format is not one of these, and FileError if the name does not decide it; `options`
+    are the options that choose it.
     """
     if given:
         return lookup(dict(zip(names(formats), formats, strict=True)), given, "format")
@@ -127,7 +127,7 @@ def format_of(
         raise FileError(f"{name}: output is not compressed; leave out {suffix}, and use {PACKED[suffix]} afterwards")
     if found is None:
         known = ", ".join(suffix for kind in formats for suffix in kind.suffixes)
-        raise FileError(f"{name}: the format cannot be told from the name; accepted: {known}, or {options}")
+        raise FileError(f"{name}: the name does not show the format; accepted: {known}, or {options}")
     return found
 
 

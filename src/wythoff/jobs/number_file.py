@@ -68,7 +68,7 @@ def read_numbers(path: str, text: str | None = None) -> NumberFile:
 
 
 def text_of(path: str) -> str:
-    """The text of a file, unpacked if it is compressed; "-" is standard input. Raises FileError where it is none."""
+    """The text of a file, unpacked if it is compressed; "-" is standard input. Raises FileError for other files."""
     with nullcontext(sys.stdin.buffer) if path == "-" else open(path, "rb") as file:
         stream, _ = text_stream(path, file)
         data, part = bytearray(), bytearray(READ)
@@ -102,7 +102,7 @@ class Term(NamedTuple):
 
 
 class Fault(NamedTuple):
-    """What is wrong with a line, whatever sequence is meant."""
+    """The fault of a line, in every sequence."""
 
     line: int
     text: str
@@ -131,7 +131,7 @@ class Published(NamedTuple):
 def read_published(path: str) -> Published:
     """Return a b-file, with all of its faults; or numbers with blanks, commas or line ends between them.
 
-    Lines that begin with # are comments. Where the first line that is none has two numbers it is a b-file: then a line
+    Lines that begin with # are comments. If the first other line has two numbers, the file is a b-file: then a line
     that is not n and x(n), an n that does not follow the n before it, and a term that the OEIS would not take are
     faults, and reading goes on. Raises FileError for a file without terms, OSError for one that cannot be read.
     """

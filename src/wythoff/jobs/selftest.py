@@ -47,7 +47,7 @@ CLAIMS: dict[str, Any] = dict.fromkeys(HOLD) | {
 
 @dataclass(frozen=True)
 class Check:
-    """What came of one check."""
+    """The result of one check."""
 
     name: str
     passed: bool

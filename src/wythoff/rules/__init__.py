@@ -1,1 +1,1 @@
-"""What every game is and says: rules, positions, words, moves as they are typed."""
+"""The base of every game: rules, positions, words, typed moves."""

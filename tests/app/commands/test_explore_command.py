@@ -147,7 +147,7 @@ def test_other_machines_need_the_token(run: Run) -> None:
     ("arguments", "message"),
     [
         (("chess",), "unknown game 'chess'"),
-        (("flip-flop", "--at", "3", "5"), "a map is of a game whose positions are any two numbers, flip-flop"),
+        (("flip-flop", "--at", "3", "5"), "flip-flop has no map: "),
         (("nim", "3", "5", "7", "--at", "3", "5"), "--at and --position are for cells of the map, without piles"),
         (("wythoff", "3", "5", "7"), "a wythoff position needs 2 numbers (x, y), got 3"),
         (("mock-turtles", "HQT"), "coins are written as letters H and T"),

@@ -114,7 +114,7 @@ def test_files(run: Run, tmp_path: Path) -> None:
         (["table", "grundy", "--stop", "10"], "wythoff is not a take-and-break game"),
         (
             ["table", "grundy", "kayles", "--stop", "10", "-o", "g.xls"],
-            "g.xls: the format cannot be told from the name",
+            "g.xls: the name does not show the format",
         ),
         (
             ["table", "grundy", "kayles", "--stop", "10", "--histogram", "--to", "csv"],

@@ -85,7 +85,7 @@ def test_subtraction_sets(capfd: pytest.CaptureFixture[str]) -> None:
         ("--digits 2 -j 1 --processes 2", "exclude each other"),
         ("--digits 5 --bundled", "no survey of octal codes of 5 digits comes with the package"),
         ("--digits 3 --bundled --limit 1e4", "--limit is for computing a survey; --bundled shows one"),
-        ("--digits 3 -o survey.png", "the format cannot be told from the name; accepted: .csv, .parquet, "),
+        ("--digits 3 -o survey.png", "the name does not show the format; accepted: .csv, .parquet, "),
         ("--digits 1 --limit 1e3 --merge none.db", "none.db: there is no such ledger"),
     ],
 )

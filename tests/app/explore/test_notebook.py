@@ -47,7 +47,7 @@ def test_a_position_without_a_map() -> None:
 
 
 def test_what_is_refused() -> None:
-    with pytest.raises(ValueError, match="a map is of a game whose positions are any two numbers"):
+    with pytest.raises(ValueError, match="has no map: its positions are not two independent numbers"):
         wy.explore("flip-flop", at=(3, 5))
     with pytest.raises(ValueError, match="give either at or position"):
         wy.explore("nim", at=(3, 5), position=(3, 5))

@@ -124,7 +124,7 @@ def test_games_with_sequences(client: Client) -> None:
 
 
 BAD: list[tuple[str, dict[str, Any], str]] = [
-    ("/sequence.json", {}, "a sequence is of a game on heaps or coins, such as kayles or 0.156; wythoff is none"),
+    ("/sequence.json", {}, "wythoff has no sequence; accepted: games on heaps or coins"),
     ("/sequence.json", {"game": "kayles play=misere"}, "Grundy values are for normal play"),
     ("/sequence.json", {"game": "kayles", "count": "2049"}, "count must be 1 to 2048, got 2049"),
     ("/sequence.json", {"game": "kayles", "zoom": "10^9"}, "zoom must be 0 to 332000"),

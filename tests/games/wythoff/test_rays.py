@@ -254,7 +254,7 @@ def test_larger_positions_make_few_tables(monkeypatch: pytest.MonkeyPatch) -> No
 
 def test_misere_has_no_grundy_values() -> None:
     for name in ("misere-t-wythoff t=3", "misere-wythoff", "flip-flop"):
-        with pytest.raises(ValueError, match=f"{name}.* has no board of Grundy values; accepted: "):
+        with pytest.raises(ValueError, match=f"{name}.* has no board of Grundy values[:;] "):
             wy.grundy_table(name, 3)
         with pytest.raises(wy.UnknownValue, match=rf"Grundy values are .* {name}"):
             wy.game(name).grundy((1, 2))

@@ -159,7 +159,7 @@ def test_damage(tmp_path: Path, run: Run, suffix: str) -> None:
     ):
         (tmp_path / name).write_bytes(content)
         done = run("solve", name, "-o", "out.csv")
-        errors = [line for line in done.stderr.decode().splitlines() if "rows solved and kept in" not in line]
+        errors = [line for line in done.stderr.decode().splitlines() if "rows solved and stored in" not in line]
         assert done.returncode == 2
         assert len(errors) == 1
         assert errors[0].startswith(f"wythoff: {name}: ")
@@ -212,7 +212,7 @@ def test_text_that_only_seems_compressed(tmp_path: Path) -> None:
         ("in.parquet.gz", "o.csv", {}, "in.parquet.gz: Parquet is compressed within itself or not at all; .gz, .bz2,"),
         ("in.csv", "o.parquet.zst", {}, "o.parquet.zst: Parquet is compressed within itself"),
         ("in.csv", "o.arrow.xz", {}, "o.arrow.xz: Arrow is compressed within itself"),
-        ("in.csv", "o.gz", {}, "the format cannot be told from the name"),
+        ("in.csv", "o.gz", {}, "the name does not show the format"),
         ("in.csv", "o.csv", {"rejects": "bad.csv.gz"}, "bad.csv.gz: rejected rows are not compressed; leave out .gz"),
     ],
 )

@@ -231,7 +231,7 @@ def test_refused_sequences_leave_no_file(tmp_path: Path) -> None:
     for name, stop, target, layout, message in (
         ("wythoff", 10, "g.npy", None, "wythoff is not a take-and-break game"),
         ("misere-nim", 10, "g.npy", None, "Grundy values are for normal play"),
-        ("kayles", 10, "g.xls", None, "g.xls: the format cannot be told from the name; accepted: .csv, .txt, "),
+        ("kayles", 10, "g.xls", None, "g.xls: the name does not show the format; accepted: .csv, .txt, "),
         ("kayles", 10, "g.npy", "xls", "format must be one of csv, text, jsonl, bfile, npy, parquet, got 'xls'"),
         ("kayles", 0, "g.npy", None, "stop must be "),
         ("kayles", 0, "g.csv", None, "stop must be "),

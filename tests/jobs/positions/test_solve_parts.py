@@ -160,7 +160,7 @@ def test_several_files_and_folders(tmp_path: Path, run: Run) -> None:
     assert b"wythoff: several files need another folder with -o" in again.stderr
     (tmp_path / "texts" / "odd.dat").write_text("1,2\n")
     odd = run("solve", "texts/*", "-o", "odd")
-    assert b"odd.dat: the format cannot be told from the name; accepted: .csv, .tsv" in odd.stderr
+    assert b"odd.dat: the name does not show the format; accepted: .csv, .tsv" in odd.stderr
 
 
 def test_rejected_rows(tmp_path: Path, run: Run) -> None:

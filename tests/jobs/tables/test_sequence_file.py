@@ -69,7 +69,7 @@ def test_interrupted_again_and_again(tmp_path: Path, name: str, window: int, mon
             again, notes = json.loads((tmp_path / "g.npy.partial.json").read_text())["known"], error.__notes__
             ends += 1
         if not path.exists():
-            assert notes == [f"{path}: values kept in {path}.partial: {again:,}; --resume goes on"]
+            assert notes == [f"{path}: values stored in {path}.partial: {again:,}; --resume goes on"]
         assert again >= resumed_at
         resumed_at = again
     assert ends >= 2

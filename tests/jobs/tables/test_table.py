@@ -121,7 +121,7 @@ def test_the_command(run: Run, tmp_path: Path) -> None:
         (["--stop", "-3"], "stop must be at least 0, got -3"),
         (["--start", "5", "--stop", "3"], "stop must be at least start, got 3 < 5"),
         (["--stop", "3", "--method", "sieve"], "method must be one of auto, closed-form, mex"),
-        (["--stop", "3", "-o", "p.xls"], "p.xls: the format cannot be told from the name; accepted: .csv, .txt"),
+        (["--stop", "3", "-o", "p.xls"], "p.xls: the name does not show the format; accepted: .csv, .txt"),
         (["--stop", "3", "--pile", "y"], "--pile is for --to bfile"),
         (["--stop", "3", "--to", "bfile", "--pile", "z"], "--pile must be one of x, y, got 'z'"),
         (["--stop", "10^15", "--method", "mex"], "the sieve up to n = 1000000000000000 needs"),

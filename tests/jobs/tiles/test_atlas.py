@@ -250,7 +250,7 @@ def test_tiles_over_the_end_of_a_board(size: int) -> None:
 
 @pytest.mark.parametrize("name", ["flip-flop", "date", "copycat", "turning-corners", "wythoff-pass", "tactix"])
 def test_games_without_a_map(name: str) -> None:
-    with pytest.raises(ValueError, match="a map is of a game whose positions are any two numbers"):
+    with pytest.raises(ValueError, match="has no map: its positions are not two independent numbers"):
         Atlas(wy.game(name))
 
 

@@ -61,7 +61,7 @@ def test_coins_and_large_values() -> None:
 @pytest.mark.parametrize(
     ("name", "message"),
     [
-        ("misere-wythoff", "misere-wythoff is none"),
+        ("misere-wythoff", "misere-wythoff has no sequence"),
         ("wythoff", "a sequence is of a game on heaps"),
         ("kayles play=misere", "Grundy values are for normal play"),
     ],

@@ -1,4 +1,4 @@
-"""What is compared: every way to list P-positions, to compute floor(n phi) and to find a move, up to which n.
+"""The contenders: all ways to list P-positions, to compute floor(n phi) and to find a move, each up to some n.
 
 To add a contender, add a line; `wythoff bench` and benchmarks/ run what stands here.
 """

@@ -1,4 +1,4 @@
-"""Where a published sequence and a computed one agree, and of what kind their differences are.
+"""The agreement of a published sequence with a computed one, and the kinds of their differences.
 
 A file may begin at another n, lack a term, or have one wrong; a sequence that is another one differs again and again.
 """
@@ -25,7 +25,7 @@ MOST_ERRORS = 10
 
 
 class Kind(StrEnum):
-    """What a difference is."""
+    """The kind of a difference."""
 
     WRONG = "wrong"  # one term
     MISSING = "missing"  # a term of the sequence is not in the file

@@ -1,4 +1,4 @@
-"""What `wy.compare` gives: a published sequence beside one that is computed here, in words."""
+"""The result of `wy.compare`: a published sequence beside a computed one, in words."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ SHOWN = 20
 
 
 class Subject(NamedTuple):
-    """What a sequence is compared with: its title, the sequences that may be meant, and whether they are exact."""
+    """The subject of a comparison: its title, the sequences that it may mean, and whether they are exact."""
 
     title: str
     sequences: list[IntegerSequence]

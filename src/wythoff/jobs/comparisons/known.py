@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 
 class Known(NamedTuple):
-    """What a sequence of the OEIS is here: a sequence of a game, or the terms of a formula."""
+    """The meaning of a sequence of the OEIS here: a sequence of a game, or the terms of a formula."""
 
     number: str
     game: str = ""
@@ -13,7 +13,7 @@ class Known(NamedTuple):
 
     @property
     def command(self) -> str:
-        """What follows `wythoff compare FILE`."""
+        """The arguments after `wythoff compare FILE`."""
         if self.form:
             return f'--form "{self.form}"'
         name, *parameters = self.game.split(" ")

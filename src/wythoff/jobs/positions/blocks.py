@@ -29,7 +29,7 @@ class Block:
     line: int  # number of the first line or row, from 1
     lines: int
     end: int  # where the next block begins: a byte or a row
-    overlong: bool = False  # the beginning of one line that is too long to be kept
+    overlong: bool = False  # the beginning of one line that is too long for the memory
     # Where each row ends, as an array, in CSV with quotes; None if each line is a row.
     ends: Any = field(default=None, compare=False)
 
@@ -40,7 +40,7 @@ class Block:
 
     @property
     def middle(self) -> int:
-        """Where the second half of at least two rows begins: a byte, or a row of a table."""
+        """Return the start of the second half of at least two rows: a byte, or a row of a table."""
         if self.ends is not None:
             return int(self.ends[len(self.ends) // 2 - 1])
         if not isinstance(self.rows, bytearray):
@@ -85,7 +85,7 @@ class LineBlocks:
 
     def __init__(self, stream: BinaryIO, max_bits: int, size: int = BLOCK, *, mark: str | None = None) -> None:
         self._stream, self._size, self._mark = stream, size, mark
-        # A line may hold a few of the longest numbers allowed; beyond that it is rejected without being kept.
+        # A line may hold a few of the longest numbers allowed; a longer line is rejected unread.
         self._longest = size + 4 * int(max_bits / BITS_PER_DIGIT)
         self._buffer = bytearray()
         self._at_end = False
@@ -138,7 +138,7 @@ class LineBlocks:
             self._line += lines
 
     def _record_ends(self, whole: int) -> Any:
-        """Where the records in these whole lines end; None if each line is one."""
+        """Return the ends of the records in these whole lines; None if each line is a record."""
         if self._mark is None or self._buffer.find(b'"', 0, whole) < 0:
             return None
         ends = record_ends(self._buffer, whole, self._mark, self._at_end)
@@ -187,7 +187,7 @@ class LineBlocks:
 
 
 def _content_end(rows: bytearray, end: int) -> int:
-    """Where the last line ends that is not blank; 0 if all are."""
+    """Return the end of the last line that is not blank; 0 if all are blank."""
     last = end
     while last and rows[last - 1] in BLANK:
         last -= 1

@@ -22,7 +22,7 @@ ARROW_FILE, FEATHER_1 = b"ARROW1", b"FEA1"
 
 
 class Columnar:
-    """A Parquet file, an Arrow file, or a stream of Arrow. Raises FileError if it is none."""
+    """A Parquet file, an Arrow file, or a stream of Arrow. Raises FileError for other files."""
 
     def __init__(self, name: str, file: BinaryIO, kind: Format) -> None:
         self._name, self._kind = name, "Parquet" if kind is Format.PARQUET else "Arrow"

@@ -169,7 +169,7 @@ def lines_of(block: Block) -> Any:
 
 
 def _solve_batch(plan: Plan, solver: Solver, block: Block, check: Check, rejected: dict[int, Rejected]) -> SolvedRows:
-    """The same for rows of Parquet and Arrow."""
+    """Solve rows of Parquet and Arrow."""
     columns = [block.rows.column(name) for name in plan.piles]
 
     def item(row: int) -> tuple[int, Any]:
@@ -272,7 +272,7 @@ def _without(rows: SolvedRows, numbers: list[int]) -> SolvedRows:
 
 
 def kept_columns(plan: Plan, batch: Any) -> dict[str, Any]:
-    """The columns of Parquet rows that are written as they are; other piles are written anew, as whole numbers."""
+    """The columns of Parquet rows that are written as they are; other piles are written as whole numbers."""
     kept = dict(zip(batch.schema.names, batch.columns, strict=True))
     if plan.target in COLUMNAR:
         return kept

@@ -81,7 +81,7 @@ class _Inexact(str):
 
 
 def json_fields(plan: Plan, ruleset: Ruleset, text: str) -> tuple[list[Any], dict[str, str | None]]:
-    """Return the fields of the piles in a line, and its other fields if they are written anew. Raises NumberError."""
+    """Return the fields of the piles in a line, and its other fields if they are rewritten. Raises NumberError."""
     try:
         row = _read_json(text)
     except json.JSONDecodeError as error:

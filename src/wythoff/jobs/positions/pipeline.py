@@ -195,7 +195,7 @@ class Pipeline(AbstractContextManager["Pipeline"]):
 
 @dataclass(frozen=True)
 class _Bytes:
-    """Where the bytes of a block are: they are read again rather than sent."""
+    """The place of a block in the file: its bytes are read again rather than sent."""
 
     path: str
     start: int

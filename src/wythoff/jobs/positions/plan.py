@@ -1,4 +1,4 @@
-"""What is to be done with a file: formats, columns, limits. A plan is plain data, so that it can go to a process."""
+"""The plan of a job on a file: formats, columns, limits. It is plain data that can be sent to a process."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, fields, replace
@@ -28,7 +28,7 @@ class Counts:
     huge: int = 0  # written rows with a number that does not fit int64
 
     def plus(self, other: "Counts") -> Self:
-        """The same with the rows of another part."""
+        """Return the plan for the rows of another part."""
         sums = {one.name: getattr(self, one.name) + getattr(other, one.name) for one in fields(Counts)}
         return replace(self, **sums)
 
@@ -45,7 +45,7 @@ class Rejected(NamedTuple):
 class SolvedRows:
     """The good rows of a part of a block with their answers, in order.
 
-    What the row itself was is kept either as its line, or as columns, name to Arrow array; a pile that is not among the
+    The row itself is stored either as its line, or as columns, name to Arrow array; a pile that is not among the
     columns is written from `piles`.
     """
 

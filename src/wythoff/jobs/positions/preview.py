@@ -1,4 +1,4 @@
-"""What would be read of a file: its format, its columns, and its first rows as positions; nothing is solved."""
+"""A preview of a file: its format, its columns, and its first rows as positions, without answers."""
 
 import os
 from contextlib import ExitStack
@@ -29,7 +29,7 @@ class RowPreview:
 
 @dataclass(frozen=True)
 class Preview:
-    """What would be read of a file."""
+    """A preview of a file."""
 
     format: str
     header: bool | None  # whether there is one; None in formats that have none
@@ -42,7 +42,7 @@ class Preview:
     rows: tuple[RowPreview, ...]
 
     def as_json(self) -> dict[str, Any]:
-        """The same as JSON holds it."""
+        """Return the preview as JSON."""
         return asdict(self)
 
 

@@ -42,7 +42,7 @@ class Quotes:
 
 
 def record_ends(rows: bytearray, end: int, mark: str, is_last: bool) -> NDArray[np.int64]:
-    """Where the records in rows[:end] end, which are whole lines with a delimiter between fields.
+    """Return the ends of the records in rows[:end], whole lines with a delimiter between fields.
 
     Quotes that do not end in them are wrong if the lines are the last ones; else there may be more of their record, and
     it is left out. Takes linear time.

@@ -19,12 +19,12 @@ from wythoff.solve.solution import UnknownValue
 
 CARRIAGE_RETURN = ord("\r")
 
-# Bytes that the reject file shows of a line that is too long to be kept in memory.
+# Bytes that the reject file shows of a line that is too long for the memory.
 KEPT_OF_OVERLONG = 1000
 
 
 class Row(NamedTuple):
-    """A row as it is read: the fields of its piles, and its other fields if they are written anew."""
+    """A row as it is read: the fields of its piles, and its other fields if they are rewritten."""
 
     piles: list[Any]
     others: dict[str, str | None]
@@ -62,7 +62,7 @@ def solved_row(
 
 
 def read_rows(plan: Plan, ruleset: Ruleset, block: Block) -> Iterator[tuple[int, Position | str]]:
-    """Yield (number, position) of every row of a block in order, or why it is none."""
+    """Yield (number, position) of every row of a block in order, or the reason of an error."""
     for number, item in _numbered(plan, block):
         try:
             row = _READ[plan.source](plan, ruleset, item)
@@ -96,7 +96,7 @@ def _items(plan: Plan, block: Block) -> Iterator[Any]:
 
 
 class _Overlong(bytes):
-    """The beginning of a line that was too long to be kept."""
+    """The beginning of a line that was too long for the memory."""
 
 
 def _lines(rows: Any) -> Iterator[bytes]:

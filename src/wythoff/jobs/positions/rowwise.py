@@ -1,6 +1,6 @@
 """Any block, solved row by row in Python: those with huge piles, bad rows or JSON.
 
-A row is read, solved, printed and forgotten before the next: kept for longer, a block of huge numbers would leave the
+A row is read, solved, printed and forgotten before the next: else a block of huge numbers would leave the
 processor's caches (1.5 x the time).
 """
 
@@ -130,7 +130,7 @@ def _left(plan: Plan, ruleset: Ruleset, fields: list[Any], position: Position, t
 
 
 def _left_digits(plan: Plan, fields: list[Any], position: Position, target: Position) -> list[str]:
-    """Return the digits of the position to leave; a pile that did not change need not be printed anew."""
+    """Return the digits of the position to leave; an unchanged pile is not printed again."""
     count = len(fields)
     digits = [
         _canonical(field, left) if left is pile else decimal(left)

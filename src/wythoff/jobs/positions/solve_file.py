@@ -21,7 +21,7 @@ from wythoff.jobs.positions.source import Job, Source
 
 @dataclass(frozen=True)
 class Report(Counts):
-    """What was done."""
+    """The report of a job."""
 
     rejects: str | None = None  # where the rejected rows are
     resumed_at: int = 0  # rows that an earlier run had done
@@ -32,14 +32,14 @@ class Report(Counts):
 def solve_file(job: Job, progress: Progress | None = None, notify: Callable[[str], None] | None = None) -> Report:
     """Solve a file of positions.
 
-    Every row comes out in order, its own columns kept, with its outcome and the position to leave; or it stands in the
+    Every row comes out in order, with its own columns, its outcome and the position to leave; or it stands in the
     reject file with line number and reason. The output appears under its name only when it is whole. Memory does not
     grow with the file. The bytes do not depend on threads, nor on how often the job was killed and resumed.
-    `progress` is told how many bytes (rows of a Parquet file) are done. `notify` is called with the report's notice, if
+    `progress` gets the number of bytes (rows of a Parquet file) done. `notify` is called with the report's notice, if
     there is one, before any work.
 
     Raises FileError if the file cannot be worked on: unknown format, no such columns, another run's output. Then
-    nothing is written. An OSError is as the system reports it; what is done so far is kept for `resume`.
+    nothing is written. An OSError is as the system reports it; `resume` continues from the finished part.
     """
     with ExitStack() as stack:
         source = Source(job, stack)
@@ -117,9 +117,9 @@ def _to_file(job: Job, source: Source, progress: Progress | None) -> Report:
         with suppress(OSError):
             output.save()
         if output.saved and output.saved.rows:
-            kept = f"{job.source}: rows solved and kept in {output.partial}: {output.saved.rows:,}"
+            saved = f"{job.source}: rows solved and stored in {output.partial}: {output.saved.rows:,}"
             can_go_on = "the same command with --resume goes on" if source.is_regular else "a pipe cannot be continued"
-            error.add_note(f"{kept}; {can_go_on}")
+            error.add_note(f"{saved}; {can_go_on}")
         raise
     finally:
         output.journal.close()

@@ -62,14 +62,14 @@ class UnsolvedPart:
 
 @dataclass(frozen=True)
 class PartsReport(Counts):
-    """What was done: rows are those of the parts that were not kept."""
+    """The report of a job: rows are those of the parts that were solved now."""
 
     parts: int = 0
     kept: int = 0  # parts that an earlier run had finished
     parts_with_rejects: int = 0  # of all parts: PART.rejected lies beside the answers
     unsolved: tuple[UnsolvedPart, ...] = ()
     folders_left: tuple[str, ...] = ()  # in the source, which were not gone into
-    notices: tuple[str, ...] = ()  # of the parts that were not kept
+    notices: tuple[str, ...] = ()  # of the parts that were solved now
 
 
 def solve_parts(
@@ -86,7 +86,7 @@ def solve_parts(
     are the parts, of any format, and their common folder is the source. With `job.target_format` their suffixes change.
     Names that begin with a dot are passed over, and links to folders.
     Parts are solved where the executor says; without one in `job.threads` processes. The workers of a cluster must see
-    both folders under the same paths. `progress` is told how many parts are done, of how many. The other options hold
+    both folders under the same paths. `progress` gets the parts done and all parts. The other options hold
     for every part. The report lists the parts that cannot be solved.
 
     Raises FileError if there are no parts, or with `resume` if those in the target are by another job or version; and
@@ -196,7 +196,7 @@ def _parts_of_files(files: Sequence[str], target: Path) -> tuple[Path, list[str]
         raise FileError(f"{target}: all these files lie in the folder of the answers")
     for path in paths:
         if not by_suffix(unpacked_name(path.name), POSITIONS):
-            raise FileError(f"{path}: the format cannot be told from the name; accepted: {listed(POSITIONS)}")
+            raise FileError(f"{path}: the name does not show the format; accepted: {listed(POSITIONS)}")
     folder = Path(os.path.commonpath([path.parent for path in paths]))
     return folder.resolve(), [str(path.relative_to(folder)) for path in paths]
 

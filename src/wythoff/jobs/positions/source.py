@@ -37,7 +37,7 @@ from wythoff.rules.columns import check_added, choose_piles, distinct_names, fur
 
 @dataclass(frozen=True)
 class Job:
-    """What to solve and where to put it; names are paths, or "-" for standard input and output."""
+    """The input and the output of a job; names are paths, or "-" for standard input and output."""
 
     game: str
     source: str
@@ -152,7 +152,7 @@ class Source:
         return text_head(head, self.ruleset)
 
     def _target_delimiter(self, source_format: Format, source_delimiter: str) -> str:
-        """A tab in TSV. That of the input is kept where the output's format and name say neither comma nor tab."""
+        """A tab in TSV. The input's delimiter stays if the output's format and name decide neither comma nor tab."""
         job = self.job
         if _has_tabs(job.target, job.target_format):
             return "\t"

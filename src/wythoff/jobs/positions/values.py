@@ -67,7 +67,7 @@ def _value(solver: Solver, name: str, position: Position, is_p: bool, check: Che
 def values_of_rows(
     plan: Plan, solver: Solver, rows: NDArray[np.int64], is_p: NDArray[np.bool_], check: Check
 ) -> tuple[list[Any], int]:
-    """The same for rows of piles, as Arrow arrays of int64. Raises OverflowError if a value does not fit that.
+    """Return the values of rows of piles, as Arrow arrays of int64. Raises OverflowError if a value does not fit that.
 
     `check` is called before every value that is found by itself.
     """

@@ -20,7 +20,7 @@ NEWLINE = 10
 
 
 class Answer(NamedTuple):
-    """What is written behind one row."""
+    """The text after one row."""
 
     outcome: str
     has_move: bool
@@ -29,7 +29,7 @@ class Answer(NamedTuple):
 
 
 def write_header(plan: Plan, first_line: bytes, schema: Any = None) -> bytes | memoryview:
-    """What stands before the first row. `first_line` is that of the input, if it holds names; `schema` its types."""
+    """Return the text before the first row. `first_line` is the input's, if it holds names; `schema` its types."""
     if plan.target in COLUMNAR:
         are_piles = () if plan.in_words else plan.piles
         kinds = {name: pa.int64() if name in are_piles else pa.string() for name in plan.columns}
@@ -123,7 +123,7 @@ def line_writer(plan: Plan) -> Callable[[bytes, Answer], bytes]:
             text = first + "".join([digits + rest for digits, rest in zip(answer.to, others, strict=True)])
         for (before, quote, none), value in zip(values, answer.values, strict=True):
             text += before + (none if value is None else f"{quote}{value}{quote}")
-        if is_json:  # the brace of the object is written anew behind the answer
+        if is_json:  # the answer comes before the closing brace of the object
             line, text = line.rstrip()[:-1], text + "}"
         return b"%b%b\n" % (line, text.encode())
 

@@ -64,7 +64,7 @@ class Done:
 
 
 class Executor(ABC):
-    """Where shards are worked on."""
+    """A place where shards are computed."""
 
     workers: int
     shard_seconds = 0.5  # what a shard should take: so long Ctrl-C may have to wait, and so much a killed run repeats
@@ -94,7 +94,7 @@ class InLine(Executor):
 
 
 class Local(Executor):
-    """Workers of this machine, one a core if not said."""
+    """Workers of this machine [default: one per core]."""
 
     def __init__(self, workers: int | None = None) -> None:
         self.workers = workers or cores()
@@ -283,7 +283,7 @@ def _quiet_logs() -> Iterator[None]:
 
 
 def _begin() -> None:
-    """What a process does before its first shard."""
+    """Prepare a process for its first shard."""
     fingerprint()
 
 

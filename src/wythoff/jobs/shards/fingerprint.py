@@ -1,4 +1,4 @@
-"""What the answers of this installation depend on, as one word: two that differ must not share a job."""
+"""A fingerprint of the code that computes answers: two that differ must not share a job."""
 
 from functools import cache
 from pathlib import Path

@@ -43,7 +43,7 @@ ROW, LAST_ROW = "row", "last row"
 
 @dataclass(frozen=True)
 class Job:
-    """What a ledger belongs to. A later run may go further: `stop` is the end of the longest one."""
+    """The job of a ledger. A later run may go further: `stop` is the end of the longest one."""
 
     claim: str
     start: int

@@ -14,7 +14,7 @@ GROWTH = 4
 
 
 class Shard(NamedTuple):
-    """What is to be done, by its name, on [start, stop). Never a function or an array: it is sent to other machines."""
+    """A task, by its name, on [start, stop). It has no functions and no arrays: it is sent to other machines."""
 
     name: str
     start: int
@@ -52,7 +52,7 @@ class Pace:
 
 @dataclass(frozen=True)
 class Total:
-    """What shards have found together."""
+    """The joint findings of shards."""
 
     checked: int = 0
     checksum: int = 0

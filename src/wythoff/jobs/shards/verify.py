@@ -52,7 +52,7 @@ def verify(
     size : int, optional
         Numbers a shard; by their speed if not given.
     progress : callable, optional
-        Told how many numbers are done, of how many.
+        Called with the numbers of cases done and of all cases.
 
     Returns
     -------
@@ -187,7 +187,7 @@ def search_shards(
     size: int | None = None,
     progress: Progress | None = None,
 ) -> Verdict:
-    """The verdict on [start, stop) by a task, where the executor runs it. A ledger is kept under this name and version.
+    """The verdict on [start, stop) by a task, where the executor runs it. The ledger has this name and version.
 
     Raises ValueError if the task fails at some n before which there is no counterexample.
     """

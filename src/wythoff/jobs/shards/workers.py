@@ -15,7 +15,7 @@ ENDING = [number for name in ("SIGINT", "SIGTERM", "SIGHUP") if (number := getat
 # Seconds between two looks of a worker whether its server is there.
 SERVER_SECONDS = 1.0
 
-# For the C library of the workers: memory that a block no longer needs is kept for the next one. To get a page of it
+# For the C library of the workers: memory that a block no longer needs is reused for the next one. To get a page of it
 # back from the system takes as long as to print 1000 digits.
 KEEP_MEMORY = {"MALLOC_TRIM_THRESHOLD_": str(1 << 28), "MALLOC_MMAP_THRESHOLD_": str(1 << 25)}
 
@@ -26,7 +26,7 @@ def process_pool(
     """Return a pool of `processes` workers, each of which first calls begin(*arguments).
 
     They are forked from a server process that has imported `module` once, where there is such a thing: forks of this
-    process would inherit its threads' locks, and new interpreters would import all anew, half a second each.
+    process would inherit its threads' locks, and new interpreters would import everything again, half a second each.
     """
     method = "forkserver" if "forkserver" in get_all_start_methods() else "spawn"
     context = get_context(method)

@@ -21,11 +21,11 @@ class Games(Protocol):
 
     @property
     def title(self) -> str:
-        """What is surveyed, as a ledger has it."""
+        """The surveyed games, as a ledger stores them."""
 
     @property
     def kept_as(self) -> str:
-        """The name of a file that is kept, without its suffixes."""
+        """The name of a bundled file, without its suffixes."""
 
     def families(self) -> dict[str, Members]:
         """Each game once: representative -> those that are proved to have the same values, itself the first."""
@@ -45,7 +45,7 @@ class OctalCodes:
 
     @property
     def title(self) -> str:
-        """What is surveyed."""
+        """The surveyed games."""
         return f"octal codes of {self.digits} digits"
 
     @property
@@ -87,7 +87,7 @@ class SubtractionSets:
 
     @property
     def title(self) -> str:
-        """What is surveyed."""
+        """The surveyed games."""
         return f"subtraction sets up to {self.largest}"
 
     @property
@@ -96,7 +96,7 @@ class SubtractionSets:
         return f"subtraction_{self.largest}"
 
     def families(self) -> dict[str, Members]:
-        """Each set once, those of the smallest numbers first: no two are told to have the same values."""
+        """Each set once, those of the smallest numbers first: no two are known to have the same values."""
         sets = ([k + 1 for k in range(self.largest) if bits >> k & 1] for bits in range(1, 1 << self.largest))
         names = (",".join(map(str, taken)) for taken in sets if reduce(gcd, taken) == 1)
         return {name: [(name, 0)] for name in names}

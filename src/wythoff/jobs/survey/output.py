@@ -24,9 +24,9 @@ HEADS = (
 
 
 def write_survey(survey: Survey, target: str = "-", to: str | None = None) -> None:
-    """Write a survey as CSV, Parquet, text (what standard output gets, if nothing else is said) or HTML.
+    """Write a survey as CSV, Parquet, text (the default of standard output) or HTML.
 
-    The file appears under its name only when it is whole. Raises FileError where the format cannot be told.
+    The file appears under its name only when it is whole. Raises FileError if the name does not show the format.
     """
     kind = format_of(target, SURVEYS, to, Format.TEXT)
     with whole_file(target) as file:

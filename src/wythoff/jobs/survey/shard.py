@@ -9,7 +9,7 @@ from wythoff.games.heaps.moves import HeapMoves
 from wythoff.jobs.shards.shard import Shard
 from wythoff.jobs.survey.games import Games
 
-# The bound of the first round, and how far it grows from one round to the next: what is made anew is a tenth.
+# The bound of the first round, and how far it grows from one round to the next: a tenth is computed again.
 FIRST_BOUND, GROWTH = 1000, 10
 
 # More heaps of one game are not looked at: months.
@@ -17,7 +17,7 @@ LARGEST_BOUND = 10**12
 
 
 class GameRow(NamedTuple):
-    """What is found of a game by the values of heaps below `heaps`."""
+    """The findings on a game from the values of heaps below `heaps`."""
 
     preperiod: int | None
     """Proved for all heaps, as the period is; None if no period is proved."""

@@ -1,4 +1,4 @@
-"""A survey of games on heaps: which are periodic? In rounds, on any executor, kept in a ledger.
+"""A survey of games on heaps: which are periodic? In rounds, on any executor, with a ledger.
 
 Surveys that come with the package, compressed tables of a line a game: octal codes of three digits, and of four.
 
@@ -9,7 +9,7 @@ the values. Such a table is made, and made to go further, by
 
     wythoff survey --digits 4 --from-bundled --limit 1e7 --seconds 60 --ledger four.db --write-bundle octal_4.csv.xz
 
-which does nothing again of what is kept: with a larger --limit or more --seconds it goes on from there. Rows that were
+which repeats nothing of the ledger: with a larger --limit or more --seconds it goes on from there. Rows that were
 made in another way, by `row_of` too, are put in by `Survey.further`.
 """
 
@@ -62,7 +62,7 @@ class Line(NamedTuple):
 
 @dataclass(frozen=True, repr=False)
 class Survey:
-    """What is found of games: `lines()` has a line for each name, `rows` what is found of each representative."""
+    """The findings on games: `lines()` has a line for each name, `rows` the findings on each representative."""
 
     games: Games
     rows: dict[str, GameRow]
@@ -146,7 +146,7 @@ def survey(
     begun : Survey, optional
         What is known of some games from before, such as `kept(games)` of this file: it is not done again.
     progress : callable, optional
-        Told how many games are done, of how many, in a round.
+        Called with the numbers of games done and of all games in a round.
 
     Returns
     -------
@@ -205,7 +205,7 @@ def survey(
 
 
 class Found:
-    """What is found of each game in the furthest round so far."""
+    """The findings on each game in the furthest round so far."""
 
     def __init__(self, names: Sequence[str]) -> None:
         self._names, self.best = names, dict[str, Done]()
@@ -265,5 +265,5 @@ def keep(survey: Survey, path: Path) -> None:
 
 
 def file_of(games: Games) -> Path:
-    """Where the package keeps a survey."""
+    """Return the path of a bundled survey."""
     return FOLDER / f"{games.kept_as}.csv.xz"

@@ -25,7 +25,7 @@ CHUNK = 1024
 
 @dataclass(frozen=True)
 class Board:
-    """What is to be written: the Grundy values of the positions x < rows, y < cols."""
+    """The job: the Grundy values of the positions x < rows, y < cols."""
 
     game: Game
     rows: Integer
@@ -43,7 +43,7 @@ def write_board(board: Board, progress: Progress | None = None) -> None:
     """Write the board. It appears under its name only when it is whole; of an interrupted run nothing stays.
 
     `progress` is called with the number of values that are done and that there will be.
-    Raises FileError where the format cannot be told, and what `grundy_table` raises, before anything is written.
+    Raises FileError if the name does not show the format, and what `grundy_table` raises, before anything is written.
     """
     kind = format_by_suffix(board.target, "a board is", list(_WRITERS))
     for size, name in ((board.rows, "rows"), (board.cols, "cols")):

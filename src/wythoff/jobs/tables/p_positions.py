@@ -14,7 +14,7 @@ from wythoff.jobs.tables.rows import bytes_of_row, row_writer
 
 @dataclass(frozen=True)
 class Table:
-    """What is to be written: rows start to stop - 1 of the game's P-positions."""
+    """The job: rows start to stop - 1 of the game's P-positions."""
 
     game: Game
     start_length: Integer
@@ -32,7 +32,7 @@ def write_table(table: Table, progress: Progress | None = None) -> int:
     A row is n and the piles, n,x,y; of a b-file n and one pile. .npy holds int64 (rows, piles), without n; Parquet
     int64, or decimal strings where a pile is beyond it.
 
-    Raises FileError where the format cannot be told or cannot hold the piles, and what `Game.p_positions` raises.
+    Raises FileError if the name does not show a format that holds the piles, and what `Game.p_positions` raises.
     """
     piles = table.game.ruleset.start_names
     kind = format_of(table.target, TABLES, table.format, Format.CSV)

@@ -27,7 +27,7 @@ Values = NDArray[Any]
 
 @dataclass(frozen=True)
 class Sequence:
-    """What is to be made: the values of heaps 0 to stop - 1."""
+    """The job: the values of heaps 0 to stop - 1."""
 
     game: Game
     stop: Integer
@@ -73,8 +73,8 @@ def write_sequence(job: Sequence, progress: Progress | None = None, histogram: H
     larger than the memory, and continue an earlier run (`wythoff.jobs.tables.sequence_file`); how many values that had
     made is returned, else 0.
 
-    Raises FileError where the format cannot be told, the file does not fit the disk, or there is nothing that could be
-    continued, before anything is made, and ValueError for a game that has no heaps, a bad stop or method.
+    Raises FileError if the name does not show the format, the file does not fit the disk, or nothing can be
+    resumed, before anything is computed, and ValueError for a game without heaps, a bad stop or method.
     """
     moves = heap_moves(job.game)
     if job.target is None and not job.resume:

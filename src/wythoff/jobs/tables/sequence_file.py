@@ -207,7 +207,7 @@ def make_sequence(
         store.finish()
     except BaseException as error:
         if store.saved:
-            error.add_note(f"{target}: values kept in {store.partial}: {store.saved:,}; --resume goes on")
+            error.add_note(f"{target}: values stored in {store.partial}: {store.saved:,}; --resume goes on")
         raise
     finally:
         store.leave()

@@ -61,10 +61,10 @@ def grundy_strip(
     start : int
         The first a, of any size.
     sink : callable, path, optional
-        Where positions go that are not to be kept in memory. A callable gets (value, block), again and again: for each
+        The destination of positions that do not stay in memory. A callable gets (value, block) repeatedly: for each
         value in order its positions in the next rows, if any, an int64 array (count, 2) that is overwritten later: copy
         what is to stay. A path ending in .csv or .parquet is one file with columns value, a, b, ordered by a, then
-        value. Any other path is a folder, made where there is none, with an int64 array (count, 2) for each value in
+        value. Any other path is a folder, made if it does not exist, with an int64 array (count, 2) for each value in
         `0.npy`, `1.npy`, ... (for numpy.load with mmap_mode="r"). Files appear under their names only when whole.
 
     Returns
@@ -81,7 +81,7 @@ def grundy_strip(
     Notes
     -----
     Exact for all rows: wythoff.games.wythoff.values.strip has the proof from row 0 of Wythoff's game on, where the time
-    is O(rows * values), 6 to 10 ns for each, and what the system takes to give fresh memory to a result that is kept,
+    is O(rows * values), 6 to 10 ns for each, and what the system takes to give fresh memory to the result,
     often more; memory 10 bytes a row and value for the result, and, with a sink alone, a bit a value for each line from
     a to the largest b: 0.08 bytes a row and value. Elsewhere wythoff.games.wythoff.automata.proof has it; 10 ns a
     position.

@@ -33,7 +33,7 @@ class Atlas:
         self._solver.answer_quickly()
         is_one_number = len(rules.piles) == 1 and rules.empty_is_zero
         if rules.is_loopy or not (len(rules.piles) == 2 or is_one_number) or not self._has_all():
-            raise ValueError(f"a map is of a game whose positions are any two numbers, {rules.title} is none")
+            raise ValueError(f"{rules.title} has no map: its positions are not two independent numbers")
         self._has_pairs = self._solver.supports("pairs")
         self._has_heaps = self._solver.supports("heap_moves") and not rules.is_misere
         self._lock = Lock()  # what tells values far out is loaded once, which takes a second
@@ -67,7 +67,7 @@ class Atlas:
         Raises
         ------
         ValueError
-            For a place that is none.
+            For a place off the map.
         """
         corner = placed(x, y, zoom, size)
         if self._has_pairs:
@@ -115,7 +115,7 @@ class Atlas:
             return False
 
     def _seconds(self, side: int) -> float:
-        """How long the board of values takes, 0 if that cannot be told."""
+        """Estimate the seconds of the board of values; 0 without an estimate."""
         return 0.0 if self.game.ruleset.min_pile else self._solver.board_seconds((mpz(side), mpz(side)))
 
     def _value_board(self, side: int) -> NDArray[Any]:
@@ -153,7 +153,7 @@ class Atlas:
         return line + [UNKNOWN] * (size - len(line))
 
     def _far_values(self, x: Integer, y: Integer, zoom: int, size: int) -> tuple[NDArray[Any], int, bool]:
-        """Values where no board is kept, what the others are at least, and whether none will be known soon."""
+        """Return values beyond the stored boards, lower bounds of the others, and whether none will be known soon."""
         if (heaps := self._heap_values(x, y, zoom, size)) is not None:
             return heaps, 0, True
         strip, is_final = self._strip.pixels(x, y, zoom, size) if self._strip else (None, True)
@@ -178,7 +178,7 @@ class Atlas:
         return found
 
     def _told_below(self) -> int:
-        """Values below this are told anywhere; 0 if none are."""
+        """Values below this are known everywhere; 0 for no value."""
         try:
             return (
                 largest_known(self._solver.method_for("numeration")()) + 1 if self._solver.supports("numeration") else 0

@@ -1,4 +1,4 @@
-"""A board at the origin that is kept, made larger when that is asked for, and seen at every scale."""
+"""A stored board at the origin, enlarged on request, and seen at every scale."""
 
 import time
 from collections.abc import Callable
@@ -60,7 +60,7 @@ class Growing:
 
 
 class Doubling:
-    """A board by `make(side)`, an integer array (side, side), made anew with twice the side.
+    """A board by `make(side)`, an integer array (side, side), made again with twice the side.
 
     It grows while the next one can be expected within two seconds. `expected` says how many seconds a side takes, 0
     where that is not known.

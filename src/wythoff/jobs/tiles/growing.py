@@ -21,7 +21,7 @@ from wythoff.solve.solution import UNKNOWN_ERRORS
 # Seconds that making values ahead may take in all, and of one step.
 SECONDS, STEP = 30.0, 0.1
 
-# Sequences that are not of heaps with coded moves are made anew, twice as long each time: the first, and the longest.
+# Sequences that are not of heaps with coded moves are made again, twice as long each time: the first, and the longest.
 FIRST, MOST_LISTED = 32, 1 << 17
 
 # Seconds after which twice as many, which may take eight times as long, are not made.
@@ -120,7 +120,7 @@ def _least(game: Game) -> int:
             return game.solver.single_values(1)[0]
     except UNKNOWN_ERRORS:
         pass
-    raise ValueError(f"a sequence is of a game on heaps or coins, such as kayles or 0.156; {rules.title} is none")
+    raise ValueError(f"{rules.title} has no sequence; accepted: games on heaps or coins, such as kayles or 0.156")
 
 
 def _searched(moves: HeapMoves) -> Making:

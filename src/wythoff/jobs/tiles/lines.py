@@ -18,7 +18,7 @@ Line = tuple[Point, Point]
 
 
 def crossings(pairs: Pairs, x: Integer, y: Integer, width: Integer, height: Integer) -> list[Line]:
-    """Where the line of (a_n, b_n) and that of (b_n, a_n) enter and leave the cells x to x + width - 1, y to ....
+    """Return where the lines of (a_n, b_n) and of (b_n, a_n) enter and leave the cells x to x + width - 1, y to ....
 
     Parameters
     ----------

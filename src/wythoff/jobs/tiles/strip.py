@@ -1,4 +1,4 @@
-"""The strip of the first rows, and that of the first columns, at any distance, as far as their values are kept."""
+"""The strip of the first rows, and that of the first columns, at any distance, as far as their values are stored."""
 
 from collections.abc import Callable
 from threading import Condition, Thread

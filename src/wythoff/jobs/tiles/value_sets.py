@@ -1,11 +1,11 @@
-"""Which values occur in ranges of a sequence: sets that are kept of blocks of heaps, and joined for any range."""
+"""The values that occur in ranges of a sequence: sets of blocks of heaps, joined for any range."""
 
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-# Heaps of the smallest blocks whose sets are kept: their sets take as much memory as the values, where these are many.
+# Heaps of the smallest blocks with sets: their sets take as much memory as the values, where these are many.
 BLOCK = 64
 
 # Members of a set: of more values, so many bands of 2^shift values each.
@@ -19,7 +19,7 @@ class ValueSets:
     """Sets of the values in [start, stop) of a sequence, as bits: bit j is whether a value v has v >> shift = j.
 
     `shift` is 0 where all values are below 512. Sets are rows of `bytes` bytes, the lowest bit first. Those of 64, 128,
-    256, ... heaps are kept, so that any range is joined from a few: 1 ms for 512 ranges of any length. They take at
+    256, ... heaps are stored, so that any range is joined from a few: 1 ms for 512 ranges of any length. They take at
     most twice as many bytes as there are values, and 0.2 s for 10^7 heaps.
     """
 
