@@ -62,7 +62,7 @@ def test_coins_and_large_values() -> None:
     ("name", "message"),
     [
         ("misere-wythoff", "misere-wythoff has no sequence"),
-        ("wythoff", "a sequence is of a game on heaps"),
+        ("wythoff", "wythoff has no sequence; accepted: games on heaps"),
         ("kayles play=misere", "Grundy values are for normal play"),
     ],
 )

@@ -70,6 +70,7 @@ async function watch() {
 }
 
 const isEverywhere = () => state.period !== null || state.distances;
+const isStarted = () => isEverywhere() || state.end !== null || state.known > state.first;
 
 let frame = 0;
 function redraw() {
@@ -82,7 +83,7 @@ function redraw() {
     if (isEverywhere() || strip.heap(0) < BigInt(state.known)) columns.want(level, first, last, state);
     const seen = survey(columns, level, first, last);
     wave.draw(strip, columns, state, seen);
-    document.documentElement.dataset.drawn = columns.isComplete ? `${strip.left} ${strip.zoom}` : "";
+    document.documentElement.dataset.drawn = isStarted() && columns.isComplete ? `${strip.left} ${strip.zoom}` : "";
     facts(first, last, seen);
   });
 }
