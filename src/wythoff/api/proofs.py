@@ -74,8 +74,9 @@ class GameProof:
             return f"P-positions of {title}: automaton of {states} ({own}), proved for all positions"
         assert self.witness is not None
         x, y = self.witness
-        is_in = "accepted, but has a P-position" if self.automaton.accepts(x=x, y=y) else "not accepted, but has none"
-        return f"refuted for {title}: ({shortened(x)}, {shortened(y)}) is {is_in} among its options"
+        is_accepted = self.automaton.accepts(x=x, y=y)
+        fault = "accepted, but its options forbid it" if is_accepted else "not accepted, but its options require it"
+        return f"refuted for {title}: ({shortened(x)}, {shortened(y)}) is {fault}"
 
 
 def prove_game(

@@ -42,10 +42,11 @@ def candy_squares(stop: int) -> Verdict:
 def moore_nim(bound: int) -> Verdict:
     """In Moore's nim, where a move makes 1 to k heaps smaller, a position is P iff for every binary place the number of
     heaps with a 1 there is 0 mod k + 1. In misere play this criterion holds if some heap is at least 2; otherwise a
-    position is P iff the number of heaps is 1 mod k + 1.
+    position is P iff the number of nonempty heaps is 1 mod k + 1.
 
     Proved in wythoff.games.piles.moore. Checked by the rules for 4 heaps with k = 2, and for 5 heaps half as large with
-    k = 3: exactly the positions not claimed to be P have a move to one that is. A counterexample is (k, heaps).
+    k = 3: exactly the positions not claimed to be P have a move to one that is, or are the end of misere play. A
+    counterexample is (k, heaps).
     """
     import numpy as np
 

@@ -84,7 +84,7 @@ def unfinished_file(target: Path, needed: Integer = 0, kind: str = "up to ") -> 
 
 @contextmanager
 def unfinished_folder(target: Path) -> Iterator[Path]:
-    """Replace a folder on success. An earlier TARGET, which the caller has recognised, is replaced as a whole."""
+    """Yield a temporary folder that replaces TARGET on success; the caller has checked that TARGET may go."""
     path = Path(f"{target}{UNFINISHED}")
     check_writable(target)
     path.mkdir(exist_ok=True)

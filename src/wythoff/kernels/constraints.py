@@ -29,11 +29,11 @@ def is_positive(r, bounds, c, places, is_monotone):
 
 @kernel
 def constraint(adds, less, more, least, greatest, recurrence, places, is_monotone, limit, control):
-    """The remainders r of a linear constraint that are met, and where each kind of symbol leads: (table, remainders).
+    """Return (table, remainders): the remainders r that occur, and the state after each kind of symbol.
 
     adds           : int64 (kinds, d). What a kind of symbol adds to r.
-    less, more     : int64 (d,), not positive, not negative. What follows is worth from less to more, in places, and
-    least, greatest : int64, with the constant. See wythoff.automata.linear.
+    less, more     : int64 (d,), <= 0 and >= 0. The worth of the digits that follow, in places, is between them.
+    least, greatest : int64. The bounds with the constant. See wythoff.automata.remainders.
     recurrence     : int64 (d,). c_1, ..., c_d.
     places         : int64. U[0], U[1], ...; with r below 2^31, sums of products fit int64.
     In the table -1 stands for a sum that stays positive, -2 for one that stays negative. Time 100 ns a state and kind.

@@ -37,7 +37,7 @@ def folded(name: str) -> str:
 
 
 def position_names(ruleset: Ruleset, columns: int) -> tuple[str, ...]:
-    """Return the names of the numbers of the longest position with at most `columns` numbers."""
+    """Return the names of the numbers of the longest position that fits into `columns` columns."""
     for count in (columns, *range(min(columns, len(ruleset.piles)), 0, -1)):
         with suppress(ValueError):
             return ruleset.names(count)

@@ -1,4 +1,4 @@
-"""a_n and b_n as functions of n, their least-squares lines, and the residues."""
+"""a_n and b_n as functions of n, their least-squares lines, and the residuals."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ DECIMALS = 4
 
 
 def draw(game: Any = "wythoff", stop: Any = 100, size: Any = None) -> Sheet:
-    """Draw a_n and b_n for 1 <= n < stop with their least-squares lines, and below them the residues.
+    """Draw a_n and b_n for 1 <= n < stop with their least-squares lines, and below them the residuals.
 
     The lines are exact rationals; only the labels are rounded.
 
@@ -40,7 +40,7 @@ def draw(game: Any = "wythoff", stop: Any = 100, size: Any = None) -> Sheet:
     figure = sheet(size, 7.2, 6.4)
     above, below = figure.subplots(2, 1, sharex=True, height_ratios=(2, 1))
     dot = min(4.0, max(2.0, 400 / last))
-    # The residues of a_n and b_n are equal if b_n - a_n is linear.
+    # The residuals of a_n and b_n are equal if b_n - a_n is linear.
     is_same = not np.diff(pairs[:, 1] - pairs[:, 0], 2).any()
     for name, column, colour in zip("ab", pairs.T, (COLOURS[0], COLOURS[6]), strict=True):
         slope, intercept = least_squares(column.tolist())
@@ -59,7 +59,7 @@ def draw(game: Any = "wythoff", stop: Any = 100, size: Any = None) -> Sheet:
     above.legend(loc="upper left", frameon=False, fontsize=10)
     above.set_title(f"P-positions (a_n, b_n) of {chosen.ruleset.label}, 1 ≤ n < {last:,}", fontsize=11)
     above.set(ylabel="a$_n$, b$_n$")
-    below.set(xlabel="n", ylabel="residue")
+    below.set(xlabel="n", ylabel="residual")
     same = f": equal, since b$_n$ {MINUS} a$_n$ is linear" if is_same else ""
     below.set_title(f"a$_n$ and b$_n$ less their lines{same}", fontsize=9)
     if not is_same:

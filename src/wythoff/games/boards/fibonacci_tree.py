@@ -116,7 +116,7 @@ class FibonacciTree(Ruleset):
         return len(new) == 1 and self.has(position, node := new.pop()) and self.without(position, node) == target
 
     def options_smallest_first(self, position: Position) -> Iterator[Position]:
-        """Yield the moves by their node, the last node first; nodes on which others are gone come at the end."""
+        """Yield the moves by their node, the last node first; nodes above removed ones come last."""
         below = []
         for node in range(int(size(int(position[0]))), 1, -1):
             if self.has(position, mpz(node)):

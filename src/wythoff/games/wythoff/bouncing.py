@@ -66,7 +66,7 @@ class BouncingQueen(Ruleset):
     """The numerations in which an automaton of the P-positions is searched for."""
 
     def without_option_in(self, lost: "Automaton") -> "Automaton":
-        """Return the positions that are P if `lost` are the P-positions: a bounce leads to any sum |x - y|."""
+        """Return the positions without an option in `lost`; a bounce leads to every position of sum |x - y|."""
         from wythoff.automata.linear import linear
 
         own = lost.numeration

@@ -28,7 +28,7 @@ FEW_STEPS = 4
 
 
 def kernel(lost: Automaton, rays: Sequence[Ray], *, t: int = 0, least: int = 1, is_misere: bool = False) -> Automaton:
-    """Return the positions that are P if `lost` are the P-positions.
+    """Return the positions without an option in `lost`: they equal `lost` iff it is the set of P-positions.
 
     Parameters
     ----------

@@ -35,7 +35,7 @@ class TWythoff(Ruleset):
         return (f"t{self.t}",)
 
     def without_option_in(self, lost: "Automaton") -> "Automaton":
-        """Return the positions that are P if `lost` are the P-positions."""
+        """Return the positions without an option in `lost`: they equal `lost` iff it is the set of P-positions."""
         from wythoff.games.wythoff.kernel import QUEEN, kernel
 
         rays, t = (QUEEN, 0) if self.t == 1 else (QUEEN[:2], self.t)

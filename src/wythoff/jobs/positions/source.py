@@ -168,7 +168,7 @@ class Source:
         check_target(self.job.source, self.plan, [(field.name, field.type) for field in self.schema])
 
     def blocks(self, start: int, line: int) -> Iterable[Block]:
-        """Yield the blocks from the place on where one ended; 0 is the beginning."""
+        """Yield the blocks after the byte where an earlier block ended; 0 is the beginning."""
         if self.plan.source in COLUMNAR:
             return self.table.blocks(start)
         if start:

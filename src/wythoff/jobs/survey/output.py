@@ -48,7 +48,7 @@ def write_survey(survey: Survey, target: str = "-", to: str | None = None) -> No
 
 
 def _games(survey: Survey) -> Iterator[list[str]]:
-    """Yield a row a game, with the other codes that have its values."""
+    """Yield one row for each game, with the other codes that have its values."""
     rows: list[list[str]] = []
     for line in survey.lines():
         if line.code != line.same_as:

@@ -115,7 +115,7 @@ class TwoPiles(Ruleset):
     """The numerations in which an automaton of the P-positions is searched for."""
 
     def without_option_in(self, lost: "Automaton") -> "Automaton":
-        """Return the positions that are P if `lost` are the P-positions."""
+        """Return the positions without an option in `lost`: they equal `lost` iff it is the set of P-positions."""
         from wythoff.games.wythoff.kernel import kernel
 
         return kernel(lost, self.rays, is_misere=self.is_misere)
