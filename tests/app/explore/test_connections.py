@@ -142,7 +142,7 @@ def test_twelve_requests_that_nobody_waits_for(monkeypatch: pytest.MonkeyPatch) 
             connection.close()
         assert asked(port, "/cell?x=3&y=5")["outcome"] == "P"
         assert soon(lambda: len(ended) == len(begun))
-        assert len(begun) == THREADS
+        assert len(begun) < len(left)  # one may begin before the server hears that its client is gone
 
 
 def test_an_answer_that_takes_too_long_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
