@@ -2,6 +2,7 @@
 
 import random
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -150,6 +151,29 @@ def test_a_text_is_decided() -> None:
 def test_bad_arguments(arguments: tuple[str, ...], message: str) -> None:
     with pytest.raises(ValueError, match=message):
         prove_game(*arguments)
+
+
+def test_no_proof_of_another_game(tmp_path: Path) -> None:
+    """Neither misere play nor a subclass with more moves is proved by the automaton of what it comes from."""
+    queen = proof("bouncing-queen").automaton
+    assert prove_game("bouncing-queen play=misere", queen).witness is not None
+    head = "from dataclasses import dataclass\nfrom wythoff.games.wythoff.rays.rules import TwoPiles\n\n"
+    end = '\n\nGAME = Mine(name="mine", summary="mine", rays="1,0 0,1 1,1")\n'
+    for place, (body, is_known) in enumerate(
+        {
+            "pass": True,
+            "options = TwoPiles.options": False,
+            "def check(self, position):\n        return super().check(position)": False,
+            "def end_outcome(self, position):\n        return super().end_outcome(position)": False,
+        }.items()
+    ):
+        file = tmp_path / f"mine{place}.py"
+        file.write_text(f"{head}@dataclass(frozen=True, kw_only=True)\nclass Mine(TwoPiles):\n    {body}\n{end}")
+        if is_known:
+            assert prove_game(file, proof("wythoff").automaton).holds
+        else:
+            with pytest.raises(ValueError, match="mine: its moves are not known as automata"):
+                prove_game(file, proof("wythoff").automaton)
 
 
 def test_given_up() -> None:

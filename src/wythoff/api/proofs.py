@@ -15,9 +15,10 @@ if TYPE_CHECKING:
     from wythoff.automata.automaton import Automaton
     from wythoff.automata.work import Step, Work
     from wythoff.exact.progress import Progress
+    from wythoff.rules.ruleset import Ruleset
 
 # Sides of the boards from which an automaton is guessed, and the most digits by which pairs are distinguished.
-SIDES, MOST_DEPTH = (300, 1000, 3000, 6000), 6
+SIDES, MOST_DEPTH = (100, 300, 1000, 3000, 6000), 6
 
 
 @dataclass(frozen=True)
@@ -75,7 +76,7 @@ class GameProof:
         assert self.witness is not None
         x, y = self.witness
         is_accepted = self.automaton.accepts(x=x, y=y)
-        fault = "accepted, but its options forbid it" if is_accepted else "not accepted, but its options require it"
+        fault = "accepted, but would be N by the rules" if is_accepted else "not accepted, but would be P by the rules"
         return f"refuted for {title}: ({shortened(x)}, {shortened(y)}) is {fault}"
 
 
@@ -89,7 +90,7 @@ def prove_game(
 ) -> GameProof:
     """Find an automaton of the P-positions of a game on two piles, and prove it for all positions.
 
-    An automaton is guessed from the outcomes below (300, 300), then of larger boards. It is proved if it accepts
+    An automaton is guessed from the outcomes below (100, 100), then of larger boards. It is proved if it accepts
     exactly the positions without an accepted option: there is only one such set. (With k - 1 moves blocked: with fewer
     than k accepted options. In misere play: of the positions with a move.)
 
@@ -116,7 +117,8 @@ def prove_game(
     ValueError
         For other games, automata of other variables, and unknown numerations.
     GivenUpError
-        If no board up to (6000, 6000) suggests an automaton, or the memory does not hold the proof.
+        If no board suggests an automaton, or the memory does not hold the proof. Boards have up to 6000 x 6000
+        positions, or as many as the solver computes in seconds: 300 x 300 if it searches.
 
     Examples
     --------
@@ -129,7 +131,7 @@ def prove_game(
     from wythoff.automata.work import GivenUpError, limited
 
     of = as_game(game)
-    if not hasattr(of.ruleset, "without_option_in"):
+    if not _has_moves(of.ruleset):
         raise ValueError(
             f"{of.ruleset.title}: its moves are not known as automata; accepted: games on two piles by rays, ..."
         )
@@ -141,16 +143,26 @@ def prove_game(
                 raise ValueError(f"the automaton must be of x and y, got {', '.join(given.variables) or 'none'}")
             return _decided(of, given, 0, work, began)
         names = (numeration,) if numeration else of.ruleset.numerations  # type: ignore[attr-defined]
-        refuted = 0
-        for candidate, side in _candidates(of, names):
+        refuted, sides = 0, [side for side in SIDES if side * side <= of.solver.most_cells]
+        for candidate, side in _candidates(of, names, sides):
             found = _decided(of, candidate, side, work, began)
             if found.holds:
                 return found
             refuted += 1
     raise GivenUpError(
         f"no automaton of the P-positions of {of.ruleset.title} found: numerations {', '.join(names)}, boards up to "
-        f"{SIDES[-1]} x {SIDES[-1]}" + (f"; {refuted} candidates refuted" if refuted else "")
+        f"{sides[-1]} x {sides[-1]}" + (f"; {refuted} candidates refuted" if refuted else "")
     )
+
+
+def _has_moves(rules: "Ruleset") -> bool:
+    """Return whether the moves are known as automata: a subclass may have changed moves, positions or the end."""
+    classes = type(rules).__mro__
+
+    def depth(name: str) -> int:
+        return next((depth for depth, each in enumerate(classes) if name in vars(each)), len(classes))
+
+    return depth("without_option_in") <= min(map(depth, ("options", "check", "end_outcome")))
 
 
 def _decided(of: "Game", automaton: "Automaton", side: int, work: "Work", began: float) -> GameProof:
@@ -160,14 +172,14 @@ def _decided(of: "Game", automaton: "Automaton", side: int, work: "Work", began:
     return GameProof(of, automaton, witness is None, witness, side, time.perf_counter() - began, tuple(work.steps))
 
 
-def _candidates(of: "Game", names: tuple[str, ...]) -> "Iterator[tuple[Automaton, int]]":
+def _candidates(of: "Game", names: tuple[str, ...], sides: list[int]) -> "Iterator[tuple[Automaton, int]]":
     """Yield different automata that boards suggest, with the sides of the boards, small ones first."""
     from wythoff.api.tables import outcome_table
     from wythoff.automata.candidate import candidate
     from wythoff.automata.numeration import numeration
 
     met = set()
-    for side in SIDES:
+    for side in sides:
         board = outcome_table(of, side, side)
         for name in names:
             for depth in range(1, MOST_DEPTH + 1):

@@ -68,10 +68,12 @@ class BouncingQueen(Ruleset):
     def without_option_in(self, lost: "Automaton") -> "Automaton":
         """Return the positions without an option in `lost`; a bounce leads to every position of sum |x - y|."""
         from wythoff.automata.linear import linear
+        from wythoff.games.wythoff.kernel import QUEEN as RAYS
+        from wythoff.games.wythoff.kernel import kernel
 
         own = lost.numeration
         sums = (lost & linear(own, {"x": 1, "y": 1, "s": -1})).exists("x", "y")
-        found = QUEEN.without_option_in(lost)
+        found = kernel(lost, RAYS, is_misere=self.is_misere)
         for one, other in (("x", "y"), ("y", "x")):
             bounced = (sums & linear(own, {one: 1, other: -1, "s": -1})).exists("s")
             found = found.minus(bounced & linear(own, {other: -1}, 0, "<"))
@@ -136,7 +138,7 @@ class BouncingQueen(Ruleset):
 class BouncingSolver(SearchingSolver):
     """Time O(d^2) for piles of d digits. Grundy values by search: no formula is known."""
 
-    most_cells = 10**5
+    most_cells = 4 * 10**7
 
     def __init__(self, ruleset: BouncingQueen) -> None:
         super().__init__(ruleset)

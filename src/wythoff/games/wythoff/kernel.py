@@ -38,10 +38,12 @@ def kernel(lost: Automaton, rays: Sequence[Ray], *, t: int = 0, least: int = 1, 
     t : int
         Further moves take k and l from both piles, k, l >= 1, |k - l| < t.
     least : int
-        A position is P if fewer than `least` moves lead into `lost`. Above 1, rays have no longest step.
+        A position is P if fewer than `least` moves lead into `lost`. Above 1, no ray has a longest step above 4.
     is_misere : bool
         A position without a move is N.
     """
+    if least > 1 and any(longest is not None and longest > FEW_STEPS for _, _, longest in rays):
+        raise ValueError(f"several options are counted along rays without a longest step above {FEW_STEPS}")
     own = lost.numeration
     positions = movable(own, rays) if is_misere else valid(own, ("x", "y"))
     found = positions.minus(with_options_in(lost, rays, least))
@@ -121,7 +123,6 @@ def _below(
         before &= _congruent(own, "u", name, step)
     found = (members & before).exists("u")
     yield found
-    assert most == 1 or longest is None
     for _ in range(1, most):  # the nearest one has another one below it
         found = (members & found.rename({name: "u"}) & before).exists("u")
         yield found

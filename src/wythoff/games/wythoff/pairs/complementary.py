@@ -28,6 +28,8 @@ class ComplementaryPairSolver(Solver):
     of y; or with both piles smaller, a pair whose difference is within t of y - x: there are at most three such pairs.
     """
 
+    most_cells = 4 * 10**7
+
     def __init__(self, ruleset: TWythoff) -> None:
         super().__init__(ruleset)
         self.t = ruleset.t
