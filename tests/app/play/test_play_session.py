@@ -169,7 +169,9 @@ def test_what_is_said_to_bad_lines() -> None:
     assert s.answer("20 32") == ["no pile can grow: (20, 32) cannot be left from (20, 31)"]
     assert "accepted: moves such as '19 31', 'take 1 from 1', '1 from both', and help" in s.answer("hm")[0]
     assert session("kayles", (7, 9)).answer("4 4") == ["a move changes one heap: no move from (7, 9) leaves (4, 4)"]
-    assert session("kayles", (7, 9)).answer("take 2 from 2 split 1 5") == ["heap 2 has 7 left, not 1 and 5"]
+    assert session("kayles", (7, 9)).answer("take 2 from 2 split 1 5") == [
+        "split: the parts must be positive and add up to 7, the rest of heap 2; got 1 and 5"
+    ]
     assert session("flip-flop", (3, 3)).answer("1 from 1 flip")[0].startswith("no legal move leaves (2, 3)")
 
 
@@ -228,7 +230,7 @@ def test_explanations() -> None:
     assert "1000 = 726 + 200 + 55 + 15 + 4, a sum of starts that lose" in why("take-away", 1000)
     assert "Only taking 3 would win, which is forbidden" in why("copycat", 3, 3)
     assert "G(7) = 2, G(9) = 4; 2 xor 4 = 6. After the move: " in why("kayles", 7, 9)
-    assert "P if the xor is 0, as in nim: 3 xor 3 = 0." in why("misere-nim", 3, 3)
+    assert "P if the xor of its heaps is 0, as in normal play: 3 xor 3 = 0." in why("misere-nim", 3, 3)
     assert "P if their number is odd: it is 3." in why("misere-nim", 1, 1, 1)
     assert "all smaller positions were searched" in why("rays", 10, 20)
     assert why(DRAWN, 3, 5).endswith("is drawn: neither of us can force the end.")

@@ -308,7 +308,7 @@ def test_batches_of_huge_heaps(name: str, size: int) -> None:
 @pytest.mark.parametrize(
     ("question", "message"),
     [
-        (lambda: wy.game("kayles").outcome(()), "a kayles position needs at least one heap, got none"),
+        (lambda: wy.game("kayles").outcome(()), "a position of kayles must have at least one heap, got none"),
         (lambda: wy.game("kayles").outcome((-1,)), "heap must be at least 0, got -1"),
         (lambda: wy.game("kayles").outcome((3, -1)), "heap2 must be at least 0, got -1"),
         (lambda: wy.game("kayles").outcome((3, 1.5)), "heap2 must be an integer, got 1.5"),

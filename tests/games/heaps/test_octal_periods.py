@@ -13,9 +13,9 @@ from heap_codes import PERIODIC, SOLVED, moves_of
 
 import wythoff as wy
 from wythoff.games.heaps import periods as heap_periods
-from wythoff.games.heaps.by_hand import PlainHeapValues
 from wythoff.games.heaps.moves import HeapMoves
 from wythoff.games.heaps.periods import PeriodSearch, count_needed, find_plain_period, period
+from wythoff.games.heaps.plain_values import PlainHeapValues
 
 PUBLISHED = [(row[0], int(row[1]), int(row[2])) for row in PERIODIC + SOLVED]
 

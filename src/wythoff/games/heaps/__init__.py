@@ -1,11 +1,11 @@
-"""Sums of heaps, normal and misere: values, sequences, periods."""
+"""Take-and-break games in normal and misere play: Grundy values, their sequences, and their periods."""
 
 from wythoff.games.heaps.rules import HeapRuleset
 from wythoff.solve.contract import Solver
 
 
 def heap_solver(rules: HeapRuleset) -> Solver:
-    """Return the solver of normal play, and of both plays of nim."""
+    """Return the solver of a game in normal play, or of nim in normal or misere play."""
     if rules.moves.all_but == ():
         from wythoff.games.heaps.nim import NimSolver
 

@@ -1,4 +1,4 @@
-"""All-but games: any number may be taken from a heap, except some. Their values, and a proof of their period."""
+"""All-but games: any number may be taken from a heap, except those of a finite set. Grundy values and their period."""
 
 from collections import defaultdict
 from typing import TYPE_CHECKING, Any
@@ -10,31 +10,37 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 
-# Heaps computed without compiled code: less than a second if few numbers are excluded.
+# The most heaps computed without compiled code. They take less than a second if few numbers are excluded.
 PLAIN_HEAPS = 1 << 12
 
-# Heaps times excluded numbers per call of compiled code: less than a second.
+# The most heaps times excluded numbers in one call of compiled code, which takes less than a second.
 WORK_PER_CALL = 1 << 25
 
 
 class AllButValues:
     """The Grundy values of heaps 0, 1, 2, ... if any number of objects may be taken except those of a finite set F.
 
-    Let M be the largest of F (0 if it is empty), and w(n) the number of distinct values of heaps below n: these are 0
-    to w(n) - 1, since a heap's value is at most the least that no smaller heap has.
+    Let M be the largest element of F, or 0 if F is empty. Let w(n) be the number of distinct values of heaps below n.
+    These values are 0 to w(n) - 1, since the value of a heap is at most the least number that no smaller heap has.
 
-    A move from heap n leaves any r < n with n - r not in F. Hence heap n has the value of a smaller heap only if it
-    differs by elements of F from all heaps of that value, so that heaps of one value lie within M of each other; and
-    G(n) is the least value of the heaps n - f, f in F, all of whose heaps r have n - r in F, or w(n) if there is no
-    such value. To compute it, w(n) and the last 2 M values are enough: heaps of the value of n - f, which is at least n
-    - M, are at least n - 2 M. So G(n) - w(n), and w(n + 1) - w(n), follow from the 2 M differences G(n - i) - w(n), 1
-    <= i <= 2 M.
+    A move from heap n leaves any heap r < n with n - r not in F. So heap n can have a value v of smaller heaps only if
+    n - r is in F for all heaps r < n of value v. Two statements follow:
 
-    If these differences are equal for n and n + p, n >= 2 M, they are equal for all larger n, and G(m + p) = G(m) + s
-    for all m >= n - 2 M, with s = w(n + p) - w(n). This happens for every F, as there are finitely many such lists: if
-    G(m) < w(m), the first heap r of that value is at least m - M and has G(m) = w(r), and w grows by at most 1 a heap,
-    so that G(m) is at least w(m) - M. The least period of the values is that of the lists: the values determine the
-    lists, since w(n) is 1 more than the largest value below n.
+    - Heaps of equal value differ by at most M.
+    - G(n) is the least value v such that n - r is in F for all heaps r < n of value v; if there is none, G(n) = w(n).
+
+    Each such v is the value of a heap n - f, f in F. The heap n - f is at least n - M, so that all heaps below n of
+    value v are at least n - 2 M. So w(n) and the last 2 M values determine G(n). In the same way the list of the 2 M
+    differences G(n - i) - w(n), 1 <= i <= 2 M, determines G(n) - w(n) and w(n + 1) - w(n).
+
+    If the lists of n and n + p are equal and n >= 2 M, the lists of m and m + p are equal for all m >= n. Then
+    G(m + p) = G(m) + s for all m >= n - 2 M, with s = w(n + p) - w(n).
+
+    Some list recurs for every F, because there are finitely many lists. For if G(m) < w(m), the first heap r of value
+    G(m) is at least m - M, and G(m) = w(r). As w grows by at most 1 from heap to heap, G(m) is at least w(m) - M.
+
+    The least period of the values is the least period of the lists: the values determine the lists, since w(n) is 1
+    more than the largest value below n.
     """
 
     def __init__(self, excluded: tuple[int, ...], plain: int = PLAIN_HEAPS) -> None:
@@ -60,9 +66,10 @@ class AllButValues:
         return self.values[:count]
 
     def search(self, limit: int, progress: Progress | None = None) -> tuple[int, int, int] | None:
-        """Find the least (preperiod, period, saltus), proved; None if the heaps below the limit do not prove a period.
+        """Return the least (preperiod, period, saltus), proved; None if heaps below `limit` do not prove a period.
 
-        Brent's method: compares each list with an earlier one, which is replaced each time the heaps have doubled.
+        By Brent's method: each list is compared with one earlier list. The earlier list is replaced each time the
+        number of known heaps has doubled.
         """
         while self.period_found is None and (n := len(self.values)) < limit:
             if self._marked and n <= self.plain and self._is_state(self._marked[1]):
@@ -81,7 +88,7 @@ class AllButValues:
         return self.period_found
 
     def _extend_compiled(self, stop: int, mark: int | None) -> bool:
-        """Compute values by compiled code for a moment; return whether the state of heap `mark` recurs."""
+        """Compute more values by compiled code; return whether the list of heap `mark` recurs."""
         import numpy as np
 
         from wythoff.kernels import all_but
@@ -102,7 +109,7 @@ class AllButValues:
         return bool(is_same)
 
     def _grow(self, size: int) -> None:
-        """Allocate arrays of `size` heaps, and fill in the known values."""
+        """Allocate arrays for `size` heaps, and copy the known values to them."""
         import numpy as np
 
         from wythoff.exact.arrays import check_memory
@@ -123,11 +130,11 @@ class AllButValues:
         return [self.used - int(value) for value in self.values[n - self.reach : n]]
 
     def _is_state(self, state: list[int]) -> bool:
-        """Whether the current state equals `state`. Most states already differ in the last value."""
+        """Whether the current list equals `state`. Most lists differ in their last value, which is compared first."""
         return not state or (self.used - self.values[-1] == state[-1] and self._state() == state)
 
     def _least_period(self, start: int, stop: int) -> tuple[int, int, int]:
-        """Return (preperiod, period, saltus) if the states of `start` and `stop` are equal, and no state between is."""
+        """Return (preperiod, period, saltus), given that list `stop` is the first after list `start` to equal it."""
         period, values = stop - start, [int(value) for value in self.values]
         first = start - self.reach
         saltus = self._used_before(stop) - self._used_before(start)

@@ -1,45 +1,65 @@
-"""Octal codes whose Grundy values are equal except for leading zeros: solving one solves all.
+"""Octal codes whose Grundy values are equal except for leading zeros: if one of them is solved, all are.
 
-Two laws, each for every heap. d_k are the digits of a code, G its values.
+Let d_k be the digits of a code, and G(n) its Grundy values. Two laws hold for all codes and all heaps.
 
-Needless bits. Bit 1 of d_k gives one more option, of value 0, to heap k and to no other heap: if another option of heap
-k has the value 0, dropping the bit changes no value. If d_k has bit 4 and G(b) = 0 with b >= 1, bit 2 of d_{k+b} gives
-heap n > k + b the option n - k - b, whose value is that of the heaps n - k - b and b, an option by bit 4: dropping bit
-2 changes no value. (Neither law needs the bits that the other drops, and bits 4 stay: the order does not matter.)
+Needless bits. In two cases a bit of a digit can be dropped, and all values stay the same:
 
-Shifts. Let d_1 be even: heap 1 has no move, G(1) = 0. Then H(n) = G(n + 1) are the values of the code with the bits
+- Bit 1 of d_k gives heap k one more option, the empty heap, of value 0. The bit changes no other heap. If another
+  option of heap k has the value 0, bit 1 of d_k is needless.
+- Let d_k have bit 4, and let G(b) = 0 with b >= 1. Bit 2 of d_{k+b} gives each heap n > k + b the option n - k - b.
+  Bit 4 of d_k gives heap n the option of two heaps n - k - b and b, which has the same value. So bit 2 of d_{k+b} is
+  needless.
 
-    1 in e_{k-1} for bit 1 of d_k;  1 and 2 in e_k for bit 2 of d_k;  1, 2 and 4 in e_{k+1} for bit 4 of d_k,
+The order in which bits are dropped does not matter. Bits 4 are never dropped, and for each option that is lost with a
+bit 2 an option of the same value remains.
 
-by induction on n: heap n + 1 of the first game and heap n of the second have options of the same values. Bit 1 of d_k
-takes all of n + 1 = k: all of n = k - 1. Bit 2 leaves n + 1 - k >= 1, that is m + 1 with m = n - k >= 0: takes k, and
-leaves a heap or nothing. Bit 4 leaves a + 1 and b + 1 with a + b = n - k - 1, a, b >= 0: takes k + 1, and leaves two
-heaps, one or none. e_0 is 0, as it must be, since d_1 is even, and bit 4 of d_0 contributes to e_1 only.
+Shifts. Let d_1 be even, so that heap 1 has no move and G(1) = 0. Then H(n) = G(n + 1) are the values of a code with
+digits e_k. The bits of d_k determine the bits of the digits e:
 
-A code that is shifted as often as possible and has no needless bits is in its end form, with G(1) = 1; codes of one end
-form have equal values after their leading zeros. So 0.4, 0.07 and 0.137 (Dawson's kayles, Dawson's chess) are cousins,
-and 4.4 and 0.77 (Kayles). (R. K. Guy, C. A. B. Smith 1956; Winning Ways, chapter 4.) Codes of different end forms may
-still have equal values; the laws do not decide that.
+- bit 1 of d_k sets bit 1 of e_{k-1};
+- bit 2 of d_k sets bits 1 and 2 of e_k;
+- bit 4 of d_k sets bits 1, 2 and 4 of e_{k+1}.
+
+Proof by induction on n: heap n + 1 of the code d and heap n of the code e have options of the same values.
+
+- Bit 1 of d_k takes all of heap n + 1 = k. Bit 1 of e_{k-1} takes all of heap n = k - 1.
+- Bit 2 of d_k leaves n + 1 - k >= 1, which is m + 1 with m = n - k >= 0. In the code e a move takes k from heap n and
+  leaves m, which may be nothing.
+- Bit 4 of d_k leaves a + 1 and b + 1 with a + b = n - k - 1 and a, b >= 0. In the code e a move takes k + 1 from heap n
+  and leaves a and b, which are two heaps, one heap, or none.
+
+The digit e_0 gets no bit 1, since d_1 is even, and no bit 2 or 4, since d_0 is 0 or 4. Bit 4 of d_0 sets bits of e_1.
+
+A code is in its end form if it cannot be shifted again and has no needless bits; then G(1) = 1. Codes with the same end
+form are cousins: their values are equal after the leading zeros. For example, 0.4, 0.07 (Dawson's kayles) and 0.137
+(Dawson's chess) are cousins, and so are 4.4 and 0.77 (Kayles). Codes with different end forms may still have equal
+values; the two laws do not decide this.
+
+R. K. Guy, C. A. B. Smith, The G-values of various games, Proceedings of the Cambridge Philosophical Society 52 (1956),
+514-526. E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways for Your Mathematical Plays (1982), chapter 4.
 """
 
 from itertools import product
 from typing import NamedTuple
 
-from wythoff.games.heaps.by_hand import PlainHeapValues
 from wythoff.games.heaps.moves import HeapMoves
+from wythoff.games.heaps.plain_values import PlainHeapValues
 
 Digits = tuple[int, ...]
 
 
 class EndForm(NamedTuple):
-    """The end form of a code: G(n + shift) are the values of the code `digits`, whose heap 1 has the value 1."""
+    """The end form of a code.
+
+    If the code has the values G(n), the code `digits` has the values G(n + shift), and the value 1 for heap 1.
+    """
 
     digits: Digits
     shift: int
 
 
 def drop_needless_bits(digits: Digits) -> Digits:
-    """Drop the bits of a code that change no value."""
+    """Return a code without its needless bits. Grundy values stay the same."""
     values = PlainHeapValues(HeapMoves(digits)).first(len(digits))
     result = list(digits)
     for k, digit in enumerate(digits):
@@ -54,7 +74,7 @@ def drop_needless_bits(digits: Digits) -> Digits:
 
 
 def _reaches_zero(digits: Digits, heap: int, values: list[int]) -> bool:
-    """Whether a heap has a nonempty option of value 0."""
+    """Whether a heap has an option of value 0 that is not the empty heap."""
     for taken, digit in enumerate(digits[:heap]):
         rest = heap - taken
         if digit & 2 and taken and not values[rest]:
@@ -65,9 +85,12 @@ def _reaches_zero(digits: Digits, heap: int, values: list[int]) -> bool:
 
 
 def shift_code(digits: Digits) -> Digits:
-    """Return the code whose values are G(1), G(2), ...; d_1 must be even."""
+    """Return the code whose values are G(1), G(2), ... for a code with values G(n) and an even digit d_1.
+
+    Raises ValueError if d_1 is odd.
+    """
     if len(digits) > 1 and digits[1] & 1:
-        raise ValueError(f"heap 1 of {digits} has a move")
+        raise ValueError(f"digits {digits}: the digit after the point must be even, got {digits[1]}")
     result = [0] * (len(digits) + 1)
     for k, digit in enumerate(digits):
         if digit & 1:
@@ -80,7 +103,7 @@ def shift_code(digits: Digits) -> Digits:
 
 
 def end_form(digits: Digits) -> EndForm:
-    """Return the code shifted as often as possible, without needless bits."""
+    """Return the end form of a code: shifted as often as possible, without needless bits."""
     shift = 0
     while len(digits) < 2 or not digits[1] & 1:
         digits, shift = shift_code(digits), shift + 1
@@ -94,7 +117,7 @@ def _trim(digits: list[int]) -> Digits:
 
 
 def list_codes(places: int) -> list[Digits]:
-    """List the octal codes of at most `places` digits; the digit before the point counts only if it is not 0."""
+    """List the octal codes of at most `places` digits, 1 to 6. A 0 before the point does not count as a digit."""
     if not 1 <= places <= 6:
         raise ValueError(f"digits must be 1 to 6, got {places}")
     before = [(0, *rest) for rest in product(range(8), repeat=places)]
@@ -104,10 +127,11 @@ def list_codes(places: int) -> list[Digits]:
 
 
 def group_families(places: int) -> dict[Digits, list[tuple[Digits, int]]]:
-    """Group the codes of at most `places` digits: representative -> its cousins, itself the first.
+    """Group the octal codes of at most `places` digits into families of cousins.
 
-    Each cousin comes with the number s such that its G(n) is G(n + s) of the representative. This has the most leading
-    zeros, and among those the fewest digits.
+    Return a dict from a representative of each family to a list of its members (code, s), the representative first:
+    G(n) of the member is G(n + s) of the representative. The representative is a code of the family with the most
+    leading zero values, and of these codes one with the fewest digits.
     """
     of_end: dict[Digits, list[tuple[Digits, int]]] = {}
     for code in list_codes(places):

@@ -1,4 +1,4 @@
-"""Winning moves of huge heaps in families of moves that differ by multiples of the period of the values."""
+"""Winning moves of huge heaps, in families: the splits of a family differ by multiples of the period of the values."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -12,14 +12,17 @@ from wythoff.rules.words import Show
 
 @dataclass(frozen=True)
 class Family:
-    """Winning moves that take `taken` from one heap and split the rest into first + i step and its remainder.
+    """Winning moves that take `taken` from one heap and may split the rest: move i leaves a part of first + i step.
 
     Attributes
     ----------
     place : int
-        The heap, from 0.
-    taken, first, step, count : int or mpz
-        0 <= i < count. If the heap is not split, first is None and the family is one move.
+        The index of the heap, from 0.
+    taken : int or mpz
+        The number of objects that are taken.
+    first, step, count : int or mpz
+        Move i, 0 <= i < count, splits the rest into first + i step and its remainder. If the heap is
+        not split, `first` is None and the family has one move.
     """
 
     place: int
@@ -37,13 +40,13 @@ class Family:
         return replace_heap(position, self.place, (part, rest - part))
 
     def as_json(self) -> dict[str, str | int | None]:
-        """Return the object that --json prints, numbers as strings."""
+        """Return the family as the object that --json prints: "heap" counts from 1, other numbers are strings."""
         first = None if self.first is None else decimal(self.first)
         taken, step, count = (decimal(number) for number in (self.taken, self.step, self.count))
         return {"heap": self.place + 1, "taken": taken, "first": first, "step": step, "count": count}
 
     def describe(self, show: Show = decimal) -> str:
-        """Describe the moves in words."""
+        """Return a description of the moves, with numbers as `show` formats them."""
         take = f"take {show(self.taken) if self.taken else 'nothing'} from heap {self.place + 1}"
         if self.first is None:
             return take
@@ -55,11 +58,11 @@ class Family:
 
 
 def families(options: HeapOptions, place: int, heap: Integer, wanted: Integer) -> Iterator[Family]:
-    """Yield the families of moves of one heap that win if the other heaps have the value `wanted`.
+    """Yield the families of moves of the heap at index `place` that win if the other heaps have the value `wanted`.
 
-    Let values have the preperiod n0 and the period p, and let the rest of the heap after taking be at least 2 (n0 + p).
-    In a split into a <= b, b is at least n0; so a split with a >= n0 + p wins iff the split into a - p and b + p does.
-    Each split with n0 <= a < n0 + p begins a family.
+    Let the values have the preperiod n0 and the period p, and let the rest of the heap be at least 2 (n0 + p). In each
+    split into a <= b, b is at least n0. So a split with a >= n0 + p wins iff the split into a - p and b + p wins. Each
+    winning split with n0 <= a < n0 + p begins a family of splits a, a + p, a + 2p, ...
     """
     for parts in options.unsplit_to(heap, wanted):
         yield Family(place, heap - parts[0], None, 0, 1)

@@ -1,4 +1,4 @@
-"""The Grundy values of heaps 0 to stop - 1 of a take-and-break game: as an array, or in blocks."""
+"""The Grundy values of heaps 0 to stop - 1 of a take-and-break game, as one array or in blocks."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -16,7 +16,7 @@ from wythoff.games.heaps.sequence import METHODS, MOST_HEAPS, HeapSequence
 
 Values = NDArray[Any]
 
-# Heaps of a block of `grundy_blocks`.
+# The most heaps of a block of `grundy_blocks`.
 BLOCK_HEAPS = 1 << 20
 
 
@@ -28,7 +28,10 @@ def grundy_sequence(
     progress: Progress | None = None,
     threads: int = 1,
 ) -> Values:
-    """Compute a sequence; see wythoff.api.tables.grundy_sequence. Calls `progress` with the heaps done, and all."""
+    """Return the Grundy values of heaps 0 to stop - 1; see wythoff.api.tables.grundy_sequence.
+
+    Calls progress(computed heaps, stop).
+    """
     count = check_stop(stop)
     if out is not None:
         out = check_out(out, (count,))
@@ -44,9 +47,9 @@ def grundy_sequence(
 def grundy_blocks(
     moves: HeapMoves, stop: Any, method: str = "auto", progress: Progress | None = None, threads: int = 1
 ) -> Iterator[Values]:
-    """Yield the values of `grundy_sequence` in blocks of about a million, for files: uint8, uint16 or wider.
+    """Yield the values of `grundy_sequence` in blocks of about a million: arrays of uint8, uint16 or a wider dtype.
 
-    Earlier values stay in memory, since later ones need them. Raises all errors of input before the first block.
+    All values stay in memory, since later values depend on them. Invalid arguments raise errors before the first block.
     """
     count = check_stop(stop)
     lookup(METHODS, method)
@@ -64,7 +67,7 @@ def _blocks(sequence: HeapSequence, progress: Progress | None) -> Iterator[Value
 
 
 def _all_but(heaps: AllButValues, count: int) -> Values:
-    """Return the values of an all-but game, by its period if that begins early enough."""
+    """Return the values of an all-but game, by its period if the first `count` heaps prove one."""
     check_memory(40 * count, f"a sequence of {count} values")
     period_found = heaps.search(count)
     if period_found is None:
@@ -98,7 +101,7 @@ def check_stop(stop: Any) -> int:
 
 
 def _fit_dtype(values: Values, out: Values | None) -> Values:
-    """Return the values in the smallest dtype that holds them, or in `out`."""
+    """Return the values in the smallest dtype that holds them, or in `out` if given."""
     largest = int(values.max())
     if out is None:
         return values.astype(np.min_scalar_type(largest), copy=False)

@@ -1,4 +1,6 @@
-"""Moves on heaps: their rules, in words, and as a person types them. Heaps may be split, and their order is free.
+"""Moves on heaps that may be split: the numbers that define them, their descriptions, and their typed form.
+
+The order of the heaps does not matter. The grammar of piles (wythoff.rules.typed_moves) has two more moves:
 
 move    = ... ["split" ["into"] number number]
         | "split" [place] ["into"] number number  takes nothing
@@ -18,11 +20,11 @@ from wythoff.rules.words import Show
 
 
 class HeapWords(TypedMoves):
-    """Words for moves that may split heaps: one part stays in the heap's place, the other is appended."""
+    """Descriptions and typed forms of moves that may split a heap. The smaller part stays, the larger is appended."""
 
     @property
     def are_rows(self) -> bool:
-        """Whether heaps are rows: a move takes neighbours, and so may part a row."""
+        """Whether heaps are drawn as rows: a move takes neighbouring objects, and may cut a row in two."""
         return False
 
     def drop_empty_heaps(self, position: Position) -> Position:
@@ -41,7 +43,10 @@ class HeapWords(TypedMoves):
         return f"take {show(position[place] - rest)} from {heap}, split it {parts}"
 
     def places_of_move(self, position: Position, target: Position) -> Iterator[set[Place]]:
-        """Yield the places of a move: the cut of a split heap, or in rows all objects that are taken."""
+        """Yield sets of places that a player may click for a move.
+
+        In rows a set has all objects that are taken. In other games it has the place where the heap is split.
+        """
         place = next(place for place, heap in enumerate(position) if target[place] != heap)
         parts = (target[place], *target[len(position) :])
         taken = int(position[place] - sum(parts))
@@ -66,15 +71,23 @@ class HeapWords(TypedMoves):
         if len(position) == 1:
             changed = [0]
         if len(numbers) != 2 or len(changed) != 1:
-            raise ValueError(f"a {self.noun} is split into two: type 'take 2 from 1 split 1 6', or 'split 1 into 3 6'")
+            raise ValueError(
+                f"split: a {self.noun} is split into two parts; accepted: 'take 2 from 1 split 1 6', 'split 1 into 3 6'"
+            )
         (place,) = changed
         if sum(numbers) != left[place] or min(numbers) < 1:
             parts = " and ".join(map(show, numbers))
-            raise ValueError(f"{self.noun} {place + 1} has {show(left[place])} left, not {parts}")
+            raise ValueError(
+                f"split: the parts must be positive and add up to {show(left[place])}, the rest of {self.noun}"
+                f" {place + 1}; got {parts}"
+            )
         return _replace_by_parts(left, place, numbers)
 
     def leaving(self, numbers: list[Integer], position: Position, show: Show) -> Position:
-        """Return the target with the heaps `numbers`, in any order: new heaps are made of the one that is missing."""
+        """Return the target whose heaps are `numbers`, in any order.
+
+        Raises ValueError unless exactly one heap of the position is missing, and at most two heaps are new.
+        """
         was, left = Counter(filter(None, position)), Counter(filter(None, numbers))
         gone, new = list((was - left).elements()), sorted((left - was).elements())
         if len(gone) != 1 or len(new) > 2:
@@ -104,7 +117,7 @@ class HeapWords(TypedMoves):
 
 
 def _replace_by_parts(position: Position, place: int, parts: list[Integer]) -> Position:
-    """Return the position whose heap at index `place` is replaced by these parts."""
+    """Return the position with the heap at index `place` replaced by `parts`, the smaller part first."""
     first, *new = sorted(parts)
     return (*position[:place], first, *position[place + 1 :], *new)
 
@@ -116,18 +129,20 @@ class HeapMoves:
     Attributes
     ----------
     digits : tuple of int
-        d_0, d_1, ..., d_k of an octal code, each 0..7. d_j has bit 1 if taking j objects may leave
-        nothing, bit 2 if it may leave one heap, bit 4 if it may leave two. d_0 is 0 or 4, since a
-        move must not leave the heap unchanged. No zeros at the end; () if the game has no such moves.
+        The digits d_0, d_1, ..., d_k of an octal code, each 0..7. d_j has bit 1 if a move that takes
+        j objects may leave no heap, bit 2 if it may leave one heap, bit 4 if it may leave two.
+        d_0 is 0 or 4, since a move must change the heap. The last digit is not 0. The default () allows
+        no moves of this kind.
     unequal_splits : bool
-        Grundy's game: a heap may be split into two unequal heaps, taking nothing.
+        Whether a heap may be split into two unequal heaps without taking objects, as in Grundy's game.
     all_but : tuple of int or None
-        Any number of objects except these (positive, increasing) may be taken. None: no such moves; () is nim.
+        The numbers that may not be taken, positive and increasing; all other positive numbers may be
+        taken, and () is nim. The default None allows no moves of this kind.
 
     Raises
     ------
     ValueError
-        If the attributes are not of this form.
+        If an attribute has another form, or if `all_but` is combined with other moves.
     """
 
     digits: tuple[int, ...] = ()
@@ -144,16 +159,16 @@ class HeapMoves:
         if self.all_but is not None:
             excluded = self.all_but
             if self.digits or self.unequal_splits:
-                raise ValueError("all_but excludes digits and unequal_splits")
+                raise ValueError("all_but: it cannot be combined with digits or unequal_splits; use it alone")
             if any(b <= a for a, b in zip((0, *excluded), excluded, strict=False)):
                 raise ValueError(f"all_but must be positive and increasing, got {excluded}")
 
     @property
     def largest_take(self) -> int:
-        """The most objects that a move of the code takes: the place k of its last digit."""
+        """The most objects that a move of `digits` takes; 0 if there are no digits."""
         return max(len(self.digits) - 1, 0)
 
     @property
     def splits(self) -> tuple[int, ...]:
-        """The numbers that a move may take and leave two heaps, increasing."""
+        """The numbers that a move may take if it leaves two heaps, increasing."""
         return tuple(place for place, digit in enumerate(self.digits) if digit & 4)

@@ -12,7 +12,8 @@ MISERE_NIM = HeapRuleset(
 )
 """Misere nim: take any positive number from one heap; the player who takes the last object loses.
 
-A position with a heap of two or more is P if the xor of its heaps is 0, any other if the number of its ones is odd.
+A position with a heap of two or more is P if the xor of its heaps is 0. A position without such a heap is P if the
+number of its heaps of one is odd.
 
 C. L. Bouton, Nim, a game with a complete mathematical theory, Annals of Mathematics 3 (1901-02), 35-39.
 """
@@ -29,7 +30,7 @@ NIM = HeapRuleset(
 )
 """Nim: take any positive number from one heap; the player who takes the last object wins.
 
-A heap of n has the Grundy value n, so that a position is P if the xor of its heaps is 0.
+A heap of n has the Grundy value n. So a position is P if the xor of its heaps is 0.
 
 C. L. Bouton, Nim, a game with a complete mathematical theory, Annals of Mathematics 3 (1901-02), 35-39.
 """
@@ -45,7 +46,7 @@ KAYLES = HeapRuleset(
         source="OEIS A002186; R. K. Guy, C. A. B. Smith (1956)",
     ),
 )
-"""Kayles: bowl over one pin or two that stand side by side; a row that is hit in its middle becomes two rows.
+"""Kayles: bowl over one pin, or two neighbouring pins, of a row; a row that is hit inside becomes two rows.
 
 H. E. Dudeney, The Canterbury Puzzles (1907), no. 73. R. K. Guy, C. A. B. Smith, The G-values of various games,
 Proceedings of the Cambridge Philosophical Society 52 (1956), 514-526.
@@ -60,12 +61,12 @@ DAWSONS_KAYLES = HeapRuleset(
         grundy=(0, 0, 1, 1, 2, 0, 3, 1, 1, 0, 3, 3, 2, 2, 4, 0, 5, 2, 2, 3, 3, 0, 1, 1, 3, 0, 2, 1, 1, 0, 4, 5),
         preperiod=53,
         period=34,
-        source="OEIS A002187, one heap later; R. K. Guy, C. A. B. Smith (1956)",
+        source="OEIS A002187 after one more 0; R. K. Guy, C. A. B. Smith (1956)",
     ),
 )
-"""Dawson's Kayles: bowl over two pins that stand side by side; a single pin cannot be taken.
+"""Dawson's Kayles: bowl over two neighbouring pins of a row; a single pin cannot be taken.
 
-A heap of n + 1 has the value of a heap of n in Dawson's chess.
+A heap of n + 1 has the same Grundy value as a heap of n in Dawson's chess.
 
 R. K. Guy, C. A. B. Smith, The G-values of various games, Proceedings of the Cambridge Philosophical Society 52 (1956),
 514-526.
@@ -74,7 +75,7 @@ R. K. Guy, C. A. B. Smith, The G-values of various games, Proceedings of the Cam
 DAWSONS_CHESS = HeapRuleset(
     name="dawsons-chess",
     aliases=("dawson-chess",),
-    summary="take 3 from a heap and split it or not, 2 without splitting it, or 1 if that is all",
+    summary="take 3 from a heap, and split the rest or not; or take 2 without a split; or take a whole heap of 1",
     code="0.137",
     facts=Facts(
         grundy=(0, 1, 1, 2, 0, 3, 1, 1, 0, 3, 3, 2, 2, 4, 0, 5, 2, 2, 3, 3, 0, 1, 1, 3, 0, 2, 1, 1, 0, 4, 5, 2),
@@ -83,10 +84,11 @@ DAWSONS_CHESS = HeapRuleset(
         source="OEIS A002187; R. K. Guy, C. A. B. Smith (1956)",
     ),
 )
-"""Dawson's chess on n files, as a heap of n: take a pawn with its neighbours.
+"""Dawson's chess: remove a pawn with its neighbours from a row of pawns. A board of n files is a heap of n.
 
-Two rows of pawns face each other, a row apart, and captures are forced: a player who advances a pawn removes it and its
-neighbours. From a heap, 3 may be taken, 2 if they lie at an end of it, 1 if it is the whole heap.
+On the board two rows of pawns face each other with one empty row between them, and captures are forced. A pawn that
+advances is therefore exchanged, and so are the pawns on the neighbouring files. A move takes 3 files from a heap, or 2
+files at an end of the heap, or a whole heap of 1.
 
 T. R. Dawson, Caissa's Wild Roses (1935), problem 80, in normal play. R. K. Guy, C. A. B. Smith, The G-values of various
 games, Proceedings of the Cambridge Philosophical Society 52 (1956), 514-526.
@@ -101,10 +103,10 @@ TREBLECROSS = HeapRuleset(
         source="computed from the rules by brute force",
     ),
 )
-"""Treblecross: tic-tac-toe in a row, both players with crosses; three in a row win. A row of n is a heap of n + 2.
+"""Treblecross: both players write crosses in a row of squares; the first to make three neighbouring crosses wins.
 
-A cross makes the two squares on either side of it losing moves, so that it takes five from the row, fewer at an end. No
-period is known.
+A row of n squares is a heap of n + 2. A player who writes a cross on one of the two squares on either side of a cross
+loses. So a cross takes five squares from the row, or fewer near an end. No period is known.
 
 E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways for Your Mathematical Plays (1982), chapter 4.
 """
@@ -118,7 +120,7 @@ OFFICERS = HeapRuleset(
         source="computed from the rules by brute force",
     ),
 )
-"""Officers: take one from a heap of two or more; the rest may be split.
+"""Officers: take one object from a heap of two or more; the rest of the heap may be split.
 
 No period is known.
 

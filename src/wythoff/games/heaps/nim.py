@@ -1,8 +1,10 @@
-"""Nim, normal and misere, at any size: by the xor of the heaps, and in the endgame of misere play by their number.
+"""Nim at any size, in normal and misere play.
 
-In misere play a position of heaps 0 and 1 alone is P if the number of ones is odd; any other position is P if its xor
-is 0, as in normal play: C. L. Bouton, Annals of Mathematics 3 (1901-02) 35-39. The canonical move changes the first
-heap that can be changed to win.
+In normal play a position is P if the xor of its heaps is 0. In misere play this also holds if a heap is 2 or more; a
+position of heaps 0 and 1 alone is P if the number of ones is odd. The canonical move changes the first heap that has a
+winning move.
+
+C. L. Bouton, Nim, a game with a complete mathematical theory, Annals of Mathematics 3 (1901-02), 35-39.
 """
 
 from collections.abc import Iterable, Iterator
@@ -39,11 +41,11 @@ class NimSolver(SumSolver):
 
     def rule(self, position: Position, show: Show) -> str:
         if self.ruleset.is_misere and max(position) < 2:
-            return f"with heaps of 1 alone, P if their number is odd: it is {sum(position)}."
+            return f"if no heap is above 1, a position is P if the number of its heaps of 1 is odd: it is {sum(position)}."
         xored = f"{' xor '.join(map(show, position))} = {show(reduce(xor, position))}"
         if self.ruleset.is_misere:
-            return f"with a heap above 1, P if the xor is 0, as in nim: {xored}."
-        return f"P if the xor of the heaps is 0: {xored}."
+            return f"if a heap is above 1, a position is P if the xor of its heaps is 0, as in normal play: {xored}."
+        return f"a position is P if the xor of its heaps is 0: {xored}."
 
     def solve_many(self, positions: Any, out: Any = None, threads: int = 1) -> Solutions:
         from wythoff.games.heaps.batches import solve_nim

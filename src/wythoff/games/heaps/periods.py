@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Any
 from wythoff.exact.bigint import Integer, as_signed, shortened
 from wythoff.exact.progress import Progress
 from wythoff.games.heaps.all_but import AllButValues
-from wythoff.games.heaps.by_hand import PlainHeapValues
 from wythoff.games.heaps.codes import parse_octal_code
 from wythoff.games.heaps.cousins import end_form
 from wythoff.games.heaps.moves import HeapMoves
+from wythoff.games.heaps.plain_values import PlainHeapValues
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -1,4 +1,4 @@
-"""Take-and-break games: a move takes from one heap and may split the rest of it."""
+"""Take-and-break games: a move takes objects from one heap and may split the rest of the heap into two heaps."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
@@ -14,16 +14,23 @@ from wythoff.rules.position import Position
 from wythoff.rules.ruleset import Facts, Ruleset
 
 Parts = tuple[Integer, ...]
-"""The parts that a move makes of one heap: (a,), which is (0,) if all of it is taken, or (a, b), 1 <= a <= b."""
+"""The heaps that a move leaves of one heap: (a,) for one heap, (0,) for none, or (a, b), 1 <= a <= b, for two."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class HeapRuleset(HeapWords, EitherPlay):
-    """Positions are (n1, n2, ...), one heap or more: their sum.
+    """A take-and-break game. A position (n1, n2, ...) is a sum of one heap or more.
 
-    A heap that is taken whole leaves 0 in its place. The smaller part of a split heap stays in its place, and the
-    larger part is appended. A player who cannot move loses, or wins in misere play. The moves are given by an octal
-    code, by the numbers that may be taken, or by `unequal_splits`: a move splits a heap into two unequal ones.
+    A heap that is taken whole becomes 0. The smaller part of a split heap stays in its place, and the larger part is
+    appended. A player who cannot move loses, or wins in misere play.
+
+    Exactly one of three parameters defines the moves:
+
+    - `code`: an octal code;
+    - `take`: the numbers of objects that a move may take;
+    - `unequal_splits`: a move splits a heap into two unequal heaps.
+
+    Raises ValueError if none of them is given, or more than one.
     """
 
     solver = "wythoff.games.heaps:heap_solver"
@@ -40,12 +47,12 @@ class HeapRuleset(HeapWords, EitherPlay):
 
     def __post_init__(self) -> None:
         if [self.code is not None, self.take is not None, self.unequal_splits].count(True) != 1:
-            raise ValueError("a game on heaps needs exactly one of code, take and unequal_splits")
+            raise ValueError("a heap game needs moves; accepted: exactly one of code, take and unequal_splits")
         super().__post_init__()
         object.__setattr__(self, "moves", self._moves())
 
     def _moves(self) -> HeapMoves:
-        """Return the moves, and store the canonical spelling of the code or the set of numbers."""
+        """Return the moves. Replace `code` or `take` by its canonical spelling."""
         if self.unequal_splits:
             return HeapMoves(unequal_splits=True)
         if self.code is not None:
@@ -70,7 +77,7 @@ class HeapRuleset(HeapWords, EitherPlay):
 
     @property
     def moves_title(self) -> str:
-        """The name of the moves in either play: "kayles", "0.123", "subtraction take=1..3"."""
+        """The title of the game without its play, normal or misere: "kayles", "0.123", "subtraction take=1..3"."""
         if self.code is not None and "code" in self.parameters:
             return self.code
         return f"{self.name} take={self.take}" if "take" in self.parameters else self.name
@@ -86,7 +93,7 @@ class HeapRuleset(HeapWords, EitherPlay):
 
     def names(self, count: int) -> tuple[str, ...]:
         if count < 1:
-            raise ValueError(f"a {self.name} position needs at least one heap, got none")
+            raise ValueError(f"a position of {self.name} must have at least one heap, got none")
         return tuple(f"heap{place}" for place in range(1, count + 1)) if count > 1 else self.piles
 
     def names_after_move(self, names: tuple[str, ...]) -> tuple[str, ...]:
@@ -106,7 +113,7 @@ class HeapRuleset(HeapWords, EitherPlay):
         )
 
     def parts(self, heap: Integer) -> Iterator[Parts]:
-        """Yield the parts that moves can make of one heap, each once."""
+        """Yield the parts that moves can leave of one heap, each once."""
         moves = self.moves
         for taken, digit in enumerate(moves.digits):
             rest = heap - taken
@@ -128,7 +135,7 @@ class HeapRuleset(HeapWords, EitherPlay):
         return sum(self.count_parts(heap) for heap in position)
 
     def count_parts(self, heap: Integer) -> Integer:
-        """Return an upper bound of the number of `parts`."""
+        """Return an upper bound for the number of `parts(heap)`."""
         moves = self.moves
         count = sum(1 for digit in moves.digits if digit & 3)
         count += sum((heap - taken) // 2 for taken in moves.splits if taken < heap)
@@ -137,7 +144,7 @@ class HeapRuleset(HeapWords, EitherPlay):
         return count + (0 if moves.all_but is None else heap)
 
     def allows(self, position: Position, target: Position) -> bool:
-        """Whether one heap has changed, and its rest and an appended heap are parts that a move can make of it."""
+        """Whether exactly one heap differs, and a move can turn it into its new size and the appended heap, if any."""
         if not len(position) <= len(target) <= len(position) + 1:
             return False
         changed = [place for place, heap in enumerate(position) if heap != target[place]]
@@ -147,7 +154,7 @@ class HeapRuleset(HeapWords, EitherPlay):
         return self.allows_parts(position[place], (target[place], *target[len(position) :]))
 
     def allows_parts(self, heap: Integer, parts: Parts) -> bool:
-        """Whether `parts` is one of the `parts` of a heap."""
+        """Whether a move can turn a heap into `parts`."""
         moves, taken = self.moves, heap - sum(parts)
         if taken < 0 or min(parts) < 0:
             return False
@@ -171,7 +178,7 @@ class HeapRuleset(HeapWords, EitherPlay):
                     yield replace_heap(position, place, parts)
 
     def _parts_by_taking(self, heap: Integer, taken: int) -> Iterator[Parts]:
-        """Yield the parts that taking `taken` from a heap can leave."""
+        """Yield the parts that a move can leave if it takes `taken` objects from a heap."""
         rest = heap - taken
         if rest >= 0 and self.allows_parts(heap, (rest,)):
             yield (rest,)
@@ -182,20 +189,21 @@ class HeapRuleset(HeapWords, EitherPlay):
 
 
 def replace_heap(position: Position, place: int, parts: Parts) -> Position:
-    """Return the target of a move that turns the heap at index `place` into these parts."""
+    """Return the target of a move that turns the heap at index `place` into `parts`."""
     first, *new = map(mpz, parts)
     return (*position[:place], first, *position[place + 1 :], *new)
 
 
 OCTAL = HeapRuleset(
     name="octal",
-    summary="take k from a heap and leave none, one or two heaps, as digit k of the code allows; a code is a name too",
+    summary="take k from a heap and leave 0, 1 or 2 heaps as digit k of the code allows; a code is also a name",
     code="0.77",
     parameters=("code", "play"),
 )
-"""Octal games: the digit d_k of code = d0.d1d2d3... tells how many heaps a move that takes k may leave.
+"""Octal games: the digit d_k of code = d0.d1d2d3... states how many heaps a move that takes k objects may leave.
 
-Bit 1 of d_k: none, if k is the whole heap; bit 2: one heap; bit 4: two heaps. A code is a name too: "0.156".
+The move may leave no heap if d_k has bit 1, one heap if d_k has bit 2, and two heaps if d_k has bit 4. The code of a
+game is also accepted as its name: "0.156".
 
 R. K. Guy, C. A. B. Smith, The G-values of various games, Proceedings of the Cambridge Philosophical Society 52 (1956),
 514-526.
@@ -214,9 +222,9 @@ SUBTRACTION = HeapRuleset(
         source="S. W. Golomb, Journal of Combinatorial Theory 1 (1966) 443-458",
     ),
 )
-"""Subtraction games: take a number of the set `take` from a heap, such as 1,3,4 or 1..5, or all-but:2,5.
+"""Subtraction games: take a number of the set `take` from a heap. Sets are written 1,3,4 or 1..5 or all-but:2,5.
 
-For a finite set the Grundy values are periodic. For 1..m the value of n is n mod (m + 1).
+For a finite set the Grundy values are periodic. For 1..m the Grundy value of heap n is n mod (m + 1).
 
 S. W. Golomb, A mathematical investigation of games of "take-away", Journal of Combinatorial Theory 1 (1966), 443-458.
 """

@@ -1,4 +1,4 @@
-"""Run compiled code with the help of other threads; they synchronise by shared words of memory."""
+"""Run compiled code with the help of other threads, which synchronise by shared words of memory."""
 
 import time
 from collections.abc import Callable
@@ -19,7 +19,11 @@ REST_SECONDS = 1e-4
 def run_with_helpers(
     work: Callable[[], Result], help_compute: Callable[[], Any], turns: NDArray[np.uint64], helpers: int
 ) -> Result:
-    """Return work(); meanwhile `helpers` threads call `help_compute` as long as it returns a true value."""
+    """Return work(), and run `help_compute` on `helpers` other threads at the same time.
+
+    Each helper calls `help_compute` again until it returns a false value. After work() a word of `turns` is set, so
+    that helpers leave.
+    """
 
     def keep_helping() -> None:
         while help_compute():

@@ -87,8 +87,8 @@ class HeapTable(HeapValues):
                 values: NDArray[Any] = self._search.sequence.values
                 return values[:stop]
             if self._array is None or len(self._array) < stop:
-                assert self._by_hand is not None
-                self._array = np.array(self._by_hand.first(stop), np.uint32)
+                assert self._plain is not None
+                self._array = np.array(self._plain.first(stop), np.uint32)
             return self._array[:stop]
 
     def look_up(self, heaps: "NDArray[Any]") -> "NDArray[np.int64]":

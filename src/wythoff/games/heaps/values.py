@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING, NoReturn
 from wythoff.exact.amounts import duration_text
 from wythoff.exact.bigint import Integer, as_mpz, shortened
 from wythoff.games.heaps.all_but import AllButValues
-from wythoff.games.heaps.by_hand import PlainHeapValues
 from wythoff.games.heaps.moves import HeapMoves
 from wythoff.games.heaps.periods import LIMIT, Period, find_plain_period
+from wythoff.games.heaps.plain_values import PlainHeapValues
 from wythoff.solve.solution import UnknownValue
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ class HeapValues:
         """The period, once it is proved."""
 
         self._all_but = None if moves.all_but is None else AllButValues(moves.all_but)
-        self._by_hand = PlainHeapValues(moves) if self._all_but is None else None
+        self._plain = PlainHeapValues(moves) if self._all_but is None else None
         self._search: PeriodSearch | None = None
         self._searched_before = NO_PERIOD_BELOW.get(moves, 0)
 
@@ -49,7 +49,7 @@ class HeapValues:
         n = as_mpz(heap, "heap")
         if self._all_but:
             return self._of_all_but(self._all_but, n)
-        assert self._by_hand is not None
+        assert self._plain is not None
         if n >= self.limit and self._searched_before:
             raise UnknownValue(
                 f"the Grundy value of heap {shortened(n)} of {self.name} is not known: no period is known, and the"
@@ -57,14 +57,14 @@ class HeapValues:
                 " computed"
             )
         if self.period is None:
-            if n < self._by_hand.reach:
-                return self._by_hand.first(int(n) + 1)[int(n)]
+            if n < self._plain.reach:
+                return self._plain.first(int(n) + 1)[int(n)]
             if self._search is None:
-                self.period = find_plain_period(self._by_hand, self.limit)
+                self.period = find_plain_period(self._plain, self.limit)
         if self.period is not None:
             n, _ = self.period.place(n)
-            if n < self._by_hand.reach:
-                return self._by_hand.first(int(n) + 1)[int(n)]
+            if n < self._plain.reach:
+                return self._plain.first(int(n) + 1)[int(n)]
         return self._by_sequence(n)
 
     def _of_all_but(self, heaps: AllButValues, n: Integer) -> Integer:
