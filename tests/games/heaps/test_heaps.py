@@ -198,9 +198,7 @@ def test_the_first_move_of_a_huge_heap_is_the_first_of_all() -> None:
 
 def test_what_cannot_be_listed_is_said() -> None:
     game = wy.game("kayles")
-    with pytest.raises(
-        ValueError, match="winning moves are listed among up to 10000000 moves of a heap, this one has 99999"
-    ):
+    with pytest.raises(ValueError, match="has up to 99999"):
         game.winning_moves((10**20,))
     with pytest.raises(ValueError, match="at most 10000000 options are listed, this position has"):
         game.options((10**20,))
@@ -354,7 +352,7 @@ def test_words() -> None:
 
 def test_near_heaps_need_no_period(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where none is found, what the search made is known, and so is what is asked first."""
-    monkeypatch.setattr(heap_values, "MOST_BY_RULE", 5 * 6000)
+    monkeypatch.setattr(heap_values, "MAX_ALL_BUT_WORK", 5 * 6000)
     game = wy.game("subtraction", take="all-but:2,85,96,116,118")
     values = wy.grundy_sequence(game, 6000)
     assert [game.grundy((heap,)) for heap in (0, 50, 5000)] == values[[0, 50, 5000]].tolist()
@@ -369,7 +367,8 @@ def test_far_heaps_of_games_without_a_known_period_are_refused_at_once(name: str
     began = time.process_time()
     for question in (game.outcome, game.best_move, game.winning_moves, game.solve, game.grundy):
         with pytest.raises(
-            wy.UnknownValue, match=r"no period is known, .* of heaps below 100* prove none; heaps from 10000001 on"
+            wy.UnknownValue,
+            match=r"no period is known, .* of heaps below 100* prove no period\), .* below 10000001 are",
         ):
             question((5, heap))
     assert game.grundy_at_least((heap,)) == 0

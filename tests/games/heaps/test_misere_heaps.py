@@ -125,7 +125,7 @@ def test_rows_are_refused_sooner(monkeypatch: pytest.MonkeyPatch) -> None:
     reasons = {(n, 6): said((n, 6)) for n in range(6, 20)}
     refused = [position for position, reason in reasons.items() if reason]
     assert 3 < len(refused) < len(reasons)
-    end = "a search stops at 100 positions in files and batches, at 1000000 for one position"
+    end = "a search stops at 100 positions in files and batches, but at 1000000 for a single position"
     assert all(reasons[position].endswith(end) for position in refused)
     with monkeypatch.context() as patch:
         patch.setattr(rows, "_is_p", lambda *_: pytest.fail("searched again"))

@@ -20,24 +20,24 @@ SPELLINGS = {
     "0.3": ("0.3", (0, 3)),
 }
 BAD = {
-    "0.78": "octal code '0.78': '8' at position 4 is not an octal digit",
-    "0.9": "octal code '0.9': '9' at position 3 is not an octal digit",
-    "44.": "octal code '44.': '4' at position 2 must be the point: only one digit comes before it",
-    "00.77": "octal code '00.77': '0' at position 2 must be the point: only one digit comes before it",
-    "7.7": "octal code '7.7': '7' at position 1 must be 0 or 4: the move takes nothing",
-    "8.7": "octal code '8.7': '8' at position 1 is not an octal digit",
-    "": "octal code '': it must have digits and a point, as in '0.77'",
-    "77": "octal code '77': it must have a point, as in '0.77'",
-    ".": "octal code '.': every digit is 0; at least one must not be, else the game has no moves",
-    "0.": "octal code '0.': every digit is 0; at least one must not be, else the game has no moves",
-    "0.000": "octal code '0.000': every digit is 0; at least one must not be, else the game has no moves",
-    "0.7.7": "octal code '0.7.7': '.' at position 4 is not an octal digit",
-    "0.7 7": "octal code '0.7 7': ' ' at position 4 is not an octal digit",
-    " 0.77": "octal code ' 0.77': ' ' at position 1 is not an octal digit",
-    "0,77": "octal code '0,77': ',' at position 2 is not an octal digit",
-    "-0.77": "octal code '-0.77': '-' at position 1 is not an octal digit",
-    "0.٣": "octal code '0.٣': '٣' at position 3 is not an octal digit",
-    "0.7\n": "octal code '0.7\\n': '\\n' at position 4 is not an octal digit",
+    "0.78": "octal code '0.78': '8' at position 4 is not an octal digit; accepted: digits 0 to 7",
+    "0.9": "octal code '0.9': '9' at position 3 is not an octal digit; accepted: digits 0 to 7",
+    "44.": "octal code '44.': '4' at position 2 must be the point; accepted: one digit before the point",
+    "00.77": "octal code '00.77': '0' at position 2 must be the point; accepted: one digit before the point",
+    "7.7": "octal code '7.7': '7' at position 1 must be 0, or 4 if a heap may be split without taking",
+    "8.7": "octal code '8.7': '8' at position 1 is not an octal digit; accepted: digits 0 to 7",
+    "": "octal code '': the text is empty; accepted: digits and a point, such as '0.77'",
+    "77": "octal code '77': it has no point; accepted: digits and a point, such as '0.77'",
+    ".": "octal code '.': every digit is 0, so that no move is possible; accepted: a digit that is not 0",
+    "0.": "octal code '0.': every digit is 0, so that no move is possible; accepted: a digit that is not 0",
+    "0.000": "octal code '0.000': every digit is 0, so that no move is possible; accepted: a digit that is not 0",
+    "0.7.7": "octal code '0.7.7': '.' at position 4 is not an octal digit; accepted: digits 0 to 7",
+    "0.7 7": "octal code '0.7 7': ' ' at position 4 is not an octal digit; accepted: digits 0 to 7",
+    " 0.77": "octal code ' 0.77': ' ' at position 1 is not an octal digit; accepted: digits 0 to 7",
+    "0,77": "octal code '0,77': ',' at position 2 is not an octal digit; accepted: digits 0 to 7",
+    "-0.77": "octal code '-0.77': '-' at position 1 is not an octal digit; accepted: digits 0 to 7",
+    "0.٣": "octal code '0.٣': '٣' at position 3 is not an octal digit; accepted: digits 0 to 7",
+    "0.7\n": "octal code '0.7\\n': '\\n' at position 4 is not an octal digit; accepted: digits 0 to 7",
 }
 
 
@@ -86,7 +86,7 @@ def test_codes_are_names() -> None:
 
 def test_long_codes() -> None:
     assert len(parse_octal_code("0." + "3" * 99_998).digits) == 99_999
-    with pytest.raises(ValueError, match="a code has at most 100000 digits, got 100002"):
+    with pytest.raises(ValueError, match="a code must have at most 100000 characters, got 100002"):
         parse_octal_code("0." + "3" * 100_000)
 
 
@@ -113,9 +113,9 @@ BAD_SETS = {
     "0,1": "numbers must be from 1 to 10000, got '0'",
     "1..10001": r"numbers must be from 1 to 10000, got '1\.\.10001'",
     "all-but:2001": "numbers must be from 1 to 2000, got '2001'",
-    "1..9999,1..9999": "a number occurs twice",
+    "1..9999,1..9999": "a number occurs twice in '1..9999,1..9999'; accepted: each number once",
     "5..1": r"'5\.\.1' is empty",
-    "1,3,1": "1 occurs twice in '1,3,1'",
+    "1,3,1": "1 occurs twice in '1,3,1'; accepted: each number once",
     "all-but": "cannot read 'all-but'",
     "all-but:": "cannot read ''",
     "all-but:all": "cannot read 'all'",

@@ -125,7 +125,7 @@ def test_progress_and_limits() -> None:
 
 
 def test_a_minute_is_enough_without_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(heap_periods, "MOST_WORK", 1e7)
+    monkeypatch.setattr(heap_periods, "MAX_NANOSECONDS", 1e7)
     reports: list[int] = []
     assert period(moves_of("0.766"), progress=lambda done, total: reports.append(done)) is None
     assert 1024 < reports[-1] < 20_000

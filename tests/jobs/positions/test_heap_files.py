@@ -186,7 +186,10 @@ def test_what_is_not_known_is_rejected(tmp_path: Path) -> None:
     assert (report.rows, report.rejected) == (2, 3)
     _, huge, large, again = Path(report.rejects or "").read_text().splitlines()
     assert "the outcome of (99999999999999999999, 3) is not known" in huge
-    assert "(80, 33) is not known: misere sums of officers have no rule, and a search stops at 10000 positions" in large
+    assert (
+        "(80, 33) is not known: misere sums of officers have no known rule, and a search stops at 10000 positions"
+        in large
+    )
     assert "the misere quotient of officers has order" in large
     assert "(33, 80) is not known" in again
 

@@ -1,4 +1,4 @@
-"""Arrays of sums of heaps: values come from tables, and moves are computed once per distinct heap and value."""
+"""Solve arrays of sums of heaps: values from tables, and one computed move for each distinct pair of heap and value."""
 
 from collections.abc import Callable
 from typing import Any
@@ -19,11 +19,11 @@ from wythoff.solve.solution import Solutions, UnknownValue
 BLOCK_ROWS = 1 << 14
 
 Block = Callable[[NDArray[Any], NDArray[np.bool_], NDArray[Any]], object]
-"""Solves rows of 64-bit integers into is_p and move; called with (rows, is_p, move)."""
+"""A function (rows, is_p, move) that solves rows of 64-bit integers, and writes the answers to is_p and move."""
 
 
 def solve_nim(solver: Solver, rules: HeapRuleset, positions: Any, out: Any, threads: int) -> Solutions:
-    """Solve a batch of nim: the canonical move changes the first heap that can be changed to win."""
+    """Solve a batch of nim. The canonical move changes the first heap that has a winning move."""
 
     def block(rows: NDArray[Any], is_p: NDArray[np.bool_], move: NDArray[Any]) -> None:
         flags = is_p if is_p.flags.c_contiguous else np.empty(len(rows), np.bool_)
@@ -39,7 +39,7 @@ def solve_nim(solver: Solver, rules: HeapRuleset, positions: Any, out: Any, thre
 
 
 def solve_heaps(solver: Solver, options: HeapOptions, positions: Any, out: Any, threads: int) -> Solutions:
-    """Solve a batch of another game by the first move of the first heap whose value must fall; see solver.py."""
+    """Solve a batch of another take-and-break game in normal play by the canonical moves of HeapSolver."""
     table, rules = options.values, options.rules
 
     def block(rows: NDArray[Any], is_p: NDArray[np.bool_], move: NDArray[Any]) -> None:
@@ -64,9 +64,9 @@ def solve_heaps(solver: Solver, options: HeapOptions, positions: Any, out: Any, 
 
 
 def _moves(options: HeapOptions, heaps: NDArray[Any], wanted: NDArray[np.int64]) -> tuple[NDArray[Any], ...]:
-    """Return (taken, first part, whether the heap is split) of the first move of each heap to its wanted value.
+    """Return the arrays (number taken, first part, whether the heap is split) of the first moves to wanted values.
 
-    Huge heaps have the first moves of smaller ones: see HeapOptions.first_to.
+    Huge heaps have the first moves of smaller heaps: see HeapOptions.first_to.
     """
     pairs, indices = distinct_pairs(reduce_to_near_heaps(options, heaps), wanted)
     found = np.zeros((3, len(pairs)), np.int64)
@@ -79,15 +79,15 @@ def _moves(options: HeapOptions, heaps: NDArray[Any], wanted: NDArray[np.int64])
 
 
 def reduce_to_near_heaps(options: HeapOptions, heaps: NDArray[Any]) -> NDArray[Any]:
-    """Replace huge heaps by smaller ones with equal first moves."""
+    """Replace huge heaps by smaller heaps with the same first moves."""
     start, repeats = options.first_moves_repeat_from, options.values.period
     return heaps if start is None or repeats is None else reduce_heaps(heaps, start, repeats.period)
 
 
 def distinct_pairs(heaps: NDArray[Any], values: NDArray[np.int64]) -> tuple[list[tuple[int, int]], NDArray[np.int64]]:
-    """Return the distinct pairs (heap, value), and for each pair its index among them."""
+    """Return the distinct pairs (heap, value), and for each heap the index of its pair in this list."""
     bits = int(values.max()).bit_length()
-    if int(heaps.max()) >> (63 - bits):  # possible in all-but games: a pair does not fit into 64 bits
+    if int(heaps.max()) >> (63 - bits):  # in all-but games a pair may not fit into 64 bits
         both = np.stack((heaps.astype(np.uint64), values.astype(np.uint64)), axis=1)
         found, indices = np.unique(both, axis=0, return_inverse=True)
         return [(heap, value) for heap, value in found.tolist()], indices.reshape(-1)
@@ -104,7 +104,7 @@ def distinct_pairs(heaps: NDArray[Any], values: NDArray[np.int64]) -> tuple[list
 
 
 def solve_rows(solver: Solver, rules: HeapRuleset, positions: Any, out: Any, threads: int, block: Block) -> Solutions:
-    """Solve rows of 64-bit integers block by block; longer rows one by one."""
+    """Solve rows of 64-bit integers by `block`, many at a time; solve rows with larger integers one by one."""
     rows = position_rows(positions, rules)
     if isinstance(rows, list) or (
         rules.moves.all_but and rows.size and int(rows.max()) >> 63

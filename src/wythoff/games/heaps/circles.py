@@ -1,9 +1,7 @@
-"""Octal games on a circle: the first move takes neighbours and opens the circle to a row of the octal game.
+"""Octal games on a circle: the first move takes neighbours and opens the circle into a row of the octal game.
 
-The value of a circle is the mex of those of the rows that a first move leaves.
-
-A circle has one option for each number that may be taken, so that its value is at most their count. Rows are a sum of
-heaps of the octal game, and a circle is solved whenever the rows it leaves are.
+Rows are heaps of the octal game. A circle has one option for each number that the first move may take: a row. The
+Grundy value of a circle is the mex of the values of these rows. So a circle is solved if these rows are solved.
 """
 
 from collections.abc import Iterable, Iterator
@@ -23,11 +21,13 @@ from wythoff.solve.sums import SumSolver
 
 @dataclass(frozen=True, kw_only=True)
 class Circle(EitherPlay):
-    """Positions are (n), a circle of n, and after the first move (0, n1, n2, ...), rows; (n, 0) is a circle too.
+    """An octal game on a circle.
 
-    A move from a circle takes as many neighbours as one of the numbers `takes`, and leaves one row; a circle of fewer
-    than the least of these numbers is taken whole if `takes_less`. Moves from rows are those of the octal game `code`.
-    A player who cannot move loses, or wins with play=misere.
+    The position (n) or (n, 0) is a circle of n. After the first move a position (0, n1, n2, ...) is a sum of rows.
+
+    A move from a circle takes k neighbours, where k is one of the numbers `takes`, and leaves one row. If `takes_less`,
+    a circle smaller than all these numbers is taken whole. Moves from rows are the moves of the octal game `code`. A
+    player who cannot move loses, or wins with play=misere.
     """
 
     solver = "CircleSolver"
@@ -48,7 +48,7 @@ class Circle(EitherPlay):
 
     def names(self, count: int) -> tuple[str, ...]:
         if count < 1:
-            raise ValueError(f"a position of {self.name} has a circle or rows, got none")
+            raise ValueError(f"a position of {self.name} must have a circle or rows, got none")
         return self.piles[:count] if count < 3 else ("circle", *(f"row{place}" for place in range(1, count)))
 
     def names_after_move(self, names: tuple[str, ...]) -> tuple[str, ...]:
@@ -60,11 +60,13 @@ class Circle(EitherPlay):
     def check(self, position: Any) -> Position:
         checked = super().check(position)
         if checked[0] and any(checked[1:]):
-            raise ValueError(f"a circle of {decimal(checked[0])} has no rows beside it; rows follow a 0")
+            raise ValueError(
+                f"circle must be 0 in a position with rows, got {decimal(checked[0])}; accepted: (9,) or (0, 3, 4)"
+            )
         return (checked[0], mpz(0)) if checked[0] else checked
 
     def rows_of_circle(self, circle: Integer) -> Iterator[Integer]:
-        """Yield the rows that moves leave of a circle, the longest first; 0 if it is taken whole."""
+        """Yield the rows that moves leave of a circle, the longest row first. A row of 0 means that nothing is left."""
         if self.takes_less and 0 < circle < self.takes[0]:
             yield mpz(0)
         for taken in self.takes:
@@ -94,13 +96,16 @@ class Circle(EitherPlay):
             yield from ((mpz(0), *rows) for rows in self.rows.options_smallest_first(position[1:]))
 
     def random_start(self, size: Integer, random: Random) -> Position:
-        """Return a circle, or with probability one half a row after a first move: most circles have one outcome."""
+        """Return a circle or, with probability one half, a row after a first move.
+
+        Most circles of a game have the same outcome.
+        """
         circle = mpz(random.randint(max(1, int(size) // 4), int(size)))
         rows = list(self.rows_of_circle(circle))
         return self.check((0, random.choice(rows)) if rows and random.random() < 0.5 else (circle,))
 
     def piles_of(self, position: Position) -> Position:
-        """Return the circle alone, or the rows alone, as a player numbers them from 1."""
+        """Return the circle alone, or the rows alone, which a player numbers from 1."""
         return position[:1] if position[0] or len(position) == 1 else position[1:]
 
     def drop_empty_heaps(self, position: Position) -> Position:
@@ -123,7 +128,10 @@ class Circle(EitherPlay):
         return self.rows.describe_move(position[1:], target[1:], show)
 
     def parse_move(self, words: list[str], position: Position, show: Show) -> Position:
-        """Parse a move of piles on the circle, or of heaps on the rows, with or without the 0 before these."""
+        """Return the target of a typed move, which is read as a move on piles (circle) or as a move on heaps (rows).
+
+        Target rows may be typed with or without the 0 before them.
+        """
         if position[0]:
             words = [word for word in words if word != "circle"]
             return TypedMoves.parse_move(self, words, position, show)
@@ -153,7 +161,7 @@ class Circle(EitherPlay):
 
 
 class CircleSolver(SumSolver):
-    """Solves circles by their rows. The circle is the first component, of value 0 once it is opened."""
+    """Solves circles by their rows. The circle is the first component of the sum, of value 0 after the first move."""
 
     def __init__(self, ruleset: Circle) -> None:
         super().__init__(ruleset)
@@ -192,7 +200,7 @@ class CircleSolver(SumSolver):
             f"G({show(row)}) = {show(self.row_solver.grundy((row,)))}" for row in self.rules.rows_of_circle(position[0])
         ]
         moves = f"A move leaves one row: {', '.join(rows)}." if rows else "There is no move."
-        return [self.verdict(position, best, show), f"{moves} P if none of these values is 0."]
+        return [self.verdict(position, best, show), f"{moves} A circle is P if none of these values is 0."]
 
 
 KAYLES_CIRCLE = Circle(
@@ -202,11 +210,11 @@ KAYLES_CIRCLE = Circle(
     code="0.77",
     takes=(1, 2),
 )
-"""Kayles on a circle: bowl over one pin or two neighbours; the first move opens the circle to a row, played as kayles.
+"""Kayles on a circle: bowl over one pin or two neighbouring pins. The first move leaves a row, played as Kayles.
 
-A position is (n), a circle of n pins, or after the first move (0, n1, n2, ...), rows. From three pins on the second
-player wins: the first move leaves a row, and taking its middle one or two pins leaves two equal rows. Circles of one
-and of two pins are taken whole.
+A position is (n), a circle of n pins, or after the first move (0, n1, n2, ...), rows. A circle of one or two pins can be
+taken whole. On a larger circle the second player wins: the first move leaves a row, and the second player takes one or
+two pins in the middle of the row, which leaves two equal rows.
 
 A. Bogomolny, Kayles, cut-the-knot.org, where the pins stand on a circle.
 """
@@ -218,10 +226,10 @@ DAWSONS_KAYLES_CIRCLE = Circle(
     code="0.07",
     takes=(2,),
 )
-"""Dawson's Kayles on a circle: bowl over two neighbours; the first move opens the circle to a row of n - 2.
+"""Dawson's Kayles on a circle: bowl over two neighbouring pins. The first move leaves a row, of n - 2 pins.
 
 A position is (n), a circle of n pins, or after the first move (0, n1, n2, ...), rows. A single pin cannot be taken. A
-circle of n >= 2 has one option: it is N iff a row of n - 2 is P.
+circle of n >= 2 has one option, so that it is N iff a row of n - 2 is P.
 
 R. K. Guy, C. A. B. Smith, The G-values of various games, Proceedings of the Cambridge Philosophical Society 52 (1956),
 514-526, for the rows.
@@ -235,11 +243,11 @@ DAWSONS_CHESS_CIRCLE = Circle(
     takes=(3,),
     takes_less=True,
 )
-"""Dawson's chess on a circle: hit one of n skittles, which goes with its neighbours; the rest is a row.
+"""Dawson's chess on a circle: remove a skittle with its neighbours. The first move leaves a row, of n - 3 skittles.
 
-A position is (n), a circle of n skittles, or after the first move (0, n1, n2, ...), rows. In a row, too, the skittle
-that is hit goes with its neighbours: one, two or three in all. Circles of one and of two are taken whole. A circle of n
->= 3 has one option, a row of n - 3: it is N iff that row is P.
+A position is (n), a circle of n skittles, or after the first move (0, n1, n2, ...), rows. A move in a row also removes
+a skittle with its neighbours: one, two or three skittles. A circle of one or two is taken whole. A circle of n >= 3 has
+one option, so that it is N iff a row of n - 3 is P.
 
 A. Bogomolny, Dawson's chess, cut-the-knot.org, where the skittles stand on a circle; last player wins.
 """

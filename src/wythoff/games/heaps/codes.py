@@ -1,8 +1,11 @@
 """Notation for the moves on a heap: octal codes, and sets of numbers that may be taken.
 
-The digit d_k of a code d0.d1d2d3... tells how many heaps a move that takes k may leave. Bit 1 of d_k: none, if k is the
-whole heap; bit 2: one heap; bit 4: two heaps. d0 is 0, or 4 if a heap may be split without taking. R. K. Guy, C. A. B.
-Smith, The G-values of various games, Proceedings of the Cambridge Philosophical Society 52 (1956), 514-526.
+The digit d_k of a code d_0.d_1d_2d_3... states how many heaps a move that takes k objects may leave: no heap if d_k has
+bit 1, one heap if d_k has bit 2, two heaps if d_k has bit 4. The digit d_0 is 0, or 4 if a heap may be split without
+taking an object.
+
+R. K. Guy, C. A. B. Smith, The G-values of various games, Proceedings of the Cambridge Philosophical Society 52 (1956),
+514-526.
 """
 
 import re
@@ -10,19 +13,19 @@ from collections.abc import Iterable
 from itertools import pairwise
 from typing import Any, NamedTuple
 
-# The most digits of a code: a person writes a dozen, a program a few thousand.
-MOST_DIGITS = 100_000
+# The most digits of a code. A person writes a dozen, a program a few thousand.
+MAX_DIGITS = 100_000
 
 
 class OctalCode(NamedTuple):
-    """A code in its canonical spelling, and its digits d0, d1, ... without zeros at the end."""
+    """A code in its canonical spelling, and its digits d_0, d_1, ... without zeros at the end."""
 
     text: str
     digits: tuple[int, ...]
 
 
 def parse_octal_code(text: Any) -> OctalCode:
-    """Parse an octal code: "0.77", ".77" and "0.770" are one code, and so are "4." and "4.0".
+    """Return the octal code that a text spells. "0.77", ".77" and "0.770" spell the same code; so do "4." and "4.0".
 
     Raises ValueError, which names the wrong character and its position (from 1), or TypeError if `text` is not a str.
     """
@@ -30,37 +33,42 @@ def parse_octal_code(text: Any) -> OctalCode:
         raise TypeError(f"an octal code must be a str such as '0.77', got {text!r:.60} ({type(text).__name__})")
     subject = f"octal code {text[:40]!r}{'...' if len(text) > 40 else ''}"
     if not text:
-        raise ValueError("octal code '': it must have digits and a point, as in '0.77'")
+        raise ValueError("octal code '': the text is empty; accepted: digits and a point, such as '0.77'")
     point = text.find(".")
     for place, character in enumerate(text):
         if character not in "01234567" and place != point:
-            raise ValueError(f"{subject}: {character!r} at position {place + 1} is not an octal digit")
+            raise ValueError(
+                f"{subject}: {character!r} at position {place + 1} is not an octal digit; accepted: digits 0 to 7"
+            )
         if place == 1 < point:
             raise ValueError(
-                f"{subject}: {character!r} at position 2 must be the point: only one digit comes before it"
+                f"{subject}: {character!r} at position 2 must be the point; accepted: one digit before the point"
             )
         if place == 0 < point and character not in "04":
-            raise ValueError(f"{subject}: {character!r} at position 1 must be 0 or 4: the move takes nothing")
+            raise ValueError(
+                f"{subject}: {character!r} at position 1 must be 0, or 4 if a heap may be split without taking"
+            )
     if point < 0:
-        raise ValueError(f"{subject}: it must have a point, as in '0.77'")
-    if len(text) > MOST_DIGITS:
-        raise ValueError(f"{subject}: a code has at most {MOST_DIGITS} digits, got {len(text)}")
+        raise ValueError(f"{subject}: it has no point; accepted: digits and a point, such as '0.77'")
+    if len(text) > MAX_DIGITS:
+        raise ValueError(f"{subject}: a code must have at most {MAX_DIGITS} characters, got {len(text)}")
     digits = tuple(map(int, (text[:point] or "0") + text[point + 1 :].rstrip("0")))
     if not any(digits):
-        raise ValueError(f"{subject}: every digit is 0; at least one must not be, else the game has no moves")
+        raise ValueError(f"{subject}: every digit is 0, so that no move is possible; accepted: a digit that is not 0")
     if len(digits) == 1:
         return OctalCode("4.", digits)
     return OctalCode(f"{digits[0]}.{''.join(map(str, digits[1:]))}", digits)
 
 
 def looks_like_code(text: str) -> bool:
-    """Whether a text looks like an octal code: it begins with digits and a point, or a point and a digit."""
+    """Whether a text begins like an octal code: with digits and a point, or with a point and a digit."""
     head, point, tail = text.partition(".")
     return bool(point) and (head.isdigit() or (not head and tail[:1].isdigit()))
 
 
-# The largest numbers of a set of those that may be taken, and of those that may not: proving a period takes seconds.
-MOST_TAKEN, MOST_NOT_TAKEN = 10_000, 2_000
+# The largest number of a set of numbers that may be taken, and of a set of excluded numbers. With these numbers the
+# proof of a period takes seconds.
+MAX_TAKEN, MAX_EXCLUDED = 10_000, 2_000
 
 _ITEM = re.compile(r"([0-9]{1,18})(?:\.\.([0-9]{1,18}))?", re.ASCII)
 _ALL_BUT = re.compile(r"all-but(?=[^0-9])(?:-|\s*[:=]?\s*)", re.ASCII)
@@ -69,7 +77,7 @@ ACCEPTED = "accepted: '1,3,4', '1..5', 'any', 'all-but:2,5'"
 
 
 class SubtractionSet(NamedTuple):
-    """A set in its canonical spelling: the numbers that may be taken, or those that may not be."""
+    """A set in its canonical spelling, and its numbers: those that may be taken, or for all-but those that may not."""
 
     text: str
     numbers: tuple[int, ...]  # increasing
@@ -77,9 +85,10 @@ class SubtractionSet(NamedTuple):
 
 
 def parse_subtraction_set(source: Any) -> SubtractionSet:
-    """Parse a set given as text or as positive integers: (1, 3, 4), 3 or "1,3,4".
+    """Return the set that a text, a positive integer or several of them denote: "1,3,4", 3 or (1, 3, 4).
 
-    "all-but 2,5" and "all-but-2,5" are "all-but:2,5"; "any" is nim. Raises ValueError in one line.
+    "all-but 2,5" and "all-but-2,5" are accepted for "all-but:2,5", and "any" denotes all positive numbers, as in nim.
+    Raises ValueError if a set cannot be read, has a number out of range, or has a number twice.
     """
     if isinstance(source, str):
         text = source.strip()
@@ -91,7 +100,7 @@ def parse_subtraction_set(source: Any) -> SubtractionSet:
         return SubtractionSet("any", (), True)
     head = _ALL_BUT.match(text)
     items = text[head.end() if head else 0 :]
-    numbers = _parse_numbers(items, source, MOST_NOT_TAKEN if head else MOST_TAKEN)
+    numbers = _parse_numbers(items, source, MAX_EXCLUDED if head else MAX_TAKEN)
     return SubtractionSet(("all-but:" if head else "") + _format_numbers(numbers), numbers, bool(head))
 
 
@@ -105,13 +114,13 @@ def _parse_numbers(text: str, source: Any, most: int) -> tuple[int, ...]:
         if first < 1 or last > most:
             raise ValueError(f"take: numbers must be from 1 to {most}, got {item.strip()!r:.60}")
         if last < first:
-            raise ValueError(f"take: {item.strip()!r} is empty: the first number must not be above the last")
+            raise ValueError(f"take: {item.strip()!r} has no numbers; accepted: a..b with a <= b")
         found += range(first, last + 1)
         if len(found) > most:
-            raise ValueError(f"take: a number occurs twice in {source!r:.60}")
+            raise ValueError(f"take: a number occurs twice in {source!r:.60}; accepted: each number once")
     found.sort()
     if twice := [a for a, b in pairwise(found) if a == b]:
-        raise ValueError(f"take: {twice[0]} occurs twice in {source!r:.60}")
+        raise ValueError(f"take: {twice[0]} occurs twice in {source!r:.60}; accepted: each number once")
     return tuple(found)
 
 

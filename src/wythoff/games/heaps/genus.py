@@ -1,8 +1,8 @@
-"""Genus symbols of sums of heaps: the Grundy value, and the misere Grundy values after adding 0, 1, 2, ... heaps *2.
+"""Genus symbols of sums of heaps: the Grundy value, and the misere values after adding 0, 1, 2, ... nim heaps *2.
 
-The misere value g-(G) is 1 if G has no option, else the mex of the g- of its options. The genus of G is
-its Grundy value with g-(G), g-(G + *2), g-(G + *2 + *2), ... as superscripts (E. Berlekamp, J. Conway, R. Guy, Winning
-Ways, chapter 13). G is P in misere play iff g-(G) = 0.
+The misere value g-(G) is 1 if G has no option, else the mex of the misere values of its options. In misere play G is P
+iff g-(G) = 0. The genus of G is its Grundy value with the superscripts g-(G), g-(G + *2), g-(G + *2 + *2), ...
+(E. Berlekamp, J. Conway, R. Guy, Winning Ways, chapter 13).
 """
 
 from dataclasses import dataclass
@@ -14,21 +14,22 @@ from wythoff.rules.position import Position
 from wythoff.solve.contract import Solver
 from wythoff.solve.solution import UnknownValue
 
-# The most multisets of heaps that are searched: some seconds.
+# The most multisets of heaps that a table visits, which take some seconds.
 MAX_MULTISETS = 100_000
-REFUSAL = f"computing it visits all positions that can follow, at most {MAX_MULTISETS}"
+REFUSAL = f"more than {MAX_MULTISETS} positions can follow, and a genus is computed from all of them"
 
 
 @dataclass(frozen=True)
 class Genus:
-    """The genus of a position; str() is the symbol, "4^146".
+    """The genus of a position. str() returns its symbol, such as "4^146".
 
     Attributes
     ----------
     value : int
         The Grundy value.
     misere : tuple of int
-        Misere values with 0, 1, 2, ... heaps *2; after the last one, the last two repeat for ever.
+        The misere values after adding 0, 1, 2, ... heaps *2. After the end of the tuple, its last two
+        values repeat for ever.
     """
 
     value: int
@@ -43,20 +44,20 @@ class Genus:
         return {"value": self.value, "misere": self.misere}
 
     def misere_value(self, twos: int) -> int:
-        """Return the misere value with `twos` heaps *2."""
+        """Return the misere value after adding `twos` heaps *2."""
         last = len(self.misere) - 1
         return self.misere[twos if twos <= last else last - (twos - last) % 2]
 
 
 class GenusTable:
-    """The genera of the positions of one game, computed from all positions that can follow, and cached."""
+    """The genera of positions of one game, cached. A genus is computed from the genera of all positions that follow."""
 
     def __init__(self, rules: HeapRuleset) -> None:
         self.rules, self.search = rules, MisereHeapSolver(rules)
         self.known: dict[Heaps, Genus] = {}
 
     def genus(self, position: Position) -> Genus:
-        """Compute the genus. Raises UnknownValue if more than 100,000 multisets of heaps would have to be visited."""
+        """Return the genus of a position. Raises UnknownValue if more than 100,000 positions would be visited."""
         try:
             waiting = [self.search.sorted(position)]
         except UnknownValue:
@@ -76,19 +77,21 @@ class GenusTable:
 
 
 def genera(solver: Solver) -> GenusTable:
-    """Return the genera of the game of a solver. Raises ValueError if it is not a take-and-break game."""
+    """Return a table for the game of a solver. Raises ValueError if the game is not a take-and-break game."""
     rules: Any = solver.ruleset
     if not solver.supports("heap_moves"):
-        raise ValueError(f"genus symbols are for take-and-break games, got {rules.title}")
+        raise ValueError(f"genus: {rules.title} has no genus symbols; accepted: a take-and-break game")
     return GenusTable(rules)
 
 
 def _genus(options: list[Genus]) -> Genus:
-    """Return the genus of a position with these options.
+    """Return the genus of a position whose options have the genera `options`.
 
-    With heaps *2 added, a move may also be made in one of them, to *1 or to nothing; *1 changes a misere value to its
-    xor with 1. Once the sequences of all options repeat, a value depends only on the one before and on the parity of
-    the number of heaps *2: so the values repeat as soon as a value recurs two later.
+    If k heaps *2 are added to the position, a move may also turn one of them into *1 or *0. So the misere value is the
+    mex of the values of the options with k heaps *2, of the value v with k - 1 heaps *2, and of v xor 1: adding *1
+    changes a misere value v to v xor 1. Once the values of all options repeat with period 2, a value depends only on
+    the value before it and on the parity of k. So the values repeat as soon as one of them equals the value two places
+    before it.
     """
     values = [_mex({option.misere_value(0) for option in options}) if options else 1]
     settled = max((len(option.misere) for option in options), default=1)

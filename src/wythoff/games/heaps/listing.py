@@ -12,7 +12,7 @@ from wythoff.exact.choices import lookup
 from wythoff.exact.progress import Progress
 from wythoff.games.heaps.all_but import AllButValues
 from wythoff.games.heaps.moves import HeapMoves
-from wythoff.games.heaps.sequence import METHODS, MOST_HEAPS, HeapSequence
+from wythoff.games.heaps.sequence import MAX_HEAPS, METHODS, HeapSequence
 
 Values = NDArray[Any]
 
@@ -95,8 +95,8 @@ def _steps(sequence: HeapSequence, most: int, progress: Progress | None) -> Iter
 def check_stop(stop: Any) -> int:
     """Return `stop` as an int. Raises ValueError if it is below 1, or too large for any machine."""
     count = as_signed(stop, "stop")
-    if not 1 <= count <= MOST_HEAPS:
-        raise ValueError(f"stop must be 1 to {MOST_HEAPS}, got {shortened(count)}")
+    if not 1 <= count <= MAX_HEAPS:
+        raise ValueError(f"stop must be 1 to {MAX_HEAPS}, got {shortened(count)}")
     return int(count)
 
 

@@ -1,12 +1,17 @@
 """Take-and-break games in misere play by search, since no rule for their sums is known in general.
 
-A position is the multiset of its heaps in which a move is possible. It is P if it has options and none of them is P.
-Without an option it is N: a player who cannot move has won.
+The search reduces a position to the multiset of those heaps that have a move. A position with options is P if none of
+its options is P. A position without options is N: the player who cannot move has won.
 
-Unlike in normal play, two equal heaps do not cancel. But some heaps equal heaps *m of nim in every sum (J. H. Conway,
-On Numbers and Games, 1976, chapter 12): a heap whose options are *a, *b, ... is *m, m the mex of a, b, ..., if 0 or 1
-is among them or there are no options; *1 and *1 cancel; and *m and *1 are *(m + 1) if m is even. In Kayles 1 and 4 are
-*1, 2 is *2, 3 is *3. Heaps with equal options are equal, too.
+Two equal heaps do not cancel in misere play. But some heaps are equal in every sum to a nim heap *m, a heap of m of nim
+(J. H. Conway, On Numbers and Games, 1976, chapter 12):
+
+- A heap without options is *0.
+- A heap with the options *a, *b, ... is *m, m the mex of a, b, ..., if 0 or 1 is one of the numbers a, b, ...
+- *1 + *1 = *0.
+- *m + *1 = *(m + 1) if m is even.
+
+In Kayles heaps 1 and 4 are *1, heap 2 is *2, and heap 3 is *3. Any two heaps with equal options are equal, too.
 """
 
 from collections.abc import Iterable
@@ -20,35 +25,39 @@ from wythoff.rules.position import Outcome, Position
 from wythoff.solve.contract import Solver
 from wythoff.solve.solution import Solutions, UnknownValue
 
-# The most multisets that one question may lead to: two minutes, half a gigabyte. In Kayles (30, 31) leads to 57 000, in
-# 6 s. Sums of about 60 objects are solved in every game, larger ones if moves take more.
+# The most multisets of one search, which take two minutes and half a gigabyte. The search of (30, 31) in Kayles visits
+# 57 000 multisets in 6 s. Sums of about 60 objects are solved in every game, larger sums if moves take more objects.
 LIMIT = 1_000_000
 
-# The most multisets for a row of a file or a batch, since rows may be many: a second. And the most refused rows that
-# are remembered.
-LIMIT_OF_ROWS, MOST_REFUSED = 10_000, 10_000
+# The most multisets of a search for one row of a file or a batch, which take a second.
+LIMIT_OF_ROWS = 10_000
 
-# Multisets of at most this many objects are remembered for later questions, and not counted: at most 10^5 multisets.
+# The most refused positions that are cached.
+MAX_REFUSED = 10_000
+
+# The most objects of a multiset whose outcome is cached for later searches. These multisets, at most 10^5, do not count
+# as visited.
 FEW = 36
 
-# The most moves of heaps 0, 1, 2, ... that are listed to find equal nim heaps: a second. Larger heaps stay as they are.
-MOST_LISTED = 100_000
+# The most moves of heaps 0, 1, 2, ... that are listed to find equal nim heaps, which takes a second. Larger heaps are
+# not replaced by nim heaps.
+MAX_LISTED_MOVES = 100_000
 
 Heaps = tuple[int, ...]
-"""Heaps in increasing order, without those that have no move. -m stands for *m, m even, and -1 for *1, at most once."""
+"""A multiset of heaps with a move, in increasing order. -m stands for *m if m is even; -1 is *1, at most once."""
 
 
 class MisereHeapSolver(Solver):
-    """Exact search that remembers outcomes.
+    """Solves positions by an exact search with cached outcomes.
 
-    Whether a position is within its limit depends on the position alone, not on earlier questions: larger multisets are
-    remembered for one question only.
+    Outcomes of multisets of more than FEW objects are cached for one position only. So earlier searches do not change
+    whether the search of a position reaches its limit.
     """
 
     usual_size = 10
 
     def __init__(self, ruleset: HeapRuleset, limit: int | None = None) -> None:
-        """Search at most `limit` multisets for a question [default: LIMIT]."""
+        """Set the most multisets that the search of one position may visit [default: LIMIT]."""
         super().__init__(ruleset)
         self.limit = limit or LIMIT
         self._refused: set[Position] = set()  # sorted positions whose winning moves were refused
@@ -83,7 +92,7 @@ class MisereHeapSolver(Solver):
                     if self._is_p(self.sorted(target), position):
                         moves.append(target)
         except UnknownValue:
-            if len(self._refused) < MOST_REFUSED:
+            if len(self._refused) < MAX_REFUSED:
                 self._refused.add(key)
             raise
         return sorted(moves)
@@ -94,20 +103,20 @@ class MisereHeapSolver(Solver):
         return solve_each(self.for_rows().best_move, positions, self.ruleset, out)
 
     def sorted(self, position: Position) -> Heaps:
-        """Return the multiset that a position equals. Raises UnknownValue if it is too large to be searched."""
+        """Return the multiset to which a position is equal. Raises UnknownValue if it is too large to be searched."""
         longest = max(self.rules.moves.largest_take, 1)  # each line of play has at least sum / longest moves
         if self.rules.count_options(position) > self.limit or sum(position) > self.limit * longest:
             self._give_up(position)
         return self._sum(map(int, position))
 
     def _form(self, heap: int) -> Heaps:
-        """Return the sum that one heap equals."""
+        """Return the sum to which one heap is equal: its form."""
         if (form := self._forms.get(heap)) is not None:
             return form
         with self._lock:
             for smaller in range(len(self._forms), heap + 1):
                 self._listed += int(self.rules.count_parts(smaller))
-                if self._listed > MOST_LISTED:
+                if self._listed > MAX_LISTED_MOVES:
                     break
                 self._forms[smaller] = self._new_form(smaller)
         if heap in self._forms:
@@ -125,7 +134,7 @@ class MisereHeapSolver(Solver):
         return (same,)
 
     def _parts_of(self, heap: int) -> frozenset[Heaps]:
-        """Return the sums that a move can make of one element of Heaps."""
+        """Return the sums that a move can leave of one element of a multiset, a heap or a nim heap -m."""
         if heap not in self._parts:
             if heap < 0:
                 self._parts[heap] = frozenset(_joined([-m]) for m in range(-heap))
@@ -134,11 +143,11 @@ class MisereHeapSolver(Solver):
         return self._parts[heap]
 
     def _sum(self, heaps: Iterable[int]) -> Heaps:
-        """Return the multiset that a sum of heaps equals."""
+        """Return the multiset to which a sum of heaps is equal."""
         return _joined([part for heap in heaps for part in self._form(heap)])
 
     def options_of(self, heaps: Heaps) -> list[Heaps]:
-        """Return the multisets that moves leave, those of few objects last, since the search takes them first."""
+        """Return the options of a multiset, the largest first: the search visits the last option first."""
         found = set()
         for place, heap in enumerate(heaps):
             if place and heap == heaps[place - 1]:
@@ -148,7 +157,7 @@ class MisereHeapSolver(Solver):
         return sorted(found, key=_size, reverse=True)
 
     def _is_p(self, heaps: Heaps, position: Position) -> bool:
-        """Whether a multiset, met in the search from `position`, is P."""
+        """Whether a multiset that the search of `position` visits is P."""
         if getattr(self._latest, "position", None) != position:
             self._latest.position, self._latest.known = position, {}
         small, large = self._small, self._latest.known
@@ -173,9 +182,10 @@ class MisereHeapSolver(Solver):
 
     def _give_up(self, position: Position) -> NoReturn:
         place = ", ".join(shortened(heap) for heap in position)
-        why = f"misere sums of {self.rules.moves_title} have no rule, and a search stops at {self.limit} positions"
-        if self.limit < LIMIT:
-            why += f" in files and batches, at {LIMIT} for one position"
+        why = f"no rule for misere sums of {self.rules.moves_title} is known, and the search stops after {self.limit}"
+        why += (
+            f" positions in files and batches ({LIMIT} for a single position)" if self.limit < LIMIT else " positions"
+        )
         raise UnknownValue(f"the outcome of ({place}) is not known: {why}")
 
 
@@ -186,12 +196,12 @@ def _nimber(heaps: Heaps) -> int | None:
 
 
 def _joined(parts: list[int]) -> Heaps:
-    """Return the multiset of any list of heaps n > 0 and heaps *m, written -m, m of either parity."""
+    """Return the multiset equal to a list of heaps n > 0 and nim heaps *m, written -m, with any m."""
     ones = sum(-part for part in parts if part < 0) & 1
     kept = [part if part > 0 else part + (-part & 1) for part in parts]
     return tuple(sorted([part for part in kept if part] + [-1] * ones))
 
 
 def _size(heaps: Heaps) -> int:
-    """Estimate the number of objects of a multiset."""
+    """Return the number of objects of a multiset; a nim heap *m counts m."""
     return sum(map(abs, heaps))

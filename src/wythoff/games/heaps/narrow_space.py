@@ -1,7 +1,7 @@
-"""A sequence of Grundy values below 512 by its sparse space: the data of `wythoff.kernels.sparse_spaces`.
+"""Grundy values below 512 by a sparse space: the data of the kernels `wythoff.kernels.sparse_spaces`.
 
-Several threads compute the sets of options (`wythoff.kernels.option_sets`). The serial remainder is a fifth of the work
-if hundreds of heaps are rare, and most of it if few are.
+Several threads compute the sets of options (`wythoff.kernels.option_sets`). The rest of the work runs on one thread:
+a fifth of the work if hundreds of heaps are rare, and most of it if few heaps are rare.
 """
 
 from typing import Any
@@ -19,32 +19,34 @@ from wythoff.kernels.sparse_tables import KEYS, Moves, Near, Rare, Scratch
 Values = NDArray[Any]
 Choice = tuple[tuple[int, int, int], int, int, int]
 
-# The least and the most heaps that represent those of common value, and the heap below which they are chosen. If the
-# representatives do not settle whether an option has a value, all pairs of heaps are examined.
+# The least and the most representatives of the heaps of common value, and the bound below which they are chosen. If the
+# representatives do not decide whether an option has some value, all pairs of heaps are examined.
 MIN_REPRESENTATIVES, MAX_REPRESENTATIVES = 64, 2048
 LAST_REPRESENTATIVE = 1 << 14
 
-# Planes of keys below 64, 64 to 127, and from 128 on, with the measured cost of adding a vector to them, in
-# nanoseconds. Larger keys need a mark for every option.
+# Numbers of planes for keys below 64, for keys 64 to 127, and for keys from 128 on, with the measured nanoseconds to
+# add a vector to the planes. A key beyond the planes needs a mark for every option.
 PLANES = {
     (2, 0, 0): 0.9, (4, 0, 0): 1.0, (8, 0, 0): 1.5, (8, 2, 0): 1.9, (8, 4, 0): 2.1, (8, 8, 0): 3.1,
     (8, 8, 4): 4.1, (8, 8, 8): 4.6,
 }  # fmt: skip
 
-# Measured costs in nanoseconds, which balance planes and representatives.
+# Measured costs in nanoseconds, by which numbers of planes and representatives are chosen.
 COST_OF_EXAMINING = 20.0
 COST_BY_MARKS, COST_OF_MARK = 200.0, 0.8
 COST_OF_HEAP = 20.0
 
-# The least number of heaps with codes of common values: older values are only in the sequence, perhaps in a file.
+# The least number of heaps of the window, whose codes are in memory. Older values are only in the sequence, which may
+# be a file.
 WINDOW_HEAPS = 1 << 22
 
 
 class NarrowSpace:
     """The sparse space of values up to `largest` = 2^b - 1, for heaps from len(values) up to `stop`.
 
-    The kernels read the codes of a moving window of heaps: heap n needs those of n - k - r for all rare heaps r and all
-    numbers k that splits take. If a new heap is rare, the window goes back to the beginning.
+    The kernels read the codes of a moving window of heaps. Heap n needs the codes of the heaps n - k - r for all rare
+    heaps r and all numbers k that a move may take before a split. A new rare heap moves the start of the window back to
+    heap 0.
     """
 
     def __init__(
@@ -58,7 +60,7 @@ class NarrowSpace:
         window: int = WINDOW_HEAPS,
         choice: Choice | None = None,
     ) -> None:
-        """Make the tables; `choice` is that of the space that was in use before, if any."""
+        """Make the tables. `choice` is the choice of the space that was in use before, if any."""
         self.space, self.largest, self.threads = space, largest, threads
         self._moves, self._splits = Moves(*moves), moves[1]
         self._margin = option_sets.SMALL + len(self._moves.digits)
@@ -74,12 +76,12 @@ class NarrowSpace:
 
     @property
     def choice(self) -> Choice:
-        """The planes, the count of representatives, the heap of this choice, and the count of examined pairs."""
+        """The planes, the number of representatives, the heap at which they were chosen, and the pairs examined since."""
         return self._planes, self._count, self._tuned_at, int(self._pairs_examined[0])
 
     @property
     def _pad(self) -> int:
-        """The index of the code of heap 0, which may lie before the window: then it is negative."""
+        """The index of the code of heap 0; negative if heap 0 lies before the window."""
         return self._margin - self._base
 
     @property
@@ -88,9 +90,9 @@ class NarrowSpace:
         return self._rare[: int(self._counts[0])]
 
     def tune(self, values: Values) -> None:
-        """Choose planes and representatives by their cost. They change the speed, never the values.
+        """Choose the planes and the representatives of least cost, given the values of all known heaps.
 
-        values : the values of all known heaps.
+        The choice changes the speed, never the values.
         """
         known, rare = len(values), len(self.rare)
         if heaps_since := known - self._tuned_at if self._tuned_at else 0:
@@ -120,7 +122,7 @@ class NarrowSpace:
             self._more = choose_representatives(values, self.space, *bounds, self._count // 4, 2 * KEYS)
 
     def _cost_of(self, vectors: int, planes: tuple[int, int, int] | None = None) -> float:
-        """Estimate the cost of `vectors` rare heaps or representatives, in nanoseconds a heap."""
+        """Estimate the nanoseconds per heap that `vectors` rare heaps or representatives take."""
         return vectors * PLANES[planes or self._planes] * len(self._splits) / option_sets.SMALL
 
     def _store_rare(self, rare: NDArray[np.uint64], values: Values) -> None:
@@ -141,7 +143,7 @@ class NarrowSpace:
             self._counts[1 + c] = size
 
     def _move(self, values: Values, known: int) -> int:
-        """Move the window to the codes needed from heap `known` on; return the heap up to which they suffice.
+        """Move the window so that it has the codes that heap `known` needs; return the heap at which the window ends.
 
         Raises ValueError if the codes do not fit into memory.
         """
@@ -165,11 +167,14 @@ class NarrowSpace:
 
     @property
     def _last(self) -> int:
-        """The heap at which the window ends."""
+        """The bound of the heaps that the window can serve."""
         return self._base + self._codes.shape[1] - self._margin - option_sets.SMALL
 
     def advance(self, values: Values, known: int, stop: int) -> tuple[int, int]:
-        """Write the values of heaps from `known` on; return the first heap not written, and the reason code."""
+        """Write the values of heaps from `known` to stop - 1 at most.
+
+        Return (the first heap not written, a code for the reason).
+        """
         stop = min(stop, self._move(values, known))
         self._seen[:] = (known - 1) & 0xFFFFFFFF  # heaps are marked by 32 bits
         lists, shared = self._lists(values), _new_shared(self._tables.classes)
@@ -196,7 +201,7 @@ class NarrowSpace:
         return self.threads - 1 if own > COST_OF_HEAP / 2 else 0
 
     def _near(self) -> Near:
-        """Return the sums k + r of numbers k that splits take and rare heaps r < SMALL."""
+        """Return the data of the sums k + r: k a number that a move takes before a split, r < SMALL a rare heap."""
         stride, size = self._codes.shape[1], KEYS
         near = self.rare[: int(np.searchsorted(self.rare, option_sets.SMALL))].astype(np.int64)
         keys = self._tables.keys[self._rare_values[: len(near)]].astype(np.int64)
@@ -217,7 +222,7 @@ class NarrowSpace:
 
 
 def _wrap_index(place: int) -> np.uint64:
-    """Return an index modulo 2^64, as the kernels use it."""
+    """Return an index modulo 2^64, as the kernels expect it."""
     return np.uint64(place & 0xFFFFFFFFFFFFFFFF)
 
 

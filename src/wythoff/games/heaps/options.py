@@ -1,4 +1,4 @@
-"""The winning moves of one heap, given the value of the other heaps: all of them, or the first."""
+"""The winning moves of one heap, given the value of the other heaps: all moves, or the canonical move."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -9,20 +9,24 @@ from wythoff.games.heaps.rules import HeapRuleset, Parts
 from wythoff.games.heaps.table import SMALL, HeapTable
 from wythoff.solve.solution import TooManyMoves
 
-# The most moves of one heap examined to list those that win: a second, and hundreds of megabytes if all win.
-MOST_OPTIONS = 10_000_000
+# The most moves of one heap that are examined to list the winning moves: a second, and hundreds of megabytes if all
+# of them win.
+MAX_OPTIONS = 10_000_000
 
-# The most pairs (heap, value) whose first move is cached, some tens of megabytes; and the least heap too large for
-# that.
+# The most pairs (heap, value) whose first move is cached, which take some tens of megabytes. Only pairs with a heap
+# below CACHED_BELOW are cached.
 MAX_CACHED, CACHED_BELOW = 1 << 17, 1 << 64
 
-# Splits examined at a time, first and at most. About one of 100 wins, so that the first ranges are short; a larger
-# range leaves the L2 cache.
+# The least and the most splits examined at a time. The first ranges are short, since about one of 100 splits wins. A
+# larger range would not fit into the L2 cache.
 FIRST_CHUNK, LARGEST_CHUNK = 1 << 8, 1 << 16
 
 
 class HeapOptions:
-    """Winning moves of single heaps, given the value of the other heaps. In normal play such moves leave that value."""
+    """Winning moves of single heaps, given the value of the other heaps.
+
+    In normal play a move wins if it leaves parts of the same value as the other heaps.
+    """
 
     def __init__(self, rules: HeapRuleset, values: HeapTable | None = None) -> None:
         self.rules, self.moves = rules, rules.moves
@@ -33,7 +37,7 @@ class HeapOptions:
             self.splits.insert(0, 0)
 
     def all_to(self, heap: Integer, value: Integer) -> list[Parts]:
-        """List the parts into which a winning move can turn the heap if the other heaps have this value.
+        """List the parts that winning moves leave of `heap` if the other heaps have the value `value`.
 
         Raises TooManyMoves if more than ten million splits would have to be examined.
         """
@@ -42,9 +46,10 @@ class HeapOptions:
                 parts for parts in self.rules.parts(heap) if self.values.wins(self.values.parts_value(parts), value)
             ]
         count = sum(max(heap - taken, 0) // 2 for taken in self.splits)
-        if count > MOST_OPTIONS:
+        if count > MAX_OPTIONS:
             raise TooManyMoves(
-                f"winning moves are listed among up to {MOST_OPTIONS} moves of a heap, this one has {shortened(count)}"
+                f"winning moves of heap {shortened(heap)} are not listed: it has up to {shortened(count)} moves, and at"
+                f" most {MAX_OPTIONS} are examined; best_move returns one"
             )
         found = list(self.unsplit_to(heap, value))
         for taken in self.splits:
@@ -54,13 +59,15 @@ class HeapOptions:
         return found
 
     def first_to(self, heap: Integer, value: Integer) -> Parts | None:
-        """Return the winning move that leaves the smallest heap in place, unsplit before split; None if no move wins.
+        """Return the parts that the first winning move leaves of `heap`; None if no move of the heap wins.
 
-        Let n0 and p be the preperiod and the period of the values. Only splits into a + b with a < n0 + p need to be
-        tried. For let a be the least first part of a winning split a + b = n - k, and suppose n0 + p <= a <= b; then
-        a - p and b + p are a split of n - k too, of the same value, since a - p and b are at least n0. So for heaps
-        n >= `first_moves_repeat_from` that differ by a multiple of p, first moves are equal except for the other part,
-        or the unsplit heap, which is at least n0.
+        The first move leaves the smallest first part, unsplit before split. `value` is the value of the other heaps.
+
+        Let n0 and p be the preperiod and the period of the values. Only splits into a and b with a < n0 + p must be
+        tried: let a be the least first part of the winning splits of n - k, and suppose n0 + p <= a <= b. Then a - p
+        and b + p are also a split of n - k, and of the same value, since a - p and b are at least n0. This contradicts
+        the choice of a. So if two heaps n >= `first_moves_repeat_from` differ by a multiple of p, their first moves
+        differ only in the last part, which is at least n0 in both.
         """
         start = self.first_moves_repeat_from
         if start is None or heap < start:
@@ -72,7 +79,10 @@ class HeapOptions:
 
     @property
     def first_moves_repeat_from(self) -> int | None:
-        """The bound 2 (n0 + p) + k + 1, k the most that a move takes; None if no period without saltus is known."""
+        """The bound 2 (n0 + p) + k + 1 for `first_to`; None if no period without saltus is known.
+
+        n0 is the preperiod, p the period, and k the most that a move takes.
+        """
         least = self.values.repeats_from
         return None if least is None else 2 * least + self.moves.largest_take + 1
 
@@ -95,11 +105,11 @@ class HeapOptions:
         return best
 
     def first_part_stop(self, rest: Integer) -> Integer:
-        """Return 1 more than the largest first part of a split."""
+        """Return 1 more than the largest first part of a split of `rest`."""
         return (rest - 1) // 2 + 1 if self.moves.unequal_splits else rest // 2 + 1
 
     def unsplit_to(self, heap: Integer, value: Integer) -> Iterator[Parts]:
-        """Yield the winning moves that leave one heap, or nothing."""
+        """Yield the parts (rest,) that winning moves without a split leave; `value` is that of the other heaps."""
         for taken, digit in enumerate(self.moves.digits):
             rest = heap - taken
             if rest < 0:
@@ -112,7 +122,7 @@ class HeapOptions:
                 yield from ((rest,) for rest in self.values.heaps_with_value(its, heap) if heap - rest not in excluded)
 
     def winning_splits(self, rest: Integer, value: Integer, stop: Integer) -> Iterator[tuple[int, Any]]:
-        """Yield (start, array of a - start): the first parts a, 1 <= a < stop, of winning splits of the rest."""
+        """Yield the first parts a, 1 <= a < stop, of winning splits of `rest`, as pairs (start, array of a - start)."""
         if stop <= 1:
             return
         import numpy as np

@@ -1,8 +1,7 @@
-"""Periods of the Grundy values of take-and-break heaps, proved while the values are being computed.
+"""Periods of the Grundy values of take-and-break games, proved while the values are computed.
 
-Also the published periods of octal games that are not proved here: printed with their source, never used.
-
-An entry covers all codes whose values are equal except for leading zeros (`wythoff.games.heaps.cousins`).
+Published periods of octal games that are not proved here are listed, too. They are printed with their source, and never
+used. A listed period also covers the cousins of its code (`wythoff.games.heaps.cousins`).
 """
 
 import math
@@ -26,15 +25,18 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class PublishedPeriod:
-    """A law G(n + period) = G(n) for all n >= preperiod that only a source states.
+    """A published law G(n + period) = G(n) for all n >= preperiod, not proved here.
 
     Attributes
     ----------
     code : str
-        The octal code in the source; G(n) here is G(n + shift) of that code.
+        The octal code for which the source states the period.
     shift : int
+        G(n) of the game asked for is G(n + shift) of `code`.
     preperiod, period : int
+        The preperiod and period of the game asked for.
     source : str
+        The publication.
     """
 
     code: str
@@ -49,7 +51,7 @@ class PublishedPeriod:
         return f"published, not proved here: {law} ({self.source}{of if self.shift else ''})"
 
 
-# Lines of (code, preperiod, period, source). Remove a line when a bundled survey proves its period.
+# Rows (code, preperiod, period, source). Remove a row when a bundled survey proves its period.
 PUBLISHED = tuple(
     PublishedPeriod(code, 0, preperiod, period, source)
     for code, preperiod, period, source in [
@@ -59,7 +61,7 @@ PUBLISHED = tuple(
 
 
 def published_period(moves: HeapMoves) -> PublishedPeriod | None:
-    """Return the published period of a game, not proved here; None if none is known."""
+    """Return the published period of a game if it is not proved here; None if there is none."""
     if moves.all_but is not None or moves.unequal_splits or not any(moves.digits):
         return None
     digits, zeros = end_form(moves.digits)
@@ -71,28 +73,31 @@ def published_period(moves: HeapMoves) -> PublishedPeriod | None:
     return None
 
 
-# The default limit of a search for a period, in heaps, and the most nanoseconds that it takes.
-LIMIT, MOST_WORK = 10**7, 6e10
+# The default limits of a search for a period: the most heaps, and the most estimated nanoseconds.
+LIMIT, MAX_NANOSECONDS = 10**7, 6e10
 
-# Values at the first look for a period, and the growth of the sequence between looks: a look costs some nanoseconds a
-# heap, computing a heap 50 and more.
+# The number of values at the first look for a period, and the factor by which the sequence grows between looks. A look
+# costs some nanoseconds per heap, computing a value 50 and more.
 FIRST_LOOK = 64
 GROWTH = 9 / 8
 
-# The most values searched for a period with a saltus: their differences take more memory than the values.
-MOST_FOR_SALTUS = 1 << 25
+# The most values searched for a period with a saltus. Their differences take more memory than the values.
+MAX_SALTUS_VALUES = 1 << 25
 
 
 @dataclass(frozen=True)
 class Period:
-    """A law G(n + period) = G(n) + saltus for all n >= preperiod, both the least possible; for ever if `proved`."""
+    """A law G(n + period) = G(n) + saltus for all n >= preperiod, with the least possible period and preperiod.
+
+    If not `proved`, the law is only observed for heaps below `checked_to`.
+    """
 
     preperiod: int
     period: int
     saltus: int
     proved: bool
     checked_to: int
-    """The law was checked for heaps below this."""
+    """The number of values that were compared with the law, those of heaps below checked_to."""
 
     def __str__(self) -> str:
         reach = "proved" if self.proved else f"observed below heap {self.checked_to}, not proved"
@@ -114,7 +119,7 @@ class Period:
         return f"G(n + {self.period}) = G(n){growth} for all n >= {self.preperiod}"
 
     def place(self, n: Integer) -> tuple[int, Integer]:
-        """Return (m, s) with G(n) = G(m) + s, m below preperiod + period."""
+        """Return (m, s) with G(n) = G(m) + s and m < preperiod + period."""
         if n < self.preperiod + self.period:
             return int(n), 0
         turns, rest = divmod(n - self.preperiod, self.period)
@@ -122,19 +127,27 @@ class Period:
 
 
 def count_needed(moves: HeapMoves, preperiod: int, period: int) -> int:
-    """Return the number of values that prove a period.
+    """Return the number of values that prove a period, if all of them agree with it.
 
-    If G(n + p) = G(n) for m <= n < 2 m + p + k, where m >= 1 and k is the most that a move takes, it holds for all
-    n >= m (R. Guy, C. Smith, The G-values of various games, Proc. Camb. Phil. Soc. 52 (1956) 514-526). For, from
-    n = 2 m + p + k on, by induction: an option of heap n + p is one heap, or two of which the larger is at least
-    (n + p - k)/2 >= m + p. Taking p from it leaves a heap of at least m >= 1 objects, which is less than n and has the
-    same value, so that heap n has an option of the same value; and conversely, since the larger heap of an option of n
-    is at least (n - k)/2 >= m, p can be added to it. Splits that take nothing (d_0 = 4) are no exception.
-    m = 0 counts as 1, since the larger heap must stay a heap: then two heaps stay two.
+    Let k be the most that a move takes, p the period, and m the preperiod, or 1 if the preperiod is 0.
 
-    If heaps may be split into unequal ones, taking p from a heap may leave two equal ones, with the value 0: then n is
-    even, and (n + 2p)/2 and (n - 2p)/2 are unequal heaps of n of the same value as long as (n - 2p)/2 >= m. Adding p to
-    the larger heap leaves them unequal. So n >= 2 m + 2 p is needed: p values more than the bound above are enough.
+    Theorem (R. Guy, C. Smith, The G-values of various games, Proc. Camb. Phil. Soc. 52 (1956) 514-526). If
+    G(n + p) = G(n) for m <= n < 2 m + p + k, then G(n + p) = G(n) for all n >= m.
+
+    Proof by induction on n >= 2 m + p + k: heaps n + p and n have options of the same values.
+
+    - An option of heap n + p is one heap or two heaps. The larger heap of the option is at least
+      (n + p - k)/2 >= m + p. Reduced by p it is at least m, less than n, and of the same value. This gives an option
+      of heap n of the same value. As m >= 1, the reduced heap is not empty, so that two heaps stay two heaps.
+    - The larger heap of an option of heap n is at least (n - k)/2 >= m. Increased by p it has the same value. This
+      gives an option of heap n + p of the same value.
+
+    Splits that take nothing (d_0 = 4) are covered.
+
+    In Grundy's game the two heaps must be unequal. The first step may leave two equal heaps of n, of value 0. Then n is
+    even, and (n + 2p)/2 and (n - 2p)/2 are unequal heaps of n whose values are equal if (n - 2p)/2 >= m. The second
+    step leaves unequal heaps, since p is added to the larger heap. So n >= 2 m + 2 p is needed, and p more values are
+    enough.
     """
     least = max(preperiod, 1)
     return 2 * least + 2 * period + moves.largest_take + (period if moves.unequal_splits else 0)
@@ -143,15 +156,16 @@ def count_needed(moves: HeapMoves, preperiod: int, period: int) -> int:
 def find_period(
     moves: HeapMoves, known: int, shift: Callable[[int], int], repeats_from: Callable[[int], int]
 ) -> tuple[Period | None, int]:
-    """Return the period that `known` values prove, or None, and the number of values for the next look.
+    """Return (the period that `known` values prove, or None; the number of values for the next look).
 
-    shift(window) returns the least shift under which the last `window` values repeat, 0 if there is none;
-    repeats_from(p) returns the preperiod that p would have.
+    shift(w) must return the least shift under which the last w values repeat, or 0 if they do not repeat.
+    repeats_from(p) must return the preperiod that the period p would have.
 
-    If a period p can be proved, the last half of the values repeats under the shift p, by the bound of `count_needed`.
-    Let q be the least shift under which it does. The last known/2 + p values have period p, the last known/2 + q have
-    period q; p + q is at most known/2 + q, so that (Fine, Wilf) these have the period gcd(p, q), which is q. So q
-    divides p, and the p-periodic part has period q: it is enough to test q, and q is the least period.
+    It is enough to test one shift. If a period p can be proved, the last half of the values repeats under the shift p,
+    by the bound of `count_needed`. Let q be the least shift under which the last half repeats. The last known/2 + p
+    values have the period p, and the last known/2 + q values have the period q. Since p + q is at most known/2 + q, the
+    last known/2 + q values also have the period gcd(p, q), by the theorem of Fine and Wilf. As q is least, gcd(p, q) is
+    q. So q divides p, and the p-periodic part has the period q, which is the least period.
     """
     p = shift(known - known // 2)
     if p:
@@ -168,7 +182,7 @@ def find_period(
 
 
 def find_plain_period(heaps: PlainHeapValues, limit: int) -> Period | None:
-    """Return a period that the values computed without compiled code prove, or None."""
+    """Return a period that values computed without compiled code prove, or None. Uses values of heaps below `limit`."""
     following = FIRST_LOOK
     while (known := min(following, heaps.reach, limit)) >= 1:
         text = "".join(map(chr, reversed(heaps.first(known))))
@@ -186,14 +200,17 @@ def find_plain_period(heaps: PlainHeapValues, limit: int) -> Period | None:
 
 
 class PeriodSearch:
-    """Computes the values of a heap game until they prove a period."""
+    """Computes the Grundy values of a take-and-break game step by step until they prove a period."""
 
     def __init__(self, moves: HeapMoves, limit: int, threads: int = 1, sequence: "HeapSequence | None" = None) -> None:
-        """Search below `limit`, by the values of `sequence` if given, which may be longer and partly computed."""
-        from wythoff.games.heaps.sequence import MOST_HEAPS, HeapSequence
+        """Prepare a search of the heaps below `limit`. Raises ValueError if `limit` is too large.
 
-        if limit > MOST_HEAPS:
-            raise ValueError(f"limit must be at most {MOST_HEAPS}, got {shortened(limit)}")
+        If `sequence` is given, its values are used. It may be partly computed, and may go beyond `limit`.
+        """
+        from wythoff.games.heaps.sequence import MAX_HEAPS, HeapSequence
+
+        if limit > MAX_HEAPS:
+            raise ValueError(f"limit must be at most {MAX_HEAPS}, got {shortened(limit)}")
         self.moves, self.limit = moves, limit
         self.sequence = sequence or HeapSequence(moves, limit, threads=threads)
         self.period_found: Period | None = None
@@ -211,9 +228,9 @@ class PeriodSearch:
         return self.period_found is not None or self._looked_at == self.limit
 
     def step(self, most: int) -> None:
-        """Compute more values, up to `most` in all or to the next look for a period; then look.
+        """Compute more values, in less than a second, and look for a period if enough values are new.
 
-        Takes less than a second.
+        At most `most` values are known afterwards.
         """
         stop, sequence = min(self._next, most, self.limit), self.sequence
         if self.known < stop:
@@ -228,9 +245,9 @@ class PeriodSearch:
         )
 
     def observed(self) -> Period | None:
-        """Return a period, perhaps with a saltus, that occurs four times in the last half of the values, or None.
+        """Return an observed period, perhaps with a saltus, that is not proved; None if there is none.
 
-        It is not proved.
+        The law must hold for at least half of the known values, and for at least four periods.
         """
         import numpy as np
 
@@ -238,7 +255,7 @@ class PeriodSearch:
         if known < 8:
             return None
         p = least_shift(values, known // 4)
-        if not p and known <= MOST_FOR_SALTUS:
+        if not p and known <= MAX_SALTUS_VALUES:
             values = np.diff(values.astype(np.int32)).astype(np.uint32)
             p = least_shift(values, known // 4)
         m = repeats_from(values, p)
@@ -248,7 +265,7 @@ class PeriodSearch:
 
 
 def least_shift(values: "NDArray[Any]", window: int) -> int:
-    """Return the least shift under which the last `window` values repeat; 0 if there is none."""
+    """Return the least shift under which the last `window` values repeat; 0 if they do not repeat."""
     import numpy as np
 
     from wythoff.kernels import repetitions
@@ -257,7 +274,7 @@ def least_shift(values: "NDArray[Any]", window: int) -> int:
 
 
 def repeats_from(values: "NDArray[Any]", p: int) -> int:
-    """Return the least m such that all values from m on repeat with the period p."""
+    """Return the least m such that all values with index >= m repeat with the period p."""
     import numpy as np
 
     from wythoff.kernels import repetitions
@@ -266,8 +283,8 @@ def repeats_from(values: "NDArray[Any]", p: int) -> int:
 
 
 def period(moves: HeapMoves, limit: Any = None, progress: Progress | None = None, threads: int = 1) -> Period | None:
-    """Find a period; see wythoff.api.tables.period. Calls `progress` with the heaps done, and the limit."""
-    most, most_work = (as_signed(limit, "limit"), math.inf) if limit is not None else (LIMIT, MOST_WORK)
+    """Return a period or None; see wythoff.api.tables.period. Calls progress(computed heaps, limit)."""
+    most, most_work = (as_signed(limit, "limit"), math.inf) if limit is not None else (LIMIT, MAX_NANOSECONDS)
     if most < 1:
         raise ValueError(f"limit must be at least 1, got {shortened(most)}")
     most = int(most)

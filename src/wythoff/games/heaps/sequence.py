@@ -1,11 +1,17 @@
-"""A growing sequence of Grundy values of heaps: by the definition, or far faster by sparse spaces.
+"""A growing sequence of Grundy values of heaps, by the definition or far faster by sparse spaces.
 
-Measured microseconds a heap: 0.05 to 0.7 if few heaps are rare (of all known heaps: Kayles 9, 0.16 52, Grundy's game
-1273, officers 1583); 7 to 40 if values exceed 511 (0.6044 with 1671 rare heaps 7, treblecross with 22 476 18, 0.766
-with 12 055 and three splits 33). Threads share the work: on one and on two cores officers takes 0.23 and 0.13, Grundy's
-game 0.14 and 0.09, 0.376 0.07 and 0.05; Kayles and 0.16 have too few rare heaps. If values exceed 511, the first of two
-threads is busy for 16 of the 29 microseconds that it takes alone (0.766 to heap 10^5; treblecross 7 of 11). Without a
-sparse space the time of a heap grows with its size: half of the heaps of 4.36037 are rare, and heap 65 536 takes 80.
+Measured microseconds per heap:
+
+- Few heaps are rare: 0.05 to 0.7. (Rare among all known heaps are 9 of Kayles, 52 of 0.16, 1273 of Grundy's game, 1583
+  of officers.)
+- Values exceed 511: 7 to 40. (0.6044 with 1671 rare heaps takes 7, treblecross with 22 476 rare heaps takes 18, and
+  0.766 with 12 055 rare heaps and three splits takes 33.)
+- Two threads instead of one: 0.13 instead of 0.23 for officers, 0.09 instead of 0.14 for Grundy's game, 0.05 instead of
+  0.07 for 0.376. Kayles and 0.16 have too few rare heaps for a second thread.
+- Values exceed 511, two threads: the first thread is busy for 16 of the 29 microseconds that it takes alone for 0.766
+  up to heap 10^5, and for 7 of 11 for treblecross.
+- No sparse space helps: the time per heap grows with the heap. Half of the heaps of 4.36037 are rare, and heap 65 536
+  takes 80.
 """
 
 from typing import Any, Protocol
@@ -28,43 +34,44 @@ Values = NDArray[Any]
 # Methods, and whether each uses a sparse space.
 METHODS = {"auto": True, "naive": False, "sparse": True}
 
-# The longest sequence: half a year for the fastest games. Kernels count heaps by 64 bits; tables of 32 bits need only
-# tell the heaps of one call apart.
-MOST_HEAPS = 2**48
+# The most heaps of a sequence: half a year for the fastest games. Kernels count heaps in 64 bits; their tables of 32
+# bits only distinguish the heaps of one call.
+MAX_HEAPS = 2**48
 
-# Heaps computed by the definition before a sparse space is chosen: a millisecond. Fewer values are too few to choose
-# by.
+# Heaps computed by the definition before a sparse space is chosen, which takes a millisecond. Fewer values would not be
+# enough for a good choice.
 FIRST_HEAPS = 1024
 
-# Up to this heap the space is chosen again each time the known heaps have doubled; later the choice hardly changes.
+# The last heap at which a space is chosen again. Up to this heap a space is chosen each time the number of known heaps
+# has doubled; later the choice would hardly change.
 LAST_CHOICE = 1 << 18
 
-# Measured costs in nanoseconds.
+# Measured costs in nanoseconds: of an option by the definition, and the least cost of a heap by a sparse space.
 COST_OF_OPTION, COST_OF_HEAP = 0.55, 20.0
 
-# Nanoseconds of a call of compiled code: between calls progress is shown, and Ctrl-C works.
+# Nanoseconds of a call of compiled code. Between calls progress is shown, and Ctrl-C stops the program.
 NANOSECONDS_PER_CALL = 1e8
 
 
 class Store(Protocol):
-    """Storage of a sequence: an array with room for all its values, some of which may be known at the start."""
+    """Storage of a sequence: an array with room for all its values, of which the first `known` are known."""
 
     values: Values
     known: int
 
     def widen(self, dtype: np.dtype[Any], known: int) -> None:
-        """Keep the known values as this dtype."""
+        """Convert the stored values to `dtype`; the first `known` values must be right."""
 
 
 class InMemory:
-    """A sequence in memory, of which nothing is known but that heap 0 has the value 0."""
+    """Storage of a sequence in memory. At first only heap 0 is known, with the value 0."""
 
     def __init__(self, stop: int) -> None:
         check_memory(stop, f"a sequence of {stop} values")
         self.values, self.known = np.zeros(stop, np.uint8), 1
 
     def widen(self, dtype: np.dtype[Any], known: int) -> None:
-        """Keep the known values as this dtype."""
+        """Convert the stored values to `dtype`; the first `known` values must be right."""
         check_memory(len(self.values) * dtype.itemsize, f"a sequence of {len(self.values)} values")
         values = np.zeros(len(self.values), dtype)
         values[:known] = self.values[:known]
@@ -72,7 +79,7 @@ class InMemory:
 
 
 class HeapSequence:
-    """The Grundy values of heaps 0, 1, 2, ..., as many as are asked for, below a stop that is fixed at first."""
+    """The Grundy values of heaps 0, 1, 2, ..., computed on demand, up to a bound `stop` that is fixed at the start."""
 
     def __init__(
         self,
@@ -83,11 +90,15 @@ class HeapSequence:
         store: Store | None = None,
         window: int = WINDOW_HEAPS,
     ) -> None:
-        """store: in memory if not given; window: see NarrowSpace."""
+        """Start a sequence of heaps below `stop` in `store`, or in memory if not given; for `window` see NarrowSpace.
+
+        Raises ValueError if `stop`, `method` or `threads` is out of range, if the values of heaps below `stop` do not
+        fit into memory, or for an all-but game.
+        """
         if moves.all_but is not None:
-            raise ValueError("heaps from which all but some numbers may be taken have a rule of their own")
-        if not 1 <= stop <= MOST_HEAPS:
-            raise ValueError(f"stop must be 1 to {MOST_HEAPS}, got {shortened(stop)}")
+            raise ValueError("moves: a HeapSequence cannot compute all-but games; use AllButValues")
+        if not 1 <= stop <= MAX_HEAPS:
+            raise ValueError(f"stop must be 1 to {MAX_HEAPS}, got {shortened(stop)}")
         if threads < 1:
             raise ValueError(f"threads must be at least 1, got {shortened(threads)}")
         self.moves, self.stop, self.threads, self._window = moves, stop, threads, window
@@ -95,7 +106,7 @@ class HeapSequence:
         self.splits = (0, *moves.splits) if self._unequal else moves.splits
         self._is_sparse = lookup(METHODS, method) and bool(self.splits)
         if self.splits and not self._is_sparse:
-            check_memory(stop, f"a sequence of {stop} values, all of which are used for each,")
+            check_memory(stop, f"a sequence of {stop} values, each of which depends on all values before it,")
         self._store: Store = store or InMemory(stop)
         self.known = self._store.known
         self._digits = np.array(moves.digits or (0,), np.uint8)
@@ -109,22 +120,25 @@ class HeapSequence:
 
     @property
     def values(self) -> Values:
-        """The known values: uint8 while they fit, else uint16 (uint32). A view, until more are made."""
+        """The known values, as the least of uint8, uint16 and uint32 that holds them. A view, valid until `step`."""
         return self._store.values[: self.known]
 
     @property
     def rare(self) -> NDArray[np.uint64]:
-        """The rare heaps in the sparse space that is in use; empty if there is none yet."""
+        """The rare heaps of the sparse space that is in use; empty if no space is in use."""
         return self._space.rare if self._space else np.empty(0, np.uint64)
 
     def extend(self, stop: int) -> None:
-        """Make the values of all heaps below `stop`, or up to the end of the sequence."""
+        """Compute the values of all heaps below `stop`, or up to the end of the sequence if that is earlier."""
         stop = min(stop, self.stop)
         while self.known < stop:
             self.step(stop)
 
     def repeat(self, preperiod: int, period: int, stop: int) -> None:
-        """Write the next values, those of heaps below `stop` at most, by a proved period, of which one is known."""
+        """Write the values of further heaps below `stop` by a proved period.
+
+        The values of heaps below preperiod + period must be known.
+        """
         values, stop = self._store.values, min(stop, self.stop)
         while self.known < stop:
             back = max(min(self.known - preperiod, BLOCK_HEAPS) // period, 1) * period
@@ -133,7 +147,7 @@ class HeapSequence:
             self.known += count
 
     def step(self, stop: int) -> None:
-        """Make the next values, those of heaps below `stop` at most: what a part of a second does."""
+        """Compute the values of further heaps below `stop` for a fraction of a second."""
         if self.known < self._begin:
             self._define(min(stop, self._begin, self._after(self._cost_of_naive(self.known))))
             return
@@ -145,13 +159,13 @@ class HeapSequence:
         self._advance(min(stop, self._next_choice, self._after(self._cost)))
 
     def _after(self, cost: float) -> int:
-        """Return the heap where a call ends, at so many nanoseconds a heap."""
+        """Return the heap at which the next call of compiled code ends, if a heap costs `cost` nanoseconds."""
         return self.known + max(64, int(NANOSECONDS_PER_CALL / cost))
 
     def cost_between(self, start: int, stop: int) -> float:
-        """About how many nanoseconds it takes at least to make the values of heaps start to stop - 1.
+        """Estimate a lower bound of the nanoseconds to compute the values of heaps start to stop - 1.
 
-        It depends on the game and on what is known, not on a clock, and grows where more heaps become rare.
+        The estimate depends on the game and the known values, not on a clock. It grows if more heaps become rare.
         """
         if self._chosen_at:
             return (stop - start) * self._cost
@@ -160,11 +174,11 @@ class HeapSequence:
         return (stop - start) * COST_OF_HEAP
 
     def _cost_of_naive(self, heap: int) -> float:
-        """In nanoseconds."""
+        """Estimate the nanoseconds to compute the value of a heap by the definition."""
         return 10 + len(self._digits.nonzero()[0]) + COST_OF_OPTION * len(self.splits) * heap / 2
 
     def _define(self, stop: int) -> None:
-        """By the definition."""
+        """Compute values of heaps below `stop` by the definition."""
         self._seen[:] = (self.known - 1) & 0xFFFFFFFF  # heaps are marked by 32 bits
         arguments = np.uint64(self.known), np.uint64(stop), self._digits, self._unequal, self._seen
         self.known = int(kernels.naive(self._store.values, *arguments))
@@ -173,17 +187,20 @@ class HeapSequence:
             self._widen(len(self._seen) - 1)
 
     def _widen(self, largest: int) -> None:
-        """Keep the values as numbers that hold `largest`."""
+        """Convert the values to a dtype that holds `largest`, if theirs does not."""
         dtype = np.min_scalar_type(largest)
         if dtype.itemsize > self._store.values.itemsize:
             self._store.widen(dtype, self.known)
 
     def _choose(self, largest_value: int) -> None:
-        """Choose the sparse space by what is known, and make its tables; room for values of as many bits as this."""
+        """Choose a sparse space by the known values, and make its tables for values of as many bits as `largest_value`.
+
+        Raises ValueError for values of more than 16 bits.
+        """
         known = self.known
         largest = (1 << max(largest_value.bit_length(), 7)) - 1
         if largest >= 1 << 16:
-            raise ValueError(f"values from 2^16 on are made by the method naive only; heap {known} has one")
+            raise ValueError(f"method: heap {known} has a value of 2^16 or more; accepted for such values: naive")
         self._widen(largest)
         best = best_space(self.values[:BLOCK_HEAPS], self.splits)
         choice = self._space.choice if isinstance(self._space, NarrowSpace) else None
@@ -201,12 +218,12 @@ class HeapSequence:
         self._settle(space.cost)
 
     def _settle(self, cost: float) -> None:
-        """Keep the present choice, at so many nanoseconds a heap, until many more heaps are known."""
+        """Use the current choice, at `cost` nanoseconds a heap, until the known heaps have doubled or quadrupled."""
         self._cost, self._chosen_at = cost, self.known
         self._next_choice = (2 if self.known < LAST_CHOICE else 4) * self.known
 
     def _advance(self, stop: int) -> None:
-        """By the sparse space."""
+        """Compute values of heaps below `stop` by the sparse space; if a value is too large, choose a new space."""
         space = self._space
         assert space
         self.known, why = space.advance(self._store.values, self.known, stop)

@@ -1,8 +1,9 @@
 """Take-and-break games in normal play: the Grundy value of a sum is the xor of the values of its heaps.
 
-A position is P if the xor is 0. A winning move replaces one heap by parts whose value is that of the heap xor that of
-the sum. The canonical move takes the first heap whose value must then fall (one exists: a heap with the highest bit of
-the sum), and leaves the smallest possible heap in its place, unsplit before split.
+A position is P if this xor s is 0. A winning move in a heap of value v leaves parts of value v xor s. The canonical
+move is made in the first heap with v xor s < v. (A heap whose value has the highest bit of s is such a heap.) The move
+leaves the smallest possible heap in its place. If a move with a split and a move without a split leave the same
+smallest heap, the heap is not split.
 """
 
 from collections.abc import Iterable, Iterator
@@ -21,7 +22,7 @@ from wythoff.solve.sums import SumSolver
 if TYPE_CHECKING:
     from wythoff.games.heaps.families import Family
 
-# The most heaps computed for the value of a larger one while a user waits: 4 s instead of a minute.
+# The most heaps computed while a user waits for the value of a larger heap. They take 4 s instead of a minute.
 MAX_HEAPS_QUICKLY = 100_000
 
 # The most heaps whose values a reason lists.
@@ -29,7 +30,7 @@ MAX_LISTED_HEAPS = 12
 
 
 class HeapSolver(SumSolver):
-    """Solves sums of heaps whose values are known: small, tabulated, or of any size by a proved period."""
+    """Solves sums of heaps whose Grundy values are known: small heaps, and heaps of any size by a proved period."""
 
     def __init__(self, ruleset: HeapRuleset) -> None:
         super().__init__(ruleset)
@@ -63,7 +64,7 @@ class HeapSolver(SumSolver):
         self.options.values.limit = MAX_HEAPS_QUICKLY
 
     def rule(self, position: Position, show: Show) -> str:
-        """State the values of the heaps and their xor."""
+        """Return the end of the reason: the Grundy values of the heaps and their xor."""
         heaps = [heap for heap in position if heap] or [mpz(0)]
         values = [self.grundy((heap,)) for heap in heaps]
         total = show(reduce(xor, values))
@@ -73,7 +74,7 @@ class HeapSolver(SumSolver):
         return f"{each}; {' xor '.join(map(show, values))} = {total}." if len(heaps) > 1 else f"{each}."
 
     def families(self, position: Position) -> "list[Family]":
-        """Return all winning moves, in families of moves that differ by multiples of the period."""
+        """List all winning moves, in families: the splits of a family differ by multiples of the period."""
         from wythoff.games.heaps.families import families
 
         total = self.grundy(position)

@@ -1,4 +1,4 @@
-"""The choice of a sparse space for a sequence of Grundy values, and its tables."""
+"""Choose a sparse space for a sequence of Grundy values, and make its tables (docs/sparse-spaces.md)."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -10,36 +10,37 @@ from wythoff.kernels.sparse_tables import HELD, KEYS, Tables
 
 Values = NDArray[Any]
 
-# Heaps examined together; also the number of first heaps that suffices for the choice.
+# Heaps examined together. Also the number of first heaps by which a space is chosen.
 BLOCK_HEAPS = 1 << 18
 
 
 @dataclass(frozen=True)
 class Space:
-    """A classification of values: common are those with an odd number of bits in common with the mask.
+    """A classification of values as common or rare. A value v is common if `v & mask` has an odd number of ones.
 
-    If `by_parity`, in heaps n with n - shift odd the common values are those with an even number.
+    If `by_parity`, it is the other way round for the values of heaps n with n - shift odd.
     """
 
     mask: int
     by_parity: bool
     shift: int
 
-    def is_rare(self, most: int) -> NDArray[np.uint8]:
-        """Return a table [parity of the heap, value] for values below `most`: 1 if the value is rare."""
-        values = np.arange(most, dtype=np.uint64)
+    def is_rare(self, stop: int) -> NDArray[np.uint8]:
+        """Return a table [parity of the heap, value] for values below `stop`: 1 if the value is rare, else 0."""
+        values = np.arange(stop, dtype=np.uint64)
         odd = (np.bitwise_count(values & np.uint64(self.mask)) & 1).astype(np.uint8)
         flips = [(parity - self.shift) & 1 if self.by_parity else 0 for parity in (0, 1)]
         return np.stack([1 ^ odd ^ flip for flip in flips]).astype(np.uint8)
 
 
 def best_space(values: Values, splits: tuple[int, ...]) -> Space:
-    """Return the space in which the fewest of these heaps have rare values.
+    """Return the space in which the fewest heaps have rare values; `values` are those of heaps 0, 1, 2, ...
 
-    The sum of (-1)^(bits of v & mask) over all heaps is the number of rare heaps minus that of common ones; a
-    Walsh-Hadamard transform of the counts of heaps by value gives this sum for all masks at once. With the sign of the
-    heap's parity it does so for spaces by parity, which need splits of one parity. Bits that no value has yet are in
-    every mask, so that a new large value is common.
+    Let b(v) be the number of ones of `v & mask`. The sum of (-1)^b(v) over the values v of all heaps is the number of
+    rare heaps minus the number of common heaps. A Walsh-Hadamard transform of the counts of heaps by value gives this
+    sum for all masks at once. If the term of heap n also has the factor (-1)^(n - shift), the transform gives the sums
+    of spaces by parity. Spaces by parity are tried only if all `splits`, the numbers that a move may take before a
+    split, have the same parity. Bits that no value has yet are in every mask, so that a new larger value is common.
     """
     bits = int(values.max()).bit_length()
     size = 1 << max(bits, 1)
@@ -62,7 +63,7 @@ def best_space(values: Values, splits: tuple[int, ...]) -> Space:
 
 
 def _walsh_hadamard(counts: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Return the Walsh-Hadamard transform of a vector of 2^b."""
+    """Return the Walsh-Hadamard transform of a vector of 2^b counts."""
     result, half = counts.astype(np.int64), 1
     while half < len(counts):
         pairs = result.reshape(-1, 2, half)
@@ -97,9 +98,9 @@ def make_tables(space: Space, largest: int) -> Tables:
 def choose_representatives(
     values: Values, space: Space, first: int, stop: int, count: int, least: int = 0
 ) -> NDArray[np.uint64]:
-    """Choose heaps from `first` to stop - 1 whose common values are in one class of keys, the values from `least` on.
+    """Return at most `count` heaps from `first` to stop - 1 with common values from `least` to least + 2 KEYS - 1.
 
-    Takes the first heap of each value, then the second of each, and so on up to `count`; returns them sorted.
+    The first heap of each value is chosen first, then the second heap of each value, and so on. The heaps are sorted.
     """
     heaps = np.arange(first, stop)
     own = values[first:stop].astype(np.int64)
@@ -109,7 +110,7 @@ def choose_representatives(
 
 
 def order_by_rank(heaps: NDArray[np.int64], values: Values) -> NDArray[np.int64]:
-    """Reorder heaps: the first of each value, then the second of each, and so on."""
+    """Reorder heaps: the first heap of each value, then the second heap of each value, and so on."""
     own = values[heaps].astype(np.int64)
     order = np.argsort(own, kind="stable")
     _, starts, sizes = np.unique(own[order], return_index=True, return_counts=True)
@@ -119,7 +120,7 @@ def order_by_rank(heaps: NDArray[np.int64], values: Values) -> NDArray[np.int64]
 
 
 def rare_heaps(values: Values, is_rare: NDArray[np.uint8]) -> NDArray[np.uint64]:
-    """Return the heaps n >= 1 of rare value."""
+    """Return the heaps n >= 1 whose values are rare."""
     found = []
     for start in range(0, len(values), BLOCK_HEAPS):
         heaps = np.arange(start, min(start + BLOCK_HEAPS, len(values)))

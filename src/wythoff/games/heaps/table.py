@@ -1,4 +1,4 @@
-"""Lookup of the Grundy values of heaps of one game: one by one, in ranges and in arrays."""
+"""Lookup of the Grundy values of the heaps of one game: single heaps, ranges and arrays."""
 
 from threading import RLock
 from typing import TYPE_CHECKING, Any
@@ -12,12 +12,12 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-# Heaps below this have their values in a list and their moves tried one by one: importing NumPy would take longer.
+# Values of heaps below this bound are in a list, and their moves are tried one by one: NumPy takes longer to import.
 SMALL = 128
 
 
 class HeapTable(HeapValues):
-    """Values of heaps, and heaps by value. Call `value` of the largest heap before asking for a range."""
+    """Values of heaps, and heaps by value. Before a call of `value_range`, call `value` of the largest heap."""
 
     def __init__(self, moves: HeapMoves, name: str) -> None:
         super().__init__(moves, name)
@@ -35,29 +35,35 @@ class HeapTable(HeapValues):
             return self._few[heap]
 
     def parts_value(self, parts: Parts) -> Integer:
-        """Return the value of the parts that a move makes of a heap."""
+        """Return the value of the parts that a move leaves of a heap."""
         value = self.value(parts[0])
         return value if len(parts) == 1 else self.product(value, self.value(parts[1]))
 
     def product(self, left: Any, right: Any) -> Any:
-        """Return the values of sums of two heaps with these values: numbers or arrays."""
+        """Return the values of sums of two heaps, given the values of the heaps: numbers or arrays."""
         return left ^ right
 
     def wins(self, value: Any, wanted: Any) -> Any:
-        """Whether a move to parts of this value wins if the other heaps have the value `wanted`; for arrays too."""
+        """Whether a move that leaves parts of value `value` wins if the other heaps have the value `wanted`.
+
+        Accepts arrays, too.
+        """
         return value == wanted
 
     def winning_values(self, wanted: Integer) -> list[Integer]:
-        """Return the Grundy values that a winning move may leave, in games without splits; `wanted` as in `wins`."""
+        """Return the Grundy values that a winning move in a heap may leave, in a game without splits.
+
+        `wanted` is the value of the other heaps.
+        """
         return [wanted]
 
     def is_lost(self, value: Any) -> Any:
-        """Whether positions of this value are P."""
+        """Whether positions of value `value` are P."""
         return value == 0
 
     @property
     def repeats_from(self) -> int | None:
-        """The bound n0 + p if values have the proved preperiod n0 and period p, without saltus; else None."""
+        """The sum of preperiod and period if a period without saltus is proved; else None."""
         period = self.period
         return None if period is None or period.saltus else period.preperiod + period.period
 
@@ -79,7 +85,7 @@ class HeapTable(HeapValues):
         return np.concatenate((head, table[places]))
 
     def _first(self, stop: int) -> "NDArray[Any]":
-        """Return the values of heaps below stop, which must be known."""
+        """Return the values of heaps below `stop`, which must be known."""
         import numpy as np
 
         with self._lock:
@@ -92,7 +98,7 @@ class HeapTable(HeapValues):
             return self._array[:stop]
 
     def look_up(self, heaps: "NDArray[Any]") -> "NDArray[np.int64]":
-        """Return the values of an array of 64-bit heaps. Raises UnknownValue if the largest heap's is unknown."""
+        """Return the values of an array of 64-bit heaps. Raises UnknownValue if that of the largest heap is unknown."""
         import numpy as np
 
         largest = int(heaps.max()) if heaps.size else 0
@@ -111,7 +117,7 @@ class HeapTable(HeapValues):
         return repeated
 
     def heaps_with_value(self, value: Integer, heap: Integer) -> list[Integer]:
-        """List the smaller heaps of this value, in an all-but game: they are few, as values grow."""
+        """List the heaps below `heap` that have the value `value`, in an all-but game. They are few, as values grow."""
         assert self._all_but is not None
         self.value(heap)
         repeats = self.period
@@ -129,7 +135,7 @@ class HeapTable(HeapValues):
 
 
 def reduce_heaps(heaps: "NDArray[Any]", first: int, period: int) -> "NDArray[np.int64]":
-    """Replace heaps by equal ones below first + period: from `first` on, values repeat with the period."""
+    """Replace heaps by heaps below first + period of equal value, if values of heaps n >= first have the period."""
     import numpy as np
 
     kind = heaps.dtype.type

@@ -1,4 +1,4 @@
-"""The Grundy value of one heap of any size: by the sequence of values, and beyond it by a proved period."""
+"""The Grundy value of one heap of any size: from the computed sequence of values, or by a proved period."""
 
 from typing import TYPE_CHECKING, NoReturn
 
@@ -13,14 +13,14 @@ from wythoff.solve.solution import UnknownValue
 if TYPE_CHECKING:
     from wythoff.games.heaps.periods import PeriodSearch
 
-# The most nanoseconds of one answer, estimated: if the sequence reaches the heap, and if only a period can help.
-MOST_WORK, MOST_SEARCH = 6e10, 3e9
+# The most estimated nanoseconds of one answer: if the sequence can reach the heap, and if only a period can.
+MAX_SEQUENCE_NANOSECONDS, MAX_PERIOD_NANOSECONDS = 6e10, 3e9
 
-# The most heaps of an all-but game times excluded numbers for one answer: seconds.
-MOST_BY_RULE = 10**9
+# The most heaps of an all-but game times excluded numbers for one answer, which takes seconds.
+MAX_ALL_BUT_WORK = 10**9
 
-# Games and the heaps below which `wythoff period` proves no period (`wythoff survey` agrees for octal codes): while a
-# user waits, no period is searched for larger heaps.
+# For some games, a bound of heaps below which values do not prove a period, as found by `wythoff period` and, for octal
+# codes, by `wythoff survey`. So no period of these games is searched for while a user waits.
 NO_PERIOD_BELOW = {
     HeapMoves((0, 0, 0, 7)): 10**6,
     HeapMoves((0, 6)): 10**7,
@@ -29,15 +29,15 @@ NO_PERIOD_BELOW = {
 
 
 class HeapValues:
-    """The values of the heaps of one game, cached with their period. Messages call the game `name`.
+    """The Grundy values of the heaps of one game, cached with their period. Error messages call the game `name`.
 
-    Values of heaps below `limit` are computed if no period gives them, and searched for a period.
+    Only values of heaps below `limit` are computed and searched for a period. A larger heap needs a proved period.
     """
 
     def __init__(self, moves: HeapMoves, name: str = "this game", limit: int = LIMIT + 1) -> None:
         self.moves, self.name, self.limit = moves, name, limit
         self.period: Period | None = None
-        """The period, once it is proved."""
+        """The proved period; None until it is proved."""
 
         self._all_but = None if moves.all_but is None else AllButValues(moves.all_but)
         self._plain = PlainHeapValues(moves) if self._all_but is None else None
@@ -45,15 +45,15 @@ class HeapValues:
         self._searched_before = NO_PERIOD_BELOW.get(moves, 0)
 
     def value(self, heap: Integer) -> Integer:
-        """Return the Grundy value of a heap. Raises UnknownValue for heaps too far if no period is proved."""
+        """Return the Grundy value of a heap. Raises UnknownValue if a heap is too large and no period is proved."""
         n = as_mpz(heap, "heap")
         if self._all_but:
             return self._of_all_but(self._all_but, n)
         assert self._plain is not None
         if n >= self.limit and self._searched_before:
             raise UnknownValue(
-                f"the Grundy value of heap {shortened(n)} of {self.name} is not known: no period is known, and the"
-                f" values of heaps below {self._searched_before} prove none; heaps from {self.limit} on are not"
+                f"the Grundy value of heap {shortened(n)} of {self.name} is not known: no period is known (the values"
+                f" of heaps below {self._searched_before} prove no period), and only heaps below {self.limit} are"
                 " computed"
             )
         if self.period is None:
@@ -73,11 +73,11 @@ class HeapValues:
         if n < max(len(heaps.values), heaps.plain):
             return int(heaps.first(int(n) + 1)[int(n)])
         if self.period is None:
-            period_found = heaps.search(min(self.limit, MOST_BY_RULE // len(heaps.excluded)))
+            period_found = heaps.search(min(self.limit, MAX_ALL_BUT_WORK // len(heaps.excluded)))
             if period_found is None and n < len(heaps.values):
                 return int(heaps.values[int(n)])
             if period_found is None:
-                self._refuse(n, len(heaps.values), "going on takes too long")
+                self._refuse(n, len(heaps.values), "a longer search takes too long")
             self.period = Period(*period_found, True, len(heaps.values))
         place, growth = self.period.place(n)
         return int(heaps.first(place + 1)[place]) + growth
@@ -97,19 +97,19 @@ class HeapValues:
         return int(search.sequence.values[int(n)])
 
     def _check_reachable(self, search: "PeriodSearch", n: Integer) -> None:
-        """Raise UnknownValue if the heap is too far, and a period is unlikely to be proved soon."""
+        """Raise UnknownValue if computing values up to heap `n`, or more values for a period, would take too long."""
         if search.known >= self.limit:
-            self._refuse(n, search.known, f"heaps from {self.limit} on are not computed")
-        if search.work <= MOST_SEARCH:
+            self._refuse(n, search.known, f"only heaps below {self.limit} are computed")
+        if search.work <= MAX_PERIOD_NANOSECONDS:
             return
         if n >= self.limit:
-            self._refuse(n, search.known, "going on takes too long")
+            self._refuse(n, search.known, "a longer search takes too long")
         remaining_cost = search.sequence.cost_between(search.known, int(n) + 1)
-        if search.work + remaining_cost > MOST_WORK:
-            self._refuse(n, search.known, f"computing it takes at least {duration_text(remaining_cost / 1e9)}")
+        if search.work + remaining_cost > MAX_SEQUENCE_NANOSECONDS:
+            self._refuse(n, search.known, f"computing this value takes at least {duration_text(remaining_cost / 1e9)}")
 
     def _refuse(self, n: Integer, known: int, why: str) -> NoReturn:
         raise UnknownValue(
-            f"the Grundy value of heap {shortened(n)} of {self.name} is not known: values are computed for heaps below"
-            f" {known}, and prove no period; {why}"
+            f"the Grundy value of heap {shortened(n)} of {self.name} is not known: the values of heaps below {known}"
+            f" are computed and prove no period; {why}"
         )

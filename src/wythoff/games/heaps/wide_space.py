@@ -1,4 +1,4 @@
-"""A sequence of large Grundy values by its sparse space: the data of `wythoff.kernels.wide_spaces`."""
+"""Grundy values from 512 on by a sparse space: the data of the kernels `wythoff.kernels.wide_spaces`."""
 
 from typing import Any
 
@@ -13,18 +13,18 @@ from wythoff.kernels.candidates import CANDIDATES, RARE_LEFT, Marked, Slots
 
 Values = NDArray[Any]
 
-# Values from this on do not fit into sets of keys.
+# The least value that does not fit into the sets of keys of a NarrowSpace.
 WIDE = 512
 
-# The least and the most marked heaps, of common and of rare value each; and the heap below which they are chosen.
+# The least and the most marked heaps of common values, and also of rare values; the bound below which they are chosen.
 MIN_MARKED, MAX_MARKED = 512, 1 << 14
 LAST_MARKED = 1 << 16
 
-# Measured costs in nanoseconds, which decide the numbers of marked heaps: of a mark; of a value searched for in all
-# pairs; of trying a rare heap against 64 heaps; of all other work for each heap.
+# Measured costs in nanoseconds, by which the numbers of marked heaps are chosen: of a mark; of a search for a value in
+# all pairs of heaps; of a try of a rare heap against 64 heaps; of all other work for a heap.
 COST_OF_MARK, COST_OF_PAIRS, COST_OF_TRY, COST_OF_HEAP = 0.55, 400.0, 0.017, 1000.0
 
-# A failed try of a value of one heap causes about this many tries of 64 heaps together.
+# The average number of tries for 64 heaps together that one failed try of a value of one heap causes.
 TRIES = 3
 
 
@@ -58,7 +58,7 @@ class WideSpace:
         return self._rare[: self.count]
 
     def tune(self, values: Values) -> None:
-        """Choose the numbers of marked heaps, by the work that marks have left since the last choice."""
+        """Choose the numbers of marked heaps by the work that the marks have not saved since the last choice."""
         heaps_since, splits = len(values) - self._tuned_at, len(self._splits)
         in_pairs, in_vain, all_marked = (self._counters / max(heaps_since, 1)).tolist()
         tries = COST_OF_TRY * splits * self.count * TRIES * in_vain
@@ -84,7 +84,9 @@ class WideSpace:
         self.cost = COST_OF_HEAP + marks + once + tries + remarking + COST_OF_PAIRS * in_pairs
 
     def advance(self, values: Values, known: int, stop: int) -> tuple[int, int]:
-        """Write the values of heaps from `known` on; return the first heap not written, and the reason code.
+        """Write the values of heaps from `known` to stop - 1 at most.
+
+        Return (the first heap not written, a code for the reason).
 
         Raises ValueError if the values that a heap needs do not fit into memory.
         """
@@ -117,7 +119,7 @@ class WideSpace:
         return np.zeros(self.largest + 1, np.uint8)
 
     def _make_room(self) -> None:
-        """Make room for twice as many rare heaps."""
+        """Allocate room for twice as many rare heaps."""
         more = np.zeros(self.count + 4096, np.uint64)
         self._rare = np.concatenate([self._rare[: self.count], more])
         self._rare_values = np.concatenate([self._rare_values[: self.count], more])

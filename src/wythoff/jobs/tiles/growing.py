@@ -14,7 +14,7 @@ from wythoff.exact.bigint import Integer
 from wythoff.games.heaps.all_but import AllButValues
 from wythoff.games.heaps.moves import HeapMoves
 from wythoff.games.heaps.periods import LIMIT, Period, PeriodSearch
-from wythoff.games.heaps.values import MOST_BY_RULE
+from wythoff.games.heaps.values import MAX_ALL_BUT_WORK
 from wythoff.jobs.tiles.sequence import SequenceView
 from wythoff.solve.solution import UNKNOWN_ERRORS
 
@@ -132,7 +132,7 @@ def _searched(moves: HeapMoves) -> Making:
 
 
 def _grown(all_but: tuple[int, ...]) -> Making:
-    heaps, limit, most = AllButValues(all_but), FIRST, min(LIMIT, MOST_BY_RULE // max(len(all_but), 1))
+    heaps, limit, most = AllButValues(all_but), FIRST, min(LIMIT, MAX_ALL_BUT_WORK // max(len(all_but), 1))
     while limit < most:
         found = heaps.search(limit)
         if found:  # what follows has grown
