@@ -212,7 +212,7 @@ def test_values_of_any_size() -> None:
 def test_unknown_values() -> None:
     officers = HeapValues(moves_of("0.6"), "officers", limit=5000)
     assert officers.value(4999) == grundy_sequence(moves_of("0.6"), 5000)[4999]
-    told = "heap 5000 of officers is not known: no period is known, .* only heaps below 5000 are computed"
+    told = "heap 5000 of officers is not known: no period is known .* only heaps below 5000 are computed"
     with pytest.raises(UnknownValue, match=told):
         officers.value(5000)
     started = time.process_time()
@@ -227,9 +227,7 @@ def test_what_takes_too_long_is_refused_before(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(heap_values, "MAX_SEQUENCE_NANOSECONDS", 1e9)
     values = HeapValues(moves_of("0.766"), "0.766")
     assert values.limit == 10**7 + 1  # heap 10^7 can be asked for
-    with pytest.raises(
-        UnknownValue, match=r"heap 10000000 of 0\.766 is .* computing this value takes at least [0-9]+ seconds"
-    ):
+    with pytest.raises(UnknownValue, match=r"heap 10000000 of 0\.766 is .* this value takes at least [0-9]+ seconds"):
         values.value(10**7)
     with pytest.raises(UnknownValue, match=r"heap 10000001 of 0\.766 is .* a longer search takes too long"):
         values.value(10**7 + 1)

@@ -212,9 +212,9 @@ KAYLES_CIRCLE = Circle(
 )
 """Kayles on a circle: bowl over one pin or two neighbouring pins. The first move leaves a row, played as Kayles.
 
-A position is (n), a circle of n pins, or after the first move (0, n1, n2, ...), rows. A circle of one or two pins can be
-taken whole. On a larger circle the second player wins: the first move leaves a row, and the second player takes one or
-two pins in the middle of the row, which leaves two equal rows.
+A position is (n), a circle of n pins, or after the first move (0, n1, n2, ...), rows. A circle of one or two pins can
+be taken whole. On a larger circle the second player wins: the first move leaves a row, and the second player takes one
+or two pins in the middle of the row, which leaves two equal rows.
 
 A. Bogomolny, Kayles, cut-the-knot.org, where the pins stand on a circle.
 """

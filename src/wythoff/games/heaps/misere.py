@@ -182,10 +182,11 @@ class MisereHeapSolver(Solver):
 
     def _give_up(self, position: Position) -> NoReturn:
         place = ", ".join(shortened(heap) for heap in position)
-        why = f"no rule for misere sums of {self.rules.moves_title} is known, and the search stops after {self.limit}"
-        why += (
-            f" positions in files and batches ({LIMIT} for a single position)" if self.limit < LIMIT else " positions"
+        why = (
+            f"misere sums of {self.rules.moves_title} have no known rule, and a search stops at {self.limit} positions"
         )
+        if self.limit < LIMIT:
+            why += f" in files and batches, but at {LIMIT} for a single position"
         raise UnknownValue(f"the outcome of ({place}) is not known: {why}")
 
 

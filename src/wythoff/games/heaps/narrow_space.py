@@ -76,7 +76,7 @@ class NarrowSpace:
 
     @property
     def choice(self) -> Choice:
-        """The planes, the number of representatives, the heap at which they were chosen, and the pairs examined since."""
+        """The planes, the number of representatives, the heap of their choice, and the pairs examined since then."""
         return self._planes, self._count, self._tuned_at, int(self._pairs_examined[0])
 
     @property

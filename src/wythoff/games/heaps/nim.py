@@ -41,9 +41,7 @@ class NimSolver(SumSolver):
 
     def rule(self, position: Position, show: Show) -> str:
         if self.ruleset.is_misere and max(position) < 2:
-            return (
-                f"if no heap is above 1, a position is P if the number of its heaps of 1 is odd: it is {sum(position)}."
-            )
+            return f"if no heap is above 1, a position is P if its number of ones is odd: it is {sum(position)}."
         xored = f"{' xor '.join(map(show, position))} = {show(reduce(xor, position))}"
         if self.ruleset.is_misere:
             return f"if a heap is above 1, a position is P if the xor of its heaps is 0, as in normal play: {xored}."
