@@ -72,13 +72,13 @@ def test_huge_heaps() -> None:
 def test_why() -> None:
     game = misere("kayles")
     lines = game.solver.why(game.ruleset.check((10**20, 20)))
-    assert lines[1] == "In misere sums heap 100000000000000000000 is equal to 2 + 2 + 1, 20 is equal to 12 + 9 + 1; the whole to 2 + 2, which is P."  # fmt: skip  # noqa: E501
+    assert lines[1] == "In misere sums heap 100000000000000000000 is equal to 2 + 2 + 1, 20 is equal to 12 + 9 + 1; the whole sum is equal to 2 + 2, which is P."  # fmt: skip  # noqa: E501
     lines = game.solver.why(game.ruleset.check((10**20, 7)))
     assert lines[2].startswith("After the move: in misere sums heap ")
     assert lines[2].endswith("which is P.")
     tame = wy.game("subtraction", play="misere")
     said = tame.solver.why(tame.ruleset.check((10**6 + 2, 7)))
-    assert said[1] == "Sums are played as misere nim with the Grundy values; G(1000002) = 2, G(7) = 3; some are 2 or more: P if their xor is 0, and it is 1."  # fmt: skip  # noqa: E501
+    assert said[1] == "Sums are played as misere nim with the Grundy values; G(1000002) = 2, G(7) = 3; since a Grundy value is 2 or more, the sum is P if their xor is 0; it is 1."  # fmt: skip  # noqa: E501
 
 
 @pytest.mark.kernels

@@ -209,7 +209,7 @@ def test_more_than_the_memory(tmp_path: Path, name: str, monkeypatch: pytest.Mon
     moves = heap_moves(name)
     with pytest.raises(ValueError, match=r"the part of the sequence in use at heap \d+, as heap \d+ has a rare value"):
         make_sequence(path, moves, stop, window=1)
-    with pytest.raises(ValueError, match="a sequence of 40000 values, each of which .* needs 1 GB"):
+    with pytest.raises(ValueError, match=r"a sequence of 40000 values, each of which .* needs 1 GB"):
         make_sequence(tmp_path / "n.npy", moves, stop, method="naive")
     assert sorted(entry.name for entry in tmp_path.iterdir()) == ["g.npy.partial", "g.npy.partial.json"]
     monkeypatch.undo()

@@ -1,4 +1,4 @@
-"""Arrays of 64-bit heaps of fibonacci-subtraction."""
+"""Solve arrays of 64-bit heaps of Fibonacci subtraction."""
 
 from functools import partial
 from typing import Any
@@ -29,7 +29,7 @@ def _is_zero(heaps: NDArray[Any]) -> NDArray[np.bool_]:
 
 
 def solve_many(best_move: BestMove, rules: FibonacciSubtraction, positions: Any, out: Any, threads: int) -> Solutions:
-    """Solve a batch; positions with heaps beyond 64 bits are solved one by one."""
+    """Solve a batch of positions. Positions with heaps of more than 64 bits are solved one by one."""
     return solve_batch(best_move, positions, rules, out, threads, partial(_solve_array, best_move, rules))
 
 
@@ -56,7 +56,7 @@ def _solve_array(
 def _solve_rows(
     best_move: BestMove, rules: FibonacciSubtraction, rows: NDArray[np.uint64]
 ) -> tuple[NDArray[np.bool_], NDArray[np.uint64]]:
-    """Return the outcomes, and the targets of the moves of best_move."""
+    """Return (whether each position is P, the target of its canonical move); a P-position is its own target."""
     heap_values = values(rows)
     total = np.bitwise_xor.reduce(heap_values, axis=1)
     has_two = (heap_values == 2).any(axis=1)
@@ -76,7 +76,7 @@ def _solve_rows(
 
 
 def _least_target(heaps: NDArray[np.uint64], wanted: int) -> NDArray[np.uint64]:
-    """Return for each heap its least option of value `wanted`; every heap must have one."""
+    """Return the least option of value `wanted` of each heap. Every heap must have such an option."""
     targets, waiting = heaps.copy(), np.arange(len(heaps))
     for taken in map(np.uint64, reversed(TAKES)):
         if not len(waiting):

@@ -1,7 +1,7 @@
 """Fibonacci subtraction: take 1, 4, 12, 33, 88, ..., F(2m + 1) - 1, from one heap; a player who cannot move loses.
 
-One heap of n is P iff n is 0 or an upper Wythoff number floor(k phi^2). If n - 1 is such a number its Grundy value is
-1, else 2. The sequence of values has no period.
+The Grundy value of a heap n is 0 if n is 0 or an upper Wythoff number floor(k phi^2), 1 if n - 1 is 0 or such a number,
+and 2 otherwise. The sequence of values has no period.
 
 U. Larsson, N. Fox, An aperiodic subtraction game of Nim-dimension two, Journal of Integer Sequences 18 (2015), 15.7.4.
 """
@@ -17,7 +17,7 @@ from wythoff.rules.plays import EitherPlay
 from wythoff.rules.position import Position
 from wythoff.rules.ruleset import Facts
 
-# Each number of the set has about log2(phi^2) bits more than the one before.
+# The binary logarithm of phi^2: each number that may be taken has about so many bits more than the number before it.
 BITS_PER_TAKE = 1.3884838
 
 
@@ -27,7 +27,7 @@ def nth_take(m: int) -> Integer:
 
 
 def count_takes(heap: Integer) -> int:
-    """Count the numbers of the set up to `heap`."""
+    """Return how many numbers up to `heap` may be taken."""
     m = int(heap.bit_length() / BITS_PER_TAKE) + 2  # a few too many
     while m and nth_take(m) > heap:
         m -= 1
@@ -36,7 +36,7 @@ def count_takes(heap: Integer) -> int:
 
 @dataclass(frozen=True, kw_only=True)
 class FibonacciSubtraction(HeapRuleset):
-    """Positions are (n1, n2, ...), one heap or more: their sum. A heap that is taken whole leaves 0 in its place."""
+    """Fibonacci subtraction. A position (n1, n2, ...) is a sum of one heap or more; a heap taken whole becomes 0."""
 
     solver = misere_solver = "wythoff.games.heaps.fibonacci_subtraction.solver:FibonacciSubtractionSolver"
 

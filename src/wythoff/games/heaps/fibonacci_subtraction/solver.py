@@ -1,22 +1,34 @@
-"""Fibonacci subtraction at any size: values 0, 1, 2 by the upper Wythoff numbers; sums, normal and misere.
+"""Fibonacci subtraction at any size, in normal and misere play: Grundy values 0, 1, 2 by the upper Wythoff numbers.
 
-Values. Let x be the fractional part of n/phi, c = 1/phi^2 = 0.38 and d = 1/phi = 0.62. n is 0 or an upper Wythoff
-number floor(k phi^2) iff x is in Z = [0, c); then n + 1 has x + d in O = [d, 1); and T = (c, d) remains. Claim: G(n) is
-0, 1, 2 for x in Z, O, T. Since F(k) / phi = F(k - 1) + phi^-k for odd k, taking F(k) - 1 changes x by -(c + e) modulo
-1, e = phi^-k, k = 3, 5, 7, ..., e <= phi^-3 = d - c. So
-- from Z it leads to [d - e, 1 - e), which is not in Z;
-- from O, to [phi^-3 - e, d - e), which is not in O; and taking 1 leads to Z by the definition;
-- from T, to (-e, phi^-3 - e): to Z, or if that is negative, to (1 - e, 1), in O. Taking 1, e = phi^-3, leads to O. And
-  some move leads to Z: it must have e <= y, where y = x - c is the fractional part of N/phi, N = n + 1. Let k be the
-  largest odd number with F(k) <= N. Fractional parts of N/phi for 0 < N < F(k + 2) are at least phi^-k, that of F(k):
-  these F are the best approximations from that side. So no value leads to itself, 1 and 2 lead to those below.
+Grundy values. Let x be the fractional part of n/phi, c = 1/phi^2 = 0.38 and d = 1/phi = 0.62. The interval [0, 1) has
+three parts:
+
+- Z = [0, c): x is in Z iff n is 0 or an upper Wythoff number floor(k phi^2).
+- O = [d, 1): x is in O iff n - 1 is 0 or an upper Wythoff number, since adding 1 to n adds d to x.
+- T = (c, d): all other n.
+
+Claim: G(n) is 0, 1 or 2 if x is in Z, O or T. Proof: F(k) / phi = F(k - 1) + phi^-k for odd k. So taking F(k) - 1,
+k = 3, 5, 7, ..., changes x by -(c + e) modulo 1, with e = phi^-k <= phi^-3 = d - c.
+
+- From Z a move leads to [d - e, 1 - e) modulo 1, which has no point of Z.
+- From O a move leads to [phi^-3 - e, d - e), which has no point of O. Taking 1 leads to Z, by the definition of O.
+- From T a move leads to (-e, phi^-3 - e) modulo 1: to Z, or to (1 - e, 1) in O if x - c - e is negative. Taking 1, with
+  e = phi^-3, leads to O. A move leads to Z if e <= y, where y = x - c is the fractional part of N/phi, N = n + 1. Let k
+  be the largest odd number with F(k) <= N. For 0 < N < F(k + 2) the fractional part of N/phi is at least phi^-k, which
+  is that of F(k), since F(k) with odd k are the best approximations from this side. So taking F(k) - 1 leads to Z.
+
+So no heap has an option of its own value, and heaps in O and T have options of all smaller values.
 
 Misere sums. A position is P iff some value is 2 and the xor of the values is 0, or no value is 2 and the xor is 1. (T.
-S. Ferguson, 1974, has this for finite sets.) With no value of 2: if the xor is 1, a move changes the xor to 0, or makes
-a single 2; both targets are N. If the xor is 0, a heap of value 1 can become one of value 0; if all values are 0 and n
-> 0 is a heap, then n - 1 does not have value 0, some n - 1 - s has, and n - s has value 1. With a value of 2: if the
-xor is 0, there are two of them, and a move leaves one of them and another xor. Else, if there is just one, a move makes
-it 0 or 1 such that the xor is 1; otherwise the move of nim wins, and leaves a 2.
+S. Ferguson, 1974, has this theorem for finite sets.) Proof by four cases:
+
+- No value is 2, and the xor is 1. A move changes the xor to 0, or makes exactly one value 2. Both targets are N.
+- No value is 2, and the xor is 0. A heap of value 1 can become a heap of value 0, which makes the xor 1. If all values
+  are 0, let n > 0 be a heap. Then n - 1 does not have value 0, a move from n - 1 leads to some n - 1 - s of value 0,
+  and n - s has value 1: taking s from n wins.
+- Some value is 2, and the xor is 0. Then at least two values are 2. A move leaves one of them, and an xor other than 0.
+- Some value is 2, and the xor is not 0. If exactly one value is 2, a move makes it 0 or 1, such that the xor is 1.
+  Otherwise the winning move of nim makes the xor 0, and leaves a value of 2.
 """
 
 from collections.abc import Iterable, Iterator
@@ -33,12 +45,15 @@ from wythoff.rules.words import Show
 from wythoff.solve.solution import Solutions, TooManyMoves
 from wythoff.solve.sums import SumSolver
 
-# The most bits of all winning moves that are listed.
-MOST_BITS = 1 << 31
+# The most bits of all winning moves of a list.
+MAX_BITS = 1 << 31
 
 
 def value(heap: Integer) -> int:
-    """Return G(heap): 0 for 0 and upper Wythoff numbers, 1 for these plus 1, else 2. At most two products."""
+    """Return the Grundy value of a heap: 0 for 0 and upper Wythoff numbers, 1 for these numbers plus 1, else 2.
+
+    Takes at most two products of long integers.
+    """
     if _is_zero(heap):
         return 0
     return 1 if _is_zero(heap - 1) else 2
@@ -49,7 +64,7 @@ def _is_zero(heap: Integer) -> bool:
 
 
 class FibonacciSubtractionSolver(SumSolver):
-    """Solves every position: O(log log n) products for each heap."""
+    """Solves every position, with O(log log n) products of long integers for each heap n."""
 
     theorem = "Grundy values of heaps are 0 for 0 and upper Wythoff numbers, 1 for these plus 1, else 2; "
 
@@ -61,7 +76,7 @@ class FibonacciSubtractionSolver(SumSolver):
         return [mpz(value(heap)) for heap in position]
 
     def _takes(self, position: Position, wanted: Iterable[tuple[int, Integer]]) -> Iterator[tuple[int, range]]:
-        """Yield (index, range of m): the m for which taking F(2m + 1) - 1 from this heap gives it its wanted value."""
+        """Yield (index, range of m) for each pair of `wanted`: taking F(2m + 1) - 1 leaves a heap of this value."""
         return ((place, moves_to(position[place], int(value_wanted))) for place, value_wanted in wanted)
 
     def changes(self, position: Position, wanted: Iterable[tuple[int, Integer]]) -> Iterator[Position]:
@@ -71,8 +86,8 @@ class FibonacciSubtractionSolver(SumSolver):
     def winning_moves(self, position: Position) -> list[Position]:
         """List the winning moves, sorted. Raises TooManyMoves if they have more than 2^31 bits."""
         numbers = list(self._takes(position, self._wanted(self.values(position))))
-        if sum(len(those) for _, those in numbers) * sum(heap.bit_length() for heap in position) > MOST_BITS:
-            raise TooManyMoves("the winning moves are too many to be listed; best_move returns one")
+        if sum(len(those) for _, those in numbers) * sum(heap.bit_length() for heap in position) > MAX_BITS:
+            raise TooManyMoves(f"winning moves: they have more than {MAX_BITS} bits in all; best_move returns one move")
         return sorted(
             replace_heap(position, place, (position[place] - nth_take(m),)) for place, those in numbers for m in those
         )
@@ -103,9 +118,10 @@ class FibonacciSubtractionSolver(SumSolver):
 
 
 def moves_to(heap: Integer, wanted: int) -> range:
-    """Return the m for which taking F(2m + 1) - 1 leaves a heap of value `wanted`, another value than that of `heap`.
+    """Return the range of m for which taking F(2m + 1) - 1 leaves a heap of value `wanted`.
 
-    By the proof above the heaps left have one value up to some m, and another value for larger m.
+    `wanted` must not be the value of `heap`. By the proof above, the heaps left have equal values for all m up to some
+    bound, and another value for all larger m.
     """
     last = count_takes(heap)
     if not last:

@@ -1,4 +1,4 @@
-"""Arrays of sums of heaps in misere play: by compiled code if values are few, each first move computed once."""
+"""Solve arrays of sums of heaps in misere play, by compiled code if the elements of all heaps are known."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ from wythoff.solve.solution import Solutions
 def solve_heaps(
     solver: Solver, options: HeapOptions, elements: Elements | None, positions: Any, out: Any, threads: int
 ) -> Solutions:
-    """Solve rows of 64-bit integers by the canonical moves of wythoff.games.heaps.quotients.solver."""
+    """Solve rows of 64-bit integers by the canonical moves of QuotientSolver; each first move is computed once."""
     rules = options.rules
     digits = np.array(rules.moves.digits or (0,), np.int64)
 

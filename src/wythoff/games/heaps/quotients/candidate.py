@@ -1,4 +1,4 @@
-"""A candidate for a quotient: its table, the outcomes of words, and the check, which finds the least wrong word."""
+"""A candidate for a misere quotient, and its check, which finds the least word with a wrong outcome."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -11,10 +11,10 @@ from wythoff.games.heaps.moves import HeapMoves
 from wythoff.kernels import quotient_checks
 
 Word = tuple[int, ...]
-"""Heaps, the largest first. The order of tuples is the order of words in wythoff.kernels.quotients."""
+"""Heaps of a sum, the largest first. Words are ordered as tuples, as in wythoff.kernels.quotients."""
 
-# Room for states of words at first, and the most states before the check gives up.
-FIRST_STATES, MOST_STATES = 1 << 10, 1 << 16
+# The states of words for which the check allocates room at first, and the most states that it examines.
+FIRST_STATES, MAX_STATES = 1 << 10, 1 << 16
 
 
 class CandidateTooLargeError(Exception):
@@ -23,7 +23,7 @@ class CandidateTooLargeError(Exception):
 
 @dataclass
 class States:
-    """The states of words that the check has visited, as the kernels pass them on."""
+    """The states of words that the check has visited, in the arrays of the kernels."""
 
     count: int
     elements: NDArray[np.int32]
@@ -33,7 +33,7 @@ class States:
 
 
 class Candidate:
-    """A commutative monoid with a set P, and the values in it of heaps 0, 1, ...; element 0 is the identity."""
+    """A commutative monoid with a subset P, and the elements of heaps 0, 1, 2, ...; element 0 is the identity."""
 
     def __init__(
         self, products: NDArray[np.int32], is_p: NDArray[np.bool_], values: NDArray[np.int32], words: list[Word]
@@ -49,7 +49,7 @@ class Candidate:
 
     @cached_property
     def rows(self) -> NDArray[np.uint64]:
-        """The sets [z] for the elements z."""
+        """The sets [z] = {q : zq in P} of all elements z, as bits."""
         rows = self._empty_sets(len(self))
         quotient_checks.contexts(self.products, self.is_p, rows)
         return rows
@@ -74,11 +74,11 @@ class Candidate:
         return seen[power], len(seen) - seen[power]
 
     def with_value(self, heap: int, value: int) -> "Candidate":
-        """Return the candidate with one heap more, of this value."""
+        """Return the candidate of the heaps up to `heap`, which gets the value `value`."""
         return Candidate(self.products, self.is_p, np.append(self.values[:heap], np.int32(value)), self.words)
 
     def wins(self, moves: HeapMoves, stop: int) -> tuple[NDArray[np.uint64], NDArray[np.bool_]]:
-        """Return R(h) for heaps below stop, and whether each has no move."""
+        """Return the sets R(h) of the heaps h < stop, as bits, and for each heap whether it has no move."""
         wins, is_end = self._empty_sets(stop), np.ones(stop, np.bool_)
         digits, unequal = np.array(moves.digits or (0,), np.int64), moves.unequal_splits
         quotient_checks.winning(1, stop, digits, unequal, self.values, self.products, self.rows, wins, is_end)
@@ -87,7 +87,7 @@ class Candidate:
     def find_failure(self, moves: HeapMoves) -> Word | None:
         """Return the least word with a wrong outcome; None proves that the candidate is right.
 
-        Raises CandidateTooLargeError.
+        Raises CandidateTooLargeError if too many states must be examined.
         """
         stop = len(self.values)
         wins, is_end = self.wins(moves, stop)
@@ -104,7 +104,7 @@ class Candidate:
             if count >= 0:
                 break
             room *= 4
-            if room > MOST_STATES:
+            if room > MAX_STATES:
                 raise CandidateTooLargeError
         self.work += stop * stop // 2
         self.states = States(count, elements, sets, first, following)
@@ -117,7 +117,10 @@ class Candidate:
         return min(failures, default=None)
 
     def fitting_element(self, wins: NDArray[np.uint64]) -> int | None:
-        """Return the only element that a further heap with this set R can equal by tests of single states, or None."""
+        """Return the only element that may be the value of a new heap with the set R = `wins`; None if not exactly one.
+
+        An element may be the value if no test with a single state refutes it.
+        """
         elements = [x for x in range(len(self)) if self._fits(x, wins)]
         return elements[0] if len(elements) == 1 else None
 
@@ -132,7 +135,7 @@ class Candidate:
 
 
 def is_in(row: NDArray[np.uint64], element: int) -> bool:
-    """Whether a set, as bits, contains an element."""
+    """Whether a set of elements, given as bits, contains an element."""
     return bool((int(row[element >> 6]) >> (element & 63)) & 1)
 
 

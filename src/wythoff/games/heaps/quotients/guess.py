@@ -1,4 +1,4 @@
-"""A guess of outcomes: a candidate in which some heaps become free generators again."""
+"""A guess of a misere quotient: a candidate in which some heaps become free generators again."""
 
 import math
 from typing import Any
@@ -10,7 +10,7 @@ from wythoff.games.heaps.moves import HeapMoves
 from wythoff.games.heaps.quotients.candidate import Candidate, CandidateTooLargeError, Word
 from wythoff.kernels import quotients
 
-# The most elements of a guess (a tenth of a second), and of a quotient (64 MB).
+# The most elements of a guess, which takes a tenth of a second, and of a quotient, which takes 64 MB.
 MAX_ELEMENTS, MAX_ORDER = 1 << 17, 1 << 12
 
 Array = NDArray[Any]
@@ -19,10 +19,10 @@ Array = NDArray[Any]
 class Guess:
     """The product of a candidate without its free heaps and of a cyclic monoid for each free heap.
 
-    `free` maps each free heap h to (i, p) with h^(i + p) = h^i. The outcome of an element is that of its least word by
-    the rules, with the outcomes of options given by their elements. If the candidate is right for all words below w,
-    and its relations hold with the free heaps too, so is the guess; and it is right for w, if w is the least word of
-    its element.
+    `free` maps each free heap h to (i, p) with h^(i + p) = h^i. The outcome of an element follows by the rules from the
+    options of its least word; the outcome of an option is that of its element. Suppose that the candidate is right for
+    all words below a word w, and that its relations also hold with the free heaps. Then the guess is right for all
+    words below w, and also for w if w is the least word of its element.
     """
 
     def __init__(self, base: Candidate, moves: HeapMoves, free: dict[int, tuple[int, int]]) -> None:
@@ -51,7 +51,10 @@ class Guess:
         )  # fmt: skip
 
     def _options(self, moves: HeapMoves) -> tuple[Array, Array]:
-        """Return (starts, values): the values of the options of each letter in least words, from its start on."""
+        """Return (starts, values): the option values of letter i are values[starts[i]:starts[i + 1]].
+
+        Only letters that occur in least words have values.
+        """
         size = len(self.numbers)
         seen, found = np.zeros(size, np.bool_), np.empty(size, np.int32)
         digits, starts, options = np.array(moves.digits or (0,), np.int64), [0], []
@@ -67,23 +70,23 @@ class Guess:
         return np.array(starts, np.int64), np.concatenate(options) if options else found[:0]
 
     def _multiply(self, left: Array, right: Any) -> Array:
-        """Return the indices of products of elements."""
+        """Return the indices of products of elements, given the indices of the elements."""
         turns = len(self.turning)
         product = self.base.products[left // turns, right // turns] * turns
         indices: Array = self.numbers[product + self.turning[left % turns, right % turns]]
         return indices
 
     def is_lost(self, word: Word) -> bool:
-        """Whether the word is P, if the guess is right."""
+        """Whether the guess makes a word P."""
         element = self.elements[:1]
         for heap in word:
             element = self.elements[self._multiply(element, self.values[heap])]
         return bool(self.is_p[self.numbers[element]][0])
 
     def reduce(self) -> Candidate:
-        """Return an equivalent candidate with the fewest elements, in the order of least words, or raise an error.
+        """Return an equivalent candidate with the fewest elements, in the order of their least words.
 
-        Raises CandidateTooLargeError if that has too many elements.
+        Raises CandidateTooLargeError if the candidate has too many elements.
         """
         steps = np.stack([self._multiply(self.elements, letter) for letter in self.letters[self.used]], axis=1)
         classes = np.empty(len(self.elements), np.int32)
@@ -107,7 +110,10 @@ class Guess:
 
 
 def _cyclic_table(cycles: list[tuple[int, int]]) -> tuple[NDArray[np.int32], list[int]]:
-    """Return the table of a product of cyclic monoids with x^(i + p) = x^i, and the index of each generator in it."""
+    """Return the table of a product of cyclic monoids, and the index of the generator x of each monoid in the product.
+
+    `cycles` has a pair (i, p) with x^(i + p) = x^i for each monoid.
+    """
     sizes = [index + period for index, period in cycles]
     turns = math.prod(sizes)
     powers = np.array(np.unravel_index(np.arange(turns), sizes)) if sizes else np.zeros((0, 1), np.int64)

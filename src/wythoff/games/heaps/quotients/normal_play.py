@@ -1,4 +1,4 @@
-"""The heaps with which misere play of a sum equals normal play: from the quotient and the Grundy values."""
+"""The heaps that make the outcome of a sum equal in misere and normal play, by the quotient and the Grundy values."""
 
 import math
 from dataclasses import dataclass
@@ -11,22 +11,22 @@ from wythoff.games.heaps.quotients.quotient import MisereQuotient, format_heaps
 from wythoff.games.heaps.values import HeapValues
 from wythoff.solve.solution import UnknownValue
 
-# The most heaps examined: the preperiods, and a common period of values and elements.
+# The most heaps examined: up to the end of the first common period of Grundy values and elements of the quotient.
 MAX_HEAPS = 200_000
 
 
 @dataclass(frozen=True)
 class NormalPlay:
-    """The law that a sum with a heap outside `exceptions` has one outcome, and the same winning moves, in both plays.
+    """A law: sums with a heap outside `exceptions` have equal outcomes and winning moves in normal and misere play.
 
     Attributes
     ----------
     is_tame : bool
-        Whether sums are played as misere nim with the Grundy values of the heaps: then only values 0 and 1 matter.
+        Whether sums are played as misere nim with the Grundy values of the heaps.
     exceptions : tuple of int
-        The heaps n, 1 <= n < start + period, that do not make both plays agree.
+        The heaps n, 1 <= n < start + period, that do not make the outcomes equal.
     start, period : int
-        From `start` on the exceptions repeat with this period.
+        Heaps n and n + period are both exceptions, or neither is, for all n >= start.
     """
 
     is_tame: bool
@@ -39,18 +39,20 @@ class NormalPlay:
             return "tame: sums are played as misere nim with the Grundy values of the heaps"
         if not self.exceptions or self.exceptions[-1] < self.start:
             listed = format_heaps(list(self.exceptions), self.start, self.period)
-            return f"unless each heap is one of {listed}, a sum is won as in normal play"
+            return f"a sum is won as in normal play, unless each of its heaps is one of {listed}"
         others = sorted(set(range(1, self.start + self.period)).difference(self.exceptions))
         if not others:
-            return "no heap makes a sum one that is won as in normal play"
-        return f"with one of the heaps {format_heaps(others, self.start, self.period)} a sum is won as in normal play"
+            return "no heap ensures that a sum is won as in normal play"
+        return (
+            f"a sum is won as in normal play if it has one of the heaps {format_heaps(others, self.start, self.period)}"
+        )
 
 
 def normal_play(quotient: MisereQuotient) -> NormalPlay | None:
-    """Compute the law of all sums; None if a period of the quotient or of the Grundy values is unknown.
+    """Return the law of all sums; None if a period of the quotient or of the Grundy values is unknown or too long.
 
-    Visits all pairs (element, Grundy value) of sums: they are the closure of the finitely many pairs of heaps. A heap
-    is not an exception if each of these pairs together with it gives a sum that is P in both plays or in neither.
+    Visits all pairs (element, Grundy value) of sums: the closure of the finitely many pairs of heaps. A heap is not an
+    exception if for each of these pairs the sum with this heap added is P in both plays, or in neither.
     """
     grundy = HeapValues(quotient.moves, quotient.game)
     try:
@@ -103,7 +105,7 @@ def normal_play(quotient: MisereQuotient) -> NormalPlay | None:
 
 
 def describe_quotient(quotient: MisereQuotient) -> list[str]:
-    """Describe a quotient in lines of text."""
+    """Return lines of text that describe a quotient."""
     lines = [str(quotient), f"single heaps that lose: {quotient.lost_heaps}"]
     plain = normal_play(quotient)
     return lines if plain is None else [*lines, str(plain)]

@@ -1,4 +1,4 @@
-"""The misere quotient of a take-and-break game: of all its heaps, or of those below a known bound."""
+"""The misere quotient of a take-and-break game: of all its heaps, or of its heaps below a known bound."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, fields
@@ -16,32 +16,36 @@ from wythoff.games.heaps.quotients.search import QuotientSearch
 from wythoff.rules.position import Outcome
 from wythoff.solve.solution import UnknownValue
 
-# The most heaps of a search, and its default budget in estimated nanoseconds.
-LIMIT, MOST_WORK = 10**6, 6e10
+# The most heaps of a search, and the most estimated nanoseconds by default.
+LIMIT, MAX_NANOSECONDS = 10**6, 6e10
 
 
 @dataclass(frozen=True, repr=False, eq=False)
 class MisereQuotient:
-    """Proved classes of sums of heaps: equal sums can replace each other in any sum, by its outcome in misere play.
+    """The misere quotient: classes of sums of heaps. Equal sums may replace each other in any sum; its outcome stays.
 
     Attributes
     ----------
     game : str
+        The name of the game.
+    moves : HeapMoves
+        The moves of the game.
     words : tuple of tuple of int
-        For each element the heaps of its least sum, the largest first. Element 0 is (), the empty sum.
+        For each element the heaps of its least sum, the largest heap first. Element 0 is (), the
+        empty sum.
     products : int32 array (order, order)
-        The product of two elements is the element of the sum of their words.
+        The products of elements: the product of two elements is the element of the sum of their words.
     is_p : bool array (order,)
-        Whether the player to move loses.
+        Whether sums of each element are P-positions.
     values : int32 array (known,)
         The elements of heaps 0, 1, 2, ..., known - 1.
     period : Period or None
-        Heaps n and n + period have the same element for all n >= preperiod. None if no period is proved: then the
-        quotient is that of the heaps below `known`, and does not cover others.
+        The proved period: heaps n and n + period have the same element for all n >= preperiod. If None,
+        the quotient covers only heaps below `known`.
     changes : tuple of (int, int, int)
-        (heap, order, number of P) at each heap where the quotient grows.
+        (heap, order, number of elements of P) for each heap at which the quotient changes.
     stopped : str
-        The reason why the search stopped; "" if a period is proved.
+        The reason why the search stopped without a period; "" if a period is proved.
     """
 
     game: str
@@ -74,13 +78,13 @@ class MisereQuotient:
 
     @property
     def reach(self) -> str:
-        """The order and the known heaps, in words."""
+        """The order and the heaps for which the quotient holds, as text."""
         if self.period is not None:
             return f"of order {self.order}, for all heaps"
         return f"the misere quotient of {self.game} has order {self.order} for heaps below {self.known}; {self.stopped}"
 
     def value(self, heap: Any) -> int:
-        """Return the element of a heap of any size. Raises UnknownValue if it is not known."""
+        """Return the element of a heap of any size. Raises UnknownValue if the element is not known."""
         n = as_mpz(heap, "heap")
         if self.period is not None:
             n = self.period.place(n)[0]
@@ -89,26 +93,26 @@ class MisereQuotient:
         return int(self.values[int(n)])
 
     def element(self, heaps: Iterable[Any]) -> int:
-        """Return the element of a sum of heaps."""
+        """Return the element of a sum of heaps. Raises UnknownValue if the element of a heap is not known."""
         element = 0
         for heap in heaps:
             element = int(self.products[element, self.value(heap)])
         return element
 
     def outcome(self, heaps: Iterable[Any]) -> Outcome:
-        """Return P or N, in misere play. Raises UnknownValue if the element of a heap is not known."""
+        """Return the outcome of a sum of heaps in misere play. Raises UnknownValue if an element is not known."""
         return Outcome.P if self.is_p[self.element(heaps)] else Outcome.N
 
     @property
     def lost_heaps(self) -> str:
-        """The single heaps that are P, in words."""
+        """The single heaps that are P, as text."""
         start, period = (self.period.preperiod, self.period.period) if self.period else (self.known, 1)
         stop = min(start + period, self.known)
         lost = format_heaps([heap for heap in range(stop) if self.is_p[self.values[heap]]], start, period)
         return lost if self.period else f"{lost}, of those below {self.known}"
 
     def as_dict(self) -> dict[str, Any]:
-        """Return the quotient as a dict for JSON; words, table and values as in a certificate."""
+        """Return the quotient as a dict for JSON, without its table of products."""
         return {
             "game": self.game,
             "order": self.order,
@@ -137,7 +141,7 @@ class MisereQuotient:
 
 
 def format_heaps(heaps: list[int], start: int, period: int) -> str:
-    """Format a list of heaps below start + period, those from `start` on by their residues modulo the period."""
+    """Format heaps below start + period: heaps below `start` one by one, later heaps by residues modulo the period."""
     first = ", ".join(str(heap) for heap in heaps if heap < start)
     later = sorted(heap % period for heap in heaps if heap >= start)
     repeated = f"n = {', '.join(map(str, later))} mod {period} from {start} on" if later else ""
@@ -147,9 +151,9 @@ def format_heaps(heaps: list[int], start: int, period: int) -> str:
 
 
 def misere_quotient(
-    moves: HeapMoves, name: str, limit: Any = None, most_work: float = MOST_WORK, progress: Progress | None = None
+    moves: HeapMoves, name: str, limit: Any = None, most_work: float = MAX_NANOSECONDS, progress: Progress | None = None
 ) -> MisereQuotient:
-    """Search for a quotient; see wythoff.api.tables.misere_quotient. Calls `progress` with the heaps done."""
+    """Return a misere quotient; see wythoff.api.tables.misere_quotient. Calls progress(computed heaps, None)."""
     if moves.all_but is not None:
         raise ValueError(
             f"{name} needs no misere quotient: its sums are played as misere nim with the Grundy values of the heaps"

@@ -1,17 +1,22 @@
-"""The misere quotient of heaps 0, 1, 2, ..., heap by heap, and the period of their values.
+"""Search for the misere quotient of heaps 0, 1, 2, ..., heap by heap, and for the period of their values.
 
-Most heaps are equal to a smaller word, which is seen at once. Others may have a value in the quotient so far, which the
-check proves. Otherwise the quotient grows: a guess in which the heap is free is reduced and checked; while the check
-finds a word with the wrong outcome, the fewest heaps of that word that correct it become free in the guess. The least
-wrong word becomes larger each time. A wrong guess cannot make an answer wrong: only candidates that pass the check are
-used.
+Each new heap falls into one of three cases:
 
-If the quotient of the heaps below N is finite, k is the most that a move takes, N >= 2 n0 + 2 p + k, and heaps n and n
-+ p have equal values for n0 <= n < 2 n0 + p + k, n0 >= 1, they have for all n >= n0, and the quotient is that of all
-heaps (Plambeck 2005; Plambeck, Siegel 2008). For, by induction, p can be subtracted from the larger part of each option
-of a heap n beyond these, and added to that of each option of n - p, without changing values: so R(n) = R(n - p), and
-heap n is equal to heap n - p. This is the bound of Guy and Smith for Grundy values: see
-wythoff.games.heaps.periods.count_needed, which treats unequal splits, too.
+- The heap is equal to a smaller word. Most heaps are, and this is seen at once.
+- The heap has a value in the quotient so far. The check of a candidate proves it.
+- The quotient grows. A guess in which the heap is free is reduced and checked. If the check finds a word with a wrong
+  outcome, the fewest heaps of that word that correct it become free in the next guess. The least wrong word becomes
+  larger each time.
+
+A wrong guess cannot make an answer wrong, since only candidates that pass the check are used.
+
+Let k be the most that a move takes. Theorem (Plambeck 2005; Plambeck, Siegel 2008): let the quotient of the heaps below
+N be finite, let N >= 2 n0 + 2 p + k and n0 >= 1, and let heaps n and n + p have equal values for
+n0 <= n < 2 n0 + p + k. Then heaps n and n + p have equal values for all n >= n0, and the quotient is that of all heaps.
+
+Proof by induction on n >= N: p can be subtracted from the larger part of each option of heap n, and added to the larger
+part of each option of heap n - p, without changing values. So R(n) = R(n - p), and heap n is equal to heap n - p. The
+bound is that of Guy and Smith for Grundy values: see wythoff.games.heaps.periods.count_needed, also for unequal splits.
 """
 
 from itertools import combinations
@@ -24,10 +29,10 @@ from wythoff.games.heaps.quotients.candidate import Candidate, CandidateTooLarge
 from wythoff.games.heaps.quotients.guess import MAX_ORDER, Guess
 from wythoff.kernels import quotient_checks
 
-# The index and the period of a new heap h at first: h^4 = h^2.
+# The first guess of the index i and the period p of a new heap h, h^(i + p) = h^i: h^4 = h^2.
 FIRST_CYCLE = (2, 2)
 
-# The most heaps of a wrong word that become free together.
+# The most heaps of a wrong word that become free in one guess.
 MAX_FREE = 4
 
 
@@ -39,11 +44,11 @@ class QuotientSearch:
         self.candidate = Candidate(np.zeros((1, 1), np.int32), np.zeros(1, np.bool_), np.zeros(1, np.int32), [()])
         self.known = 1
         self.changes: list[tuple[int, int, int]] = []
-        """(heap, order, size of P) at each heap where the quotient has changed."""
+        """(heap, order, size of P) for each heap at which the quotient changed."""
 
         self.period: Period | None = None
         self.stop_reason = ""
-        """The reason why the search has ended without a period; "" if it has not."""
+        """The reason why the search ended without a period; "" if it goes on or has proved a period."""
 
         self.work = 0.0  # estimated nanoseconds, counted so that they do not depend on the machine
         self._next = FIRST_LOOK
@@ -69,7 +74,7 @@ class QuotientSearch:
             self.stop_reason = f"continuing to heap {self.known} takes too long"
 
     def _extend(self, stop: int) -> int:
-        """Return the first heap that is not easily seen to equal a smaller word, or stop."""
+        """Assign values to heaps equal to smaller words; return the first heap not seen to be, or `stop`."""
         now, states = self.candidate, self.candidate.states
         if stop > len(self._is_end):
             self._wins = np.concatenate((self._wins, np.zeros((stop, self._wins.shape[1]), np.uint64)))
@@ -91,7 +96,7 @@ class QuotientSearch:
         )
 
     def _learn(self, heap: int) -> None:
-        """Find the quotient that includes this heap, or give up."""
+        """Replace the candidate by a quotient that includes this heap; if none is found, set the stop reason."""
         try:
             found = self._with_old_value(heap) or self._with_new_value(heap)
         except CandidateTooLargeError:
@@ -128,7 +133,7 @@ class QuotientSearch:
         return found
 
     def _correct(self, wrong: Candidate, word: Word) -> Candidate | None:
-        """Return a candidate that is right for `word`, the least wrong word; None if no guess corrects it."""
+        """Return a candidate that is right for `word`, the least wrong word; None if no guess is right for it."""
         claimed = bool(wrong.is_p[wrong.product(word)])
         heaps = sorted(set(word))
         for count in range(1, min(len(heaps), MAX_FREE) + 1):

@@ -1,7 +1,7 @@
-"""Sums of take-and-break heaps in misere play: by the values of heaps if known, else by search.
+"""Sums of take-and-break heaps in misere play, by the values of the heaps if these are known, else by search.
 
-The canonical winning move changes the first heap that has a winning move, and leaves the smallest possible heap in its
-place, unsplit before split.
+The canonical move changes the first heap that has a winning move, and leaves the smallest possible heap in its place.
+If a move with a split and a move without a split leave the same smallest heap, the heap is not split.
 """
 
 from copy import copy
@@ -27,7 +27,7 @@ MAX_LISTED_HEAPS = 8
 
 
 class QuotientSolver(Solver):
-    """Solves sums of heaps of any size if their values are known; others by a search, as far as it reaches."""
+    """Solves sums of heaps of any size if the values of the heaps are known, and other sums by a limited search."""
 
     usual_size = 10
 
@@ -56,7 +56,7 @@ class QuotientSolver(Solver):
         return sorted(moves)
 
     def families(self, position: Position) -> "list[Family]":
-        """Return all winning moves, in families of moves that differ by multiples of the period."""
+        """List all winning moves, in families: the splits of a family differ by multiples of the period."""
         from wythoff.games.heaps.families import families
 
         values = [self.table.value(heap) for heap in position]
@@ -105,17 +105,17 @@ class QuotientSolver(Solver):
         return [*lines, f"{reason[0].upper()}{reason[1:]}", *after]
 
     def _describe_values(self, position: Position, show: Show) -> str:
-        """Describe the values of the nonempty heaps, of some of them if they are many."""
+        """Describe the values of the nonempty heaps, at most MAX_LISTED_HEAPS of them, and of the sum."""
         total = reduce(self.table.product, map(self.table.value, position))
         heaps = dict.fromkeys(heap for heap in position if heap)
         return self.table.describe([*heaps, *position[:1]][: min(max(len(heaps), 1), MAX_LISTED_HEAPS)], total, show)
 
     def _others(self, values: list[Any], place: int) -> Any:
-        """Return the value of all heaps except one."""
+        """Return the value of the sum of all heaps except the one at index `place`."""
         return reduce(self.table.product, values[:place] + values[place + 1 :], type(values[0])(0))
 
     def _values(self, position: Position) -> tuple[list[Any] | None, UnknownValue | None]:
-        """Return (values of the heaps, None); (None, error) if one is unknown; (None, None) if a search is quicker."""
+        """Return (values of the heaps, None); (None, error) if a value is unknown; (None, None) if search is faster."""
         if sum(position) <= FEW and not self.table.is_ready:
             return None, None
         try:
@@ -124,7 +124,7 @@ class QuotientSolver(Solver):
             return None, error
 
     def _searched(self, position: Position, why: UnknownValue | None) -> Solver:
-        """Return the searching solver. Raises UnknownValue with both reasons if the search gives up."""
+        """Search a position, and return the solver that did. Raises UnknownValue, with `why`, if the search fails."""
         try:
             self.search.outcome(position)
         except UnknownValue as error:
@@ -133,10 +133,10 @@ class QuotientSolver(Solver):
 
 
 def _is_not_subtraction(rules: HeapRuleset) -> bool:
-    """Whether the moves are not a plain set of numbers to take: some depend on whether heaps are left."""
+    """Whether some moves depend on the heaps that they leave, so that the game is not a subtraction game."""
     return any(digit not in (0, 3) for digit in rules.moves.digits)
 
 
 def misere_heap_solver(rules: HeapRuleset) -> Solver:
-    """Return the solver of a take-and-break game in misere play; nim has its own."""
+    """Return the solver of a take-and-break game in misere play, which for nim is NimSolver."""
     return heap_solver(rules) if rules.moves.all_but == () else QuotientSolver(rules)

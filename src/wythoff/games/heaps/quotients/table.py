@@ -1,4 +1,4 @@
-"""Lookup of the values of heaps in misere play: in a quotient that is searched for, or by a theorem."""
+"""Lookup of the values of heaps in misere play: in a misere quotient, or for subtraction games by a theorem."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -17,21 +17,22 @@ if TYPE_CHECKING:
 
     from wythoff.games.heaps.quotients.quotient import MisereQuotient
 
-# The limit of the search for a quotient while a user waits: heaps, and estimated nanoseconds.
-LIMIT, MOST_WORK = 20_000, 1e9
+# Limits of the search for a quotient while a user waits: the most heaps, and the most estimated nanoseconds.
+LIMIT, MAX_NANOSECONDS = 20_000, 1e9
 
-# The most winning moves of heaps that are cached: 32 MB.
+# The most winning moves of heaps that are cached, which take 32 MB.
 MAX_CACHED_MOVES = 1 << 22
 
-# The Grundy value from which on sums are not tabulated: tables grow with its square.
+# Sums are tabulated only if all Grundy values are below this bound: tables grow with its square.
 MAX_TABLE_VALUE = 256
 
 
 @dataclass(frozen=True)
 class Elements:
-    """Tables to solve arrays of heaps: the element of each heap below `known`, the monoid, and the sets R of the heaps.
+    """Tables to solve arrays of heaps: the elements of heaps below `known`, the monoid, and the sets R of the heaps.
 
-    With a period, the last `period` of the values, and of the sets R, repeat for ever; `period` is 0 if none is known.
+    If a period is known, the last `period` values repeat for ever, and so do the last `period` sets R. Otherwise
+    `period` is 0.
     """
 
     known: int
@@ -45,16 +46,19 @@ class Elements:
 
 
 class TameTable(HeapTable):
-    """Values of subtraction games: their misere play is that of nim, by the Grundy values of the heaps.
+    """Values of subtraction games. In misere play a sum is played as misere nim with the Grundy values of its heaps.
 
-    A position is P iff a heap has a Grundy value of 2 or more and the xor is 0, or no heap has and the xor is 1. Proof.
-    As for nim (wythoff.solve.sums), if each heap of value 0 that has a move has one to value 1. Let s be the least
-    number that may be taken. A heap n >= s has the value 1 iff n - s has the value 0 (T. S. Ferguson, On sums of graph
-    games with last player losing, Int. J. Game Theory 3 (1974)). Let n >= s have the value 0. Then n - s has not, so
-    that a move leads from it to some m of value 0, and m + s, of value 1, can be reached from n.
+    Theorem. If some heap has a Grundy value of 2 or more, a position is P iff the xor of the Grundy values is 0.
+    Otherwise it is P iff the xor is 1.
 
-    Neither proof needs a finite set of numbers. A value here is 2 xor, plus 1 if a heap has a value of 2 or more. It is
-    known for every heap whose Grundy value is.
+    Proof. The proof for nim (wythoff.solve.sums) applies if each heap of Grundy value 0 that has a move has a move to a
+    heap of Grundy value 1. Let s be the least number that may be taken. A heap n >= s has the Grundy value 1 iff n - s
+    has the Grundy value 0 (T. S. Ferguson, On sums of graph games with last player losing, Int. J. Game Theory 3
+    (1974)). Let n >= s have the Grundy value 0. Then n - s does not have the Grundy value 0, so that a move from n - s
+    leads to a heap m of Grundy value 0. The same number taken from n leaves m + s, which has the Grundy value 1.
+
+    Neither proof needs a finite set of numbers. In this class the value of a sum is twice the xor of the Grundy values,
+    plus 1 if some heap has a Grundy value of 2 or more.
     """
 
     is_ready = True
@@ -66,7 +70,7 @@ class TameTable(HeapTable):
         return _tame_value(super().value_range(start, stop).astype("int64"))
 
     def elements(self) -> Elements | None:
-        """Return tables of the values; None if no period is known yet, or values are too large."""
+        """Return tables of the values; None if no period is known, or values are too large."""
         import numpy as np
 
         try:
@@ -101,14 +105,18 @@ class TameTable(HeapTable):
         return [value for value in (xor, xor ^ 1) if self.wins(_tame_value(value), wanted)]
 
     def describe(self, heaps: list[Integer], total: Any, show: Show) -> str:
-        """State the values of some heaps, and the rule that decides; `total` is the value of all heaps."""
+        """Return the Grundy values of some heaps and the rule that decides; `total` is the value of the whole sum."""
         each = ", ".join(f"G({show(heap)}) = {show(self.value(heap) >> 1)}" for heap in heaps)
-        what = "some are 2 or more: P if their xor is 0" if total & 1 else "none is 2 or more: P if their xor is 1"
-        return f"sums are played as misere nim with the Grundy values; {each}; {what}, and it is {show(total >> 1)}."
+        some, xor = ("a", 0) if total & 1 else ("no", 1)
+        rule = f"since {some} Grundy value is 2 or more, the sum is P if their xor is {xor}"
+        return f"sums are played as misere nim with the Grundy values; {each}; {rule}; it is {show(total >> 1)}."
 
 
 def _elements(moves: HeapMoves, period: Period | None, products: Any, is_p: Any, values: Any) -> Elements:
-    """Make the tables of heaps below preperiod + period, or of the known ones, and R of as many heaps as needed."""
+    """Make the tables of all known heaps, or of heaps below preperiod + period if a period is known.
+
+    With a period the sets R of further heaps are computed, since the sets repeat later than the values.
+    """
     import numpy as np
 
     from wythoff.games.heaps.quotients.candidate import Candidate
@@ -139,7 +147,7 @@ def _tame_value(values: Any) -> Any:
 
 
 class QuotientTable(HeapTable):
-    """The elements of heaps in a quotient, which is searched for when it is first needed."""
+    """The elements of heaps in a misere quotient. The quotient is searched for when it is first needed."""
 
     def __init__(self, moves: HeapMoves, name: str) -> None:
         super().__init__(moves, name)
@@ -152,11 +160,11 @@ class QuotientTable(HeapTable):
 
     @cached_property
     def quotient(self) -> "MisereQuotient":
-        """The quotient of all heaps, or of those below `known`, by a search on first use."""
+        """The quotient of all heaps, or of heaps below `known`. The first use searches for it."""
         from wythoff.games.heaps.quotients.quotient import misere_quotient
 
         with self._searching:
-            found = self.__dict__.get("quotient") or misere_quotient(self.moves, self.name, LIMIT, MOST_WORK)
+            found = self.__dict__.get("quotient") or misere_quotient(self.moves, self.name, LIMIT, MAX_NANOSECONDS)
             self.period = found.period
             return found
 
@@ -175,7 +183,7 @@ class QuotientTable(HeapTable):
         return np.concatenate((head, quotient.values[indices]))
 
     def elements(self) -> Elements | None:
-        """Return tables of the elements."""
+        """Return tables of the elements of heaps."""
         found = self.quotient
         return _elements(self.moves, found.period, found.products, found.is_p, found.values)
 
@@ -190,11 +198,12 @@ class QuotientTable(HeapTable):
         return self.quotient.is_p[value]
 
     def describe(self, heaps: list[Integer], total: Any, show: Show) -> str:
-        """State the words that some heaps equal, and the word of the whole sum, whose value is `total`."""
+        """Return the words to which some heaps are equal, and the word of the whole sum, whose value is `total`."""
         words = self.quotient.words
         each = ", ".join(f"{show(heap)} is equal to {_format_word(words[self.value(heap)])}" for heap in heaps)
         whole = _format_word(words[total])
-        return f"in misere sums heap {each}; the whole to {whole}, which is {'NP'[int(self.is_lost(total))]}."
+        outcome = "NP"[int(self.is_lost(total))]
+        return f"in misere sums heap {each}; the whole sum is equal to {whole}, which is {outcome}."
 
 
 def _format_word(word: tuple[int, ...]) -> str:
