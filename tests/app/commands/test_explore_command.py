@@ -150,7 +150,7 @@ def test_other_machines_need_the_token(run: Run) -> None:
         (("flip-flop", "--at", "3", "5"), "flip-flop has no map: "),
         (("nim", "3", "5", "7", "--at", "3", "5"), "--at and --position are for cells of the map, without piles"),
         (("wythoff", "3", "5", "7"), "a wythoff position needs 2 numbers (x, y), got 3"),
-        (("mock-turtles", "HQT"), "coins are written as letters H and T"),
+        (("mock-turtles", "HQT"), "cannot read the coins"),
         (("--at", "x", "3"), "cannot read 'x'"),
         (("--at", "-1", "3"), "x must be at least 0, got -1"),
         (("--port", "0"), "0 is not in the range"),

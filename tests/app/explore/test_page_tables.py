@@ -191,7 +191,7 @@ def test_solved_on_the_table(visit: Any) -> None:
     page.page.fill("#to", "HQ")
     page.page.press("#to", "Enter")
     page.page.wait_for_selector("#error:not([hidden])")
-    assert "coins are written as letters" in page.page.inner_text("#error")
+    assert "cannot read the coins" in page.page.inner_text("#error")
     assert all("400 (Bad Request)" in line for line in page.said)
     page.said.clear()
     for game_name, board in (("fibonacci-tree", "#table"), ("wythoff", "#map"), ("nim-never-equal", "#table")):

@@ -169,7 +169,7 @@ def test_positions_are_solved(client: Client) -> None:
     [
         ("nim-never-equal", "3 3 5", "no two piles may be equal"),
         ("nim-never-equal", "3 3", "a nim-never-equal position needs 3 numbers (x, y, z), got 2"),
-        ("mock-turtles", "HQ", "coins are written as letters H and T"),
+        ("mock-turtles", "HQ", "cannot read the coins"),
         ("mock-turtles", "H" * 1001, "a position must have at most 1000 numbers, got 1001"),
         ("nim", "1 " * 1001, "a position must have at most 1000 numbers, got 1001"),
         ("nim", "@/etc/hostname", "; or a P-position by its number: P-position 10^18"),

@@ -157,9 +157,9 @@ def test_single_coins_at_any_size() -> None:
     assert int(values_of("mock-turtles").value(BIG + 1)).bit_count() % 2
     assert values_of("mock-turtle-fives").value(BIG + 3) == 4
     assert values_of("triplet-fives").value(BIG) == 4
-    with pytest.raises(UnknownValue, match="values are known of some hundred coins"):
+    with pytest.raises(UnknownValue, match="values are known for some hundred coins"):
         values_of("moebius").value(BIG)
-    with pytest.raises(UnknownValue, match="values are known of the first"):
+    with pytest.raises(UnknownValue, match="only the values of the first"):
         values_of("moebius").value(1000)
 
 
@@ -255,7 +255,7 @@ def test_batches(name: str, width: int) -> None:
     turned = np.asfortranarray(rows)
     assert (game.solve_many(turned[:, ::-1]).move == game.solve_many(rows[:, ::-1].copy()).move).all()
     rows[-1, -1] = 2
-    with pytest.raises(ValueError, match=rf"position {len(rows) - 1}: a coin is 1 \(heads\) or 0 \(tails\), got 2"):
+    with pytest.raises(ValueError, match=rf"position {len(rows) - 1}: a coin must be 1 \(heads\) or 0 \(tails\), got 2"):
         game.solve_many(rows)
     rows[-1, -1] = -1
     with pytest.raises(ValueError, match=f"position {len(rows) - 1}: coin{width} must be at least 0, got -1"):

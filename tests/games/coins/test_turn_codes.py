@@ -69,7 +69,7 @@ def test_letters_are_a_position() -> None:
     assert game.is_p("OOOOOOOOOOO")  # the board of cut-the-knot: 1 xor ... xor 11 = 0
     with pytest.raises(ValueError, match="letters H and T"):
         game.solve("HTZ")
-    with pytest.raises(ValueError, match="a coin is 1"):
+    with pytest.raises(ValueError, match="a coin must be 1"):
         game.solve((3, 4, 6))
 
 

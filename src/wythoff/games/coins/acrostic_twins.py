@@ -1,14 +1,15 @@
-"""Acrostic Twins: turn two coins in one row or in one column; the right or lower one goes from heads to tails.
+"""Acrostic Twins: turn two coins in the same row or in the same column; the right or lower coin goes to tails.
 
-The coin in column x and row y, counted from 0, has the value x xor y. Turning Corners, in contrast, turns two coins of
-a row and two of a column at once. A position lists the coins row by row, `width` in each.
+The game differs from Turning Corners, in which a move turns the four corners of a rectangle. A position lists the coins
+row by row, `width` coins in each row.
+
+Theorem: let columns x and rows y count from 0. The coin in column x and row y has the Grundy value x xor y.
+
+Proof. Each head is a component of a sum, since two heads at the same place cancel. A move that turns the head in column
+x and row y replaces the value x xor y by x' xor y with x' < x, or by x xor y' with y' < y. These are the moves of nim
+with heaps x and y.
 
 E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways for your Mathematical Plays (1982), chapter 14.
-
-Acrostic Twins: the value of the coin in column x and row y, both from 0, is x xor y.
-
-A move with that coin replaces its value by x' xor y, x' < x, or by x xor y', y' < y: these are the moves of nim with
-heaps x and y. Each head is a game of its own, since two heads on one place cancel.
 """
 
 from collections.abc import Iterator
@@ -23,10 +24,10 @@ from wythoff.rules.position import Position
 
 @dataclass(frozen=True, kw_only=True)
 class AcrosticTwins(CoinBoard):
-    """Positions are the coins of a board of `width` columns, row by row, 1 for heads and 0 for tails.
+    """Acrostic Twins. A position lists the coins of a board of `width` columns, row by row: 1 for heads, 0 for tails.
 
-    A move turns two coins of one row or of one column; the right one of a row, the lower one of a column must go from
-    heads to tails. A player who cannot move loses, or wins in misere play.
+    A move turns two coins of the same row or the same column. The right coin of a row, or the lower coin of a column,
+    must go from heads to tails. A player who cannot move loses, or wins in misere play.
     """
 
     solver = "AcrosticTwinsSolver"
@@ -51,7 +52,7 @@ class AcrosticTwins(CoinBoard):
 
 
 class AcrosticTwinsSolver(BoardSolver):
-    """Solves by values that are xors of column and row, without nim products."""
+    """Solves positions by the theorem of this module, without nim products."""
 
     about_values = "The value of a coin is the xor of its column and its row, both counted from 0."
 
@@ -67,5 +68,5 @@ class AcrosticTwinsSolver(BoardSolver):
 
 GAME = AcrosticTwins(
     name="acrostic-twins",
-    summary="turn two coins in one row or one column, the right or lower one from heads to tails",
+    summary="turn two coins of the same row or column, the right or lower one from heads to tails",
 )

@@ -1,4 +1,4 @@
-"""Arrays of rows of coins: tables give the coins to turn, by the row, or by the last coin and the wanted xor."""
+"""Solve arrays of rows of coins. A table has the coins to turn for each row, or for each last coin and wanted xor."""
 
 from collections.abc import Callable
 from typing import Any
@@ -15,16 +15,16 @@ from wythoff.solve.batch import in_threads, output_arrays, position_rows, refuse
 from wythoff.solve.contract import Solver
 from wythoff.solve.solution import Solutions, UnknownValue
 
-# Rows per call; the most coins of rows with a table of all rows; and the most entries of a table by place and wanted
-# xor: a megabyte (64 coins whose values are as large as their places need 2^13 entries).
+# The most rows per call of compiled code; the most coins of a row if a table has all rows; and the most entries of a
+# table by last coin and wanted xor, which take a megabyte. (64 coins with the values 1 to 64 need 2^13 entries.)
 BLOCK_ROWS, MAX_TABLE_COINS, MAX_KEYS = 1 << 14, 8, 1 << 17
 
 Write = Callable[[NDArray[Any], NDArray[Any], NDArray[Any]], int]
-"""Writes the answers for `rows`, and returns the OR of all their numbers; called with (rows, is_p, move)."""
+"""A function (rows, is_p, move) that writes the answers to is_p and move, and returns the OR of all numbers of rows."""
 
 
 def solve_coins(solver: Solver, coin_values: CoinValues, positions: Any, out: Any, threads: int) -> Solutions:
-    """Solve a batch by compiled code if rows are short enough for tables, else row by row."""
+    """Solve a batch of rows, by compiled code if the rows are short enough for tables, else one by one."""
     rows = position_rows(positions, solver.ruleset)
     write = None
     if not isinstance(rows, list) and rows.dtype != np.object_ and rows.size and rows.shape[1] <= 64:
@@ -56,7 +56,7 @@ def solve_coins(solver: Solver, coin_values: CoinValues, positions: Any, out: An
 
 
 def _refuse(solver: Solver, rows: NDArray[Any], first: int) -> None:
-    """Raise the error of the first invalid row; `first` is the number of rows[0]."""
+    """Raise ValueError for the first invalid row. `first` is the number of rows[0] in the batch."""
     for number, row in enumerate(rows.tolist(), first):
         try:
             solver.ruleset.check(row)
@@ -65,7 +65,7 @@ def _refuse(solver: Solver, rows: NDArray[Any], first: int) -> None:
 
 
 def _writer(coin_values: CoinValues, width: int) -> Write | None:
-    """Return compiled code for rows of `width` coins; None if their values are unknown or too large."""
+    """Return compiled code for rows of `width` coins; None if the values of the coins are unknown or too large."""
     try:
         values = coin_values.first(width)
     except UnknownValue:
@@ -111,12 +111,15 @@ def _writer_by_key(coin_values: CoinValues, values: list[Integer], bits: int) ->
 
 
 def _mask(coin_values: CoinValues, place: int, wanted: Integer) -> int:
-    """Return the coins that the canonical move turns, as bits."""
+    """Return the coins that a move turns, as bits, if its last coin is `place` and the others have the xor `wanted`."""
     return sum(1 << coin - 1 for coin in (place, *coin_values.some_companions(place, wanted)))
 
 
 def grundy_rows(values: list[Integer], rows: Any) -> Any:
-    """Compute the values of rows of an int64 array from those of single coins; None if one may be 2^63 or more."""
+    """Return the Grundy values of the rows of an int64 array, and True for each row.
+
+    `values` are the values of single coins. Returns None if one of them is 2^63 or more, or if a row is invalid.
+    """
     if max(values) >> 63 or (rows.size and not 0 <= rows.min() <= rows.max() <= 1):
         return None
     by_place = np.array([int(value) for value in values], np.int64)

@@ -1,4 +1,4 @@
-"""Coins of which a move turns any up to k: a greedy code, computed coin by coin."""
+"""Grundy values of coins if a move turns any set of at most k coins: a greedy code, computed coin by coin."""
 
 from typing import Any
 
@@ -7,7 +7,8 @@ from numpy.typing import NDArray
 
 from wythoff.solve.solution import UnknownValue
 
-# Values below 2^BITS are computed: about a second, and some megabytes for each coin that a move may turn.
+# Bits of the values in the first table and in the largest one. The largest table takes about a second, and some
+# megabytes for each coin that a move may turn.
 FIRST_BITS, BITS = 10, 20
 
 NEVER = 2**15 - 1
@@ -16,23 +17,24 @@ Places = tuple[int, ...]
 
 
 class FewCoins:
-    """Grundy values of coins 1, 2, 3, ... for moves that turn one to `most` coins.
+    """Grundy values g(n) of coins n = 1, 2, 3, ... for moves that turn 1 to `most` coins.
 
-    g(n) is the least number that is not the xor of fewer than `most` earlier values: a move turns coin n and any set of
-    fewer than `most` coins left of it.
+    A move turns coin n and fewer than `most` coins left of it. So g(n) is the least number that is not the xor of fewer
+    than `most` earlier values.
 
-    These values are strictly increasing, and the first one not below 2^b is 2^b: no xor of smaller ones reaches it.
+    The values are strictly increasing. The first value that is not below 2^b is 2^b, since no xor of values below 2^b
+    is 2^b.
     """
 
     def __init__(self, most: int) -> None:
         self.most = most
         self.values: list[int] = []
-        # after[j][v]: the least n such that v is the xor of at most j of the first n values.
+        # self._after[j][v] is the least n such that v is the xor of at most j of the first n values.
         self._after = np.full((most, 1 << FIRST_BITS), NEVER, np.int16)
         self._after[:, 0] = 0
 
     def value(self, place: int) -> int:
-        """Return the value of the coin at a place, from 1. Raises UnknownValue if it is too large to be computed."""
+        """Return g(place), place >= 1. Raises UnknownValue if the value is too large to be computed."""
         while len(self.values) < place:
             self._add()
         return self.values[place - 1]
@@ -42,7 +44,8 @@ class FewCoins:
         while not free.any():
             if self._after.shape[1] >> BITS:
                 raise UnknownValue(
-                    f"moves of up to {self.most} coins: values are known of the first {len(self.values)} coins"
+                    f"if a move turns up to {self.most} coins, only the values of the first {len(self.values)} coins"
+                    " are known"
                 )
             wider = np.full((self.most, 2 * self._after.shape[1]), NEVER, np.int16)
             wider[:, : self._after.shape[1]] = self._after
@@ -56,7 +59,7 @@ class FewCoins:
             self._after[count][new] = len(self.values)
 
     def companions(self, place: int, wanted: int) -> Places:
-        """Return fewer than `most` coins left of a place, of values with the xor `wanted`, below the place's value."""
+        """Return fewer than `most` coins left of `place` whose values have the xor `wanted`, below g(place)."""
         self.value(place)
         found, count = [], self.most - 1
         while wanted:

@@ -4,23 +4,23 @@ from wythoff.games.coins.turning import CoinTurning
 
 GRUNT = CoinTurning(
     name="grunt",
-    summary="turn the leftmost coin, another, and their mirror images, the rightmost from heads to tails",
+    summary="turn the leftmost coin and three others symmetrically, the rightmost from heads to tails",
     turns="4FS",
 )
-"""Grunt: turn four coins that are symmetric about their middle, the leftmost coin of the row among them; the rightmost
-goes from heads to tails.
+"""Grunt: turn four coins that lie symmetrically, with the leftmost coin of the row; the rightmost goes to tails.
 
-It is Grundy's game: the coin at place n is a heap of n - 1, and the two coins in the middle split it.
+The rightmost coin goes from heads to tails. Grunt is Grundy's game: the coin at place n is a heap of n - 1, and the two
+coins in the middle are the parts into which the heap is split.
 
 E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways for your Mathematical Plays (1982), chapter 14.
 """
 
 MOCK_TURTLE_FIVES = CoinTurning(
     name="mock-turtle-fives",
-    summary="turn up to three of five neighbours, the rightmost from heads to tails",
+    summary="turn up to three of five neighbouring coins, the rightmost from heads to tails",
     turns="1-3C(5)",
 )
-"""Mock Turtle Fives: turn one to three coins within five neighbours; the rightmost goes from heads to tails.
+"""Mock Turtle Fives: turn one to three of five neighbouring coins; the rightmost goes from heads to tails.
 
 E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways for your Mathematical Plays (1982), chapter 14.
 """
@@ -32,7 +32,7 @@ MOCK_TURTLES = CoinTurning(
 )
 """Mock Turtles: turn one, two or three coins; the rightmost of them goes from heads to tails.
 
-The values are the odious numbers, OEIS A000069.
+The values of the coins are the odious numbers, which have an odd number of ones in binary, OEIS A000069.
 
 E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways for your Mathematical Plays (1982), chapter 14.
 """
@@ -45,7 +45,7 @@ MOEBIUS = CoinTurning(
 )
 """Moebius: turn one to five coins; the rightmost of them goes from heads to tails.
 
-The values are OEIS A054016.
+The values of the coins are OEIS A054016.
 
 E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways for your Mathematical Plays (1982), chapter 14.
 """
@@ -92,7 +92,7 @@ RULERETTE = CoinTurning(
 )
 """Rulerette: turn two or more consecutive coins; the rightmost of them goes from heads to tails.
 
-The values are half of those of Ruler.
+The value of a coin is half of its value in Ruler.
 
 E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways for your Mathematical Plays (1982), chapter 14.
 """
@@ -109,10 +109,10 @@ E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways for your Mathematical Pla
 
 TRIPLET_FIVES = CoinTurning(
     name="triplet-fives",
-    summary="turn three of five neighbours, the rightmost from heads to tails",
+    summary="turn three of five neighbouring coins, the rightmost from heads to tails",
     turns="3C(5)",
 )
-"""Triplet Fives: turn three coins within five neighbours; the rightmost of them goes from heads to tails.
+"""Triplet Fives: turn three of five neighbouring coins; the rightmost of the three goes from heads to tails.
 
 E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways for your Mathematical Plays (1982), chapter 14.
 """
@@ -124,7 +124,7 @@ TRIPLETS = CoinTurning(
 )
 """Triplets: turn exactly three coins; the rightmost of them goes from heads to tails.
 
-The values are those of Mock Turtles, two places later.
+The coin at place n has the value of the coin at place n - 2 in Mock Turtles; the first two coins have the value 0.
 
 E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways for your Mathematical Plays (1982), chapter 14.
 """
@@ -137,7 +137,8 @@ TURNING_TURTLES = CoinTurning(
 )
 """Turning Turtles: turn a coin from heads to tails and, optionally, any one coin to its left.
 
-The coin at place n, from 1, is a heap of n: the game is nim in normal play, but not in misere play, where {2, 3} is P.
+In normal play the game is nim: the coin at place n, from 1, is a heap of n. In misere play it is not: two heads at
+places 2 and 3 are a P-position.
 
 E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways for your Mathematical Plays (1982), chapter 14.
 """
@@ -150,8 +151,8 @@ TURNIPS = CoinTurning(
 )
 """Turnips, or Ternups: turn three equally spaced coins; the rightmost of them goes from heads to tails.
 
-With k the place of the lowest digit 2 of n - 1 in base three, the value is the (k + 1)-th odious number; without a
-digit 2 it is 0.
+If n - 1 has no digit 2 in base three, the coin at place n has the value 0. Otherwise its value is the (k + 1)-th odious
+number, k the place of the lowest digit 2, counted from 0. Odious numbers have an odd number of ones in binary.
 
 E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways for your Mathematical Plays (1982), chapter 14.
 """

@@ -1,13 +1,14 @@
 """Products of two coin-turning games: on a board, a move turns the coins where chosen columns and rows meet.
 
-Products of coin-turning games: the value of a coin is the nim product of those of its column and its row.
+Tartan theorem (E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, 1982, chapter 14): the Grundy value of a coin is
+the nim product of the values of its column and its row in the two games.
 
-Tartan theorem (E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, 1982, chapter 14). In nimbers, where sums are
-xors: let g, h be the values of the coin's column and row in their games, and a, b the values of the other coins that
-moves turn there. These can be every smaller number, and never g and h. By induction smaller coins have products as
-values, so the two moves together leave coins whose sum is (g + a) (h + b) + g h = a b + a h + g b. It is not g h, since
-nimbers are a field; and the least number that is not such a sum with a < g, b < h is g h by the definition of the nim
-product.
+Proof, with sums and products of nimbers (a sum is a xor). Let g and h be the values of the column and the row of a
+coin. Let a be the xor of the values of the other columns that a move turns, and b the xor of the values of its other
+rows. Moves give a every number below g and never g, and give b every number below h and never h. By induction the other
+coins of the move have products as values. So the other coins of the move have the sum
+(g + a) (h + b) + g h = a b + a h + g b. This sum is not g h, since nimbers are a field and g + a, h + b are not 0. By
+the definition of the nim product, g h is the least number that is not such a sum with a < g and b < h.
 """
 
 from collections.abc import Iterable, Iterator
@@ -33,11 +34,11 @@ from wythoff.solve.solution import TooManyMoves
 
 @dataclass(frozen=True, kw_only=True)
 class CoinBoard(CoinTurning):
-    """Positions are the coins of a board of `width` columns, row by row, 1 for heads and 0 for tails.
+    """A product of two games. A position lists the coins of a board of `width` columns: 1 for heads, 0 for tails.
 
-    A move chooses columns that the code `turns` allows and rows that `down` allows, and turns all coins where they
-    meet; the coin in the last chosen column and row must go from heads to tails. A player who cannot move loses, or
-    wins in misere play.
+    Coins are listed row by row. A move chooses columns that the code `turns` allows and rows that the code `down`
+    allows, and turns all coins where a chosen column and a chosen row meet. The coin in the last chosen column and row
+    must go from heads to tails. A player who cannot move loses, or wins in misere play.
     """
 
     solver = "BoardSolver"
@@ -58,7 +59,9 @@ class CoinBoard(CoinTurning):
 
     def names(self, count: int) -> tuple[str, ...]:
         if count % self.width:
-            raise ValueError(f"a board has rows of {self.width} coins (width={self.width}), got {count} coins")
+            raise ValueError(
+                f"a board must have full rows of {self.width} coins (width={self.width}), got {count} coins"
+            )
         return super().names(count)
 
     def check(self, position: Any) -> Position:
@@ -68,7 +71,7 @@ class CoinBoard(CoinTurning):
         return coins
 
     def parse_position(self, words: list[str]) -> Position | None:
-        """Parse rows of `width` letters or digits, HTTH THHT or 1001 0110, or places of heads on the whole board."""
+        """Parse rows of `width` letters or digits, HTTH THHT or 1001 0110, or places of heads, from 1, row by row."""
         for marks in (LETTERS, DIGITS):
             if (board := board_of(words, self.width, marks)) is not None:
                 return board
@@ -81,16 +84,16 @@ class CoinBoard(CoinTurning):
         return " ".join(text[start : start + self.width] for start in range(0, len(text), self.width))
 
     def cell(self, place: int) -> tuple[int, int]:
-        """Return the (column, row) of a place, all counted from 1."""
+        """Return the (column, row) of a place; columns, rows and places count from 1."""
         row, column = divmod(place - 1, self.width)
         return column + 1, row + 1
 
     def places_of(self, columns: Places, rows: Places) -> Places:
-        """Return the places where columns and rows meet."""
+        """Return the places where these columns and rows meet."""
         return tuple((row - 1) * self.width + column for row, column in product(rows, columns))
 
     def companions(self, place: int) -> Iterator[Places]:
-        """Yield the sets of coins that moves turn whose last coin is at this place, that coin included."""
+        """Yield the sets of coins that moves turn, for all moves with the last coin at `place`."""
         column, row = self.cell(place)
         for rows in self.down_code.companions(row):
             for columns in self.code.companions(column):
@@ -129,15 +132,15 @@ class CoinBoard(CoinTurning):
         return ["  " + " ".join(texts[start : start + self.width]) for start in starts] if len(position) < 400 else []
 
 
-# The most sets of coins examined to list winning moves; and the most heads whose values a reason lists.
+# The most sets of coins examined to list winning moves, and the most heads whose values a reason lists.
 MAX_SETS, MAX_LISTED_HEADS = 200_000, 8
 
 
 class BoardSolver(HeadSolver):
-    """Solves by the Tartan theorem: the values of coins are nim products."""
+    """Solves positions by the Tartan theorem: the Grundy values of coins are nim products."""
 
-    about_values = "The value of a coin is the nim product of those of its column and its row, by the Tartan theorem."
-    """The sentence of a reason that explains the values."""
+    about_values = "By the Tartan theorem the value of a coin is the nim product of the values of its column and row."
+    """A sentence of the reasons, which explains the values."""
 
     def __init__(self, ruleset: CoinBoard) -> None:
         super().__init__(ruleset)
@@ -157,14 +160,19 @@ class BoardSolver(HeadSolver):
 
     def changes(self, position: Position, wanted: Iterable[tuple[int, Integer]]) -> Iterator[Position]:
         if self.rules.count_options(position) > MAX_SETS:
-            raise TooManyMoves(f"winning moves are listed among up to {MAX_SETS} sets of coins; this position has more")
+            raise TooManyMoves(
+                f"winning moves are listed if at most {MAX_SETS} sets of coins may be turned; this position has more"
+            )
         for place, value in wanted:
             for places in self.rules.companions(place + 1):
                 if reduce(xor, map(self.value, places)) ^ self.value(place + 1) == value:
                     yield turn_coins(position, places)
 
     def companions(self, place: int, wanted: Integer) -> Places:
-        """Return the other coins of a product of moves in columns and in rows; tries the values of the smaller side."""
+        """Return the other coins of a move whose last coin is at `place`. Their values have the xor `wanted`.
+
+        Tries all values below that of the column or the row, whichever has the smaller value.
+        """
         total = self.value(place) ^ wanted
         column, row = self.rules.cell(place)
         across, down = self._across.value(column), self._down.value(row)
@@ -189,14 +197,14 @@ class BoardSolver(HeadSolver):
 COIN_PRODUCT = CoinBoard(
     name="coin-product",
     parameters=("turns", "down", "width", "play"),
-    summary="turn the coins where chosen columns and rows meet, the lower right one from heads to tails",
+    summary="turn the coins where chosen columns and rows meet, the lower right coin from heads to tails",
     turns="1-2",
     down="1-2",
 )
 """Products of coin-turning games: turn the coins where columns that `turns` allows meet rows that `down` allows.
 
-Codes are those of coin-turning. A position lists the coins row by row, `width` in each. With turns=1-3 and down=1-2 the
-game is Mock Turtles times Turning Turtles.
+`turns` and `down` are codes of the game coin-turning. A position lists the coins row by row, `width` coins in each row.
+With turns=1-3 and down=1-2 the game is the product of Mock Turtles and Turning Turtles.
 
 E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways for your Mathematical Plays (1982), chapter 14.
 """
@@ -207,9 +215,9 @@ RUGS = CoinBoard(
     turns="1+C",
     down="1+C",
 )
-"""Rugs: turn all coins of a rectangle on a board; the one at the lower right goes from heads to tails.
+"""Rugs: turn all coins of a rectangle on a board; the lower right coin goes from heads to tails.
 
-It is Ruler times Ruler. A position lists the coins row by row, `width` in each.
+Rugs is the product of Ruler and Ruler. A position lists the coins row by row, `width` coins in each row.
 
 E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways for your Mathematical Plays (1982), chapter 14.
 """
@@ -220,10 +228,10 @@ TURNING_CORNERS = CoinBoard(
     turns="2",
     down="2",
 )
-"""Turning Corners: turn the four corners of a rectangle; the one at the lower right goes from heads to tails.
+"""Turning Corners: turn the four corners of a rectangle; the lower right coin goes from heads to tails.
 
-It is Twins times Twins: the value of the coin in column x and row y, from 0, is the nim product of x and y, OEIS
-A051775. A position lists the coins row by row, `width` in each.
+Turning Corners is the product of Twins and Twins. The coin in column x and row y, both from 0, has as its value the nim
+product of x and y, OEIS A051775. A position lists the coins row by row, `width` coins in each row.
 
 E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways for your Mathematical Plays (1982), chapter 14.
 """

@@ -1,4 +1,4 @@
-"""Solvers of coin-turning games: a row is the sum of its heads; wythoff.games.coins.values has the coins' values."""
+"""Solvers of coin-turning games: a row of coins is the sum of its heads (wythoff.games.coins.values)."""
 
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator
@@ -14,26 +14,33 @@ from wythoff.rules.words import Show
 from wythoff.solve.solution import Solutions, TooManyMoves, UnknownValue
 from wythoff.solve.sums import SumSolver
 
-# The most sets of coins examined to list all winning moves; coins of all rows in that list; heads listed in a reason.
+# The most sets of coins examined to list all winning moves; the most coins in all rows of the list; and the most heads
+# that a reason lists.
 MAX_SETS, MAX_LISTED_COINS, MAX_LISTED_HEADS = 1_000_000, 20_000_000, 12
 
 
 class HeadSolver(SumSolver):
-    """Solves by the xor of the values of all heads. The canonical move turns the last head whose value falls."""
+    """Solves normal play by the xor s of the values of all heads.
 
-    theorem = "P if the xor of the values of all heads is 0: "
+    The canonical move turns the last head of a value v with v xor s < v.
+    """
+
+    theorem = "a position is P if the xor of the values of all heads is 0: "
 
     @abstractmethod
     def value(self, place: int) -> Integer:
-        """Return the value of the coin at a place, from 1."""
+        """Return the Grundy value of the coin at a place, counted from 1."""
 
     @abstractmethod
     def first_values(self, count: int) -> list[Integer]:
-        """Return the values of the first `count` coins. Raises UnknownValue if they are not all known."""
+        """Return the values of the first `count` coins. Raises UnknownValue if a value is not known."""
 
     @abstractmethod
     def companions(self, place: int, wanted: Integer) -> Places:
-        """Return the other coins of a head's canonical move; their values have the xor `wanted`, below its value."""
+        """Return the other coins of the canonical move that turns the head at `place`.
+
+        Their values have the xor `wanted`, which is below the value of the head.
+        """
 
     def values(self, position: Position) -> list[Integer]:
         return [self.value(place) if coin else mpz(0) for place, coin in enumerate(position, 1)]
@@ -72,10 +79,10 @@ class HeadSolver(SumSolver):
 
 
 class CoinSolver(HeadSolver):
-    """Solves one row of coins. The canonical move turns the rightmost head whose value falls.
+    """Solves one row of coins.
 
-    That is the rightmost head whose value has the top bit of the xor of all values; the other coins of the move are the
-    first set found.
+    The canonical move turns the rightmost head whose value has the highest bit of the xor of all values. The other
+    coins of the move are the first set that is found.
     """
 
     def __init__(self, ruleset: CoinTurning) -> None:
@@ -110,12 +117,15 @@ class CoinSolver(HeadSolver):
         code, found = self.rules.code, 0
         is_direct = code.shape == "C" or (not code.shape and not code.first and (code.most or 3) < 3)
         if (sum(position) * len(position) if is_direct else self.rules.count_options(position)) > MAX_SETS:
-            raise TooManyMoves(f"winning moves are listed among up to {MAX_SETS} sets of coins; this position has more")
+            raise TooManyMoves(
+                f"winning moves are listed if at most {MAX_SETS} sets of coins may be turned; this position has more"
+            )
         for place, value in wanted:
             for companions in self.coin_values.companions(place + 1, value):
                 if (found := found + len(position)) > MAX_LISTED_COINS:
                     raise TooManyMoves(
-                        f"winning moves are listed with up to {MAX_LISTED_COINS} coins in all; this position has more"
+                        f"winning moves are listed if their rows have at most {MAX_LISTED_COINS} coins in all; the rows"
+                        " of this position have more"
                     )
                 yield turn_coins(position, (*companions, place + 1))
 
@@ -125,10 +135,10 @@ class CoinSolver(HeadSolver):
         return solve_coins(self, self.coin_values, positions, out, threads)
 
     def rule(self, position: Position, show: Show) -> str:
-        """State the values of the heads and their xor."""
+        """Return the end of the reason: the values of the heads and their xor."""
         places = heads(position)
         if not places:
-            return "no heads, xor 0."
+            return "there are no heads, and the xor is 0."
         if len(places) > MAX_LISTED_HEADS or len(position) > 1000:
             return f"the xor of {len(places)} values is {show(self.grundy(position))}."
         values = " xor ".join(f"g({place})" for place in places)

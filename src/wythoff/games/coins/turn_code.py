@@ -1,10 +1,17 @@
-"""Codes of coin-turning games: the coins that a move may turn.
+"""Codes of coin-turning games, which state the sets of coins that a move may turn.
 
-    code   = number ["-" number | "+"] [shape]        how many coins are turned: 2, 1-3, 1+
+    code   = number ["-" number | "+"] [shape]        the number of coins: 2, 1-3, 1+
     shape  = "C" ["(" number ")"] | "E" | ["F"] "S" | "F"
 
-C: consecutive coins, C(5): within five neighbours, E: equally spaced, S: symmetric about their middle, F: the leftmost
-coin of the row is among them. This is the notation of A. N. Siegel's Combinatorial Game Suite.
+Shapes of the set of coins:
+
+- C: consecutive coins;
+- C(5): coins within five neighbouring places;
+- E: equally spaced coins;
+- S: coins that are symmetric about their middle;
+- F: any coins with the leftmost coin of the row.
+
+The notation is that of A. N. Siegel's Combinatorial Game Suite.
 """
 
 import re
@@ -17,7 +24,7 @@ from wythoff.exact.bigint import Integer, mpz
 
 _CODE = re.compile(r"([1-9][0-9]{0,5})(?:-([1-9][0-9]{0,5})|(\+))?(?:C(?:\(([1-9][0-9]{0,5})\))?|E|F?S|F)?", re.ASCII)
 
-# Counts of companions stop soon after this: 2^n does not fit into memory for large n.
+# Counts of sets stop soon after this number: 2^n does not fit into memory for large n.
 MANY = mpz(1) << 64
 
 Places = tuple[int, ...]
@@ -26,12 +33,12 @@ Places = tuple[int, ...]
 
 @dataclass(frozen=True)
 class TurnCode:
-    """The sets of coins that a move may turn; the rules add that the rightmost coin goes from heads to tails."""
+    """The sets of coins that a move may turn. The rightmost coin of a set must also go from heads to tails."""
 
-    least: int
-    most: int | None  # None: no bound
+    least: int  # the least number of coins
+    most: int | None  # the most coins; None: no bound
     shape: str = ""  # "C", "E", "S", or "" for any
-    window: int | None = None  # the neighbours among which all coins turned lie
+    window: int | None = None  # all coins lie within so many neighbouring places; None: no bound
     first: bool = False  # whether the leftmost coin of the row must be turned
 
     def __str__(self) -> str:
@@ -40,7 +47,7 @@ class TurnCode:
         return f"{self.least if self.least == self.most else many}{'F' * self.first}{self.shape}{window}"
 
     def allows(self, places: Places) -> bool:
-        """Whether a move may turn these coins, at least one."""
+        """Whether a move may turn exactly these coins, at least one."""
         a, z, count = places[0], places[-1], len(places)
         if count < self.least or (self.most is not None and count > self.most):
             return False
@@ -53,7 +60,7 @@ class TurnCode:
         return self.shape != "S" or all(left + right == a + z for left, right in zip(places, places[::-1], strict=True))
 
     def companions(self, place: int) -> Iterator[Places]:
-        """Yield the sets of coins that a move may turn with a rightmost coin at `place`, fewest coins first."""
+        """Yield the sets of other coins that a move may turn if its rightmost coin is at `place`, small sets first."""
         most = min(place, self.most or place)
         if self.first:  # the leftmost coin is among them
             match = (with_it for with_it in self._any(place, most) if (with_it or (place,))[0] == 1)
@@ -79,7 +86,7 @@ class TurnCode:
             yield from combinations(range(lowest, place), count - 1)
 
     def _symmetric(self, place: int, count: int) -> Iterator[Places]:
-        """Yield the companions that together with the coin at `place` are `count` symmetric coins."""
+        """Yield the sets of count - 1 coins that are symmetric together with a rightmost coin at `place`."""
         if count == 1:
             yield ()
         ends = range(1, 2 if self.first else place)
@@ -92,7 +99,7 @@ class TurnCode:
                 yield (a, *inner, *middle, *(a + place - i for i in inner[::-1]))
 
     def count(self, place: Integer) -> Integer:
-        """Return an upper bound of the number of `companions`; for large numbers any number above MANY."""
+        """Return an upper bound for the number of sets of `companions`; if it is large, any number above MANY."""
         span = place - 1 if self.window is None else min(place, self.window) - 1
         most = place if self.most is None else min(place, self.most)
         if self.shape == "C":
@@ -105,7 +112,7 @@ class TurnCode:
 
 
 def _subsets(things: Integer, most: Integer) -> Integer:
-    """Return the number of sets of at most `most` of `things` things, or any number above MANY."""
+    """Return the number of sets of at most `most` out of `things` things; if it is large, a number above MANY."""
     total, sets = mpz(1), mpz(1)
     for count in range(1, int(min(most, things, 10**6)) + 1):
         sets = sets * (things - count + 1) // count
@@ -116,12 +123,12 @@ def _subsets(things: Integer, most: Integer) -> Integer:
 
 
 def is_code(text: str) -> bool:
-    """Whether a text is a code."""
+    """Whether a text has the form of a code."""
     return bool(_CODE.fullmatch(text))
 
 
 def parse_turn_code(text: Any) -> TurnCode:
-    """Parse a code. Raises ValueError if the text is not a code."""
+    """Return the code that a text spells. Raises ValueError if the text is not a code."""
     match = _CODE.fullmatch(text) if isinstance(text, str) else None
     if match is None:
         raise ValueError(f"turns must be a code such as 1-3, 2, 1+, 1+C, 3E, 4FS or 1-3C(5), got {text!r:.60}")
@@ -129,6 +136,6 @@ def parse_turn_code(text: Any) -> TurnCode:
     letters = text[match.end(3) if is_open else match.end(2) if most else match.end(1) :]
     low, high = int(least), None if is_open else int(most or least)
     if high is not None and high < low:
-        raise ValueError(f"turns must count up, got {text}")
+        raise ValueError(f"turns: {low}-{high} in {text!r:.60} has no numbers; accepted: a-b with a <= b")
     shape = "" if window else letters.strip("F")
     return TurnCode(low, high, shape, int(window) if window else None, "F" in letters)

@@ -1,7 +1,8 @@
 """Coin-turning games: turn coins of a row as `turns` allows; the rightmost of them goes from heads to tails.
 
-`turns` gives the number of coins to turn, 2, 1-3 or 1+, and a letter for their shape: C consecutive, C(5) within five
-neighbours, E equally spaced, S symmetric, F with the leftmost coin of the row.
+`turns` has the number of coins to turn, such as 2, 1-3 or 1+, and letters for their shape: C for consecutive coins,
+C(5) for coins within five neighbouring places, E for equally spaced coins, S for symmetric coins, and F if the leftmost
+coin of the row must be turned.
 
 E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways for your Mathematical Plays (1982), chapter 14.
 """
@@ -11,7 +12,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from wythoff.exact.bigint import Integer, as_mpz, decimal, is_decimal, mpz
+from wythoff.exact.bigint import Integer, as_mpz, decimal, is_decimal, mpz, shortened
 from wythoff.games.coins.turn_code import MANY, TurnCode, is_code, parse_turn_code
 from wythoff.rules.plays import EitherPlay
 from wythoff.rules.position import Position
@@ -20,29 +21,28 @@ from wythoff.rules.table import Row, Squares, board, is_binary
 from wythoff.rules.typed_moves import listed
 from wythoff.rules.words import LONGEST_ROW, Show
 
-# The longest row, in coins: a larger place is taken for a typing error. A row takes 8 bytes a coin, and every option is
-# a row.
+# The most coins of a row that is typed as places of heads; a larger place is probably a typing error. A row takes 8
+# bytes per coin, and every option is a row.
 MAX_COINS = 10_000_000
 
 # The most coins of a random start.
 MAX_START_COINS = 8
 
-# Letters of the sides of a coin. On boards of Turning Turtles an O is the side that may be turned to X.
+# Letters for the sides of a coin: 1 is heads. On boards of Turning Turtles an O may be turned to X.
 LETTERS = {"h": 1, "o": 1, "t": 0, "x": 0}
 
 
-# Games without a file of their own, since nearly every row is N: in Motley all but the row of tails, in Moidores all of
-# up to ten coins.
+# Names of games that are not in the catalogue, since nearly every row is N: in Motley every row with a head, in
+# Moidores every row of up to ten coins with a head.
 TRIVIAL_GAMES = {"motley": "1+", "moidores": "1-9"}
 
 
 @dataclass(frozen=True, kw_only=True)
 class CoinTurning(Squares, EitherPlay):
-    """Positions are rows of coins of any length, 1 for heads and 0 for tails, the leftmost first; places count from 1.
+    """A coin-turning game. A position is a row of coins from left to right, 1 for heads and 0 for tails.
 
-    A move turns coins that the code `turns` allows (wythoff.games.coins.turn_code); the rightmost of them must go from
-    heads to tails. A player who cannot move, since all coins are tails or no set is allowed, loses, or wins in misere
-    play.
+    Places count from 1. A move turns coins that the code `turns` allows (wythoff.games.coins.turn_code); the rightmost
+    of them must go from heads to tails. A player who cannot move loses, or wins in misere play.
     """
 
     solver = "wythoff.games.coins.solver:CoinSolver"
@@ -61,11 +61,11 @@ class CoinTurning(Squares, EitherPlay):
 
     def names(self, count: int) -> tuple[str, ...]:
         if count < 1:
-            raise ValueError(f"a position of {self.name} has at least one coin, got none")
+            raise ValueError(f"a position of {self.name} must have at least one coin, got none")
         return tuple(f"coin{place}" for place in range(1, count + 1))
 
     def member_named(self, name: str) -> Ruleset | None:
-        """Return the game of a code that is not a number, or one of TRIVIAL_GAMES; None for other names."""
+        """Return the game whose code or name in TRIVIAL_GAMES is `name`; None for other names and for plain numbers."""
         turns = TRIVIAL_GAMES.get(name.lower(), name.upper())
         is_member = "turns" in self.parameters and is_code(turns) and not name.isdigit()
         return self.with_parameters(turns=turns) if is_member else None
@@ -74,7 +74,10 @@ class CoinTurning(Squares, EitherPlay):
         return names
 
     def check(self, position: Any) -> Position:
-        """Check a row of numbers 0 and 1; text is read by `parse_row`."""
+        """Return a row of numbers 0 and 1, or a row as text (see `parse_row`), as a checked position.
+
+        Raises ValueError if the row is empty, or a number is not 0 or 1.
+        """
         coins = self.to_tuple(position)
         if not coins:
             self.names(0)
@@ -82,7 +85,7 @@ class CoinTurning(Squares, EitherPlay):
             coins = tuple([as_mpz(coin, f"coin{place}") for place, coin in enumerate(coins, 1)])
         if not 0 <= min(coins) <= max(coins) <= 1:
             wrong = next(coin for coin in coins if coin not in (0, 1))
-            raise ValueError(f"a coin is 1 (heads) or 0 (tails), got {decimal(wrong)}")
+            raise ValueError(f"a coin must be 1 (heads) or 0 (tails), got {decimal(wrong)}")
         return coins
 
     def parse_position(self, words: list[str]) -> Position | None:
@@ -123,7 +126,7 @@ class CoinTurning(Squares, EitherPlay):
         return f"turn {'coins' if len(places) > 1 else 'coin'} {listed(map(mpz, places))}" if places else ""
 
     def parse_move(self, words: list[str], position: Position, show: Show) -> Position:
-        """Parse `turn 6 4 1`, or the target row as numbers or letters: `1 0 0 1`, `HTTH`."""
+        """Parse places of coins, such as `turn 6 4 1`, or the target row, such as `1 0 0 1` or `HTTH`."""
         if words[:1] != ["turn"]:
             row = words[words[:1] == ["leave"] :]
             if row and all(set(word) <= set(LETTERS) for word in row):
@@ -131,7 +134,7 @@ class CoinTurning(Squares, EitherPlay):
             return super().parse_move(words, position, show)
         places = [place for word in words[1:] if word != "and" for place in self.places([word], position, show)]
         if len(set(places)) < max(len(places), 1):
-            raise ValueError("name the coins to turn, each once, such as: turn 6 4")
+            raise ValueError("turn: a place is missing or occurs twice; accepted: each coin once, such as: turn 6 4")
         return turn_coins(position, tuple(place + 1 for place in places))
 
     def leaving(self, numbers: list[Integer], position: Position, show: Show) -> Position:
@@ -172,7 +175,10 @@ def differing_places(position: Position, target: Position) -> tuple[int, ...]:
 
 
 def turned_places(position: Position, target: Position) -> tuple[int, ...]:
-    """Return the coins that differ, if the rightmost goes from heads to tails; else (), as no move leads there."""
+    """Return the places of the coins that differ if the rightmost of them goes from heads to tails.
+
+    Returns () otherwise: then no move leads from the position to the target.
+    """
     if len(position) != len(target) or not 0 <= min(target) <= max(target) <= 1:
         return ()
     places = differing_places(position, target)
@@ -180,12 +186,15 @@ def turned_places(position: Position, target: Position) -> tuple[int, ...]:
 
 
 def parse_row(words: list[str]) -> Position:
-    """Parse a row: letters H and T (or O and X), numbers 0 and 1, or places of heads, counted from 1.
+    """Return the row that words denote: letters, numbers 0 and 1, or places of heads.
 
-    Numbers that are all 0 or 1 are the coins themselves; any others are places, each once, of heads in a row that ends
-    with the last head. So "HTHHT", "1 0 1 1 0" and "1 3 4" (but for the tail at the end) are one position. Digits 0 and
-    1 without blanks, "0110 1001", are a row if a word begins with 0, since no place does; 10 is a place. Raises
-    ValueError for anything else.
+    - Letters are H and T, or O and X: "HTHHT".
+    - Numbers that are all 0 or 1 are coins: "1 0 1 1 0".
+    - Other numbers are places of heads, counted from 1, each once: "1 3 4". The row ends with the last head.
+    - Digits 0 and 1 without blanks are coins if a word begins with 0: "0110 1001". Otherwise they are places, such as
+      10.
+
+    Raises ValueError if the words have none of these forms, or if a row of heads would have more than 10^7 coins.
     """
     letters = "".join(words).lower()
     if letters and set(letters) <= set(LETTERS):
@@ -194,23 +203,25 @@ def parse_row(words: list[str]) -> Position:
         return tuple(mpz(digit) for digit in letters)
     if not words or not all(is_decimal(word) for word in words):
         raise ValueError(
-            "coins are written as letters H and T, as 1 0 1 1 0, or as places of heads 1 3 4, "
-            f"got {' '.join(words)!r:.60}"
+            f"cannot read the coins {' '.join(words)!r:.60}; accepted: letters HTHHT, numbers 1 0 1 1 0, or places of"
+            " heads 1 3 4"
         )
     numbers = [mpz(word) for word in words]
     if max(numbers) <= 1:
         return tuple(numbers)
     if min(numbers) < 1 or len(set(numbers)) < len(numbers):
-        raise ValueError("places of heads count from 1, and each is named once")
+        raise ValueError(
+            f"places of heads: {' '.join(words)!r:.60} has a 0, or a place twice; accepted: places from 1, each once"
+        )
     if max(numbers) > MAX_COINS:
-        raise ValueError(f"a row has at most {MAX_COINS} coins")
+        raise ValueError(f"places of heads must be at most {MAX_COINS}, got {shortened(max(numbers))}")
     head_places = set(numbers)
     return tuple(mpz(place in head_places) for place in range(1, int(max(numbers)) + 1))
 
 
 def _parse_letters(text: str) -> Position:
     if not text or not any(set(text.lower()) <= set(both) for both in ("ht", "ox")):
-        raise ValueError(f"coins are written as letters H and T, or O and X, not mixed, got {text!r:.60}")
+        raise ValueError(f"cannot read the coins {text!r:.60}; accepted: letters H and T, or letters O and X")
     return tuple(mpz(LETTERS[letter]) for letter in text.lower())
 
 

@@ -1,32 +1,41 @@
-"""The Grundy values of single coins, and sets of companions (other coins of a move) whose values have a wanted xor.
+"""The Grundy values of single coins, and sets of companions whose values have a wanted xor.
 
-A row is the sum of its heads, each as a row of its own: turning a head to tails equals adding a second head at its
-place, of the same value, so that the two cancel. So g(n), for the coin at place n, is the least number that is not the
-xor of the values of a set of companions. By code (wythoff.games.coins.turn_code), n from 1:
+The companions of a coin in a move are the other coins that the move turns. A row is the sum of its heads: each head
+counts as a row with a single head. For turning a head to tails is the same as adding a second head at its place, and
+two heads at the same place have equal values, which cancel. So the value g(n) of the coin at place n >= 1 is the least
+number that is not the xor of the values of a set of companions.
 
-- 1-b, any coins: 1 for b = 1; n for b = 2; for b = 3 the n-th odious number, 2 (n - 1) and one more if n - 1 has an
-  even number of ones (odious numbers have an odd number of ones; every smaller odious number is the value of a coin; an
-  evil number, with an even number of ones, is the xor of two odious ones, its lowest bit and the rest, or is 0); for
-  larger b `FewCoins`.
-- 1+: 2^(n - 1), since the xors of the coins before n are all smaller numbers.
-- a-b, any coins: 0 for n < a, else the value of place n - a + 1 with 1-b. For the first a - 1 coins, of value 0, can
-  fill up any set of fewer than b others to one of a - 1 or more, and change no xor.
-- 1+C: the largest power of two 2^v that divides n. The xor of the values of 1..m is the Gray code m xor m // 2 of m:
-  its bit i is the parity of how many of 1..m are odd multiples of 2^i. The coins i + 1..n - 1 have the xor Gray(i) xor
-  Gray(n - 1). That is 2^v only for i = n, which is not possible; i >= n - 2^v gives all smaller numbers.
-- 1-bC: the value with 1+C, or 2^c if that is less, with 2^c the largest power of two <= b: the xor of the values of
-  1..m is the Gray code of m modulo 2^(c + 1), and fewer than 2^(c + 1) coins are turned.
-- 2+C: half of the value with 1+C, 0 if n is odd: the xor of 1..m is then Gray(m // 2).
-- 3E: with k the place, from 0, of the lowest digit 2 of n - 1 in base three, the (k + 1)-th odious number, 0 if there
-  is no 2. For let x, y, z = n - 1 be equally spaced, and j the place of the lowest nonzero digit of y - x: below j all
-  three have the same digits, at j one of them has 2. So x and y do not have their lowest 2 at the same place, unless z
-  has one at j or below; and it never happens that just one of them has a 2, its lowest at k. As two odious numbers have
-  an even xor, that of x and y is not the value of z. For i < i' < k digits of x and y can be chosen place by place,
-  with x = 2 y - z and a carry of 1 at most, so that one has its lowest 2 at i, the other at i' or nowhere, or neither
-  has one: these xors are all numbers below the value. Compared with the rule for the first 3000 coins.
-- 4FS: the coin n is the heap n - 1 of Grundy's game: a move turns 1, 1 + i, n - i and n, and coin 1 has the value 0.
-- Other codes of sets within w neighbours: a value depends only on the w - 1 values before it; as soon as these repeat,
-  all values do. Any other code: by the definition, as far as sets can be listed.
+Values for codes of wythoff.games.coins.turn_code:
+
+- 1-1: g(n) = 1. 1-2: g(n) = n.
+- 1-3: g(n) is the n-th odious number, which is 2 (n - 1), plus 1 if n - 1 has an even number of ones. Odious numbers
+  have an odd number of ones in binary, evil numbers an even number. Every smaller odious number is the value of a coin.
+  An evil number is 0, or the xor of two odious numbers: its lowest bit, and its other bits.
+- 1-b for b > 3: see `FewCoins`.
+- 1+: g(n) = 2^(n - 1), since the xors of the values of the coins before n are all smaller numbers.
+- a-b: g(n) is 0 for n < a, else the value at place n - a + 1 for the code 1-b. For the first a - 1 coins have the value
+  0. They can fill up any set of fewer than b companions to a set of a - 1 or more, and change no xor.
+- 1+C: g(n) is the largest power of two 2^v that divides n. The xor of the values of 1..m is the Gray code of m,
+  m xor m // 2: bit i of this xor is the parity of the number of odd multiples of 2^i among 1..m. So the coins
+  i + 1..n - 1 have the xor Gray(i) xor Gray(n - 1). This xor is 2^v only if i = n, which is not possible. The numbers
+  i >= n - 2^v give all smaller numbers.
+- 1-bC: let 2^c be the largest power of two <= b. g(n) is the minimum of 2^c and the value for 1+C. For the xor of the
+  values of 1..m is the Gray code of m modulo 2^(c + 1), and fewer than 2^(c + 1) coins are turned.
+- 2+C: g(n) is half of the value for 1+C if n is even, and 0 if n is odd. The xor of the values of 1..m is Gray(m // 2).
+- 3E: if n - 1 has no digit 2 in base three, g(n) = 0. Otherwise let k be the place, from 0, of its lowest digit 2; then
+  g(n) is the (k + 1)-th odious number. Proof: let x, y, z = n - 1 be equally spaced, and let j be the place of the
+  lowest nonzero digit of y - x. Below place j the numbers x, y and z have the same digits, and at place j one of them
+  has the digit 2. So x and y do not both have their lowest 2 at the same place, unless z has a 2 at place j or below.
+  Nor does exactly one of x and y have a digit 2, with its lowest 2 at place k. The xor of two odious numbers is evil,
+  so the xor of the values of x and y is not the value of z. For i < i' < k the digits of x and y can be chosen place by
+  place, with x = 2 y - z and a carry of at most 1, so that one number has its lowest 2 at i and the other has its
+  lowest 2 at i' or nowhere, or so that neither number has a 2. The xors of these choices are all numbers below the
+  value. The law was compared with the rule for the first 3000 coins.
+- 4FS: g(n) is the value of heap n - 1 in Grundy's game. A move turns the coins 1, 1 + i, n - i and n, and coin 1 has
+  the value 0.
+- Other codes of sets within w neighbouring places: a value depends only on the w - 1 values before it. If these w - 1
+  values repeat, all later values repeat, too.
+- All other codes: by the definition, as far as the sets can be listed.
 """
 
 from collections.abc import Callable, Iterator
@@ -39,13 +48,13 @@ from wythoff.games.coins.turn_code import Places, TurnCode
 from wythoff.games.heaps.rules import HeapRuleset
 from wythoff.solve.solution import UnknownValue
 
-# The most sets of coins listed for all values together (some seconds), and the most values computed before a period is
-# found.
+# The most sets of coins listed for all values together, which takes some seconds; and the most values computed before a
+# period is found.
 MAX_SETS, MAX_VALUES = 2_000_000, 100_000
 
 
 class CoinValues:
-    """Grundy values of coins by place, for one code; computed values are cached."""
+    """The Grundy values of coins by place, for a single code. Computed values are cached."""
 
     def __init__(self, code: TurnCode) -> None:
         self.code = code
@@ -62,14 +71,15 @@ class CoinValues:
             self._few = FewCoins(code.most)
 
     def value(self, place: Integer) -> Integer:
-        """Return g(place), place >= 1. Raises UnknownValue if it is out of reach."""
+        """Return g(place), place >= 1. Raises UnknownValue if the place is too large."""
         if self._closed_form:
             return self._closed_form(mpz(place))
         if self._few:
             inner = place - self.code.least + 1
             if inner > MAX_VALUES:
                 raise UnknownValue(
-                    f"with turns {self.code} values are known of some hundred coins only, not of coin {place}"
+                    f"the value of coin {place} is not known: with turns={self.code} values are known for some hundred"
+                    " coins only"
                 )
             with self._lock:
                 return mpz(self._few.value(int(inner))) if inner > 0 else mpz(0)
@@ -84,7 +94,7 @@ class CoinValues:
         place = len(self._known) + 1
         self._listed += int(self.code.count(place))
         if self._listed > MAX_SETS or place > MAX_VALUES:
-            raise UnknownValue(f"with turns {self.code} values are known of the first {place - 1} coins")
+            raise UnknownValue(f"with turns={self.code} only the values of the first {place - 1} coins are known")
         reachable = {self._xor(companions) for companions in self.code.companions(place)}
         self._known.append(next(mpz(value) for value in range(len(reachable) + 1) if value not in reachable))
         span = self.code.most if self.code.shape == "C" else self.code.window
@@ -96,7 +106,7 @@ class CoinValues:
         return reduce(xor, (self._known[place - 1] for place in places), mpz(0))
 
     def companions(self, place: int, wanted: Integer) -> Iterator[Places]:
-        """Yield the sets of companions of the coin at `place` whose values have the xor `wanted`, each set once."""
+        """Yield the sets of companions of the coin at `place` whose values have the xor `wanted`."""
         code = self.code
         if not code.shape and not code.first and code.window is None and code.most is not None and code.most <= 2:
             yield from self._single_companions(place, wanted)
