@@ -35,7 +35,7 @@ def test_a_table_of_one_value_is_no_constant() -> None:
         table = wy.game("take-away", f=spelled)
         assert table.ruleset.spec == "take-away f=10,"
         assert cast(TakeAway, wy.game(table.ruleset.spec).ruleset).f == cast(TakeAway, table.ruleset).f
-        with pytest.raises(ValueError, match="f is given for 1 to 1"):
+        with pytest.raises(ValueError, match="f is given for 1 to 1 only"):
             cast(TakeAway, table.ruleset).f(2)
 
 

@@ -98,7 +98,7 @@ def test_files(run: Run, tmp_path: Path) -> None:
     [
         (["solve", "-g", "0.78", "5"], "octal code '0.78': '8' at position 4 is not an octal digit"),
         (["grundy", "44.", "5"], "octal code '44.': '4' at position 2 must be the point"),
-        (["solve", "-g", "octal", "-p", "code=7.7", "5"], "octal code '7.7': '7' at position 1 must be 0 or 4"),
+        (["solve", "-g", "octal", "-p", "code=7.7", "5"], "octal code '7.7': '7' at position 1 must be 0, or 4 if"),
         (["solve", "-g", "subtraction", "-p", "take=0", "5"], "take: numbers must be from 1 to 10000, got '0'"),
         (["solve", "-g", "kayles", "5", "-3"], "heap2 must be at least 0, got -3"),
         (["table", "grundy", "kayles", "--stop", "10", "--board", "5"], "--board is not for --stop"),

@@ -51,7 +51,7 @@ def test_what_is_refused() -> None:
         wy.explore("flip-flop", at=(3, 5))
     with pytest.raises(ValueError, match="give either at or position"):
         wy.explore("nim", at=(3, 5), position=(3, 5))
-    with pytest.raises(ValueError, match="a coin is 1"):
+    with pytest.raises(ValueError, match="a coin must be 1"):
         wy.explore("mock-turtles", position=(3, 5))
     with pytest.raises(ValueError, match="y must be at least 0, got -1"):
         wy.explore(at=(3, -1))

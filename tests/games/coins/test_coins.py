@@ -255,7 +255,9 @@ def test_batches(name: str, width: int) -> None:
     turned = np.asfortranarray(rows)
     assert (game.solve_many(turned[:, ::-1]).move == game.solve_many(rows[:, ::-1].copy()).move).all()
     rows[-1, -1] = 2
-    with pytest.raises(ValueError, match=rf"position {len(rows) - 1}: a coin must be 1 \(heads\) or 0 \(tails\), got 2"):
+    with pytest.raises(
+        ValueError, match=rf"position {len(rows) - 1}: a coin must be 1 \(heads\) or 0 \(tails\), got 2"
+    ):
         game.solve_many(rows)
     rows[-1, -1] = -1
     with pytest.raises(ValueError, match=f"position {len(rows) - 1}: coin{width} must be at least 0, got -1"):

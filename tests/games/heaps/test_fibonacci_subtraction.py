@@ -89,7 +89,7 @@ def test_a_million_digits() -> None:
     game = wy.game("fibonacci-subtraction")
     best = game.best_move((mpz(10) ** 100_000, mpz(10) ** 99_999))
     assert best is None or game.is_p(best)
-    with pytest.raises(ValueError, match="too many"):
+    with pytest.raises(ValueError, match="more than 2147483648 bits"):
         game.winning_moves((mpz(10) ** 100_000, mpz(10) ** 99_999 + 1, mpz(10) ** 99_998))
 
 

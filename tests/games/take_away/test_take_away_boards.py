@@ -166,10 +166,10 @@ def test_what_is_not_known(monkeypatch: pytest.MonkeyPatch) -> None:
         grundy_board(falling, 30_001, 5)
     monkeypatch.setattr(take_away_boards, "MAX_STEPS", 10_000)
     with pytest.raises(
-        wy.UnknownValue, match="not known for 100 piles with 101 values or more: at most 10000 values are stored"
+        wy.UnknownValue, match="some pile has 101 or more different values, and at most 10000 values are stored"
     ):
         steps_of(np.full(100, 100), 100)
-    with pytest.raises(ValueError, match="method intervals needs an f that never decreases"):
+    with pytest.raises(ValueError, match="method must be scan for an f that decreases"):
         steps_of([0, 3, 2], 3, "intervals")
     with pytest.raises(ValueError, match="method must be one of auto, intervals, scan, got 'magic'"):
         steps_of([0, 3, 2], 3, "magic")

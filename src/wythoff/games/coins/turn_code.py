@@ -136,6 +136,6 @@ def parse_turn_code(text: Any) -> TurnCode:
     letters = text[match.end(3) if is_open else match.end(2) if most else match.end(1) :]
     low, high = int(least), None if is_open else int(most or least)
     if high is not None and high < low:
-        raise ValueError(f"turns: {low}-{high} in {text!r:.60} has no numbers; accepted: a-b with a <= b")
+        raise ValueError(f"turns must be a-b with a <= b, got {text!r:.60}")
     shape = "" if window else letters.strip("F")
     return TurnCode(low, high, shape, int(window) if window else None, "F" in letters)

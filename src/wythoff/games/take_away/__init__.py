@@ -1,4 +1,4 @@
-"""Take-away games of one pile, Fibonacci nim among them."""
+"""Take-away games of one pile, such as Fibonacci nim."""
 
 from wythoff.games.take_away.cap_functions import TWICE
 from wythoff.games.take_away.rules import TakeAway
@@ -6,7 +6,7 @@ from wythoff.solve.contract import Solver
 
 
 def take_away_solver(rules: TakeAway) -> Solver:
-    """Return the solver of a take-away game; Fibonacci nim has a faster one of its own."""
+    """Return the solver of a take-away game. Fibonacci nim has a faster solver than other games."""
     if rules.f == TWICE:
         from wythoff.games.take_away.solver import FibonacciNimSolver
 

@@ -1,4 +1,4 @@
-"""Arrays of positions of take-away games: by compiled code for 64-bit piles if f never decreases."""
+"""Solve arrays of positions of take-away games, by compiled code for 64-bit piles if f never decreases."""
 
 from collections.abc import Callable
 from functools import partial
@@ -17,7 +17,10 @@ from wythoff.solve.solution import Solutions
 
 Part = NDArray[np.uint64]
 SolveBlock = Callable[[Part, Part, NDArray[np.bool_], Part, Part], bool]
-"""Solves positions into the last three of (pile, cap, is_p, left, left_cap); returns whether all numbers are < 2^63."""
+"""A function (pile, cap, is_p, left, left_cap) that solves positions, and writes the answers to the last three arrays.
+
+It returns whether all numbers of the answers are below 2^63.
+"""
 
 
 def solve_array(
@@ -28,9 +31,10 @@ def solve_array(
     out: Any,
     threads: int,
 ) -> Solutions:
-    """Solve a batch; moves have two columns, the pile and the cap left, and for P the position with its cap.
+    """Solve a batch of positions.
 
-    Moves are int64 if all numbers fit, else objects.
+    Moves have two columns, the pile and the cap of the target; the target of a P-position is the position itself. Moves
+    are int64 if all numbers fit, else objects.
     """
     if not len(rows) or rows.dtype == np.object_ or rows.max() >= 2**63 or not holds(mpz(int(rows[:, 0].max()))):
         return batch.solve_each(solver.best_move, rows, solver.ruleset, out)
@@ -105,7 +109,7 @@ def _solve_by_starts(
 
 
 def _reduce_by_last(pile: Part, last: int) -> Part:
-    """Return numbers from 1 to the last losing start with equal smallest parts; 0 for 0."""
+    """Return for each pile a number from 1 to the last losing start with the same smallest part; 0 for a pile of 0."""
     return np.where(pile > 0, (pile - np.uint64(1)) % np.uint64(last) + np.uint64(1), np.uint64(0))
 
 

@@ -1,4 +1,4 @@
-"""Grundy values of take-away games on boards of (pile, cap): a move of t <= min(pile, cap) leaves (pile - t, f(t))."""
+"""Grundy values of take-away games on boards: the cell in row `pile` and column `cap` has the value of (pile, cap)."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -16,25 +16,30 @@ from wythoff.kernels import take_away_boards as kernels
 from wythoff.solve.boards import allocate_board, check_out_board
 from wythoff.solve.solution import UnknownValue
 
-# The most steps stored for all piles together: a gigabyte. Fibonacci nim has 47 steps a pile up to 10^6 piles, 2.5 s.
+# The most steps stored for all piles together, which take a gigabyte. Fibonacci nim has at most 47 steps per pile for
+# 10^6 piles, which take 2.5 s.
 MAX_STEPS = 1 << 27
 
-# The most piles if f decreases somewhere, so that all moves are examined: five seconds.
+# The most piles if f decreases, so that all moves are examined. They take five seconds.
 MAX_SCANNED_PILES = 30_000
 
-# Room for steps of a pile at first; if a pile has more, the room is doubled and all are computed again.
+# The steps per pile for which room is allocated at first. If a pile has more steps, the room is doubled, and all piles
+# are computed again.
 FIRST_WIDTH = 64
 
-# The most rows of a board per block, for an `out` of any dtype.
+# The most rows of a board that are filled at a time.
 BLOCK_ROWS = 256
 
-# Cells of a board, steps, and scanned piles per call of compiled code: about a tenth of a second each.
+# The most cells of a board, steps, and scanned piles per call of compiled code, which takes about a tenth of a second.
 CELLS_PER_CALL, STEPS_PER_CALL, SCANNED_PILES_PER_CALL = 1 << 26, 1 << 21, 256
 
 
 @dataclass(frozen=True, eq=False)
 class GrundySteps:
-    """Values of the piles 0 to len(counts) - 1 with every cap: G(pile, cap) is the count of the pile's steps <= cap."""
+    """The Grundy values of the piles 0 to len(counts) - 1 with every cap.
+
+    A step of a pile is a cap at which its value increases by 1: G(pile, cap) is the number of its steps <= cap.
+    """
 
     steps: NDArray[np.int32]
     counts: NDArray[np.int32]
@@ -50,7 +55,7 @@ class GrundySteps:
         return np.min_scalar_type(int(self.counts.max(initial=0)))
 
     def board(self, cols: int, out: NDArray[Any] | None = None) -> NDArray[Any]:
-        """Return the values of all piles with the caps 0 to cols - 1."""
+        """Return the board of the values of all piles with the caps 0 to cols - 1, in `out` if given."""
         rows, dtype = len(self.counts), self.dtype()
         if out is None:
             out = allocate_board(mpz(rows), mpz(cols), dtype)
@@ -64,14 +69,14 @@ class GrundySteps:
         return out
 
     def start_values(self) -> NDArray[Any]:
-        """Return G(n, n - 1) of all piles n, the values of starts of play; 0 for n = 0."""
+        """Return the array of G(n, n - 1) for all piles n, the values of the starts of play; 0 for n = 0."""
         values = np.empty(len(self.counts), self.dtype())
         kernels.start_values(self.steps, self.counts, values)
         return values
 
 
 def capped_values(f: CapFunction, rows: int) -> NDArray[np.int64]:
-    """Return f(t) for 0 < t < rows, at most `rows` each, since no pile has more. Element 0 is not used."""
+    """Return the array of min(f(t), rows) for 0 < t < rows, since all piles are below `rows`. Element 0 is not used."""
     if isinstance(f, Formula) and f.power == 1 and f.factor * rows < 2**62:
         return np.minimum(f.factor * np.arange(rows) // f.divisor + f.constant, rows)
     values = (min(int(f(mpz(t))), rows) for t in range(1, rows))
@@ -79,43 +84,44 @@ def capped_values(f: CapFunction, rows: int) -> NDArray[np.int64]:
 
 
 def grundy_value(f: CapFunction, pile: Integer, cap: Integer) -> Integer:
-    """Return G(pile, cap) in time O(pile * value). Raises as `grundy_steps`."""
+    """Return G(pile, cap) in time O(pile * value). Raises UnknownValue if the pile is too large."""
     if pile >= MAX_STEPS // FIRST_WIDTH:
         raise UnknownValue(
-            f"the Grundy value of a pile of {shortened(pile)} is not known: it needs all smaller piles, and "
-            f"the largest is {MAX_STEPS // FIRST_WIDTH - 1}"
+            f"the Grundy value of a pile of {shortened(pile)} is not known: values are computed up to a pile of"
+            f" {MAX_STEPS // FIRST_WIDTH - 1}"
         )
     rows = int(pile) + 1
     return grundy_steps(capped_values(f, rows)).value(pile, cap)
 
 
 def value_dtype(rows: Integer, cols: Integer) -> np.dtype[Any]:
-    """Return a dtype that holds the values of every such board: a value is at most the number of moves."""
+    """Return a dtype that holds all values of a board of this size: a value is at most the number of moves."""
     return np.min_scalar_type(int(min(rows, cols)))
 
 
 def grundy_steps(f: NDArray[np.int64], method: str = "auto") -> GrundySteps:
-    """Return the values of the piles 0 to len(f) - 1 with every cap, as steps; `f` is an array by `capped_values`.
+    """Return the values of the piles 0 to len(f) - 1 with every cap; `f` is an array of `capped_values`.
 
-    Methods: "intervals" for nondecreasing f, and "scan", the definition, for any f in time O(rows^2 log value).
-    Raises UnknownValue beyond 2^27 steps (a gigabyte) and, by "scan", 30 000 piles.
+    The method "intervals" is for f that never decrease. The method "scan" uses the definition for any f, in time
+    O(rows^2 log value). Raises UnknownValue if there are more than 2^27 steps (a gigabyte), or more than 30 000 piles
+    for "scan"; ValueError if "intervals" is asked for an f that decreases.
     """
     rows = len(f)
     is_rising = bool(np.all(f[2:] >= f[1:-1]))
     fill = lookup({"auto": _fill_by_intervals if is_rising else _fill_by_scan, **METHODS}, method)
     if fill is _fill_by_intervals and not is_rising:
-        raise ValueError("method intervals needs an f that never decreases; accepted: scan")
+        raise ValueError("method must be scan for an f that decreases, got intervals")
     if fill is _fill_by_scan and rows > MAX_SCANNED_PILES:
         raise UnknownValue(
-            f"Grundy values are not known for {rows} piles with an f that decreases: all moves are examined, for at "
-            f"most {MAX_SCANNED_PILES} piles"
+            f"Grundy values are not known for {rows} piles: with an f that decreases, values are computed for at most"
+            f" {MAX_SCANNED_PILES} piles"
         )
     width = min(FIRST_WIDTH, rows + 1)
     while True:
         if rows * width > MAX_STEPS:
             raise UnknownValue(
-                f"Grundy values are not known for {rows} piles with {width} values or more: at most {MAX_STEPS} values "
-                "are stored"
+                f"Grundy values are not known for {rows} piles: some pile has {width} or more different values, and at"
+                f" most {MAX_STEPS} values are stored"
             )
         check_memory(9 * rows * width, f"Grundy values of {rows} piles with {width} steps each")
         steps, counts = np.empty((rows, width), np.int32), np.zeros(rows, np.int32)
@@ -140,7 +146,7 @@ def _fill_by_scan(f: NDArray[np.int64], steps: NDArray[np.int32], counts: NDArra
 
 
 def _fill_in_parts(fill: Callable[[int, int], int], rows: int, size: int) -> int:
-    """Fill `size` rows at a time, so that Ctrl-C works; return the first row that is too long, or `rows`."""
+    """Fill `size` rows at a time, so that Ctrl-C works; return the first row with too many steps, or `rows`."""
     for start in range(0, rows, size):
         stop = min(start + size, rows)
         if (reached := int(fill(start, stop))) < stop:

@@ -1,4 +1,7 @@
-"""The function f of a take-away game, the most that may be taken after t: a formula, a table or Python code."""
+"""The function f of a take-away game: after a move takes t, the next move takes at most f(t).
+
+f is a formula, a table or a Python function.
+"""
 
 import numbers
 import re
@@ -12,7 +15,7 @@ from typing import Any
 from wythoff.exact.bigint import Integer, as_signed, mpz, shortened
 from wythoff.rules.position import NO_SEQUENCES
 
-ACCEPTED = "accepted: a formula such as 2x, 5x/2, 2x-1, x+1, x^2, 10, or the values f(1),f(2),... as 4,2,3,4,5 or 4,"
+ACCEPTED = "accepted: a formula such as 2x, 5x/2, 2x-1, x+1, x^2, 10; or values f(1),f(2),... such as 4,2,3,4,5 or 4,"
 
 _FORMULA = re.compile(
     r"([0-9]{1,18})?(?:(?<=[0-9])\*)?x(?:(?:\^|\*\*)([0-9]{1,2}))?(?://?([0-9]{1,18}))?([+-][0-9]{1,18})?", re.ASCII
@@ -20,7 +23,7 @@ _FORMULA = re.compile(
 _CONSTANT = re.compile(r"(?:0(?:\*)?x\+)?([0-9]{1,18})", re.ASCII)
 _TABLE = re.compile(r"[0-9]{1,18}(,[0-9]{1,18})*,?", re.ASCII)
 
-# The largest argument at which a Python function is tested for a decrease: some tenths of a second.
+# The largest argument at which a Python function is tested for a decrease. The test takes some tenths of a second.
 MAX_TESTED_ARGUMENT = 1_000_000
 
 
@@ -28,10 +31,10 @@ class CapFunction(ABC):
     """A function f from the positive integers to the nonnegative integers."""
 
     reach: Integer | None = None
-    """The last t for which f(t) is known; None if f(t) is known for every t."""
+    """The largest t for which f(t) is known; None if f(t) is known for every t."""
 
     never_decreases = False
-    """Whether f(t) <= f(t + 1) is known for every t without testing."""
+    """Whether it is known without a test that f(t) <= f(t + 1) for every t."""
 
     @abstractmethod
     def __call__(self, t: Integer) -> Integer:
@@ -39,13 +42,16 @@ class CapFunction(ABC):
 
     @abstractmethod
     def first_decrease(self, stop: Integer) -> Integer | None:
-        """Return the least t, 1 < t < stop, with f(t) < f(t - 1), or None.
+        """Return the least t, 1 < t < stop, with f(t) < f(t - 1); None if f does not decrease.
 
-        Raises ValueError if f is not known below `stop`.
+        Raises ValueError if f(t) is not known for all t < stop.
         """
 
     def min_rise(self, t: Integer) -> Integer:
-        """Return a lower bound of f(t + 1) - f(t). If it is at least t for two t, it is for all t between them."""
+        """Return a lower bound b(t) of f(t + 1) - f(t).
+
+        If b(t) >= t holds for t = u and t = v, it holds for all t between u and v.
+        """
         return mpz(0)
 
 
@@ -78,7 +84,7 @@ class Formula(CapFunction):
 
 
 TWICE = Formula(factor=2)
-"""f of Fibonacci nim."""
+"""The function f of Fibonacci nim."""
 
 
 @dataclass(frozen=True)
@@ -93,7 +99,7 @@ class CapTable(CapFunction):
 
     def __call__(self, t: Integer) -> Integer:
         if t > self.reach:
-            raise ValueError(f"f is given for 1 to {len(self.values)}; this needs f({shortened(t)})")
+            raise ValueError(f"f({shortened(t)}) is needed, but f is given for 1 to {len(self.values)} only")
         return self.values[int(t) - 1]
 
     def first_decrease(self, stop: Integer) -> Integer | None:
@@ -132,8 +138,8 @@ class CapCode(CapFunction):
         while t + 1 < stop and not self._decreases:
             if t == MAX_TESTED_ARGUMENT:
                 raise ValueError(
-                    f"f is a Python function, which is tested for a decrease up to {MAX_TESTED_ARGUMENT}; "
-                    f"larger piles need a formula such as 2x"
+                    f"f: a Python function is accepted for piles up to {MAX_TESTED_ARGUMENT} only, as it is tested for"
+                    " a decrease; for larger piles use a formula such as 2x"
                 )
             t += 1
             value = self(t)
@@ -148,10 +154,11 @@ class CapCode(CapFunction):
 
 
 def cap_function(value: Any) -> CapFunction:
-    """Make f of a formula or values as text, a sequence of values f(1), f(2), ..., or a Python function.
+    """Return the function f that `value` denotes.
 
-    A number alone, "10" or 10, is the constant f(t) = 10; a table of one value is written "10," or (10,). Raises
-    ValueError with the accepted forms.
+    `value` is a formula or a list of values f(1), f(2), ... as text, a sequence of these values, or a Python function.
+    A single number, "10" or 10, is the constant f(t) = 10. A table with a single value is written "10," or (10,).
+    Raises ValueError, with the accepted forms, for anything else.
     """
     if isinstance(value, CapFunction):
         return value
@@ -183,7 +190,7 @@ def _parse(text: str) -> CapFunction:
         )
         if formula.factor and formula.power and formula.divisor:
             if formula(mpz(1)) < 0:
-                raise ValueError(f"f(1) must be at least 0, {text!r:.60} gives {formula(mpz(1))}")
+                raise ValueError(f"f(1) must be at least 0, got {formula(mpz(1))} from {text!r:.60}")
             return formula
     if match := _CONSTANT.fullmatch(compact):
         return Formula(factor=0, constant=int(match[1]))

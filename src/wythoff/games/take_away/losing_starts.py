@@ -1,23 +1,28 @@
-"""The losing starts of a take-away game with an f that never decreases, and every number as a sum of them.
+"""The losing starts of a take-away game with an f that never decreases, and every number as a sum of losing starts.
 
-H_1 = 1, H_{k+1} = H_k + H_m, m = m(k) = min{j : f(H_j) >= H_k}, as long as f(H_k) >= H_k; else H_k is the last one. The
-parts of n are those of the greedy algorithm: subtract the largest possible H repeatedly, the last one as often as
-possible.
+Definitions. H_1 = 1, and H_{k+1} = H_k + H_m with m = m(k) = min{j : f(H_j) >= H_k}, as long as f(H_k) >= H_k. If
+f(H_k) < H_k, then H_k is the last term. The parts of n are the terms of the greedy algorithm: subtract the largest
+possible term repeatedly. The last term may be subtracted several times.
 
-(1) For H_k <= n < H_{k+1}, n - H_k < H_m: its largest part H_j has j < m, so that f(H_j) < H_k. If H_K is the last one,
-the remainder of n below it has a largest part H_j, j < K, and f(H_j) <= f(H_K) < H_K. So f(part) < next part. (2) No
-other ordered sum of H has this property: a sum with it and with the largest part H_j, j < K, is less than H_{j+1}, as
-in (1). (3) The least number w(n) whose removal wins is the smallest part of n, and t <= n wins iff t is a sum of the
-smallest parts and f(t) is less than the next part, if any. By induction: t < n wins iff f(t) < w(n - t) = p, the
-smallest part of n - t. Such a sum wins. Conversely, let L be the largest part of t, so that f(L) <= f(t) < p. If L <=
-p, the parts of t and of n - t together are those of n, by (2). If L > p, f(L) < L, so that L = H_K and p <= H_{K-1};
-but f(H_K) >= f(H_{K-1}) >= H_{K-1}.
+(1) If the parts of n are ordered by size, f(part) is less than the next larger or equal part. Proof: let
+H_k <= n < H_{k+1}. Then n - H_k < H_m, so that its largest part H_j has j < m, and f(H_j) < H_k. If H_K is the last
+term, the remainder of n below H_K has a largest part H_j with j < K, and f(H_j) <= f(H_K) < H_K.
 
-By the rules (pile, cap) is lost iff cap < w(pile), and a pile is a losing start iff w(pile) = pile. For f(t) >= t there
-is no last H: A. J. Schwenk, Take-away games, The Fibonacci Quarterly 8 (1970), 225-234.
+(2) No other ordered sum of terms has the property of (1). Proof: a sum with this property and with the largest part
+H_j, j < K, is less than H_{j+1}, as in (1).
 
-As long as H_k <= f(H_m) the step H_m stays: the sequence is stored as runs of terms with one step. For f = t^2 there
-are about 2 n^(1/4) runs up to n, for f = c t about n / c up to c^2.
+(3) Let w(n) be the least number whose removal from n wins, if the cap is large enough. Then w(n) is the smallest part
+of n. Moreover, taking t <= n wins iff t is the sum of some of the smallest parts of n, and f(t) is less than the next
+part, if there is a next part. Proof by induction: taking t < n wins iff f(t) < w(n - t) = p, the smallest part of
+n - t. So such a sum wins. Conversely, let t win, and let L be the largest part of t, so that f(L) <= f(t) < p. If
+L <= p, the parts of t and the parts of n - t are together the parts of n, by (2). L > p is not possible: f(L) < L would
+follow, so that L = H_K and p <= H_{K-1}, but f(H_K) >= f(H_{K-1}) >= H_{K-1}.
+
+By the rules (pile, cap) is P iff cap < w(pile), and a pile is a losing start iff w(pile) = pile. If f(t) >= t for all
+t, there is no last term: A. J. Schwenk, Take-away games, The Fibonacci Quarterly 8 (1970), 225-234.
+
+As long as H_k <= f(H_m), the same step H_m is added. So the sequence is stored as runs: terms with equal steps. For
+f = t^2 there are about 2 n^(1/4) runs of terms up to n. For f = c t there are about n / c runs of terms up to n <= c^2.
 """
 
 import threading
@@ -29,51 +34,51 @@ from wythoff.games.take_away.cap_functions import CapFunction
 from wythoff.games.take_away.start_recurrence import Recurrence, RecurringStarts, find_recurring_starts
 from wythoff.solve.solution import UnknownValue
 
-# The most bits of a number that is split by runs although a recurrence is known, and the most bits times r + 1: 10^6
-# terms.
+# The most bits of a number that is split by runs although a recurrence of lag r is known, and the most bits times
+# r + 1.
 MAX_BITS_BY_RUNS, MAX_BITS_BY_LAG = 4096, 1_000_000
 
 # The largest k of an H_k that is computed by runs although a recurrence is known.
 MAX_INDEX_BY_RUNS = 10_000
 
-# The most runs that are computed: five seconds.
+# The most runs that are computed, which takes five seconds.
 MAX_RUNS = 2_000_000
 
-# The most bits of all stored runs, and the most losing starts that are listed: a gigabyte.
+# The most bits of all stored runs, which take a gigabyte, and the most losing starts that are listed.
 MAX_BITS, MAX_LISTED = 1 << 33, 5_000_000
 
-# The largest k of an H_k that is computed by recurrence: it has fewer bits than an answer may have.
+# The largest k of an H_k that is computed by a recurrence. H_k then has fewer bits than an answer may have.
 MAX_INDEX = 144_000_000
 
 
 class LosingStarts:
-    """The sequence H of one function f, extended when needed."""
+    """The sequence H of a function f that never decreases, extended when needed."""
 
     def __init__(self, f: CapFunction) -> None:
         self.f = f
         self.last: Integer | None = None  # H_K, once it is known to exist
-        # Run i: starts[i] = H_k, k = first_indices[i], and further terms by steps[i] up to starts[i + 1]
+        # Run i begins with starts[i] = H_k, k = first_indices[i]. Further terms follow by steps[i] up to starts[i + 1].
         self.starts: list[Integer] = [mpz(1)]
         self.first_indices = [1]
         self.steps: list[Integer] = []
         self._growing = threading.Lock()
-        self._next = 0, 0  # the run of the next H_m, or an earlier one, and the index of H_m in it
+        self._next = 0, 0  # the run of the next H_m, or an earlier run, and the index of H_m in this run
         self._limit: Integer | None = None
         self._recurring_starts: RecurringStarts | None = None
         self._searched = False
 
     def _extend(self, stop: Integer) -> None:
-        """Compute every term below stop; uses f below stop - 1 only."""
+        """Compute every term below `stop`. Needs f(t) for t < stop - 1 only."""
         with self._growing:
             while self.starts[-1] < stop - 1 and self.last is None:
                 self._append(stop - 1)
 
     def _append(self, largest: Integer) -> None:
-        """Append one more run, on the way to the term `largest`."""
+        """Append the next run. Raises UnknownValue if terms up to `largest` would need too many runs."""
         begin = self.starts[-1]
         runs, is_far = len(self.steps), self._limit is None and self.first_indices[-1] > MAX_RUNS
         if is_far and self.f.min_rise(self.steps[-1]) >= self.steps[-1]:
-            # If f(H_m + 1) >= f(H_m) + H_m, every m occurs: the run of H_m ends at or below f(H_m) + H_m
+            # If f(H_m + 1) >= f(H_m) + H_m, every m has a run: the run of step H_m ends at or below f(H_m) + H_m
             most = self._term_by_runs(MAX_RUNS)
             if self.f.min_rise(most) >= most:
                 self._limit = self.f(most)
@@ -110,21 +115,23 @@ class LosingStarts:
         return begin if f(begin) >= begin else None
 
     def runs(self, largest: Integer) -> tuple[list[Integer], list[Integer]]:
-        """Return the first terms and the steps of the runs with terms up to `largest`; the last may have one term."""
+        """Return (first terms, steps) of the runs with terms up to `largest`. The last run may have a single term."""
         self._extend(largest + 1)
         count = bisect_right(self.starts, largest)
         steps = self.steps[:count]
         return self.starts[:count], steps + [mpz(1)] * (count - len(steps))
 
     def terms_below(self, stop: Integer) -> list[Integer]:
-        """Return the terms below stop."""
+        """Return the terms below `stop`. Raises UnknownValue if they are too many for a list."""
         if stop <= 1:
             return []
         starts, steps = self.runs(stop - 1)
         top = starts[-1] if len(starts) > len(self.steps) else stop - 1  # no terms after the last
         count = self.first_indices[len(starts) - 1] + (top - starts[-1]) // steps[-1]
         if count > MAX_LISTED or count * top.bit_length() > MAX_BITS:
-            raise UnknownValue(f"there are {shortened(count)} losing starts below {shortened(stop)}: too many to list")
+            raise UnknownValue(
+                f"losing starts below {shortened(stop)} are too many for a list: there are {shortened(count)}"
+            )
         found: list[Integer] = []
         for start, step, end in zip(starts, steps, [*starts[1:], top + 1], strict=True):
             found.append(start)
@@ -133,18 +140,18 @@ class LosingStarts:
         return found
 
     def term(self, k: int) -> Integer:
-        """Return H_k."""
+        """Return H_k. Raises UnknownValue if k is too large, or if there are fewer terms."""
         recurring = self._recurring() if k > MAX_INDEX_BY_RUNS else None
         if recurring and k >= recurring.recurrence.since:
             if k > MAX_INDEX:
-                raise UnknownValue(f"losing starts are known up to number {MAX_INDEX}, got {shortened(k)}")
+                raise UnknownValue(f"index of a losing start must be at most {MAX_INDEX}, got {shortened(k)}")
             return recurring.term(k)
         with self._growing:
             while self.first_indices[-1] < k and self.last is None:
                 self._append(self.starts[-1] + 1)
         if self.first_indices[-1] < k:
             raise UnknownValue(
-                f"with f = {self.f} there are {self.first_indices[-1]} losing starts, got number {shortened(k)}"
+                f"with f = {self.f} there are {self.first_indices[-1]} losing starts only, got index {shortened(k)}"
             )
         return self._term_by_runs(k)
 
@@ -168,7 +175,10 @@ class LosingStarts:
         return next(self.rising_parts(n))
 
     def rising_parts(self, n: Integer) -> Iterator[Integer]:
-        """Yield the parts of n, the smallest first; without a recurrence in O(log n) steps once the runs are known."""
+        """Yield the parts of n, the smallest first.
+
+        Without a recurrence this takes O(log n) steps after the runs are known.
+        """
         if recurring := self._recurring_for(n):
             places, left = recurring.places(n)
             yield from self.rising_parts(left)
@@ -182,7 +192,7 @@ class LosingStarts:
             times -= 1
 
     def greedy_parts(self, n: Integer) -> Iterator[Integer]:
-        """Yield the parts of n, decreasing, by the runs alone; this checks the recurrence."""
+        """Yield the parts of n, decreasing, computed by the runs alone. They check the recurrence."""
         self._extend(n + 1)
         end = len(self.starts)
         while n:
@@ -194,7 +204,7 @@ class LosingStarts:
             yield term
 
     def recurrence(self) -> Recurrence | None:
-        """Return the proved recurrence of the sequence from some term on; None if none is known."""
+        """Return the proved recurrence that the sequence follows from some term on; None if no recurrence is known."""
         recurring = self._recurring()
         return recurring.recurrence if recurring else None
 
@@ -205,7 +215,7 @@ class LosingStarts:
         return self._recurring_starts
 
     def _recurring_for(self, n: Integer) -> RecurringStarts | None:
-        """Return the recurrence if it is used instead of runs for numbers of this size."""
+        """Return the terms by recurrence if numbers of the size of n are split by them; None if runs are used."""
         recurring = self._recurring() if n.bit_length() > 64 else None
         is_small = recurring and n.bit_length() <= min(
             MAX_BITS_BY_RUNS, MAX_BITS_BY_LAG // (recurring.recurrence.lag + 1)
@@ -214,7 +224,10 @@ class LosingStarts:
 
 
 def _first_index(holds: Callable[[int], bool], place: int, stop: int) -> int:
-    """Return the least index >= `place` at which a monotone condition holds, or `stop`; it is often near `place`."""
+    """Return the least index from `place` to stop - 1 at which a monotone condition holds, or `stop`.
+
+    The search is fastest if this index is near `place`.
+    """
     width = 1
     while place < stop and not holds(place):
         place, width = place + width, 2 * width

@@ -1,4 +1,4 @@
-"""Take-away: one pile; after t has been taken, the next move takes at most f(t); the last move wins."""
+"""Take-away: after a move takes t from a pile, the next move takes at most f(t); the player who moves last wins."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -13,9 +13,10 @@ from wythoff.rules.words import Show
 
 @dataclass(frozen=True, kw_only=True)
 class TakeAway(Ruleset):
-    """Positions are (pile, cap): a move takes 1 to cap. (pile,) is a start of play: cap is pile - 1.
+    """A take-away game. In the position (pile, cap) a move takes 1 to cap, and at most the pile.
 
-    A move of t leaves (pile - t, f(t)), even if the cap exceeds the pile.
+    A move of t leaves (pile - t, f(t)); the new cap may be larger than the new pile. (pile,) is a start of play: its
+    cap is pile - 1, or 0 if the pile is 0.
     """
 
     solver = "wythoff.games.take_away:take_away_solver"
@@ -54,7 +55,7 @@ class TakeAway(Ruleset):
     def with_piles(self, position: Position, piles: Position) -> Position:
         taken = position[0] - piles[0]
         if taken < 1:
-            raise ValueError("a move takes at least 1")
+            raise ValueError("a move must take at least 1")
         return piles[0], mpz(self.f(taken))
 
     def extra_info(self, position: Position, show: Show = decimal) -> str:
@@ -64,7 +65,7 @@ class TakeAway(Ruleset):
 TAKE_AWAY = TakeAway(
     name="take-away",
     aliases=("take-away-games", "takeaway"),
-    summary="take any number but the whole pile, then at most f(x) after x was taken; the last move wins",
+    summary="take some but not all of a pile; after a move takes x, the next takes at most f(x); the last move wins",
     f="3x",
     parameters=("f",),
     facts=Facts(
@@ -72,10 +73,10 @@ TAKE_AWAY = TakeAway(
         source="OEIS A003411",
     ),
 )
-"""Take-away: one pile; after t has been taken, the next move takes at most f(t); the last move wins.
+"""Take-away: after a move takes t from a pile, the next move takes at most f(t); the player who moves last wins.
 
-The first move takes any number but the whole pile. If f never decreases, the losing starts are H_1 = 1, H_{k+1} = H_k +
-H_m, m = min{j : f(H_j) >= H_k}, as long as m exists.
+The first move may take any number except the whole pile. If f never decreases, the losing starts are 0, H_1 = 1 and
+H_{k+1} = H_k + H_m with m = min{j : f(H_j) >= H_k}, as long as m exists.
 
 A. J. Schwenk, Take-away games, The Fibonacci Quarterly 8 (1970), 225-234.
 """
@@ -83,16 +84,17 @@ A. J. Schwenk, Take-away games, The Fibonacci Quarterly 8 (1970), 225-234.
 FIBONACCI_NIM = TakeAway(
     name="fibonacci-nim",
     aliases=("whinihans-game",),
-    summary="take any number but the whole pile, then at most twice what was taken; the last move wins",
+    summary="take some but not all of a pile; then take at most twice the number last taken; the last move wins",
     f="2x",
     facts=Facts(
         p_positions=tuple((n,) for n in (0, 1, 2, 3, 5, 8, 13, 21, 34, 55, 89, 144, 233, 377, 610, 987, 1597)),
         source="OEIS A000045",
     ),
 )
-"""Fibonacci nim: one pile; take any number but the whole pile, then at most twice what was taken; the last move wins.
+"""Fibonacci nim: a move takes at most twice the number that the last move took; the player who moves last wins.
 
-A position is P iff its cap is below the smallest part of the pile's Zeckendorf form.
+There is one pile, and the first move may take any number except the whole pile. A position is P iff its cap, the most
+that the next move may take, is below the smallest part of the Zeckendorf form of the pile.
 
 M. J. Whinihan, Fibonacci nim, The Fibonacci Quarterly 1 (1963), 9-13.
 """

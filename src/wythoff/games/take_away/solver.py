@@ -1,4 +1,4 @@
-"""Solvers of take-away games: by the sequence of losing starts if f never decreases, else by a table."""
+"""Solvers of take-away games, by the sequence of losing starts if f never decreases, else by a table."""
 
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -19,27 +19,28 @@ from wythoff.rules.words import Show
 from wythoff.solve.contract import Solver
 from wythoff.solve.solution import Solutions, TooManyMoves, UnknownValue
 
-# The most bits of all winning moves of a position that are listed: a quarter of a gigabyte.
+# The most bits of all listed winning moves of a position, which take a quarter of a gigabyte.
 MAX_LISTED_BITS = 1 << 31
 
-# The least bits that a listed move counts for, as a Python object: so at most a million moves are listed, in two
-# seconds.
+# The least number of bits that a listed move counts for, since it is a Python object. So at most a million moves are
+# listed, in two seconds.
 MIN_BITS_PER_MOVE = 2048
 
-# The most bits of all listed parts of a number, counting each as long as the number: they are half as long, so a
-# gigabyte. At most a million parts.
+# The most bits of all listed parts of a number, if each part counts as long as the number. On average parts are half as
+# long, and take a gigabyte. At most a million parts are listed.
 MAX_BITS_OF_PARTS = 1 << 34
 
-# In explanations: the most parts that are listed, and the most bits of a pile that is split into parts.
+# The most parts that a reason lists, and the most bits of a pile that a reason splits into parts.
 MAX_LISTED_PARTS, MAX_EXPLAINED_BITS = 12, 10_000
 
 
 class TakeAwaySolver(Solver):
-    """Solves take-away games: if f never decreases below the pile, (pile, cap) is P iff cap < the pile's smallest part.
+    """Solves take-away games. If f never decreases below the pile, (pile, cap) is P iff cap < the smallest part.
 
-    A move wins iff it takes the whole pile, or a sum s of the smallest parts, s <= cap, with f(s) less than the next
-    part: the next part is then the smallest of the remaining pile. The smallest part alone is always such a sum. The
-    parts and the proof are those of wythoff.games.take_away.losing_starts.
+    The parts of a pile are losing starts whose sum is the pile (wythoff.games.take_away.losing_starts, with proof). A
+    move wins iff it takes the whole pile, or takes the sum s of some of the smallest parts such that s <= cap and f(s)
+    is less than the next part, which is then the smallest part of the remaining pile. The smallest part alone is always
+    such a sum.
     """
 
     parts_name = "starts that lose (Schwenk)"
@@ -52,11 +53,11 @@ class TakeAwaySolver(Solver):
         self.starts = LosingStarts(ruleset.f)
 
     def is_nondecreasing(self, pile: Integer) -> bool:
-        """Whether f never decreases below this pile. Raises ValueError if that is unknown."""
+        """Whether f never decreases for arguments below this pile. Raises ValueError if this is not known."""
         return self.f.first_decrease(pile) is None
 
     def least_winning(self, pile: Integer) -> Integer:
-        """Return the least number whose removal wins, for pile >= 1."""
+        """Return the least number whose removal wins from a pile >= 1, if the cap is large enough."""
         return next(self.rising_parts(pile)) if self.is_nondecreasing(pile) else self.table.least_winning(pile)
 
     def rising_parts(self, pile: Integer) -> Iterator[Integer]:
@@ -69,7 +70,7 @@ class TakeAwaySolver(Solver):
         return Outcome.P if is_p else Outcome.N
 
     def best_move(self, position: Position, method: str = "auto") -> Position | None:
-        """Return the move that takes the least winning number: by the theorem the smallest part."""
+        """Return the winning move that takes the least number, which is the smallest part; None if no move wins."""
         self.check_method(method)
         pile, cap = position
         if not pile or not cap:
@@ -81,8 +82,8 @@ class TakeAwaySolver(Solver):
         moves, is_complete = self._list_moves(position, MAX_LISTED_BITS)
         if not is_complete:
             raise TooManyMoves(
-                f"the winning moves of this position have more than {MAX_LISTED_BITS} bits together; "
-                "iter_winning_moves yields them one by one"
+                f"the winning moves of this position have more than {MAX_LISTED_BITS} bits in all, too many for a list;"
+                " iter_winning_moves yields them one by one"
             )
         return moves
 
@@ -95,7 +96,7 @@ class TakeAwaySolver(Solver):
         return sorted(moves[:most]), len(moves) <= most
 
     def iter_winning_moves(self, position: Position) -> Iterator[Position]:
-        """Yield the winning moves, the one that takes least first."""
+        """Yield the winning moves, in increasing order of the number that they take."""
         pile, cap = position
         if not pile or not cap:
             return
@@ -118,7 +119,7 @@ class TakeAwaySolver(Solver):
                 return
 
     def losing_starts(self, stop: Integer) -> list[Integer]:
-        """Return the losing starts below stop: by the sequence if f never decreases, else from the table."""
+        """Return the positive losing starts below `stop`, from the sequence if f never decreases, else from a table."""
         if stop <= 1:
             return []
         if self.is_nondecreasing(stop - 1):
@@ -129,13 +130,18 @@ class TakeAwaySolver(Solver):
         return self.starts.recurrence()
 
     def parts(self, n: Integer) -> list[Integer]:
-        """Return the parts of n, decreasing; n = 0 has no parts."""
+        """Return the parts of n, decreasing; [] for n = 0.
+
+        Raises UnknownValue if f decreases below n, and ValueError if there are too many parts.
+        """
         if not self.is_nondecreasing(n):
-            raise UnknownValue(f"{shortened(n)} has no parts: f decreases at {self.f.first_decrease(n)}")
+            raise UnknownValue(
+                f"{shortened(n)} is not a known sum of losing starts: f decreases at {self.f.first_decrease(n)}"
+            )
         most = MAX_BITS_OF_PARTS // max(1 << 14, n.bit_length())
         found = list(islice(self.rising_parts(n), most + 1))
         if len(found) > most:
-            raise ValueError(f"{shortened(n)} has more than {most} parts: too many to list")
+            raise ValueError(f"{shortened(n)} has more than {most} parts, too many for a list")
         return found[::-1]
 
     def grundy_many(self, rows: Any, check: Callable[[], None]) -> Any:
@@ -146,7 +152,7 @@ class TakeAwaySolver(Solver):
         return self.near_values.values_of_rows(np.stack((pile, cap), axis=1), check)
 
     def p_position(self, n: Integer) -> Position:
-        """Return the n-th losing start, as (pile,); 0, the end of the game, has index 0."""
+        """Return the n-th losing start, as (pile,). The pile 0, the end of the game, has index 0."""
         return (self._start(int(n)) if n else mpz(0),)
 
     def _start(self, k: int) -> Integer:
@@ -162,11 +168,11 @@ class TakeAwaySolver(Solver):
             except UnknownValue:
                 end = stop
             if len(found) < k and stop == end:
-                raise UnknownValue(f"{self.ruleset.title:.60} has {len(found)} known losing starts, not {k}")
+                raise UnknownValue(f"losing start {k} of {self.ruleset.title:.60} is not known: {len(found)} are known")
         return found[k - 1]
 
     def p_index(self, position: Position) -> Integer | None:
-        """Return the index of a losing start; None for N, and for positions that are not starts."""
+        """Return the index of a losing start; None if a position is N, or is not a start of play."""
         pile, cap = position
         if cap != max(pile - 1, 0):
             return None
@@ -193,7 +199,7 @@ class TakeAwaySolver(Solver):
     def grundy_board(
         self, rows: int, cols: int, out: Any = None, threads: int = 1, progress: Progress | None = None
     ) -> Any:
-        """Return the values of all (pile, cap), pile < rows, cap < cols."""
+        """Return the Grundy values of all positions (pile, cap) with pile < rows and cap < cols."""
         from wythoff.games.take_away.boards import capped_values, grundy_steps
 
         return grundy_steps(capped_values(self.f, rows)).board(cols, out)
@@ -206,7 +212,10 @@ class TakeAwaySolver(Solver):
         try:
             parts = self.parts(pile) if pile.bit_length() <= MAX_EXPLAINED_BITS else []
         except UnknownValue:
-            return [*lines, "No theorem covers this f: the outcome comes from a table made by the rules."]
+            return [
+                *lines,
+                "No theorem covers this f, since f decreases: the outcome is from a table computed by the rules.",
+            ]
         except ValueError:  # too many to list
             parts = []
         if parts:
@@ -219,8 +228,8 @@ class TakeAwaySolver(Solver):
             lines.append(f"Its smallest part is {show(smallest)}, and only {show(cap)} may be taken.")
         elif best is not None:
             lines.append(
-                f"Taking the smallest part, {show(smallest)}, leaves a pile whose smallest part is above "
-                f"{show(best[1])}, the most that may be taken then."
+                f"Taking the smallest part, {show(smallest)}, leaves a pile whose smallest part is above"
+                f" {show(best[1])}, the most that the next move may take."
                 if best[0]
                 else f"{show(smallest)} is the whole pile."
             )
@@ -234,16 +243,19 @@ class TakeAwaySolver(Solver):
         return solve_batch(self.best_move, positions, self.ruleset, out, threads, by_array)
 
 
-# The most bits of a pile whose greedy form is computed whole; and for longer piles the number of parts computed one by
-# one before the whole form is.
+# The most bits of a pile whose whole Zeckendorf form is computed at once. For longer piles the form is computed after
+# FIRST_PARTS parts have been computed one by one.
 BITS_FOR_GREEDY, FIRST_PARTS = 600, 16
 
-# The largest index of a P-position that is computed: it has more bits than an answer may have.
+# The largest index of a P-position that is computed. This P-position has nearly as many bits as an answer may have.
 MAX_INDEX = 144_000_000
 
 
 class FibonacciNimSolver(TakeAwaySolver):
-    """Solves Fibonacci nim: the best move takes the smallest part of the Zeckendorf form, computed without the form."""
+    """Solves Fibonacci nim. The canonical move takes the smallest part of the Zeckendorf form of the pile.
+
+    This part is computed without the rest of the form.
+    """
 
     parts_name = "Fibonacci numbers, no two neighbours (Zeckendorf)"
 
@@ -272,7 +284,7 @@ class FibonacciNimSolver(TakeAwaySolver):
     def p_position(self, n: Integer) -> Position:
         if n > MAX_INDEX:
             raise ValueError(
-                f"P-positions of {self.ruleset.name} are known up to number {MAX_INDEX}, got {shortened(n)}"
+                f"index of a P-position of {self.ruleset.name} must be at most {MAX_INDEX}, got {shortened(n)}"
             )
         return (fibonacci(int(n) + 1) if n else mpz(0),)
 

@@ -1,14 +1,14 @@
-"""The terms of H_{k+1} = H_k + H_{k-r} that sum up to a number, by divide and conquer instead of one by one.
+"""Write a number as a greedy sum of terms of the recurrence H_{k+1} = H_k + H_{k-r}, by divide and conquer.
 
-Modulo p = x^{r+1} - x^r - 1 the power x^m is a polynomial u of degree at most r, and H_{a+m} is the sum of u_d H_{a+d}.
-So a sum of terms from H_a on is the sum of A_d H_{a+d}. A is the sum of the powers modulo p: a vector of r + 1 numbers,
-of as many bits as the terms have more than H_a. Polynomials are multiplied as one number each, their coefficients side
-by side.
+Let p = x^{r+1} - x^r - 1. Modulo p the power x^m is a polynomial u of degree at most r, and H_{a+m} is the sum of
+u_d H_{a+d}. So a sum of terms with indices >= a is the sum of A_d H_{a+d}, where A is the sum of the powers of x modulo
+p. A has r + 1 coefficients, each with about as many bits as the terms have more than H_a. For a product of polynomials,
+the coefficients of each polynomial are packed into a single integer.
 
-A range of places [a, a + 2^i) is expanded by its upper half, from the leading digits of the number and of the terms;
-the remainder is expanded by the lower half. Numbers stand for intervals, n in [value - low, value + high]; every term
-has so many digits more than its range is long that a comparison is in doubt only if a remainder and a term agree in
-about 64 leading bits. Exact numbers decide such a place, and the expansion starts again with the remainder.
+The expansion of a number n by the places [a, a + 2^i) has two steps. First the upper half of the places is used, with
+the leading digits of n and of the terms. Then the remainder is expanded by the lower half. Numbers stand for intervals:
+n lies in [value - low, value + high]. Terms have so many digits that a comparison is in doubt only if a remainder and a
+term agree in about 64 leading bits. Then exact numbers decide, and the expansion starts again with the remainder.
 """
 
 from bisect import bisect_right
@@ -19,18 +19,19 @@ from wythoff.exact.bigint import Integer, mpz, pack, unpack
 
 Vector = list[Integer]
 
-# Bits of terms beyond the length of their range.
+# The bits that terms have in addition to the bits that their range needs.
 GUARD_BITS = 96
 
-# Bits by which the terms grow within a leaf, whose places are expanded one by one. Fewer: more calls.
+# The least bits by which the terms grow within a leaf, a range whose places are expanded one by one. Smaller leaves
+# need more calls.
 LEAF_BITS = 512
 
-# The most places decided by exact numbers before this method gives up: each costs about as much as the whole expansion.
+# The most places that exact numbers decide before this method gives up. Each costs about as much as a whole expansion.
 MAX_DOUBTS = 64
 
 
 class DoubtError(Exception):
-    """Leading digits do not decide whether the term at a place is taken."""
+    """The leading digits do not decide whether the term at a place is taken."""
 
     def __init__(self, place: int) -> None:
         super().__init__(place)
@@ -38,7 +39,7 @@ class DoubtError(Exception):
 
 
 class StartPlaces:
-    """The sequence that starts with r + 1 increasing terms, `window`, and follows the recurrence of lag r."""
+    """The sequence that begins with the r + 1 increasing terms `window` and follows the recurrence of lag r."""
 
     def __init__(self, window: Sequence[Integer], lag: int) -> None:
         self.window, self.lag = [mpz(term) for term in window], lag
@@ -56,7 +57,7 @@ class StartPlaces:
         return [mpz(0)] * (self.lag + 1)
 
     def _reduce(self, whole: Vector) -> Vector:
-        """Reduce a polynomial modulo p. Overwrites its argument."""
+        """Return a polynomial modulo p. Overwrites its argument."""
         lag = self.lag
         for i in range(len(whole) - 1, lag, -1):
             if top := whole[i]:
@@ -66,14 +67,15 @@ class StartPlaces:
         return whole + [mpz(0)] * (lag + 1 - len(whole))
 
     def _product(self, u: Vector, v: Vector) -> Vector:
-        """Return u v modulo p."""
+        """Return the product of u and v modulo p."""
         return self._reduce(_multiply(u, v))
 
     def _move_window(self, window: Vector, u: Vector) -> tuple[Vector, int]:
-        """Return the window m places later, u = x^m modulo p, and the most bits by which an error of the window grows.
+        """Return (the window m places later, the most bits by which an error of the window grows).
 
-        H_{a+m+d} is the sum of u_i H_{a+d+i}. The coefficients of x^{m+d} have at most r + 1 times the sum of those of
-        x^m, since x^d x^i, d and i at most r, is a sum of at most r + 1 powers below x^{r+1}.
+        `u` must be x^m modulo p. H_{a+m+d} is the sum of u_i H_{a+d+i}. The coefficients of x^{m+d} modulo p have at
+        most r + 1 times the sum of the coefficients of x^m, since x^d x^i with d, i <= r is a sum of at most r + 1
+        powers below x^{r+1}.
         """
         lag = self.lag
         longer = list(window)
@@ -89,10 +91,10 @@ class StartPlaces:
         return self._doubled[level]
 
     def places(self, n: Integer) -> tuple[list[int], Integer] | None:
-        """Return the decreasing places, from 0, of the terms taken from n, and the remainder below the first term.
+        """Return (the places of the terms taken from n, the remainder), or None if too many places are in doubt.
 
-        Takes the largest term that is not above the remainder, repeatedly. Returns None if too many places are in
-        doubt.
+        The largest term that is not above the remainder is taken repeatedly. Places count from 0, and decrease. The
+        remainder is below the first term.
         """
         found: list[int] = []
         for _ in range(MAX_DOUBTS):
@@ -112,10 +114,10 @@ class StartPlaces:
         return None
 
     def _decide(self, place: int, n: Integer) -> tuple[list[int], Integer]:
-        """Return the places taken next from an n close to the term at this place, and the remainder.
+        """Return (the next places taken from n, the remainder), for an n close to the term H_k at `place`.
 
-        If n is that term minus a small d, the term before it is taken, as H_k - H_{k-1} = H_{k-1-r} is at least d. The
-        remainder is H_{k-1-r} - d, and so on as long as the term is at least d.
+        If n = H_k - d with a small d > 0, the term H_{k-1} is taken, since H_k - H_{k-1} = H_{k-1-r} is at least d. The
+        remainder is H_{k-1-r} - d, from which H_{k-2-r} is taken, and so on, as long as the terms are at least d.
         """
         term = self.value([place])
         if n >= term:
@@ -138,7 +140,7 @@ class StartPlaces:
         return _dot(self._sums(places, level), self.window)
 
     def _sums(self, places: list[int], level: int) -> Vector:
-        """Return the sum of x^place modulo p, for places below 2^level."""
+        """Return the sum of x^place modulo p over all places, which must be below 2^level."""
         if level == self._leaf_level or not places:
             return self._leaf_sums(places)
         half = 1 << (level - 1)
@@ -156,7 +158,10 @@ class StartPlaces:
         return self._reduce(whole)
 
     def _expand(self, span: "Span", level: int, taken: list[int]) -> Vector:
-        """Take terms at places [start, start + 2^level) and return the sum of x^(place - start) modulo p."""
+        """Take terms at places [start, start + 2^level), and append these places to `taken`.
+
+        Return the sum of x^(place - start) modulo p.
+        """
         if level == self._leaf_level:
             return self._expand_leaf(span, taken)
         power, half = self._power(level - 1), 1 << (level - 1)
@@ -176,7 +181,7 @@ class StartPlaces:
         return [a + b for a, b in zip(rest, self._product(sums, power), strict=True)] if any(sums) else rest
 
     def _expand_leaf(self, span: "Span", taken: list[int]) -> Vector:
-        """Expand a leaf as `_expand` does, term by term."""
+        """Expand a leaf term by term, with the result of `_expand`."""
         terms, value, low = list(span.window), span.value, span.low
         while len(terms) < 1 << self._leaf_level and terms[-1] <= value + span.high:
             terms.append(terms[-1] + terms[-1 - self.lag])
@@ -196,17 +201,17 @@ class StartPlaces:
 
 
 class Span(NamedTuple):
-    """A number to expand from a place on; all numbers are in one unit."""
+    """A number to expand by the places >= start. All numbers are in the same unit, a power of 2."""
 
     start: int
-    window: Vector  # the terms from `start` on, each too small by 0 to `error`
+    window: Vector  # the first terms at places >= start, each too small by 0 to `error`
     error: Integer
     value: Integer  # the number lies in [value - low, value + high], and is 0 or more
     low: Integer
     high: Integer
 
     def cut(self, bits: int) -> "Span":
-        """Return this span in a larger unit, in which the first term has `bits` bits."""
+        """Return this span in a larger unit, in which the first term has `bits` bits, if it has more now."""
         drop = self.window[0].bit_length() - bits
         if drop <= 0:
             return self
@@ -220,7 +225,7 @@ def _dot(u: Vector, v: Vector) -> Integer:
 
 
 def _multiply(u: Vector, v: Vector) -> Vector:
-    """Multiply polynomials with nonnegative coefficients; pads the product to at least len(u) + len(v) - 1 of them."""
+    """Return the product of polynomials with nonnegative coefficients: at least len(u) + len(v) - 1 coefficients."""
     size = len(u) + len(v) - 1
     bits = max(u).bit_length() + max(v).bit_length() + min(len(u), len(v)).bit_length()
     found = unpack(pack(u, bits) * pack(v, bits), bits) if bits else []

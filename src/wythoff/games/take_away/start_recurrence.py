@@ -1,4 +1,4 @@
-"""Losing starts of f(t) = floor(a t / b) + c: from some term on they follow a recurrence H_{k+1} = H_k + H_{k-r}."""
+"""Losing starts for f(t) = floor(a t / b) + c: from some term on they follow a recurrence H_{k+1} = H_k + H_{k-r}."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -7,16 +7,18 @@ from wythoff.exact.bigint import Integer, mpz
 from wythoff.games.take_away.cap_functions import CapFunction, Formula
 from wythoff.games.take_away.start_places import StartPlaces
 
-# The least bits of a number that is split by divide and conquer: there as fast as one by one, for r = 3 to 1710.
+# The least bits of a number that is split by divide and conquer. At this size both methods are equally fast, for r = 3
+# to 1710.
 BITS_FOR_PLACES = 60_000
 
-# The most terms searched for the beginning of a recurrence: for f = c x it lies near 2 c log c. Half a second.
+# The most terms searched for the beginning of a recurrence, which takes half a second. For f = c x the recurrence
+# begins near term 2 c log c.
 MAX_TERMS_BEFORE_RECURRENCE = 300_000
 
 
 @dataclass(frozen=True)
 class Recurrence:
-    """The law H_{k+1} = H_k + H_{k-lag} for every k >= since, counted from H_1 = 1."""
+    """The law H_{k+1} = H_k + H_{k-lag} for every k >= since. The first term is H_1 = 1."""
 
     lag: int
     since: int
@@ -27,12 +29,17 @@ class Recurrence:
 
 
 def find_recurring_starts(f: CapFunction) -> "RecurringStarts | None":
-    """Find the recurrence that the sequence follows from some term on, proved; None if f is not of this form.
+    """Return the proved recurrence of the sequence H; None if f is not floor(a t / b) + c, or no recurrence is found.
 
-    For f(t) = floor(a t / b) + c, f(H_j) >= H_k iff E = (a/b) H_j - H_k >= -c, H being integers. So m(k) = k - r iff
-    E_k = (a/b) H_{k-r} - H_k >= -c and D_k = H_k - (a/b) H_{k-r-1} > c. If that holds for the last r + 2 values of k,
-    then E_{k+1} = E_k + E_{k-r} and D_{k+1} = D_k + D_{k-r}. If also E, D >= 0 for the last r + 1 values, E_{k+1} >=
-    E_k and D_{k+1} >= D_k: so m(k + 1) = k + 1 - r, E and D stay nonnegative, and so on for ever.
+    Proof for f(t) = floor(a t / b) + c. Let m(k) = min{j : f(H_j) >= H_k}, so that H_{k+1} = H_k + H_{m(k)}. Since the
+    terms H are integers, f(H_j) >= H_k iff (a/b) H_j - H_k >= -c. So m(k) = k - r iff two conditions hold:
+
+    - E_k = (a/b) H_{k-r} - H_k >= -c;
+    - D_k = H_k - (a/b) H_{k-r-1} > c.
+
+    If m(k) = k - r for the last r + 2 values of k, then E_{k+1} = E_k + E_{k-r} and D_{k+1} = D_k + D_{k-r}. If also
+    E >= 0 and D >= 0 for the last r + 1 values of k, then E_{k+1} >= E_k and D_{k+1} >= D_k. So m(k + 1) = k + 1 - r,
+    and E and D stay nonnegative: by induction the recurrence holds for ever.
     """
     if not isinstance(f, Formula) or f.power != 1 or f.factor < f.divisor or f(mpz(1)) < 1:
         return None
@@ -58,7 +65,7 @@ def find_recurring_starts(f: CapFunction) -> "RecurringStarts | None":
 
 
 class RecurringStarts:
-    """The terms from H_since on, at places 0, 1, 2, ..."""
+    """The terms H_k with k >= since of a sequence with a recurrence. The term H_since has place 0."""
 
     def __init__(self, recurrence: Recurrence, window: list[Integer]) -> None:
         self.recurrence = recurrence
@@ -77,7 +84,7 @@ class RecurringStarts:
         return self.recurrence.since + self.places(start)[0][0]
 
     def places(self, n: Integer) -> tuple[list[int], Integer]:
-        """Return the places of the parts of n from H_since on, decreasing, and the remainder."""
+        """Return (the decreasing places of the parts of n that are at least H_since, the remainder)."""
         known = self._last
         if known[0] == n:
             return known[1]
@@ -88,7 +95,10 @@ class RecurringStarts:
         return found
 
     def greedy_places(self, n: Integer) -> tuple[list[int], Integer]:
-        """Return `places` computed term by term, down again by H_{k-lag} = H_{k+1} - H_k; this checks `places`."""
+        """Return the result of `places`, computed term by term. It checks `places`.
+
+        Terms are computed upwards to n, then downwards by H_{k-lag} = H_{k+1} - H_k.
+        """
         lag, window = self.recurrence.lag, list(self._window)
         oldest = place = 0  # the index of the oldest term in the ring `window`; its place
         while window[oldest - 1] <= n:
@@ -113,7 +123,7 @@ class RecurringStarts:
         return places, n
 
     def rising_terms(self, places: list[int]) -> Iterator[Integer]:
-        """Yield the terms at decreasing places, the smallest first."""
+        """Yield the terms at these decreasing places, the smallest term first."""
         window = list(self._window)
         place = oldest = 0
         for wanted in reversed(places):

@@ -1,4 +1,4 @@
-"""Take-away with any function f, by the rules alone: the least number whose removal wins, pile after pile."""
+"""Take-away with any function f, solved by the rules alone: a table of the least winning number of each pile."""
 
 import threading
 
@@ -6,16 +6,16 @@ from wythoff.exact.bigint import Integer, mpz, shortened
 from wythoff.games.take_away.rules import TakeAway
 from wythoff.solve.solution import UnknownValue
 
-# The most moves examined for the table: some seconds.
+# The most moves examined for the table, which takes some seconds.
 MAX_MOVES = 10_000_000
 
 
 class TakeAwayTable:
-    """The table of w(pile), the least t that wins if only the pile limits a move.
+    """A table of w(pile), the least number t whose removal wins if the cap is at least the pile.
 
-    (pile, cap) is P iff no t <= cap wins. t wins iff (pile - t, f(t)) is P: iff f(t) < w(pile - t), or t is the whole
-    pile. So w(pile) is the least t with f(t) < w(pile - t), w(0) being infinite, and (pile, cap) is P iff cap <
-    w(pile). This holds for any f, and checks the losing starts.
+    (pile, cap) is P iff no t <= cap wins, so iff cap < w(pile). Taking t wins iff (pile - t, f(t)) is P, so iff t is
+    the whole pile or f(t) < w(pile - t). Hence w(pile) is the least t with f(t) < w(pile - t), w(0) being infinite.
+    This holds for every f, and checks the sequence of losing starts.
     """
 
     def __init__(self, ruleset: TakeAway) -> None:
@@ -26,7 +26,7 @@ class TakeAwayTable:
         self._growing = threading.Lock()
 
     def least_winning(self, pile: Integer) -> Integer:
-        """Return w(pile) for pile >= 1. Raises UnknownValue beyond the end of the table."""
+        """Return w(pile) for pile >= 1. Raises UnknownValue if the table would take too long."""
         with self._growing:
             self._grow(pile)
         return mpz(self._least[int(pile)])
@@ -45,12 +45,12 @@ class TakeAwayTable:
             self._moves_examined += t
             if self._moves_examined > MAX_MOVES:
                 raise UnknownValue(
-                    f"the outcome of a pile of {shortened(pile)} is not known: f decreases, first at "
-                    f"{self.ruleset.f.first_decrease(n)}, and the table made by the rules ends at {n - 1}"
+                    f"the outcome of a pile of {shortened(pile)} is not known: f decreases, first at"
+                    f" {self.ruleset.f.first_decrease(n)}, and the table computed by the rules ends at pile {n - 1}"
                 )
             least.append(t)
 
     def wins(self, pile: Integer, taken: Integer) -> bool:
-        """Whether taking `taken`, 1 to pile, wins."""
+        """Whether taking `taken`, 1 to pile, wins from a pile."""
         rest = pile - taken
         return not rest or self.ruleset.f(taken) < self.least_winning(rest)
