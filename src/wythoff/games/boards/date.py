@@ -1,9 +1,12 @@
-"""The date game: move to a later day or a later month, always to a date that exists; the move to 31 December wins.
+"""The date game: change the month or the day of a date to a later one; the player who reaches 31 December wins.
 
-Play begins on a day of January. A date is P if day - month = 19: 20 January, 21 February, ..., 31 December, in common
-and leap years. Grundy values are not those of two heaps, since some dates, such as 31 November, do not exist. In misere
-play the player who reaches 31 December loses, and the P-dates are 20 January to 28 September as before, then 31
-October, 29 November and 30 December. All of this was computed from the rules: there are 366 dates.
+Every target must be a date that exists, and play begins on a day of January. A date is P if day - month = 19:
+20 January, 21 February, ..., 31 December, in common and in leap years. Grundy values differ from those of a sum of two
+heaps, since some dates, such as 31 November, do not exist.
+
+In misere play the player who reaches 31 December loses. The P-positions are 20 January, 21 February, ..., 28 September
+as in normal play, and 31 October, 29 November and 30 December. These statements were computed from the rules for all
+366 dates.
 
 A. Bogomolny, Date game, cut-the-knot.org.
 """
@@ -30,7 +33,7 @@ DAYS = (31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 
 @dataclass(frozen=True, kw_only=True)
 class Date(Squares, EitherPlay):
-    """Positions are (month, day). A move makes one of them larger; the target must be a date of the year."""
+    """The date game. A position is (month, day). A move makes one of the two larger; the target must be a date."""
 
     piles: tuple[str, ...] = ("month", "day")
     noun: str = "number"
@@ -93,7 +96,9 @@ class Date(Squares, EitherPlay):
     def parse_move(self, words: list[str], position: Position, show: Show) -> Position:
         """Parse `20 January`, `Jan 20`, `month 1 day 20`, or the two numbers of the target."""
         if "from" in words or words[:1] in (["take"], ["add"]):
-            raise ValueError("nothing is taken from a date: type the date to go to, such as 'leave 12 31'")
+            raise ValueError(
+                "a move cannot take from a date; accepted: the new date, such as 20 January or leave 12 31"
+            )
         words = [word for word in words if word not in ("month", "day")]
         if (date := self.parse_position([word for word in words if word != "leave"])) is not None:
             words = ["leave", *map(str, date)]
@@ -104,7 +109,7 @@ class Date(Squares, EitherPlay):
         yield "leave", f"{target[0]} {target[1]}", "the same date as month and day"
 
     def table(self, position: Position) -> list[Row]:
-        """Return the months and the days, with a mark on one of each."""
+        """Return a row of the months and a row of the days, each with a mark on that of the date."""
         both = zip(self.piles, position, (12, 31), strict=True)
         return [Row(name, tuple("o" if n == at else "." for n in range(1, last + 1)), 1) for name, at, last in both]
 
@@ -115,5 +120,5 @@ class Date(Squares, EitherPlay):
 GAME = Date(
     name="date",
     aliases=("date-game", "dates"),
-    summary="make the month or the day of a date later, up to 31 December",
+    summary="change the month or the day of a date to a later one; the player who reaches 31 December wins",
 )

@@ -1,17 +1,17 @@
-"""The Fibonacci tree game: take a node with all that grows on it; the player who must take the root loses.
+"""The Fibonacci tree game: take a node with its subtree; the player who must take the root of the tree loses.
 
-T(0) is empty, T(1) a node, and T(k) a root on which T(k - 1) and T(k - 2) grow. A tree on a root has the Grundy value
-of what grows on it plus 1, so that those of T(k) are g(k) = (g(k - 1) xor g(k - 2)) + 1.
+T(0) is empty, T(1) is a single node, and T(k) is a root with the two subtrees T(k - 1) and T(k - 2).
+
+Theorem. If the root may be taken, the Grundy value of T(k) is g(k) = (g(k - 1) xor g(k - 2)) + 1. In the game the root
+is not taken, and the value is g(k) - 1.
+
+Proof. Let S be a sum of trees, of value s. Let R be the tree whose root has the trees of S as subtrees, and let the
+root of R be allowed as a move. The options of R are the empty tree, of value 0, and the roots whose subtrees are an
+option of S. By induction the latter have values that are 1 more than those of the options of S: they include
+1, ..., s and not s + 1. So R has the value s + 1. (This is the colon principle: E. R. Berlekamp, J. H. Conway,
+R. K. Guy, Winning Ways, chapter 7.) If the root is not taken, the game is S, of value s.
 
 Project Euler, problem 400.
-
-The Fibonacci tree game: the Grundy value of a tree is that of what grows on its root, plus 1.
-
-Let S be a sum of trees, of value s, and R the tree whose root carries S, where the root may be taken too, with all that
-grows on it. Options of R are the end, of value 0, and roots that carry an option of S. By induction their values are
-one more than those of the options of S: all of 1, ..., s and not s + 1. So R has the value s + 1 (the colon principle:
-E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, chapter 7). Here the root of the whole tree is not taken, and
-the value of the game is that of what grows on it.
 """
 
 from collections.abc import Iterator
@@ -30,7 +30,7 @@ from wythoff.rules.words import Show
 from wythoff.solve.contract import Solver
 from wythoff.solve.solution import TooManyMoves
 
-# The largest order k: the solver recurses from the root to a node.
+# The largest order k of a tree T(k). The solver recurses from the root to a node.
 MAX_ORDER = 400
 
 # The most nodes of a tree that is drawn.
@@ -45,12 +45,12 @@ def size(k: int) -> Integer:
 
 @dataclass(frozen=True, kw_only=True)
 class FibonacciTree(Ruleset):
-    """Positions are (k, n1, n2, ...): the tree T(k) without the subtrees that begin at the nodes n1 < n2 < ...
+    """The Fibonacci tree game. The position (k, n1, n2, ...) is the tree T(k) without the subtrees of n1 < n2 < ...
 
-    T(0) is empty, T(1) a node, and T(k) a root on which T(k - 1) and T(k - 2) grow. Nodes are numbered from the root,
-    1, each before the nodes that grow on it, those of T(k - 1) before those of T(k - 2). None of n1, n2, ... grows on
-    another. A move takes a node other than the root, with all that grows on it. A player who cannot move, since only
-    the root is left, loses.
+    T(0) is empty, T(1) is a single node, and T(k) is a root with the subtrees T(k - 1) and T(k - 2). Nodes are numbered
+    in preorder: first the root, 1, then the nodes of T(k - 1), then the nodes of T(k - 2). None of the nodes n1, n2,
+    ... is in the subtree of another. A move takes a node other than the root, with its subtree. A player who cannot
+    move, since only the root is left, loses.
     """
 
     solver = "FibonacciTreeSolver"
@@ -62,7 +62,9 @@ class FibonacciTree(Ruleset):
 
     def names(self, count: int) -> tuple[str, ...]:
         if count < 1:
-            raise ValueError(f"a position of {self.name} has the order of the tree, and nodes that have been taken")
+            raise ValueError(
+                f"a position of {self.name} must have at least one number, the order k of the tree, got none"
+            )
         return ("k", *(f"n{place}" for place in range(1, count)))
 
     def names_after_move(self, names: tuple[str, ...]) -> tuple[str, ...]:
@@ -75,14 +77,17 @@ class FibonacciTree(Ruleset):
             raise ValueError(f"k must be 1 to {MAX_ORDER}, got {shortened(k)}")
         for node in taken:
             if not 2 <= node <= size(int(k)):
-                raise ValueError(f"nodes that are taken are 2 to {shortened(size(int(k)))}, got {shortened(node)}")
+                raise ValueError(f"taken nodes must be from 2 to {shortened(size(int(k)))}, got {shortened(node)}")
         for node, following in pairwise(taken):
             if following < node + size(self.order(int(k), node)):
-                raise ValueError(f"nodes must increase, none on another: {shortened(node)}, {shortened(following)}")
+                raise ValueError(
+                    "taken nodes must increase, and none may be in the subtree of another, got"
+                    f" {shortened(node)}, {shortened(following)}"
+                )
         return checked
 
     def order(self, k: int, node: Integer) -> int:
-        """Return the order of the tree that begins at a node of T(k)."""
+        """Return the order of the subtree of a node of T(k)."""
         at = mpz(1)
         while at != node:
             after = at + 1 + size(k - 1)
@@ -105,7 +110,7 @@ class FibonacciTree(Ruleset):
         return (k, *sorted([*(other for other in taken if not node <= other < after), node]))
 
     def has(self, position: Position, node: Integer) -> bool:
-        """Whether a node can be taken: it is not the root, and not gone."""
+        """Whether a node can be taken: it is in the tree, and is not the root."""
         k, *taken = position
         if not 2 <= node <= size(int(k)):
             return False
@@ -116,7 +121,10 @@ class FibonacciTree(Ruleset):
         return len(new) == 1 and self.has(position, node := new.pop()) and self.without(position, node) == target
 
     def options_smallest_first(self, position: Position) -> Iterator[Position]:
-        """Yield the moves by their node, the last node first; nodes above removed ones come last."""
+        """Yield the options by the node that is taken, the last node first.
+
+        Options that take a node whose subtree is already incomplete come last.
+        """
         below = []
         for node in range(int(size(int(position[0]))), 1, -1):
             if self.has(position, mpz(node)):
@@ -128,14 +136,14 @@ class FibonacciTree(Ruleset):
         yield from sorted(below, key=sum, reverse=True)
 
     def parse_move(self, words: list[str], position: Position, show: Show = decimal) -> Position:
-        """Parse a node, `take 5` or `5`, or the target, `leave 4 2 5`."""
+        """Parse a node such as `take 5` or `5`, or the target such as `leave 4 2 5`."""
         numbers = numbers_in([word for word in words if word not in ("take", "leave")], position)
         if words[:1] == ["leave"]:
             return self.check(tuple(numbers))
         if len(numbers) != 1:
-            raise ValueError("take one node: take 5")
+            raise ValueError("take: exactly one node is needed; accepted: take 5, for example")
         if not self.has(position, numbers[0]):
-            raise ValueError(f"node {show(numbers[0])} cannot be taken: it is the root, or gone")
+            raise ValueError(f"take: node {show(numbers[0])} is the root, or is not in the tree; accepted: other nodes")
         return self.without(position, numbers[0])
 
     def _taken(self, position: Position, target: Position) -> Integer:
@@ -153,7 +161,7 @@ class FibonacciTree(Ruleset):
         return f"T({show(k)}){without}"
 
     def table(self, position: Position) -> list[Row]:
-        """Return a row for each node, indented by its distance from the root."""
+        """Return a row for each node, indented by the distance of the node from the root."""
         rows = [(line.strip(), len(line) - len(line.lstrip())) for line in self.drawing(position)]
         return [Row(f"node {node}", ("",) * (indent // 2 - 1) + (node,)) for node, indent in rows]
 
@@ -181,7 +189,7 @@ class FibonacciTree(Ruleset):
 MAX_LISTED_MOVES = 100_000
 
 Taken = tuple[Integer, ...]
-"""Nodes that are gone from a tree, increasing, with their numbers in the whole tree."""
+"""Nodes that have been taken from a subtree, increasing, with their numbers in the whole tree."""
 
 
 @cache
@@ -195,9 +203,9 @@ def whole_values() -> tuple[int, ...]:
 
 @cache
 def move_counts() -> tuple[tuple[int, ...], ...]:
-    """Return table[k][value]: the count of nodes of T(k) that leave a tree of this value when they are taken.
+    """Return table[k][value]: the number of nodes of T(k) that leave a tree of this value if they are taken.
 
-    Columns are as many as a power of two above all values of whole trees: a move cannot reach larger values.
+    The number of columns is a power of two above all values of whole trees, since no move can reach larger values.
     """
     values = whole_values()
     columns = 1 << max(values).bit_length()
@@ -210,7 +218,7 @@ def move_counts() -> tuple[tuple[int, ...], ...]:
 
 
 class FibonacciTreeSolver(Solver):
-    """Solves by values, read from a table for a whole tree, else computed in time O(k) for each node that is gone."""
+    """Solves positions by Grundy values, in time O(k) for each node that has been taken."""
 
     usual_size = 6
 
@@ -219,7 +227,7 @@ class FibonacciTreeSolver(Solver):
         self.rules = ruleset
 
     def _value(self, k: int, root: Integer, taken: Taken) -> int:
-        """Return the value of the tree of order k at node `root`, where that node may be taken too."""
+        """Return the value of the subtree of order k at node `root`, if this node may be taken, too."""
         if not taken:
             return whole_values()[k]
         if taken[0] == root:
@@ -228,7 +236,7 @@ class FibonacciTreeSolver(Solver):
         return (self._value(k - 1, a, left) ^ self._value(k - 2, b, right)) + 1
 
     def _nodes_to_value(self, k: int, root: Integer, taken: Taken, wanted: int) -> Iterator[Integer]:
-        """Yield the nodes whose removal leaves a tree of value `wanted`, increasing."""
+        """Yield the nodes, increasing, whose removal from the subtree at `root` leaves the value `wanted`."""
         waiting = [(k, root, taken, wanted)]
         while waiting:
             k, root, taken, wanted = waiting.pop()
@@ -274,11 +282,13 @@ class FibonacciTreeSolver(Solver):
         """List the winning moves, sorted. Raises TooManyMoves if they are more than 100 000."""
         count = self.count_winning_moves(position)
         if count > MAX_LISTED_MOVES:
-            raise TooManyMoves(f"winning moves are listed up to {MAX_LISTED_MOVES}, there are {shortened(count)}")
+            raise TooManyMoves(
+                f"winning moves are too many: at most {MAX_LISTED_MOVES} are listed, got {shortened(count)}"
+            )
         return sorted(self.iter_winning_moves(position))
 
     def best_move(self, position: Position, method: str = "auto") -> Position | None:
-        """Return the move that takes the first node, by its number, that wins."""
+        """Return the winning move that takes the node of least number; None if no move wins."""
         self.check_method(method)
         return next(self.iter_winning_moves(position), None)
 
@@ -288,10 +298,12 @@ class FibonacciTreeSolver(Solver):
         values = self._value(int(k) - 1, a, left), self._value(int(k) - 2, b, right)
         lines = [
             self.verdict(position, best, show),
-            "A tree has the value of what grows on its root, plus 1.",
-            f"On the root of this one grow trees of values {values[0]} and {values[1]}: P if they are the same.",
+            "The value of a subtree is 1 plus the xor of the values of the subtrees on its root.",
+            f"The subtrees on the root of this tree have the values {values[0]} and {values[1]}: P if they are equal.",
         ]
-        return lines if best is None else [*lines, f"Moves that win: {show(self.count_winning_moves(position))}."]
+        return (
+            lines if best is None else [*lines, f"Number of winning moves: {show(self.count_winning_moves(position))}."]
+        )
 
 
 def _children(k: int, root: Integer) -> tuple[Integer, Integer]:
@@ -299,7 +311,7 @@ def _children(k: int, root: Integer) -> tuple[Integer, Integer]:
 
 
 def _split_taken(k: int, root: Integer, taken: Taken) -> tuple[Taken, Taken]:
-    """Return the gone nodes of the first tree on a root, and those of the second."""
+    """Return (taken nodes of the first subtree on a root, taken nodes of the second subtree)."""
     border = root + 1 + size(k - 1)
     return tuple(node for node in taken if node < border), tuple(node for node in taken if node >= border)
 
@@ -307,5 +319,5 @@ def _split_taken(k: int, root: Integer, taken: Taken) -> tuple[Taken, Taken]:
 GAME = FibonacciTree(
     name="fibonacci-tree",
     aliases=("fibonacci-tree-game",),
-    summary="take a node of a tree with all that grows on it; the player who must take the root loses",
+    summary="take a node of a tree with its subtree; the player who must take the root loses",
 )

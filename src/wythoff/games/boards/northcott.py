@@ -1,17 +1,17 @@
-"""Northcott's game: in each row a white and a black checker; slide one of your own along its row, without jumping.
+"""Northcott's game: each row has a white and a black checker; slide a checker of your own along its row.
 
-P if the xor of the gaps is 0: nim, where either player may close a gap. As checkers may go back too, the game need not
-end: two players who go to and fro together repeat positions. It ends if the player who can win only advances, and the
-canonical moves are advances. With retreats=no, as in Tiouk-tiouk, every game ends. Misere play is not offered: with
-retreats most positions are drawn.
+A checker moves any number of squares over empty squares, forwards or backwards, and does not jump. A position is P if
+the xor of the gaps between the checkers is 0, as in nim.
+
+Proof. Either player can make a gap any smaller number by an advance, and every move changes exactly one gap. So no move
+from xor 0 leaves xor 0, and from any other xor an advance leaves xor 0. A player who always makes such advances wins,
+whether or not the opponent retreats. Play ends, since the winner's checkers only advance, by less than the width of the
+board in each row.
+
+If both players go to and fro, positions repeat, and the game does not end. The canonical moves are advances. With
+retreats=no, as in Tiouk-tiouk, every game ends. Misere play is not offered: with retreats most positions are drawn.
 
 E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways for your Mathematical Plays (1982), chapter 3.
-
-Northcott's game: P if the xor of the gaps is 0.
-
-Either player can make a gap any smaller number by an advance, and every move changes one gap. So from xor 0 no move
-leaves xor 0, and from another xor an advance does. A player who always answers so wins,
-retreats or not, and play ends: their checkers only advance, less than the width of the board in each row.
 """
 
 from collections.abc import Iterable, Iterator
@@ -29,15 +29,16 @@ from wythoff.rules.words import LONGEST_ROW, Show
 from wythoff.solve.solution import UnknownValue
 from wythoff.solve.sums import SumSolver
 
-# The most rows of a random start, and the size of a start, in the units of other games, for each further row.
+# The most rows of a random start, and the increase of the size of a start that adds a row.
 MAX_START_ROWS, SIZE_PER_ROW = 3, 3
 
 
 @dataclass(frozen=True, kw_only=True)
 class Northcott(Squares, Ruleset):
-    """Positions are (white1, black1, white2, black2, ..., turn): squares of rows of `width`, from 0, and who moves.
+    """Northcott's game. A position is (white1, black1, white2, black2, ..., turn).
 
-    turn is 0 for White, 1 for Black, and may be left out if White moves. A player slides one checker of their own
+    It lists for each row of `width` squares the squares of the white and the black checker, counted from 0. `turn` is 0
+    if White moves and 1 if Black moves; it may be left out if White moves. A player slides a checker of their own
     colour along its row over empty squares, with retreats=no only towards the other checker. A player who cannot move
     loses.
     """
@@ -63,12 +64,14 @@ class Northcott(Squares, Ruleset):
         object.__setattr__(self, "is_loopy", self.retreats == "yes")
 
     def member_named(self, name: str) -> Ruleset | None:
-        """Return Tiouk-tiouk, the member without retreats, by its name; None for other names."""
+        """Return the game without retreats for the name Tiouk-tiouk; None for other names."""
         return self.with_parameters(retreats="no") if name.lower() == "tiouk-tiouk" else None
 
     def names(self, count: int) -> tuple[str, ...]:
         if count < 2:
-            raise ValueError(f"a position of {self.name} has at least a white and a black checker, got {count} numbers")
+            raise ValueError(
+                f"a position of {self.name} must have the squares of a white and a black checker, got {count} numbers"
+            )
         rows = tuple(f"{colour}{row}" for row in range(1, count // 2 + 1) for colour in ("white", "black"))
         return (*rows, "turn") if count % 2 else rows
 
@@ -82,13 +85,15 @@ class Northcott(Squares, Ruleset):
             raise ValueError(f"turn must be 0 (White) or 1 (Black), got {decimal(numbers[-1])}")
         for white, black in zip(numbers[:-1:2], numbers[1:-1:2], strict=True):
             if white == black:
-                raise ValueError(f"two checkers share square {decimal(white)} of a row")
+                raise ValueError(f"checkers of a row must be on different squares, got two on {decimal(white)}")
             if max(white, black) >= self.width:
-                raise ValueError(f"squares are 0 to {self.width - 1} (width={self.width}), got {max(white, black)}")
+                raise ValueError(
+                    f"squares must be 0 to {self.width - 1} (width={self.width}), got {decimal(max(white, black))}"
+                )
         return numbers
 
     def parse_position(self, words: list[str]) -> Position | None:
-        """Parse rows as they are drawn, W.....B. .B..W..., optionally followed by the player, "white" or "black"."""
+        """Parse rows such as W.....B. .B..W... and, optionally, the player to move, "white" or "black"."""
         turns = {"white": 0, "black": 1}
         turn = turns.get(words[-1].lower()) if words else None
         rows = [word.lower() for word in (words if turn is None else words[:-1])]
@@ -97,7 +102,7 @@ class Northcott(Squares, Ruleset):
         for row in rows:
             if len(row) != self.width or row.count("w") != 1 or row.count("b") != 1:
                 raise ValueError(
-                    f"a row has {self.width} squares (width={self.width}) with one W and one B, got {row!r:.60}"
+                    f"a row must have {self.width} squares (width={self.width}), one W and one B, got {row!r:.60}"
                 )
         checkers = [mpz(row.index(colour)) for row in rows for colour in "wb"]
         return (*checkers, mpz(turn or 0))
@@ -115,7 +120,7 @@ class Northcott(Squares, Ruleset):
         return [abs(black - white) - 1 for white, black in zip(position[:-1:2], position[1:-1:2], strict=True)]
 
     def squares(self, position: Position, place: int) -> range:
-        """Return the squares that the checker at index `place` may reach, its own included."""
+        """Return the squares that the checker at index `place` can reach, and its own square."""
         here, there = position[place], position[place ^ 1]
         ahead = there - 1 if there > here else there + 1
         behind = here if self.retreats == "no" else 0 if there > here else self.width - 1
@@ -154,16 +159,20 @@ class Northcott(Squares, Ruleset):
         return ""
 
     def parse_move(self, words: list[str], position: Position, show: Show) -> Position:
-        """Parse `row 2 to 5`, or the words of `describe_move`."""
+        """Parse a move such as `row 2 to 5`, or a text that `describe_move` returns."""
         if "row" not in words:
             return super().parse_move(words, position, show)
         noise = ("move", "white", "black", "in", "row", "to", "from", "the")
         numbers = numbers_in([word for word in words if word not in noise], position)
         if len(numbers) not in (2, 3) or not 1 <= numbers[0] <= len(position) // 2:
-            raise ValueError(f"say which row, 1 to {len(position) // 2}, and to which square: row 1 to 5")
+            raise ValueError(
+                f"a move needs a row, 1 to {len(position) // 2}, and a square; accepted: row 1 to 5, for example"
+            )
         place = 2 * int(numbers[0]) - 2 + int(position[-1])
         if len(numbers) == 3 and numbers[1] != position[place]:
-            raise ValueError(f"your checker in row {numbers[0]} stands on {position[place]}, not on {show(numbers[1])}")
+            raise ValueError(
+                f"your checker in row {numbers[0]} is on square {position[place]}, not on square {show(numbers[1])}"
+            )
         return slide_checker(position, place, numbers[-1])
 
     def ways_to_type(self, position: Position, target: Position) -> Iterator[tuple[str, str, str]]:
@@ -190,13 +199,13 @@ def slide_checker(position: Position, place: int, square: Integer) -> Position:
 
 
 class NorthcottSolver(SumSolver):
-    """Solves every position. The canonical move is the advance in the first row whose gap must get smaller.
+    """Solves every position by the gaps g of the rows and their xor s.
 
-    With retreats, winning moves that retreat are listed too: they leave xor 0, but a player who always retreats never
-    ends the game.
+    The canonical move is an advance in the first row with g xor s < g. With retreats, winning moves that retreat are
+    also listed. They leave xor 0, but a player who always retreats never ends the game.
     """
 
-    theorem = "P if the xor of the gaps is 0, as in nim: "
+    theorem = "a position is P if the xor of the gaps is 0, as in nim: "
 
     def __init__(self, ruleset: Northcott) -> None:
         super().__init__(ruleset)
@@ -207,7 +216,7 @@ class NorthcottSolver(SumSolver):
 
     def grundy(self, position: Position) -> Integer:
         if self.rules.retreats == "yes":
-            raise UnknownValue("with retreats=yes play need not end, and Grundy values are for play that ends")
+            raise UnknownValue("retreats=yes: the game has no Grundy values, as play need not end; use retreats=no")
         return super().grundy(position)
 
     def changes(self, position: Position, wanted: Iterable[tuple[int, Integer]]) -> Iterator[Position]:
@@ -215,7 +224,7 @@ class NorthcottSolver(SumSolver):
         return (target for target in moves if min(target) >= 0 and self.rules.allows(position, target))
 
     def _with_gap(self, position: Position, row: int, gap: Integer) -> Position:
-        """Return the option in which the gap of a row is `gap`, the player's checker on its own side of the other."""
+        """Return the option in which a checker leaves the gap `gap` in its row, on the same side of the other one."""
         place = 2 * row + int(position[-1])
         side = -1 if position[place] < position[place ^ 1] else 1
         return slide_checker(position, place, position[place ^ 1] + side * (gap + 1))
@@ -226,12 +235,12 @@ class NorthcottSolver(SumSolver):
     def reasons(self, position: Position, best: Position | None, show: Show) -> list[str]:
         lines = super().reasons(position, best, show)
         if self.rules.retreats == "yes":
-            lines.append("Only advances are chosen to win, so that the game ends whatever the other player does.")
+            lines.append("The best move is always an advance, so that the game ends whatever the other player does.")
         return lines
 
 
 GAME = Northcott(
     name="northcott",
     aliases=("northcotts-game", "northcotts-nim"),
-    summary="slide a checker of your own along its row, either way; no jumping; a player who cannot move loses",
+    summary="slide a checker of your own along its row, forwards or backwards, without jumps",
 )

@@ -1,25 +1,27 @@
-"""Silver dollar: slide a coin on a strip to the left over empty squares, without jumping; no two share a square.
+"""Silver dollar: slide a coin on a strip to the left over empty squares. Coins do not jump or share a square.
 
-Squares count from 0 at the left. With dollar=no the position lists the squares of the coins from left to right, and a
-player who cannot move loses. Else one coin is a silver dollar: the position is its square, then those of the others
-from left to right; square 0 is a bag that holds any number of coins, and the game ends when the dollar is in the bag.
-With dollar=yes the next player takes it from the bag and wins; with dollar=at-once the player who moves it to the bag
-wins.
+Squares count from 0 at the left. The parameter `dollar` has three values:
+
+- dollar=no: the position lists the squares of the coins from left to right. A player who cannot move loses.
+- dollar=yes: one coin is a silver dollar. The position lists the square of the dollar, then the squares of the other
+  coins from left to right. Square 0 is a bag that holds any number of coins. The game ends if the dollar is in the bag:
+  the next player takes the dollar from the bag and wins.
+- dollar=at-once: as dollar=yes, but the player who moves the dollar to the bag wins.
 
 N. G. de Bruijn's game; E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways for your Mathematical Plays (1982),
-chapter 15; with the bag as square 0 of the strip, dollar=at-once is the game of Project Euler 344.
+chapter 15. Project Euler 344 has the game of dollar=at-once, with the bag as square 0 of the strip.
 
-Silver dollar at any size: nim with every second gap, counted from the right.
+Without a dollar the game is nim with every second gap, counted from the right. Pair the coins from the right. The heaps
+are the gaps within pairs, and the square of the leftmost coin if the number of coins is odd. Every move changes exactly
+one heap, and a move can make a heap any smaller number. So the Grundy value is the xor of the heaps. In misere play the
+outcome is that of misere nim: if a move makes a heap larger, the reply undoes the change. These statements were checked
+by the rules for up to 5 coins on 10 squares.
 
-Coins are paired from the right; heaps are the gaps within pairs, and with an odd number of coins the square of the
-leftmost one. A move changes one heap; every smaller number is a move of that heap, and none leaves it as it is. So the
-Grundy value is the xor of the heaps. In misere play the outcome is that of misere nim: if a move makes a heap larger,
-the reply undoes it. Checked by the rules for up to 5 coins on 10 squares.
-
-With a dollar, the coins outside the bag are paired in this way, and an unpaired leftmost coin on square p is a heap of
-p, or of p - 1 if moving it to the bag would lose: with dollar=yes if it is the dollar; with dollar=at-once if exactly
-one coin is left of the dollar. With dollar=at-once and no coin left of the dollar, the player to move brings it to the
-bag and wins. P if the xor is 0: checked by the rules for up to 5 coins on 10 squares and the bag, and against two
+With a dollar, the coins outside the bag are paired in the same way. An unpaired leftmost coin on square p is a heap of
+p, or of p - 1 if its move to the bag would lose. This is so in two cases: dollar=yes, and the coin is the dollar; or
+dollar=at-once, and exactly one coin is left of the dollar. A position is P if the xor of the heaps is 0, with one
+exception: with dollar=at-once and no coin between the dollar and the bag, the player to move brings the dollar to the
+bag and wins. These statements were checked by the rules for up to 5 coins on 10 squares and the bag, and against two
 counts of Project Euler 344.
 """
 
@@ -42,12 +44,13 @@ from wythoff.solve.solution import NoValues
 
 DOLLARS = ("no", "yes", "at-once")
 
-START_COINS = 4  # coins of a random start
+# The number of coins of a random start.
+START_COINS = 4
 
 
 @dataclass(frozen=True, kw_only=True)
 class SilverDollar(Squares, EitherPlay):
-    """Positions are squares of coins from left to right; with a dollar its square first."""
+    """Silver dollar. A position lists the squares of the coins from left to right, with a dollar its square first."""
 
     solver = misere_solver = "SilverDollarSolver"
 
@@ -62,7 +65,7 @@ class SilverDollar(Squares, EitherPlay):
         if self.dollar not in DOLLARS:
             raise ValueError(f"dollar must be one of {', '.join(DOLLARS)}, got {self.dollar!r}")
         if self.has_dollar and self.is_misere:
-            raise ValueError("play=misere is for dollar=no; with a dollar, the player who gets it wins")
+            raise ValueError(f"play must be normal with dollar={self.dollar}, got misere; misere play needs dollar=no")
 
     @property
     def has_dollar(self) -> bool:
@@ -71,7 +74,7 @@ class SilverDollar(Squares, EitherPlay):
 
     def names(self, count: int) -> tuple[str, ...]:
         if count < 1:
-            raise ValueError(f"a position of {self.name} has at least one coin, got none")
+            raise ValueError(f"a position of {self.name} must have at least one coin, got none")
         coins = tuple(f"coin{place}" for place in range(1, count + 1 - self.has_dollar))
         return ("dollar", *coins) if self.has_dollar else coins
 
@@ -84,26 +87,28 @@ class SilverDollar(Squares, EitherPlay):
         for left, right in pairwise(others):
             if left > right or (left == right and (left or not self.has_dollar)):
                 raise ValueError(
-                    f"squares of coins stand from left to right, each once, got {decimal(left)} before {decimal(right)}"
+                    f"squares of coins must increase, each square once, got {decimal(left)} before {decimal(right)}"
                 )
         if self.has_dollar and numbers[0] and numbers[0] in others:
-            raise ValueError(f"the dollar and another coin share square {decimal(numbers[0])}")
+            raise ValueError(
+                f"the dollar must be alone on its square, got another coin on square {decimal(numbers[0])}"
+            )
         return numbers
 
     def parse_position(self, words: list[str]) -> Position | None:
-        """Parse the strip as it is drawn, from square 0 on, in one word: .o..o.$o"""
+        """Parse a word that shows the strip from square 0 to the right, such as .o..o.$o"""
         strip = words[0].lower() if len(words) == 1 else ""
         if not strip or not set(strip) <= set(".o$"):
             return None
         if strip.count("$") != self.has_dollar:
             raise ValueError(
-                f"with dollar={self.dollar} a strip has {'one' if self.has_dollar else 'no'} $, got {strip!r:.60}"
+                f"with dollar={self.dollar} a strip must have {'one' if self.has_dollar else 'no'} $, got {strip!r:.60}"
             )
         dollar, coins = ([mpz(i) for i, mark in enumerate(strip) if mark == wanted] for wanted in "$o")
         return (*dollar, *coins)
 
     def stops(self, position: Position) -> list[Integer]:
-        """Return for each coin the leftmost square that it can slide to."""
+        """Return for each coin the leftmost square to which it can slide."""
         line = sorted(position)
         first = mpz(0 if self.has_dollar else 1)  # the first square right of a coin on square 0
         below = {right: left + 1 if left else first for left, right in pairwise(line)} | {line[0]: mpz(0)}
@@ -155,17 +160,17 @@ class SilverDollar(Squares, EitherPlay):
         return ""
 
     def parse_move(self, words: list[str], position: Position, show: Show) -> Position:
-        """Parse `move 7 to 4`: from square 7 to square 4."""
+        """Parse a move such as `move 7 to 4`, from square 7 to square 4."""
         if words[:1] != ["move"]:
             return super().parse_move(words, position, show)
         numbers = numbers_in(
             [word for word in words[1:] if word not in ("the", "on", "from", "to", "dollar")], position
         )
         if len(numbers) != 2:
-            raise ValueError("say from which square and to which: move 7 to 4")
+            raise ValueError("move: two squares are needed; accepted: the old and the new one, such as: move 7 to 4")
         was, now = numbers
         if was not in position:
-            raise ValueError(f"no coin is on square {show(was)}")
+            raise ValueError(f"move: no coin is on square {show(was)}; accepted: the square of a coin")
         place = position.index(was)
         return (*position[:place], now, *position[place + 1 :])
 
@@ -195,7 +200,10 @@ class SilverDollar(Squares, EitherPlay):
 
 
 class SilverDollarSolver(Solver):
-    """Solves every position: only a few squares of each coin can win. The canonical move is the first one, sorted."""
+    """Solves every position, as only a few target squares of each coin can win.
+
+    The canonical move is the winning move with the least target.
+    """
 
     def __init__(self, ruleset: SilverDollar) -> None:
         super().__init__(ruleset)
@@ -213,7 +221,9 @@ class SilverDollarSolver(Solver):
 
     def normal_value(self, position: Position) -> Integer:
         if self.rules.has_dollar:
-            raise NoValues("Grundy values are for dollar=no: with a dollar the game ends before the last move")
+            raise NoValues(
+                f"dollar={self.rules.dollar}: the game has no Grundy values, as it ends early; use dollar=no"
+            )
         return reduce(xor, self.heaps(position))
 
     def outcome(self, position: Position) -> Outcome:
@@ -242,7 +252,7 @@ class SilverDollarSolver(Solver):
         return sorted(found)
 
     def _candidate_squares(self, position: Position, square: Integer, total: Integer) -> set[Integer]:
-        """Return the candidate squares of a coin: those near the bag, and those where its heap gets a wanted size."""
+        """Return the candidate targets of a coin: squares near the bag, and squares that give its heap a wanted size."""
         line = sorted(position)
         place = line.index(square)
         found = {mpz(0), mpz(1)}
@@ -267,7 +277,7 @@ class SilverDollarSolver(Solver):
     def reasons(self, position: Position, best: Position | None, show: Show) -> list[str]:
         lines = [self.verdict(position, best, show)]
         if self._can_take_dollar(position):
-            return [*lines, "No coin lies between the dollar and the bag: the dollar is taken at once."]
+            return [*lines, "No coin lies between the dollar and the bag, so that the dollar can be taken at once."]
         for pair, words in ((position, "Every second gap from the right is a heap of nim"), (best, "After the move")):
             if pair is not None and not self.rules.is_over(pair):
                 heaps = self.heaps(pair)
@@ -285,5 +295,5 @@ GAME = SilverDollar(
         "sliding-coins",
         "silver-dollar-game-with-no-silver-dollar",
     ),
-    summary="slide a coin left over empty squares; with a dollar, get it from the bag at the left",
+    summary="slide a coin to the left over empty squares; with a dollar, bring it to the bag at the left end",
 )

@@ -1,8 +1,9 @@
-"""TacTix: take counters that are neighbours in one row or column; the player who takes the last counter loses.
+"""TacTix: take neighbouring counters of a row or a column; the player who takes the last counter loses.
 
-With play=normal the player who takes it wins. From a full board with two even sides that is the second player, who
-mirrors each move in the centre; else it is the first, who takes a middle line. In misere play the full board of 4 x 4
-is P, those of 3 x 3 and 5 x 5 are N. The position is the board row by row, `width` squares in each.
+With play=normal the player who takes the last counter wins. On a full board with two even sides the second player then
+wins, who mirrors each move in the centre. On other full boards the first player wins, who takes a middle line and then
+mirrors. In misere play the full 4 x 4 board is P, and the full 3 x 3 and 5 x 5 boards are N. A position lists the
+squares of the board row by row, `width` squares in each row.
 
 Piet Hein's game; M. Gardner, Hexaflexagons and Other Mathematical Diversions (1959), chapter 15; 4 x 4: HAKMEM (1972),
 item 74.
@@ -25,9 +26,9 @@ from wythoff.rules.words import Show
 
 @dataclass(frozen=True, kw_only=True)
 class TacTix(Squares, EitherPlay):
-    """Positions are the squares of a board of `width` columns, row by row: 1 for a counter, 0 for none.
+    """TacTix. A position lists the squares of a board of `width` columns, row by row: 1 for a counter, 0 if empty.
 
-    A move takes one counter or more, neighbours without gaps in one row or one column. The player who takes the last
+    A move takes one or more neighbouring counters of a row or a column, without gaps. The player who takes the last
     counter loses, or wins in normal play.
     """
 
@@ -46,7 +47,7 @@ class TacTix(Squares, EitherPlay):
 
     def names(self, count: int) -> tuple[str, ...]:
         if count < 1 or count % self.width:
-            raise ValueError(f"a board has rows of {self.width} squares (width={self.width}), got {count} squares")
+            raise ValueError(f"a board must have full rows of {self.width} squares (width={self.width}), got {count}")
         return tuple(f"square{place}" for place in range(1, count + 1))
 
     def names_after_move(self, names: tuple[str, ...]) -> tuple[str, ...]:
@@ -57,7 +58,7 @@ class TacTix(Squares, EitherPlay):
         self.names(len(squares_given))
         squares = super().check(squares_given)
         if max(squares) > 1:
-            raise ValueError(f"a square holds 1 counter or 0, got {decimal(max(squares))}")
+            raise ValueError(f"a square must be 1 (a counter) or 0 (empty), got {decimal(max(squares))}")
         return squares
 
     def parse_position(self, words: list[str]) -> Position | None:
@@ -83,7 +84,7 @@ class TacTix(Squares, EitherPlay):
         return _taken_places(position, target) in lines(self.width, len(position) // self.width)
 
     def random_start(self, size: Integer, random: Random) -> Position:
-        """Return a board of two rows; with probability one half a counter is missing."""
+        """Return a board of two full rows, from which a counter is missing with probability one half."""
         squares = [mpz(1)] * (2 * self.width)
         squares[random.randrange(len(squares))] = mpz(random.randint(0, 1))
         return tuple(squares)
@@ -98,7 +99,7 @@ class TacTix(Squares, EitherPlay):
             return super().parse_move(words, position, show)
         places = [place for word in words[1:] if word != "and" for place in self.places([word], position, show)]
         if not places:
-            raise ValueError("name the counters to take, such as: take 5 6 7")
+            raise ValueError("take: no counter is named; accepted: squares of counters, such as: take 5 6 7")
         if gone := [place + 1 for place in places if not position[place]]:
             raise ValueError(f"no counter is on square {gone[0]}")
         return remove_counters(position, tuple(places))
@@ -146,5 +147,5 @@ def _taken_places(position: Position, target: Position) -> tuple[int, ...]:
 GAME = TacTix(
     name="tactix",
     aliases=("bulo", "tac-tix"),
-    summary="take neighbours of one row or column; the player who takes the last counter loses",
+    summary="take neighbouring counters of a row or column; the player who takes the last counter loses",
 )

@@ -1,7 +1,7 @@
 """TacTix by exact search: a table of the outcomes of all sets of counters, in increasing order of their bitmasks.
 
-The bits of a number are the counters of a board. A move makes the number smaller, so that the table has the outcome of
-every option already. Tables are computed only as far as questions need.
+The bits of a bitmask are the counters of a board. A move makes the bitmask smaller, so that the table already has the
+outcomes of all options. A table is computed only up to the largest position that was asked for.
 """
 
 from functools import cache
@@ -18,15 +18,15 @@ from wythoff.rules.position import Outcome, Position
 from wythoff.solve.contract import Solver
 from wythoff.solve.solution import UnknownValue
 
-# The most squares of a board for outcomes (2^25 of them take 32 MB and some seconds), and for Grundy values.
+# The most squares of a board for outcomes (2^25 outcomes take 32 MB and some seconds), and for Grundy values.
 MAX_SQUARES, MAX_SQUARES_FOR_VALUES = 25, 20
 
-# Boards per call of compiled code: Ctrl-C is noticed between calls.
+# The most boards per call of compiled code. Ctrl-C stops the program between calls.
 BOARDS_PER_CALL = 1 << 20
 
 
 class TacTixSolver(Solver):
-    """Solves boards of up to 25 squares. The canonical move is the first winning one, sorted."""
+    """Solves boards of up to 25 squares. The canonical move is the one with the least target."""
 
     def __init__(self, ruleset: TacTix) -> None:
         super().__init__(ruleset)
@@ -44,7 +44,10 @@ class TacTixSolver(Solver):
         size, most = len(position), MAX_SQUARES_FOR_VALUES if with_values else MAX_SQUARES
         board = sum(1 << place for place, has_counter in enumerate(position) if has_counter)
         if board >> most:
-            raise UnknownValue(f"boards of TacTix are searched to {most} squares, this one has {size}")
+            what = "Grundy values" if with_values else "outcomes"
+            raise UnknownValue(
+                f"{what} of TacTix are known for counters on the first {most} squares, got {size} squares"
+            )
         with self._lock:
             done, table = self._tables.get((size, with_values), (0, np.zeros(0, np.bool_)))
             if board >= done:
@@ -67,7 +70,7 @@ class TacTixSolver(Solver):
 
 @cache
 def _masks(width: int, height: int) -> NDArray[Any]:
-    """Return the counters that each move can take, as bitmasks; long lines first, since they win most often."""
+    """Return the sets of counters that moves can take, as bitmasks, long lines first, since they win most often."""
     masks = [sum(1 << place for place in line) for line in lines(width, height)]
     return np.array(masks[::-1], np.int64)
 

@@ -1,4 +1,4 @@
-"""Arrays of positions of copycat, 64-bit piles by compiled code."""
+"""Solve arrays of positions of copycat with 64-bit piles, by compiled code."""
 
 from collections.abc import Callable
 from typing import Any, Protocol
@@ -17,19 +17,19 @@ from wythoff.solve.solution import Solutions, UnknownValue
 
 
 class WinningMoves(Protocol):
-    """The winning moves of copycat for one m."""
+    """The winning moves of copycat for a single m."""
 
     def kernel(self, largest: Integer) -> Callable[..., Any]:
-        """Return compiled code for piles up to `largest`.
+        """Return compiled code for piles up to `largest`: a function (piles, lasts, is_p, targets).
 
-        It is called with (piles, lasts, is_p, to), writes the last two, and returns the count of solved positions.
+        The function writes is_p and targets, and returns the number of solved positions.
         """
 
 
 def solve_array(
     ruleset: Ruleset, moves: WinningMoves, best_move: BestMove, array: NDArray[Any], out: Any, threads: int
 ) -> Solutions:
-    """Solve the rows of an integer array (n, 1) or (n, 2); targets have no number above the pile or m."""
+    """Solve the rows (pile,) or (pile, last) of an integer array, n rows. Returns targets of the dtype of the array."""
     dtype = working_dtype(array)
     array, is_p, move = prepare_arrays(array, ruleset, out, dtype)
     solve = moves.kernel(mpz(int(array[:, 0].max(initial=0))))
@@ -45,7 +45,7 @@ def solve_array(
             done = int(solve(piles, lasts, flags, targets))
             if done < len(piles):
                 solve_row(best_move, ruleset, (int(piles[done]), int(lasts[done])), first + done)
-                raise UnknownValue(f"position {first + done}: not known")
+                raise UnknownValue(f"position {first + done}: the outcome is not known")
             is_p[part], move[part] = flags, targets.view(dtype).T
 
     in_threads(work, len(array), threads)

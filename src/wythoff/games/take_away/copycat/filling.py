@@ -1,4 +1,4 @@
-"""Filling of the table of copycat by compiled code."""
+"""Fill the table of winning moves of copycat by compiled code."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,7 +10,10 @@ Column = NDArray[np.uint32]
 
 
 def fill_compiled(m: int, rows: int) -> tuple[Column, Column, int, int]:
-    """Return the table of `rows` piles, and its period and preperiod, or 0 and 0 if no period shows; see `table`."""
+    """Return (first moves, second moves, period, preperiod) of the table of `rows` piles; see MoveTable.
+
+    Period and preperiod are 0 if the table does not show a period.
+    """
     m = min(m, rows)  # a move takes at most the pile
     check_memory(12 * rows + 8 * m, f"a table of {rows} piles of copycat")
     firsts, seconds = np.zeros(rows, np.uint32), np.zeros(rows, np.uint32)

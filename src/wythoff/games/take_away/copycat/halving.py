@@ -1,28 +1,34 @@
 """The winning moves of copycat for any pile, by halving residues, if the exponent of 2 in m + 1 is even.
 
-Let n = m + 1 = 2^e q, q odd, and W(r) the moves t from the start (r,) that leave a P-position (r - t, t). A position
-only forbids one of these moves, so (r, last) is P iff W(r) has no element except last, and the start (r,) iff W(r) is
-empty. Call r single if W(r) has exactly one element.
+Let n = m + 1 = 2^e q with q odd. Let W(r) be the set of moves t from the start (r,) that leave a P-position (r - t, t).
+The position (r, last) only forbids the move `last`. So (r, last) is P iff W(r) has no element except `last`, and the
+start (r,) is P iff W(r) is empty. Call r single if W(r) has exactly one element.
 
-Theorem, for even e. W(r) is empty iff n divides r. Else it contains s = r mod n, and apart from s exactly the t <= r
-with 2t = s (mod n) whose r - t is single.
+Theorem for even e. If n divides r, W(r) is empty. Otherwise W(r) contains s = r mod n, and its other elements are
+exactly the numbers t <= r with 2t = s (mod n), t != s, for which r - t is single.
 
-Proof by induction over r. Taking s != 0 leaves a multiple of n: P by induction, whatever is forbidden there. Taking t
-!= s leaves a pile not divisible by n, so that W(r - t) contains (r - t) mod n: (r - t, t) is P iff t is this number and
-r - t is single, and then 2t = s. That is the claim except for s = 0. There 2t = 0 needs t = n/2 (impossible if n is
-odd), and r - n/2 is not single: let v be the exponent of 2 in a residue s, 0 < v < e for n/2 with v = e - 1.
-  v = 0 < e:   2t = s has no solution, as n is even: single.
-  0 < v < e:   both solutions, s/2 and (s + n)/2, have exponent v - 1. So r is single if v is even; if v is odd it is
-               not, since a move can take s/2 <= s <= r.
-n/2 has the odd exponent e - 1: not single. End of proof.
+Proof by induction on r. Taking s != 0 leaves a multiple of n, which is P by induction, whatever number is forbidden.
+Taking t != s leaves a pile that n does not divide, so that W(r - t) contains (r - t) mod n. So (r - t, t) is P iff
+t = (r - t) mod n and r - t is single. This implies 2t = s (mod n), and proves the claim for s != 0.
 
-For v >= e exactly one solution is a multiple of 2^e, h = 2^e (s/2^e halved mod q); the other has exponent e - 1, and
-the pile it leaves is not single. So r is single iff h > r or r - h is not single. Let h, h', h'', ... be the results of
-repeated halving: r is single iff the number of these that can be taken from r one after the other is even. They repeat
-after at most q - 1 halvings, the order of 2 modulo q: dividing by whole rounds reduces any size of r.
+For s = 0, 2t = 0 (mod n) holds only for t = n/2. This is not possible if n is odd. If n is even, r - n/2 is not single:
+let v be the exponent of 2 in the residue s of a pile r.
 
-For odd e the piles r < n behave in the same way; but n/2 has an even exponent and is single, and so (n/2, n/2) is P: n
-is not a losing start. Thus the losing starts are the multiples of m + 1 exactly if e is even. See `table` for odd e.
+- v = 0 < e: 2t = s (mod n) has no solution, as n is even. So r is single.
+- 0 < v < e: both solutions t, s/2 and (s + n)/2, have the exponent v - 1 and leave r - t = t (mod n). By induction on
+  v, r is single if v is even. If v is odd, r is not single, since a move can take s/2 <= s <= r.
+
+The residue n/2 has the odd exponent e - 1, so that r - n/2 is not single. End of proof.
+
+Piles whose residue has an exponent v >= e: exactly one solution of 2t = s (mod n) is a multiple of 2^e. It is
+h = 2^e h0, where h0 is s/2^e halved modulo q. The other solution, for e > 0, has the exponent e - 1, and leaves a pile
+that is not single. So r is single iff h > r or r - h is not single. Let h, h', h'', ... be the results of repeated halving. Then r
+is single iff an even number of them can be taken from r one after another. The results repeat after at most q - 1
+halvings, the order of 2 modulo q. So whole rounds of halvings can be skipped by a division, for r of any size.
+
+For odd e, piles r < n behave in the same way. But n/2 has the even exponent e - 1 and is single, so that (n/2, n/2) is
+P, and n is not a losing start. So the losing starts are the multiples of m + 1 iff e is even. For odd e see
+`wythoff.games.take_away.copycat.table`.
 """
 
 from collections.abc import Callable
@@ -31,12 +37,12 @@ from typing import Any
 from wythoff.exact.bigint import Integer, shortened
 from wythoff.solve.solution import UnknownValue
 
-# The most halvings of a search: about two seconds. Only an m + 1 with an odd factor q > 10^7 can need more.
+# The most halvings of a search, which take about two seconds. Only an m + 1 with an odd factor q > 10^7 can need more.
 MAX_HALVINGS = 10**7
 
 
 class HalvedResidues:
-    """The sets W(r) for one m such that the exponent of 2 in m + 1 is even."""
+    """The sets W(r) for a single m such that the exponent of 2 in m + 1 is even."""
 
     def __init__(self, m: int) -> None:
         self.m, self.modulus = m, m + 1
@@ -48,7 +54,7 @@ class HalvedResidues:
         return pile % self.modulus
 
     def second(self, pile: Integer) -> Integer:
-        """Return the greatest of the other winning moves, or 0. The pile must not be a losing start."""
+        """Return the greatest winning move except `first`; 0 if there is none. The pile must not be a losing start."""
         return next((t for t in self._halves(pile) if t <= pile and self._is_single(pile - t)), 0)
 
     def all_moves(self, pile: Integer) -> list[Integer]:
@@ -58,7 +64,7 @@ class HalvedResidues:
         return [self.first(pile), *(t for t in self._halves(pile) if t <= pile and self._is_single(pile - t))]
 
     def losing_starts(self, stop: Integer) -> list[int]:
-        """Return the losing starts below stop."""
+        """Return the losing starts below `stop`."""
         return list(range(0, int(stop), self.modulus))
 
     def starts_recurrence(self) -> tuple[int, int]:
@@ -66,7 +72,7 @@ class HalvedResidues:
         return 0, self.modulus
 
     def kernel(self, largest: Integer) -> Callable[..., Any]:
-        """Return the kernel of these moves; see `batches.WinningMoves`."""
+        """Return compiled code for these moves; see `batches.WinningMoves`."""
         import numpy as np
 
         from wythoff.kernels import copycat
@@ -75,7 +81,10 @@ class HalvedResidues:
         return lambda piles, lasts, is_p, to: copycat.solve_by_halving(piles, lasts, modulus, most, is_p, to)
 
     def _halves(self, pile: Integer) -> list[int]:
-        """Return the solutions 0 < t < m + 1 of 2t = pile (mod m + 1), greatest first."""
+        """Return the solutions t, 0 < t <= m, of 2t = pile (mod m + 1), the greatest first.
+
+        The pile must not be a multiple of m + 1.
+        """
         s, n = int(pile % self.modulus), self.modulus
         if n % 2:
             return [s // 2 if s % 2 == 0 else (s + n) // 2]
@@ -94,7 +103,10 @@ class HalvedResidues:
         return bool((rounds * halvings + self._halve_round(residue, rest)[0]) % 2 == 1)
 
     def _halve_round(self, residue: int, rest: Integer) -> tuple[int, int]:
-        """Halve until the sum exceeds `rest` or the residue recurs; return the count of halvings and the sum."""
+        """Halve a residue until the sum of the results exceeds `rest` or the residue recurs.
+
+        Return (number of halvings, sum).
+        """
         q, half, total = self.q, residue, 0
         most = int(min(rest, MAX_HALVINGS * q))
         for halvings in range(1, MAX_HALVINGS + 1):
@@ -103,8 +115,8 @@ class HalvedResidues:
             if total > most or half == residue:
                 return halvings, total
         raise UnknownValue(
-            f"copycat with m = {self.m}: the number of winning moves is not known for a pile of this size; residues "
-            f"modulo {shortened(q)} were halved {MAX_HALVINGS} times"
+            f"copycat with m = {self.m} is not known for a pile of this size: residues modulo {shortened(q)} were"
+            f" halved {MAX_HALVINGS} times, the most that are tried"
         )
 
 

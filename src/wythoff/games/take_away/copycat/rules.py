@@ -1,8 +1,8 @@
-"""Copycat: take 1 to m from one pile, but not the number just taken; a player who cannot move loses.
+"""Copycat: take 1 to m from a pile, but not the number that the opponent has just taken.
 
-The first move may take any of 1 to m. If the exponent of 2 in m + 1 is even, as for every even m, the losing starts are
-the multiples of m + 1. For other m the losing starts are periodic from some pile on: for m = 5 they are 0 and 7 mod 13,
-for m = 7 they are 0, 9 and 17 mod 25.
+A player who cannot move loses. The first move may take any number from 1 to m. If the exponent of 2 in m + 1 is even,
+as for every even m, the losing starts are the multiples of m + 1. For other m the losing starts are periodic from some
+pile on: for m = 5 they are 0 and 7 mod 13, for m = 7 they are 0, 9 and 17 mod 25.
 
 B. Verkhovsky, Winning Strategies and Complexity of Nim-Type Computer Game on Plane, IJCNS 3 (2010), 793-800,
 introduction.
@@ -21,10 +21,10 @@ from wythoff.rules.words import Show
 
 @dataclass(frozen=True, kw_only=True)
 class Copycat(Ruleset):
-    """Take 1 to m from one pile, but not the number just taken; a player without a legal move loses.
+    """Copycat. In the position (pile, last) a move takes 1 to m from the pile, but not `last`.
 
-    Positions are (pile, last); last is the number that the opponent took, which is forbidden, or 0. (pile,) is a start
-    of play, and equals (pile, 0). A move of t leaves (pile - t, t).
+    `last` is the number that the opponent has just taken, or 0 at the start. (pile,) is a start of play, and equals
+    (pile, 0). A move of t leaves (pile - t, t). A player who cannot move loses.
     """
 
     solver = "wythoff.games.take_away.copycat.solver:CopycatSolver"
@@ -70,7 +70,7 @@ class Copycat(Ruleset):
     def with_piles(self, position: Position, piles: Position) -> Position:
         taken = position[0] - piles[0]
         if taken < 1:
-            raise ValueError("a move takes at least 1")
+            raise ValueError("a move must take at least 1")
         return piles[0], taken
 
     def extra_info(self, position: Position, show: Show = decimal) -> str:
@@ -79,5 +79,5 @@ class Copycat(Ruleset):
 
 GAME = Copycat(
     name="copycat",
-    summary="take 1 to m from a pile, but not the number just taken; a player who cannot move loses",
+    summary="take 1 to m from a pile, but not the number that the opponent has just taken",
 )

@@ -1,4 +1,4 @@
-"""Copycat at any size: by halving residues, or by the period of a table."""
+"""Solve copycat at any size, by halving residues or by the period of a table."""
 
 from functools import cached_property, partial
 from typing import Any
@@ -12,15 +12,15 @@ from wythoff.rules.words import Show
 from wythoff.solve.naive import MAX_POSITIONS, SearchingSolver
 from wythoff.solve.solution import Solutions, UnknownValue
 
-# The most losing starts that are listed: some hundred megabytes.
+# The most losing starts that are listed, which take some hundred megabytes.
 MAX_STARTS = 10_000_000
 
 
 class CopycatSolver(SearchingSolver):
-    """Solves copycat: (pile, last) is P iff no move except `last` wins, so that two winning moves of a pile decide.
+    """Solves copycat. (pile, last) is P iff no move except `last` wins, so that two winning moves of each pile suffice.
 
-    If the exponent of 2 in m + 1 is even (for every even m and a third of the odd ones), winning moves have a closed
-    form (see `halving`); else they are periodic in the pile, which a table proves (see `table`).
+    If the exponent of 2 in m + 1 is even, which holds for every even m and a third of the odd m, winning moves have a
+    closed form (see `halving`). For other m they are periodic in the pile, which a table proves (see `table`).
     """
 
     def __init__(self, ruleset: Copycat) -> None:
@@ -37,7 +37,7 @@ class CopycatSolver(SearchingSolver):
         return sorted((pile - taken, mpz(taken)) for taken in self.moves.all_moves(pile) if taken != last)
 
     def best_move(self, position: Position, method: str = "auto") -> Position | None:
-        """Return the move to a losing start, if that is allowed; else the greatest winning move."""
+        """Return the move to a losing start if it is allowed, else the greatest winning move; None if no move wins."""
         self.check_method(method)
         pile, last = position
         taken = self.moves.first(pile)
@@ -46,18 +46,18 @@ class CopycatSolver(SearchingSolver):
         return (pile - taken, mpz(taken)) if taken else None
 
     def normal_value(self, position: Position) -> Integer:
-        """Return the value by a search, for small piles: no theorem is known."""
+        """Return the Grundy value by a search, for small piles, since no theorem is known."""
         if position[0] > MAX_POSITIONS * self.rules.m:  # a search visits at least one position for every m objects
             raise UnknownValue(
-                f"the Grundy value of {self.ruleset.format_piles(position, shortened)} is not known: no theorem is, and"
-                f" a search stops at {MAX_POSITIONS} positions"
+                f"the Grundy value of {self.ruleset.format_piles(position, shortened)} is not known: no theorem is"
+                f" known, and a search stops at {MAX_POSITIONS} positions"
             )
         return super().normal_value(position)
 
     def losing_starts(self, stop: Integer) -> list[Integer]:
         """Return the losing starts below `stop`, increasing."""
         if stop // (self.rules.m + 1) >= MAX_STARTS:
-            raise ValueError(f"at most {MAX_STARTS} losing starts are listed; there are more below {shortened(stop)}")
+            raise ValueError(f"losing starts below {shortened(stop)} are too many: at most {MAX_STARTS} are listed")
         return list(self.moves.losing_starts(stop))
 
     def p_position(self, n: Integer) -> Position:
@@ -71,7 +71,7 @@ class CopycatSolver(SearchingSolver):
         return (cycle[int(place)] + turns * period,)
 
     def p_index(self, position: Position) -> Integer | None:
-        """Return the index of a losing start; None for N, and for positions that are not starts."""
+        """Return the index of a losing start; None if a position is N, or is not a start of play."""
         pile, last = position
         if last or self.outcome(position) is Outcome.N:
             return None
@@ -83,7 +83,7 @@ class CopycatSolver(SearchingSolver):
 
     @cached_property
     def _starts(self) -> tuple[list[int], list[int], int]:
-        """The losing starts below the preperiod, those of the first period, and the period."""
+        """(losing starts below the preperiod, losing starts of the first period, period)."""
         preperiod, period = self.starts_period()
         starts = list(self.moves.losing_starts(mpz(preperiod + period)))
         return [start for start in starts if start < preperiod], [s for s in starts if s >= preperiod], period
@@ -92,7 +92,7 @@ class CopycatSolver(SearchingSolver):
         pile, last = position
         lines = [self.verdict(position, best, show)]
         if [int(taken) for taken in self.moves.all_moves(pile)] == [last]:
-            lines.append(f"Only taking {last} would win, which is forbidden: it has just been taken.")
+            lines.append(f"Only taking {last} would win, which is forbidden: the opponent has just taken {last}.")
         try:
             preperiod, period = self.starts_period()
         except UnknownValue:

@@ -1,19 +1,22 @@
-"""The winning moves of copycat for any m, from a table of piles that is periodic.
+"""The winning moves of copycat for any m, by a table of piles that is periodic.
 
-Let W(r) be the moves t from the start (r,) that leave a P-position (r - t, t). A position only forbids one of these
-moves, so that (r, last) is P iff W(r) has no element except last. Larger piles depend on W(r) only by u(r), which is 0
-if W(r) is empty, t if t is its only element, and m + 1 otherwise. For (r - t, t) is P iff u(r - t) is 0 or t. Hence
-W(r) and u(r) depend on u(r - 1), ..., u(r - m) alone, in the same way for every r >= m. If these m values, the state,
-are equal before N and before N - p, then u has the period p from N - p - m on, for ever. With x the first pile such
-that u(r) = u(r + p) for all r >= x in the table, u has the period from x on, and W from x + m on.
+Let W(r) be the set of moves t from the start (r,) that leave a P-position (r - t, t). The position (r, last) only
+forbids the move `last`. So (r, last) is P iff W(r) has no element except `last`.
 
-The table takes time O(1) a pile. If u(z) = 0 then W(z + t) contains t for all t <= m, so that of any m + 1 consecutive
-piles at most one has u = 0: the last such pile gives one winning move, if it is within m. All other winning moves come
-from piles r with u(r) = t, and each of these adds one move, t, to one pile, r + t. The table stores two moves of W(r):
-the move to u = 0 first, then the greatest.
+Let u(r) be 0 if W(r) is empty, t if t is its only element, and m + 1 otherwise. (r - t, t) is P iff u(r - t) is 0 or t.
+So W(r) and u(r) depend on u(r - 1), ..., u(r - m) alone, in the same way for every r >= m. These m values are the
+state before r. If the states before N and before N - p are equal, u has the period p for all piles r >= N - p - m. Let
+x be the least pile such that u(r) = u(r + p) for all r >= x in the table. Then u has the period p for all piles r >= x,
+and W has the period p for all piles r >= x + m.
 
-An earlier equal state is searched for in the reversed text of u (two-way search, linear): all values are compared,
-without hashing.
+The table takes time O(1) per pile. If u(z) = 0, then W(z + t) contains t for all t <= m. So among any m + 1 consecutive
+piles at most one has u = 0. The last such pile before r gives a winning move from r, if it is at most m below r. All
+other winning moves come from piles z with 0 < u(z) = t <= m: such a pile gives the move t from pile z + t, and from no
+other pile. The table stores two moves of W(r): the move to a pile with u = 0, if there is one, then the greatest other
+moves.
+
+An equal earlier state is found by a text search in the reversed sequence of u, in linear time. The search compares all
+values, without hashing.
 """
 
 import threading
@@ -27,37 +30,39 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-# Piles of the first table. Each further table has four times as many.
+# A quarter of the piles of the first table. Each further table has four times as many piles as the table before.
 FIRST_ROWS = 1 << 10
 
-# Piles of the largest table: about a second, 0.4 gigabytes. For m <= 2048 and odd exponents of 2 in m + 1 all periods
-# show within 203 000 piles; for even ones, where the table is not needed, some of m < 1000 do not within 2^28.
+# The most piles of a table, which takes about a second and 0.4 gigabytes. If m <= 2048 and the exponent of 2 in m + 1
+# is odd, all periods show within 203 000 piles. If the exponent is even, the table is not needed; then the periods of
+# some m < 1000 do not show within 2^28 piles.
 MAX_ROWS = 1 << 25
 
-# Tables with more piles than this are filled by compiled code: Python takes 0.1 us a pile, loading numba 0.3 s.
+# The most piles of a table that Python fills. Compiled code fills larger tables: Python takes 0.1 us per pile, and
+# loading numba takes 0.3 s.
 PLAIN_ROWS = 1 << 20  # a state must stay below chr(0x110000)
 
 
 class MoveTable:
-    """The sets W(r) for one m, by two moves of each in a table."""
+    """The sets W(r) for a single m, by a table with at most two moves of each set."""
 
     def __init__(self, m: int, most_rows: int = MAX_ROWS, plain_rows: int = PLAIN_ROWS) -> None:
         self.m, self.most_rows, self.plain_rows = m, most_rows, plain_rows
         self._growing = threading.Lock()
-        self.rows = 0  # of the table; cut to the needed ones once a period is known
-        self.tail = 0  # W has the period from this pile on
-        self.preperiod = self.period = 0  # of u; period 0: unknown
+        self.rows = 0  # the piles of the table; fewer after a period is known
+        self.tail = 0  # the least pile from which W has the period
+        self.preperiod = self.period = 0  # the preperiod and the period of u; a period of 0 is unknown
         self.firsts: Sequence[int] | NDArray[Any] = []
         self.seconds: Sequence[int] | NDArray[Any] = []
         self._arrays: tuple[NDArray[np.uint32], NDArray[np.uint32]] | None = None
 
     def first(self, pile: Integer) -> Integer:
-        """Return the canonical winning move: to a losing start if possible, else the greatest; 0 if no move wins."""
+        """Return the canonical winning move, to a losing start if possible, else the greatest; 0 if no move wins."""
         equal_pile = self.equal_pile(pile)  # first, since it may extend the table
         return int(self.firsts[equal_pile])
 
     def second(self, pile: Integer) -> Integer:
-        """Return the greatest of the other winning moves, or 0."""
+        """Return the greatest winning move except `first`; 0 if there is none."""
         equal_pile = self.equal_pile(pile)
         return int(self.seconds[equal_pile])
 
@@ -69,23 +74,23 @@ class MoveTable:
         return [t for t in range(1, min(self.m, equal_pile) + 1) if self.only(equal_pile - t) in (0, t)]
 
     def only(self, equal_pile: int) -> int:
-        """Return u of a pile in the table."""
+        """Return u(equal_pile) for a pile of the table."""
         return self.m + 1 if self.seconds[equal_pile] else int(self.firsts[equal_pile])
 
     def equal_pile(self, pile: Integer) -> int:
-        """Return a pile in the table with equal winning moves. Raises UnknownValue if no such pile is known."""
+        """Return a pile of the table with the same winning moves. Raises UnknownValue if no such pile is known."""
         self.extend_to(pile)
         if pile < self.rows:
             return int(pile)
         if not self.period:
             raise UnknownValue(
-                f"copycat with m = {self.m} is not known for a pile of {shortened(pile)}: no period of its outcomes "
-                f"shows in the first {self.rows} piles"
+                f"copycat with m = {self.m} is not known for a pile of {shortened(pile)}: the outcomes of the first"
+                f" {self.rows} piles show no period"
             )
         return int((pile - self.tail) % self.period) + self.tail
 
     def extend_to(self, pile: Integer) -> None:
-        """Extend the table until it has this pile or a period, or has its largest size."""
+        """Extend the table until it has this pile, shows a period, or has its largest size."""
         with self._growing:
             size = max(self.rows, FIRST_ROWS)
             while not self.period and self.rows <= pile and self.rows < self.most_rows:
@@ -98,7 +103,7 @@ class MoveTable:
         return self.preperiod, self.period
 
     def starts_recurrence(self) -> tuple[int, int]:
-        """Return the least preperiod and period of the losing starts; the period divides that of u."""
+        """Return the least preperiod and period of the losing starts. The period divides the period of u."""
         preperiod, whole = self.find_recurrence()
         lost = [not self.first(pile) for pile in range(preperiod + whole)]
         cycle = "".join("01"[is_lost] for is_lost in lost[preperiod:])
@@ -109,7 +114,7 @@ class MoveTable:
         return preperiod, period
 
     def losing_starts(self, stop: Integer) -> list[int]:
-        """Return the losing starts below stop."""
+        """Return the losing starts below `stop`. Raises UnknownValue if they are not known."""
         self.extend_to(stop - 1)
         if stop > self.rows:
             self.equal_pile(stop)
@@ -124,7 +129,7 @@ class MoveTable:
         return known
 
     def kernel(self, largest: Integer) -> Callable[..., Any]:
-        """Return the kernel of this table; see `batches.WinningMoves`."""
+        """Return compiled code for this table; see `batches.WinningMoves`."""
         import numpy as np
 
         from wythoff.kernels import copycat
@@ -135,7 +140,7 @@ class MoveTable:
         return lambda piles, lasts, is_p, target: copycat.solve_by_table(piles, lasts, *limits, *table, is_p, target)
 
     def arrays(self) -> "tuple[NDArray[np.uint32], NDArray[np.uint32]]":
-        """Return the two moves of each pile of the table, as arrays."""
+        """Return (first moves, second moves) of all piles of the table, as arrays."""
         import numpy as np
 
         if self._arrays is None or len(self._arrays[0]) != self.rows:
@@ -144,9 +149,9 @@ class MoveTable:
         return self._arrays
 
     def _make(self, rows: int) -> None:
-        """Compute the table again with `rows` rows, and cut it if the state at its end occurs before.
+        """Compute the table again, for `rows` piles. Reduce `self.rows` if the state at its end occurs earlier.
 
-        The lists themselves are not cut: other threads may be reading them.
+        The lists themselves are not shortened, since other threads may read them.
         """
         if rows <= self.plain_rows:
             self.firsts, self.seconds = fill_table(self.m, rows)
@@ -162,7 +167,7 @@ class MoveTable:
 
 
 def fill_table(m: int, rows: int) -> tuple[list[int], list[int]]:
-    """Return two winning moves of each pile below `rows`, 0 for missing ones."""
+    """Return (first moves, second moves) of all piles below `rows`, 0 if a pile has no such move."""
     firsts, seconds = [0] * rows, [0] * rows
     lost = -m - 1  # the last losing start
     for pile in range(rows):
@@ -188,7 +193,7 @@ def fill_table(m: int, rows: int) -> tuple[list[int], list[int]]:
 
 
 def find_recurrence(firsts: Sequence[int], seconds: Sequence[int], m: int) -> tuple[int, int]:
-    """Return the period and preperiod of u if the state at the table's end occurs before, else 0 and 0."""
+    """Return (period, preperiod) of u if the state at the end of the table occurs earlier, else (0, 0)."""
     rows = len(firsts)
     if m >= rows:
         return 0, 0
