@@ -79,9 +79,9 @@ def test_numbers_where_they_could_be_rows(game: str, text: str) -> None:
         ("rugs", "10 01", "each row has 4 squares"),
         ("tactix", "oo oo", "each row has 4 squares"),
         ("date", "30 Feb", "day must be from 1 to 28 in February"),
-        ("silver-dollar", "..o$", "with dollar=no a strip has no \\$"),
-        ("silver-dollar dollar=yes", "..oo", "with dollar=yes a strip has one \\$"),
-        ("northcott", "W..B", "a row has 8 squares"),
+        ("silver-dollar", "..o$", "with dollar=no a strip must have no \\$"),
+        ("silver-dollar dollar=yes", "..oo", "with dollar=yes a strip must have one \\$"),
+        ("northcott", "W..B", "a row must have 8 squares"),
         ("northcott", "W..B..B.", "with one W and one B"),
     ],
 )

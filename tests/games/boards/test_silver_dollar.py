@@ -146,13 +146,13 @@ def test_refused() -> None:
         with pytest.raises(ValueError, match="from left to right"):
             game.is_p(bad)
     assert len(yes.options((3, 0, 0, 5))) == 4
-    with pytest.raises(ValueError, match="share square 3"):
+    with pytest.raises(ValueError, match="another coin on square 3"):
         yes.is_p((3, 0, 3))
     with pytest.raises(UnknownValue, match="dollar=no"):
         yes.grundy((3, 1))
     with pytest.raises(ValueError, match="dollar must be"):
         wy.game("silver-dollar", dollar="maybe")
-    with pytest.raises(ValueError, match="play=misere is for dollar=no"):
+    with pytest.raises(ValueError, match="misere play needs dollar=no"):
         wy.game("silver-dollar", dollar="yes", play="misere")
 
 

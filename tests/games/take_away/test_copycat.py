@@ -222,7 +222,7 @@ def test_what_is_not_known(monkeypatch: pytest.MonkeyPatch) -> None:
     assert game.best_move((pile,)) == (pile - 77_777, 77_777)
     assert game.outcome((pile, 5)) is wy.Outcome.N
     for ask in (game.winning_moves, lambda start: game.outcome((*start, 77_777))):
-        with pytest.raises(wy.UnknownValue, match=r"the number of winning moves is not known .* halved 1000 times"):
+        with pytest.raises(wy.UnknownValue, match=r"is not known for a pile of this size: .* halved 1000 times"):
             ask((pile,))
     with pytest.raises(wy.UnknownValue, match="position 2: copycat with m = 1000002: the number of winning moves"):
         game.solve_many([(5, 0), (pile, 3), (pile, 77_777)])
@@ -289,7 +289,7 @@ def test_bad_batches(rows: list[list[int]], message: str) -> None:
     with pytest.raises(ValueError, match=r"out.1. must hold 300: int8 cannot"):
         wy.game("copycat").solve_many(np.array([[300, 2]]), out=(np.empty(1, bool), np.empty((1, 2), np.int8)))
     with pytest.raises(
-        ValueError, match="at most 10000000 losing starts are listed; there are more below 10000000000000"
+        ValueError, match="losing starts below 10000000000000 are too many: at most 10000000 are listed"
     ):
         wy.game("copycat").losing_starts(10**13)
 

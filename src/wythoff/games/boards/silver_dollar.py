@@ -222,7 +222,7 @@ class SilverDollarSolver(Solver):
     def normal_value(self, position: Position) -> Integer:
         if self.rules.has_dollar:
             raise NoValues(
-                f"dollar={self.rules.dollar}: the game has no Grundy values, as it ends early; use dollar=no"
+                f"dollar={self.rules.dollar}: the game has no Grundy values, since it may end early; use dollar=no"
             )
         return reduce(xor, self.heaps(position))
 

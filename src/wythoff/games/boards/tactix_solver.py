@@ -45,9 +45,7 @@ class TacTixSolver(Solver):
         board = sum(1 << place for place, has_counter in enumerate(position) if has_counter)
         if board >> most:
             what = "Grundy values" if with_values else "outcomes"
-            raise UnknownValue(
-                f"{what} of TacTix are known for counters on the first {most} squares, got {size} squares"
-            )
+            raise UnknownValue(f"{what} of TacTix are known only if all counters are on the first {most} squares")
         with self._lock:
             done, table = self._tables.get((size, with_values), (0, np.zeros(0, np.bool_)))
             if board >= done:
