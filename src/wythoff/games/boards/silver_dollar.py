@@ -252,7 +252,7 @@ class SilverDollarSolver(Solver):
         return sorted(found)
 
     def _candidate_squares(self, position: Position, square: Integer, total: Integer) -> set[Integer]:
-        """Return the candidate targets of a coin: squares near the bag, and squares that give its heap a wanted size."""
+        """Return candidate targets of a coin: squares near the bag, and squares that make its heap a wanted size."""
         line = sorted(position)
         place = line.index(square)
         found = {mpz(0), mpz(1)}
