@@ -71,8 +71,8 @@ def test_numbers_where_they_could_be_rows(game: str, text: str) -> None:
 @pytest.mark.parametrize(
     ("game", "text", "why"),
     [
-        ("mock-turtles", "HTZ", "letters H and T"),
-        ("mock-turtles", "3 3", "each is named once"),
+        ("mock-turtles", "HTZ", "cannot read the coins 'HTZ'"),
+        ("mock-turtles", "3 3", "places from 1, each once"),
         ("turning-corners", "HTH", "rows of 4 coins"),
         ("turning-corners", "HT TH", "each row has 4 squares \\(width=4\\), got 'HT TH'"),
         ("acrostic-twins", "HTTH HT", "each row has 4 squares"),
@@ -82,7 +82,7 @@ def test_numbers_where_they_could_be_rows(game: str, text: str) -> None:
         ("silver-dollar", "..o$", "with dollar=no a strip must have no \\$"),
         ("silver-dollar dollar=yes", "..oo", "with dollar=yes a strip must have one \\$"),
         ("northcott", "W..B", "a row must have 8 squares"),
-        ("northcott", "W..B..B.", "with one W and one B"),
+        ("northcott", "W..B..B.", "one W and one B"),
     ],
 )
 def test_words_that_are_no_position(game: str, text: str, why: str) -> None:

@@ -231,7 +231,7 @@ def test_explanations() -> None:
     assert "Only taking 3 would win, which is forbidden" in why("copycat", 3, 3)
     assert "G(7) = 2, G(9) = 4; 2 xor 4 = 6. After the move: " in why("kayles", 7, 9)
     assert "P if the xor of its heaps is 0, as in normal play: 3 xor 3 = 0." in why("misere-nim", 3, 3)
-    assert "P if their number is odd: it is 3." in why("misere-nim", 1, 1, 1)
+    assert "P if its number of ones is odd: it is 3." in why("misere-nim", 1, 1, 1)
     assert "all smaller positions were searched" in why("rays", 10, 20)
     assert why(DRAWN, 3, 5).endswith("is drawn: neither of us can force the end.")
 

@@ -283,7 +283,7 @@ class FibonacciTreeSolver(Solver):
         count = self.count_winning_moves(position)
         if count > MAX_LISTED_MOVES:
             raise TooManyMoves(
-                f"winning moves are too many: at most {MAX_LISTED_MOVES} are listed, got {shortened(count)}"
+                f"winning moves are too many: at most {MAX_LISTED_MOVES} are listed, there are {shortened(count)}"
             )
         return sorted(self.iter_winning_moves(position))
 

@@ -98,7 +98,7 @@ class HeapTable(HeapValues):
             return self._array[:stop]
 
     def look_up(self, heaps: "NDArray[Any]") -> "NDArray[np.int64]":
-        """Return the values of an array of 64-bit heaps. Raises UnknownValue if that of the largest heap is unknown."""
+        """Return the values of an array of 64-bit heaps. Raises UnknownValue if the largest heap has no known value."""
         import numpy as np
 
         largest = int(heaps.max()) if heaps.size else 0
