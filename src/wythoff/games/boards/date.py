@@ -109,7 +109,7 @@ class Date(Squares, EitherPlay):
         yield "leave", f"{target[0]} {target[1]}", "the same date as month and day"
 
     def table(self, position: Position) -> list[Row]:
-        """Return a row of the months and a row of the days, each with a mark on that of the date."""
+        """Return a row of months and a row of days, with marks on the month and the day of the date."""
         both = zip(self.piles, position, (12, 31), strict=True)
         return [Row(name, tuple("o" if n == at else "." for n in range(1, last + 1)), 1) for name, at, last in both]
 

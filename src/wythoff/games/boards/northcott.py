@@ -224,7 +224,7 @@ class NorthcottSolver(SumSolver):
         return (target for target in moves if min(target) >= 0 and self.rules.allows(position, target))
 
     def _with_gap(self, position: Position, row: int, gap: Integer) -> Position:
-        """Return the option in which a checker leaves the gap `gap` in its row, on the same side of the other one."""
+        """Return the option with the gap `gap` in a row. The moved checker stays on its side of the other checker."""
         place = 2 * row + int(position[-1])
         side = -1 if position[place] < position[place ^ 1] else 1
         return slide_checker(position, place, position[place ^ 1] + side * (gap + 1))

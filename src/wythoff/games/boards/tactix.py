@@ -101,7 +101,7 @@ class TacTix(Squares, EitherPlay):
         if not places:
             raise ValueError("take: no counter is named; accepted: squares of counters, such as: take 5 6 7")
         if gone := [place + 1 for place in places if not position[place]]:
-            raise ValueError(f"no counter is on square {gone[0]}")
+            raise ValueError(f"take: no counter is on square {gone[0]}; accepted: squares of counters")
         return remove_counters(position, tuple(places))
 
     def ways_to_type(self, position: Position, target: Position) -> Iterator[tuple[str, str, str]]:

@@ -111,7 +111,7 @@ def _writer_by_key(coin_values: CoinValues, values: list[Integer], bits: int) ->
 
 
 def _mask(coin_values: CoinValues, place: int, wanted: Integer) -> int:
-    """Return the coins that a move turns, as bits, if its last coin is `place` and the others have the xor `wanted`."""
+    """Return as bits the coins of a move: the last coin is at `place`, and the values of the rest have xor `wanted`."""
     return sum(1 << coin - 1 for coin in (place, *coin_values.some_companions(place, wanted)))
 
 

@@ -64,8 +64,9 @@ def solve_heaps(solver: Solver, options: HeapOptions, positions: Any, out: Any, 
 
 
 def _moves(options: HeapOptions, heaps: NDArray[Any], wanted: NDArray[np.int64]) -> tuple[NDArray[Any], ...]:
-    """Return the arrays (number taken, first part, whether the heap is split) of the first moves to wanted values.
+    """Return the first move of each heap to its wanted value: (number taken, first part, whether the heap is split).
 
+    Each of the three is an array.
     Huge heaps have the first moves of smaller heaps: see HeapOptions.first_to.
     """
     pairs, indices = distinct_pairs(reduce_to_near_heaps(options, heaps), wanted)

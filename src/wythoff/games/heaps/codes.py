@@ -77,7 +77,7 @@ ACCEPTED = "accepted: '1,3,4', '1..5', 'any', 'all-but:2,5'"
 
 
 class SubtractionSet(NamedTuple):
-    """A set in its canonical spelling, and its numbers: those that may be taken, or for all-but those that may not."""
+    """A set in its canonical spelling, with the numbers that may be taken, or the excluded numbers if `is_all_but`."""
 
     text: str
     numbers: tuple[int, ...]  # increasing

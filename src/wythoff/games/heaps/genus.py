@@ -77,7 +77,7 @@ class GenusTable:
 
 
 def genera(solver: Solver) -> GenusTable:
-    """Return a table for the game of a solver. Raises ValueError if the game is not a take-and-break game."""
+    """Return a table of genera for the game of a solver. Raises ValueError unless it is a take-and-break game."""
     rules: Any = solver.ruleset
     if not solver.supports("heap_moves"):
         raise ValueError(f"genus: {rules.title} has no genus symbols; accepted: a take-and-break game")

@@ -109,7 +109,7 @@ class HeapOptions:
         return (rest - 1) // 2 + 1 if self.moves.unequal_splits else rest // 2 + 1
 
     def unsplit_to(self, heap: Integer, value: Integer) -> Iterator[Parts]:
-        """Yield the parts (rest,) that winning moves without a split leave; `value` is that of the other heaps."""
+        """Yield the parts (rest,) that winning moves without a split leave; the other heaps have the value `value`."""
         for taken, digit in enumerate(self.moves.digits):
             rest = heap - taken
             if rest < 0:

@@ -61,7 +61,7 @@ PUBLISHED = tuple(
 
 
 def published_period(moves: HeapMoves) -> PublishedPeriod | None:
-    """Return the published period of a game if it is not proved here; None if there is none."""
+    """Return the published period of a game that is not proved here; None if no such period is known."""
     if moves.all_but is not None or moves.unequal_splits or not any(moves.digits):
         return None
     digits, zeros = end_form(moves.digits)

@@ -86,7 +86,7 @@ class LosingStarts:
             self._limit = begin
         if self._limit is not None and largest > self._limit:
             raise UnknownValue(
-                f"with f = {self.f} piles are solved up to {shortened(self._limit)}, got {shortened(largest)}"
+                f"with f = {self.f} only piles up to {shortened(self._limit)} are solved, got {shortened(largest)}"
             )
         step = self._step(begin)
         if step is None:

@@ -46,7 +46,7 @@ def find_recurring_starts(f: CapFunction) -> "RecurringStarts | None":
     a, b, c = f.factor, f.divisor, f.constant
     terms = [mpz(1)]
     place = 0  # the index of H_m, from 0
-    lag = steady = good = 0  # the count of last k with this lag, and the count of these with D, E >= 0
+    lag = steady = good = 0  # steady: how many last values k have this lag; good: how many of them have D, E >= 0
     for k in range(1, MAX_TERMS_BEFORE_RECURRENCE):
         while f(terms[place]) < terms[-1]:
             place += 1

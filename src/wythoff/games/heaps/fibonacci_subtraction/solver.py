@@ -50,7 +50,7 @@ MAX_BITS = 1 << 31
 
 
 def value(heap: Integer) -> int:
-    """Return the Grundy value of a heap: 0 for 0 and upper Wythoff numbers, 1 for these numbers plus 1, else 2.
+    """Return the Grundy value of a heap n: 0 if n is 0 or an upper Wythoff number, 1 if n - 1 is one, else 2.
 
     Takes at most two products of long integers.
     """

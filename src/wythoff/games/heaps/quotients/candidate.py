@@ -117,9 +117,10 @@ class Candidate:
         return min(failures, default=None)
 
     def fitting_element(self, wins: NDArray[np.uint64]) -> int | None:
-        """Return the only element that may be the value of a new heap with the set R = `wins`; None if not exactly one.
+        """Return the only element that may be the value of a new heap whose set R is `wins`.
 
-        An element may be the value if no test with a single state refutes it.
+        An element may be the value if no test with a single state refutes it. Returns None if no element may be the
+        value, or several.
         """
         elements = [x for x in range(len(self)) if self._fits(x, wins)]
         return elements[0] if len(elements) == 1 else None

@@ -17,7 +17,7 @@ MAX_HEAPS = 200_000
 
 @dataclass(frozen=True)
 class NormalPlay:
-    """A law: sums with a heap outside `exceptions` have equal outcomes and winning moves in normal and misere play.
+    """A law: a sum with a heap outside `exceptions` has the same outcome and winning moves in normal and misere play.
 
     Attributes
     ----------
