@@ -97,7 +97,7 @@ def test_limits() -> None:
     assert not game.is_p((0, 1) + (0,) * 4 + (1,) * 2 + (0,) * 28)
     with pytest.raises(ValueError, match="rows of 6 squares"):
         game.is_p((1,) * 5)
-    with pytest.raises(ValueError, match="1 counter or 0"):
+    with pytest.raises(ValueError, match="a square must be 1"):
         game.is_p((2,) * 6)
     with pytest.raises(UnknownValue, match="misere"):
         game.grundy((1,) * 6)
