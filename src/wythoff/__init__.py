@@ -1,4 +1,4 @@
-"""wythoff: exact and fast answers for impartial games of the Wythoff family, at any size.
+"""wythoff: exact answers for Wythoff's game and many other impartial games, at any size.
 
     >>> import wythoff as wy
     >>> g = wy.game("wythoff")
@@ -9,7 +9,7 @@
     >>> print(g.solve((500, 1000)))
     (500, 1000) is N: take 691 from pile 2 and leave (500, 309), P-position number 191.
 
-Nothing heavy is imported before it is used.
+`import wythoff` is fast: NumPy and most modules of the package are imported when they are first used.
 """
 
 from importlib import import_module
@@ -122,18 +122,24 @@ _NAMES = {
     "wythoff.games.heaps.quotients.quotient": ("MisereQuotient",),
     "wythoff.solve.solution": ("Solution", "Solutions", "UnknownValue"),
 }
-"""The files whose names are imported when they are first asked for."""
+"""The public names by module. A module is imported when one of its names is first used."""
 
 _HOMES = {name: home for home, names in _NAMES.items() for name in names}
 
 _CALLS = {"claims": "wythoff.claims.catalogue", "games": "wythoff.api.catalogue", "guess": "wythoff.api.laws"}
-"""The packages that are called as functions too, and the files of these functions: wy.games(), wythoff.games.heaps."""
+"""Packages that are also functions, with the module of the function: wy.games() works, and so does wythoff.games.heaps.
+
+The keys are the names of the packages and functions.
+"""
 
 __all__ = sorted(["__version__", *_CALLS, *_HOMES])
 
 
 class _Callable(ModuleType):
-    """A package that is called as the function of its name, and has its docstring and signature."""
+    """A package that can be called: the call goes to the public function of the same name.
+
+    The docstring and the signature are those of the function.
+    """
 
     @property
     def __wrapped__(self) -> Any:

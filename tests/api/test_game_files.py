@@ -134,7 +134,7 @@ def test_a_job_is_not_continued_with_another_text(mine: Path, capfd: pytest.Capt
         ("import sys\nsys.exit(0)", "line 2: SystemExit: 0"),
         (
             "from wythoff.games.heaps.named import KAYLES as GAME",
-            "the catalogue has a game kayles; give GAME another name",
+            "the name kayles belongs to another game; give GAME a new name",
         ),
         (OWN, "line 11: TypeError: unsupported operand"),
     ],

@@ -215,9 +215,9 @@ def test_from_the_command_line(run: Run, tmp_path: Path) -> None:
         (("--from", "-"), b"", b"-: has no numbers"),
         (("--from", "-"), b"# 1 2\n", b"-: has no numbers"),
         (("--from", "-"), b"5", b"a guess needs at least 12 terms, got 1"),
-        (("tactix",), b"", b"has no numbered P-positions of two piles"),
-        (("sticky",), b"", b"has no numbered P-positions of two piles"),
-        (("fibonacci-tree",), b"", b"has no numbered P-positions of two piles"),
+        (("tactix",), b"", b"has no sequence to guess"),
+        (("sticky",), b"", b"has no sequence to guess"),
+        (("fibonacci-tree",), b"", b"has no sequence to guess"),
         (("wythoff", "--terms", "5"), b"", b"terms must be 12 to 10^6, got 5"),
     ]:
         done = run("guess", *arguments, stdin=stdin)

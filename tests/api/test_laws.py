@@ -50,7 +50,7 @@ def test_laws_show_themselves() -> None:
     assert [one.kind for one in found] == ["recurrence"]
     assert len(found) == 1
     nothing = wy.guess([n * n % 17 * n for n in range(12)])
-    assert str(nothing).startswith("none found that explains 12 terms of x")
+    assert str(nothing).startswith("no law found that explains 12 terms of x")
 
 
 @pytest.mark.parametrize(
@@ -62,13 +62,13 @@ def test_laws_show_themselves() -> None:
         ([], ValueError, "a guess needs at least 12 terms, got 0"),
         ([1] * 11, ValueError, "a guess needs at least 12 terms, got 11"),
         ([(1, 2)] * 11, ValueError, "a guess needs at least 12 terms, got 11"),
-        ([(1, 2, 3)] * 20, ValueError, r"pairs must have two numbers each, got \(1, 2, 3\) at n = 0"),
-        ([(1, 2)] * 5 + [7] * 20, ValueError, "pairs must have two numbers each, got 7 at n = 5"),
-        ({1, 2, 3}, TypeError, "a sequence must have an order"),
+        ([(1, 2, 3)] * 20, ValueError, r"each pair must have two numbers, got \(1, 2, 3\) at n = 0"),
+        ([(1, 2)] * 5 + [7] * 20, ValueError, "each pair must have two numbers, got 7 at n = 5"),
+        ({1, 2, 3}, TypeError, "must be in a list or another ordered sequence"),
         ("nosuch", ValueError, "unknown game 'nosuch'"),
         ("silver-dollar width=0", ValueError, "silver-dollar"),
-        ("tactix", ValueError, "has no numbered P-positions of two piles"),
-        (None, TypeError, "game must be a name or a Game"),
+        ("tactix", ValueError, "has no sequence to guess"),
+        (None, TypeError, "game must be a name, the path of a file, or a Game"),
     ],
 )
 def test_refused(subject: Any, error: type[Exception], says: str) -> None:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class AbsentGame:
-    """A game that is not in the catalogue, and the reason."""
+    """A well-known game that is not in the catalogue, and the reason."""
 
     name: str
     aliases: tuple[str, ...]
@@ -20,13 +20,13 @@ ABSENT = (
     AbsentGame(
         "checker-jumping",
         ("conways-soldiers", "solitaire-army"),
-        "a game for one player; weights (1/phi)^distance show that no checker comes to row 5",
+        "it is a game for one player; weights (1/phi)^distance prove that no checker reaches row 5",
     ),
     AbsentGame(
         "euclid-differences",
         ("difference-game",),
-        "the players decide nothing: they write new differences of two numbers as long as there are any; with the first"
-        " two these are max / gcd numbers, and the first player wins iff that is odd",
+        "the players have no real choice; they write new differences of written numbers until none is new; from numbers"
+        " a and b they write max(a, b) / gcd(a, b) - 2 differences, and the first player wins iff this count is odd",
     ),
     AbsentGame(
         "exco-nim",
@@ -36,22 +36,22 @@ ABSENT = (
     AbsentGame(
         "fraction-game",
         ("fraction", "the-fraction-game"),
-        "partizan: the players have different moves; its values are numbers, Minkowski's ?(x) as far as computed",
+        "partizan: the players have different moves; the values computed so far are numbers, Minkowski's ?(x)",
     ),
     AbsentGame(
         "hex-7",
         ("hex", "hex7"),
-        "partizan: the players connect different sides; no Grundy values",
+        "partizan: the players connect different sides, so positions have no Grundy values",
     ),
     AbsentGame(
         "misere-northcott",
         ("northcott-misere",),
-        "most of its positions are drawn: both players retreat for ever; `northcott` is in normal play",
+        "most positions are drawn, since both players can retreat for ever; `northcott` is the game in normal play",
     ),
     AbsentGame(
         "raleigh",
         ("raleigh-game",),
-        "its rules are not certain: its P-positions are published, but none of the rules tried gives them",
+        "its rules are not certain: its P-positions are published, but no rules that were tried lead to them",
     ),
     AbsentGame(
         "rat",
@@ -61,12 +61,12 @@ ABSENT = (
     AbsentGame(
         "tribonacci",
         ("tribonacci-game",),
-        "its rules are not certain; its P-positions are read from the Tribonacci word",
+        "its rules are not certain; its P-positions come from the Tribonacci word",
     ),
 )
-"""The absent games, sorted by name. None of these names is in the catalogue."""
+"""The games that are not in the catalogue, sorted by name. No name or alias here is a name in the catalogue."""
 
 
 def find_absent(name: str) -> AbsentGame | None:
-    """Return the absent game with this name or alias, or None."""
+    """Return the game of `ABSENT` with this name or alias, or None."""
     return next((game for game in ABSENT if name == game.name or name in game.aliases), None)

@@ -1,4 +1,4 @@
-"""The catalogue: games by name or alias, by octal code, and from files."""
+"""Find a game by its name or alias, by its octal code, or in a file of the user."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -17,33 +17,51 @@ from wythoff.rules.ruleset import Ruleset
 if TYPE_CHECKING:
     from wythoff.api.absent import AbsentGame
 
-# The most words of a name: "silver dollar game with no silver dollar" has seven.
+# The most words of a name of a game. The longest name has seven: "silver dollar game with no silver dollar".
 MAX_WORDS = 8
 
 
 def game(name: str | PathLike[str], **parameters: Any) -> Game:
-    """Return the game with this name or alias: wy.game("wythoff"), wy.game("t-wythoff", t=3), wy.game("t-wythoff t=3").
+    """Return the game with this name.
 
-    Common spellings work: "Dawson's chess", "the date game"; "misere scoring" is scoring with play=misere.
+    Parameters
+    ----------
+    name : str or path
+        A name or alias from `wy.games()`, such as "wythoff". Parameters may follow: "t-wythoff t=3". Common spellings
+        work too: "Dawson's chess", "the date game". "misere scoring" is scoring with play=misere. Or an octal code such
+        as "0.77". Or the path of a .py file that defines GAME, as the files of `wythoff.games` do: the file is run.
+    **parameters
+        The parameters of the game, such as t=3.
 
-    A path that ends in .py, as a str or a Path, is a file with a GAME like the files of wythoff.games. The file is run.
-    Raises ValueError, with a hint, for an unknown name or parameter, or if the file fails.
+    Returns
+    -------
+    Game
+
+    Raises
+    ------
+    ValueError
+        For an unknown name or parameter, or if the file fails. The message suggests a similar name or a remedy.
+
+    Examples
+    --------
+    >>> game("t-wythoff", t=3) == game("t-wythoff t=3")
+    True
     """
     if not isinstance(name, str | PathLike):
-        raise TypeError(f"the name of a game must be a str or a path, got {name!r:.60}")
+        raise TypeError(f"the name of a game must be a str or a path such as 'mine.py', got {name!r:.60}")
     if found := file_and_parameters(name):
         path, digest, written = found
         entry = game_in(path, digest).with_parameters(**with_written(parameters, written.split()))
         if entry.name in names():
-            raise ValueError(f"{path}: the catalogue has a game {entry.name}; give GAME another name")
+            raise ValueError(f"{path}: the name {entry.name} belongs to another game; give GAME a new name")
         return Game(entry)
     return named_game(str(name), parameters, _file_hint)
 
 
 def named_game(name: str, parameters: dict[str, Any], hint: Callable[[str], str] = lambda name: "") -> Game:
-    """Return the game of the catalogue that a text denotes. The text need not be trusted: files are not read.
+    """Return the game of the catalogue that the text `name` denotes. Files are not read, so any text is safe.
 
-    `hint` returns a text for the error of an unknown name. Raises ValueError.
+    Raises ValueError for an unknown name. The message then contains the text that `hint` returns for the name.
     """
     words = name.split() or [name]
     word_count = sum(1 for _ in takewhile(lambda word: "=" not in word, words[:MAX_WORDS]))
@@ -57,9 +75,9 @@ def named_game(name: str, parameters: dict[str, Any], hint: Callable[[str], str]
 
 
 def as_game(named: str | PathLike[str] | Game) -> Game:
-    """Return the Game itself, or the game with this name or file."""
+    """Return the argument if it is a Game, else the game with this name or in this file."""
     if not isinstance(named, str | PathLike | Game):
-        raise TypeError(f"game must be a name or a Game, got {named!r:.60}")
+        raise TypeError(f"game must be a name, the path of a file, or a Game, got {named!r:.60}")
     return named if isinstance(named, Game) else game(named)
 
 
@@ -74,12 +92,12 @@ def names() -> list[str]:
 
 
 def _file_hint(name: str) -> str:
-    """Return a hint for an unknown name that is the name of a file, else an empty text."""
+    """Return a hint if the unknown name is a file in the current folder, else an empty text."""
     return "it is a file, but a game file ends in .py; " if "." in name and Path(name).is_file() else ""
 
 
 def _find_ruleset(name: str, hint: Callable[[str], str]) -> Ruleset:
-    """Return the rules of the game with this name. Raises ValueError, with a similar name, if there is none."""
+    """Return the rules of the game with this name. Raises ValueError, which suggests a similar name."""
     if (found := _find_by_name(name) or _find_by_code(name)) is not None:
         return found
     if (missing := _find_absent(name)) is not None:
@@ -104,14 +122,14 @@ def _find_absent(name: str) -> "AbsentGame | None":
 
 
 def _find_by_name(name: str) -> Ruleset | None:
-    """Return the rules with this name or alias, or None. "The" before and "game" after the name are optional.
+    """Return the rules with this name or alias, or None.
 
-    misere-NAME is the misere play of NAME.
+    A "the-" before the name and a "-game" after it are ignored. misere-NAME is the game NAME in misere play.
     """
     wanted = _plain(name)
     short = wanted.removeprefix("the-").removesuffix("-game")
     for text in dict.fromkeys((wanted, wanted.removeprefix("the-"), short)):
-        for mark in (f'\n    name="{text}",\n', f'"{text}"'):  # as files write a name, then an alias
+        for mark in (f'\n    name="{text}",\n', f'"{text}"'):  # the line of a name in a file; the text of an alias
             for entry in _entries(mark):
                 if text == entry.name or text in entry.aliases:
                     return entry
@@ -129,13 +147,13 @@ def _find_by_code(name: str) -> Ruleset | None:
 
 
 def _entries(mark: str = "") -> Iterator[Ruleset]:
-    """Yield the rules in the files that contain the text `mark`; so few files are run."""
+    """Yield the rules in the files that contain the text `mark`. Other files are not run, which saves time."""
     return (entry for file, text in _texts().items() if mark in text for entry in _entries_of(file))
 
 
 @cache
 def _texts() -> dict[str, str]:
-    """Return the text of each module with games, by its name. To add a game, add a file."""
+    """Return the source text of each module that defines games, by the name of the module."""
     root = Path(import_module("wythoff.games").__path__[0])
     texts = {path: path.read_text("utf-8") for path in sorted(root.rglob("*.py"))}
     return {

@@ -1,4 +1,4 @@
-"""Solutions of tables of dataframe libraries and databases, through the Arrow C interface."""
+"""Solve tables of pandas, Polars, DuckDB and others. The tables are read through the Arrow C interface."""
 
 import warnings
 from collections.abc import Sequence
@@ -17,7 +17,7 @@ from wythoff.solve.frames import ROW_ERRORS, solve_chunks
 from wythoff.solve.table_solutions import OUTCOME
 
 ERROR = "error"
-"""The name of the column with the reasons why rows have no answer."""
+"""The name of the column that states why a row has no answer."""
 
 
 def solve_table(
@@ -28,48 +28,55 @@ def solve_table(
     threads: int = 1,
     errors: Literal["raise", "null"] = "raise",
 ) -> Any:
-    """Return the table with columns for the outcomes and canonical moves appended.
+    """Return a table with the outcome and the canonical winning move of the position in each row.
 
     Parameters
     ----------
     table : object with __arrow_c_stream__ or __arrow_c_array__
-        A table of pandas, Polars, DuckDB (a relation), pyarrow or another library; none of them is imported. Columns of
-        piles hold integers of any width, decimals without a fraction, or strings of decimal digits, or of 0x and
-        hexadecimal digits, of any size, also as dictionaries.
+        A table of pandas, Polars, pyarrow or another library, or a relation of DuckDB. A column of piles holds integers
+        of any width, decimals without a fraction, or strings. Strings hold decimal digits, or 0x and hexadecimal
+        digits, of any length. Dictionary columns are accepted too.
     game : str, path or Game
-        "wythoff", "t-wythoff t=3", a Game of `wy.game`.
+        A game such as "wythoff" or "t-wythoff t=3", or a Game from `wy.game`.
     columns : sequence of str, optional
-        The columns of the piles, in the order of the position. By default: the columns named like the piles of the
-        game (x and y); else all columns, if their number is right; else a column "position" with positions in the
-        notation of the game. Case, blanks and underscores in names do not matter.
+        The columns of the piles, in the order of the position. By default, the first choice that fits: the columns with
+        the names of the piles of the game, such as x and y; a column "position" with whole positions in the notation of
+        the game; all columns, if the game has as many piles. Case, blanks and underscores in names do not matter.
     to_same : bool
-        Give the position itself instead of null if no move wins.
+        Whether rows in which no move wins get the position itself as their target, instead of null.
     threads : int
         The number of threads, as in `Game.solve_many`.
     errors : "raise" or "null"
-        "raise": the first row that is not a position, or whose answer is not known, raises an error. "null": such rows
-        get nulls and the reason in a last column `error`, which is null in all other rows.
+        What happens if a row is not a position, or its answer is not known. "raise": the first of these rows raises an
+        error. "null": these rows get nulls, and a last column `error` states the reason. In all other rows `error` is
+        null.
 
     Returns
     -------
     pyarrow.Table
-        The columns of the table, unchanged, then `outcome` (P, N, or D for a draw) and `to_x`, `to_y`: the position
-        after the canonical move, null if no move wins. They are int64 if all their numbers fit, else strings of digits.
-        A row with a null pile has only nulls; but in games on heaps a null means no heap, and in games with a shorter
-        starting position it means that. Other libraries read the result through the Arrow interface, without a copy:
-        polars.DataFrame(t), pandas.DataFrame.from_arrow(t), duckdb.sql("FROM t").
+        First the columns of the table, unchanged. Then `outcome`: P, N, or D for a draw. Then the target, the position
+        after the canonical move: `to_x` and `to_y` for piles x and y. The target is null if no move wins. Targets are
+        int64 if all their numbers fit, else strings of digits.
+
+        A row with a null pile gets only nulls, with two exceptions. In games on heaps a null means that the heap is
+        missing. In games with a shorter starting position, nulls in the omitted numbers mean a starting position.
+
+        Other libraries read the result through the Arrow interface, without a copy: polars.DataFrame(t),
+        pandas.DataFrame.from_arrow(t), duckdb.sql("FROM t").
 
     Raises
     ------
     TypeError, ValueError
-        If `table` is not a table; if columns hold other values than whole numbers (floats, truth values), do not exist,
-        or have the name of an answer; if two columns have one name; if an unread column of integers could be a pile; or
-        for the first bad row, with its number from 0, if `errors` is "raise". The message is one line.
+        If `table` is not a table. If a column of piles does not exist, or does not hold whole numbers (floats and truth
+        values are refused). If a column has the name of a column of the result, or two columns have the same name. If a
+        column of integers is not read but could be a pile. If `errors` is "raise", for the first bad row, with its
+        number, counted from 0. The message is one line.
 
     Warns
     -----
     UserWarning
-        If `columns` is not given and the position could have more numbers: the columns that are read, and the others.
+        If `columns` is omitted and some columns are not read, in a game whose positions can have more numbers. The
+        warning lists the columns that are read, and the columns that are not.
     """
     if errors not in ("raise", "null"):
         raise ValueError(f"errors must be 'raise' or 'null', got {errors!r:.60}")
@@ -103,12 +110,12 @@ def solve_table(
 
 
 def _first_cells(table: Any, index: int) -> list[Any]:
-    """Return the first fields of the column with this index."""
+    """Return the first `FIRST_ROWS` fields of the column with this index."""
     return list(table.column(index)[:FIRST_ROWS].to_pylist())
 
 
 def _solve_texts(game: Game, column: Any, to_same: bool, with_reasons: bool) -> list[Any]:
-    """Return the outcomes, the targets, and the reasons of rows without an answer, for positions in words."""
+    """Solve a column of positions in the notation of the game: return the outcomes, the targets, and the errors."""
     outcomes: list[str | None] = []
     targets: list[str | None] = []
     reasons: list[str | None] = []

@@ -1,4 +1,4 @@
-"""A game: its rules together with the solver that answers questions about it."""
+"""The class `Game`: the rules of one game, together with methods that solve its positions."""
 
 from collections.abc import Iterator
 from functools import cached_property
@@ -15,19 +15,20 @@ if TYPE_CHECKING:
     from wythoff.games.heaps.genus import Genus, GenusTable
     from wythoff.solve.contract import Solver
 
-# The most options of a list: some hundred megabytes of tuples.
-MOST_OPTIONS = 10_000_000
+# The most options that `Game.options` lists: a gigabyte of tuples.
+MAX_OPTIONS = 10_000_000
 
-# The most bits of the winning moves in a Solution: 300 moves of a thousand digits, or one of a million. They print in a
-# tenth of a second.
-SHOWN_BITS = 1 << 22
+# The most bits of all winning moves in a Solution, together: enough for 300 moves of a thousand digits, or for one move
+# of a million digits. So many bits print in a tenth of a second.
+MAX_SHOWN_BITS = 1 << 22
 
 
 class Game(PPositions):
-    """One game of the catalogue. Positions are tuples of non-negative ints (or mpz) of any size, piles in any order.
+    """A game, with methods that solve its positions. `wy.game` makes it.
 
-    Answers hold ints, or mpz if the position's first pile is one. Every method raises ValueError for a negative pile, a
-    fraction or a wrong number of piles.
+    A position is a tuple of non-negative integers of any size: int, or mpz of gmpy2. The positions in answers are
+    tuples of int; they are tuples of mpz if the first number of the given position is an mpz. Every method raises
+    ValueError for a negative number, a fraction or a wrong count of numbers.
     """
 
     def __init__(self, ruleset: Ruleset) -> None:
@@ -35,7 +36,7 @@ class Game(PPositions):
 
     @cached_property
     def solver(self) -> "Solver":
-        """The solver. It is loaded when it is first used: the catalogue does not need it."""
+        """The solver of the game. Its module is imported at the first use of this property."""
         from wythoff.solve.solvers import solver_for
 
         return solver_for(self.ruleset)
@@ -44,13 +45,13 @@ class Game(PPositions):
         return f"<Game {self.ruleset.title}: {self.ruleset.summary}>"
 
     def __eq__(self, other: object) -> bool:
-        """Whether the rules and their parameters are equal, or the user's file and the parameters."""
+        """Whether the rules and parameters are equal. Games from files are equal if file and parameters are equal."""
         if not isinstance(other, Game):
             return NotImplemented
         rules, others = self.ruleset, other.ruleset
         return rules == others or (
             bool(rules.file) and rules.spec == others.spec
-        )  # each run of a file makes new classes
+        )  # each run of a file makes new classes, so its rules would never be equal
 
     def __hash__(self) -> int:
         return hash(self.ruleset.spec)
@@ -69,59 +70,67 @@ class Game(PPositions):
         return self.ruleset.name
 
     def outcome(self, position: Any) -> Outcome:
-        """Return the outcome: P if the player to move loses, N if they win, D if the game is drawn."""
+        """Return the outcome of a position: P if the player to move loses, N if they win, D if the game is drawn."""
         return self.solver.outcome(self.ruleset.check(position))
 
     def is_p(self, position: Any) -> bool:
-        """Whether a position is P: the player to move loses, so a move to it wins."""
+        """Whether a position is a P-position: the player to move from it loses."""
         return self.outcome(position) is Outcome.P
 
     def options(self, position: Any) -> list[Position]:
-        """Return all options of a position, sorted, each once, with the piles in their order.
+        """Return the sorted list of all positions that one move leads to. The piles stay in their order.
 
-        Raises ValueError if there are more than 10 million; `winning_moves` has no such limit.
+        Raises ValueError if there are more than 10 million options. `winning_moves` does not have this limit.
         """
         given, checked = self._read(position)
         count = self.ruleset.count_options(checked)
-        if count > MOST_OPTIONS:
-            raise ValueError(f"at most {MOST_OPTIONS} options are listed, this position has {shortened(count)}")
+        if count > MAX_OPTIONS:
+            raise ValueError(
+                f"this position has {shortened(count)} options; at most {MAX_OPTIONS} can be listed; "
+                "winning_moves lists the winning ones"
+            )
         return [cast_like(given, option) for option in sorted(self.ruleset.options(checked))]
 
     def winning_moves(self, position: Any) -> list[Position]:
-        """Return the options that win, sorted, with the piles in their order. There are none from P.
+        """Return the sorted list of all options that win: the P-positions among them. It is empty for a P-position.
 
-        Raises TooManyMoves, a ValueError, if a heap that can be split has more than ten million moves; `best_move` has
-        no such limit.
+        The piles stay in their order. Raises TooManyMoves, a ValueError, if a heap that can be split has more than ten
+        million moves. `best_move` does not have this limit.
         """
         given, checked = self._read(position)
         return [cast_like(given, move) for move in self.solver.winning_moves(checked)]
 
     def iter_winning_moves(self, position: Any) -> Iterator[Position]:
-        """Yield the winning moves, in any order: take-away games can have too many for a list."""
+        """Yield the winning moves one by one, unsorted. Take-away games can have too many winning moves for a list."""
         given, checked = self._read(position)
         return (cast_like(given, move) for move in self.solver.iter_winning_moves(checked))
 
     def families(self, position: Any) -> "list[Family]":
-        """Return all winning moves of a sum of heaps of any size, in families whose members differ by the period.
+        """Return all winning moves of a sum of heaps, of any size, grouped into families.
 
-        Raises UnknownValue for games without heaps, or if the values of the heaps are not known.
+        The moves of a family differ by multiples of the period of the Grundy values. Raises UnknownValue for games
+        without heaps, or if the Grundy values of the heaps are not known.
         """
         found: list[Family] = self.solver.method_for("families")(self.ruleset.check(position))
         return found
 
     def best_move(self, position: Any, method: str = "auto") -> Position | None:
-        """Return the target of the canonical winning move, with the piles in their order; None if no move wins.
+        """Return the position after the canonical winning move, or None if no move wins.
 
-        No move wins from P, from a drawn position, or at the end of a misere game, when the player to move has won.
+        No move wins from a P-position or from a drawn position. At the end of a misere game the player to move has
+        already won, so the result is None too. The piles stay in their order.
 
         Parameters
         ----------
         position : tuple of int
         method : str
-            For Wythoff's game three exact methods that agree, "auto" being the first: "inversion" (at most two
-            products), "tabulate" (the streaming sieve, in time O(smaller pile)) and "program" (enough Newton steps for
-            the piles). And "program-published" (the published number of steps, for piles that differ by 11 or more),
-            which exists to be measured: it is wrong first at (376, 609), by L, then S.
+            "auto", the default, is the fastest method. Wythoff's game has three exact methods, which agree:
+            "inversion", the same as "auto", needs at most two products; "tabulate" runs the streaming sieve, in time
+            O(smaller pile); "program" takes as many Newton steps as the piles need.
+
+            A fourth method, "program-published", takes the published number of steps, for piles that differ by 11 or
+            more. It is included for comparison and is not exact: its first error is at (376, 609). "First" means the
+            least larger pile, then the least smaller pile.
         """
         given, checked = self._read(position)
         target = self.solver.best_move(checked, method)
@@ -130,24 +139,31 @@ class Game(PPositions):
     def grundy(self, position: Any) -> Integer:
         """Return the Grundy value of a position: the least integer >= 0 that is not the value of an option.
 
-        Wythoff's game, at any size: values up to 3, by a proved automaton (3 ms for piles of 1000 digits), and all
-        values if the smaller pile is a row that `wythoff table rows` lists. Otherwise all values if (x + 1) (y + 1) <=
-        4 * 10^9, in at most the time for the board that ends at (x, y) (1 s for (12000, 12000), 40 s for (63000,
-        63000)). t-Wythoff, t up to 10, at any size: values up to 8. Games by rays and t-Wythoff: all values if that
-        board has at most 2^28 positions and takes at most 100 s. Sums of heaps: the xor of the values of the heaps, of
-        any size in nim and with a proved period, else as far as seconds of computing reach.
+        Raises UnknownValue if the value is not known, or if the game has no method for it. The message states what is
+        known and how to extend it. The attribute `at_least` of the error is a lower bound.
 
-        Raises UnknownValue beyond these limits, and in games without a known method, with what is known and what would
-        extend it; its `at_least` is a lower bound.
+        Notes
+        -----
+        Values are known within these limits:
+
+        - Wythoff's game, positions of any size: the values 0 to 3, by a proved automaton (3 ms for piles of 1000
+          digits); all values if the smaller pile is a row that `wythoff table rows` lists.
+        - Wythoff's game, if (x + 1) (y + 1) <= 4 * 10^9: all values. The time is at most the time for the board that
+          ends at (x, y): 1 s for (12000, 12000), 40 s for (63000, 63000).
+        - t-Wythoff with t from 2 to 10, positions of any size: the values 0 to 8.
+        - t-Wythoff and games by rays: all values, if the board that ends at (x, y) has at most 2^28 positions and takes
+          at most 100 s.
+        - Sums of heaps: the xor of the values of the heaps. Heaps may have any size in nim, and in games with a proved
+          period; in other games, the sizes that can be computed in seconds.
         """
         given, checked = self._read(position)
         return cast_like(given, (self.solver.grundy(checked),))[0]
 
     def genus(self, position: Any) -> "Genus":
-        """Return the genus symbol of a sum of heaps, such as 4^146 for Kayles (5), equal in normal and misere play.
+        """Return the genus of a sum of heaps, such as 4^146 for a heap of 5 in Kayles.
 
-        It is computed from all sums that can follow. Raises UnknownValue if there are more than 100,000 of them, and
-        ValueError for games without heaps.
+        The genus describes normal and misere play together. It is computed from all sums that moves can lead to. Raises
+        UnknownValue if there are more than 100,000 of these sums, and ValueError for games without heaps.
         """
         return self._genera.genus(self.ruleset.check(position))
 
@@ -158,7 +174,7 @@ class Game(PPositions):
         return genera(self.solver)
 
     def grundy_at_least(self, position: Any) -> Integer:
-        """Return the best known lower bound of the Grundy value of a position: the value itself if it is known.
+        """Return the best known lower bound of the Grundy value of a position. If the value is known, return the value.
 
         Parameters
         ----------
@@ -168,26 +184,32 @@ class Game(PPositions):
         Returns
         -------
         int or mpz
-            The value if `grundy` returns it, in the same time. Otherwise, for (x, y), x <= y, of t-Wythoff, the larger
-            of y - 2 t x and the first value not decided at every size: 4 for Wythoff's game (t = 1), 9 for t = 2 to 10,
-            1 for larger t. In other games 1 for positions known to be N, else 0.
+            The value if `grundy` returns it. This takes as long as `grundy`.
+
+            Otherwise, in t-Wythoff, for piles x <= y: the larger of y - 2 t x and a constant. The constant is 4 for
+            Wythoff's game (t = 1), 9 for t = 2 to 10, and 1 for larger t: all smaller values are known at every size.
+
+            Otherwise, in other games: 1 for positions that are known to be N, else 0.
 
         Raises
         ------
         UnknownValue
-            In misere play, which has no Grundy values, or for a drawn position.
+            In misere play, where positions have no Grundy values, or for a drawn position.
         """
         given, checked = self._read(position)
         return cast_like(given, (self.solver.grundy_at_least(checked),))[0]
 
     def solve(self, position: Any) -> Solution:
-        """Return the outcome, winning moves and index of a position; str() of the result explains them."""
+        """Return the outcome of a position, its winning moves, and its index if it is a P-position.
+
+        str() of the result is a sentence.
+        """
         given, checked = self._read(position)
         best = self.solver.best_move(checked)
         outcome = Outcome.P if best is None else Outcome.N
         if best == checked:
             best, outcome = None, self.solver.outcome(checked)
-        moves, is_complete = self.solver.some_winning_moves(checked, SHOWN_BITS)
+        moves, is_complete = self.solver.some_winning_moves(checked, MAX_SHOWN_BITS)
         return Solution(
             position=cast_like(given, checked[: len(given)]),
             outcome=outcome,
@@ -206,36 +228,42 @@ class Game(PPositions):
         Parameters
         ----------
         positions : integer array (n, k), or an iterable of n positions
-            Piles of any size, in an array of any integer dtype or object. Or a table of pandas, Polars, pyarrow or
-            DuckDB with a position in each row, as `wythoff.solve_table` takes it; a row with a null is masked.
+            Positions of any size; the dtype of the array is an integer dtype or object. Or a table of pandas, Polars,
+            pyarrow or DuckDB with a position in each row, as `wythoff.solve_table` reads it. In a table the answer for
+            a row with a null is masked.
         out : (is_p, move), optional
-            A bool array (n,) and an integer array of the shape of .move for the answers. The dtype of `positions` can
-            hold them if no move makes a number larger. `move` may be `positions` itself.
+            Two arrays for the answers: a bool array (n,), and an integer array with the shape of the result's .move.
+            `move` may be the array `positions` itself. The dtype of `positions` is large enough in games in which no
+            move makes a number larger.
         threads : int
-            The number of threads for 64-bit piles, which are solved outside the GIL, and for piles of at least 10 000
-            digits; other piles use one thread.
+            The number of threads for piles of at most 64 bits, which are solved outside the GIL, and for piles of at
+            least 10 000 digits. Piles between these sizes are solved by one thread.
 
         Returns
         -------
         Solutions
-            .is_p (n,) and .move (n, k), the position after the canonical move. If heaps can be split, .move is
-            (n, k + 1): the last column is the new heap, or 0. If no move wins, .move is the position itself: at P, and
-            at the end of a misere game, where is_p is False since the player to move has won.
+            .is_p, shape (n,), is True for P-positions. .move, shape (n, k), is the target: the position after the
+            canonical move. If heaps can be split, .move has shape (n, k + 1); its last column is the new heap, or 0.
 
-            For Wythoff's game the canonical move is the diagonal move if it wins; otherwise the smaller pile stays and
-            the other becomes its partner: the move of algorithm AWP (B. Verkhovsky, IJCNS 3 (2010) 793-800). In sums of
-            heaps it changes the first heap whose Grundy value has to fall, to the smallest possible heap.
+            If no move wins, the row of .move is the position itself. This happens at P-positions, and at the end of a
+            misere game. There is_p is False, since the player to move has won.
 
-            The dtype is that of `positions` (int64 for narrower dtypes, for objects that all fit int64, and for
-            tables); it is object if a pile of a position or of a target is beyond int64: in staircase-nim, sticky and
-            take-away games numbers can grow. For a table the result also has .table, a pyarrow.Table, and other
-            libraries can read the result itself as a table.
+            In Wythoff's game the canonical move is the diagonal move if it wins. Otherwise the smaller pile stays, and
+            the other pile becomes the partner with which it forms a P-position. This is the move of algorithm AWP
+            (B. Verkhovsky, IJCNS 3 (2010) 793-800). In sums of heaps the canonical move changes the first heap whose
+            Grundy value has to fall, to the smallest possible heap.
+
+            The dtype of .move is object if a number of a position or of a target is too large for int64; in
+            staircase-nim, sticky and take-away games a move can make numbers larger. Otherwise it is the dtype of
+            `positions`, or int64 if this dtype is narrower or object, and for tables.
+
+            For a table the result also has .table, a pyarrow.Table. Other libraries can read the result as a table.
 
         Raises
         ------
         ValueError, TypeError
-            For the first bad position, with its number from 0, or if `out` cannot hold an answer. Then `out` may be
-            partly written.
+            For the first invalid position, with its number, counted from 0; or if `out` cannot hold an answer. After an
+            error `out` may be partly written.
         """
         from wythoff.solve.input_rows import solve_input
 

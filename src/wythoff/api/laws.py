@@ -1,4 +1,4 @@
-"""`wy.guess`: the laws that a game or a sequence seems to satisfy, and the possible slopes."""
+"""`wy.guess`: guess the laws of a game or of a sequence, and the intervals of possible slopes."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sized
 from dataclasses import dataclass
@@ -12,30 +12,31 @@ from wythoff.guess.guesses import Guess, guess_sequence, slope_interval
 from wythoff.guess.pair_guesses import guess_pairs
 from wythoff.rules.position import NO_SEQUENCES
 
-# The most terms of a game, and of a sequence.
+# The most terms that are computed of a game, and that are read of a sequence.
 MAX_GAME_TERMS, MAX_SEQUENCE_TERMS = 10**6, 10**7
 
-# The default number of terms of a game.
+# The default number of terms that are computed of a game.
 DEFAULT_TERMS = 4000
 
 
 @dataclass(frozen=True)
 class Laws:
-    """The laws that were found, not proved. str() has a line for each, then the possible slopes.
+    """The laws that `wy.guess` found. They are not proved. str() has a line for each law and for each slope.
 
     Attributes
     ----------
     guesses : tuple of Guess
-        The laws that explain all terms; if there are none, laws that fail, with the first n at which they fail.
+        The laws that explain all terms. If no law does, laws that fail, with the first n at which each one fails.
     slopes : dict
-        For each sequence that a line floor(n alpha + gamma) gives, by its name: the interval of possible alpha, and the
-        number of terms used.
+        The interval of possible slopes alpha, in words, by the name of the sequence. It is given for sequences that
+        agree with floor(n alpha + gamma) for some alpha and gamma.
     form : str
-        The formula that `wythoff verify --form` or `wythoff compare --form` can check further; "" if there is none.
+        The formula as `wythoff verify --form` and `wythoff compare --form` read it, which check it for more n; "" if no
+        law has such a formula.
     names : tuple of str
-        The names of the sequences: ("a", "b"), ("H",), ("G",), ("x",).
+        The names of the sequences: ("a", "b"), ("H",), ("G",) or ("x",).
     counts : tuple of int
-        The number of terms used of each sequence.
+        The number of terms of each sequence that were used.
     """
 
     guesses: tuple[Guess, ...]
@@ -52,16 +53,16 @@ class Laws:
 
     @property
     def holds(self) -> bool:
-        """Whether some law explains all terms."""
+        """Whether at least one law explains all terms."""
         return any(one.holds for one in self.guesses)
 
     @property
     def terms(self) -> str:
-        """The data in words: "4000 terms of a and 4000 terms of b"."""
+        """The terms that were used, in words: "4000 terms of a and 4000 terms of b"."""
         return " and ".join(f"{count} terms of {name}" for name, count in zip(self.names, self.counts, strict=True))
 
     def __str__(self) -> str:
-        none = () if self.holds else (f"none found that explains {self.terms}",)
+        none = () if self.holds else (f"no law found that explains {self.terms}",)
         return "\n".join([*map(str, self.guesses), *none, *self.slopes.values()])
 
     def _repr_html_(self) -> str:
@@ -74,17 +75,17 @@ class Laws:
 
 
 def guess(subject: Any = "wythoff", terms: Any = DEFAULT_TERMS, *, first: int = 0) -> Laws:
-    """Guess the laws of a game or a sequence: fit them to the first half of the terms, and check them on all terms.
+    """Guess the laws of a game or a sequence. Each law is fitted to the first half of the terms and checked on all.
 
     Parameters
     ----------
     subject : str, path, Game, or iterable of int or of pairs
-        A game, for its P-positions (a(n), b(n)), losing starts H(n) or Grundy values G(n). Or at least 12 integers
-        x(first), x(first + 1), ... of any size. Or pairs (a(0), b(0)), ...
+        A game: its P-positions (a(n), b(n)), its losing starts H(n) or its Grundy values G(n) are computed. Or at least
+        12 integers of any size. Or at least 12 pairs of integers (a(n), b(n)) for n = 0, 1, ...
     terms : int
-        The number of terms of a game: 12 to 10^6.
+        The number of terms that are computed of a game: 12 to 10^6.
     first : int
-        The n of the first term of a sequence of integers.
+        The index of the first integer: the sequence is x(first), x(first + 1), ...
 
     Returns
     -------
@@ -93,13 +94,19 @@ def guess(subject: Any = "wythoff", terms: Any = DEFAULT_TERMS, *, first: int = 
     Raises
     ------
     ValueError, TypeError
-        If the game has no such sequence, if there are fewer than 12 terms, or if a term is not an integer.
+        If the game has none of these sequences, if there are fewer than 12 terms, or if a term is not an integer.
 
     Notes
     -----
-    The kinds of laws are x(n + p) = x(n) + s, c floor(n alpha + gamma) + d, linear recurrences, fixed points of
-    substitutions, and automata that read the digits of n. For pairs also b(n) = a(n) + t n + s, whether each number is
-    in exactly one of a and b, and families of pairs. Other laws are not found.
+    These kinds of laws are found:
+
+    - a period p with a saltus s: x(n + p) = x(n) + s,
+    - x(n) = c floor(n alpha + gamma) + d,
+    - linear recurrences,
+    - fixed points of substitutions,
+    - automata that read the digits of n.
+
+    For pairs there are more: b(n) = a(n) + t n + s, "every number is in exactly one of a and b", and families of pairs.
 
     Examples
     --------
@@ -110,7 +117,7 @@ def guess(subject: Any = "wythoff", terms: Any = DEFAULT_TERMS, *, first: int = 
 
 
 def laws_of(data: Mapping[str, Terms]) -> Laws:
-    """Guess the laws of one sequence, or of the piles "a" and "b" of pairs."""
+    """Guess the laws of sequences by name: one sequence, or the sequences "a" and "b" of the piles of pairs."""
     if "b" in data:
         found, kinds = guess_pairs(data["a"].values, data["b"].values), ("pairs", "difference")
     else:
@@ -131,15 +138,18 @@ def _data(subject: Any, count: Any, first: Any) -> dict[str, Terms]:
         return {"x": Terms(start, [int(as_signed(term, f"x({n})")) for n, term in enumerate(terms, start)])}
     for n, pair in enumerate(terms):
         if not isinstance(pair, Sized) or isinstance(pair, NO_SEQUENCES) or len(pair) != 2:
-            raise ValueError(f"pairs must have two numbers each, got {pair!r:.60} at n = {n}")
+            raise ValueError(f"each pair must have two numbers, got {pair!r:.60} at n = {n}")
     piles = ([int(as_signed(pair[k], f"{name}({n})")) for n, pair in enumerate(terms)] for k, name in enumerate("ab"))
     return {name: Terms(0, values) for name, values in zip("ab", piles, strict=True)}
 
 
 def terms_of(source: Iterable[Any]) -> list[Any]:
-    """Return the terms of a sequence in order. Raises TypeError for unordered data, ValueError for more than 10^7."""
+    """Return the terms of a sequence as a list.
+
+    Raises TypeError for a set, a dict or bytes, and ValueError for more than 10^7 terms.
+    """
     if isinstance(source, NO_SEQUENCES):
-        raise TypeError(f"a sequence must have an order, got {source!r:.60}")
+        raise TypeError(f"the terms must be in a list or another ordered sequence, got {source!r:.60}")
     terms = list(islice(source, MAX_SEQUENCE_TERMS + 1))
     if len(terms) > MAX_SEQUENCE_TERMS:
         raise ValueError("a sequence must have at most 10^7 terms, got more")

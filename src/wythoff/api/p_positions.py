@@ -1,4 +1,4 @@
-"""The P-positions of a game by their indices, and the losing starts of take-away games."""
+"""The methods of `Game` for its P-positions and their indices, and for the losing starts of take-away games."""
 
 from abc import abstractmethod
 from collections.abc import Iterator
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class PPositions:
-    """The methods of a `Game` that treat its P-positions as a sequence."""
+    """The base class of `Game` with the methods that treat its P-positions as a sequence."""
 
     ruleset: Ruleset
 
@@ -29,16 +29,18 @@ class PPositions:
     def p_position(self, n: Any) -> Position:
         """Return the P-position of index n, smaller pile first. Index 0 is the end of the game.
 
-        In games by rays P-positions are sorted by the smaller pile, then the larger pile, then pile 1, and keep the
-        order of their piles; if the rays are symmetric, (x, y) and (y, x) count once. Raises UnknownValue if this order
-        gives no indices (1,0 and 0,1 must be rays without a longest step), or beyond the largest table.
+        In games by rays the P-positions are sorted by the smaller pile, then by the larger pile, then by pile 1. The
+        piles stay in their order. If the rays are symmetric, (x, y) and (y, x) count as one P-position. There are
+        indices only if the rays 1,0 and 0,1 are among the moves, without a longest step.
+
+        Raises UnknownValue if the P-positions of the game have no indices, or if n is beyond the largest table.
         """
         return cast_like((n,), self.solver.method_for("p_position")(as_mpz(n)))
 
     def p_index(self, position: Any) -> Integer | None:
-        """Return the index n of a P-position, the inverse of `p_position`; None for an N-position.
+        """Return the index n of a P-position: `p_position(n)` is this position. Return None for an N-position.
 
-        It is None too in games whose P-positions have no formula: games by rays, and flip-flop.
+        Games without a formula for their P-positions return None for every position: games by rays, and flip-flop.
         """
         given, checked = self._read(position)
         return self._as_given(given, self.solver.p_index(checked))
@@ -46,32 +48,35 @@ class PPositions:
     def p_positions(
         self, start: Any, stop: Any, out: "NDArray[Any] | None" = None, method: str = "auto"
     ) -> "NDArray[Any]":
-        """Return the P-positions of index start to stop - 1 as an array (stop - start, k).
+        """Return the P-positions with the indices start to stop - 1, one in each row of an array (stop - start, k).
 
         Parameters
         ----------
         start, stop : int
-            The range of indices, from 0 on.
+            The range of indices; the first P-position has index 0.
         out : integer array (stop - start, k), optional
-            An array for the result, of any integer dtype that holds it, or object.
+            An array for the result. Its dtype is object, or an integer dtype that holds the result.
         method : str
-            For Wythoff's game "auto" and "closed-form" (floor(n phi), at any size), the sieves "mex" (the rule, a bit
-            per integer), "verkhovsky-l" and "verkhovsky-w" (steps L1-L6 and W1-W3 of IJCNS 3 (2010) 793-800) and
-            "stream" (marks made from marks in a ring), and the strategies of A. S. Fraenkel (American Mathematical
-            Monthly 89 (1982) 353-361): "recursive" (mex), "algebraic" (closed-form) and "arithmetic" (numeration).
-            All return equal rows. The sieves begin at 0 for any start; they use 2.6, 40, 40 and 0.24 bits for each n
-            below stop.
+            "auto", the default, works for every game whose P-positions have indices. Wythoff's game has more methods,
+            which return equal rows:
+
+            - "closed-form", the same as "auto": floor(n phi), at any size.
+            - Sieves, which compute all rows from index 0: "mex" (the definition, with a bit per integer),
+              "verkhovsky-l" and "verkhovsky-w" (steps L1-L6 and W1-W3 of IJCNS 3 (2010) 793-800), and "stream" (new
+              marks are made from marks in a ring buffer). They use 2.6, 40, 40 and 0.24 bits for each n below `stop`.
+            - The strategies of A. S. Fraenkel (American Mathematical Monthly 89 (1982) 353-361): "recursive" (by mex),
+              "algebraic" (by the closed form) and "arithmetic" (by numeration systems).
 
         Returns
         -------
         array
-            int64 if all numbers fit, else object; or `out`. It is filled block by block, without other arrays of its
-            size.
+            `out` if it is given. Otherwise a new array, int64 if all numbers fit, else object. The array is filled
+            block by block, without other arrays of its size.
 
         Raises
         ------
         ValueError
-            If the method is unknown, or if `out` or the memory cannot hold the rows.
+            If the method is unknown, or if `out` or the memory is too small for the rows.
         """
         first, last = self._range(start, stop)
         rows: NDArray[Any] = self.solver.p_positions(first, last, out, method)
@@ -80,38 +85,44 @@ class PPositions:
     def p_position_blocks(self, start: Any, stop: Any, method: str = "auto") -> "Iterator[NDArray[Any]]":
         """Yield the rows of `p_positions` in order, in arrays (rows, k) of at most 32768 rows.
 
-        Each array is overwritten by the next, so copy the rows that you need later. The memory is that of one block and
-        of the method.
+        The next array may overwrite the last one: copy the rows that you need later. The memory is enough for one array
+        and for the tables of the method.
         """
         first, last = self._range(start, stop)
         return self.solver.p_position_blocks(first, last, method)
 
     def losing_starts(self, stop: Any) -> list[Integer]:
-        """Return the piles below `stop` from which the first player loses, in games of one pile, in increasing order.
+        """Return the piles below `stop` from which the first player loses, increasing, in games with one pile.
 
-        For take-away games they are Schwenk's sequence H_1 = 1, H_{k+1} = H_k + H_m, m = min{j : f(H_j) >= H_k}, if f
-        is nondecreasing; otherwise a table gives them. Raises UnknownValue if they are not known, or not up to `stop`.
+        In a take-away game f(k) is the most that may be taken after a move that took k. If f is nondecreasing, the
+        losing starts are Schwenk's sequence: H_1 = 1 and H_{k+1} = H_k + H_m, where m = min{j : f(H_j) >= H_k}.
+        Otherwise they are computed in a table. Raises UnknownValue if the losing starts below `stop` are not all known.
         """
         return [cast_like(stop, (start,))[0] for start in self.solver.method_for("losing_starts")(as_mpz(stop, "stop"))]
 
     def recurrence(self) -> "Recurrence | None":
         """Return the recurrence H_{k+1} = H_k + H_{k-lag} of the losing starts of a take-away game, for large k.
 
-        It is proved, for f(x) = floor(a x / b) + c; for other f the result is None.
+        After a move that took x, the next move takes at most f(x). The recurrence is proved if f(x) = floor(a x / b) +
+        c. For other f the result is None.
         """
         found: Recurrence | None = self.solver.method_for("recurrence")()
         return found
 
     def parts(self, n: Any) -> list[Integer]:
-        """Return the losing starts of a take-away game with sum n, decreasing, where f of each is below the one before.
+        """Return n as a sum of losing starts of a take-away game, largest first.
 
-        There is exactly one such sum. For f = 2x it is the Zeckendorf form, at any size; `zeckendorf_indices` is faster
-        than listing all parts.
+        If p follows q in the list, then f(p) < q, where f(p) is the most that may be taken after a move that took p.
+        There is exactly one such sum. For f(x) = 2x it is the Zeckendorf form, at any size, and
+        `wy.zeckendorf_indices` is faster.
         """
         return [cast_like(n, (part,))[0] for part in self.solver.method_for("parts")(as_mpz(n))]
 
     def _read(self, position: Any) -> tuple[Position, Position]:
-        """Return a position as a tuple of the given numbers, and checked as a tuple of mpz; read an iterator once."""
+        """Return two tuples: the position with the user's numbers, and the checked position with mpz numbers.
+
+        An iterator can be read only once, so both are made here.
+        """
         given = self.ruleset.to_tuple(position)
         return given, self.ruleset.check(given)
 

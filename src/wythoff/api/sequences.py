@@ -1,4 +1,4 @@
-"""The integer sequences of a game: piles of its P-positions, losing starts, Grundy values in some order."""
+"""The integer sequences of a game: the piles of its P-positions, its losing starts, and its Grundy values."""
 
 from collections.abc import Callable, Iterator
 from itertools import islice
@@ -10,38 +10,41 @@ from wythoff.rules.position import Outcome
 from wythoff.rules.ruleset import Ruleset
 from wythoff.solve.contract import Solver
 
-# The largest losing starts that are computed, for games in which they grow fast.
+# The largest losing start that is computed. In some games the losing starts grow fast.
 MAX_LOSING_START = 10**300
 
-# Values of single heaps are searched for zeros while there are fewer than this.
+# The most single heaps whose Grundy values are searched for zeros.
 MAX_VALUES = 1 << 14
 
-# Rows below ROWS of the board of Grundy values are sequences. The most cells of a board that is made for a sequence.
-ROWS, MAX_CELLS = 8, 1 << 28
+# Each of the rows 1 to ROWS - 1 of the board of Grundy values is a sequence.
+ROWS = 8
 
-# The number of pairs that are reversed to see if the order of piles matters.
+# The most cells of a board that is computed for a sequence.
+MAX_CELLS = 1 << 28
+
+# The number of P-positions (x, y) for which (y, x) is tried, to decide whether the order of the piles matters.
 REVERSED_PAIRS = 8
 
 
 class Terms(NamedTuple):
-    """Terms x(start), x(start + 1), ... in order."""
+    """Consecutive terms x(start), x(start + 1), ... of a sequence x."""
 
     start: int
     values: list[int]
 
 
 class IntegerSequence(NamedTuple):
-    """A sequence of a game.
+    """A sequence of integers that belongs to a game.
 
     Attributes
     ----------
     name : str
-        "a", "G", "row-3".
+        A short name, such as "a", "G" or "row-3".
     text : str
-        The definition of its n-th term.
+        The definition of the n-th term.
     terms : callable
-        terms(count) returns the first terms, fewer if no more are known. It raises UnknownValue if they are not known,
-        and ValueError if the game has no such sequence.
+        terms(count) returns the first `count` terms, or fewer if no more are known. It raises UnknownValue if no term
+        is known, and ValueError if the game does not have this sequence.
     """
 
     name: str
@@ -50,7 +53,7 @@ class IntegerSequence(NamedTuple):
 
 
 def sequences(game: Game) -> list[IntegerSequence]:
-    """Return all sequences of a game, the most common first. No term is computed yet."""
+    """Return all sequences of a game, the most common first. Terms are computed only when `terms` is called."""
     solver, rules = game.solver, game.ruleset
     found: list[IntegerSequence] = []
 
@@ -82,10 +85,9 @@ def sequences(game: Game) -> list[IntegerSequence]:
 
 
 def p_pair_blocks(game: Game, start: int, stop: int) -> Iterator[Any]:
-    """Yield the P-positions of index start to stop - 1 of a game on two piles, in arrays (rows, 2).
+    """Yield the P-positions with indices start to stop - 1 of a game on two piles, in arrays (rows, 2).
 
-    The piles are in the order of the game. If their order does not matter, the smaller one is first: the solver lists
-    them so, or the rows are sorted here (rules with `in_any_order`).
+    If the order of the piles does not matter in the game, the smaller pile is first; otherwise pile 1 is first.
     """
     return (_in_order(game.ruleset, block) for block in game.p_position_blocks(start, stop))
 
@@ -99,9 +101,10 @@ def _in_order(rules: Ruleset, rows: Any) -> Any:
 
 
 def guessable(game: Game, count: int) -> dict[str, Terms]:
-    """Return the sequences for `guess`: the piles a and b of P-positions, else losing starts H, else Grundy values G.
+    """Return `count` terms of the sequences that `guess` examines.
 
-    Raises ValueError if the game has none of these.
+    They are the piles a and b of the P-positions; if the game does not have them, the losing starts H, else the Grundy
+    values G. Raises ValueError if the game has none of these sequences.
     """
     found = {one.name: one for one in sequences(game)}
     why: ValueError | None = None
@@ -109,11 +112,12 @@ def guessable(game: Game, count: int) -> dict[str, Terms]:
         if found.keys() >= set(names):
             try:
                 return {name: found[name].terms(count) for name in names}
-            except ValueError as error:  # positions are not single numbers
+            except ValueError as error:  # for example, single heaps are not positions of this game
                 why = error
     title = game.ruleset.title
     raise ValueError(
-        f"{title} has no numbered P-positions of two piles, no losing starts and no sequence of Grundy values"
+        f"{title} has no sequence to guess: no P-positions of two piles with indices, no losing starts, and no Grundy "
+        "values of single heaps"
     ) from why
 
 
@@ -154,7 +158,7 @@ def _side(count: int) -> int:
 
 
 def _board(solver: Solver, rows: int, cols: int) -> Any:
-    """Return the Grundy values of (x, y), from the least piles on."""
+    """Return the Grundy values of (x, y); x and y begin at the smallest pile of the game."""
     if rows * cols > MAX_CELLS:
         raise ValueError(f"a board of {rows} x {cols} Grundy values has more than {MAX_CELLS} cells")
     if not (least := solver.ruleset.min_pile):
@@ -174,9 +178,10 @@ def _differences(solver: Solver, count: int) -> Terms:
 
 
 def _partners(solver: Solver, count: int) -> Terms:
-    """Return the partners of the piles 0, 1, ...; they are in the first `count` pairs if the order does not matter.
+    """Return the partners of the piles 0, 1, ..., count - 1: the piles y for which (x, y) is a P-position.
 
-    Otherwise a pile may be in two pairs, so twice as many pairs are needed.
+    If the order of piles does not matter, the first `count` P-positions contain all these piles. Otherwise a pile may
+    be in two P-positions, so twice as many are needed.
     """
     a, b = _pairs(solver, count)
     if _is_symmetric(solver, a, b):
@@ -190,7 +195,7 @@ def _partners(solver: Solver, count: int) -> Terms:
 
 
 def _is_symmetric(solver: Solver, a: list[int], b: list[int]) -> bool:
-    """Whether the first unequal pairs are P in the other order too."""
+    """Whether (y, x) is P too, for the first P-positions (x, y) with x != y."""
     pairs = [(as_mpz(y), as_mpz(x)) for x, y in zip(a, b, strict=True) if x != y][:REVERSED_PAIRS]
     try:
         return all(solver.outcome(solver.ruleset.check(pair)) is Outcome.P for pair in pairs)
@@ -203,7 +208,7 @@ def _singles(solver: Solver, count: int) -> list[int]:
 
 
 def _zeros(solver: Solver, count: int) -> list[int]:
-    """Return the first heaps of value 0."""
+    """Return the first `count` heaps with Grundy value 0."""
     size, zeros = 64, list[int]()
     while len(zeros) < count and size < MAX_VALUES:
         size *= 4

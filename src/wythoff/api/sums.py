@@ -1,4 +1,4 @@
-"""Sums of positions of different games, in normal play: a move in the sum is a move in one position."""
+"""Solve sums of positions of different games in normal play. A move in the sum is a move in one of the positions."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ from wythoff.solve.solution import MOST_SHOWN, OUTCOMES, TooManyMoves, UnknownVa
 
 @dataclass(frozen=True)
 class Summand:
-    """A position of a sum, and its Grundy value."""
+    """One position of a sum, with its game and its Grundy value."""
 
     game: Game
     position: Position
@@ -26,7 +26,7 @@ class Summand:
 
 @dataclass(frozen=True)
 class SumMove:
-    """A move in one summand, counted from 0, and the position that it leaves there."""
+    """A move in the sum: the index of the summand that moves, counted from 0, and the new position of this summand."""
 
     summand: int
     left: Position
@@ -34,7 +34,7 @@ class SumMove:
 
 @dataclass(frozen=True, repr=False)
 class SumSolution:
-    """The solution of a sum of positions; str() is a sentence."""
+    """The solution of a sum of positions. str() is a sentence."""
 
     summands: tuple[Summand, ...]
     outcome: Outcome
@@ -42,13 +42,16 @@ class SumSolution:
     """The Grundy value of the sum: the xor of the Grundy values of the summands."""
 
     moves: tuple[SumMove, ...]
-    """The winning moves, summand by summand; only the known ones if `is_complete` is False."""
+    """The winning moves, summand by summand. If `is_complete` is False, some are missing."""
 
     best: SumMove | None
-    """The first winning move that lowers the value of its summand, else the first; None from P or if none is known."""
+    """The move that str() suggests: the first winning move that lowers the Grundy value of its summand.
+
+    If no known winning move lowers it, the first winning move. None if the sum is P, or if no winning move is known.
+    """
 
     is_complete: bool = True
-    """Whether `moves` has all winning moves: a summand can have too many moves to examine."""
+    """Whether `moves` contains all winning moves. It does not if a summand has too many moves to examine."""
 
     def __str__(self) -> str:
         return self.sentence()
@@ -57,7 +60,7 @@ class SumSolution:
         return f"<SumSolution: {self.sentence()}>"
 
     def sentence(self, longest: int | None = 60) -> str:
-        """Return the solution in words; numbers of more than `longest` digits are shortened (None: never)."""
+        """Return the solution in words. If `longest` is not None, numbers of more digits are shortened."""
         show = decimal if longest is None else lambda n: shortened(n, longest)
         whole = " + ".join(_format_summand(summand, summand.position, show) for summand in self.summands)
         values = " xor ".join(show(summand.grundy) for summand in self.summands)
@@ -81,7 +84,7 @@ class SumSolution:
         return f"{text}: {where}{moved}.{also}"
 
     def _name(self, place: int) -> str:
-        """Return the game of a summand, with a number if several summands are of this game."""
+        """Return the name of the game of a summand. If several summands have this game, the name has a number."""
         titles = [summand.game.ruleset.label for summand in self.summands]
         number = f" {titles[: place + 1].count(titles[place])}" if titles.count(titles[place]) > 1 else ""
         return f"{titles[place]}{number}"
@@ -91,7 +94,7 @@ class SumSolution:
         return f"{self._name(move.summand)} leave {rules.format_numbers(move.left, show)}"
 
     def as_json(self) -> dict[str, Any]:
-        """Return the object that --json prints, with numbers as strings, since many JSON readers lose digits."""
+        """Return the object that --json prints. Its numbers are strings, since many JSON readers lose digits."""
 
         def texts(move: SumMove) -> dict[str, Any]:
             return {"summand": move.summand, "position": [decimal(number) for number in move.left]}
@@ -116,28 +119,30 @@ class SumSolution:
 def solve_sum(summands: Iterable[Any], max_bits: int = MAX_BITS) -> SumSolution:
     """Return the outcome, Grundy value and winning moves of a sum of positions of different games, in normal play.
 
-    A player who cannot move in any summand loses. The value of a sum is the xor of the values of its summands. A move
-    wins iff the sum then has value 0: iff it gives its summand the xor of the values of all others.
+    The player who cannot move in any summand loses. The Grundy value of a sum is the xor of the Grundy values of its
+    summands. A move wins iff the sum has value 0 after it, that is, iff the new value of the moved summand is the xor
+    of the values of all other summands.
 
     Parameters
     ----------
     summands : iterable of str or (game, position)
-        Texts such as "kayles 7", "t-wythoff t=3 5 8", "mock-turtles HTHHT": a game, its parameters, and a position as
-        on the command line. Or pairs of a name or Game and a position as in `Game.solve`.
+        Each summand is a text: a game, its parameters, and a position as on the command line, such as "kayles 7",
+        "t-wythoff t=3 5 8" or "mock-turtles HTHHT". Or it is a pair: a name or a Game, and a position as in
+        `Game.solve`.
     max_bits : int
-        The largest size in bits of a number in a text.
+        The most bits of a number in a text.
 
     Returns
     -------
     SumSolution
-        The solution, at every size at which the Grundy values are known. If a summand has too many moves to examine,
-        its winning moves are left out, and `is_complete` is False.
+        The solution. If a summand has too many moves to examine, `moves` omits its winning moves, and `is_complete` is
+        False.
 
     Raises
     ------
     UnknownValue
-        If the Grundy value of a summand is not known, or if it has none: in misere play, and in games that do not end
-        with the last move.
+        If the Grundy value of a summand is not known. If a summand has no Grundy value, because its game is in misere
+        play, or because the last move does not decide who wins.
     ValueError, TypeError
         For an unknown game, an invalid position, or no summands.
     """
@@ -149,7 +154,7 @@ def solve_sum(summands: Iterable[Any], max_bits: int = MAX_BITS) -> SumSolution:
         try:
             value = of.solver.grundy(checked)
         except UnknownValue as error:
-            raise UnknownValue(f"{of.ruleset.label}: no Grundy value, which a sum needs: {error}") from None
+            raise UnknownValue(f"{of.ruleset.label}: a sum needs the Grundy value of this position; {error}") from None
         found.append((of, position, checked, value))
     if not found:
         raise ValueError("a sum needs at least one summand, such as 'kayles 7'")

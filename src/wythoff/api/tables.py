@@ -27,38 +27,43 @@ def outcome_table(
     threads: int = 1,
     packed: bool = False,
 ) -> "NDArray[Any]":
-    """Return the outcomes of all positions (x, y), x < rows, y < cols, of a two-pile game: True where P.
+    """Return a table of outcomes: True for each P-position (x, y) with x < rows and y < cols.
 
     Parameters
     ----------
     game : str or Game
-        A game on two piles, or a game on heaps, for sums of two heaps.
+        A game on two piles. Or a game on heaps: then the positions are sums of two heaps.
     rows, cols : int
         The size of the table. By default `cols` is `rows`.
     out : array, optional
-        An array for the result, of its shape and dtype, with any strides.
+        An array for the result, with the shape and dtype of the result and any strides.
     threads : int
-        At least 1. Only one thread is used: each row needs the rows before it, and storing costs more than computing.
+        At least 1, for compatibility with `grundy_table`. The result is computed by one thread.
     packed : bool
-        Pack eight cells into a byte along y, the first into the lowest bit: numpy.packbits(table, axis=1,
-        bitorder="little"). numpy.unpackbits(packed, axis=1, count=cols, bitorder="little") restores the table.
+        Whether to pack eight cells into a byte along y, the first cell into the lowest bit, as numpy.packbits(table,
+        axis=1, bitorder="little") does. numpy.unpackbits(packed, axis=1, count=cols, bitorder="little") restores the
+        table.
 
     Returns
     -------
     array
-        bool (rows, cols), or packed uint8 (rows, ceil(cols / 8)).
+        A bool array (rows, cols). If `packed`, a uint8 array (rows, ceil(cols / 8)).
 
     Raises
     ------
     ValueError
-        For another kind of game, a wrong `out`, or, before any work, a table that does not fit into memory.
+        For another kind of game, a wrong `out`, or a table that does not fit into memory. The memory is checked before
+        any work.
 
     Notes
     -----
-    Exact: (x, y) is P iff no move leaves a P-position. Rows are computed in order, 64 cells at a time. Time O(rows *
-    cols * rays / 64), and the time to store the result; each ray (0, j), j > 1, can add O(rows * cols). With a longest
-    step of a ray it is cell by cell, O(rows * cols * rays). For games with a closed form only the P-positions are
-    computed. For two heaps every position is solved, as in `Game.solve_many`.
+    The outcomes are exact: (x, y) is P iff no move leads to a P-position. The time depends on the game:
+
+    - Games with a closed form: only the P-positions are computed.
+    - Games by rays: rows are computed in order, 64 cells at a time, in time O(rows * cols * rays / 64). Each ray (0, j)
+      with j > 1 can add O(rows * cols).
+    - Games by rays, if a ray has a longest step: cell by cell, in time O(rows * cols * rays).
+    - Sums of two heaps: every position is solved, as in `Game.solve_many`.
 
     Examples
     --------
@@ -82,42 +87,45 @@ def grundy_table(
     out: "NDArray[Any] | None" = None,
     threads: int = 1,
 ) -> "NDArray[Any]":
-    """Return the Grundy values G(x, y) of the positions x < rows, y < cols.
+    """Return the table of the Grundy values G(x, y) of all positions (x, y) with x < rows and y < cols.
 
     Parameters
     ----------
     game : str or Game
-        Wythoff's game; a take-away game, with piles as rows and caps as columns; or, more slowly, t-Wythoff and games
-        by rays.
+        A game on two piles or heaps, in normal play. Wythoff's game is the fastest. In take-away games x is the pile
+        and y is the cap, the most that may be taken now.
     rows, cols : int
         The size of the table, at least 0. By default `cols` is `rows`.
     out : integer array (rows, cols), optional
-        An array for the result, of any layout, in memory or in a file (numpy.memmap). Its dtype must hold the bound
-        rows + cols - 2, or, except in Wythoff's game, the number of moves from the last position if that is less.
+        An array for the result, of any layout, in memory or in a file (numpy.memmap). Its dtype must hold an upper
+        bound of the values: rows + cols - 2, or the number of moves from the last position if this is less. In
+        Wythoff's game it must hold rows + cols - 2.
     threads : int
-        The number of threads for Wythoff's game; they do not change the values. Other games use one.
+        The number of threads for Wythoff's game. Other games use one thread. The values do not depend on it.
 
     Returns
     -------
     array (rows, cols)
-        uint16 if it certainly holds the values (Wythoff's game: rows + cols <= 65537), else uint32; for take-away games
-        the smallest unsigned dtype that holds them; or `out`.
+        `out` if it is given. Otherwise a new array: of dtype uint16 if this is certain to hold the values, else uint32.
+        In Wythoff's game uint16 is enough if rows + cols <= 65537. In take-away games the dtype is the smallest
+        unsigned one that holds the values.
 
     Raises
     ------
     ValueError
-        For a game without a board, an `out` that may not hold the values, or if the memory is too small for the array
-        and for the sets of used values (n^2 / 2 bytes for a square of n rows).
+        For a game without a board, for an `out` that may be too small for the values, or if there is not enough memory
+        for the array and for the sets of used values (n^2 / 2 bytes for a square of n rows).
     UnknownValue
-        For a take-away game whose values, as functions of the cap, change more than 2^27 times in all, or with more
-        than 30 000 piles if f is not nondecreasing.
+        In some take-away games: if the values, as functions of the cap, change more than 2^27 times in all; or for more
+        than 30 000 piles if the caps f are not nondecreasing.
 
     Notes
     -----
-    Exact, without a formula: each value is the least integer >= 0 that is not in its row, column or diagonal before it
-    (for rays: not a value of an option along a ray). The dtype is chosen by G(x, y) <= x + y; no smaller bound is
-    proved here (values reach about 1.5 n). In Wythoff's game the time for a value hardly depends on the size: 7 ns at
-    n = 2000, 9 at 10000, 11 at 20000, with one thread; with five rays 60 ns at n = 1000, 150 at 10000.
+    The values are exact. Each one is computed from the definition: the least integer >= 0 that is not the value of an
+    option. The proved bound G(x, y) <= x + y determines the dtype, although values reach only about 1.5 n.
+
+    In Wythoff's game the time for one value hardly depends on the size n: 7 ns at n = 2000, 9 at 10000, 11 at 20000,
+    with one thread. In a game by five rays it is 60 ns at n = 1000 and 150 at 10000.
     """
     solver = as_game(game).solver
     height = as_mpz(rows, "rows")
@@ -136,7 +144,7 @@ def grundy_sequence(
     *,
     threads: int = 1,
 ) -> "NDArray[Any]":
-    """Return the Grundy values of single heaps 0 to stop - 1 of a take-and-break game.
+    """Return the Grundy values of the single heaps 0, 1, ..., stop - 1 of a take-and-break game.
 
     Parameters
     ----------
@@ -145,30 +153,33 @@ def grundy_sequence(
     stop : int
         The number of heaps, 1 to 2^48.
     out : integer array (stop,), optional
-        An array for the result, of any integer dtype that holds the values.
+        An array for the result. Its integer dtype must hold the values.
     method : str
-        "naive": from the values of all options, in O(stop^2). "sparse", the same as "auto": by a sparse space, in
-        O(stop) for each rare heap, if the game splits heaps.
+        "naive" examines all options of each heap, in time O(stop^2). "sparse", the same as "auto", uses a sparse space
+        in games that split heaps: the time is O(stop) for each rare heap, a heap with a value in the sparse space.
     threads : int
-        At least 1. The threads share the work with rare heaps, and do not change the values. Only one is used if few
-        heaps are rare, and for "naive".
+        At least 1. The threads share the work with rare heaps. The values do not depend on it. One thread is used if
+        few heaps are rare, and for "naive".
 
     Returns
     -------
     array (stop,)
-        uint8 if all values fit, else uint16 or uint32 (uint64 in games that allow all takes but some); or `out`.
+        `out` if it is given. Otherwise a new array of dtype uint8 if all values fit, else uint16 or uint32. In games
+        that allow all takes with finitely many exceptions it can be uint64.
 
     Raises
     ------
     ValueError
-        For another kind of game, a bad `stop`, `out` or `threads`, or values that do not fit into memory.
+        For another kind of game, a wrong `stop`, `out` or `threads`, or values that do not fit into memory.
 
     Notes
     -----
-    Both methods are exact. "sparse" takes 0.05 to 0.7 microseconds per heap if few heaps are rare, and up to 40 if
-    values exceed 511. Each value takes a byte or two, and as much again for heaps up to the largest rare heap. Only
-    `wythoff table grundy CODE --stop N -o g.npy` makes sequences larger than the memory. R. Austin, Impartial and
-    partizan games, 1976; E. Berlekamp, J. Conway, R. Guy, Winning Ways, chapter 4 (sparse spaces and common cosets).
+    Both methods are exact. "sparse" takes 0.05 to 0.7 microseconds per heap if few heaps are rare, and up to 40
+    microseconds if values exceed 511. Each value needs one or two bytes of memory, and twice as much below the largest
+    rare heap. For a sequence larger than the memory, run `wythoff table grundy CODE --stop N -o g.npy`.
+
+    Sparse spaces and common cosets: R. Austin, Impartial and partizan games, 1976; E. Berlekamp, J. Conway, R. Guy,
+    Winning Ways, chapter 4.
 
     Examples
     --------
@@ -181,23 +192,23 @@ def grundy_sequence(
 
 
 def period(game: str | PathLike[str] | Game, limit: Any = None, *, threads: int = 1) -> "Period | None":
-    """Find the period of the Grundy values of single heaps of a take-and-break game, from heaps below `limit`.
+    """Return the period of the Grundy values of single heaps of a take-and-break game, or None if none is found.
 
     Parameters
     ----------
     game : str or Game
         A game as in `grundy_sequence`.
     limit : int, optional
-        The most heaps that are computed. By default 10^7, or fewer if these take more than about a minute.
+        The most heaps that are computed. By default 10^7, or fewer if 10^7 heaps take longer than about a minute.
     threads : int
         The number of threads, as in `grundy_sequence`.
 
     Returns
     -------
     Period or None
-        The least preperiod and period: G(n + period) = G(n) + saltus for all n >= preperiod. `proved` says whether that
-        is proved; if the limit is too low for a proof, it is the period of the last half of the values. None if these
-        have no period.
+        The least preperiod and period: G(n + period) = G(n) + saltus for all n >= preperiod. The attribute `proved`
+        states whether this equation is proved for all n. If the limit is too low for a proof, the result is the period
+        of the last half of the computed values, or None if this half has no period.
 
     Raises
     ------
@@ -206,10 +217,10 @@ def period(game: str | PathLike[str] | Game, limit: Any = None, *, threads: int 
 
     Notes
     -----
-    Periods of octal games and Grundy's game are proved by the theorem of R. Guy and C. Smith (The G-values of various
-    games, Proc. Camb. Phil. Soc. 52 (1956) 514-526); a saltus of these games is only observed. Periods of games that
-    allow all takes but some are proved with their saltus, since a state repeats. The memory is at most two bytes per
-    heap, more if values exceed 255.
+    A period of an octal game or of Grundy's game is proved by the theorem of R. Guy and C. Smith (The G-values of
+    various games, Proc. Camb. Phil. Soc. 52 (1956) 514-526). The theorem requires saltus 0; with another saltus the
+    period is only observed. In games that allow all takes with finitely many exceptions, a repeated state proves the
+    period and the saltus. The memory is at most two bytes per heap, or more if values exceed 255.
 
     Examples
     --------
@@ -226,29 +237,34 @@ def period(game: str | PathLike[str] | Game, limit: Any = None, *, threads: int 
 def misere_quotient(
     game: str | PathLike[str] | Game, limit: Any = None, progress: Progress | None = None
 ) -> "MisereQuotient":
-    """Return the misere quotient of a take-and-break game: the classes of sums that no added sum distinguishes.
+    """Return the misere quotient of a take-and-break game.
+
+    Two sums of heaps are in one class if they have equal misere outcomes, whatever sum is added to both. The classes
+    are the elements of the quotient; adding sums multiplies their classes.
 
     Parameters
     ----------
     game : str or Game
-        An octal code or a game on heaps, in normal or in misere play: the result is the same.
+        An octal code or a game on heaps. The result is the same for a game in normal play and in misere play.
     limit : int, optional
-        The most heaps that are computed, by default 10^6; the search stops after about a minute.
+        The most heaps that are computed. By default 10^6, or fewer if the search takes longer than about a minute.
     progress : callable, optional
-        Called with the number of heaps done, and None.
+        A function that is called as progress(heaps, None) with the number of heaps done.
 
     Returns
     -------
     MisereQuotient
-        Its elements as least sums of heaps, their table, which of them are P, the element of each heap, and the period
-        of the elements of heaps. With a period it is proved to be the quotient of all sums. Without a period it is the
-        quotient of the sums of heaps below its `known`, and `stopped` says why the search stopped. No bound is known
-        for the size of a quotient; it may be infinite.
+        The elements, each as the least sum of heaps in its class; their multiplication table; the elements that are P;
+        the element of each heap; and the period of the elements of the heaps.
+
+        If a period is found, the result is proved to be the quotient of all sums. Otherwise it is the quotient of the
+        sums of heaps below the attribute `known`, and `stopped` states why the search stopped. A quotient may be
+        infinite, and no bound for the size of a finite quotient is known.
 
     Raises
     ------
     ValueError
-        For other games, for games that allow all takes but some, or for a bad limit.
+        For a game of another kind, a game that allows all takes with finitely many exceptions, or a wrong limit.
 
     Notes
     -----
@@ -288,7 +304,7 @@ def heap_moves(game: str | PathLike[str] | Game) -> HeapMoves:
 def _heap_rules(solver: "Solver") -> "HeapRuleset":
     if not solver.supports("heap_moves"):
         raise ValueError(
-            f"{solver.ruleset.title} is not a take-and-break game; only these have sequences of heaps with periods"
+            f"{solver.ruleset.title} is not a take-and-break game; accepted: games on heaps, such as kayles or 0.77"
         )
     rules: HeapRuleset = solver.method_for("rules")
     return rules

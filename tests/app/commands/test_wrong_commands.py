@@ -39,7 +39,7 @@ WRONG = [
     (["grundy"], "give the piles of a position; `wythoff table grundy` writes boards and sequences"),
     (["grundy", "misere-nim", "3", "4"], "Grundy values are for normal play"),
     (["table", "grundy", "--board", "10"], "--board needs -o OUT: .npy, .zarr or .png"),
-    (["period", "wythoff"], "only these have sequences of heaps with periods"),
+    (["period", "wythoff"], "accepted: games on heaps, such as kayles or 0.77"),
     (["table", "strip", "--rows", "10"], "give --rows and --values, or --nth and --value"),
     (["table", "outcomes", "--board", "10"], "Missing option '--output' / '-o'."),
     (["claims", "biscuit-flor"], "did you mean biscuit-floor? `wythoff claims` lists them"),

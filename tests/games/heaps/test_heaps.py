@@ -200,7 +200,7 @@ def test_what_cannot_be_listed_is_said() -> None:
     game = wy.game("kayles")
     with pytest.raises(ValueError, match="has up to 99999"):
         game.winning_moves((10**20,))
-    with pytest.raises(ValueError, match="at most 10000000 options are listed, this position has"):
+    with pytest.raises(ValueError, match="at most 10000000 can be listed"):
         game.options((10**20,))
     assert game.winning_moves((10**5, 10**5)) == []
     moves = game.winning_moves((10**5,))

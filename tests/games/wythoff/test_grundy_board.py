@@ -136,7 +136,7 @@ def test_out_must_be_writable_and_a_game_a_game() -> None:
     out.flags.writeable = False
     with pytest.raises(ValueError, match="out must be writable"):
         wy.grundy_table("wythoff", 3, out=out)
-    with pytest.raises(TypeError, match="game must be a name or a Game, got 3"):
+    with pytest.raises(TypeError, match="game must be a name, the path of a file, or a Game, got 3"):
         wy.grundy_table(3, 3)  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="method must be one of naive, row-bitsets, tiles, got 'magic'"):
         grundy_board(3, 3, method="magic")

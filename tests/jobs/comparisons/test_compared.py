@@ -47,13 +47,13 @@ def test_a_file_is_compared_as_the_command_does(run: Run, tmp_path: Path) -> Non
     [
         (([],), {"form": "n"}, ValueError, "must have a term"),
         (([1.0], "wythoff"), {}, ValueError, r"x\(0\) must be an integer, got 1.0"),
-        (({1, 2}, "wythoff"), {}, TypeError, "must have an order"),
+        (({1, 2}, "wythoff"), {}, TypeError, "must be in a list or another ordered sequence"),
         ((5, "wythoff"), {}, TypeError, "must be a file or integers"),
         ((LOWER,), {}, ValueError, "which game, claim or form"),
         ((LOWER, "wythoff"), {"form": "n"}, ValueError, "a form is compared alone"),
         ((LOWER, "biscuit-floor"), {"of": "a"}, ValueError, "named for games alone"),
         ((LOWER, "wythof"), {}, ValueError, "did you mean wythoff"),
-        ((LOWER, 7), {}, TypeError, "game must be a name or a Game"),
+        ((LOWER, 7), {}, TypeError, "game must be a name, the path of a file, or a Game"),
         (("none.txt", "wythoff"), {}, OSError, "none.txt"),
     ],
 )
