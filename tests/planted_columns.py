@@ -138,7 +138,7 @@ def _twins(case: Case, draw: random.Random) -> None:
         _settle_keys(case)
         return
     _add(case, twin, _integers(case, draw), draw)
-    case.refused = "occurs twice" if twin == name else "differ only in case"
+    case.refused = "two columns have the name" if twin == name else "differ only in case"
     if twin != name and draw.randrange(2):
         case.given, case.refused = tuple(case.piles), ""
 

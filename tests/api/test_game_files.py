@@ -128,8 +128,8 @@ def test_a_job_is_not_continued_with_another_text(mine: Path, capfd: pytest.Capt
     [
         ("\n1/0\n", "line 2: ZeroDivisionError: division by zero"),
         ("\nGAME = (\n", "line 2: '(' was never closed"),
-        ("x = 1", "has no GAME, the one game of a file: write GAME = TwoPiles(name=..., ...) or a Ruleset of your own"),
-        ("GAME = 5", "has a GAME of type int"),
+        ("x = 1", "does not define GAME; accepted: GAME = TwoPiles(name=..., ...), or an object of your Ruleset class"),
+        ("GAME = 5", "defines GAME of type int"),
         ("from wythoff.rulesets.heaps import HeapRuleset", "docs/add-a-game.md shows the imports, CHANGELOG.md"),
         ("import sys\nsys.exit(0)", "line 2: SystemExit: 0"),
         (
@@ -149,7 +149,7 @@ def test_errors_in_the_file(mine: Path, text: str, message: str, capfd: pytest.C
 
 def test_files_that_are_none(mine: Path, capfd: pytest.CaptureFixture[str]) -> None:
     assert run(capfd, "solve", "-g", "none.py", "1", "2")[2].endswith("none.py: No such file or directory\n")
-    with pytest.raises(ValueError, match=r"a game is read from a .py file"):
+    with pytest.raises(ValueError, match=r"not a game file; accepted: the path of a .py file"):
         wy.game(mine.with_suffix(".txt"))
     with pytest.raises(TypeError, match="must be a str or a path"):
         wy.game(7)  # type: ignore[arg-type]

@@ -66,7 +66,7 @@ def test_names_of_several_words_that_are_not_here(name: str) -> None:
 
 def test_parameters_behind_a_name_of_several_words() -> None:
     assert wy.game("Moore's nim k=3").ruleset.title == "moore-nim k=3"
-    with pytest.raises(ValueError, match="a parameter is written name=value"):
+    with pytest.raises(ValueError, match="a parameter must be name=value"):
         wy.game("t-wythoff 3")
     with pytest.raises(ValueError, match="unknown game"):
         wy.game("misere foo")

@@ -48,7 +48,7 @@ def test_what_is_not_read_is_said() -> None:
         (pa.table({"pile": [10], "limit": ["1"]}), "copycat", "column 'limit' holds integers"),
         (pa.table({"x": [1], "y": [2], "z": [1]}), "flip-flop", "column 'z' holds integers .* with columns: x,y$"),
         (pa.table({"x": [1], "y": [2], "X ": [1]}), "wythoff", "columns 'x' and 'X ' differ only in case"),
-        (pa.table([[1], [2], [3]], ["x", "y", "x"]), "wythoff", "column 'x' occurs twice"),
+        (pa.table([[1], [2], [3]], ["x", "y", "x"]), "wythoff", "two columns have the name 'x'"),
         (pa.table({"heap1": [1], "heap0": [2], "heap2": [1]}), "nim", "column 'heap0' holds integers"),
     ],
 )
@@ -64,10 +64,10 @@ def test_frames_for_solve_many() -> None:
     assert fibonacci.solve_many(pa.table({"PILE": [10], "c_ap": [1]})).is_p.tolist() == [True]
     assert nim.solve_many(pa.table({"heap2": [1], "heap3": [1]})).is_p.tolist() == [True]
     for game, frame, message in (
-        (fibonacci, pa.table({"CAP": [1], "Pile": [10]}), "columns CAP, Pile: fibonacci-nim needs the order pile, cap"),
+        (fibonacci, pa.table({"CAP": [1], "Pile": [10]}), "are CAP, Pile; fibonacci-nim needs the order pile, cap"),
         (fibonacci, pa.table({"cap": [1], "n": [10]}), "needs the order pile, cap"),
         (wy.game("wythoff"), pl.DataFrame({"x": [1], "X": [2]}), "needs the order x, y"),
-        (nim, pa.table({"a": [1], "A ": [2]}), "columns 'a' and 'A ', which are one name"),
+        (nim, pa.table({"a": [1], "A ": [2]}), "columns 'a' and 'A ' of positions have the same name"),
     ):
         with pytest.raises(ValueError, match=message):
             game.solve_many(frame)

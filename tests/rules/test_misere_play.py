@@ -130,9 +130,9 @@ def test_small_positions_by_the_rules(name: str, options: Callable[[Pair], list[
 @pytest.mark.parametrize(
     ("name", "ends"),
     [
-        ("euclid play=misere", "; here in misere play: who cannot move wins"),
-        ("fibonacci-tree play=misere", "; here in misere play: who cannot move wins"),
-        ("tactix play=normal", "; here in normal play: who cannot move loses"),
+        ("euclid play=misere", "; here in misere play: the player who cannot move wins"),
+        ("fibonacci-tree play=misere", "; here in misere play: the player who cannot move wins"),
+        ("tactix play=normal", "; here in normal play: the player who cannot move loses"),
         ("wythoff play=misere", "taking the last stone loses"),
         ("kayles", "may be split"),
     ],
@@ -146,7 +146,7 @@ def test_the_summary_says_who_wins(name: str, ends: str) -> None:
 
 def test_a_veto_need_not_be_used() -> None:
     """As a move it would be forced where it is the last: blocking Wythoff has no misere play here."""
-    with pytest.raises(ValueError, match="blocking-wythoff has no parameter play; it has k"):
+    with pytest.raises(ValueError, match="blocking-wythoff has no parameter play; accepted: k"):
         wy.game("blocking-wythoff play=misere")
 
 

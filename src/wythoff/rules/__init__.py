@@ -1,1 +1,1 @@
-"""The base of every game: rules, positions, words, typed moves."""
+"""The base classes of the rules of games: positions, moves, drawings, and moves that a person types."""

@@ -1,4 +1,4 @@
-"""The columns of a table that hold the numbers of a position, found by their names."""
+"""Find the columns of a table that hold the numbers of a position, by the names of the columns."""
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Sequence
@@ -9,35 +9,35 @@ from wythoff.exact.fields import are_whole
 from wythoff.rules.ruleset import Ruleset
 
 POSITION = "position"
-"""The name of a column with whole positions, unless the piles have their own columns."""
+"""The name of a column that holds whole positions. It is read if the piles do not have their own columns."""
 
-# Numbers of heaps beyond the number of columns that are searched for, since some heaps may be missing.
-FURTHER = 100
+# Tables may lack some heaps. Names are searched for up to the number of columns plus this many heaps.
+FURTHER_HEAPS = 100
 
-LISTED = 20
+MAX_LISTED_COLUMNS = 20
 """The most columns that a message lists."""
 
 FIRST_ROWS = 1000
-"""Rows of a table from which it is seen whether a column that is not read holds integers."""
+"""The number of rows that are examined to decide whether a column holds integers."""
 
 Cells = Callable[[int], Iterable[Any]]
 """A function from the index of a column to its first fields."""
 
 
 class PileColumns(NamedTuple):
-    """The columns of the piles in the order of the position, with the spelling of the table."""
+    """The names of the columns of the piles, spelled as in the table, in the order of the position."""
 
     piles: tuple[str, ...]
-    notice: str = ""  # lists the columns that are read and those that are not, if some of these might be piles
+    notice: str = ""  # lists the columns that are read and the others, if the position could have more numbers
 
 
 def folded(name: str) -> str:
-    """Return the form in which names are compared: without case, blanks and underscores."""
+    """Return a name in lower case, without blanks and underscores. Names are compared in this form."""
     return "".join(name.replace("_", " ").split()).casefold()
 
 
 def position_names(ruleset: Ruleset, columns: int) -> tuple[str, ...]:
-    """Return the names of the numbers of the longest position that fits into `columns` columns."""
+    """Return the names of the numbers of the longest position with at most `columns` numbers."""
     for count in (columns, *range(min(columns, len(ruleset.piles)), 0, -1)):
         with suppress(ValueError):
             return ruleset.names(count)
@@ -45,13 +45,14 @@ def position_names(ruleset: Ruleset, columns: int) -> tuple[str, ...]:
 
 
 def pile_names(ruleset: Ruleset, columns: Collection[str]) -> tuple[str, ...]:
-    """Return the names of the longest position whose names are all columns; all names found if heaps may be missing.
+    """Return the names of the longest position for which every number has a column with its name.
 
-    If no position fits, return the names of the longest position that the columns could hold.
+    If heaps may be missing in the game, return all names of heaps that are columns. If no position fits, return
+    `position_names`: the names of the longest position that has at most as many numbers as there are columns.
     """
     there, count = set(map(folded, columns)), len(columns)
     if ruleset.empty_is_zero:
-        found = tuple(name for name in ruleset.names(count + FURTHER) if folded(name) in there)
+        found = tuple(name for name in ruleset.names(count + FURTHER_HEAPS) if folded(name) in there)
         if found:
             return found
     stems = _stems(ruleset, count)
@@ -63,16 +64,16 @@ def pile_names(ruleset: Ruleset, columns: Collection[str]) -> tuple[str, ...]:
 
 
 def check_given(given: tuple[str, ...] | None, count: int, option: str = "--columns") -> None:
-    """Raise ValueError if the user's columns are not `count` different columns."""
+    """Raise ValueError if the columns that the user names are not `count` different columns."""
     if given and (len(given) != count or len(set(given)) != count):
         raise ValueError(f"{option} must name {count} different columns, got {', '.join(given)}")
 
 
 def check_added(source: str, columns: Collection[str], added: Iterable[str]) -> None:
-    """Refuse columns that have the name of one that is added to them."""
+    """Raise ValueError if a column of the source has the name of a column that will be added."""
     for name in added:
         if name in columns:
-            raise ValueError(f"{source}: already has a column {name!r}; rename it, the answer would be written there")
+            raise ValueError(f"{source}: already has a column {name!r}; rename it: the answers need this name")
 
 
 def choose_piles(
@@ -83,13 +84,21 @@ def choose_piles(
     cells: Cells,
     option: str = "--columns",
 ) -> PileColumns:
-    """Choose the columns of the piles: the user's, else those named as the game's piles, else all if the number fits.
+    """Return the columns of the piles of a table.
 
-    Names are compared by `folded`. `cells` is called for columns that are not read, if a position may have more numbers
-    than the columns that are read.
+    The first choice that fits is taken:
 
-    Raises ValueError, naming the `option` that helps, if only some names of piles are columns, if two columns have one
-    name, and if a column that is not read holds integers that may belong to the position.
+    - the columns `given` by the user,
+    - the columns with the names of the piles, compared by `folded`,
+    - a column "position",
+    - all columns, if the position has as many numbers.
+
+    If a position may have more numbers than columns are read, `cells` reads the other columns, to see whether they hold
+    integers. `source` and `option` are used in error messages: the name of the table, and the option that names
+    columns.
+
+    Raises ValueError if only some names of piles are columns, if two columns have the same name, or if a column that is
+    not read holds integers that may belong to the position.
     """
     if given:
         piles = _columns(source, columns, given, option)
@@ -104,8 +113,10 @@ def choose_piles(
     if not found and len(columns) in (len(wanted), 1 if ruleset.in_words else None):
         return PileColumns(_columns(source, columns, columns, option))
     if len(found) < len(wanted):
-        missing = ", ".join(wanted[:LISTED])
-        raise ValueError(f"{source}: no columns {missing}; it has {_listed(columns)}; name the piles with {option}")
+        missing = ", ".join(wanted[:MAX_LISTED_COLUMNS])
+        raise ValueError(
+            f"{source}: columns {missing} not found; its columns: {_listed(columns)}; name the piles with {option}"
+        )
     piles = _columns(source, columns, wanted, option, exactly=False)
     _check_gaps(source, ruleset, wanted, option)
     return PileColumns(piles, _notice(source, columns, ruleset, piles, cells, option))
@@ -114,7 +125,7 @@ def choose_piles(
 def _columns(
     source: str, columns: tuple[str, ...], names: tuple[str, ...], option: str, exactly: bool = True
 ) -> tuple[str, ...]:
-    """Find the columns with these names: with equal spelling if there are such and `exactly`, else by `folded`."""
+    """Return the columns with these names, compared by `folded`. If `exactly`, an equal spelling takes precedence."""
     counts, alike = Counter(columns), defaultdict[str, list[str]](list)
     for column in counts:
         alike[folded(column)].append(column)
@@ -122,7 +133,7 @@ def _columns(
     for name in names:
         found = [name] if exactly and name in counts else alike.get(folded(name))
         if not found:
-            raise ValueError(f"{source}: no column {name!r}; it has {_listed(columns)}")
+            raise ValueError(f"{source}: column {name!r} not found; its columns: {_listed(columns)}")
         if len(found) > 1:
             both = " and ".join(repr(column[:40]) for column in found)
             raise ValueError(
@@ -130,60 +141,63 @@ def _columns(
             )
         if counts[found[0]] > 1:
             raise ValueError(
-                f"{source}: column {found[0]!r} occurs twice; rename one, or name other columns with {option}"
+                f"{source}: two columns have the name {found[0]!r}; rename one, or name other columns with {option}"
             )
         piles += found
     return tuple(piles)
 
 
 def _listed(columns: tuple[str, ...]) -> str:
-    names = ", ".join(repr(name[:40]) for name in columns[:LISTED])
-    return (names + (f", ... ({len(columns)})" if columns[LISTED:] else "")) or "none"
+    names = ", ".join(repr(name[:40]) for name in columns[:MAX_LISTED_COLUMNS])
+    return (names + (f", ... ({len(columns)})" if columns[MAX_LISTED_COLUMNS:] else "")) or "none"
 
 
 def _check_gaps(source: str, ruleset: Ruleset, names: tuple[str, ...], option: str) -> None:
-    """Raise ValueError if a heap is missing before another, in games where the place of a heap matters."""
+    """Raise ValueError if a heap is missing before another heap, in games in which the order of heaps matters."""
     if not ruleset.empty_is_zero or ruleset.in_any_order or names == (POSITION,):
         return
     numbered = ruleset.names(len(names) + 1)
     missing = [name for name, found in zip(numbered, names, strict=False) if name != found]
     if missing and names != ruleset.piles:
         raise ValueError(
-            f"{source}: no column {missing[0]}, and in {ruleset.name} the place of a {ruleset.noun} matters; "
-            f"name all of them with {option}"
+            f"{source}: column {missing[0]} not found, and in {ruleset.name} the order of the {ruleset.plural} "
+            f"matters; name all {ruleset.plural} with {option}"
         )
 
 
 def _notice(
     source: str, columns: tuple[str, ...], ruleset: Ruleset, piles: tuple[str, ...], cells: Cells, option: str
 ) -> str:
-    """Return the notice of `PileColumns`. Raises ValueError for integers that may belong to the position."""
+    """Return the notice of `PileColumns`.
+
+    Raises ValueError if a column that is not read holds integers that may belong to the position.
+    """
     read, is_whole = set(piles), folded(piles[0]) == POSITION
     left = [place for place, name in enumerate(columns) if name not in read]
-    if is_whole:  # a column of its own may complete a starting position
+    if is_whole:  # a second column may hold the numbers that a starting position omits
         others = set(map(folded, ruleset.piles[ruleset.start_length :])) if ruleset.start_length else set()
         left = [place for place in left if folded(columns[place]) in others]
     if not left or not further_names(ruleset, piles):
         return ""
-    some = ",".join(piles[:LISTED])
+    some = ",".join(piles[:MAX_LISTED_COLUMNS])
     for place in left:
         name = columns[place][:40]
         if may_be_pile(ruleset, piles, columns[place]) and are_whole(cells(place)):
             has_longer = len(position_names(ruleset, len(piles) + 1)) > len(piles)
             either = f" or {some},{name}" if name and has_longer and not is_whole else ""
             raise ValueError(
-                f"{source}: column {name!r} holds integers that may belong to the position, and is not read; "
+                f"{source}: column {name!r} holds integers that may belong to the position; "
                 f"name the piles with {option}: {some}{either}"
             )
-    unread = ", ".join(columns[place][:40] or "''" for place in left[:LISTED])
-    more = f", ... ({len(left)})" if left[LISTED:] else ""
-    return f"{source}: read {', '.join(piles[:LISTED])}; not read: {unread}{more}"
+    unread = ", ".join(columns[place][:40] or "''" for place in left[:MAX_LISTED_COLUMNS])
+    more = f", ... ({len(left)})" if left[MAX_LISTED_COLUMNS:] else ""
+    return f"{source}: read {', '.join(piles[:MAX_LISTED_COLUMNS])}; not read: {unread}{more}"
 
 
 def may_be_pile(ruleset: Ruleset, piles: Sequence[str], name: str) -> bool:
-    """Return whether a column named unlike the game's piles may belong to a position that is read from `piles`.
+    """Return whether a column that is not in `piles` may hold a further number of the same positions.
 
-    If more numbers are read than a position needs, further numbers have names like them.
+    If `piles` has more columns than a position needs, only a column with a similar name may: heap9 after heap1.
     """
     stems, found = _stems(ruleset, len(piles)), folded(name)
     is_alike = _stem(found) in stems or found.startswith(tuple(stem for stem in stems if len(stem) > 1))
@@ -191,7 +205,7 @@ def may_be_pile(ruleset: Ruleset, piles: Sequence[str], name: str) -> bool:
 
 
 def _stems(ruleset: Ruleset, columns: int) -> set[str]:
-    """Return the names without their digits at the end: heap of heap1."""
+    """Return the names of piles without their last digits: heap for heap1."""
     return {_stem(folded(name)) for name in (*ruleset.piles, *position_names(ruleset, columns))}
 
 
@@ -200,14 +214,14 @@ def _stem(name: str) -> str:
 
 
 def holds_positions(ruleset: Ruleset, piles: tuple[str, ...]) -> bool:
-    """Return whether the piles are one column of whole positions, such as HTHHT, 20 January, or 10 13."""
+    """Return whether `piles` is a single column of whole positions, such as HTHHT, 20 January, or 10 13."""
     return len(piles) == 1 and (folded(piles[0]) == POSITION or ruleset.in_words)
 
 
 def further_names(ruleset: Ruleset, piles: Sequence[str]) -> tuple[str, ...]:
-    """Return the folded names that only a longer position has, without those of the piles."""
+    """Return the folded names of numbers that are not in `piles`, but in the next longer position of the game."""
     read = set(map(folded, piles))
-    for more in range(FURTHER if ruleset.empty_is_zero else 1, FURTHER + 1):
+    for more in range(FURTHER_HEAPS if ruleset.empty_is_zero else 1, FURTHER_HEAPS + 1):
         with suppress(ValueError):
             longer = ruleset.names(len(piles) + more)
             return tuple(name for name in map(folded, longer) if name not in read)
@@ -215,20 +229,20 @@ def further_names(ruleset: Ruleset, piles: Sequence[str]) -> tuple[str, ...]:
 
 
 def check_order(names: tuple[str, ...], ruleset: Ruleset) -> None:
-    """Raise ValueError if columns have the names of the piles in another order, or one name twice."""
+    """Raise ValueError if the columns are the piles in a wrong order, or if two columns have the same name."""
     wanted = ruleset.names(len(names)) if names else ()
     found, places = list(map(folded, names)), {folded(name): place for place, name in enumerate(wanted)}
     is_permuted = set(found) == set(places) or not ruleset.in_any_order
     if is_permuted and any(places.get(name, place) != place for place, name in enumerate(found)):
         raise ValueError(
-            f"positions has columns {', '.join(names)}: {ruleset.name} needs the order {', '.join(wanted)}"
+            f"the columns of positions are {', '.join(names)}; {ruleset.name} needs the order {', '.join(wanted)}"
         )
     if repeated := [name for name in names if name and found.count(folded(name)) > 1]:
-        raise ValueError(f"positions has columns {' and '.join(map(repr, repeated))}, which are one name")
+        raise ValueError(f"the columns {' and '.join(map(repr, repeated))} of positions have the same name; rename one")
 
 
 def distinct_names(columns: tuple[str, ...]) -> tuple[str, ...]:
-    """Return names of columns made unique: note, note_2; column3 for an empty name."""
+    """Return the names with repeated ones made unique: note, note_2. A repeated empty name becomes column3."""
     counts, numbers, taken = Counter(columns), Counter[str](), set(columns)
     found = []
     for place, name in enumerate(columns, 1):

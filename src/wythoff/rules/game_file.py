@@ -1,4 +1,4 @@
-"""A user's game, in a Python file with one GAME like those of wythoff.games."""
+"""Load a game from a user's Python file. The file defines GAME, as the files of wythoff.games do."""
 
 import hashlib
 import os
@@ -15,25 +15,26 @@ from types import ModuleType
 from wythoff.rules.ruleset import Ruleset
 
 MODULE = "wythoff_file_"
-"""The name of the module of a file, before its digest."""
+"""The first part of the name of a module that is made from a user's file. The digest of the file follows."""
 
 
 def digest_of(source: bytes) -> str:
-    """Return a digest that identifies the text of a file."""
+    """Return 16 hexadecimal digits that identify the contents of a file."""
     return hashlib.sha256(source).hexdigest()[:16]
 
 
 def run_file(path: str, digest: str = "") -> ModuleType:
-    """Run a file, again only if its text changes, and return its module, whose `__file__` is the absolute path.
+    """Run a file and return its module. A file that has not changed since the last call is not run again.
 
-    Raises OSError, or ValueError if the file cannot be run (with its line) or does not have this digest.
+    Raises OSError if the file cannot be read. Raises ValueError, with the line, if it fails, and if `digest` is given
+    but is not the digest of the file.
     """
     place = Path(path).resolve()
     source = place.read_bytes()
     found = digest_of(source)
     if digest not in ("", found):
-        raise ValueError(f"{path} has changed since the job began, or is another file")
-    with _running:  # two threads would find each other's unfinished module
+        raise ValueError(f"{path}: the file has changed since the job began; restore it, or start the job again")
+    with _running:  # otherwise a second thread could see a module that the first has not finished
         if (place, found) not in _modules:
             _modules[place, found] = _run(path, place, source, found)
         return _modules[place, found]
@@ -59,7 +60,7 @@ def _run(path: str, place: Path, source: bytes, digest: str) -> ModuleType:
 
 
 def error_in_file(error: BaseException) -> str | None:
-    """Describe an error raised in a user's file, with the file and line; None for other errors."""
+    """Return the text of an error that was raised in a user's file, with file and line. None for other errors."""
     frames = [
         (frame, line)
         for frame, line in traceback.walk_tb(error.__traceback__)
@@ -73,7 +74,10 @@ def error_in_file(error: BaseException) -> str | None:
 
 @contextmanager
 def errors_with_lines() -> Iterator[None]:
-    """Convert errors raised in a user's file to a ValueError with the line, which can be sent between processes."""
+    """Convert errors that are raised in a user's file to a ValueError with the line.
+
+    A ValueError can be sent to another process; an exception that the file defines cannot.
+    """
     try:
         yield
     except (ValueError, OSError, MemoryError):
@@ -88,30 +92,33 @@ _SPEC = re.compile(r"(?P<path>.*\.py)(?:@(?P<digest>[0-9a-f]{16}))?(?:\s+(?P<wri
 
 
 def file_and_parameters(named: str | os.PathLike[str]) -> tuple[str, str, str] | None:
-    """Split "mine.py t=3" or a Path into (path, digest, parameters), the digest perhaps ""; None for other names."""
+    """Split a text such as "mine.py t=3", or a Path, into (path, digest, parameters).
+
+    Absent parts are "". Returns None for a text that does not name a .py file. Raises ValueError for such a Path.
+    """
     text = os.fspath(named)
     match = _SPEC.fullmatch(text.strip()) if isinstance(text, str) else None
     if match:
         return match["path"], match["digest"] or "", match["written"] or ""
     if isinstance(named, os.PathLike):
-        raise ValueError(f"{text!r}: a game is read from a .py file")
+        raise ValueError(f"{text!r}: not a game file; accepted: the path of a .py file")
     return None
 
 
 def game_in(path: str, digest: str = "") -> Ruleset:
-    """Run a file and return its GAME, whose spec is the absolute path and the digest of the file.
+    """Run a file and return its GAME. The spec of this game is the absolute path and the digest of the file.
 
-    Raises OSError, or ValueError as `run_file` does, and if the file has no GAME.
+    Raises OSError and ValueError as `run_file` does, and ValueError if the file does not define GAME.
     """
     module = run_file(path, digest)
     game = getattr(module, "GAME", None)
     if not isinstance(game, Ruleset):
-        got = "has no GAME, the one game of a file" if game is None else f"has a GAME of type {type(game).__name__}"
-        raise ValueError(f"{path} {got}: write GAME = TwoPiles(name=..., ...) or a Ruleset of your own")
+        got = "does not define GAME" if game is None else f"defines GAME of type {type(game).__name__}"
+        raise ValueError(f"{path} {got}; accepted: GAME = TwoPiles(name=..., ...), or an object of your Ruleset class")
     return replace(game, file=f"{module.__file__}@{module.__name__.removeprefix(MODULE)}")
 
 
 def games_of(module: ModuleType) -> tuple[Ruleset, ...]:
-    """Return the games of a module: its GAMES, or its one GAME."""
+    """Return the games that a module defines: its GAMES, or its GAME."""
     games = getattr(module, "GAMES", None)
     return (module.GAME,) if games is None else tuple(games)

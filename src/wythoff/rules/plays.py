@@ -1,4 +1,4 @@
-"""Base classes for rules with a parameter `play`, and for positions of any number of piles."""
+"""Base classes for games in normal or misere play, and for games with any number of piles."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -11,7 +11,10 @@ from wythoff.rules.ruleset import Ruleset
 
 
 def spreads(heaps: Sequence[Integer], total: Integer, most: int) -> Iterator[tuple[Integer, ...]]:
-    """Yield the numbers taken from each heap, for every way to take `total` from at most `most` heaps, increasing."""
+    """Yield every way to take `total` from at most `most` heaps, in increasing order.
+
+    Each way is a tuple with the number that is taken from each heap.
+    """
     if not heaps:
         yield ()
         return
@@ -29,13 +32,13 @@ def within(heaps: Sequence[Integer], most: int) -> Integer:
     return sum(sorted(heaps, reverse=True)[:most])
 
 
-# Piles of a random start.
+# The number of piles, or heaps, of a random starting position.
 HEAPS = 3
 
 
 @dataclass(frozen=True, kw_only=True)
 class EitherPlay(Ruleset):
-    """Rules with normal play, and misere play as play=misere."""
+    """Rules with a parameter `play`: normal by default, or misere."""
 
     is_misere: bool = field(init=False, default=False)  # set from `play`
     play: str = "normal"
@@ -47,7 +50,10 @@ class EitherPlay(Ruleset):
 
 @dataclass(frozen=True, kw_only=True)
 class ManyPiles(EitherPlay):
-    """Rules whose positions are (n1, n2, ...), one pile or more, which stay in place. `piles` names a single pile."""
+    """Rules whose positions (n1, n2, ...) have one or more piles. Piles stay in their order.
+
+    The field `piles` has the name of a single pile.
+    """
 
     piles: tuple[str, ...] = ("heap",)
     noun: str = "heap"

@@ -1,4 +1,4 @@
-"""Positions, tuples of integers, and their outcomes."""
+"""Positions as tuples of integers, and the outcomes P, N and D."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -12,11 +12,11 @@ Position = tuple[Integer, ...]
 _SEPARATORS = re.compile(r"[\s,]+")
 
 NO_SEQUENCES = (bytes, bytearray, set, frozenset, Mapping)
-"""Iterable types that are not sequences of numbers: they hold characters, or lose order and repetition."""
+"""Iterable types that are refused as sequences of numbers: they hold bytes, or have no order, or drop repetitions."""
 
 
 class Outcome(StrEnum):
-    """The winner from a position: P the previous player, N the next player (to move), D nobody (a draw)."""
+    """The outcome of a position: P, the previous player wins; N, the next player to move wins; D, a draw."""
 
     P = "P"
     N = "N"
@@ -24,7 +24,7 @@ class Outcome(StrEnum):
 
 
 def numbers_of(position: Any) -> Position:
-    """Return the numbers of a position from any sequence, or from its only number."""
+    """Convert a sequence of numbers, or a single number, to a tuple. Raises TypeError for bytes, sets and mappings."""
     if isinstance(position, NO_SEQUENCES):
         raise TypeError(f"a position must be a sequence of integers, got {position!r:.60}")
     is_one = not isinstance(position, Iterable) or isinstance(position, str) or getattr(position, "ndim", 1) == 0

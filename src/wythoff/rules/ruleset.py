@@ -1,4 +1,4 @@
-"""The rules of a game: name, piles, options, and published facts."""
+"""The base class of the rules of a game: `Ruleset`. A game of a new kind is a subclass."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator
@@ -15,100 +15,118 @@ from wythoff.rules.parameters import PLAYS, in_other_play, is_misere
 from wythoff.rules.position import Outcome, Position, numbers_of, words_of
 from wythoff.rules.typed_moves import TypedMoves
 
-# Options listed to decide whether a move is legal: about a second. Random starts tried.
-MOST_LISTED, MOST_STARTS = 1_000_000, 1000
+# The most options that are listed to decide whether a move is legal: about a second.
+MAX_LISTED_OPTIONS = 1_000_000
+
+# The most random starting positions that are tried until one is valid.
+MAX_RANDOM_STARTS = 1000
 
 
 @dataclass(frozen=True)
 class Facts:
-    """Published facts about a game, with which tests and the self-test compare the program."""
+    """Published facts about a game. The tests and the self-test compare the program with them."""
 
-    p_positions: tuple[tuple[int, ...], ...] = ()  # the first ones, by index
-    grundy: tuple[int, ...] = ()  # the values of heaps 0, 1, 2, ...
-    preperiod: int | None = None  # of these values
-    period: int | None = None
-    source: str = ""
+    p_positions: tuple[tuple[int, ...], ...] = ()  # the first P-positions, by index
+    grundy: tuple[int, ...] = ()  # the Grundy values of heaps 0, 1, 2, ...
+    preperiod: int | None = None  # the preperiod of these Grundy values
+    period: int | None = None  # their period
+    source: str = ""  # the publication
 
 
 @dataclass(frozen=True, kw_only=True)
 class Ruleset(TypedMoves, ABC):
-    """The rules of one impartial game, without a way to solve it.
+    """The rules of one game. A separate class, the solver, solves it.
 
-    A position is a tuple of non-negative integers. A game of a new kind is a subclass, a frozen dataclass with
-    `kw_only=True`, that names its `piles` and defines
+    A position is a tuple of non-negative integers. A game of a new kind is a subclass of Ruleset: a frozen dataclass
+    with `kw_only=True`. It sets the field `piles`, the names of the numbers of a position, and defines two methods:
 
-    - `options(position)`: every position that one move leaves. Play must end, unless `is_loopy` is True.
-    - `count_options(position)`: the number of options, or an upper bound, without listing them.
+    - `options(position)`: every position that one move leads to. Play must end, unless `is_loopy` is True.
+    - `count_options(position)`: the number of options, or an upper bound of it, without listing the options.
 
-    These two suffice to search, play and draw small positions. Every other method has a default:
+    With these methods the program can search, play and draw small positions. Every other method has a default.
 
-    - `check(position)`: refuse what is not a position, after `super().check(position)`.
-      `complete_start(start)`: add the numbers that a starting position may omit.
-    - `random_start(size, random)`: a random start of play.
-    - `allows(position, target)`: whether a move is legal. `options_smallest_first(position)`: the options, sorted by
-      how much they take. Both list all options by default; a family computes them at any size.
-    - `end_outcome(position)`: the outcome where there is no option. By default the last player to move wins, or loses
-      in misere play.
+    Positions:
+
+    - `check(position)`: raises ValueError for an invalid position. An override calls `super().check(position)` first.
+    - `complete_start(start)`: adds the numbers that a starting position may omit.
+    - `random_start(size, random)`: a random starting position.
+    - `end_outcome(position)`: the outcome of a position without options. By default the last player to move wins, or
+      loses in misere play.
+
+    Moves at any size; the defaults list all options:
+
+    - `allows(position, target)`: whether a move is legal.
+    - `options_smallest_first(position)`: the options, sorted by how much they take.
+
+    Text and pictures:
+
     - `describe_move`, `extra_info`, `drawing`, `format_piles`, `drop_empty_heaps`: positions and moves in words
       (`wythoff.rules.words`).
-    - `table`, `places_of_move`: the position as it lies on a table, to be clicked (`wythoff.rules.table`).
+    - `table`, `places_of_move`: the picture on which a player clicks (`wythoff.rules.table`).
     - `parse_position(words)`, `format_position(position)`: the customary notation, such as HTHHT or 20 January.
     - `parse_move`, `ways_to_type`, `with_piles`: typed moves, with examples (`wythoff.rules.typed_moves`).
-    - `normal_form`: equal rules for which a better solver is known. `solver`, `misere_solver`: the solvers.
+
+    Solvers:
+
+    - `solver`, `misere_solver`: the solvers of normal and misere play.
+    - `normal_form`: equal rules for which a better solver is known.
     """
 
     name: str
     aliases: tuple[str, ...] = ()
     summary: str  # one line: the moves, and who wins
-    piles: tuple[str, ...]  # the names of a position's numbers
-    start_length: int | None = None  # the length of a starting position, if it is shorter than `piles`
+    piles: tuple[str, ...]  # the names of the numbers of a position
+    start_length: int | None = None  # the count of numbers of a starting position, if it is less than that of `piles`
     noun: str = "pile"  # the word for one pile
     nouns: str = ""  # the plural, unless it is noun + "s"
-    pile_count: int | None = None  # how many leading numbers are piles that moves take from [default: all]
+    pile_count: int | None = None  # the first `pile_count` numbers are piles that moves take from [default: all]
     min_pile: int = 0  # the smallest pile of a position
-    empty_is_zero: bool = False  # whether a missing heap is a heap of 0, so that rows of a file may lack some
+    empty_is_zero: bool = False  # whether heaps of 0 may be omitted, also in rows of a file
     in_any_order: bool = False  # whether outcomes and values do not depend on the order of the piles
     in_words: bool = False  # whether one column of a file holds whole positions, in the notation of `parse_position`
-    in_files: bool = True  # whether `wythoff solve FILE` accepts its positions
+    in_files: bool = True  # whether `wythoff solve FILE` accepts the positions
     is_misere: bool = False  # whether the player who moves last loses
     can_grow: bool = False  # whether a move may enlarge a pile
     max_searched: int | None = None  # the most positions that the self-test searches [default: no limit]
-    is_loopy: bool = False  # whether play may return to a position, so that it need not end
-    parameters: tuple[str, ...] = ()  # the fields that are parameters of a family: wy.game(name, t=3)
+    is_loopy: bool = False  # whether play may return to an earlier position, so that it need not end
+    parameters: tuple[str, ...] = ()  # the fields that users can set: t in wy.game(name, t=3)
     facts: Facts = Facts()
     in_misere_play: "Ruleset | None" = field(default=None, compare=False, repr=False)  # if misere play has its own name
     default_parameters: tuple[tuple[str, Any], ...] = field(default=(), compare=False, repr=False)  # of this name
-    file: str = ""  # the path and digest of a game from a user's file
+    file: str = ""  # the path and digest of a user's file, if the game is from one
 
     solver: ClassVar[Any] = ""
-    """The solver of normal play: a subclass of `Solver`, or a function of the rules; or its name.
+    """The solver of normal play: a subclass of `Solver`, or a function that makes a solver from the rules.
 
-    The name is "Name" in the same file, or "module:Name". Without a solver, play is searched. Subclasses do not inherit
-    it, since their moves may differ.
+    Also the name of either: "Name" in the same file, or "module:Name". A game without a solver is searched. Subclasses
+    do not inherit the solver, since their moves may differ.
     """
 
     misere_solver: ClassVar[Any] = ""
-    """The solver of misere play, in the same form."""
+    """The solver of misere play, in the form of `solver`."""
 
     last_move_decides: ClassVar[bool] = True
-    """Whether the last move decides who wins, so that the game has misere play."""
+    """Whether the last move decides who wins. Only such games have misere play."""
 
     @property
     def spec(self) -> str:
-        """The name, or the file, with all parameters, such as "t-wythoff t=3": `wy.game` accepts it."""
+        """The name or the file of the game, with all parameters: "t-wythoff t=3". `wy.game` accepts this text."""
         return self._with_parameters(self.file or self.name, self.parameters)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Pickle the spec, from which the reader's own version makes the rules.
+        """Pickle only the spec. Unpickling makes the rules with the version of the package that is installed there.
 
-        Raises TypeError for rules that have no spec: made by hand, or with a Python function.
+        Raises TypeError if the spec does not give these rules back: they are in no catalogue or file, or a parameter is
+        a Python function.
         """
         try:
             found = _rules_of(self.spec)
         except (ValueError, OSError) as error:
             raise TypeError(f"{self.title} cannot be pickled: {str(error)[:200]}") from None
         if found != self and not self.file:
-            raise TypeError(f"{self.title} cannot be pickled: wy.game does not give it by that name; write a file")
+            raise TypeError(
+                f"{self.title} cannot be pickled: wy.game({self.spec!r:.60}) is a different game; define it in a file"
+            )
         return _rules_of, (self.spec,)
 
     def __copy__(self) -> Self:
@@ -119,13 +137,16 @@ class Ruleset(TypedMoves, ABC):
 
     @property
     def title(self) -> str:
-        """The name without default choices, such as "0.156" or "flip-flop": `wy.game` accepts it too."""
+        """The name with parameters, without default choices such as play=normal: "t-wythoff t=3".
+
+        `wy.game` accepts this text too.
+        """
         shown = [parameter for parameter in self.parameters if not self._is_default(parameter)]
         return self._with_parameters(self.name, shown)
 
     @property
     def label(self) -> str:
-        """The name of the game in the title of a picture: "t-wythoff t=3", "rays 0,1;1,0", "Wythoff's game"."""
+        """The name of the game in titles of pictures: "t-wythoff t=3", "rays 0,1;1,0"."""
         name, *parameters = self.title.split(" ")
         return " ".join([name, *(text.removeprefix(f"{name}=") for text in parameters)])
 
@@ -133,33 +154,34 @@ class Ruleset(TypedMoves, ABC):
         return " ".join([name, *(f"{parameter}={getattr(self, parameter)}" for parameter in shown)])
 
     def _is_default(self, parameter: str) -> bool:
-        """Whether a choice, such as play=normal, is the default of the family and of the game of this name."""
+        """Whether a parameter with a word as value, such as play=normal, has its default value."""
         value = getattr(self, parameter)
         is_choice = isinstance(value, str) and value == getattr(type(self), parameter, None) and value != "misere"
         return is_choice and value == dict(self.default_parameters).get(parameter, value)
 
     @property
     def play(self) -> str:
-        """Normal or misere."""
+        """The kind of play: "normal" or "misere"."""
         return PLAYS[self.is_misere]
 
     def accepts_parameter(self, name: str) -> bool:
-        """Whether the family has this parameter: one of its own, or `play` if it has misere play.
+        """Whether the game has this parameter.
 
-        A game that is misere by its name has no parameter `play`.
+        A game in which the last move decides has the parameter `play`, unless it is misere by its name.
         """
         has_plays = self.last_move_decides and type(self).end_outcome is Ruleset.end_outcome
         return name in self.parameters or (name == "play" and has_plays and not (self.is_misere or self.is_loopy))
 
     def with_parameters(self, **given: Any) -> "Ruleset":
-        """Make the game of the family with these parameters: numbers, or text that the fields accept.
+        """Return the rules with these parameters: numbers, or texts that the fields accept.
 
-        play=misere gives the game in misere play, which may have its own name.
+        With play=misere, return the rules of misere play, which may have their own name. Raises ValueError for an
+        unknown parameter or a wrong value.
         """
         for parameter in given:
             if not self.accepts_parameter(parameter):
-                has = f"it has {', '.join(self.parameters)}" if self.parameters else "it has none"
-                raise ValueError(f"{self.name} has no parameter {parameter}; {has}")
+                accepted = ", ".join(self.parameters) or "no parameters"
+                raise ValueError(f"{self.name} has no parameter {parameter}; accepted: {accepted}")
         names = dict.fromkeys((*self.parameters, "play"))
         usual = self.default_parameters or tuple((parameter, getattr(self, parameter)) for parameter in names)
         is_field = "play" in self.parameters and "play" in self.__dataclass_fields__ and self.in_misere_play is None
@@ -169,7 +191,7 @@ class Ruleset(TypedMoves, ABC):
         return found if has_own_words else replace(found, summary=in_other_play(self.summary, found.is_misere))
 
     def _in_play(self, play: str) -> "Ruleset":
-        """The game in normal or misere play: the one that has its own name, or this one with a parameter `play`."""
+        """Return the rules in this play: the game that has its own name, or this game with a parameter `play`."""
         if is_misere(play) == self.is_misere:
             return self
         if self.in_misere_play:
@@ -189,11 +211,11 @@ class Ruleset(TypedMoves, ABC):
         return self.piles[: self.start_length]
 
     def member_named(self, name: str) -> "Ruleset | None":
-        """Return the family member that `name` denotes, such as an octal code, or None."""
+        """Return the game of this family that `name` denotes, or None. An octal code, for example, is such a name."""
         return None
 
     def names(self, count: int) -> tuple[str, ...]:
-        """Name the `count` numbers of a position. Raises ValueError if no position has that many."""
+        """Return the names of the numbers of a position with `count` numbers. Raises ValueError if there is none."""
         if count not in (len(self.piles), self.start_length):
             lengths = [self.piles[: self.start_length], self.piles] if self.start_length else [self.piles]
             need = " or ".join(f"{len(names)} number{'s' * (len(names) > 1)} ({', '.join(names)})" for names in lengths)
@@ -201,12 +223,15 @@ class Ruleset(TypedMoves, ABC):
         return self.piles[:count]
 
     def names_after_move(self, names: tuple[str, ...]) -> tuple[str, ...]:
-        """Name the numbers of an option of a position whose numbers have these names."""
+        """Return the names of the numbers after a move, from the `names` of the numbers before it."""
         return names + self.piles[len(names) :]
 
     def check(self, position: Any) -> Position:
-        """Validate a position and return it as a complete tuple of mpz. Raises ValueError or TypeError."""
-        if type(position) is not tuple:  # a call saved for each row of a file
+        """Return a valid position as a tuple of mpz, with the numbers that a starting position may omit.
+
+        Raises ValueError or TypeError for anything else.
+        """
+        if type(position) is not tuple:  # saves a call for each row of a file
             position = self.to_tuple(position)
         names = self.piles if len(position) == len(self.piles) else self.names(len(position))
         checked: Position = position
@@ -217,7 +242,7 @@ class Ruleset(TypedMoves, ABC):
         return checked if len(checked) >= len(self.piles) else self.complete_start(checked)
 
     def to_tuple(self, position: Any) -> Position:
-        """Convert a sequence, an iterator (which is consumed), a number or a text to a tuple."""
+        """Convert a position to a tuple: a sequence, an iterator, a number or a text. An iterator is consumed."""
         if type(position) is tuple:
             return position
         if isinstance(position, str):
@@ -225,9 +250,10 @@ class Ruleset(TypedMoves, ABC):
         return numbers_of(position)
 
     def read(self, field: Any, max_bits: int = MAX_BITS) -> Position:
-        """Read a position: the customary notation, or numbers separated by blanks or commas, perhaps in parentheses.
+        """Read a position from a text, or from a list of numbers or words.
 
-        `field` is such a text, or a list of numbers or words. Raises ValueError for anything else.
+        The text is the customary notation of the game, or numbers separated by blanks or commas; parentheses around it
+        are ignored. Numbers may have up to `max_bits` bits. Raises ValueError for anything else.
         """
         text = " ".join(map(str, field)) if isinstance(field, list) else str(field)
         words = words_of(text.strip().removeprefix("(").removesuffix(")"))
@@ -237,67 +263,76 @@ class Ruleset(TypedMoves, ABC):
         return tuple([pile_from_text(word, max_bits) for word in words]) if found is None else found
 
     def parse_position(self, words: list[str]) -> Position | None:
-        """Read the customary notation of this game; None if the words are plain numbers.
+        """Return the position that these words of the customary notation denote, or None if they are plain numbers.
 
-        Commands print positions as numbers, so no printed number may be read as notation. Raises ValueError for words
-        that are neither.
+        Commands print positions as numbers. Therefore no printed position may be read as customary notation. Raises
+        ValueError for words that are neither notation nor numbers.
         """
         return None
 
     def format_position(self, position: Position) -> str:
-        """Write the position in its customary notation, which `parse_position` reads: here numbers and blanks."""
+        """Return the position in the customary notation, which `parse_position` reads. The default is plain numbers."""
         return " ".join(map(decimal, position))
 
     def complete_start(self, start: Position) -> Position:
-        """Add the omitted numbers to a starting position."""
+        """Return a starting position with the numbers that it omits."""
         raise NotImplementedError
 
     @abstractmethod
     def options(self, position: Position) -> Iterator[Position]:
-        """Yield every position that one move leaves, once each. `position` has been checked."""
+        """Yield every position that one move leads to, each once. `position` has been checked."""
 
     @abstractmethod
     def count_options(self, position: Position) -> Integer:
-        """Return an upper bound of the number of options, computed at once at any size."""
+        """Return an upper bound of the number of options. It must be fast for positions of any size."""
 
     def allows(self, position: Position, target: Position) -> bool:
-        """Whether `target` is an option of `position`; both have been checked.
+        """Whether `target` is an option of `position`. Both have been checked.
 
-        This default lists the options; families decide it at any size. Raises ValueError if there are too many options.
+        This default lists the options, and raises ValueError if there are too many. Overrides work at any size.
         """
-        if self.count_options(position) > MOST_LISTED:
-            raise ValueError(f"{self.name} lists up to {MOST_LISTED} options, this position has more")
+        self._check_listable(position)
         return target in self.options(position)
 
     def options_smallest_first(self, position: Position) -> Iterator[Position]:
-        """Yield the options once each, those that take least first.
+        """Yield each option once. Options that take less come first.
 
-        This default sorts the list of all options; families begin at once at any size. Raises ValueError if there are
-        too many options.
+        This default sorts a list of all options, and raises ValueError if there are too many. Overrides work at any
+        size.
         """
-        if self.count_options(position) > MOST_LISTED:
-            raise ValueError(f"{self.name} lists up to {MOST_LISTED} options, this position has more")
+        self._check_listable(position)
         yield from sorted(self.options(position), key=lambda left: -sum(left[: self.pile_count]))
 
-    def normal_form(self) -> "Ruleset":
-        """Return equal rules for which a better solver is known: the rays of a queen are those of Wythoff's game.
+    def _check_listable(self, position: Position) -> None:
+        """Raise ValueError if a position has too many options for a list."""
+        if self.count_options(position) > MAX_LISTED_OPTIONS:
+            raise ValueError(
+                f"this position of {self.name} has over {MAX_LISTED_OPTIONS} options, too many to list; give smaller "
+                f"{self.plural}"
+            )
 
-        Positions and moves are the same; the name is the title of this game.
+    def normal_form(self) -> "Ruleset":
+        """Return the rules of a game with equal positions and moves, and a better solver. The default is this game.
+
+        For example, the game by the rays of a queen is Wythoff's game. The returned rules have the title of this game
+        as their name.
         """
         return self
 
     def random_start(self, size: Integer, random: Random) -> Position:
-        """Draw a start of play with piles between size / 4 and `size`.
+        """Return a random starting position, with piles between size / 4 and `size`.
 
-        If `check` refuses it, draw numbers of all lengths up to that of `size` until it accepts them.
+        If `check` refuses this position, return a position of random numbers up to `size` that `check` accepts.
         """
         numbers = tuple(mpz(random.randint(max(1, int(size) // 4), int(size))) for _ in self.start_names)
-        for _ in range(MOST_STARTS):
+        for _ in range(MAX_RANDOM_STARTS):
             with suppress(ValueError):
                 return self.check(numbers)
             shifts = (random.randrange(int(size).bit_length()) for _ in self.start_names)
             numbers = tuple(mpz(random.randint(0, int(size) >> shift)) for shift in shifts)
-        raise ValueError(f"{MOST_STARTS} random starts of {self.name} were refused: its random_start must give one")
+        raise ValueError(
+            f"{MAX_RANDOM_STARTS} random starting positions of {self.name} were invalid; define its method random_start"
+        )
 
     def end_outcome(self, position: Position) -> Outcome:
         """Return the outcome of a position without options: P if the player who has just moved wins."""
@@ -305,6 +340,6 @@ class Ruleset(TypedMoves, ABC):
 
 
 def _rules_of(spec: str) -> "Ruleset":
-    """Look up a game by its spec, for pickle. The catalogue is imported late: it is a layer above."""
-    found: Ruleset = import_module("wythoff").game(spec).ruleset
+    """Return the rules of the game with this spec. Pickles call this function."""
+    found: Ruleset = import_module("wythoff").game(spec).ruleset  # imported late: the catalogue imports this module
     return found

@@ -1,4 +1,4 @@
-"""A position on a table: rows of places, and the places a player clicks to make a move. The default is piles."""
+"""The picture of a position on a table, with places that a player clicks to make a move. The default is piles."""
 
 from collections.abc import Iterable, Iterator
 from itertools import zip_longest
@@ -9,9 +9,9 @@ from wythoff.rules.position import Position
 from wythoff.rules.words import LONGEST_ROW, Words
 
 Place = tuple[int, int]
-"""A row and an index in it, both from 0."""
+"""A place in the picture: the index of its row and its index in the row, both from 0."""
 
-# The most piles, and the most squares of a board, on a table.
+# The most piles, and the most squares of a board, that are drawn on a table.
 MOST_PILES, MOST_SQUARES = 60, 400
 
 
@@ -19,23 +19,23 @@ class Row(NamedTuple):
     """One row of places from left to right, such as the counters of a pile."""
 
     name: str
-    """Its name for people: "pile 2"."""
+    """The name of the row that is shown to players: "pile 2"."""
 
     marks: tuple[str, ...]
-    """The mark of each place: "o" a counter, "." empty, other letters and numbers; "" for a gap without a place."""
+    """The mark of each place: "o" for a counter, "." for an empty place, "" for a gap, or another letter or number."""
 
     first: int | None = None
-    """The number of the first place in typed moves; None if places have no numbers."""
+    """The number of the first place in typed moves. None if the places have no numbers."""
 
     size: Integer | None = None
-    """The number of counters of a pile. A pile that is too large to be drawn has no marks."""
+    """The number of counters, if the row is a pile. A pile that is too large to be drawn has no marks."""
 
 
 class Table(Words):
-    """Piles of counters: a click on a counter takes it and all after it."""
+    """Games on piles of counters. A click on a counter takes it and all counters after it."""
 
     def table(self, position: Position) -> list[Row]:
-        """Return the rows of a position; [] if it cannot be drawn."""
+        """Return the rows of the picture of a position, or [] if it is too large to be drawn."""
         piles = self.piles_of(position)
         if len(piles) > MOST_PILES:
             return []
@@ -43,14 +43,14 @@ class Table(Words):
         return [pile_row(name, pile) for name, pile in zip(names, piles, strict=True)]
 
     def places_of_move(self, position: Position, target: Position) -> Iterator[set[Place]]:
-        """Yield each set of places whose clicks together mean the move to `target`. A pass has none."""
+        """Yield each set of places that a player can click to make the move to `target`. A pass has no such set."""
         piles = enumerate(zip(self.piles_of(position), self.piles_of(target), strict=False))
         if places := {(row, int(now)) for row, (was, now) in piles if now < was}:
             yield places
 
 
 class Squares(Table):
-    """Boards and strips: a move is clicked on the places that it changes."""
+    """Games on boards and strips. To make a move, click all places that it changes."""
 
     def places_of_move(self, position: Position, target: Position) -> Iterator[set[Place]]:
         both = zip(self.table(position), self.table(target), strict=True)
@@ -63,12 +63,12 @@ class Squares(Table):
 
 
 def pile_row(name: str, pile: Integer) -> Row:
-    """Make the row of a pile of counters."""
+    """Return the row of a pile of counters."""
     return Row(name, ("o",) * (int(pile) if pile <= LONGEST_ROW else 0), size=pile)
 
 
 def board(marks: Iterable[str], width: int, name: str) -> list[Row]:
-    """Make the rows of a board, its squares numbered row by row from 1; [] if there are too many."""
+    """Return the rows of a board, or [] if it has too many squares. Squares are numbered row by row from 1."""
     squares = tuple(marks)
     if len(squares) > MOST_SQUARES:
         return []
@@ -78,27 +78,27 @@ def board(marks: Iterable[str], width: int, name: str) -> list[Row]:
 
 
 CHIPS = {".": 0, "o": 1}
-"""Squares without and with a chip, as drawings show them."""
+"""The marks of squares without and with a chip, and their numbers in a position."""
 
 DIGITS = {"0": 0, "1": 1}
 
 
 def is_binary(words: list[str]) -> bool:
-    """Whether words are rows of digits 0 and 1, not numbers: one of them begins with 0 and has more digits."""
+    """Whether words of digits 0 and 1 are rows of squares: one word begins with 0 and has more digits, as 011 does."""
     return any(len(word) > 1 and word[0] == "0" for word in words) and all(set(word) <= set(DIGITS) for word in words)
 
 
 def rows_of(words: list[str], marks: dict[str, int]) -> list[Position] | None:
-    """Read rows written with these marks; None if another character occurs."""
+    """Return the rows that words of these marks denote, or None if a word has another character."""
     if not words or not all(set(word.lower()) <= set(marks) for word in words):
         return None
     return [tuple(mpz(marks[mark]) for mark in word.lower()) for word in words]
 
 
 def board_of(words: list[str], width: int, marks: dict[str, int]) -> Position | None:
-    """Read a board, row by row, if each word is a row of `width` >= 2 of these marks; else None.
+    """Return the squares of a board, row by row, if each word is a row of `width` >= 2 of these marks; else None.
 
-    Raises ValueError for several rows of another width that cannot be numbers.
+    Raises ValueError for several rows of a wrong width, unless the words can be numbers.
     """
     rows = rows_of(words, marks)
     if rows is None or width < 2:
@@ -107,5 +107,5 @@ def board_of(words: list[str], width: int, marks: dict[str, int]) -> Position | 
         return tuple(square for row in rows for square in row)
     is_number = all(map(is_decimal, words)) and not is_binary(words)
     if len(rows) > 1 and max(map(len, rows)) > 1 and not is_number:
-        raise ValueError(f"each row has {width} squares (width={width}), got {' '.join(words)!r:.60}")
+        raise ValueError(f"each row must have {width} squares (width={width}), got {' '.join(words)!r:.60}")
     return None

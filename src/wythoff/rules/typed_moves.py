@@ -1,11 +1,12 @@
-"""Moves as a person types them: the position to leave, or what is taken from which pile.
+"""Read moves that a person types: the piles to leave, or the numbers to take from piles.
 
-    move    = "leave" number... | number...          the piles to leave; of a single pile a number is what is taken
+    move    = "leave" number... | number...
             | ["take"] taking {["and"] ["take" | "add"] taking}
     taking  = number [("from" | "to") (place | "both" | "all")]
 
-The noun for a pile, and "it", are ignored everywhere, and "the" pile is the only one: so every text of `describe_move`
-can be typed. Families add to the grammar: heaps that are split, a flip of the goal.
+The numbers alone are the piles to leave. If there is a single pile, one number alone is the number to take. The noun
+for a pile and the word "it" are ignored; in a game with one pile, "the" means pile 1. Therefore every text that
+`describe_move` returns can be typed. Some games extend this grammar, for example by heaps that are split.
 """
 
 from abc import abstractmethod
@@ -19,8 +20,11 @@ from wythoff.rules.position import Position
 from wythoff.rules.table import Table
 from wythoff.rules.words import Show
 
-# Moves from which examples are chosen, those first that take least; the most letters of an example.
-LOOKED_AT, LONGEST = 200, 40
+# The most options from which examples are chosen. Options that take less come first.
+MAX_EXAMINED_OPTIONS = 200
+
+# The most letters of an example.
+MAX_EXAMPLE_LETTERS = 40
 
 _NOISE = {"pile", "piles", "heap", "heaps", "it"}
 _ALL = {"both", "all"}
@@ -28,7 +32,7 @@ _SIGNS = {"take": 1, "add": -1}
 
 
 class TypedMoves(Table):
-    """Parses typed moves, checks that they are legal at any size, and gives examples."""
+    """The part of the rules that reads typed moves, checks that they are legal, and lists examples."""
 
     name: str
     summary: str
@@ -40,16 +44,16 @@ class TypedMoves(Table):
 
     @abstractmethod
     def options_smallest_first(self, position: Position) -> Iterator[Position]:
-        """Yield the options, those that take least first."""
+        """Yield each option once. Options that take less come first."""
 
     @abstractmethod
     def check(self, position: Position) -> Position:
-        """Return the complete position. Raises ValueError."""
+        """Return a valid position as a complete tuple of mpz. Raises ValueError for an invalid one."""
 
     def read_move(self, text: str, position: Position, show: Show = decimal) -> Position:
-        """Return the position that a typed move leaves, after a check that the move is legal.
+        """Return the position after a typed move.
 
-        Raises NumberError for a word that should be a number, else ValueError with the reason.
+        Raises NumberError for a word that should be a number, and ValueError with the reason for an illegal move.
         """
         words = [word for word in _words(text) if word not in {*_NOISE, *self.noun.split(), *self.plural.split()}]
         if len(self.piles_of(position)) == 1:
@@ -60,33 +64,33 @@ class TypedMoves(Table):
         where = self.format_piles(left, show)
         if not self.can_grow and any(now > was for now, was in zip(left, self.piles_of(position), strict=False)):
             raise ValueError(
-                f"no {self.noun} can grow: {where} cannot be left from {self.format_piles(position, show)}"
+                f"no {self.noun} can grow: no move leads from {self.format_piles(position, show)} to {where}"
             )
         other = (left[1], left[0], *left[2:]) if len(self.piles_of(left)) == 2 else left
         if other != left and min(self.piles_of(other)) >= 0 and self.allows(position, other):
             turned = self.format_piles(other, show)
-            raise ValueError(f"no move leaves {where}, but one leaves {turned}: {self.plural} stay in place")
-        raise ValueError(f"no legal move leaves {where}; {self.summary} (help: how to type it)")
+            raise ValueError(f"no move leads to {where}, but one leads to {turned}; {self.plural} stay in their order")
+        raise ValueError(f"no legal move leads to {where}; rules: {self.summary} (type help for examples)")
 
     def examples(self, position: Position) -> list[tuple[str, str]]:
-        """List (typed move, its meaning) pairs for this position, one of each kind."""
+        """Return examples of typed moves from this position, one of each kind, as pairs (text, meaning)."""
         found: dict[str, tuple[str, str]] = {}
-        with suppress(ValueError):  # a list of caps may end before the pile does
-            for left in islice(self.options_smallest_first(position), LOOKED_AT):
+        with suppress(ValueError):  # a game with a list of caps is undefined beyond the list
+            for left in islice(self.options_smallest_first(position), MAX_EXAMINED_OPTIONS):
                 for kind, typed, meaning in self.ways_to_type(position, left):
-                    if len(typed) <= LONGEST:
+                    if len(typed) <= MAX_EXAMPLE_LETTERS:
                         found.setdefault(kind, (typed, meaning))
         return list(found.values())
 
     def with_piles(self, position: Position, piles: Position) -> Position:
-        """Return the option of `position` that has these piles, with all other numbers."""
+        """Return the option of `position` with these piles, with the numbers that are not piles added."""
         return piles
 
     def parse_move(self, words: list[str], position: Position, show: Show) -> Position:
-        """Return the position that the words of a typed move denote, legal or not."""
+        """Return the position that the words of a typed move denote. The move may be illegal."""
         piles = self.piles_of(position)
         if "split" in words:
-            raise ValueError(f"nothing is split in {self.name}; {self.summary}")
+            raise ValueError(f"no move of {self.name} splits a {self.noun}; rules: {self.summary}")
         if words[:1] == ["leave"]:
             return self.leaving(numbers_in(words[1:], position), position, show)
         if words[:1] in (["take"], ["add"]) or "from" in words or len(piles) == len(words) == 1:
@@ -94,13 +98,13 @@ class TypedMoves(Table):
         return self.leaving(numbers_in(words, position), position, show)
 
     def leaving(self, numbers: list[Integer], position: Position, show: Show) -> Position:
-        """Return the position with these piles, or with these numbers if they are a whole position."""
+        """Return the position with these piles. If the numbers are a whole position, return this position."""
         piles = self.piles_of(position)
         if len(numbers) == len(position) != len(piles):
             return self.check(tuple(numbers))
         if len(numbers) != len(piles):
             several = f"{len(piles)} {self.plural}" if len(piles) > 1 else f"one {self.noun}"
-            raise ValueError(f"{several} must be left, not {len(numbers)} (help: how to type a move)")
+            raise ValueError(f"a move must leave {several}, got {len(numbers)} numbers (type help for examples)")
         return self.with_piles(position, tuple(numbers))
 
     def taking(self, words: list[str], position: Position, show: Show) -> Position:
@@ -116,39 +120,39 @@ class TypedMoves(Table):
             if words[:1] in (["from"], ["to"]):
                 places, words = self.places(words[1:2], position, show), words[2:]
             if places is None:
-                raise ValueError(f"say from which {self.noun}: take {show(abs(amount))} from 1")
+                raise ValueError(f"name the {self.noun}, for example: take {show(abs(amount))} from 1")
             if amount < 0:
                 add, take = f"add {show(-amount)} to {places[0] + 1}", f"take {show(-amount)} from {places[0] + 1}"
                 other = add if sign > 0 else take
                 raise ValueError(
-                    f"a number is not negative here: type {other}"
+                    f"a number must not be negative; type {other}"
                     if self.can_grow
-                    else f"{show(amount)} cannot be taken"
+                    else f"the number to take must not be negative, got {show(amount)}"
                 )
             for place in places:
                 taken[place] += sign * amount
             if words:
                 if words[0] != "and" or len(words) == 1:
-                    raise NumberError("nothing to take")
+                    raise NumberError("after a number, type: and, then another number")
                 words = words[1:]
         for i, (pile, amount) in enumerate(zip(piles, taken, strict=True), 1):
             if amount > pile:
-                raise ValueError(f"{self.noun} {i} holds {show(pile)}: {show(amount)} cannot be taken")
+                raise ValueError(f"{self.noun} {i} has only {show(pile)}: {show(amount)} cannot be taken from it")
         return tuple([pile - amount for pile, amount in zip(piles, taken, strict=True)])
 
     def places(self, words: list[str], position: Position, show: Show) -> range:
-        """Return the indices, from 0, of the pile that a word numbers from 1, or of all piles."""
+        """Return the indices, from 0, of the piles that a word denotes: one pile, by its number from 1, or all."""
         piles = self.piles_of(position)
         if words and words[0] in _ALL:
             return range(len(piles))
         (number,) = numbers_in(words or [""], position)
         if not 1 <= number <= len(piles):
-            there = f"1 to {len(piles)}" if len(piles) > 1 else "1"
-            raise ValueError(f"there is no {self.noun} {show(number)}; there are {there}")
+            accepted = f"1 to {len(piles)}" if len(piles) > 1 else "1"
+            raise ValueError(f"there is no {self.noun} {show(number)}; accepted: {accepted}")
         return range(int(number) - 1, int(number))
 
     def ways_to_type(self, position: Position, target: Position) -> Iterator[tuple[str, str, str]]:
-        """Yield (kind, text, meaning) for each way to type the move to `target`."""
+        """Yield (kind, text, meaning) for each way to type the move to `target`. `kind` groups similar texts."""
         piles, kept = self.piles_of(position), self.piles_of(target)
         taken = [was - now for was, now in zip(piles, kept, strict=True)]
         changed = [place for place, count in enumerate(taken) if count]
@@ -157,12 +161,12 @@ class TypedMoves(Table):
             yield "add", (typed := self.describe_move(position, target)), typed
         elif len(piles) == len(changed) == 1:
             yield "number", f"{taken[0]}", f"take {taken[0]}"
-            yield "take", f"take {taken[0]}", "the same"
+            yield "take", f"take {taken[0]}", "the same move"
             yield "leave", f"leave {kept[0]}", f"take all but {kept[0]}"
         elif len(changed) == 1:
             yield "leave", " ".join(map(str, kept)), f"leave {self.plural} of {listed(kept)}"
             where, place = f"{taken[changed[0]]} from {changed[0] + 1}", changed[0]
-            yield "take", f"take {where}", f"take {taken[place]} from {self.noun} {place + 1}; {where} is the same"
+            yield "take", f"take {where}", f"take {taken[place]} from {self.noun} {place + 1}; short: {where}"
         elif len(changed) == len(piles) == 2 and taken[0] == taken[1]:
             yield "both", f"{taken[0]} from both", f"take {taken[0]} from each"
         elif changed:
@@ -171,12 +175,12 @@ class TypedMoves(Table):
 
 
 def left_as_typed(piles: Position) -> str:
-    """Write the piles that a move leaves so that they can be typed: a single number needs `leave` before it."""
+    """Return the text to type for a move that leaves these piles. A single pile needs the word "leave" before it."""
     return " ".join(map(str, piles if len(piles) > 1 else ("leave", *piles)))
 
 
 def _words(text: str) -> list[str]:
-    """Split a typed move into words, without brackets and commas."""
+    """Split a typed move into words. Commas, and parentheses around the whole text, are dropped."""
     text = text.strip()
     if text.startswith("(") and text.endswith(")"):
         text = text[1:-1]
@@ -185,15 +189,15 @@ def _words(text: str) -> list[str]:
 
 
 def listed(piles: Iterable[Integer]) -> str:
-    """Join piles to a list: "3, 5 and 6"."""
+    """Return the piles as a list in words: "3, 5 and 6"."""
     *most, last = map(str, piles)
     return f"{', '.join(most)} and {last}" if most else last
 
 
 def numbers_in(words: list[str], position: Position) -> list[Integer]:
-    """Read the numbers of a typed move, in any spelling that a command accepts."""
+    """Return the numbers that these words denote, in any spelling that a command accepts. The word "and" is skipped."""
     numbers = [word for word in words if word != "and"]
     if not numbers:
-        raise NumberError("no number")
+        raise NumberError("a number is missing")
     limit = max(MAX_BITS, *(pile.bit_length() for pile in position)) + 64
     return [read_number(word, limit) for word in numbers]

@@ -1,4 +1,4 @@
-"""Positions and moves in words, and as drawings. The defaults are for piles that moves take from."""
+"""Texts and drawings of positions and moves. The defaults suit games in which moves take from piles."""
 
 from collections.abc import Callable
 
@@ -6,14 +6,14 @@ from wythoff.exact.bigint import Integer, decimal
 from wythoff.rules.position import Position
 
 Show = Callable[[Integer], str]
-"""A way to write a number: all digits, or shortened."""
+"""A function that writes a number, with all digits or shortened."""
 
-# The largest pile of a drawing, and the most piles: they fit on a line, and on a screen.
+# The largest pile that is drawn: it fits on a line. The most piles that are drawn: they fit on a screen.
 LONGEST_ROW, MOST_ROWS = 60, 20
 
 
 class Words:
-    """The words of a game. A family with other moves overrides `describe_move`, and what else differs."""
+    """The part of the rules that describes positions and moves. Games with other moves override its methods."""
 
     noun: str
     nouns: str
@@ -29,20 +29,20 @@ class Words:
         return position[: self.pile_count]
 
     def drop_empty_heaps(self, position: Position) -> Position:
-        """Return the position as play shows and stores it: games on heaps drop empty heaps."""
+        """Return the position as it is shown and stored during play. Games on heaps drop empty heaps."""
         return position
 
     def format_piles(self, position: Position, show: Show = decimal) -> str:
-        """Write the piles: "(20, 31)", a single pile "12"."""
+        """Return the piles as text: "(20, 31)"; a single pile as "12"."""
         texts = [show(pile) for pile in self.piles_of(position)]
         return texts[0] if len(texts) == 1 else f"({', '.join(texts)})"
 
     def format_numbers(self, position: Position, show: Show = decimal) -> str:
-        """Write all numbers of a position for a sentence: "(20, 31)", a single pile "(12)"; coins as "HTHHT"."""
+        """Return all numbers of a position as text for a sentence: "(20, 31)", "(12)". Coins are "HTHHT"."""
         return f"({', '.join(map(show, position))})"
 
     def describe_move(self, position: Position, target: Position, show: Show = decimal) -> str:
-        """Describe a move: "take 3 from pile 2"; "" if the position that it leaves says all."""
+        """Return the move to `target` in words: "take 3 from pile 2". "" means that `target` alone says enough."""
         changes = [was - now for was, now in zip(self.piles_of(position), self.piles_of(target), strict=False)]
         if len(changes) == 1 and changes[0] > 0:
             return f"take {show(changes[0])}"
@@ -54,16 +54,16 @@ class Words:
         return " and ".join(done)
 
     def describe_turn(self, position: Position, target: Position, show: Show = decimal) -> str:
-        """Describe a move and its result: "take 5 from pile 2 and leave (20, 26)"."""
+        """Return a move and its result in words: "take 5 from pile 2 and leave (20, 26)"."""
         leave = f"leave {self.format_piles(self.drop_empty_heaps(target), show)}"
         return " and ".join(filter(None, [self.describe_move(position, target, show), leave]))
 
     def extra_info(self, position: Position, show: Show = decimal) -> str:
-        """State what a player must know besides the piles, such as what may be taken; "" if nothing."""
+        """Return what a player must know besides the piles, such as the most that may be taken now. "" if nothing."""
         return ""
 
     def drawing(self, position: Position) -> list[str]:
-        """Draw the position in lines of text: piles as rows of o. [] if it is too large."""
+        """Return a drawing as lines of text, in which piles are rows of o. Return [] if the position is too large."""
         piles = self.piles_of(position)
         if len(piles) > MOST_ROWS or max(piles) > LONGEST_ROW:
             return []

@@ -161,18 +161,20 @@ def test_bad_lines_keep_the_game_alive(name: str) -> None:
 
 def test_what_is_said_to_bad_lines() -> None:
     s = session("wythoff", (20, 31))
-    assert s.answer("40 from 1") == ["pile 1 holds 20: 40 cannot be taken"]
-    assert s.answer("12 20") == ["no move leaves (12, 20), but one leaves (20, 12): piles stay in place"]
-    assert s.answer("19 29")[0].startswith("no legal move leaves (19, 29); take any number from one pile or the same")
-    assert s.answer("take 5") == ["say from which pile: take 5 from 1"]
-    assert s.answer("5 from 3") == ["there is no pile 3; there are 1 to 2"]
-    assert s.answer("20 32") == ["no pile can grow: (20, 32) cannot be left from (20, 31)"]
+    assert s.answer("40 from 1") == ["pile 1 has only 20: 40 cannot be taken from it"]
+    assert s.answer("12 20") == ["no move leads to (12, 20), but one leads to (20, 12); piles stay in their order"]
+    assert s.answer("19 29")[0].startswith(
+        "no legal move leads to (19, 29); rules: take any number from one pile or the same"
+    )
+    assert s.answer("take 5") == ["name the pile, for example: take 5 from 1"]
+    assert s.answer("5 from 3") == ["there is no pile 3; accepted: 1 to 2"]
+    assert s.answer("20 32") == ["no pile can grow: no move leads from (20, 31) to (20, 32)"]
     assert "accepted: moves such as '19 31', 'take 1 from 1', '1 from both', and help" in s.answer("hm")[0]
     assert session("kayles", (7, 9)).answer("4 4") == ["a move changes one heap: no move from (7, 9) leaves (4, 4)"]
     assert session("kayles", (7, 9)).answer("take 2 from 2 split 1 5") == [
         "split: the parts must be positive and add up to 7, the rest of heap 2; got 1 and 5"
     ]
-    assert session("flip-flop", (3, 3)).answer("1 from 1 flip")[0].startswith("no legal move leaves (2, 3)")
+    assert session("flip-flop", (3, 3)).answer("1 from 1 flip")[0].startswith("no legal move leads to (2, 3)")
 
 
 @pytest.mark.parametrize("name", [*GAMES, DRAWN])
@@ -194,11 +196,11 @@ def test_examples_are_legal_moves(name: str) -> None:
 def test_adding_is_said_in_words() -> None:
     """A negative number would add where piles can grow: the word for that is asked for, and moves nothing."""
     s = session("northcott", (0, 5))
-    assert s.answer("take -1 from 1") == ["a number is not negative here: type add 1 to 1"]
-    assert s.answer("add -1 to 1") == ["a number is not negative here: type take 1 from 1"]
+    assert s.answer("take -1 from 1") == ["a number must not be negative; type add 1 to 1"]
+    assert s.answer("add -1 to 1") == ["a number must not be negative; type take 1 from 1"]
     assert s.position == (0, 5, 0)
     assert s.rules.read_move("add 1 to 1", s.position) == (1, 5, 1)
-    assert session("nim", (3, 5)).answer("take -1 from 1") == ["-1 cannot be taken"]
+    assert session("nim", (3, 5)).answer("take -1 from 1") == ["the number to take must not be negative, got -1"]
 
 
 def test_undo_takes_back_a_move_and_its_answer() -> None:
@@ -340,7 +342,7 @@ def test_numbers_are_read_as_on_the_command_line() -> None:
     s = session("wythoff", (20, 31))
     s.longest = 40
     assert s.answer("10^400000 from 1") == [
-        "pile 1 holds 20: 100000000000...000000000000 (400001 digits) cannot be taken"
+        "pile 1 has only 20: 100000000000...000000000000 (400001 digits) cannot be taken from it"
     ]
     s.answer("10^400000//10^399999 from 1")
     assert s._earlier == [(20, 31)]

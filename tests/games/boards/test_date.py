@@ -83,7 +83,7 @@ def test_how_it_is_played() -> None:
     start = rules.check((1, 25))
     for typed in ("25 June", "jun 25", "6 25", "leave 6 25", "month 6 day 25"):
         assert rules.read_move(typed, start) == (6, 25)
-    with pytest.raises(ValueError, match="no legal move leaves 26 June"):
+    with pytest.raises(ValueError, match="no legal move leads to 26 June"):
         rules.read_move("26 june", start)
     assert rules.describe_turn(start, rules.check((6, 25))) == "go to a later month and leave 25 June"
     assert game.solver.why(start)[0] == "25 January is N: go to a later month and leave 25 June."

@@ -194,7 +194,7 @@ def test_claim(variant: str, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_played(run: Run) -> None:
     typed = "subtract 7\nsubtract 5\nwhy\nbest\nbest\nbest\n"
     told = run("play", "euclid", "5", "13", "--first", "me", "--seed", "5", stdin=typed.encode()).stdout.decode()
-    assert "no legal move leaves (5, 6)" in told
+    assert "no legal move leads to (5, 6)" in told
     assert "(5, 3) is N: take 3 from number 1 and leave (2, 3)." in told
     assert told.splitlines()[-1].endswith("You win.")
 

@@ -130,7 +130,7 @@ def test_batches() -> None:
 def test_played(run: Run) -> None:
     typed = b"split 7 3\nsplit 7 1\nwhy\n" + b"best\n" * 9
     told = run("play", "bouncing-queen", "2", "10", "--first", "me", "--seed", "5", stdin=typed).stdout.decode()
-    assert "no legal move leaves (7, 3)" in told
+    assert "no legal move leads to (7, 3)" in told
     assert told.splitlines()[-1].endswith("win.")
     told = run("solve", "-g", "bouncing-queen", "2", "10").stdout.decode()
     assert told.endswith("Also winning: leave (3, 5) or (5, 3).\n")

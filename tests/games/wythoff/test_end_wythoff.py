@@ -111,7 +111,7 @@ def test_batches() -> None:
 def test_played(run: Run) -> None:
     typed = b"take 1 from 2\n5 2 5\nwhy\nbest\nbest\nbest\nbest\nbest\nbest\nbest\nbest\n"
     told = run("play", "end-wythoff", "6", "2", "6", "--first", "me", "--seed", "5", stdin=typed).stdout.decode()
-    assert "no legal move leaves (6, 1, 6)" in told
+    assert "no legal move leads to (6, 1, 6)" in told
     assert "\n> 5 2 5\n\nI " in told
     assert told.splitlines()[-1].endswith("win.")
     shown = run(

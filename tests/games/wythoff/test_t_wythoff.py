@@ -189,18 +189,18 @@ def test_names_and_parameters() -> None:
         == wy.game("t-wythoff", t="1_000").ruleset
         == wy.game("t-wythoff", t=1000).ruleset
     )
-    with pytest.raises(ValueError, match="parameter t is given twice"):
+    with pytest.raises(ValueError, match="parameter t has two values"):
         wy.game("t-wythoff t=3", t=4)
-    with pytest.raises(TypeError, match="the name of a game must be a str or a path, got 5"):
+    with pytest.raises(TypeError, match="the name of a game must be a str or a path such as 'mine.py', got 5"):
         wy.game(5)  # type: ignore[arg-type]
     for bad in (0, -1, 1.5, True, "x", 10**18, "", "10^18", "10^1000000", 10**5000):
         with pytest.raises(ValueError, match=r"t must be an integer from 1 to 10\^18 - 1, got"):
             wy.game("t-wythoff", t=bad)
-    with pytest.raises(ValueError, match="t-wythoff has no parameter u; it has t"):
+    with pytest.raises(ValueError, match="t-wythoff has no parameter u; accepted: t"):
         wy.game("t-wythoff", u=3)
-    with pytest.raises(ValueError, match="wythoff has no parameter t; it has none"):
+    with pytest.raises(ValueError, match="wythoff has no parameter t; accepted: no parameters"):
         wy.game("wythoff", t=3)
-    with pytest.raises(ValueError, match="a parameter is written name=value, without blanks, got '3'"):
+    with pytest.raises(ValueError, match="a parameter must be name=value, without blanks, got '3'"):
         wy.game("t-wythoff 3")
     assert wy.game("t-wythoff", t=10**17).p_position(5) == (5, 5 + 5 * 10**17)
 
