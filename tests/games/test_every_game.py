@@ -111,10 +111,10 @@ SCOOPS = ADDED[[file.stem for file in ADDED].index("scoops")].read_text("utf-8")
 @pytest.mark.parametrize(
     ("named", "says"),
     [
-        ('"ScopsSolver"', r"mine.py: Scoops has solver = 'ScopsSolver', which cannot be made: .* no attribute"),
-        ('"nomod:X"', r"has solver = 'nomod:X', which cannot be made: No module named 'nomod'"),
-        ("17", r"has solver = 17, which cannot be made: 'int' object is not callable"),
-        ('"Facts"', r"has solver = 'Facts', which must make a Solver, got Facts"),
+        ('"ScopsSolver"', r"mine.py: Scoops has solver = 'ScopsSolver', which failed: .* no attribute"),
+        ('"nomod:X"', r"has solver = 'nomod:X', which failed: No module named 'nomod'"),
+        ("17", r"has solver = 17, which failed: 'int' object is not callable"),
+        ('"Facts"', r"has solver = 'Facts', which must return a Solver, got Facts"),
     ],
 )
 def test_a_solver_that_is_none(named: str, says: str, tmp_path: Path) -> None:

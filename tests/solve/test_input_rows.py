@@ -104,8 +104,8 @@ def test_iterables_are_read_once(y: int) -> None:
 @pytest.mark.parametrize(
     ("given", "error", "message"),
     [
-        (set(ROWS), TypeError, "positions must be in order, got a set"),
-        (frozenset([(3, BIG)]), TypeError, "positions must be in order, got a frozenset"),
+        (set(ROWS), TypeError, "positions must be an ordered sequence such as a list, got a set"),
+        (frozenset([(3, BIG)]), TypeError, "positions must be an ordered sequence such as a list, got a frozenset"),
         ([{3, 5}], TypeError, "position 0: a position must be a sequence of integers"),
         ([{3: 5}], TypeError, "position 0: a position must be a sequence of integers"),
         ([bytearray(b"ab")], TypeError, "position 0: a position must be a sequence of integers"),

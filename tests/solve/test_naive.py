@@ -75,7 +75,7 @@ GAME = Bad(name="bad", summary="one move, and a wrong one", piles=("x", "y"), {}
         ("x - 2, y", "is_loopy=True", "(-1, 4) is not a legal option of (1, 4): x must be at least 0, got -1"),
         ("x, y", "", "(3, 4) is not a legal option of (3, 4): it is the same position"),
         ("y, x", "in_any_order=True", "(3, 4) is not a legal option of (3, 4): it is the same position, in another o"),
-        ("y, x", "", "play from (3, 4) can come back to it, by (4, 3); set is_loopy=True in the rules"),
+        ("y, x", "", "play from (3, 4) can return to this position, through (4, 3); set is_loopy=True in the rules"),
         ("(x - 1,)", "", "(2) is not a legal option of (3, 4): a bad position needs 2 numbers (x, y), got 1"),
         ("x - 1, y, 0", "", "(2, 4, 0) is not a legal option of (3, 4): a bad position needs 2 numbers (x, y), got 3"),
         ("x / 2, y", "", "(1.5, 4) is not a legal option of (3, 4): x must be an integer"),

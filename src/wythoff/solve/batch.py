@@ -1,4 +1,4 @@
-"""Batches of positions: accepted input, division among threads, and output arrays."""
+"""Solve many positions in one call: read the input, divide the rows among threads, and fill the output arrays."""
 
 from collections.abc import Callable
 from itertools import pairwise
@@ -15,24 +15,26 @@ from wythoff.rules.position import Position
 from wythoff.rules.ruleset import Ruleset
 from wythoff.solve.solution import Solutions, UnknownValue, cast_like
 
-# The least bits of a pile for which computing outside the GIL pays for its hand-over: two threads give 0.5 x the speed
-# of one at 3000 digits, 1.2 to 1.5 x at 10 000, 1.2 to 1.8 x at 100 000. Two processes are slower than one: sending the
-# answers back costs more than they gain.
+# Threads are used for piles of at least this many bits, about 10 000 digits. Two threads have 0.5 times the speed of
+# one at 3000 digits, 1.2 to 1.5 times at 10 000, and 1.2 to 1.8 times at 100 000: shorter piles do not pay for
+# releasing the GIL. Two processes are always slower than one, since the answers must be sent back.
 BITS_FOR_THREADS = 33_000
 
-# The most rows of one call of compiled code (a tenth of a second), and of one turn with long piles in Python: Ctrl-C is
-# noticed between calls.
-ROWS_PER_CALL, LONG_ROWS_PER_CALL = 1 << 20, 64
+# The most rows of one call of compiled code: a tenth of a second. Ctrl-C is noticed between calls.
+ROWS_PER_CALL = 1 << 20
+
+# The most rows with long piles that a thread solves in one call.
+LONG_ROWS_PER_CALL = 64
 
 BestMove = Callable[[Position], Position | None]
 ByArray = Callable[[NDArray[Any], Any, int], Solutions]
-"""Solves an integer array of positions; called with (array, out, threads)."""
+"""A function that solves an integer array of positions. It is called with (array, out, threads)."""
 
 
 def position_rows(positions: Any, ruleset: Ruleset) -> NDArray[Any] | list[Position]:
-    """Return positions as an integer array (n, k), or as a list of tuples of mpz if a pile exceeds int64.
+    """Return the positions as an integer array (n, k), or as a list of tuples of mpz if a pile exceeds int64.
 
-    Raises the error of the first invalid position with its row number, counted from 0.
+    Raises the error of the first invalid position. The message has its row number, counted from 0.
     """
     if isinstance(positions, np.ndarray):
         array = integer_array(positions, "positions")
@@ -53,7 +55,7 @@ def position_rows(positions: Any, ruleset: Ruleset) -> NDArray[Any] | list[Posit
         raise type(error)(f"position {len(rows)}: {error}") from None
     lengths = {len(row) for row in rows}
     if len(lengths) > 1:
-        raise ValueError(f"positions of a batch must have one number of piles, got {min(lengths)} and {max(lengths)}")
+        raise ValueError(f"all positions must have equally many piles, got {min(lengths)} and {max(lengths)} piles")
     if any(pile.bit_length() > 63 for row in rows for pile in row):
         return rows
     count = lengths.pop() if rows else len(ruleset.piles)
@@ -61,14 +63,17 @@ def position_rows(positions: Any, ruleset: Ruleset) -> NDArray[Any] | list[Posit
 
 
 def refuse_negative(array: NDArray[Any], ruleset: Ruleset) -> None:
-    """Raise the ValueError that names the first negative pile."""
+    """Raise a ValueError that names the first negative pile of the array."""
     row, column = (int(index) for index in np.argwhere(array < 0)[0])
     name = ruleset.names(array.shape[1])[column]
     raise ValueError(f"position {row}: {name} must be at least 0, got {array[row, column]}")
 
 
 def output_arrays(out: Any, shape: tuple[int, int], dtype: Any) -> tuple[NDArray[np.bool_], NDArray[Any]]:
-    """Return arrays (is_p, move) for positions of this shape and dtype: new ones, or the arrays of `out`, checked."""
+    """Return two arrays (is_p, move) for the answers: new arrays, or the checked arrays of `out`.
+
+    `move` has this shape and, if it is new, this dtype. Raises ValueError if `out` does not fit.
+    """
     if out is None:
         return np.empty(shape[0], np.bool_), np.empty(shape, dtype)
     if not isinstance(out, tuple) or len(out) != 2:
@@ -80,9 +85,10 @@ def output_arrays(out: Any, shape: tuple[int, int], dtype: Any) -> tuple[NDArray
 def prepare_arrays(
     array: NDArray[Any], ruleset: Ruleset, out: Any, dtype: Any
 ) -> tuple[NDArray[Any], NDArray[np.bool_], NDArray[Any]]:
-    """Return (array, is_p, move): the positions, checked not to be negative, and output arrays apart from their memory.
+    """Return (array, is_p, move): the positions, and two output arrays that do not share their memory.
 
-    For games of two numbers in which no move leaves a number above the largest of the array.
+    This is for games of two numbers in which no move leads to a number above the largest one in the array. Raises
+    ValueError for a negative pile, or if `out` does not fit.
     """
     if array.dtype.kind == "i" and array.size and array.min() < 0:
         refuse_negative(array, ruleset)
@@ -98,10 +104,10 @@ def prepare_arrays(
 def solve_batch(
     best_move: BestMove, positions: Any, ruleset: Ruleset, out: Any, threads: int, by_array: ByArray
 ) -> Solutions:
-    """Solve a batch: an integer array with `by_array`, positions with longer piles row by row.
+    """Solve many positions: `by_array` solves an integer array, and `best_move` solves longer piles row by row.
 
-    The answers for longer piles are objects (mpz if the first of `positions` holds mpz, else ints), or written to
-    `out`.
+    The answers for longer piles are written to `out`, or to new arrays of objects. The objects are mpz if the first
+    position holds mpz, else ints.
     """
     rows = position_rows(positions, ruleset)
     if not isinstance(rows, list):
@@ -118,7 +124,7 @@ def solve_batch(
 
 
 def _best_targets(best_move: BestMove, rows: list[Position], threads: int) -> list[Position | None]:
-    """Return the best target of each row, None from P; on threads if piles are long enough for threads to be faster."""
+    """Return the target of the best move for each row, None from P. Threads are used if the piles are long enough."""
     left: list[Position | None] = [None] * len(rows)
 
     def work(start: int, stop: int) -> None:
@@ -131,10 +137,10 @@ def _best_targets(best_move: BestMove, rows: list[Position], threads: int) -> li
 
 
 def solve_each(best_move: BestMove, positions: Any, ruleset: Ruleset, out: Any) -> Solutions:
-    """Solve a batch one position at a time: for games without a closed form. Missing piles are 0.
+    """Solve many positions one at a time, in games without a closed form. Missing piles are 0.
 
-    Repeated rows of an array are solved once if a table of all positions up to the largest numbers is no longer than
-    it.
+    Repeated rows of an array are solved only once, unless the numbers are so large that finding the repetitions needs
+    a longer table than the array.
     """
     rows = position_rows(positions, ruleset)
     width = len(
@@ -164,9 +170,10 @@ def solve_each(best_move: BestMove, positions: Any, ruleset: Ruleset, out: Any) 
 
 
 def _first_rows(rows: NDArray[Any]) -> tuple[NDArray[np.intp], NDArray[np.intp] | None]:
-    """Return the first row of each distinct position, increasing, and the index of every row's position among these.
+    """Return two arrays (first, index): row r has the same position as row first[index[r]].
 
-    If a table of positions up to the largest numbers is longer than `rows`, returns every row, and None.
+    `first` has the first row of each distinct position, in increasing order. If a table of all positions up to the
+    largest numbers is longer than `rows`, return all rows and None.
     """
     every = np.arange(len(rows))
     if not rows.size or rows.min() < 0:
@@ -183,7 +190,7 @@ def _first_rows(rows: NDArray[Any]) -> tuple[NDArray[np.intp], NDArray[np.intp] 
 
 
 def solve_row(best_move: BestMove, ruleset: Ruleset, row: Any, number: int) -> tuple[Position, Position | None]:
-    """Return the position in row `number`, and its best move. Errors state the row number."""
+    """Return the position in a row, and its best move. Errors state the `number` of the row."""
     try:
         position = ruleset.check(row)
         return position, best_move(position)
@@ -194,7 +201,10 @@ def solve_row(best_move: BestMove, ruleset: Ruleset, row: Any, number: int) -> t
 def in_threads(
     work: Callable[[int, int], None], size: int, threads: int, least: int = 1 << 14, most: int = ROWS_PER_CALL
 ) -> None:
-    """Call work(start, stop) on ranges of `least` to `most` rows that cover `size` rows, on `threads` threads."""
+    """Call work(start, stop) for ranges of rows that cover 0 to `size`, on up to `threads` threads.
+
+    A thread is used only if it gets at least `least` rows. A range has at most `most` rows.
+    """
     if threads < 1:
         raise ValueError(f"threads must be at least 1, got {threads}")
     workers = max(1, min(threads, size // least))

@@ -1,4 +1,4 @@
-"""A small board as a picture: how a game shows itself in a notebook."""
+"""The small picture of a board with which a notebook displays a game."""
 
 from contextlib import suppress
 from typing import Any
@@ -6,18 +6,19 @@ from typing import Any
 from wythoff.solve.contract import Solver
 from wythoff.solve.solution import UNKNOWN_ERRORS
 
-# Length of a side of the board, in cells, and of a cell, in pixels.
+# The length of a side of the board in cells, and the length of a side of a cell in pixels.
 SIDE, CELL = 24, 10
 
-# Colours of values, from dark for small to light for large: readable without seeing hues. P-positions are white with a
-# dark rim.
+# The colours of Grundy values, from dark for small values to light for large ones, so that the brightness is enough to
+# read them. P-positions are white with a dark rim.
 RAMP = ("440154", "482878", "3e4989", "31688e", "26828e", "1f9e89", "35b779", "6ece58", "b5de2b", "fde725")
 
 
 def board_svg(solver: Solver) -> str | None:
-    """Draw the positions (x, y), x, y < 24, of a game on two piles or heaps: P-positions, and Grundy values as colours.
+    """Return an SVG picture of the positions (x, y) with x, y < 24 of a game on two piles or heaps.
 
-    Returns SVG, x to the right and y upward; None for games without such a board, or if its outcomes are unknown.
+    x increases to the right and y upward. P-positions are white, and Grundy values are colours. Return None for games
+    without such a board, or if its outcomes are unknown.
     """
     from html import escape
 

@@ -1,4 +1,4 @@
-"""Boards of Grundy values and of outcomes, windows of values, and rows of P-positions."""
+"""Compute boards of Grundy values, tables of outcomes, windows of values, and arrays of P-positions."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -15,40 +15,40 @@ from wythoff.rules.ruleset import Ruleset
 from wythoff.solve.protocol import SolverProtocol
 from wythoff.solve.solution import UnknownValue
 
-# Positions per call of grundy_many.
+# The number of positions in one call of grundy_many.
 POSITIONS_PER_CALL = 1 << 12
 
 
 def value_dtype(ruleset: Ruleset, rows: Integer, cols: Integer) -> np.dtype[Any]:
-    """Return uint32: values are at most the number of moves. Raises ValueError if the game has no board."""
+    """Return uint32, a dtype that holds the Grundy values of a board. Raises ValueError if the game has no board."""
     if ruleset.is_misere or not (ruleset.empty_is_zero or len(ruleset.piles) == 2):
         raise ValueError(f"{ruleset.title} has no board of Grundy values; accepted: games on two piles, in normal play")
     return np.dtype(np.uint32)
 
 
 def allocate_board(rows: Integer, cols: Integer, dtype: np.dtype[Any], beside: int = 0) -> NDArray[Any]:
-    """Allocate an array for the values. Raises ValueError if it and `beside` more bytes do not fit into memory."""
+    """Return a new array for the values. Raises ValueError if this array and `beside` bytes do not fit into memory."""
     check_memory(int(rows * cols) * dtype.itemsize + beside, board_size(rows, cols))
     return np.zeros((int(rows), int(cols)), dtype)
 
 
 def board_size(rows: Integer, cols: Integer) -> str:
-    """Describe a board in the error that it is too large."""
+    """Return the description of a board for an error message."""
     return f"a board of {shortened(rows)} x {shortened(cols)} Grundy values"
 
 
 def check_out_board(out: Any, rows: int, cols: int, largest: int) -> NDArray[Any]:
-    """Return `out` as an array; ValueError if its shape is another, or its dtype cannot hold values up to `largest`."""
+    """Return `out` as an array. Raises ValueError for a wrong shape, or a dtype that cannot hold `largest`."""
     array = check_out(out, (rows, cols))
     if array.size and array.dtype != np.object_ and np.iinfo(array.dtype).max < largest:
-        raise ValueError(f"out must hold {largest}, the bound of these values: {array.dtype} cannot")
+        raise ValueError(f"out must hold {largest}, an upper bound of these values: {array.dtype} cannot")
     return array
 
 
 def grundy_board(
     solver: SolverProtocol, rows: int, cols: int, out: Any, progress: Progress | None, first: int = 0
 ) -> NDArray[Any]:
-    """Return the values of the positions (first + i, first + j), i < rows, j < cols, computed in parts."""
+    """Return the array of the Grundy values of the positions (first + i, first + j) with i < rows and j < cols."""
     dtype = value_dtype(solver.ruleset, mpz(rows), mpz(cols))
     board = allocate_board(mpz(rows), mpz(cols), dtype)
     for start in range(0, board.size, POSITIONS_PER_CALL):
@@ -56,7 +56,7 @@ def grundy_board(
             np.stack(np.divmod(np.arange(start, min(start + POSITIONS_PER_CALL, board.size)), cols), axis=1) + first
         )
         values, is_known = solver.grundy_many(places, lambda: None)
-        if not is_known.all():  # then the error of the single question gives the reason
+        if not is_known.all():  # the error of `grundy` states the reason
             values[~is_known] = [
                 int(solver.grundy(solver.ruleset.check(place))) for place in places[~is_known].tolist()
             ]
@@ -70,18 +70,18 @@ def grundy_board(
     return array
 
 
-# Positions per call of solve_many.
+# The number of positions in one call of solve_many.
 CELLS_PER_CALL = 1 << 16
 
 
 def outcome_table(
     solver: SolverProtocol, rows: int, cols: int, out: NDArray[Any] | None, packed: bool, progress: Progress | None
 ) -> NDArray[Any]:
-    """Return a table that is True where (x, y) is P, x < rows, y < cols; see wythoff.api.tables.outcome_table."""
+    """Return a table that is True for each P-position (x, y) with x < rows and y < cols; see `wy.outcome_table`."""
     ruleset = solver.ruleset
     width, dtype = (-(-cols // 8), np.uint8) if packed else (cols, np.bool_)
     if len(ruleset.names(2)[: ruleset.pile_count]) < 2 or not ruleset.in_files:
-        raise ValueError(f"a table of outcomes is for games on two piles or heaps, got {ruleset.name}")
+        raise ValueError(f"{ruleset.name} has no table of outcomes; accepted: games on two piles or heaps")
     if out is None:
         check_memory(rows * width, f"a table of {rows} x {cols} outcomes")
         out = np.empty((rows, width), dtype)
@@ -92,11 +92,11 @@ def outcome_table(
 
 
 def ignore_progress(done: int, total: int | None) -> None:
-    """Report no progress."""
+    """Ignore a report of progress."""
 
 
 def fill_by_answers(solver: SolverProtocol, out: NDArray[Any], cols: int, packed: bool, progress: Progress) -> None:
-    """Write the outcomes by solve_many of the positions, some rows at a time."""
+    """Fill a table of outcomes by calls of solve_many, some rows at a time."""
     height = max(1, CELLS_PER_CALL // cols)
     for first in range(0, len(out), height):
         x, y = np.mgrid[first : min(first + height, len(out)), :cols]
@@ -105,14 +105,14 @@ def fill_by_answers(solver: SolverProtocol, out: NDArray[Any], cols: int, packed
         progress(min(first + height, len(out)), len(out))
 
 
-# The most bits of the numbers of a block: at most 32768 rows.
+# The most bits of the numbers of a block. A row counts as at least 64 bits, so a block has at most 32768 rows.
 BLOCK_BITS = 1 << 21
 
 PPosition = Callable[[Integer], Position]
 
 
 def p_position_rows(p_position: PPosition, start: Integer, stop: Integer, out: NDArray[Any] | None) -> NDArray[Any]:
-    """Return rows start to stop - 1: int64 if they fit, else objects; in `out` if it is an array."""
+    """Return the P-positions with indices start to stop - 1 as an array: `out`, or a new one of int64 or objects."""
     width, bits = _row_size(p_position, start, stop)
     count = int(stop - start)
     check_memory(count * (bits // 8 + 40 * width), f"an array of {count} P-positions")
@@ -125,7 +125,7 @@ def p_position_rows(p_position: PPosition, start: Integer, stop: Integer, out: N
 
 
 def p_position_row_blocks(p_position: PPosition, start: Integer, stop: Integer) -> Iterator[NDArray[Any]]:
-    """Yield the rows of `p_position_rows` in blocks. Raises UnknownValue at once, not at the first unknown block."""
+    """Return an iterator of the rows of `p_position_rows` in blocks. Raises UnknownValue before the first block."""
     _, bits = _row_size(p_position, start, stop)
     count = max(1, BLOCK_BITS // bits)
     cuts = range(int(start), int(stop), int(count))
@@ -133,44 +133,55 @@ def p_position_row_blocks(p_position: PPosition, start: Integer, stop: Integer) 
 
 
 def _row_size(p_position: PPosition, start: Integer, stop: Integer) -> tuple[int, int]:
-    """Return the count of numbers of a row, and an upper bound of its bits."""
+    """Return how many numbers a row has, and an upper bound of its bits."""
     last = p_position(stop - 1 if stop > start else start)
     return len(last), 64 + sum(pile.bit_length() for pile in last)
 
 
 Values = NDArray[Any]
 
-# The most positions of a board that is computed to show a window of it: a second, 200 MB.
+# The most positions of a board that is computed to return a window of it: a second, 200 MB.
 MOST_CELLS = 5 * 10**7
 
-# The most positions of a window: a picture has no more pixels.
-MOST_IN_WINDOW = 10**8
+# The most positions of a window: as many as the pixels of a large picture.
+MAX_WINDOW_POSITIONS = 10**8
 
 
 @dataclass(frozen=True, eq=False)
 class Window:
-    """Values of a rectangle: G(x + i, y + j) = base + values[i, j]; an entry -1 means that G is at least `below`."""
+    """The Grundy values in a rectangle with the corner (x, y): G(x + i, y + j) = base + values[i, j].
+
+    An entry -1 means that the value is not known, but at least `below`.
+    """
 
     values: Values
     base: Integer = 0
     below: int | None = None
-    """None if every value is known."""
+    """A lower bound of the values that are not known. None if all values are known."""
 
 
 def grundy_window(solver: SolverProtocol, x: Any, y: Any, rows: Any, cols: Any, values: Any = 64) -> Window:
-    """Return the values G(x + i, y + j), i < rows, j < cols, of a game with a board: all, or those below `values`.
+    """Return the Grundy values G(x + i, y + j) for i < rows and j < cols, in a game with a board.
 
-    All: if the board that ends with the window has at most MOST_CELLS positions; also in the first rows or columns of
-    Wythoff's game, 128 or so, at any distance, by their proved periods. Those below `values`: in Wythoff's game as far
-    as strips reach, (x + rows) values <= 2 * 10^9. Anywhere, by proved automata: values up to 3 of Wythoff's game, up
-    to 8 of t-Wythoff for t = 2 to 10, P-positions for larger t. Raises UnknownValue if no value of the window is known.
+    All values are returned
+
+    - if the board that ends with the window has at most MOST_CELLS positions,
+    - in the first rows or columns of Wythoff's game, about 128, at any distance: their periods are proved.
+
+    Otherwise only small values are returned:
+
+    - the values below `values`, in Wythoff's game, if (x + rows) * values <= 2 * 10^9,
+    - at any distance, by proved automata: the values up to 3 of Wythoff's game, the values up to 8 of t-Wythoff for
+      t = 2 to 10, and the P-positions (value 0) of t-Wythoff for larger t.
+
+    Raises UnknownValue if no value of the window is known.
     """
     corner = as_mpz(x, "x"), as_mpz(y, "y")
     height, width = (int(as_mpz(size, name)) for size, name in ((rows, "rows"), (cols, "cols")))
     below = int(as_mpz(values, "values"))
     solver.board_dtype(as_mpz(height), as_mpz(width))
-    if not 0 < height * width <= MOST_IN_WINDOW:
-        raise ValueError(f"a window has 1 to {MOST_IN_WINDOW} positions, got {height} x {width}")
+    if not 0 < height * width <= MAX_WINDOW_POSITIONS:
+        raise ValueError(f"a window must have 1 to {MAX_WINDOW_POSITIONS} positions, got {height} x {width}")
     if below < 1:
         raise ValueError(f"values must be at least 1, got {below}")
     bottom, right = corner[0] + height, corner[1] + width
@@ -182,9 +193,9 @@ def grundy_window(solver: SolverProtocol, x: Any, y: Any, rows: Any, cols: Any, 
 
 
 def far_window_error(title: str, corner: tuple[Integer, Integer], rows: int, cols: int) -> UnknownValue:
-    """Return the error for a window that no board reaches."""
+    """Return the error for a window that is too far from (0, 0) for a board."""
     cells = (corner[0] + rows) * (corner[1] + cols)
     return UnknownValue(
-        f"a window of {title} at ({shortened(corner[0])}, {shortened(corner[1])}) is not known: the board that ends"
-        f" with it is made up to {MOST_CELLS} positions, and this one has {shortened(cells)}"
+        f"the values of {title} in a window at ({shortened(corner[0])}, {shortened(corner[1])}) are not known: they"
+        f" need a board of {shortened(cells)} positions; at most {MOST_CELLS} are computed"
     )

@@ -1,4 +1,4 @@
-"""Answers for chunks of a table, and for the whole table as columns."""
+"""Hold the answers for chunks of rows of a table, and join them to columns of the whole table."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from wythoff.exact.bigint import Integer, decimal
 
-# Rows of a chunk of the answers. Smaller: more overhead per row. Larger: more memory in use at a time.
+# The number of rows of a chunk. Smaller chunks need more time per row; larger ones need more memory.
 CHUNK = 1 << 20
 
 P, N = np.uint8(ord("P")), np.uint8(ord("N"))
@@ -22,17 +22,17 @@ Mask = NDArray[np.bool_]
 
 @dataclass
 class Chunk:
-    """The answers for some rows."""
+    """The answers for consecutive rows of a table."""
 
-    letters: NDArray[np.uint8]  # the outcomes
-    move: NDArray[np.int64]  # (rows, k): the target, or the position itself; undefined for rows in `long`
-    is_null: Mask | None  # the rows without an answer; None if there are none
-    is_still: Mask | None  # the rows where no move wins; None if exactly the P-positions
-    long: dict[int, Sequence[Integer]] = field(default_factory=dict)  # targets beyond int64, by row
-    reasons: dict[int, str] = field(default_factory=dict)  # why a row that is not of nulls has no answer
+    letters: NDArray[np.uint8]  # the outcomes, as ASCII codes of P, N and D
+    move: NDArray[np.int64]  # (rows, k): the target, or the position itself if no move wins; undefined for `long` rows
+    is_null: Mask | None  # whether each row has no answer; None if all rows have answers
+    is_still: Mask | None  # whether no move wins in each row; None if this holds exactly for the P-positions
+    long: dict[int, Sequence[Integer]] = field(default_factory=dict)  # the targets that exceed int64, by row
+    reasons: dict[int, str] = field(default_factory=dict)  # why a row has no answer, for rows without nulls
 
     def refuse(self, row: int, reason: str) -> None:
-        """Mark a row as one without an answer, for this reason."""
+        """Record that a row has no answer, with the reason."""
         if self.is_null is None:
             self.is_null = np.zeros(len(self.letters), np.bool_)
         self.letters[row], self.move[row] = N, 0
@@ -54,9 +54,9 @@ class Chunk:
         )
 
     def target_column(self, column: int, in_digits: bool, to_same: bool) -> Any:
-        """Return one pile of the targets as an Arrow array of int64 or of digits.
+        """Return one number of all targets as an Arrow array: of int64, or of strings of digits if `in_digits`.
 
-        Rows where no move wins are null, or hold the position itself if `to_same`.
+        If no move wins in a row, the entry is null, or the number of the position itself if `to_same`.
         """
         still = None if to_same else self.letters == P if self.is_still is None else self.is_still
         hidden = still if self.is_null is None else self.is_null if still is None else still | self.is_null
@@ -66,7 +66,10 @@ class Chunk:
 
 
 def digits_of(numbers: Any, long: Mapping[int, Integer]) -> Any:
-    """An Arrow array of int64 as strings of digits, in some rows those of other numbers; nulls stay."""
+    """Convert an Arrow array of int64 to strings of digits. The rows in `long` get the numbers given there.
+
+    Nulls stay null.
+    """
     if not long:
         return numbers.cast(pa.string())
     shown = np.zeros(len(numbers), np.bool_)
@@ -78,7 +81,7 @@ def digits_of(numbers: Any, long: Mapping[int, Integer]) -> Any:
 
 @cache
 def _letter_offsets() -> NDArray[np.int32]:
-    """Return the offsets of one-letter strings in their buffer; all chunks share them."""
+    """Return the offsets in an Arrow buffer of one-letter strings. All chunks share this array."""
     return np.arange(CHUNK + 1, dtype=np.int32)
 
 
@@ -87,7 +90,7 @@ def _validity_buffer(is_null: Mask | None) -> Any:
 
 
 def answer_columns(chunks: Sequence[Chunk], width: int, to_same: bool = False) -> list[Any]:
-    """Return the outcomes and each pile of the targets as chunked arrays, of one type each."""
+    """Return chunked arrays for the whole table: the outcomes, then each of the `width` numbers of the targets."""
     in_digits = any(chunk.long for chunk in chunks)
     kind = pa.string() if in_digits else pa.int64()
     targets = [

@@ -1,4 +1,4 @@
-"""The questions that every solver answers, with defaults, and those that only some answer."""
+"""The base class of all solvers: `Solver`. Its methods answer the questions about a game."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
@@ -25,105 +25,114 @@ if TYPE_CHECKING:
 
 UNSUPPORTED = {
     "p_position": "no closed form is known for the P-positions of {}",
-    "losing_starts": "no closed form is known for the starts of {} that lose",
-    "recurrence": "no recurrence is known for the starts of {} that lose",
+    "losing_starts": "no closed form is known for the losing starts of {}",
+    "recurrence": "no recurrence is known for the losing starts of {}",
     "numeration": "positions of each Grundy value are listed for wythoff and t-wythoff, not for {}",
     "families": "families of moves are listed for sums of take-and-break heaps, not for {}",
-    "parts": "{} has no losing starts whose sums are all numbers",
+    "parts": "a number is a sum of losing starts only in take-away games, not in {}",
 }
-"""Optional questions, each a method of some solvers, with the message for the others."""
+"""The error messages for optional methods, by method. Only some solvers have these methods."""
 
-# The most options whose Grundy values are computed to find a move: seconds.
+# The most options whose Grundy values are computed to find the moves to a value: some seconds.
 MOST_TRIED = 100_000
 
 
 class Solver(ABC):
-    """Answers questions about one ruleset. Positions are tuples of mpz that the ruleset has checked."""
+    """The solver of one game. Its methods take positions that the rules have checked: tuples of mpz.
+
+    A solver of a new game defines `outcome` and `winning_moves`, and `normal_value` for Grundy values. Every other
+    method has a default.
+    """
 
     usual_size = 20
-    """The default largest pile of a start of play."""
+    """The default size of the largest pile of a starting position."""
 
     most_cells = 4 * 10**6
-    """The most positions of an outcome table that an interactive command makes."""
+    """The most positions of an outcome table that an interactive command computes."""
 
     def __init__(self, ruleset: Ruleset) -> None:
         self.ruleset = ruleset
 
     def supports(self, question: str) -> bool:
-        """Whether this solver answers an optional question."""
+        """Whether this solver has the optional method `question`, such as "p_position"."""
         return hasattr(self, question)
 
     def method_for(self, question: str) -> Any:
-        """Return the method that answers an optional question. Raises UnknownValue if there is none."""
+        """Return the optional method `question`. Raises UnknownValue if this solver does not have it."""
         if not self.supports(question):
-            raise UnknownValue(UNSUPPORTED.get(question, "this is not known of {}").format(self.ruleset.name))
+            raise UnknownValue(UNSUPPORTED.get(question, "this is not known for {}").format(self.ruleset.name))
         return getattr(self, question)
 
     @abstractmethod
     def outcome(self, position: Position) -> Outcome:
-        """Return P, N or D."""
+        """Return the outcome of a position: P, N or D."""
 
     @abstractmethod
     def winning_moves(self, position: Position) -> list[Position]:
-        """List the P-positions among the options, piles in place, sorted."""
+        """Return the sorted list of the options that are P-positions. The piles stay in their order."""
 
     def solve_many(self, positions: Any, out: Any = None, threads: int = 1) -> Solutions:
-        """Solve a batch: outcomes and canonical moves. The default solves one position at a time."""
+        """Return the outcomes and canonical moves of many positions. The default solves one position at a time."""
         from wythoff.solve.batch import solve_each
 
         return solve_each(self.best_move, positions, self.ruleset, out)
 
     def for_rows(self) -> "Solver":
-        """Return the solver for rows of files and batches: equal answers, but it refuses those that take minutes."""
+        """Return the solver for rows of files. Its answers are equal, but it refuses positions that take minutes."""
         return self
 
     def moves_to(self, position: Position, value: Integer) -> list[Position]:
-        """List the options of Grundy value `value`, sorted: the moves in a sum. The default computes all values.
+        """Return the sorted list of the options with Grundy value `value`. Moves in sums are found by this method.
 
-        Raises UnknownValue if there are too many options, or if a value is unknown.
+        The default computes the values of all options. Raises UnknownValue if there are too many options, or if a value
+        is unknown.
         """
         if (count := self.ruleset.count_options(position)) > MOST_TRIED:
             raise UnknownValue(
-                f"moves of {self.ruleset.title} to a Grundy value are searched for among at most {MOST_TRIED} options, "
-                f"this position has {shortened(count)}"
+                f"this position of {self.ruleset.title} has {shortened(count)} options; moves to a Grundy value are "
+                f"searched for among at most {MOST_TRIED} options"
             )
         return sorted(left for left in self.ruleset.options(position) if self.grundy(left) == value)
 
     def iter_winning_moves(self, position: Position) -> Iterator[Position]:
-        """Yield the winning moves in any order, even if there are too many for a list."""
+        """Yield the winning moves in any order. There may be too many for a list."""
         yield from self.winning_moves(position)
 
     def some_winning_moves(self, position: Position, bits: int) -> tuple[list[Position], bool]:
-        """List winning moves of at most `bits` bits in total, sorted, and say whether these are all."""
+        """Return (moves, is_complete): a sorted list of winning moves, and whether it has all of them.
+
+        Solvers with very many winning moves stop the list at `bits` bits in total.
+        """
         try:
             return self.winning_moves(position), True
-        except (TooManyMoves, UnknownValue):  # one may be known all the same
+        except (TooManyMoves, UnknownValue):  # one winning move may be known nevertheless
             best = self.best_move(position)
             return ([], True) if best is None else ([best], False)
 
     def move_family_count(self, position: Position) -> int | None:
-        """Count the families of winning moves; None for games whose moves do not form families."""
+        """Return the number of families of winning moves, or None if the moves of the game do not form families."""
         return len(self.method_for("families")(position)) if self.supports("families") else None
 
     def best_move(self, position: Position, method: str = "auto") -> Position | None:
-        """Return the canonical winning move, None from P. The default is the first winning move.
+        """Return the position after the canonical winning move. The default is the first winning move.
 
-        Returns the position itself if it is not P and no move wins: at the end of a misere game, or if it is drawn.
+        If no move wins, return None for a P-position. Otherwise return the position itself: it is drawn, or the end of
+        a misere game.
         """
         self.check_method(method)
         move = next(iter(self.winning_moves(position)), None)
         return position if move is None and self.outcome(position) is not Outcome.P else move
 
     def check_method(self, method: str) -> None:
-        """Raise ValueError for every method but "auto"."""
+        """Raise ValueError if `method` is not "auto"."""
         if method != "auto":
             raise ValueError(f"method must be auto for {self.ruleset.name}, got {method!r}")
 
     def answer_quickly(self) -> None:  # noqa: B027 (most answer at once)
-        """Refuse from now on what takes more than a few seconds: a user is waiting."""
+        """Refuse questions that take more than a few seconds, from now on: a user is waiting."""
 
     def why(self, position: Position, show: Show = decimal) -> list[str]:
-        """Explain in lines of text the outcome, and the winning move if there is one."""
+        """Return lines of text that explain the outcome, and the winning move if there is one."""
         best = self.best_move(position)
         place = self.ruleset.format_piles(position, show)
         if best != position:
@@ -133,40 +142,40 @@ class Solver(ABC):
         return [f"{place} is N: {NO_MOVE}."]
 
     def verdict(self, position: Position, best: Position | None, show: Show) -> str:
-        """State the outcome of a position and its best move, which is None from P."""
+        """Return a sentence with the outcome of a position and its best move. `best` is None for a P-position."""
         place = self.ruleset.format_piles(position, show)
         if best is None:
             return f"{place} is P: whoever moves from it loses."
         return f"{place} is N: {self.ruleset.describe_turn(position, best, show)}."
 
     def reasons(self, position: Position, best: Position | None, show: Show) -> list[str]:
-        """Return the lines of `why` for a P-position, with best None, or for a position with a winning move."""
+        """Return the lines of `why` for a P-position (`best` is None), or for a position with a winning move."""
         searched = f"This is {self.ruleset.title}: no closed form is known; all smaller positions were searched."
         return [self.verdict(position, best, show), searched]
 
     def grundy(self, position: Position) -> Integer:
-        """Return the Grundy value. Raises NoValues in misere play, UnknownValue if it is unknown."""
+        """Return the Grundy value of a position. Raises NoValues in misere play, UnknownValue if it is unknown."""
         if self.ruleset.is_misere:
             raise NoValues(f"Grundy values are for normal play; {self.ruleset.title} is misere")
         return self.normal_value(position)
 
     def normal_value(self, position: Position) -> Integer:
-        """Return the Grundy value in normal play. Raises UnknownValue if it is unknown."""
+        """Return the Grundy value of a position in normal play. Raises UnknownValue if it is unknown."""
         raise UnknownValue(f"no Grundy values are known for {self.ruleset.title}")
 
     def single_values(self, count: int) -> tuple[int, list[int]]:
-        """Return (first, values): the Grundy values of one pile, or coin, n = first, first + 1, ...
+        """Return (first, values): the Grundy values of the positions that are a single number n >= first.
 
-        There are `count` values, or fewer if no more are known. Raises ValueError if a position is not a single number.
+        There are `count` values, or fewer if no more are known. Raises ValueError if the game has no such positions.
         """
         first = self.ruleset.min_pile
         numbers = range(first, first + count)
         return first, [int(self.grundy(self.ruleset.check((n,)))) for n in numbers]
 
     def grundy_at_least(self, position: Position) -> Integer:
-        """Return the best known lower bound of the Grundy value: the value itself if it is known.
+        """Return the best known lower bound of the Grundy value. If the value is known, return the value.
 
-        Raises UnknownValue in misere play, as `grundy` does, and for drawn positions.
+        Raises UnknownValue in misere play, and for drawn positions.
         """
         try:
             return self.grundy(position)
@@ -184,17 +193,17 @@ class Solver(ABC):
             return mpz(outcome is Outcome.N)
 
     def grundy_seconds(self, position: Position) -> float:
-        """Estimate the seconds that `grundy` takes for a position whose value is known; 0 if there is no estimate."""
+        """Return an estimate of the seconds that `grundy` takes for a position; 0 if there is no estimate."""
         return 0.0
 
     def board_seconds(self, position: Position) -> float:
-        """Estimate the seconds for the board of values that ends at `position`."""
+        """Return an estimate of the seconds for the board of values that ends at `position`."""
         return self.grundy_seconds(position)
 
     def grundy_many(self, rows: Any, check: Callable[[], None]) -> "Values":
-        """Return the Grundy values of an int64 array (n, k) of positions, and whether each is known.
+        """Return two arrays for an int64 array (n, k) of positions: the Grundy values, and whether each is known.
 
-        `check` is called before each value that is computed alone; it may raise.
+        `check` is called before each value that is computed separately. It raises an error to stop the work.
         """
         from wythoff.solve.near_values import compute_one_by_one
 
@@ -202,18 +211,21 @@ class Solver(ABC):
         return compute_one_by_one(self, rows, check) if found is None else found
 
     def values_of_rows(self, rows: Any) -> "Values | None":
-        """Compute the values of an int64 array (n, k) in normal play together; None to compute them one by one."""
+        """Return the values of an int64 array (n, k) of positions in normal play, computed together.
+
+        The default returns None: the values are computed one by one.
+        """
         return None
 
     def far_values(self, rows: Any, check: Callable[[], None]) -> "Values":
-        """Return the values of rows (x, y) that no stored board has. The default computes them one by one."""
+        """Return the values of rows (x, y) outside the stored board. The default computes them one by one."""
         from wythoff.solve.near_values import compute_one_by_one
 
         return compute_one_by_one(self, rows, check)
 
     @cached_property
     def near_values(self) -> "NearValues":
-        """A board of the values near (0, 0), for games whose boards are made quickly."""
+        """A stored board of the values near (0, 0), for games whose boards are computed quickly."""
         from wythoff.solve.near_values import NearValues
 
         return NearValues(self)
@@ -225,19 +237,22 @@ class Solver(ABC):
         return value_dtype(self.ruleset, rows, cols)
 
     def check_board(self, rows: Integer, cols: Integer, with_values: bool) -> None:
-        """Refuse a board that does not fit into memory, with its values if they stay there."""
+        """Raise ValueError if the memory is too small for a board. `with_values`: whether the board stays in memory."""
         self.board_dtype(rows, cols)
 
     def grundy_board(
         self, rows: int, cols: int, out: Any = None, threads: int = 1, progress: "Progress | None" = None
     ) -> Any:
-        """Return the values of all positions (x, y), x < rows, y < cols. The default computes each."""
+        """Return the Grundy values of all positions (x, y) with x < rows and y < cols.
+
+        The default computes them one by one.
+        """
         from wythoff.solve.boards import grundy_board
 
         return grundy_board(self, rows, cols, out, progress)
 
     def far_window(self, corner: tuple[Integer, Integer], rows: int, cols: int, below: int) -> Any:
-        """Return a window of values too far out for a board. Raises UnknownValue if they are unknown."""
+        """Return a `Window` of values that is too far from (0, 0) for a board. The default raises UnknownValue."""
         from wythoff.solve.boards import far_window_error
 
         raise far_window_error(self.ruleset.title, corner, rows, cols)
@@ -245,30 +260,33 @@ class Solver(ABC):
     def outcome_table(
         self, rows: int, cols: int, out: Any = None, packed: bool = False, progress: "Progress | None" = None
     ) -> Any:
-        """Return a table that is True where (x, y) is P, x < rows, y < cols; see wythoff.api.tables."""
+        """Return a table that is True for each P-position (x, y) with x < rows and y < cols; see `wy.outcome_table`."""
         from wythoff.solve.boards import outcome_table
 
         return outcome_table(self, rows, cols, out, packed, progress)
 
     def fill_outcomes(self, out: Any, cols: int, packed: bool, progress: "Progress") -> None:
-        """Write a non-empty outcome table into `out`. The default computes each position."""
+        """Fill the non-empty array `out` with a table of outcomes. The default solves each position."""
         from wythoff.solve.boards import fill_by_answers
 
         fill_by_answers(self, out, cols, packed, progress)
 
     def p_index(self, position: Position) -> Integer | None:
-        """Return the index of a P-position; None if the position is N, or P-positions have no index."""
+        """Return the index of a P-position. Return None for an N-position, or if P-positions have no indices."""
         return None
 
     def p_positions(self, start: Integer, stop: Integer, out: Any = None, method: str = "auto") -> Any:
-        """Return the P-positions with start <= index < stop as rows: int64 if they fit, else objects."""
+        """Return the P-positions with indices start to stop - 1 as an array with a row for each.
+
+        The dtype is int64 if all numbers fit, else object.
+        """
         from wythoff.solve.boards import p_position_rows
 
         self.check_method(method)
         return p_position_rows(self.method_for("p_position"), start, stop, out)
 
     def p_position_blocks(self, start: Integer, stop: Integer, method: str = "auto") -> Iterator[Any]:
-        """Yield the P-positions of `p_positions` in blocks of rows, each overwritten by the next."""
+        """Yield the rows of `p_positions` in arrays. The next array may overwrite the last one."""
         from wythoff.solve.boards import p_position_row_blocks
 
         self.check_method(method)

@@ -1,4 +1,4 @@
-"""Solve tables of positions chunk by chunk, rows of 64-bit piles in arrays."""
+"""Solve the positions in a table, chunk by chunk. Rows of 64-bit piles are solved in arrays."""
 
 import re
 from collections.abc import Callable, Iterator, Sequence
@@ -18,33 +18,35 @@ from wythoff.solve.chunks import CHUNK, Chunk, Mask, N, P
 from wythoff.solve.contract import Solver
 from wythoff.solve.solution import UnknownValue
 
-# Rows per call on one thread: they stay in a core's cache.
+# The number of rows in a call on one thread. So many rows stay in the cache of a core.
 ROWS_PER_CALL = 1 << 16
 
-# Rows with longer piles per call.
+# The number of rows with longer piles in a call.
 LONG_ROWS_PER_CALL = 1 << 12
 
-# An array with an answer that does not fit is halved; with at most this many rows it is solved row by row.
+# If an answer does not fit its array, the array is halved. An array of at most this many rows is solved row by row.
 FEW_ROWS = 1 << 3
 
 ROW_ERRORS = (ValueError, TypeError, UnknownValue)
-"""Errors that refuse a single row: it is not a position, or its answer is not known."""
+"""The errors of a single row: it is not a position, or its answer is not known."""
 
 
 def solve_chunks(
     solver: Solver, batches: Sequence[Any], names: Sequence[str], threads: int, with_reasons: bool = False
 ) -> Iterator[Chunk]:
-    """Yield the answers for record batches. Their columns, with these names and of checked types, are the piles.
+    """Yield the answers for the rows of record batches, in chunks. The columns, with these names, are the piles.
 
-    A row with a null has no answer, with two exceptions. In games on heaps a null means a missing heap, and only a row
-    of nulls has no answer. If starts of play have fewer numbers, a row with nulls after these is a start.
+    The types of the columns have been checked. A row with a null has no answer, with two exceptions. In games on heaps
+    a null means a missing heap, and only a row of nulls has no answer. If starting positions have fewer numbers, nulls
+    in place of the omitted numbers mean a starting position.
 
-    Raises the error of a bad row with its number, counted from 0; `with_reasons` leaves such rows without an answer.
+    Raises the error of the first bad row, with its number, counted from 0. If `with_reasons`, bad rows raise nothing
+    and have a reason instead of an answer.
     """
     width, first = target_width(solver.ruleset, len(names)), 0
     move = np.empty(
         (width, sum(batch.num_rows for batch in batches)), np.int64
-    ).T  # each column of the answer lies together in memory
+    ).T  # so each column is contiguous in memory
     for batch in batches:
         for start in range(0, max(batch.num_rows, 1), CHUNK):
             part = batch.slice(start, CHUNK)
@@ -55,12 +57,12 @@ def solve_chunks(
 
 
 def target_width(ruleset: Ruleset, columns: int) -> int:
-    """Count the numbers of an option of positions that have `columns` numbers."""
+    """Return how many numbers a position has after a move, if it has `columns` numbers before the move."""
     return len(ruleset.names_after_move(ruleset.names(columns)))
 
 
 class _Part:
-    """Rows of one chunk, solved in arrays where possible."""
+    """The rows of one chunk. As many as possible are solved in arrays."""
 
     def __init__(
         self,
@@ -84,7 +86,7 @@ class _Part:
         self.is_start = is_start
 
     def solve(self) -> Chunk:
-        """Solve all rows: those of 64-bit piles in arrays, then the others."""
+        """Solve all rows, first the rows of 64-bit piles in arrays, then the other rows. Return the chunk."""
         rows = len(self.chunk.letters)
         step = ROWS_PER_CALL if self.threads == 1 else CHUNK
         piles = np.empty((len(self.columns), min(step, rows)), np.int64)
@@ -103,12 +105,12 @@ class _Part:
         return self.chunk
 
     def _solve_array(self, piles: NDArray[np.int64], rows: Any, numbers: NDArray[np.intp] | None) -> None:
-        """Solve rows, a slice or an array of row numbers, after copying their piles to `piles`.
+        """Solve `rows` in one call; `piles` is an array to which their piles are copied.
 
-        `numbers` is None for a slice, else `rows`.
+        `rows` is a slice, and `numbers` is None; or both are the same array of row numbers.
 
-        If an answer does not fit an array, or a row has no answer and the reason is wanted, halves the rows and
-        retries.
+        If the call fails for one row, the two halves of the rows are solved separately: an answer may not fit its
+        array, or a row may have no answer and needs a reason.
         """
         for pile, column in zip(piles, self.columns, strict=True):
             pile[:] = column.small[rows]
@@ -139,7 +141,7 @@ class _Part:
                 self._write_outcome(place(row), tuple(piles[:, row].tolist()))
 
     def _solve_long(self, numbers: list[int]) -> None:
-        """Solve rows one by one, or in arrays of objects."""
+        """Solve the rows with these numbers, whose piles may be longer than 64 bits."""
         positions = {}
         for number in numbers:
             try:
@@ -160,7 +162,7 @@ class _Part:
         return position
 
     def _solve_positions(self, positions: dict[int, Position]) -> None:
-        """Solve positions, given by their row numbers. Halves them if one has no answer, and the reason is wanted."""
+        """Solve positions, by row number. If one has no answer and needs a reason, solve the two halves separately."""
         numbers = list(positions)
         try:
             with _renumbered_errors(lambda row: self.first + numbers[row]):
@@ -178,7 +180,7 @@ class _Part:
         chunk, width = self.chunk, self.chunk.move.shape[1]
         for (number, position), is_p, left in zip(
             positions.items(), solved.is_p.tolist(), solved.move[:, :width].tolist(), strict=True
-        ):  # a target may have more numbers than columns after a start of play: not in a circle, which leaves one row
+        ):  # after a starting position a target may have more numbers than there are columns; these are dropped
             chunk.letters[number] = P if is_p else N
             if any(pile.bit_length() > 63 for pile in left):
                 chunk.long[number] = left
@@ -190,7 +192,7 @@ class _Part:
                     self._write_outcome(number, position)
 
     def _write_outcome(self, number: int, position: tuple[Any, ...]) -> None:
-        """Write the outcome of a position that is not P and has no winning move: a misere end, or a draw."""
+        """Write the outcome of a position that is not P although no move wins: the end of a misere game, or a draw."""
         self.chunk.letters[number] = ord(self.solver.outcome(self.solver.ruleset.check(position)))
 
 
@@ -199,7 +201,10 @@ def _pile(column: Numbers, row: int) -> Integer:
 
 
 def stray_rows(columns: list[Numbers], nulls: tuple[Mask | None, Mask | None], with_negative: bool) -> Mask | None:
-    """Return the mask of the rows that do not fit into an array of small piles; None if all fit."""
+    """Return the mask of the rows that cannot be solved in an array of 64-bit piles, or None if there are none.
+
+    `nulls` are the masks of `null_rows`. If `with_negative`, rows with a negative pile are among them.
+    """
     masks = [~column.is_small for column in columns if column.is_small is not None]
     masks += [mask for mask in nulls if mask is not None]
     masks += [below for column in columns if with_negative and (below := column.small < 0).any()]
@@ -207,7 +212,10 @@ def stray_rows(columns: list[Numbers], nulls: tuple[Mask | None, Mask | None], w
 
 
 def null_rows(columns: list[Numbers], ruleset: Ruleset) -> tuple[Mask | None, Mask | None]:
-    """Return masks (rows without an answer, rows that are a shorter start of play), each None if no row is."""
+    """Return two masks: the rows that have no answer because of nulls, and the rows that are starting positions.
+
+    A mask is None if it would be empty.
+    """
     masks = [column.is_null for column in columns]
     present = [mask for mask in masks if mask is not None]
     if not present:
@@ -227,7 +235,7 @@ def null_rows(columns: list[Numbers], ruleset: Ruleset) -> tuple[Mask | None, Ma
 
 @contextmanager
 def _renumbered_errors(number: Callable[[int], int]) -> Iterator[None]:
-    """Convert row numbers of a part in errors ("position 5: ...") to those of the whole table."""
+    """Change the row number in an error ("position 5: ...") from its number in a part to its number in the table."""
     try:
         yield
     except ROW_ERRORS as error:

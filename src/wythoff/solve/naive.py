@@ -1,4 +1,4 @@
-"""The naive solver: outcomes and Grundy values from the rules alone, for every ruleset and for small positions."""
+"""The naive solver: it searches small positions of any game by the rules alone."""
 
 import math
 from functools import cached_property
@@ -10,23 +10,25 @@ from wythoff.solve.contract import Solver
 from wythoff.solve.search_path import SearchPath
 from wythoff.solve.solution import NoValues, UnknownValue
 
-# The most positions of a search: some seconds, some hundred megabytes.
+# The most positions that a search visits: some seconds, some hundred megabytes.
 MAX_POSITIONS = 1_000_000
 
-# The most positions and moves of a search while a user waits: a second or two.
+# The most positions and moves of a search while a user waits: one or two seconds.
 MAX_POSITIONS_QUICKLY, MAX_MOVES_QUICKLY = 100_000, 1_000_000
 
 
-# The most moves examined for a board, or for the values of single piles: some seconds.
+# The most moves that are examined for a board, or for the values of single piles: some seconds.
 MOST_MOVES = 5_000_000
 
 
 class NaiveSolver(Solver):
-    """Searches all smaller positions: P if no option is P; the value is the mex of the options' values.
+    """The solver that searches all positions that moves can lead to. The tests compare every closed form with it.
 
-    Every closed form is checked against it. If play need not end (`is_loopy`), it visits all positions that can follow,
-    and those with no forced outcome are drawn; they have no Grundy values. It remembers visited positions, and forgets
-    them if they leave no room for a search: earlier questions never make a later one fail.
+    A position is P if no option is P. Its Grundy value is the mex of the values of its options. If play need not end
+    (`is_loopy`), positions without a forced outcome are drawn, and there are no Grundy values.
+
+    Visited positions are stored. If they leave too little room for a new search, they are deleted: earlier questions
+    never make a later question fail.
     """
 
     most_cells = 10**5
@@ -34,10 +36,10 @@ class NaiveSolver(Solver):
     def __init__(self, ruleset: Ruleset) -> None:
         super().__init__(ruleset)
         self._limit = MAX_POSITIONS
-        self._max_moves, self._moves_examined = math.inf, 0  # moves
+        self._max_moves, self._moves_examined = math.inf, 0
         self._is_known_p: dict[Position, bool] = {}
         self._values: dict[Position, int] = {}
-        self._outcomes: dict[Position, Outcome] = {}  # if play need not end
+        self._outcomes: dict[Position, Outcome] = {}  # of games in which play need not end
 
     def answer_quickly(self) -> None:
         self._limit, self._max_moves = MAX_POSITIONS_QUICKLY, MAX_MOVES_QUICKLY
@@ -58,8 +60,8 @@ class NaiveSolver(Solver):
         moves = rows * cols * self.ruleset.count_options(self.ruleset.check((rows - 1, cols - 1)))
         if moves > MOST_MOVES:
             raise ValueError(
-                f"a board of {shortened(rows)} x {shortened(cols)} by the rules of {self.ruleset.name} has"
-                f" {shortened(moves)} moves, and at most {MOST_MOVES} are examined; give fewer rows"
+                f"a board of {shortened(rows)} x {shortened(cols)} positions of {self.ruleset.name} has"
+                f" {shortened(moves)} moves; at most {MOST_MOVES} are examined; give fewer rows"
             )
 
     def single_values(self, count: int) -> tuple[int, list[int]]:
@@ -73,18 +75,18 @@ class NaiveSolver(Solver):
     def normal_value(self, position: Position) -> Integer:
         if self.ruleset.is_loopy:
             title = self.ruleset.title
-            raise UnknownValue(f"play of {title} need not end, and Grundy values are for play that ends")
+            raise UnknownValue(f"{title} has no Grundy values: its play need not end")
         has_others = bool(self._values)
         try:
             return mpz(self._value_by(self._values, position))
         except UnknownValue:
             if not has_others:
                 raise
-            self._values = {}  # earlier questions filled it
+            self._values = {}  # drop the values of earlier questions
             return mpz(self._value_by(self._values, position))
 
     def _representative(self, position: Position) -> Position:
-        """Return one position for all that differ only in the order of their piles, if the rules ignore this order."""
+        """Return the position with sorted piles if the game ignores the order of piles, else the position itself."""
         if not self.ruleset.in_any_order:
             return position
         return tuple(sorted(filter(None, position) if self.ruleset.empty_is_zero else position)) or (mpz(0),)
@@ -92,7 +94,7 @@ class NaiveSolver(Solver):
     def _value_by(self, known: dict[Position, int], position: Position) -> int:
         start, self._moves_examined = self._representative(position), 0
         waiting, line = [start], SearchPath(self.ruleset)
-        while waiting:  # no recursion: Python's is too shallow for a pile of 1000
+        while waiting:  # no recursion: Python's stack is too small for a pile of 1000
             top = waiting[-1]
             if top not in known:
                 line.check(top)
@@ -112,11 +114,11 @@ class NaiveSolver(Solver):
         return known[start]
 
     def _outcome_with_draws(self, position: Position) -> Outcome:
-        """Return the outcome by retrograde analysis: from the ends back, as far as outcomes are forced."""
+        """Return the outcome by retrograde analysis: outcomes are derived backwards from the ends of play."""
         if position not in self._outcomes:
             self._moves_examined = 0
-            remaining: dict[Position, int] = {}  # the count of options not known to be N
-            before: dict[Position, list[Position]] = {position: []}
+            remaining: dict[Position, int] = {}  # the number of options that are not known to be N
+            before: dict[Position, list[Position]] = {position: []}  # the positions from which a move leads to the key
             waiting, settled, line = [position], [], SearchPath(self.ruleset)
             while waiting:
                 top = waiting.pop()
@@ -177,13 +179,13 @@ class NaiveSolver(Solver):
         return known[start]
 
     def _options(self, top: Position, position: Position, visited: int) -> list[Position]:
-        """Return the options of `top`, in a search from `position`. Raises UnknownValue at the limits of a search."""
+        """Return the options of `top`. Raises UnknownValue if the search, which began at `position`, is too long."""
         if visited + self.ruleset.count_options(top) > self._limit or self._moves_examined > self._max_moves:
             place = ", ".join(shortened(pile) for pile in position)
             many = (
                 f"{self._limit} positions" if self._moves_examined <= self._max_moves else f"{MAX_MOVES_QUICKLY} moves"
             )
-            why = f"{self.ruleset.name} has no closed form here, and a search stops at {many}"
+            why = f"{self.ruleset.name} has no closed form for it, and a search stops at {many}"
             raise UnknownValue(f"the answer for ({place}) is not known: {why}")
         options = list(self.ruleset.options(top))
         self._moves_examined += len(options)
@@ -191,11 +193,14 @@ class NaiveSolver(Solver):
 
 
 class SearchingSolver(Solver):
-    """A solver by theorems that leaves Grundy values, and other questions it chooses, to a search."""
+    """The base class of solvers that use theorems for some questions and search small positions for the others.
+
+    Grundy values are searched unless a subclass overrides `normal_value`.
+    """
 
     @cached_property
     def search(self) -> NaiveSolver:
-        """The search of small positions, for questions that no theorem answers."""
+        """The naive solver of the game, for questions that no theorem answers."""
         return NaiveSolver(self.ruleset)
 
     def answer_quickly(self) -> None:

@@ -1,4 +1,4 @@
-"""Grundy values of many positions: read from a stored board if near (0, 0), else computed by the solver."""
+"""Grundy values of many positions. Near (0, 0) they are read from a stored board; others the solver computes."""
 
 from collections.abc import Callable
 from threading import Lock
@@ -12,25 +12,28 @@ from wythoff.rules.position import Position
 from wythoff.solve.protocol import SolverProtocol
 from wythoff.solve.solution import UNKNOWN_ERRORS
 
-# The side of the stored board (8 MB, 0.04 s for Wythoff's game), and the most seconds that computing it takes.
-SIDE, MOST_SECONDS = 2048, 3.0
+# The side of the stored board at first: 8 MB, and 0.04 s for Wythoff's game.
+SIDE = 2048
 
-# The longest side to which the board grows if many rows need it: 128 MB, seconds.
+# The most seconds for this board. For slower games its side is halved until it takes less time.
+MAX_SECONDS = 3.0
+
+# The longest side to which the board grows if many rows need it: 128 MB, some seconds.
 MOST_SIDE = 8192
 
 Values = tuple[NDArray[np.int64], NDArray[np.bool_]]
-"""Grundy values, and whether each is known."""
+"""Two arrays: Grundy values, and whether each is known."""
 
 
 def is_small_board(rows: NDArray[np.int64], most: int) -> NDArray[np.bool_]:
-    """Return for each row whether the board that ends there has at most `most` cells, or up to 1 % more."""
+    """Return whether the board from (0, 0) to each row (x, y) has at most `most` cells. Up to 1 % more may pass."""
     x, y = rows.T
     is_small: NDArray[np.bool_] = (x + 1.0) * (y + 1.0) <= 1.01 * most
     return is_small
 
 
 def compute_one_by_one(solver: SolverProtocol, rows: NDArray[np.int64], check: Callable[[], None]) -> Values:
-    """Compute the value of each row of piles by itself."""
+    """Return the Grundy values of rows of piles. Each is computed separately, after a call of `check`."""
     values, is_known = np.zeros(len(rows), np.int64), np.ones(len(rows), np.bool_)
     for index, row in enumerate(rows.tolist()):
         check()
@@ -42,17 +45,17 @@ def compute_one_by_one(solver: SolverProtocol, rows: NDArray[np.int64], check: C
 
 
 class NearValues:
-    """A board of values from (0, 0), computed when needed, and computed again if a larger one is needed."""
+    """A stored board of values from (0, 0). It is computed at its first use, and again if a larger board is needed."""
 
     def __init__(self, solver: SolverProtocol) -> None:
         self._solver, self._side = solver, SIDE
-        while self._side > 1 and self._board_seconds(self._side) > MOST_SECONDS:
+        while self._side > 1 and self._board_seconds(self._side) > MAX_SECONDS:
             self._side //= 2
         self._board: NDArray[Any] = np.zeros((0, 0), np.uint16)
-        self._lock = Lock()  # blocks of a file are solved on threads, by one solver
+        self._lock = Lock()  # several threads use one solver for the blocks of a file
 
     def values_of_rows(self, rows: NDArray[np.int64], check: Callable[[], None]) -> Values:
-        """Return the values of rows of two numbers."""
+        """Return the values of rows of two numbers. `check` is called before each separately computed value."""
         values, is_known = np.zeros(len(rows), np.int64), np.ones(len(rows), np.bool_)
         self._grow(rows.max(axis=1, initial=0))
         is_near: NDArray[np.bool_] = np.all(rows < self._side, axis=1)
@@ -67,18 +70,21 @@ class NearValues:
         return values, is_known
 
     def value(self, position: Position) -> Integer | None:
-        """Return the value of a position, None if the board does not reach it."""
+        """Return the value of a position, or None if it is outside the board."""
         if max(position) >= self._side:
             return None
         x, y = map(int, position)
         return mpz(int(self._board_to(x, y)[x, y]))
 
     def _board_seconds(self, side: int) -> float:
-        """Estimate the seconds for a board with this side; one value at its corner takes about as long."""
+        """Return an estimate of the seconds for a board with this side, or for the single value at its far corner."""
         return self._solver.board_seconds((mpz(side), mpz(side)))
 
     def _grow(self, largest: NDArray[np.int64]) -> None:
-        """Double the side while the longer board costs less than computing these rows one by one."""
+        """Double the side while a larger board takes less time than computing the rows outside one by one.
+
+        `largest` has the larger number of each row.
+        """
         side = self._side
         while (side := 2 * side) <= MOST_SIDE:
             count = np.count_nonzero((largest >= self._side) & (largest < side))

@@ -1,4 +1,4 @@
-"""Protocol of a solver for boards, windows, values and tables; it avoids an import cycle with the contract."""
+"""The type of solvers for the modules that wythoff.solve.contract imports. It avoids an import cycle."""
 
 from collections.abc import Callable
 from typing import Any, Protocol
@@ -11,7 +11,7 @@ from wythoff.solve.solution import Solutions
 
 
 class SolverProtocol(Protocol):
-    """The methods of a solver that boards call; wythoff.solve.contract.Solver documents each."""
+    """The methods of a solver that boards call. They are documented in wythoff.solve.contract.Solver."""
 
     ruleset: Ruleset
 

@@ -1,4 +1,4 @@
-"""Batches that compiled code solves block by block; rows beyond int64 are solved one by one."""
+"""Solve many positions block by block in compiled code. Rows that exceed int64 are solved one by one."""
 
 from collections.abc import Callable
 from typing import Any
@@ -11,17 +11,23 @@ from wythoff.solve.batch import in_threads, output_arrays, position_rows, refuse
 from wythoff.solve.contract import Solver
 from wythoff.solve.solution import Solutions
 
-# Rows of a block: with 8 numbers each, they and their answers take a megabyte, and stay in the cache.
+# The number of rows of a block. With 8 numbers in a row, rows and answers take a megabyte: they stay in the cache.
 BLOCK_ROWS = 1 << 13
 
 MAX_INT64 = (1 << 63) - 1
 
 Block = Callable[[NDArray[np.uint64], NDArray[np.bool_], NDArray[np.uint64]], bool | None]
-"""Solves `rows` into `is_p` and `move`; called with (rows, is_p, move). Returns False if a row is not a position."""
+"""A function that solves a block; it is called with (rows, is_p, move) and fills `is_p` and `move`.
+
+It returns False if a row is not a position.
+"""
 
 
 def solve_rows(solver: Solver, positions: Any, out: Any, threads: int, block: Block) -> Solutions:
-    """Solve a batch by compiled code. If piles can grow, rows whose sum may exceed int64 are solved one by one."""
+    """Return the outcomes and moves of many positions, computed by the compiled function `block`.
+
+    In games in which piles can grow, all rows are solved one by one if the sum of a row may exceed int64.
+    """
     rules = solver.ruleset
     rows = position_rows(positions, rules)
     if isinstance(rows, list):
@@ -44,7 +50,7 @@ def solve_rows(solver: Solver, positions: Any, out: Any, threads: int, block: Bl
                 long_rows.append(first)
                 return
             if block(part.view(np.uint64), flags[first:last], targets[first:last].view(np.uint64)) is False:
-                for number, row in enumerate(part.tolist(), first):  # to find and report it
+                for number, row in enumerate(part.tolist(), first):  # raises the error of the invalid row
                     solve_row(solver.best_move, rules, row, number)
 
     in_threads(work, len(rows), threads)

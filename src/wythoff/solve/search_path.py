@@ -1,4 +1,4 @@
-"""The path of a search, from its start to the current position: it serves to report illegal options."""
+"""The path of a search, from its start to the current position. With it, illegal options of rules are reported."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -8,27 +8,27 @@ from wythoff.rules.position import Position
 from wythoff.rules.ruleset import Ruleset
 from wythoff.solve.solution import IllegalOption
 
-# Types of a sum of integers.
+# The types that a sum of valid piles can have.
 _INT = frozenset((int, type(mpz())))
 
 
 class SearchPath:
-    """Positions whose options are being searched, each an option of an earlier one. The first has been checked."""
+    """The positions whose options are being searched, each an option of an earlier one. The first has been checked."""
 
     def __init__(self, ruleset: Ruleset) -> None:
         self._ruleset = ruleset
-        self._lengths: set[int] = set()  # of valid positions met so far
+        self._lengths: set[int] = set()  # the lengths of the valid positions so far
         self._positions: dict[Position, None] = {}
 
     def enter(self, position: Position) -> None:
-        """Append a position. Raises IllegalOption if the path has it already: the search would never end."""
+        """Append a position. Raises IllegalOption if the path contains it already, since the search would not end."""
         if position in self._positions:
             if position == (last := next(reversed(self._positions))):
                 order = ", in another order" if self._ruleset.in_any_order else ""
                 raise self._illegal(position, position, f"it is the same position{order}")
             raise IllegalOption(
-                f"{self._ruleset.name}: play from {_format_option(position)} can come back to it, "
-                f"by {_format_option(last)}; set is_loopy=True in the rules if play need not end"
+                f"{self._ruleset.name}: play from {_format_option(position)} can return to this position, "
+                f"through {_format_option(last)}; set is_loopy=True in the rules if play need not end"
             )
         self._positions[position] = None
 
@@ -37,13 +37,16 @@ class SearchPath:
         self._positions.pop(position, None)
 
     def check(self, option: Position, before: Iterable[Position] | None = None) -> None:
-        """Raise IllegalOption if an option of a position of the path, or of `before`, is not a valid position."""
+        """Raise IllegalOption if `option` is not a valid position.
+
+        The error names the position it is an option of, from the path or from `before`.
+        """
         is_tuple = type(option) is tuple
         if is_tuple and len(option) in self._lengths and (not option or min(option) >= 0) and type(sum(option)) in _INT:
             return
         try:
             if not is_tuple:
-                raise TypeError(f"a position is a tuple of integers, not {option!r:.60}")
+                raise TypeError(f"a position must be a tuple of integers, got {option!r:.60}")
             self._ruleset.names(len(option))
             if option:
                 self._ruleset.check(option)
@@ -62,7 +65,7 @@ class SearchPath:
 
 
 def _format_option(option: Any) -> str:
-    """Return a position, or any other object, as text of one line."""
+    """Return a position, or any other object, as text for an error message."""
     if type(option) is not tuple:
         return f"{option!r:.60}"
     return f"({', '.join(shortened(pile) if type(pile) in _INT else f'{pile!s:.60}' for pile in option)})"

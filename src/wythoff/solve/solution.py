@@ -1,4 +1,4 @@
-"""Answers: a Solution for one position, Solutions for many."""
+"""The answers of a game: a Solution for one position, and Solutions for many positions."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, fields
@@ -18,7 +18,7 @@ MAX_CELL_DIGITS = 40
 
 
 def html_table(rows: Iterable[Iterable[object]], caption: str = "", head: Iterable[object] = ()) -> str:
-    """Return an HTML table of texts, all escaped. Without `head`, the first cell of each row is its heading."""
+    """Return an HTML table. The texts are escaped. Without `head`, the first cell of a row is the heading of the row."""
     from html import escape
 
     heads = [escape(str(cell)) for cell in head]
@@ -34,7 +34,7 @@ def html_table(rows: Iterable[Iterable[object]], caption: str = "", head: Iterab
     return "\n".join([*lines, "</table>"])
 
 
-# The most other winning moves that a sentence lists; and the most examples if not all are known.
+# The most winning moves that a sentence lists besides the canonical one. If not all are known, it lists fewer examples.
 MOST_SHOWN, EXAMPLES_SHOWN = 12, 3
 
 
@@ -51,9 +51,9 @@ NO_MOVE = "there is no move, and the player to move wins: the opponent has lost 
 
 
 class UnknownValue(LookupError):  # noqa: N818 (the name is fixed)
-    """A question whose answer is not known and is not guessed; the message says how far answers are known.
+    """The error for a question whose answer is not known. The message states how far answers are known.
 
-    For a Grundy value, `at_least` is a proved lower bound.
+    If the question is a Grundy value, the attribute `at_least` is a proved lower bound.
     """
 
     def __init__(self, message: str, at_least: Integer = 0) -> None:
@@ -62,44 +62,50 @@ class UnknownValue(LookupError):  # noqa: N818 (the name is fixed)
 
 
 class NoValues(UnknownValue):
-    """A Grundy value was asked for in a game without Grundy values: one of misere play."""
+    """The error for a Grundy value in a game without Grundy values, such as a game in misere play."""
 
 
-# Errors that mean an unknown value; ValueError: f is needed beyond its table, or there is too little memory.
+# The errors that mean an unknown value. ValueError: the caps of a take-away game end too early, or memory is too small.
 UNKNOWN_ERRORS = (UnknownValue, ValueError)
 
 
 class IllegalOption(ValueError):  # noqa: N818
-    """Rules of a game whose options are invalid positions or lead back to the position; the message names the first."""
+    """The error for rules with an invalid option, or with play that returns to a position. The message names it."""
 
 
 class TooManyMoves(ValueError):  # noqa: N818
-    """The winning moves are too many to list, or too many moves must be examined; `best_move` still finds one."""
+    """The error for a position with too many winning moves to list, or too many moves to examine.
+
+    `Game.best_move` finds one winning move nevertheless.
+    """
 
 
 @dataclass(frozen=True, repr=False, eq=False)
 class Solution:
-    """The answer for one position; str() explains it in a sentence."""
+    """The answer for one position. str() is a sentence."""
 
     position: Position
     outcome: Outcome
     moves: tuple[Position, ...]
-    """The options that win, piles in place, sorted; empty if P. Only some of them if not `is_complete`."""
+    """The options that win, sorted, with the piles in their order. Some are missing if `is_complete` is False."""
 
     index: Integer | None
-    """The index of a P-position, if it is known; None if N."""
+    """The index of the position among the P-positions. None for an N-position, or if the index is not known."""
 
     best: Position | None = None
-    """The canonical winning option; None if no move wins: from P, drawn, or at the end of a misere game."""
+    """The position after the canonical winning move. None if no move wins.
+
+    No move wins from a P-position, from a drawn position, and at the end of a misere game.
+    """
 
     best_index: Integer | None = None
-    """The index of the P-position `best`."""
+    """The index of `best` among the P-positions, if it is known."""
 
     is_complete: bool = True
-    """Whether `moves` has all winning options; if not, `Game.iter_winning_moves` yields them one by one."""
+    """Whether `moves` contains all winning options. If not, `Game.iter_winning_moves` yields them one by one."""
 
     kinds: int | None = None
-    """The number of kinds of winning moves, if `moves` has only some of them; see `Game.families`."""
+    """The number of families of winning moves (see `Game.families`) if `is_complete` is False, else None."""
 
     ruleset: Ruleset = field(kw_only=True)
     """The rules, which describe moves in words."""
@@ -113,7 +119,10 @@ class Solution:
         return hash(self._comparable_fields())
 
     def _comparable_fields(self) -> tuple[Any, ...]:
-        """Return the fields, the rules by their spec: loading a file of rules twice makes different classes."""
+        """Return the fields, with the spec of the rules instead of the rules.
+
+        If a file of rules is loaded twice, the rules have different classes, but equal specs.
+        """
         return (self.ruleset.spec, *(getattr(self, part.name) for part in fields(self) if part.name != "ruleset"))
 
     def __str__(self) -> str:
@@ -145,11 +154,14 @@ class Solution:
         return html_table(rows, caption=place(self.position))
 
     def places(self, longest: int | None = 60) -> list[str]:
-        """Return the winning options as text, numbers of more than `longest` digits shortened."""
+        """Return the winning options as texts. If `longest` is not None, numbers of more digits are shortened."""
         return [self.ruleset.format_numbers(move, _number_format(longest)) for move in self.moves]
 
     def sentence(self, longest: int | None = 60, with_others: bool = True) -> str:
-        """Return the answer in words, with numbers of more than `longest` digits shortened (None: all digits)."""
+        """Return the answer in words. If `longest` is not None, numbers of more digits are shortened.
+
+        `with_others` adds the winning moves besides the canonical one.
+        """
         show = _number_format(longest)
 
         def place(position: Position) -> str:
@@ -168,7 +180,7 @@ class Solution:
         return f"{text}{numbered(self.best_index)}.{also}"
 
     def _others(self, place: Callable[[Position], str]) -> list[str]:
-        """Return the other winning options as text: the first ones and a count if they are many or not all known."""
+        """Return the texts of the winning options besides `best`. If there are many, the last text is a count."""
         others = [move for move in self.moves if move != self.best]
         if not self.is_complete:
             return [*map(place, others[:EXAMPLES_SHOWN]), f"others, of {self.kinds} kinds" if self.kinds else "others"]
@@ -176,11 +188,11 @@ class Solution:
         return [*map(place, others[:MOST_SHOWN]), *more]
 
     def _describe_move(self, target: Position, show: Show) -> str:
-        """Describe the move to `target`. The stored position may lack the numbers that play adds."""
+        """Return the move to `target` in words. `check` adds the numbers that a starting position omits."""
         return self.ruleset.describe_move(self.ruleset.check(self.position), target, show)
 
     def as_json(self) -> dict[str, Any]:
-        """Return the object that --json prints: piles are decimal strings, since many JSON readers lose digits."""
+        """Return the object that --json prints. Its piles are decimal strings, since many JSON readers lose digits."""
 
         def texts(position: Position | None) -> list[str] | None:
             return None if position is None else [decimal(pile) for pile in position]
@@ -201,14 +213,17 @@ def _number_format(longest: int | None) -> Show:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Solutions:
-    """The answers for n positions of k piles."""
+    """The answers for n positions of k numbers."""
 
     is_p: "NDArray[np.bool_]"
-    """bool (n,): whether each is a P-position."""
+    """A bool array (n,): whether each position is a P-position."""
 
     move: "NDArray[Any]"
-    """(n, k): the option by the canonical move, piles in place; the position itself if no move wins, that is if it is
-    P, or at the end of a misere game. There is_p is False, since the player to move has won."""
+    """An array (n, k): the position after the canonical move, with the piles in their order.
+
+    If no move wins, the row is the position itself. This holds for P-positions, and at the end of a misere game, where
+    is_p is False since the player to move has won.
+    """
 
     def __eq__(self, other: object) -> bool:
         from wythoff.exact.arrays import is_same
@@ -244,6 +259,6 @@ class Solutions:
 
 
 def cast_like(value: Any, numbers: Position) -> Position:
-    """Return `numbers` as ints, or as mpz if the (first) number of `value` is an mpz."""
+    """Return `numbers` as mpz if `value`, or its first element, is an mpz; else as ints."""
     first = next(iter(value), None) if isinstance(value, Iterable) else value
     return tuple(numbers) if type(first) is mpz else tuple(int(number) for number in numbers)

@@ -1,4 +1,4 @@
-"""The solver of a game: the one that its rules name, or else the search of all smaller positions."""
+"""Find the solver of a game. If its rules do not name a solver, it is the naive solver."""
 
 from importlib import import_module
 from typing import Any
@@ -9,10 +9,10 @@ from wythoff.solve.contract import Solver
 
 
 def solver_for(ruleset: Ruleset) -> Solver:
-    """Return the solver of a game; it answers questions about positions of `ruleset`.
+    """Return a new solver for the game with these rules.
 
-    A class of rules must name its solver itself: the name in a base class is not inherited. Raises ValueError if a
-    class in a user's own file names something other than a solver.
+    The class of the rules must name its solver itself: a solver of a base class is not inherited. Raises ValueError if
+    a class in a user's file names an object that is not a solver.
     """
     rules = ruleset.normal_form()
     field = "misere_solver" if rules.is_misere else "solver"
@@ -23,14 +23,17 @@ def solver_for(ruleset: Ruleset) -> Solver:
     try:
         solver = _create_solver(named, rules)
     except (ImportError, AttributeError, TypeError) as error:
-        raise ValueError(f"{subject} cannot be made: {error}") from error
+        raise ValueError(f"{subject} failed: {error}") from error
     if not isinstance(solver, Solver):
-        raise ValueError(f"{subject} must make a Solver, got {type(solver).__name__}")
+        raise ValueError(f"{subject} must return a Solver, got {type(solver).__name__}")
     return solver
 
 
 def _create_solver(named: Any, rules: Ruleset) -> Solver:
-    """Create a solver by its class or function, or by a name: "Name" in the module of the rules, or "module:Name"."""
+    """Return the solver that a class or function makes from the rules.
+
+    `named` is the class or function, or its name: "Name" in the module of the rules, or "module:Name".
+    """
     if isinstance(named, str):
         module, _, name = named.rpartition(":")
         named = getattr(import_module(module or type(rules).__module__), name)

@@ -1,16 +1,29 @@
-"""Sums of games: each component of a position has a value, and the position is P if the xor of the values is 0.
+"""Solve games whose positions are sums of components, by the Grundy values of the components.
 
-Normal play: if a move can reach every smaller value of a component, and no move leaves its value unchanged, the Grundy
-value of a position is the xor.
+Assumption: a move changes one component. It can give this component every smaller value, and it always changes the
+value.
 
-Misere play of these games: a position with a value of 2 or more is P iff the xor is 0; one whose values are 0 and 1 iff
-it is 1. Proof. Let a position be P by this rule. If a value is 2 or more, two are, since the xor is 0; a move changes
-one value, and so leaves another of 2 or more and a xor that is not 0. If all are 0 and 1, a move to values 0 and 1
-makes the xor 0; any other move leaves one value of 2 or more, and a xor that is not 0. Let it not be P. If two values
-are 2 or more, the winning move of normal play leaves one of them; if one is, a move makes it 0 or 1 so that the xor
-becomes 1. If all are 0 and 1, the xor is 0: a move turns a 1 into 0. If all are 0, a move gives the value 1 to a
-component from which there is a move; each game that uses this proves that it can. If there is no such component, the
-game is over, and the player to move has won.
+Normal play: the Grundy value of a position is the xor of the values of its components. A position is P iff the xor is
+0.
+
+Misere play: if a value is 2 or more, a position is P iff the xor is 0. If all values are 0 or 1, it is P iff the xor is
+1. Assumption: if all values are 0 and play is not over, some move gives a component the value 1. Each game that uses
+this module proves this.
+
+Proof for misere play. First, no move leads from a position that is P by this rule to another one.
+
+- Let a value be 2 or more. Then at least two values are, since the xor is 0. A move changes one value. So a value of 2
+  or more remains, and the xor becomes different from 0.
+- Let all values be 0 or 1, with xor 1. A move to values 0 and 1 makes the xor 0. Any other move leaves exactly one
+  value of 2 or more, and then the xor is not 0.
+
+Second, from every position that is not P by this rule, a move leads to one that is, or the player to move has won.
+
+- Let at least two values be 2 or more. The winning move of normal play makes the xor 0, and one of these values
+  remains.
+- Let exactly one value be 2 or more. A move makes it 0 or 1, whichever makes the xor 1.
+- Let all values be 0 or 1, with xor 0. If a value is 1, a move makes it 0. If all values are 0, a move gives a
+  component the value 1, by the assumption. If there is no move, play is over, and the player to move has won.
 """
 
 from abc import abstractmethod
@@ -25,17 +38,17 @@ from wythoff.rules.words import Show
 from wythoff.solve.contract import Solver
 from wythoff.solve.solution import UnknownValue
 
-# The most components whose values a reason lists.
+# The most components whose values an explanation lists.
 MOST_SHOWN = 12
 
 ZERO = mpz(0)
 
 
 class SumSolver(Solver):
-    """Solves sums in normal and in misere play, by the values of components and the moves that change them."""
+    """The base class of solvers of sums, in normal and misere play. Subclasses define `values` and `changes`."""
 
     theorem = ""
-    """The beginning of the sentence that states the reason; `rule` returns its end."""
+    """The beginning of the sentence that explains an outcome. The method `rule` returns its end."""
 
     @abstractmethod
     def values(self, position: Position) -> list[Integer]:
@@ -43,18 +56,21 @@ class SumSolver(Solver):
 
     @abstractmethod
     def changes(self, position: Position, wanted: Iterable[tuple[int, Integer]]) -> Iterator[Position]:
-        """Yield the options in which a component has a wanted value.
+        """Yield the options in which one component has a new, wanted value.
 
-        `wanted` has pairs (index, value): a component, counted from 0, and its new value. Options come in the order of
-        the pairs, the canonical option of each pair first.
+        `wanted` has pairs (index, value): the index of a component, from 0, and its new value. Options come in the
+        order of the pairs. For each pair the canonical option is first.
         """
 
     def change(self, position: Position, index: int, value: Integer) -> Position:
-        """Return the canonical option in which the component `index` has this smaller value."""
+        """Return the canonical option in which the component with this index has this smaller value."""
         return next(self.changes(position, [(index, value)]))
 
     def values_of(self, rows: Any) -> Any:
-        """Compute the components' values of an int64 array (n, k) of positions; None to compute them one by one."""
+        """Return the values of the components of an int64 array (n, k) of positions, computed together.
+
+        The default returns None: the positions are computed one by one.
+        """
         return None
 
     def normal_value(self, position: Position) -> Integer:
@@ -75,7 +91,7 @@ class SumSolver(Solver):
         return Outcome.N if self.normal_value(position) else Outcome.P
 
     def _wanted(self, values: list[Integer]) -> Iterator[tuple[int, Integer]]:
-        """Yield each component whose value must change for the position to be P, and its new value."""
+        """Yield (index, value) for each component for which a new value makes the position P."""
         total, large = reduce(xor, values), sum(value > 1 for value in values) if self.ruleset.is_misere else -1
         for index, value in enumerate(values):
             if (wanted := total ^ value ^ (large == (value > 1))) != value:
@@ -93,7 +109,10 @@ class SumSolver(Solver):
         return sorted(self.changes(position, wanted)) if total else []
 
     def best_move(self, position: Position, method: str = "auto") -> Position | None:
-        """Return the move of the first component whose value must fall, else the first winning move (misere play)."""
+        """Return the winning move in the first component whose value must become smaller.
+
+        In misere play there may be no such component: then return the first winning move. None from P.
+        """
         self.check_method(method)
         values = self.values(position)
         if is_lost(values, self.ruleset.is_misere):
@@ -109,15 +128,15 @@ class SumSolver(Solver):
         return lines if best is None else [*lines, f"After the move: {self.rule(best, show)}"]
 
     def rule(self, position: Position, show: Show) -> str:
-        """State the values of the components, their xor, and which xor is P."""
+        """Return the end of a sentence: the values of the components, their xor, and the xor of P-positions."""
         values = self.values(position)
         total, wanted = show(reduce(xor, values)), int(self.ruleset.is_misere and max(values) < 2)
         if len(values) == 1:
             return f"the value of the {self.ruleset.noun} is {total}; P if it is {wanted}."
         each = f" {', '.join(map(show, values))}" if len(values) <= MOST_SHOWN else ""
-        return f"the values{each} of the {self.ruleset.plural} have the xor {total}; P if it is {wanted}."
+        return f"the values{each} of the {self.ruleset.plural} have the xor {total}; P if the xor is {wanted}."
 
 
 def is_lost(values: list[Integer], is_misere: bool) -> bool:
-    """Whether a sum of components with these values is P."""
+    """Whether a sum of components with these Grundy values is P, in normal or misere play."""
     return bool(reduce(xor, values, ZERO) == (is_misere and max(values) < 2))

@@ -1,4 +1,4 @@
-"""Answers for the rows of a table: arrays as for other batches, and an Arrow table."""
+"""The answers for the rows of a table, as arrays and as an Arrow table."""
 
 from collections.abc import Sequence
 from functools import cached_property
@@ -20,7 +20,7 @@ OUTCOME = "outcome"
 
 
 class TableSolutions(Solutions):
-    """`Solutions` for the rows of a table, some of which may have nulls; other libraries read it as a table."""
+    """The answers for the rows of a table. Rows may have nulls. Other libraries can read this object as a table."""
 
     _chunks: Sequence[Chunk]
     _names: tuple[str, ...]
@@ -30,13 +30,13 @@ class TableSolutions(Solutions):
 
     @cached_property
     def is_p(self) -> NDArray[np.bool_]:
-        """bool (n,), masked where a row has no answer."""
+        """A bool array (n,): whether each position is a P-position. It is masked in rows without an answer."""
         letters = [chunk.letters for chunk in self._chunks]
         return self._masked(np.concatenate(letters) == P if letters else np.empty(0, np.bool_))
 
     @cached_property
     def move(self) -> NDArray[Any]:
-        """(n, k) as in `Solutions`, masked where a row has no answer; of int64, else of ints."""
+        """An array (n, k) as in `Solutions`, of int64 or of ints. It is masked in rows without an answer."""
         parts: list[NDArray[Any]] = [np.empty((0, len(self._names)), dtype=np.int64)]
         is_long = any(chunk.long for chunk in self._chunks)
         for chunk in self._chunks:
@@ -47,7 +47,7 @@ class TableSolutions(Solutions):
 
     @cached_property
     def table(self) -> Any:
-        """A pyarrow Table: the outcome, and the target as to_x, to_y, ..., null if no move wins."""
+        """A pyarrow Table with the columns outcome, to_x, to_y, ...: the target is null if no move wins."""
         names = [OUTCOME, *(f"to_{name}" for name in self._names)]
         return pa.Table.from_arrays(answer_columns(self._chunks, len(self._names)), names=names)
 
@@ -64,7 +64,7 @@ class TableSolutions(Solutions):
 
 
 def solve_frame(solver: Solver, table_like: Any, threads: int) -> TableSolutions | None:
-    """Solve an object whose Arrow columns are the piles in order; None if it has no Arrow C interface."""
+    """Solve a table whose columns are the piles, in order. Return None for an object without the Arrow C interface."""
     if not speaks_arrow(table_like):
         return None
     try:

@@ -180,8 +180,8 @@ def test_what_is_said_and_drawn() -> None:
     nimble = wy.game("nimble")
     assert nimble.solver.why(nimble.ruleset.check((7, 4, 1))) == [
         "(7, 4, 1) is N: move the chip on 7 to 5 and leave (5, 4, 1).",
-        "The values 7, 4, 1 of the chips have the xor 2; P if it is 0.",
-        "After the move: the values 5, 4, 1 of the chips have the xor 0; P if it is 0.",
+        "The values 7, 4, 1 of the chips have the xor 2; P if the xor is 0.",
+        "After the move: the values 5, 4, 1 of the chips have the xor 0; P if the xor is 0.",
     ]
     assert nimble.ruleset.drawing(nimble.ruleset.check((3, 1, 3))) == ["  0  1  2  3", "  .  1  .  2"]
     plainim = wy.game("plainim").ruleset

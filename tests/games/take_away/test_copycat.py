@@ -228,7 +228,7 @@ def test_what_is_not_known(monkeypatch: pytest.MonkeyPatch) -> None:
         wy.UnknownValue, match="position 2: copycat with m = 1000002 is not known for a pile of this size"
     ):
         game.solve_many([(5, 0), (pile, 3), (pile, 77_777)])
-    with pytest.raises(wy.UnknownValue, match="starts of wythoff that lose"):
+    with pytest.raises(wy.UnknownValue, match="losing starts of wythoff"):
         wy.game("wythoff").losing_starts(5)
 
 

@@ -258,7 +258,7 @@ def test_misere_has_no_grundy_values() -> None:
             wy.grundy_table(name, 3)
         with pytest.raises(wy.UnknownValue, match=rf"Grundy values are .* {name}"):
             wy.game(name).grundy((1, 2))
-    with pytest.raises(ValueError, match="out must hold 398, the bound of these values: int8 cannot"):
+    with pytest.raises(ValueError, match="out must hold 398, an upper bound of these values: int8 cannot"):
         wy.grundy_table("rays", 200, out=np.zeros((200, 200), np.int8))
 
 

@@ -191,7 +191,7 @@ def test_names_and_parameters() -> None:
     )
     with pytest.raises(ValueError, match="parameter t has two values"):
         wy.game("t-wythoff t=3", t=4)
-    with pytest.raises(TypeError, match="the name of a game must be a str or a path such as 'mine.py', got 5"):
+    with pytest.raises(TypeError, match=r"the name of a game must be a str or a path such as 'mine\.py', got 5"):
         wy.game(5)  # type: ignore[arg-type]
     for bad in (0, -1, 1.5, True, "x", 10**18, "", "10^18", "10^1000000", 10**5000):
         with pytest.raises(ValueError, match=r"t must be an integer from 1 to 10\^18 - 1, got"):
