@@ -110,7 +110,7 @@ def test_iterables_are_read_once(y: int) -> None:
         ([{3: 5}], TypeError, "position 0: a position must be a sequence of integers"),
         ([bytearray(b"ab")], TypeError, "position 0: a position must be a sequence of integers"),
         ([b"ab"], TypeError, "position 0: a position must be a sequence of integers"),
-        ({"x": [3, 10], "y": [5, 13]}, TypeError, r"numpy.column_stack\(list\(columns.values\(\)\)\)"),
+        ({"x": [3, 10], "y": [5, 13]}, TypeError, r"numpy.column_stack\(list\(positions.values\(\)\)\)"),
         ((np.array([3, 10]), np.array([5, 13])), ValueError, "numpy.column_stack"),
         ([pa.array([3, 10]), pa.array([5, 13])], ValueError, "numpy.column_stack"),
         (

@@ -79,7 +79,7 @@ GAME = Bad(name="bad", summary="one move, and a wrong one", piles=("x", "y"), {}
         ("(x - 1,)", "", "(2) is not a legal option of (3, 4): a bad position needs 2 numbers (x, y), got 1"),
         ("x - 1, y, 0", "", "(2, 4, 0) is not a legal option of (3, 4): a bad position needs 2 numbers (x, y), got 3"),
         ("x / 2, y", "", "(1.5, 4) is not a legal option of (3, 4): x must be an integer"),
-        ("x - 1", "", "mpz(2) is not a legal option of (3, 4): a position is a tuple of integers"),
+        ("x - 1", "", "mpz(2) is not a legal option of (3, 4): a position must be a tuple of integers"),
     ],
 )
 def test_wrong_options_are_named(option: str, more: str, said: str, tmp_path: Path) -> None:

@@ -18,7 +18,7 @@ MAX_CELL_DIGITS = 40
 
 
 def html_table(rows: Iterable[Iterable[object]], caption: str = "", head: Iterable[object] = ()) -> str:
-    """Return an HTML table. The texts are escaped. Without `head`, the first cell of a row is the heading of the row."""
+    """Return an HTML table of escaped texts. Without `head`, the first cell of a row is the heading of the row."""
     from html import escape
 
     heads = [escape(str(cell)) for cell in head]

@@ -1,43 +1,52 @@
 """Another sticky problem: break a stick into two, or remove k sticks of length k; the player who moves last wins.
 
-The usual start is two sticks, of N and N + 1, which is P; any other start is accepted too. Let there be c sticks, e of
-them of even length. If e <= 4, or if the sum of floor(n/6) over the lengths n is at most 5, the position is P iff e +
-3c is 0 or 1 mod 6. Six sticks of 6 are N, although e + 3c is 24: a move removes them all.
+Let there be c sticks, e of them of even length. If e <= 4, or if the sum of floor(n/6) over the lengths n is at most 5,
+the position is P iff e + 3c is 0 or 1 mod 6. The problem starts with two sticks of lengths N and N + 1, which is P. Any
+other start is accepted too.
 
 S. S. Kim, Problem 1687, Mathematics Magazine; L. Zhou, Mathematics Magazine 78 (2005), 70. A. Bogomolny, Another sticky
 problem, cut-the-knot.org.
 
-The theorem below covers few even sticks of any length, and short sticks in any number; other positions are searched.
+The theorem covers few even sticks of any length, and any number of short sticks. Other positions are searched.
 
-Let c be the number of sticks, e the number of even ones, x = e + 3c mod 6, and r the sum of floor(m/k) over the odd
-lengths k of which there are m sticks. If e <= 4, or if the sum of floor(n/6) over the sticks is at most 5, the value is
+Theorem. Let x = e + 3c mod 6, and let r be the sum of floor(m/k) over the odd lengths k, where m is the number of
+sticks of length k. If e <= 4, or if the sum of floor(n/6) over the lengths n is at most 5, the Grundy value is
 
     0 if x is 0 or 1,    1 if x is 3 or 4,    2 + r mod 2 if x is 2 or 5.
 
-In misere play the P-positions are those of value 1. If e = 5, a position with x = 5 is N; in misere play, one with x =
-2.
+In misere play the P-positions are those of value 1. If e = 5 and x = 5, the position is N. In misere play it is N if e
+= 5 and x = 2.
 
-Proof. Breaking an odd stick adds 4 to x, an even one 2 (into odd ones) or 4 (even ones); removing k of length k adds 3
-if k is odd, else 2k mod 6, which is 2 or 4 unless 6 divides k. So as long as no move removes sticks of such a length,
-no move joins two positions of {0, 1}, and none two of {3, 4}. The moves needed exist:
+Proof. The moves change x as follows.
 
-    x + 2, if e > 0: break an even stick into odd ones. If e is 0, x is 0 or 3.
-    x + 4, if a stick is longer than 2, or there are two 2s. Else there are 1s and at most one 2, and x is not 2 or 5.
-    x + 3 or x + 4 from 0 and 3, if a stick is left: if x + 4 is not possible, e is 0: remove a 1.
+- Breaking an odd stick adds 4.
+- Breaking an even stick adds 2 if the parts are odd, and 4 if they are even.
+- Removing k sticks of length k adds 3 if k is odd, and 2k if k is even: this is 2 or 4 mod 6, unless 6 divides k.
 
-These lead from 2 by 4 to 0, by 2 to 4; from 3 to 0 or 1; from 4 by 2 to 0; from 5 by 2 to 1, by 4 to 3; from 0 to 3 or
-4, and from 1 by 2 to 3, unless no stick is left. All moves that stay in {2, 5} remove an odd length, and exactly r of
-them can follow one another, in any order.
+So if no move removes sticks whose length is a multiple of 6, no move leads from x in {0, 1} to x in {0, 1}, nor from
+{3, 4} to {3, 4}. The following moves exist.
 
-If the sum of floor(n/6) is at most 5, there are never six sticks of 6, or more of a multiple of it: the sum does not
-grow. That proves values and misere play. If e <= 4, a move leaves e <= 5, and not six such sticks; if its target is not
-in {0, 1}, or in misere play {3, 4}, one of the moves above leads there with e <= 4 again: with e = 5, x is 5, in misere
-play 2, and x + 2 makes e smaller; x + 4 is not needed with e = 4. So outcomes are proved. A stick of 1 is a heap *1, so
-that a position which becomes P by one more stick of 1 has the value 1; and the remaining positions, those with e = 2,
-have moves to positions with e <= 3.
+- x + 2, if e > 0: break an even stick into odd parts. If e = 0, x is 0 or 3.
+- x + 4, if a stick is longer than 2, or if there are two sticks of 2. Otherwise there are only sticks of 1 and at most
+  one of 2, and x is not 2 or 5.
+- x + 3 or x + 4 from 0 and from 3, if there is a stick: if x + 4 is not possible, then e = 0, and a stick of 1 can be
+  removed.
 
-In particular N and N + 1 are P, and two sticks are P iff they are not both even. The rule fails for six sticks of 6,
-where x is 0: one move removes them all. Positions that the theorem does not cover are searched.
+These moves lead from 2 to 0 (by 4) and to 4 (by 2); from 3 to 0 or 1; from 4 to 0 (by 2); from 5 to 1 (by 2) and to 3
+(by 4); from 0 to 3 or 4, if there is a stick; and from 1 to 3 (by 2). A move that stays in {2, 5} removes sticks of an
+odd length. In whatever order such moves are made, exactly r of them can follow one another.
+
+Let the sum of floor(n/6) be at most 5. It does not grow. So there are never six sticks of length 6, nor 6j sticks of
+length 6j. This proves the values, and misere play.
+
+Let e <= 4. After a move e <= 5, so that no move removes sticks whose length is a multiple of 6. If the position after
+the move is not in {0, 1} (in misere play {3, 4}), one of the moves above leads there, with e <= 4 again: if e = 5, then
+x is 5 (in misere play 2), and the move x + 2 makes e smaller; if e = 4, the move x + 4 is not needed. This proves the
+outcomes. The values follow: a stick of 1 is a heap *1, so a position that becomes P by one more stick of 1 has the
+value 1; the remaining positions with e = 2 have moves to positions with e <= 3.
+
+In particular, sticks of N and N + 1 are P, and two sticks are P iff they are not both even. The rule is false for six
+sticks of 6: x is 0, but one move removes them all.
 """
 
 from collections import Counter
@@ -58,11 +67,11 @@ from wythoff.solve.solution import TooManyMoves, UnknownValue
 
 @dataclass(frozen=True, kw_only=True)
 class AnotherSticky(HeapWords, ManyPiles):
-    """Positions are the lengths of the sticks (n1, n2, ...), in any order.
+    """Rules of another sticky problem. A position is the tuple of the lengths of the sticks, in any order.
 
-    A move breaks a stick into two of positive integer lengths, or removes k sticks of length k. The shorter part of a
-    broken stick stays in its place, and the longer part is appended; a removal takes the first k sticks of length k,
-    and leaves 0 in their places. A player who cannot move, since no stick is left, loses, or wins with play=misere.
+    A move breaks a stick into two sticks of positive integer lengths, or removes k sticks of length k. The shorter part
+    of a broken stick stays in its place, and the longer part is appended. A removal replaces the first k sticks of
+    length k by 0. A player who cannot move, since no stick is left, loses, or wins with play=misere.
     """
 
     solver = misere_solver = "AnotherStickySolver"
@@ -105,13 +114,13 @@ class AnotherSticky(HeapWords, ManyPiles):
         return super().describe_move(position, target, show).replace("split", "break")
 
     def parse_move(self, words: list[str], position: Position, show: Show) -> Position:
-        """Parse `break 4 into 1 3`, the stick by its place, or `remove 3`: three sticks of 3."""
+        """Return the position after a move such as `break 4 into 1 3` or `remove 3`: three sticks of 3 are removed."""
         words = ["split" if word == "break" else word for word in words]
         if words[:1] != ["remove"]:
             return super().parse_move(words, position, show)
         numbers = numbers_in([word for word in words[1:] if word != "of"], position)
         if len(set(numbers)) > 1 or len(numbers) > 2:
-            raise ValueError("a removal takes k sticks of length k: type remove 3, or remove 3 of 3")
+            raise ValueError("a removal takes k sticks of length k; type, for example, remove 3 or remove 3 of 3")
         return self._check_and_remove(position, numbers[0], show)
 
     def leaving(self, numbers: list[Integer], position: Position, show: Show) -> Position:
@@ -141,7 +150,7 @@ class AnotherSticky(HeapWords, ManyPiles):
 
 
 def breaks(length: Integer) -> Iterator[tuple[Integer, Integer]]:
-    """Yield the pairs (a, b), a <= b, into which a stick can be broken."""
+    """Yield the pairs (a, b) with 1 <= a <= b into which a stick of this length can be broken."""
     a = mpz(1)
     while 2 * a <= length:
         yield a, length - a
@@ -149,7 +158,7 @@ def breaks(length: Integer) -> Iterator[tuple[Integer, Integer]]:
 
 
 def removable(position: Position) -> list[Integer]:
-    """Return the lengths k of which there are k sticks, in increasing order."""
+    """Return the lengths k for which there are at least k sticks of length k, in increasing order."""
     return sorted(length for length, count in Counter(position).items() if 0 < length <= count)
 
 
@@ -166,12 +175,15 @@ def _removed_length(position: Position, target: Position) -> Integer:
 # The theorem holds for up to MAX_EVEN even sticks, or if the sum of floor(n/6) is at most MAX_SIXES.
 MAX_EVEN, MAX_SIXES = 4, 5
 
-# The most positions of a search (some seconds), of one while a user waits, and the most moves that are listed.
-MAX_POSITIONS, MAX_POSITIONS_QUICKLY, MAX_MOVES = 200_000, 20_000, 100_000
+# The most positions of a search (some seconds), and of a search while a user waits.
+MAX_POSITIONS, MAX_POSITIONS_QUICKLY = 200_000, 20_000
+
+# The most moves that are listed.
+MAX_MOVES = 100_000
 
 
 class AnotherStickySolver(Solver):
-    """Solves by the theorem, or by a search down to positions that it covers."""
+    """The solver. It uses the theorem; other positions are searched down to positions that the theorem covers."""
 
     usual_size = 10
 
@@ -184,12 +196,12 @@ class AnotherStickySolver(Solver):
         self._limit = MAX_POSITIONS_QUICKLY
 
     def _class(self, position: Position) -> Integer:
-        """Return x, in misere play x + 3: P by the theorem if it is 0 or 1."""
+        """Return x, or x + 3 mod 6 in misere play. By the theorem, the position is P if this is 0 or 1."""
         even = sum(1 for length in position if length and not length % 2)
         return (even + 3 * (sum(map(bool, position)) + self.ruleset.is_misere)) % 6
 
     def _is_known_p(self, position: Position) -> bool | None:
-        """Whether a position is P by the theorem; None if the theorem does not cover it."""
+        """Whether a position is P by the theorem. None if the theorem does not cover the position."""
         residue = self._class(position)
         if is_covered(position) or (residue == 5 and _count_even(position) == 5):
             return residue in (0, 1)
@@ -213,7 +225,7 @@ class AnotherStickySolver(Solver):
             visited += int(min(self.ruleset.count_options(top), self._limit))
             if visited >= self._limit:
                 place = ", ".join(map(shortened, position))
-                why = f"more than {MAX_EVEN} sticks are even, and long; a search stops at {self._limit} positions"
+                why = f"it has more than {MAX_EVEN} even sticks, and a search stops at {self._limit} positions"
                 raise UnknownValue(f"the answer for ({place}) is not known: {why}")
             options = dict.fromkeys(map(_sorted, self.ruleset.options_smallest_first(top)))
             known = {option: searched.get(option, self._is_known_p(option)) for option in options}
@@ -226,7 +238,7 @@ class AnotherStickySolver(Solver):
         return searched[start]
 
     def normal_value(self, position: Position) -> Integer:
-        """Return the value by the theorem, or by a search. Raises UnknownValue if the search is too large."""
+        """Return the Grundy value by the theorem or by a search. Raises UnknownValue if the search is too long."""
         if not is_covered(position):
             naive = NaiveSolver(self.ruleset)
             naive.answer_quickly()
@@ -236,7 +248,7 @@ class AnotherStickySolver(Solver):
         return mpz(self._class(position) > 1)
 
     def winning_moves(self, position: Position) -> list[Position]:
-        """List the winning moves, sorted. Raises TooManyMoves for long sticks."""
+        """Return the sorted list of the winning moves. Raises TooManyMoves if the sticks are too long."""
         if self._is_p(position):
             return []
         if self.ruleset.count_options(position) > MAX_MOVES:
@@ -244,7 +256,7 @@ class AnotherStickySolver(Solver):
         return [option for option in self.ruleset.options(position) if self._is_p(option)]
 
     def best_move(self, position: Position, method: str = "auto") -> Position | None:
-        """Return the first winning move that removes sticks or breaks off 1 or 2; without one, the first of all."""
+        """Return the first winning move that removes sticks or breaks off 1 or 2, else the first winning move."""
         self.check_method(method)
         if self._is_p(position):
             return None
@@ -255,7 +267,7 @@ class AnotherStickySolver(Solver):
 
     def reasons(self, position: Position, best: Position | None, show: Show) -> list[str]:
         if self._is_known_p(position) is None:
-            searched = f"More than {MAX_EVEN} are even, and floor(n/6) sums up to more than {MAX_SIXES}: searched."
+            searched = f"More than {MAX_EVEN} are even, and the sum of floor(n/6) is over {MAX_SIXES}: searched."
             return [self.verdict(position, best, show), searched]
         count, even = sum(map(bool, position)), _count_even(position)
         rest = f"of {count} sticks {even} {'is' if even == 1 else 'are'} even"
@@ -265,7 +277,7 @@ class AnotherStickySolver(Solver):
 
 
 def is_covered(position: Position) -> bool:
-    """Whether the theorem gives both the value and the outcome."""
+    """Whether the theorem gives the Grundy value and the outcome of a position."""
     return _count_even(position) <= MAX_EVEN or sum(length // 6 for length in position) <= MAX_SIXES
 
 

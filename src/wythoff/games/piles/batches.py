@@ -1,4 +1,4 @@
-"""Batches of rows of piles, solved by compiled code; rows with piles beyond 64 bits are solved one by one."""
+"""Solve many positions of games on piles in compiled code. Rows with piles over 64 bits are solved one by one."""
 
 from itertools import product
 from typing import Any
@@ -17,9 +17,10 @@ ONE, FOUR = np.uint64(1), np.uint64(4)
 def solve_sums(
     solver: Solver, positions: Any, out: Any, threads: int, *, period: int | None = None, every: int = 1
 ) -> Solutions:
-    """Solve sums of numbers n: those at 0, every, 2 every, ... have the value n, or n mod period, others the value 0.
+    """Return the outcomes and moves of many sums of numbers, computed by compiled code.
 
-    The canonical move makes the first number smaller whose value must fall.
+    The number n at index 0, `every`, 2 * `every`, ... of a position has the Grundy value n, or n mod `period`. All
+    other numbers have the value 0. The canonical move is in the first number whose value must become smaller.
     """
     has_period = period is not None and period < 1 << 64
     modulus = np.uint64(period or 1) if has_period else ONE
@@ -31,7 +32,10 @@ def solve_sums(
 
 
 def solve_moore(solver: Solver, k: int, positions: Any, out: Any, threads: int) -> Solutions:
-    """Solve Moore's nim with k heaps a move; in misere play, rows with at most k large heaps by `best_move`."""
+    """Return the outcomes and moves of many positions of Moore's nim with up to k heaps in a move.
+
+    In misere play, rows with at most k heaps of 2 or more are solved by `best_move`.
+    """
 
     rules = solver.ruleset
 
@@ -56,7 +60,7 @@ def solve_moore(solver: Solver, k: int, positions: Any, out: Any, threads: int) 
 
 
 def warm_up() -> None:
-    """Compile the kernels, and cache them for later runs: for rows of any length, and of the usual length three."""
+    """Compile the kernels for rows of any length and for rows of three numbers, and cache them for later runs."""
     rows, is_p = np.ones((1, 3), np.uint64), np.zeros(1, np.bool_)
     for (has_period, every), is_misere in product(((False, 1), (True, 1), (False, 2)), (False, True)):
         piles.sum_rows(0, has_period, every, is_misere)(rows, FOUR, is_p, rows.copy())

@@ -1,25 +1,28 @@
 """Candy squares (Koppers' nim): eat one of two heaps and split the other into two; a player at (1, 1) loses.
 
-(x, y) is P if both are odd. The Grundy value is the number of the lowest binary digit, counted from 0, that is 0 in
-both x - 1 and y - 1. In misere play (x, y) is P if each number is 1 or leaves the rest 2 when divided by 3, except (1,
-1).
+Normal play: (x, y) is P iff x and y are both odd. The Grundy value is the least j such that the binary digit at place
+j, counted from 0, is 0 in both x - 1 and y - 1.
 
-The page of the game calls positions with an even heap P and those of two odd heaps N, the reverse of the usual words.
+Misere play: (x, y) is P iff each of x and y is 1 or has remainder 2 when divided by 3, and not both are 1.
+
+The page of the game exchanges the letters: there, positions with an even heap are called P, and the others N.
 
 A. Bogomolny, A game of candy squares, cut-the-knot.org; OEIS A053398.
 
-Theorems for every size.
+Proof for the Grundy values, by induction. A split of x = m + 1 leads to (p + 1, q + 1) with p + q + 1 = m. The values
+of these positions are exactly the places j at which m has a 1:
 
-Theorem. The value of (x, y) is the number, from 0, of the lowest binary digit that is 0 in both x - 1 and y - 1. Proof.
-A split of x = m + 1 leaves (p + 1, q + 1) with p + q + 1 = m. By induction the values of these are the numbers j of the
-ones of m: if j is the lowest place where both p and q have a 0, then below it p or q has a 1, so that the parts of p, q
-below add up to at least 2^j - 1 and to less than 2^(j + 1) - 1, and m has a 1 in place j; and if m has a 1 there, let p
-be m with that 1 and the places below it replaced by zero and j ones, and q what m has in the places below. So the value
-is the least number of a place where neither x - 1 nor y - 1 has a 1.
+- Let j be the lowest place at which both p and q have a 0. At each place below j, p or q has a 1. So the parts of p and
+  q below place j add up to at least 2^j - 1 and to less than 2^(j + 1) - 1. Hence m has a 1 at place j.
+- Let m have a 1 at place j. Let p be m with a 0 at place j and ones at the j places below it. Let q be the part of m
+  below place j. Then p + q + 1 = m, and j is the lowest place at which both have a 0.
 
-Misere play: let S hold 1 and the numbers that are 2 mod 3. (x, y) is P iff x and y are in S and not both 1. Proof. Two
-numbers of S add up to 2, or to 0 or 1 mod 3: so no move leads from one such position to another, only to (1, 1). If x
-is not in S, it is 0 mod 3 and splits into 1 and x - 1, or it is at least 4 and 1 mod 3 and splits into 2 and x - 2.
+So the value of (x, y) is the lowest place at which neither x - 1 nor y - 1 has a 1.
+
+Proof for misere play. Let S be the set of 1 and all numbers that are 2 mod 3. The claim is: (x, y) is P iff x and y are
+in S and are not both 1. The sum of two numbers of S is 2, or it is 0 or 1 mod 3. So a move from such a position never
+leads to another one; it can lead to (1, 1), where the player to move has won. Let x not be in S. If x is 0 mod 3, it
+splits into 1 and x - 1. Otherwise x is 1 mod 3 and at least 4, and splits into 2 and x - 2. Both parts are in S.
 """
 
 from collections.abc import Iterator
@@ -38,10 +41,10 @@ from wythoff.solve.solution import Solutions, TooManyMoves
 
 @dataclass(frozen=True, kw_only=True)
 class CandySquares(EitherPlay):
-    """Positions are (x, y), both at least 1, in any order.
+    """Rules of candy squares. A position is a pair (x, y) of heaps of at least 1, in any order.
 
-    A move eats one of the heaps and splits the other into two nonempty ones; the target lists the smaller one first. A
-    player who cannot move, at (1, 1), loses, or wins with play=misere.
+    A move eats one heap and splits the other into two nonempty heaps; the smaller one comes first in the new position.
+    A player who cannot move, at (1, 1), loses, or wins with play=misere.
     """
 
     solver = misere_solver = "CandySolver"
@@ -54,7 +57,7 @@ class CandySquares(EitherPlay):
     def check(self, position: Any) -> Position:
         checked = super().check(position)
         if min(checked) < 1:
-            raise ValueError(f"{self.piles[checked.index(min(checked))]} must be at least 1: heaps are not empty")
+            raise ValueError(f"{self.piles[checked.index(min(checked))]} must be at least 1, got {min(checked)}")
         return checked
 
     def options(self, position: Position) -> Iterator[Position]:
@@ -82,12 +85,12 @@ class CandySquares(EitherPlay):
         return f"eat {eaten} and split {split} into {first} and {second}"
 
     def places_of_move(self, position: Position, target: Position) -> Iterator[set[Place]]:
-        """Yield the place of each heap that may have been split."""
+        """Yield the places to click: in a heap that can be split so, the counter after either part."""
         heaps = [place for place, heap in enumerate(position) if heap == sum(target)]
         yield from ({(place, int(part))} for place in heaps for part in target)
 
     def parse_move(self, words: list[str], position: Position, show: Show) -> Position:
-        """Parse `split 7 into 3 4`, or only the two heaps of the target, in any order."""
+        """Return the position after a move such as `split 7 into 3 4`, or `3 4` for the two new heaps in any order."""
         if "into" in words:
             words = words[words.index("into") + 1 :]
         return tuple(sorted(super().parse_move(words, position, show)))
@@ -102,13 +105,13 @@ MAX_MOVES = 100_000
 
 
 class CandySolver(Solver):
-    """Solves outcomes, moves and values by the theorems."""
+    """The solver. It uses the theorems, at any size."""
 
     def __init__(self, ruleset: CandySquares) -> None:
         super().__init__(ruleset)
 
     def _is_safe(self, heap: Integer) -> bool:
-        """Whether no split of a heap is P: an odd heap; in misere play 1, or 2 mod 3."""
+        """Whether no split of this heap is P: it is odd; in misere play, it is 1 or has remainder 2 mod 3."""
         return bool(heap == 1 or heap % 3 == 2) if self.ruleset.is_misere else bool(heap % 2)
 
     def outcome(self, position: Position) -> Outcome:
@@ -117,7 +120,7 @@ class CandySolver(Solver):
         return Outcome.P if all(map(self._is_safe, position)) else Outcome.N
 
     def _splits(self, heap: Integer) -> tuple[Integer, Integer, Integer]:
-        """Return the winning splits of a heap by their smaller part: the first, the step to the next, the count."""
+        """Return (first, step, count): the smaller parts of the winning splits are first, first + step, ..."""
         if not self.ruleset.is_misere:
             return mpz(1), mpz(2), (heap // 2 + 1) // 2
         return (mpz(1), mpz(1), mpz(1)) if heap % 3 == 0 else (mpz(2), mpz(3), (heap // 2 + 1) // 3)
@@ -134,11 +137,14 @@ class CandySolver(Solver):
     def winning_moves(self, position: Position) -> list[Position]:
         count = sum(self._splits(heap)[2] for heap in set(position) if not self._is_safe(heap))
         if count > MAX_MOVES:
-            raise TooManyMoves(f"up to {MAX_MOVES} winning moves are listed, this position has {shortened(count)}")
+            raise TooManyMoves(
+                f"this position has {shortened(count)} winning moves; at most {MAX_MOVES} can be listed; "
+                "best_move returns one"
+            )
         return sorted(self.iter_winning_moves(position))
 
     def best_move(self, position: Position, method: str = "auto") -> Position | None:
-        """Return the winning split of the first possible heap whose smaller part is least: 1 or 2."""
+        """Return the winning split of the first heap that has one. Its smaller part is the least possible, 1 or 2."""
         self.check_method(method)
         heap = next((heap for heap in position if not self._is_safe(heap)), None)
         if heap is None:
@@ -159,7 +165,7 @@ class CandySolver(Solver):
     def reasons(self, position: Position, best: Position | None, show: Show) -> list[str]:
         lines = [self.verdict(position, best, show)]
         if self.ruleset.is_misere:
-            return [*lines, "P if each heap is 1 or leaves the rest 2 when divided by 3, except (1, 1)."]
+            return [*lines, "P if each heap is 1 or has remainder 2 when divided by 3, except (1, 1)."]
         return [*lines, "P if both heaps are odd: two odd numbers do not add up to an odd one."]
 
     def solve_many(self, positions: Any, out: Any = None, threads: int = 1) -> Solutions:

@@ -1,4 +1,4 @@
-"""Chips that move left on a strip of squares 0, 1, 2, ...; and rows of chips that are read as binary numbers."""
+"""Games with chips: chips that move left on a strip of squares 0, 1, 2, ..., and rows of chips as binary numbers."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -19,10 +19,10 @@ from wythoff.solve.sums import SumSolver
 
 @dataclass(frozen=True, kw_only=True)
 class Chips(Squares, ManyPiles):
-    """Positions are the squares of the chips, which may share one and pass each other.
+    """Rules of games in which chips move left. A position is the tuple of the squares of the chips.
 
-    A move takes one chip any distance to the left, or 1 to k squares. A player who cannot move, since all chips are on
-    square 0, loses, or wins with play=misere.
+    Chips may share a square and pass each other. A move takes one chip to the left: any distance, or 1 to k squares if
+    k is given. A player who cannot move, since all chips are on square 0, loses, or wins with play=misere.
     """
 
     solver = misere_solver = "ChipSolver"
@@ -37,7 +37,7 @@ class Chips(Squares, ManyPiles):
             object.__setattr__(self, "k", positive_int(self.k, "k"))
 
     def farthest(self, square: Integer) -> Integer:
-        """Return the most squares that a chip can move."""
+        """Return the longest distance that a chip on this square can move."""
         return square if self.k is None else min(square, self.k)
 
     def options(self, position: Position) -> Iterator[Position]:
@@ -69,7 +69,7 @@ class Chips(Squares, ManyPiles):
         return f"move the chip on {show(was)} to {show(now)}"
 
     def parse_move(self, words: list[str], position: Position, show: Show) -> Position:
-        """Parse `7 to 4`, a chip on square 7 moves to square 4, or the forms of other games."""
+        """Return the position after a move such as `7 to 4`: a chip on square 7 moves to square 4."""
         if "to" not in words or words[0] in ("take", "add"):
             return super().parse_move(words, position, show)
         at = words.index("to")
@@ -170,10 +170,11 @@ def _format_row(row: Integer, show: Show) -> str:
 
 
 class ChipSolver(SumSolver):
-    """Solves sums of numbers n: with moves of 1 to k the value is n mod (k + 1), with moves of any size it is n.
+    """The solver of sums of numbers n. With moves of 1 to k, the value of n is n mod (k + 1); with all moves it is n.
 
-    Proof. The numbers that a move of 1 to k leaves have all other residues, or if n <= k all smaller ones. In misere
-    play, a number of value 0 from which there is a move is a multiple of k + 1, and taking k gives it the value 1.
+    Proof. A move of 1 to k from n leads to every other residue mod k + 1 if n > k, and to every smaller number if n <=
+    k. So it always changes the value, and reaches every smaller value. In misere play, a number n > 0 of value 0 is a
+    multiple of k + 1, and taking k gives it the value 1.
     """
 
     def __init__(self, ruleset: Chips) -> None:
@@ -203,9 +204,9 @@ NIMBLE = Chips(
     name="nimble",
     summary="move one chip any distance to the left, on squares 0, 1, 2, ... that several may share",
 )
-"""Nimble: move one chip on a strip of squares 0, 1, 2, ... any distance to the left; the last move wins.
+"""Nimble: move one chip on a strip of squares 0, 1, 2, ... any distance to the left; the player who moves last wins.
 
-Chips may share a square and pass each other. A chip on square p is a heap of p of nim.
+Chips may share a square and pass each other. A chip on square p is equivalent to a nim heap of p.
 
 A. Bogomolny, Nimble, cut-the-knot.org.
 """
@@ -216,7 +217,7 @@ SCORING = Chips(
     k=3,
     parameters=("k", "play"),
 )
-"""Scoring: move one chip on a strip of squares 0, 1, 2, ... to the left by 1 to k squares; the last move wins.
+"""Scoring: move one chip on a strip of squares 0, 1, 2, ... 1 to k squares to the left; the player who moves last wins.
 
 Chips may share a square and pass each other. A chip on square p has the Grundy value p mod (k + 1).
 
@@ -232,8 +233,9 @@ MISERE_PLAINIM = ChipRows(
 )
 """Misere Plainim: the moves of Plainim; the player who removes the last chip loses.
 
-A row read as a binary number, the left square first, is a heap of misere nim. If some heap is two or more, a position
-is P if the xor of the heaps is 0; else if the number of heaps of one is odd.
+A row is read as a binary number, with the left square as its highest digit. This number is a heap of misere nim. If
+some heap is 2 or more, a position is P iff the xor of the heaps is 0. Otherwise it is P iff the number of heaps of 1 is
+odd.
 
 A. Bogomolny, Plainim misere, cut-the-knot.org.
 """
@@ -244,11 +246,12 @@ PLAINIM = ChipRows(
     summary="remove a chip of one row, and change squares to the right of it at will; rows are binary numbers",
     in_misere_play=MISERE_PLAINIM,
 )
-"""Plainim: on one row of squares remove a chip, and change squares to the right of it at will; the last chip wins.
+"""Plainim: in one row of squares remove a chip, and change squares to the right of it at will.
 
-On a move at least one chip is removed from one row, others may be removed, and chips may be added to the right of a
-chip that is removed. A row read as a binary number, the left square first, is a heap of nim: a number is smaller iff
-the first digit that differs is 0 instead of 1. So 101, 011, 110 are the heaps 5, 3, 6.
+The player who removes the last chip wins. A move removes at least one chip from one row. It may remove more chips of
+this row, and add chips to the right of a removed chip. A row is read as a binary number, with the left square as its
+highest digit. A move makes this number smaller, since the first digit that changes becomes 0. So the row is a heap of
+nim: 101, 011, 110 are the heaps 5, 3, 6.
 
 A. Bogomolny, Plainim, and Plainim misere, cut-the-knot.org.
 """

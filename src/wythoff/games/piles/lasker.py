@@ -1,21 +1,25 @@
-"""Lasker's nim: take any positive number from one heap, or split it into two heaps; the last move wins.
-
-A heap of n has the Grundy value n, but 4k + 3 has 4k + 4, and 4k + 4 has 4k + 3.
+"""Lasker's nim: take any positive number from one heap, or split it into two heaps; the player who moves last wins.
 
 E. Lasker, Brettspiele der Völker (1931), 183-196.
 
-The theorem solves normal play at any size; misere play is searched.
+The theorem solves normal play at any size. Misere play is searched.
 
-Theorem (Lasker). A heap of n has the value g(n) = n, but g(4k + 3) = 4k + 4 and g(4k + 4) = 4k + 3. Proof, by
-induction. For n > 0 congruent to 0, 1, 2, 3 mod 4, g(n) is congruent to 3, 1, 2, 0. So a split of n into two heaps has
-a value of
+Theorem (Lasker). A heap of n has the Grundy value g(n) = n, except that g(4k + 3) = 4k + 4 and g(4k + 4) = 4k + 3.
 
-    0, 0 or 1 mod 4 if n is 0 mod 4 (0 + 0, 2 + 2, 1 + 3),    2 if n is 1 (0 + 1, 2 + 3),
-    0, 0 or 1 if n is 2 (1 + 1, 3 + 3, 0 + 2),                3 if n is 3 (0 + 3, 1 + 2).
+Proof by induction. For n > 0 congruent to 0, 1, 2, 3 mod 4, g(n) is congruent to 3, 1, 2, 0 mod 4. So the value of a
+split of n, mod 4, is
 
-Taking leaves the values of all smaller heaps. If n is 1 or 2 mod 4, these are 0 to n - 1, and no split has the value n.
-If n is 3, they are 0 to n - 1 too, the split 1 + (n - 1) has the value 1 xor (n - 1) = n, and none has n + 1. If n is
-0, they are 0 to n - 2 and n, and no split has the value n - 1.
+    0 or 1 if n is 0 mod 4 (0 + 0 and 2 + 2 give 0, 1 + 3 gives 1),
+    2 if n is 1 mod 4 (0 + 1, 2 + 3),
+    0 or 1 if n is 2 mod 4 (1 + 1 and 3 + 3 give 0, 0 + 2 gives 1),
+    3 if n is 3 mod 4 (0 + 3, 1 + 2).
+
+By taking, a move reaches the values of all smaller heaps.
+
+- If n is 1 or 2 mod 4, the smaller heaps have the values 0 to n - 1, and no split has the value n.
+- If n is 3 mod 4, they have the values 0 to n - 1 too. The split 1 + (n - 1) has the value 1 xor (n - 1) = n. No split
+  has the value n + 1.
+- If n is 0 mod 4, n > 0, they have the values 0 to n - 2 and n, and no split has the value n - 1.
 """
 
 from collections.abc import Iterable, Iterator
@@ -33,7 +37,10 @@ from wythoff.solve.sums import SumSolver
 
 @dataclass(frozen=True, kw_only=True)
 class LaskerNim(HeapRuleset):
-    """Take any positive number from a heap, or split it into two heaps and take nothing: the octal code 4.333..."""
+    """Rules of Lasker's nim: the octal code 4.333...
+
+    A move takes any positive number from a heap, or splits a heap into two and takes nothing.
+    """
 
     solver = "LaskerSolver"
     misere_solver = "MisereLaskerSolver"
@@ -67,7 +74,7 @@ MAX_MOVES = 100_000
 
 
 class LaskerSolver(SumSolver):
-    """Solves by the theorem. The splits of a given value are found by their carries."""
+    """The solver of normal play. It uses the theorem; `splits` finds the splits with a given value."""
 
     def values(self, position: Position) -> list[Integer]:
         return list(map(lasker_value, position))
@@ -85,12 +92,14 @@ class LaskerSolver(SumSolver):
     def winning_moves(self, position: Position) -> list[Position]:
         found = list(islice(self.iter_winning_moves(position), MAX_MOVES + 1))
         if len(found) > MAX_MOVES:
-            raise TooManyMoves(f"up to {MAX_MOVES} winning moves are listed, this position has more")
+            raise TooManyMoves(
+                f"this position has over {MAX_MOVES} winning moves, too many to list; best_move returns one"
+            )
         return sorted(found)
 
 
 class MisereLaskerSolver(MisereHeapSolver):
-    """Solves misere sums by search: no rule is known."""
+    """The solver of misere play. It searches, since no rule is known."""
 
     def __init__(self, ruleset: LaskerNim, limit: int | None = None) -> None:
         super().__init__(ruleset, limit)
@@ -98,23 +107,23 @@ class MisereLaskerSolver(MisereHeapSolver):
 
 
 def lasker_value(number: Integer) -> Integer:
-    """Return the Grundy value of a heap; also the heap of a Grundy value, as this function is its own inverse."""
+    """Return the Grundy value of a heap. This function is its own inverse, so it also returns the heap of a value."""
     return number + (number % 4 == 3) - (number % 4 == 0 and number > 0)
 
 
 def splits(heap: Integer, value: Integer) -> Iterator[Parts]:
-    """Yield the splits (a, b) of a heap, a <= b, whose values p, q have the xor `value`; roughly by increasing a.
+    """Yield the splits (a, b) of a heap with the Grundy value `value`, with a <= b, roughly by increasing a.
 
-    Let a = p + d and b = q + e, d and e being -1, 0 or 1 by the residues of p and q mod 4. Then p + q = heap - d - e,
-    which is (p xor q) + 2 (p and q): so the common bits of p and q are c = (heap - d - e - value)/2, and the bits of
-    `value` are divided between them.
+    Let p and q be the values of a and b. Let a = p + d and b = q + e, where d and e are -1, 0 or 1 and depend on p and
+    q mod 4. Then p + q = heap - d - e. Also p + q = (p xor q) + 2 (p and q), with p xor q = `value`. So the common ones
+    of p and q are c = (heap - d - e - value)/2, and the ones of `value` are divided between p and q.
     """
     for d, e in product((-1, 0, 1), repeat=2):
         common, odd = divmod(heap - d - e - value, 2)
         if odd or common < 0 or common & value:
             continue
         low, high = value % 4, value - value % 4
-        shift = {0: -1, 1: 0, 2: 0, 3: 1}  # of a value of this residue to its heap
+        shift = {0: -1, 1: 0, 2: 0, 3: 1}  # the heap minus its value, by the value mod 4
         lows = [
             few
             for few in range(4)
@@ -125,7 +134,7 @@ def splits(heap: Integer, value: Integer) -> Iterator[Parts]:
         if not lows:
             continue
         own = mpz(0)
-        while True:  # every part of the ones of `high`, in increasing order
+        while True:  # `own` runs through all subsets of the ones of `high`, in increasing order
             for few in lows:
                 p, q = common + own + few, common + (high - own) + (low - few)
                 a, b = p + d, q + e

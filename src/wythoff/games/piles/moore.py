@@ -1,31 +1,35 @@
 """Moore's nim: take any positive number from each of 1 to k heaps; the player who takes the last object wins.
 
-A position is P if in every binary place the number of heaps with a 1 there is a multiple of k + 1; k = 1 is nim. In
-misere play this rule holds while some heap is 2 or more; with heaps of 1 alone a position is P if their number is 1
-more than a multiple of k + 1.
+E. H. Moore, A generalization of the game called nim, Annals of Mathematics 11 (1910), 93-94. k = 1 is nim.
 
-E. H. Moore, A generalization of the game called nim, Annals of Mathematics 11 (1910), 93-94.
+Theorem (Moore). In normal play a position is P iff at every binary place the number of heaps with a 1 is a multiple of
+k + 1.
 
-Theorems for outcomes at any size, and for the Grundy values of few heaps.
+Proof. A move changes 1 to k heaps. At the highest place that it changes, it turns at least one and at most k ones into
+zeros. So no move leads from one such position to another. From any other position a move to one is constructed as
+follows. Go through the binary places from the highest down. A heap is called begun as soon as one of its ones has
+become 0: its lower digits are then free. At each place let r be the number, mod k + 1, of heaps that have a 1 there and
+are not begun, and let f be the number of begun heaps.
 
-Theorem (Moore). A position is P iff in every binary place the number of heaps with a 1 there is 0 mod k + 1. Proof. A
-move changes 1 to k heaps. In the highest place that it changes it turns ones into zeros, at least one and at most k, so
-that it does not lead from one such position to another. From any other position go down the places. Call a heap begun
-once a 1 of it has become 0: its lower places are free. Let r be the number, mod k + 1, of heaps not begun that have a 1
-in the place, and f the number of heaps begun. If r = 0, heaps begun get 0 there. If k + 1 - r <= f, then k + 1 - r of
-them get 1. Otherwise r + f <= k, and r further heaps are begun: their 1 becomes 0. At the end at most k heaps have
-become smaller, and every number is a multiple of k + 1.
+- If r = 0, all begun heaps get a 0 at this place.
+- If k + 1 - r <= f, then k + 1 - r begun heaps get a 1, and the others a 0.
+- Otherwise r + f <= k. Then r more heaps are begun, by making their 1 a 0, and all begun heaps get a 0.
 
-In misere play this holds while some heap is 2 or more; with heaps of 0 and 1 alone a position is P iff the number of
-ones is 1 mod k + 1. Proof. Call heaps of 2 or more large. With at least k + 1 large heaps every move leaves one, so the
-proof above holds. With 1 to k large heaps a position is not P, since P needs k + 1 heaps with a 1 in a common place; so
-no P-position with a large heap can be left. Instead a move makes all large heaps 0 or 1, and further ones 0, at most k
-heaps in all. The numbers of ones that such moves can leave are k + 1 in a row.
+At the end at most k heaps have become smaller, and at every place the number of ones is a multiple of k + 1.
 
-Values. With at most k heaps, a move can leave every smaller sum: the value is the sum. For k + 1 heaps, k >= 2,
-with minimum m and sum u, let y = u - (k + 1) m and z = 1 + y(y + 1)/2; the value is u if m < z, else z - 1 + (m - z)
-mod (y + 1) (T. A. Jenkyns, J. P. Mayberry, The skeleton of an impartial game, 1980; checked from the rules
-for k = 2 and heaps below 8, k = 3 and heaps below 5). Other values are searched.
+Theorem. In misere play the rule is the same if some heap is 2 or more. If all heaps are 0 or 1, a position is P iff the
+number of ones is 1 mod k + 1.
+
+Proof. Call heaps of 2 or more large. If at least k + 1 heaps are large, every move leaves a large heap, so the proof
+above holds. If 1 to k heaps are large, the position is not P by the rule, since a P-position has at least k + 1 heaps
+with a 1 at a common place. So no move leads from it to a P-position with a large heap. But a move can make all large
+heaps 0 or 1 and some heaps of 1 zero, at most k heaps in all. The numbers of ones after such moves include k + 1
+consecutive numbers, so one of them is 1 mod k + 1. If no heap is large, a move changes the number of ones by 1 to k.
+
+Grundy values. With at most k heaps, a move can reach every smaller sum: the value is the sum. For k + 1 heaps, k >= 2,
+let m be their minimum, u their sum, y = u - (k + 1) m and z = 1 + y(y + 1)/2. The value is u if m < z, else z - 1 + (m
+- z) mod (y + 1) (T. A. Jenkyns, J. P. Mayberry, The skeleton of an impartial game, 1980; tests compare it with searches
+for k = 2 and heaps below 8, and for k = 3 and heaps below 5). Other values are searched.
 """
 
 from collections.abc import Iterator
@@ -47,7 +51,11 @@ from wythoff.solve.solution import Solutions, TooManyMoves
 
 @dataclass(frozen=True, kw_only=True)
 class MooreNim(ManyPiles):
-    """Take any positive number from each of 1 to k heaps. A player who cannot move loses, or wins with play=misere."""
+    """Rules of Moore's nim. A position is the tuple of the heaps.
+
+    A move takes any positive number from each of 1 to k heaps. A player who cannot move loses, or wins with
+    play=misere.
+    """
 
     solver = misere_solver = "MooreSolver"
 
@@ -69,7 +77,7 @@ class MooreNim(ManyPiles):
         yield from sorted(left)
 
     def count_options(self, position: Position) -> Integer:
-        """Count the options: the sum of the products of each 1 to k heaps."""
+        """Return the number of options: the sum, over all sets of 1 to k heaps, of the product of these heaps."""
         products = [mpz(1), *[mpz(0)] * min(self.k, len(position))]
         for heap in position:
             for count in range(len(products) - 1, 0, -1):
@@ -90,12 +98,12 @@ class MooreNim(ManyPiles):
             total += 1
 
 
-# The most winning moves that are listed, and the most sets of heaps examined for them: seconds.
+# The most winning moves that are listed, and the most sets of heaps that are examined for them: some seconds.
 MAX_MOVES, MAX_SETS = 100_000, 10_000
 
 
 class MooreSolver(SearchingSolver):
-    """Solves outcomes and a winning move at any size; values of up to k + 1 heaps, and of more by a search."""
+    """The solver. Outcomes, and the Grundy values of up to k + 1 heaps, are known at any size; others are searched."""
 
     def __init__(self, ruleset: MooreNim) -> None:
         super().__init__(ruleset)
@@ -106,7 +114,7 @@ class MooreSolver(SearchingSolver):
         return self.ruleset.is_misere and max(position) < 2
 
     def _wrong_place(self, position: Position) -> int:
-        """Return the highest binary place where the number of ones is not a multiple of k + 1; -1 if there is none."""
+        """Return the highest binary place at which the number of ones is not a multiple of k + 1, or -1."""
         columns = _columns(position)
         counts = (sum(column) % (self.rules.k + 1) for column in columns)
         return next((len(columns) - 1 - number for number, count in enumerate(counts) if count), -1)
@@ -117,7 +125,10 @@ class MooreSolver(SearchingSolver):
         return Outcome.N if self._wrong_place(position) >= 0 else Outcome.P
 
     def best_move(self, position: Position, method: str = "auto") -> Position | None:
-        """Return the move of the proof with the first possible heaps; near the end of misere play, see `_to_ones`."""
+        """Return the position after the move of the proof, with the first possible heaps. None from P.
+
+        In misere play with at most k large heaps, return the first move of `_to_ones`.
+        """
         self.check_method(method)
         if self.outcome(position) is Outcome.P:
             return None
@@ -138,7 +149,10 @@ class MooreSolver(SearchingSolver):
         return tuple(values.get(place, heap) for place, heap in enumerate(position))
 
     def _to_ones(self, position: Position) -> Iterator[Position]:
-        """Yield the misere moves to heaps of 0 and 1 whose number of ones is 1 mod k + 1; most zeros first."""
+        """Yield the winning moves of misere play to heaps of 0 and 1. The number of ones becomes 1 mod k + 1.
+
+        Moves that make more large heaps 0 come first.
+        """
         k = self.rules.k
         large = [place for place, heap in enumerate(position) if heap > 1]
         ones = [place for place, heap in enumerate(position) if heap == 1]
@@ -167,8 +181,9 @@ class MooreSolver(SearchingSolver):
     def _by_changing(self, position: Position, places: tuple[int, ...]) -> Iterator[Position]:
         """Yield the winning moves that change exactly these heaps.
 
-        Works place by place from the highest; `tight` are the heaps that are not smaller yet. A first pass from the
-        lowest place up finds the sets of tight heaps that can be completed, so that no dead end is entered.
+        The digits are chosen place by place, from the highest down. A heap is called tight until one of its digits
+        becomes smaller. A first pass, from the lowest place up, finds the sets of tight heaps that can be completed to
+        a move. So the second pass never enters a dead end.
         """
         columns = _columns(position)
         wanted = [-sum(b for i, b in enumerate(column) if i not in places) % (self.rules.k + 1) for column in columns]
@@ -198,10 +213,15 @@ class MooreSolver(SearchingSolver):
         heaps = sum(map(bool, position))
         sets = sum(comb(heaps, count) << count for count in range(1, min(self.rules.k, heaps) + 1))
         if sets > MAX_SETS:
-            raise TooManyMoves(f"winning moves are listed among up to {MAX_SETS} sets of heaps; this position has more")
+            raise TooManyMoves(
+                f"this position has over {MAX_SETS} sets of heaps, too many to list all winning moves; best_move "
+                "returns one"
+            )
         found = sorted(islice(self.iter_winning_moves(position), MAX_MOVES + 1))
         if len(found) > MAX_MOVES:
-            raise TooManyMoves(f"up to {MAX_MOVES} winning moves are listed; this position has more")
+            raise TooManyMoves(
+                f"this position has over {MAX_MOVES} winning moves, too many to list; best_move returns one"
+            )
         return found
 
     def some_winning_moves(self, position: Position, bits: int) -> tuple[list[Position], bool]:
@@ -229,10 +249,10 @@ class MooreSolver(SearchingSolver):
         return lines if best is None else [*lines, f"After the move: {self._rule(best)}"]
 
     def _rule(self, position: Position) -> str:
-        """State the rule by which the position is P or not."""
+        """Return the rule that decides whether the position is P, with its numbers."""
         k, ones = self.rules.k, sum(position)
         if self._is_endgame(position):
-            return f"with heaps of 1 alone, P if their number is 1 more than a multiple of {k + 1}: it is {ones}."
+            return f"if all heaps are 1, P if their number is 1 more than a multiple of {k + 1}: it is {ones}."
         wrong = self._wrong_place(position)
         rule = f"P if in each binary place the number of heaps with a 1 is a multiple of {k + 1}"
         if wrong < 0:
@@ -246,7 +266,7 @@ class MooreSolver(SearchingSolver):
 
 
 def _columns(position: Position) -> list[tuple[int, ...]]:
-    """Return for each binary place, from the highest down, the digits of all heaps there."""
+    """Return, for each binary place from the highest down, the digits of all heaps at this place."""
     width = max(heap.bit_length() for heap in position) or 1
     digits = [heap.digits(2).rjust(width, "0") for heap in position]
     return [tuple(map(int, column)) for column in zip(*digits, strict=True)]
@@ -255,7 +275,10 @@ def _columns(position: Position) -> list[tuple[int, ...]]:
 def _steps(
     tight: frozenset[int], own: tuple[int, ...], wanted: int
 ) -> Iterator[tuple[tuple[int, ...], frozenset[int]]]:
-    """Yield the possible digits of the changed heaps in a place, with `wanted` ones, and the heaps tight after it."""
+    """Yield the possible digits of the changed heaps at a place, with `wanted` ones, and the heaps that stay tight.
+
+    `own` are the present digits of these heaps.
+    """
     allowed = [(0,) if i in tight and not bit else (0, 1) for i, bit in enumerate(own)]
     for digits in product(*allowed):
         if sum(digits) == wanted:

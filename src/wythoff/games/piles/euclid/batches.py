@@ -1,4 +1,4 @@
-"""Euclid's game on arrays: compiled for 64-bit numbers."""
+"""Solve many positions of Euclid's game in compiled code, for 64-bit numbers."""
 
 from functools import partial
 from typing import Any
@@ -15,7 +15,7 @@ from wythoff.solve.solution import Solutions
 
 
 def solve_many(best_move: BestMove, rules: Euclid, positions: Any, out: Any, threads: int) -> Solutions:
-    """Solve a batch; positions with numbers beyond 64 bits are solved one by one."""
+    """Return the outcomes and moves of many positions. Numbers over 64 bits are solved one by one."""
     return solve_batch(best_move, positions, rules, out, threads, partial(_solve_array, rules))
 
 

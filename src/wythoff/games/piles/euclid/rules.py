@@ -1,7 +1,10 @@
-"""Euclid's game: two numbers; take a positive multiple of the smaller from the larger.
+"""Euclid's game: a position has two numbers; take a positive multiple of the smaller one from the larger one.
 
-In the variant cole-davie the player who makes a 0 wins, and (a, b), 0 < a <= b, is P iff a < b < phi a. In grossman the
-numbers stay positive, and (a, b) is P iff a <= b < phi a. In m-euclid play ends if a divides b.
+There are three variants. Let 0 < a <= b.
+
+- cole-davie: the player who makes a 0 wins. (a, b) is P iff a < b < phi a.
+- grossman: numbers must stay positive. (a, b) is P iff a <= b < phi a.
+- m-euclid: play ends if a divides b.
 
 A. J. Cole, A. J. T. Davie, A game based on the Euclidean algorithm and a winning strategy for it, The Mathematical
 Gazette 53 (1969), 354-357; J. W. Grossman, A nim-type game, Mathematics Magazine 70 (1997), 382.
@@ -20,11 +23,15 @@ VARIANTS = ("cole-davie", "grossman", "m-euclid")
 
 @dataclass(frozen=True, kw_only=True)
 class Euclid(EitherPlay):
-    """Positions are (a, b), in any order. A move takes a positive multiple of the smaller number from the larger.
+    """Rules of Euclid's game. A position is a pair (a, b) of numbers, in any order.
 
-    cole-davie: no number falls below 0, and play ends if one is 0. grossman: no number falls below 1, and play ends at
-    two equal numbers. m-euclid: play ends if the smaller number divides the larger. A position with a 0 is an end in
-    each variant, since multiples of 0 take nothing. A player who cannot move loses, or wins in misere play.
+    A move takes a positive multiple of the smaller number from the larger one. The variants differ in the end of play:
+
+    - cole-davie: numbers stay at least 0; play ends if a number is 0.
+    - grossman: numbers stay at least 1; play ends if the numbers are equal.
+    - m-euclid: play ends if the smaller number divides the larger one.
+
+    If a number is 0, play has ended in every variant. A player who cannot move loses, or wins in misere play.
     """
 
     solver = misere_solver = "wythoff.games.piles.euclid.solver:EuclidSolver"
@@ -40,7 +47,7 @@ class Euclid(EitherPlay):
         super().__post_init__()
 
     def steps(self, position: Position) -> Integer:
-        """Return the largest k such that k times the smaller number can be taken; 0 if play has ended."""
+        """Return the largest k such that a move can take k times the smaller number. Return 0 if play has ended."""
         small, large = min(position), max(position)
         if not small:
             return mpz(0)
@@ -74,7 +81,7 @@ class Euclid(EitherPlay):
             k += 1
 
     def parse_move(self, words: list[str], position: Position, show: Show = decimal) -> Position:
-        """Parse `subtract 6`, from the larger number, or the forms of other games."""
+        """Return the position after a move such as `subtract 6`, from the larger number."""
         if words[:1] == ["subtract"]:
             words = ["take", *words[1:]]
             if len(words) == 2:

@@ -1,4 +1,7 @@
-"""Euclid's game, three variants, normal and misere, at any size: proofs in wythoff.games.piles.euclid.values."""
+"""The solver of Euclid's game: three variants in normal and misere play, at any size.
+
+The proofs are in wythoff.games.piles.euclid.values.
+"""
 
 from typing import Any
 
@@ -10,10 +13,10 @@ from wythoff.rules.words import Show
 from wythoff.solve.contract import Solver
 from wythoff.solve.solution import Solutions
 
-# The most bits of numbers of a P-position whose index is computed: a product for each 0.7 bits, 0.1 s at most.
+# The most bits of a P-position whose index is computed. The index needs a product for each 0.7 bits: 0.1 s at most.
 MAX_INDEX_BITS = 4000
 
-# The rule that decides, by the value of losing_multiple.
+# The rule for P-positions in words, by the value of losing_multiple.
 _RULES = {
     0: "P if the larger number is below phi times the smaller one, and not equal to it",
     1: "P if the larger number is below phi times the smaller one",
@@ -22,7 +25,7 @@ _RULES = {
 
 
 class EuclidSolver(Solver):
-    """Solves every position: there is at most one winning move, or two mirrored ones from two equal numbers."""
+    """The solver of every position. There is at most one winning move, or two mirrored ones from equal numbers."""
 
     most_cells = 4 * 10**7
 
@@ -36,7 +39,7 @@ class EuclidSolver(Solver):
         return super().supports(question) and (question != "p_position" or self.losing in INDEXED)
 
     def p_position(self, n: Integer) -> Position:
-        """Return the n-th P-position (a, b), a <= b, by the larger number and then the smaller."""
+        """Return the P-position (a, b), a <= b, of index n. They are sorted by b, then by a."""
         return self._indexed.pair(n)
 
     def p_index(self, position: Position) -> Integer | None:
@@ -60,7 +63,7 @@ class EuclidSolver(Solver):
         return sorted(moves | ({(x, new_number)} if y >= x else set()))
 
     def _winning_number(self, a: Integer, b: Integer) -> Integer | None:
-        """Return the number that a winning move makes of the larger one; None if no move wins."""
+        """Return the number to which a winning move reduces the larger number, or None if no move wins."""
         if not a or is_lost(a, b, self.losing):
             return None
         quotient, rest = divmod(b, a)

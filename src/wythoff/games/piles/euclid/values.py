@@ -1,36 +1,48 @@
 """Grundy values and outcomes of Euclid's game, at any size and by a few products.
 
-Let 0 < a <= b, b = q a + r, 0 <= r < a. Moves from (a, b) leave (a, r + j a), j < q, and each of these leaves those
-with smaller j. So if r > 0 and h is the value of (r, a), the values at j = 0, 1, 2, ... are h, then 0, 1, 2, ...
+Let 0 < a <= b and b = q a + r with 0 <= r < a. The moves from (a, b) lead to the positions (a, r + j a) with j < q.
+From each of these, moves lead to the positions with smaller j. Let r > 0, and let h be the Grundy value of (r, a),
+which is the position with j = 0. Then the values for j = 0, 1, 2, ... are h, followed by the numbers 0, 1, 2, ...
 without h:
 
     G(a, b) = q - 1 if q <= h, else q.                                                                      (1)
 
-If r = 0, play ends at j = 0 in cole-davie, at j = 1 in grossman, and in m-euclid (a, b) is an end itself: G = q, q - 1
-and 0. Let N = b^2 - q a b - a^2; N > 0 iff b/a > m(q) = (q + sqrt(q^2 + 4))/2, and m(q) = q + 1/m(q).
+Let r = 0. In cole-davie play ends at j = 0, so that G = q. In grossman it ends at j = 1, so that G = q - 1. In m-euclid
+(a, b) itself is an end, so that G = 0.
 
-grossman: G = q if N > 0, else q - 1. This holds for r = 0: N = -a^2. Else let q' and N' be the q and N of (r, a). N > 0
-iff a/r < m(q), which is that q' < q, or q' = q and N' < 0: by induction, that h < q. (G. Nivasch, Discrete Mathematics
-306 (2006) 2798-2800, writes it floor(b/a - a/b).)
+Let N = b^2 - q a b - a^2 and m(q) = (q + sqrt(q^2 + 4))/2. Then m(q) = q + 1/m(q), and N > 0 iff b/a > m(q).
 
-cole-davie: G is as in grossman, unless all quotients of Euclid's algorithm are q; then G = q if N < 0, else q - 1. For
-the values of (a, q a) differ by one, and (1) passes a difference on only if h is q - 1 in one variant and q in the
-other: if the next quotient is q too. All quotients are 1 only for a = b, where N < 0. For q >= 2 they are q iff |N| =
-s^2 for an s that divides a and b. If they are, b/a = U(n+1)/U(n), U(0) = 0, U(1) = 1, U(n+1) = q U(n) + U(n-1), and
-U(n+1)^2 - q U(n+1) U(n) - U(n)^2 is 1 or -1. Conversely, let s = 1; in general divide a and b by s. Since N = b r - a^2
-= -(a^2 - q r a - r^2), either r = 0, a = 1; or (r, a) has this norm 1 or -1 too, and its quotient q' is q, so that the
-argument goes on: a (a - q r) - r^2 >= r (a - r) >= 2 r^2 > 1 for q' > q, and <= -a - r^2 < -1 for q' < q.
+grossman: G = q if N > 0, else q - 1. Proof by induction. For r = 0 it holds, since N = -a^2. For r > 0 let q' and N' be
+the q and N of (r, a). Then N > 0 iff a/r < m(q), that is, iff q' < q, or q' = q and N' < 0. By induction this means
+that h < q, and (1) gives G. (G. Nivasch, Discrete Mathematics 306 (2006) 2798-2800, has the form floor(b/a - a/b).)
 
-Outcomes. Of the positions (a, r + j a), r > 0, the one with j = 1 is P iff that with j = 0 is N, and only these two can
-be P. So (a, b) is N if q > 1, and if q = 1 P iff (r, a) is N. If r = 0, (a, b) is P iff q is the number that
-`losing_multiple` returns: it is an end, or its only options are N. If that is 0, NO_MULTIPLE or 1, (a, b) is P iff b/a
-< phi, and for 0 and NO_MULTIPLE a < b: for q = 1, b/a < phi iff a/r > phi.
+cole-davie: G is as in grossman, unless all quotients of Euclid's algorithm are q. If they are, G = q if N < 0, else q -
+1. Proof. The values of (a, q a) in the two variants differ by one. By (1), a difference in h makes a difference in G
+only if h is q - 1 in one variant and q in the other, which requires that the next quotient is q too.
 
-P-positions (a, b), a <= b, are indexed in the order of their larger number, then of their smaller one.
+Test whether all quotients are q. All quotients are 1 only for a = b, where N < 0. For q >= 2 all quotients are q iff
+|N| = s^2 for an s that divides a and b. Proof. If all quotients are q, then b/a = U(n+1)/U(n), where U(0) = 0, U(1) = 1
+and U(n+1) = q U(n) + U(n-1), and U(n+1)^2 - q U(n+1) U(n) - U(n)^2 is 1 or -1. Conversely, divide a and b by s, so that
+|N| = 1. We have N = b r - a^2 = -(a^2 - q r a - r^2). If r = 0, then a = 1, and q is the only quotient. If r > 0, then
+(r, a) has the norm a^2 - q r a - r^2, which is 1 or -1 too. Its first quotient q' is q: for q' > q the norm is a (a - q
+r) - r^2 >= r (a - r) >= 2 r^2 > 1, and for q' < q it is at most -a - r^2 < -1. So the argument continues with (r, a).
 
-If `losing_multiple` is 0, 1 or NO_MULTIPLE, the P-positions with the larger number b > 0 are (a, b) with floor(b/phi) <
-a < b, also (b, b) if it is 1, and in normal play (0, b), an end; so is (0, 0). Since floor(i/phi) = floor(i phi) - i,
-the P-positions with larger numbers up to b are counted by the sum of floor(i phi), i <= b.
+Outcomes. Let r > 0. Among the positions (a, r + j a), the position with j = 1 is P iff the position with j = 0 is N. No
+position with j > 1 is P. So (a, b) is N if q > 1; if q = 1, it is P iff (r, a) is N. Let r = 0. Then (a, b) is P iff q
+is the number that `losing_multiple` returns: the position is an end, or its only options are N.
+
+If `losing_multiple` is 1, (a, b) is P iff b/a < phi. If it is 0 or NO_MULTIPLE, (a, b) is P iff a < b and b/a < phi.
+This follows by induction, since for q = 1 we have b/a < phi iff a/r > phi.
+
+The P-positions (a, b), a <= b, are indexed in the order of b, then of a. Let `losing_multiple` be 0, 1 or NO_MULTIPLE.
+The P-positions with the larger number b > 0 are
+
+- (a, b) with floor(b/phi) < a < b,
+- (b, b), if `losing_multiple` is 1,
+- (0, b), in normal play: an end.
+
+In normal play (0, 0) is P too. Since floor(i/phi) = floor(i phi) - i, the number of P-positions with larger numbers up
+to b follows from the sum of floor(i phi) for i <= b.
 """
 
 from typing import Final
@@ -52,12 +64,15 @@ _LOSING = {
 
 
 def losing_multiple(variant: str, is_misere: bool) -> int:
-    """Return the q for which (a, q a), a > 0, is P, to which a move from larger q wins; or EVERY, or NO_MULTIPLE."""
+    """Return the q for which (a, q a), a > 0, is P. Return EVERY if all q are, NO_MULTIPLE if no q is."""
     return _LOSING[variant, is_misere]
 
 
 def is_lost(a: Integer, b: Integer, losing: int) -> bool:
-    """Whether (a, b), 0 < a <= b, is P: by two products, or for 2 and EVERY by a division per leading quotient 1."""
+    """Whether (a, b), 0 < a <= b, is P, if `losing` is the result of `losing_multiple`.
+
+    This takes two products. If `losing` is 2 or EVERY, it takes a division for each leading quotient 1.
+    """
     if losing not in (EVERY, 2):
         return bool(b * (b - a) < a * a and (a < b or losing == 1))
     is_turned = False
@@ -71,7 +86,10 @@ def is_lost(a: Integer, b: Integer, losing: int) -> bool:
 
 
 def value(a: Integer, b: Integer, variant: str) -> Integer:
-    """Return G(a, b), 0 <= a <= b: by a few products, in m-euclid by a division for each leading equal quotient."""
+    """Return the Grundy value of (a, b), 0 <= a <= b.
+
+    This takes a few products. In m-euclid it takes a division for each leading equal quotient.
+    """
     if not a:
         return 0 * b
     if variant == "m-euclid":
@@ -87,7 +105,7 @@ def value(a: Integer, b: Integer, variant: str) -> Integer:
 
 
 def value_by_quotients(a: Integer, b: Integer, variant: str) -> Integer:
-    """Return G(a, b) by (1) alone: by a division for each leading equal quotient."""
+    """Return the Grundy value of (a, b), 0 <= a <= b, by equation (1): a division for each leading equal quotient."""
     if not a:
         return 0 * b
     first, rest = divmod(b, a)
@@ -108,7 +126,7 @@ def value_by_quotients(a: Integer, b: Integer, variant: str) -> Integer:
 Pair = tuple[Integer, Integer]
 
 INDEXED = (0, 1, NO_MULTIPLE)
-"""The values of `losing_multiple` in variants whose P-positions have an index."""
+"""The results of `losing_multiple` for which P-positions have an index."""
 
 
 def sum_of_floors(n: Integer) -> Integer:
@@ -126,20 +144,20 @@ def sum_of_floors(n: Integer) -> Integer:
 
 
 class PPositionIndex:
-    """The P-positions of one variant, by their index."""
+    """The P-positions of one variant, and their indices."""
 
     def __init__(self, losing: int, is_misere: bool) -> None:
         self._has_equal, self._has_ends = losing == 1, not is_misere
 
     def count_up_to(self, b: Integer) -> Integer:
-        """Count the P-positions with numbers up to b, b >= -1."""
+        """Return the number of P-positions with both numbers at most b, for b >= -1."""
         if b < 0:
             return mpz(0)
         between = b * b - sum_of_floors(b)  # the sum of i - 1 - floor(i/phi)
         return between + b * self._has_equal + (b + 1) * self._has_ends
 
     def pair(self, n: Integer) -> Pair:
-        """Return P-position n: its larger number b is estimated by n phi^2 = b^2/2, then corrected."""
+        """Return the P-position of index n. Its larger number b is estimated by n phi^2 = b^2/2, then corrected."""
         b = isqrt(2 * (n + floor_phi(n)))
         while not self.count_up_to(b - 1) <= n < self.count_up_to(b):
             # from b - 1 to b, count_up_to grows by about b/phi^2 + 1
