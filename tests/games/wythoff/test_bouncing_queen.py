@@ -140,7 +140,7 @@ def test_played(run: Run) -> None:
     for text in ("split 7 1", "bounce to 7, 1", rules.describe_move(place, (mpz(7), mpz(1)))):
         assert rules.read_move(text, place) == (7, 1)
     for text in ("split 7", "split the other 9 into 7 and 1", "split 1 2 3 4"):
-        with pytest.raises(ValueError, match="a bounce needs the two piles left"):
+        with pytest.raises(ValueError, match="a bounce needs the two piles that it leaves"):
             rules.read_move(text, place)
     with pytest.raises(ValueError, match="a bounce first takes 2 from both piles"):
         rules.read_move("take 1 from 1 split 7 1", place)

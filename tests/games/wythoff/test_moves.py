@@ -48,13 +48,13 @@ def test_the_published_program_fails_where_it_is_said_to() -> None:
     assert oracle.is_floor_phi(377, 233)  # but (377, 610) is the P-position with that difference,
     assert G.best_move((376, 609)) == (376, 232)
     assert G.p_index((232, 376)) == 144  # and this one is P
-    with pytest.raises(ValueError, match="for piles that differ by 11 or more, got 10"):
+    with pytest.raises(ValueError, match="needs piles that differ by at least 11, got 10"):
         G.best_move((5, 15), "program-published")
 
 
 def test_tabulating_has_an_end() -> None:
     with pytest.raises(
-        ValueError, match=r"method tabulate is for smaller piles below 10\^13, got 1180591620717411303424"
+        ValueError, match=r"method tabulate needs a smaller pile below 10\^13, got 1180591620717411303424"
     ):
         G.best_move((2**70, 2**71), "tabulate")
 

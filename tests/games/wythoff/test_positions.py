@@ -206,8 +206,8 @@ def test_what_is_kept_is_written_as_it_is_read() -> None:
         (lambda: wy.g_position(1, 1, 0), "t must be an integer from 1 to 1000, got 0"),
         (lambda: wy.g_position(1, 1, 1001), "t must be an integer from 1 to 1000, got 1001"),
         (lambda: wy.g_position(10**40, 10**9), "a strip of 1000.* values up to position 1000000000 needs"),
-        (lambda: wy.g_index((1,)), r"a position has two piles, got \(1,\)"),
-        (lambda: wy.g_index((1, 2, 3)), r"a position has two piles, got \(1, 2, 3\)"),
+        (lambda: wy.g_index((1,)), r"a position must have two piles, got \(1,\)"),
+        (lambda: wy.g_index((1, 2, 3)), r"a position must have two piles, got \(1, 2, 3\)"),
         (lambda: wy.g_index((1, -2)), "pile 2 must be at least 0, got -2"),
         (lambda: wy.g_positions(1, 5, 4), "stop must be at least start, got 4 < 5"),
         (lambda: wy.g_positions(1, 0, 10**15), "a list of 1000000000000000 positions needs"),
@@ -220,9 +220,9 @@ def test_bad_input(call: Any, message: str) -> None:
 
 def test_values_that_no_automaton_tells() -> None:
     for call in (lambda: wy.g_position(9, 5, 2), lambda: wy.g_positions(9, 0, 5, 2)):
-        with pytest.raises(wy.UnknownValue, match="positions of t-wythoff t=2 are known up to value 8, got value 9"):
+        with pytest.raises(wy.UnknownValue, match="t=2 are known for Grundy values up to 8, got value 9"):
             call()
-    with pytest.raises(wy.UnknownValue, match="t=11 are known up to value 0, got value 1"):
+    with pytest.raises(wy.UnknownValue, match="t=11 are known for Grundy values up to 0, got value 1"):
         wy.g_position(1, 5, 11)
     assert wy.g_position(0, 10, 1000) == wy.game("t-wythoff", t=1000).p_position(10)
 

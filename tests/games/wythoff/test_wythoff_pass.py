@@ -97,5 +97,5 @@ def test_played(run: Run) -> None:
     typed = b"pass\nwhy\npass\n" + b"best\n" * 9
     told = run("play", "wythoff-pass", "3", "5", "--first", "me", "--seed", "5", stdin=typed).stdout.decode()
     assert "\n> pass\n\nI " in told
-    assert "the pass has been used" in told
+    assert "a player has passed already" in told
     assert told.splitlines()[-1].endswith("win.")

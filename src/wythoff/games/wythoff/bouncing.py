@@ -1,29 +1,33 @@
-"""The bouncing queen, Splythoff Nim: Wythoff's game; if taking from both empties a pile, the other may be split.
+"""The bouncing queen, or Splythoff Nim: Wythoff's game with a split of the other pile if a move from both empties one.
 
-P-positions are (0, 0) and (b_n - a_n, c_n - b_n), where a_n, b_n, c_n are the places of the letters of the Tribonacci
-word, of any size: the proof is in the docstring of `wythoff.games.wythoff.bouncing`. The smaller pile is the least
-number in no earlier pair; the difference is the least number that is neither a difference nor a sum of an earlier pair.
-Quotients tend to 1.8393, the constant of Tribonacci numbers.
+The P-positions are (0, 0) and (x_n, y_n) = (b_n - a_n, c_n - b_n) for n >= 1. Here a_n, b_n, c_n are the places of the
+n-th letters 0, 1, 2 in the Tribonacci word (wythoff.exact.tribonacci). The smaller pile x_n is the least number in no
+earlier pair. The difference y_n - x_n is the least number that is neither a difference nor a sum of an earlier pair.
+The quotient y_n / x_n tends to 1.8393, the growth constant of the Tribonacci numbers.
 
 R. Fokkink, D. Rust, Queen reflections: a modification of Wythoff Nim, International Journal of Game Theory (2022),
 doi:10.1007/s00182-022-00824-1, arXiv:1904.08339.
 
-The bouncing queen at any size: P-positions are (0, 0) and the pairs (x_n, y_n) of the Tribonacci word, n >= 1.
+Proof. First, two facts about the pairs, by deleting letters from the Tribonacci word.
 
-In wythoff.exact.tribonacci x_n = b_n - a_n and y_n = c_n - b_n, for the places a_n, b_n, c_n of the letters 0, 1, 2.
-The proof strikes out letters.
+- Delete the letters 2. Then the n-th 0 is at place n + N(a_n), where N(a_n) is the number of letters 1 before place
+  a_n. This is x_n = a_{a_n} + 1 - a_n, since each letter 0 or 1 before place a_n adds one to a_k - k. The n-th 1 is at
+  place b_n minus the number of letters 2 before it, which is y_n. So every integer >= 1 is exactly one x_n or y_n. Both
+  sequences increase.
+- Delete the letters 1. Then the n-th 0 is at place a_n - N(a_n) = (a_n + n) - (n + N(a_n)) = y_n - x_n. The n-th 2 is
+  at place n + b_n, as b_n letters 0 are before place c_n. This is (b_n - a_n) + (a_n + n) = x_n + y_n. So every integer
+  >= 1 is exactly one difference y_n - x_n or one sum x_n + y_n.
 
-Without the 2s the n-th 0 stands at n + N(a_n), where N counts the 1s before it. That is x_n = a_{a_n} + 1 - a_n, since
-each letter before a_n but 2 adds one to a_k - k. The n-th 1 stands at b_n less its 2s, at y_n. So x_n and y_n, which
-grow, hold every integer from 1 on once. Without the 1s the n-th 0 stands at a_n - N(a_n) = (a_n + n) - (n + N(a_n)) =
-y_n - x_n. The n-th 2 stands at n + b_n, as b_n 0s are before c_n: at (b_n - a_n) + (a_n + n) = x_n + y_n. So
-differences and sums hold every integer from 1 on once, too.
+Second, no move leads from one of these positions to another: they share no row, column or diagonal, and no difference
+of one is the sum of another.
 
-No move joins two of these positions: they share no row, column or diagonal, and no difference of one is the sum of
-another. From any other (x, y), x <= y, some move leads to one of them. If x = 0 or x = y, to (0, 0). If x = y_n, to
-(y_n, x_n). If x = x_n and y > y_n, to (x_n, y_n). If x = x_n and y < y_n, then the difference y - x is less than that
-of pair n, and so less than y_n - x_n. It is the difference of an earlier pair, reached by a diagonal move, or the sum
-of an earlier pair, reached by a bounce.
+Third, from every other position (x, y), x <= y, a move leads to one of them:
+
+- If x = 0 or x = y, to (0, 0).
+- If x = y_n, to (y_n, x_n).
+- If x = x_n and y > y_n, to (x_n, y_n).
+- If x = x_n and y < y_n, then y - x is less than y_n - x_n. So y - x is the difference of an earlier pair, which a
+  diagonal move reaches, or the sum of an earlier pair, which a bounce reaches.
 """
 
 from collections.abc import Iterator
@@ -45,16 +49,17 @@ if TYPE_CHECKING:
     from wythoff.exact.progress import Progress
 
 QUEEN = TWythoff(name="wythoff", summary="")
-"""The moves without a bounce."""
+"""The rules of Wythoff's game: the moves without a bounce."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class BouncingQueen(Ruleset):
-    """Take any number from one pile, or the same from both; if that empties one pile, the other may be split.
+    """Rules of the bouncing queen: the moves of Wythoff's game, and bounces.
 
-    That is: from (x, y), x and y at least 1, a move may also leave any two piles whose sum is |x - y|. On a board the
-    queen goes down its diagonal to a side, bounces there once, and stops on any square of the other diagonal. A queen
-    on a side, where nothing can be taken from both piles, does not bounce. A player who cannot move loses.
+    A bounce takes the same number from both piles, so that one is empty, and splits the other pile into two. So from
+    (x, y) with x, y >= 1 a bounce leads to any two piles with the sum |x - y|. On a board, the queen goes down its
+    diagonal to a side, bounces there once, and stops on any square of the other diagonal. A queen on a side cannot
+    bounce. A player who cannot move loses.
     """
 
     solver = "BouncingSolver"
@@ -66,7 +71,7 @@ class BouncingQueen(Ruleset):
     """The numerations in which an automaton of the P-positions is searched for."""
 
     def without_option_in(self, lost: "Automaton") -> "Automaton":
-        """Return the positions without an option in `lost`; a bounce leads to every position of sum |x - y|."""
+        """Return the automaton of the positions without an option in `lost`."""
         from wythoff.automata.linear import linear
         from wythoff.games.wythoff.kernel import QUEEN as RAYS
         from wythoff.games.wythoff.kernel import kernel
@@ -80,7 +85,7 @@ class BouncingQueen(Ruleset):
         return found
 
     def bounces(self, position: Position) -> Iterator[Position]:
-        """Yield the options that only a bounce reaches, by the first pile."""
+        """Yield the options that only a bounce reaches, sorted by the first pile."""
         if min(position):
             rest, k = abs(position[0] - position[1]), mpz(0)
             while k <= rest:
@@ -114,7 +119,7 @@ class BouncingQueen(Ruleset):
         return f"take {taken} from both piles and split the other {rest} into {show(target[0])} and {show(target[1])}"
 
     def parse_move(self, words: list[str], position: Position, show: Show = decimal) -> Position:
-        """Also accept "split 7 1" and "bounce to 7 1"."""
+        """Return the position after a typed move, such as "split 7 1" or "bounce to 7 1"."""
         start = next((index for index, word in enumerate(words) if word in ("split", "bounce")), None)
         if start is None:
             return super().parse_move(words, position, show)
@@ -125,7 +130,7 @@ class BouncingQueen(Ruleset):
         if before and self.taking(before, position, show) != after_taking:
             raise ValueError(f"a bounce first takes {show(min(position))} from both piles, then splits the rest")
         if len(numbers) not in (2, 3) or numbers[:-2] not in ([], [sum(after_taking)]):
-            raise ValueError("a bounce needs the two piles left, pile 1 first: split 7 1")
+            raise ValueError("a bounce needs the two piles that it leaves, pile 1 first; type, for example, split 7 1")
         return numbers[-2], numbers[-1]
 
     def ways_to_type(self, position: Position, target: Position) -> Iterator[tuple[str, str, str]]:
@@ -136,7 +141,7 @@ class BouncingQueen(Ruleset):
 
 
 class BouncingSolver(SearchingSolver):
-    """Time O(d^2) for piles of d digits. Grundy values by search: no formula is known."""
+    """The solver. Outcomes take time O(d^2) for piles of d digits. Grundy values are searched."""
 
     most_cells = 4 * 10**7
 
@@ -190,7 +195,7 @@ class BouncingSolver(SearchingSolver):
 
 
 def _pair(value: Integer, sequence: Sequence) -> tuple[Integer, Integer] | None:
-    """Return the P-position with this term in `sequence`; (0, 0) for 0."""
+    """Return the P-position for which the term of `sequence` has this value, or None. Return (0, 0) for 0."""
     terms = pair_with(value, sequence)
     return terms[1:] if terms else None if value else (mpz(0), mpz(0))
 

@@ -1,19 +1,22 @@
-"""End-Wythoff: piles in a row; take from the first, from the last, or the same number from both.
+"""End-Wythoff: piles in a row; take from the first pile, from the last, or the same number from both.
 
-The player who takes the last stone wins. Two piles are Wythoff's game. For more piles, fix those between the ends: the
-P-positions are then pairs of ends, and each number is the first pile of at most one pair.
+The player who takes the last stone wins. Two piles are Wythoff's game. A. S. Fraenkel and E. Reisner introduced the
+game.
 
-A. S. Fraenkel and E. Reisner introduced the game.
+For fixed inner piles, the P-positions are pairs of ends, and they are computed as follows. Let K be a row of positive
+piles, and let (a, K, b) be the row with a pile a before K and a pile b after K. If a or b is 0, this pile is missing.
 
-P-positions of End-Wythoff, as pairs of ends around fixed inner piles.
+For a, b >= 1 a move changes the ends (a, b) as in Wythoff's game. So for one K, no two P-positions agree in a, in b, or
+in a - b. If the P-positions with a = 0 or b = 0 are known, the others follow by increasing smaller end, as in Wythoff's
+game. For a <= b, (a, b) is P iff there is
 
-Let K be piles, all positive, and (a, K, b) the row with a before K and b after K; a or b is 0 if there is no such pile.
-For a, b >= 1 the moves are those of Wythoff's game; they leave ends (a', b'), not both as large as before. So with K
-fixed no two P-positions agree in a, in b, or in a - b. Once those with a = 0 or b = 0 are known, the others are found
-as in Wythoff's game, by the smaller end: (a, b), a <= b, is P iff no P-position has the same a and a smaller b, or a
-smaller a and the same b or the same a - b. (0, K, b) is the row K with b after it: its interior is shorter, and its
-first end is the first pile of K. So that b is found among the pairs of ends of a shorter K; for empty K these are
-Wythoff's pairs.
+- no P-position with the same a and a smaller b,
+- no P-position with a smaller a and the same b, and
+- no P-position with a smaller a and the same a - b.
+
+(0, K, b) is the row K followed by b. Its inner piles are K without its first pile, so they are fewer; its first end is
+the first pile of K. So its P-positions follow from the pairs of ends around fewer piles. Around no piles, the pairs are
+those of Wythoff's game.
 """
 
 from collections.abc import Iterator
@@ -29,16 +32,16 @@ from wythoff.rules.words import Show
 from wythoff.solve.naive import SearchingSolver
 from wythoff.solve.solution import UnknownValue
 
-# Number of piles of a random start.
+# The number of piles of a random starting position.
 START_PILES = 3
 
 
 @dataclass(frozen=True, kw_only=True)
 class EndWythoff(Ruleset):
-    """Positions are (n1, n2, ...), one pile or more, in a row. A player who cannot move loses.
+    """Rules of End-Wythoff. A position (n1, n2, ...) is a row of one or more piles. A player who cannot move loses.
 
-    Piles of 0 are ignored: the ends are the first and the last positive pile. Any number may be taken from a single
-    pile.
+    Piles of 0 are ignored: the ends are the first and the last positive pile. From a single pile any number may be
+    taken.
     """
 
     solver = "EndWythoffSolver"
@@ -58,7 +61,7 @@ class EndWythoff(Ruleset):
         return tuple(pile for _ in range(START_PILES) for pile in super(EndWythoff, self).random_start(size, random))
 
     def ends(self, position: Position) -> tuple[int, int]:
-        """Return the indices of the first and the last positive pile; 0 and 0 if all are 0."""
+        """Return the indices of the first and the last positive pile, or (0, 0) if all piles are 0."""
         indices = [index for index, pile in enumerate(position) if pile] or [0]
         return indices[0], indices[-1]
 
@@ -90,7 +93,7 @@ class EndWythoff(Ruleset):
                     yield tuple(target)
 
     def leaving(self, numbers: list[Integer], position: Position, show: Show) -> Position:
-        """Accept the piles that a move leaves; emptied piles may be omitted."""
+        """Return the position with these piles. Piles that the move empties may be omitted."""
         missing = len(position) - len(numbers)
         for before in range(missing + 1) if missing > 0 else ():
             target = (mpz(0),) * before + tuple(numbers) + (mpz(0),) * (missing - before)
@@ -107,7 +110,7 @@ class EndWythoff(Ruleset):
             yield from super().ways_to_type(position, target)
 
     def places(self, words: list[str], position: Position, show: Show = decimal) -> range:
-        """Also accept "ends" and "both": the first and the last pile."""
+        """Return the indices of the piles that a word denotes. "ends" and "both" are the first and the last pile."""
         first, last = self.ends(position)
         if words[:1] in (["ends"], ["both"]) and last > first:
             return range(first, last + 1, last - first)
@@ -116,12 +119,12 @@ class EndWythoff(Ruleset):
 
 Pair = tuple[Integer, Integer]
 
-# Limits of an answer: ends tried for one K, and piles in a row. Seconds, and some hundred megabytes.
+# The most stones, and the most piles, of a position that is solved: some seconds, some hundred megabytes.
 MAX_STONES, MAX_PILES = 10**6, 40
 
 
 class NoEnds:
-    """The pairs of ends around no piles: Wythoff's game."""
+    """The P-positions (a, b) without inner piles: those of Wythoff's game."""
 
     def last_end(self, a: Integer) -> Integer | None:
         """Return the b for which (a, b) is P."""
@@ -137,17 +140,17 @@ class NoEnds:
 
 
 class Ends:
-    """The pairs of ends around piles K, computed as far as they are needed."""
+    """The P-positions (a, K, b) for one row K of inner piles, computed as far as they are needed."""
 
     def __init__(self, shorter_by_first: "Ends | NoEnds", shorter_by_last: "Ends | NoEnds", piles: Pair) -> None:
-        """`piles`: the first and the last pile of K. The others: K without its first pile, and without its last."""
+        """Take the ends around K without its first pile and without its last, and these two piles of K."""
         self._shorter = shorter_by_first, shorter_by_last
         self._piles = piles
         self._done = 0  # all pairs whose smaller end is at most this are known
 
     @cached_property
     def _pairs(self) -> tuple[dict[int, int], dict[int, int], dict[int, Pair]]:
-        """Pairs by the first end, by the last end, and by last end minus first end."""
+        """The pairs (a, b) by a, by b, and by b - a."""
         by_first: dict[int, int] = {}
         by_last: dict[int, int] = {}
         by_difference: dict[int, Pair] = {}
@@ -161,7 +164,7 @@ class Ends:
 
     @cached_property
     def _least(self) -> list[int]:
-        """The least differences that may be free, b - a and a - b; they never decrease."""
+        """The least differences b - a and a - b that may be free. They never decrease."""
         return [0, 0]
 
     def _go_to(self, stop: Integer) -> None:
@@ -182,17 +185,17 @@ class Ends:
         self._done = max(self._done, int(stop))
 
     def last_end(self, a: Integer) -> Integer | None:
-        """Return the b for which (a, K, b) is P."""
+        """Return the b for which (a, K, b) is P, or None."""
         self._go_to(a)
         return _number(self._pairs[0].get(int(a)))
 
     def first_end(self, b: Integer) -> Integer | None:
-        """Return the a for which (a, K, b) is P."""
+        """Return the a for which (a, K, b) is P, or None."""
         self._go_to(b)
         return _number(self._pairs[1].get(int(b)))
 
     def on_diagonal(self, a: Integer, b: Integer) -> Pair | None:
-        """Return the P-position with the difference b - a, if its ends are at most a and b."""
+        """Return the ends of the P-position with the difference b - a, if they are at most a and b; else None."""
         self._go_to(min(a, b))
         return self._pairs[2].get(int(b - a))
 
@@ -201,12 +204,12 @@ def _number(end: int | None) -> Integer | None:
     return None if end is None else mpz(end)
 
 
-# Number of inner rows K whose pairs are cached.
+# The most rows K of inner piles whose pairs are cached.
 MAX_CACHED_ROWS = 2000
 
 
 class EndWythoffSolver(SearchingSolver):
-    """Time O(the largest pile) for each part of the row between two piles; two piles take no search."""
+    """The solver. It takes time O(largest pile) for each part of the row between two piles, O(1) for two piles."""
 
     most_cells = 10**5
 
@@ -216,7 +219,7 @@ class EndWythoffSolver(SearchingSolver):
         self._kept: dict[Position, Ends | NoEnds] = {(): NoEnds()}
 
     def _ends(self, piles: Position) -> Ends | NoEnds:
-        """Return the pairs of ends around these inner piles."""
+        """Return the P-positions with these inner piles, as pairs of ends."""
         if piles not in self._kept:
             if len(self._kept) > MAX_CACHED_ROWS:
                 self._kept = {(): NoEnds()}
@@ -224,7 +227,7 @@ class EndWythoffSolver(SearchingSolver):
         return self._kept[piles]
 
     def _row(self, position: Position) -> Position:
-        """Return the positive piles. Raises UnknownValue if there are too many, or too large ones."""
+        """Return the positive piles. Raises UnknownValue if there are too many piles or stones."""
         row = tuple(pile for pile in position if pile)
         if len(row) > 2 and (len(row) > MAX_PILES or sum(row) > MAX_STONES):
             raise UnknownValue(
@@ -254,7 +257,7 @@ class EndWythoffSolver(SearchingSolver):
         return sorted(moves)
 
     def _pairs(self, row: Position) -> Iterator[tuple[Integer, Integer]]:
-        """Yield the ends after each winning move."""
+        """Yield the two ends after each winning move from a row of at least two piles."""
         a, b, ends = row[0], row[-1], self._ends(row[1:-1])
         to_b, to_a, along = ends.last_end(a), ends.first_end(b), ends.on_diagonal(a, b)
         if to_b is not None and to_b < b:
@@ -265,7 +268,7 @@ class EndWythoffSolver(SearchingSolver):
             yield along
 
     def normal_value(self, position: Position) -> Integer:
-        """Return the size of a single pile; of more piles the value by search, if small: no formula is known."""
+        """Return the Grundy value: of a single pile its size; values of more piles are searched."""
         row = self.rules.drop_empty_heaps(position)
         return row[0] if len(row) == 1 else super().normal_value(row)
 

@@ -1,28 +1,41 @@
-"""Wyt Queens: several queens, each on a board of its own; a move takes one down, left or diagonally to the corner.
+"""Wyt Queens: several queens on separate boards; a move takes one queen down, left or diagonally towards the corner.
 
-It is a sum of Wythoff's games. A position is P in normal play iff the xor of the Grundy values is 0. Misere play has
-the same P-positions, except with all queens on (0, 0), (1, 2), (0, 1), (2, 2) or their mirrors: then P iff the xor is
-1.
+This is a sum of Wythoff's games. In normal play a position is P iff the xor of the Grundy values of its squares is 0.
+The solver needs these values; 0, 1 and 2 are known at any size.
 
 E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways for your Mathematical Plays, chapter 3.
 
-Sums of Wythoff's games, normal and misere, if the Grundy values are known: 0, 1 and 2 at any size.
+Misere play. Let F0 be the squares (0, 0), (1, 2), (2, 1) of value 0, and F1 the squares (0, 1), (1, 0), (2, 2) of value
+1. These six squares are called fickle.
 
-In misere play let F0 be (0, 0), (1, 2), (2, 1), and F1 (0, 1), (1, 0), (2, 2), the fickle squares, of values 0 and 1.
-Claim: a sum is P iff all squares are fickle and the xor of values is 1, or some are not and the xor is 0.
+Theorem. If all queens are on fickle squares, a position is P iff the xor of the values is 1. Otherwise it is P iff the
+xor is 0.
 
-Lines are rows, columns and diagonals. (i) No move leads from F0 to F0, or from F1 to F1; from each square of F0 but
-(0, 0) a move leads to F1, and from each square of F1 to F0. Other squares reached from F0 and F1 are (0, 2), (2, 0),
-(1, 1), of value 2. (ii) A line through a fickle square holds one square of F0 and one of F1: check 15 lines. As no
-value occurs twice in a line, no other square of it has value 0 or 1. (iii) So a square that is not fickle and has a
-move to a fickle square has moves to F0 and to F1: (1, 1) has, and all others lie beyond both squares on their line.
+Proof. A line is a row, a column or a diagonal. Three facts are needed.
 
-All fickle. If the xor is 1, a move leaves xor 0 and all fickle, N; or one square of value 2, xor not 0, N. If it is 0,
-either play has ended and is won, or some square of F1 is moved to F0, or if F1 is empty, one of F0 to F1: P. Some not
-fickle. If the xor is 0, a move changes it. If all squares are fickle after that, the square that was not had the value
-v = 0 or 1 of the others' xor, and by (ii) no move to a fickle square: so N. If the xor is not 0, a move of nim makes it
-0. If all squares are fickle after that, the last other square could move to the other class as well, by (iii): that
-gives P.
+(i) No move leads from F0 to F0, or from F1 to F1. From each square of F0 except (0, 0) a move leads to F1, and from
+each square of F1 a move leads to F0. All other moves from fickle squares lead to (0, 2), (2, 0) or (1, 1), of value 2.
+
+(ii) A line through a fickle square has one square of F0 and one of F1: check 15 lines. No value occurs twice in a line.
+So no other square of this line has the value 0 or 1.
+
+(iii) If a square is not fickle and has a move to a fickle square, it has moves to F0 and to F1. For (1, 1) this is
+checked. Every other such square is beyond both fickle squares of the line.
+
+Let all squares be fickle.
+
+- If the xor is 1, a move leads to xor 0 with all squares fickle, or to one square of value 2 and a xor that is not 0.
+  Neither is P by the rule.
+- If the xor is 0 and play has ended, the player to move has won. Otherwise a move from F1 to F0, or from F0 to F1 if no
+  square is in F1, makes the xor 1, with all squares fickle.
+
+Let some square not be fickle.
+
+- If the xor is 0, every move changes it. Suppose that a move leads to a P-position: then all squares become fickle, and
+  the xor becomes 1. Before the move, the only square that was not fickle had a value v equal to the xor of the others,
+  0 or 1. By (ii) such a square has no move to a fickle square, a contradiction.
+- If the xor is not 0, a move of nim makes it 0. If all squares are fickle after this move, the moved queen could go to
+  the other class instead, by (iii). This makes the xor 1.
 """
 
 from collections import Counter
@@ -48,19 +61,19 @@ from wythoff.solve.solution import UnknownValue
 if TYPE_CHECKING:
     from wythoff.games.wythoff.pairs.golden import GoldenPairSolver
 
-# Number of queens of a random start.
+# The number of queens of a random starting position.
 START_QUEENS = 2
 
 ONE_QUEEN = TWythoff(name="wythoff", summary="")
-"""The moves of one queen."""
+"""The rules for one queen: Wythoff's game."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Queens(EitherPlay):
-    """Positions are (x1, y1, x2, y2, ...), one queen or more: a sum of Wythoff's games.
+    """Rules of Wyt Queens. A position (x1, y1, x2, y2, ...) has the coordinates of one or more queens.
 
-    A move takes one queen any distance down, left, or diagonally to the corner. Queens may share a square and pass
-    others.
+    A move takes one queen any distance down, left, or diagonally towards the corner (0, 0). Queens do not block each
+    other: it is a sum of Wythoff's games.
     """
 
     solver = misere_solver = "QueensSolver"
@@ -81,7 +94,7 @@ class Queens(EitherPlay):
         return [position[i : i + 2] for i in range(0, len(position), 2)]
 
     def with_queen(self, position: Position, queen: int, square: Any) -> Position:
-        """Return the position with queen number `queen`, from 0, on another square."""
+        """Return the position after the queen with the index `queen`, from 0, has moved to this square."""
         return (*position[: 2 * queen], *square, *position[2 * queen + 2 :])
 
     def options(self, position: Position) -> Iterator[Position]:
@@ -96,7 +109,7 @@ class Queens(EitherPlay):
         return sum(map(ONE_QUEEN.count_options, self.squares(position)))
 
     def moved_queen(self, position: Position, target: Position) -> int:
-        """Return the number of the queen that moved, from 0."""
+        """Return the index, from 0, of the queen that moved."""
         squares = zip(self.squares(position), self.squares(target), strict=True)
         return next(queen for queen, (was, now) in enumerate(squares) if was != now)
 
@@ -123,7 +136,7 @@ class Queens(EitherPlay):
         return " + ".join(f"({show(x)}, {show(y)})" for x, y in self.squares(position))
 
     def parse_move(self, words: list[str], position: Position, show: Show = decimal) -> Position:
-        """Also accept "queen 2 to 3 4", and for a single queen "to 3 4"."""
+        """Return the position after a typed move, such as "queen 2 to 3 4", or "to 3 4" for a single queen."""
         words = [word for word in words if word not in ("move", "the", "+")]
         if not {"queen", "to"} & set(words) or "from" in words:
             return super().parse_move(words, position, show)
@@ -131,7 +144,9 @@ class Queens(EitherPlay):
         if len(numbers) == 2 and len(position) == 2:
             numbers = [1 + 0 * numbers[0], *numbers]
         if len(numbers) != 3 or not 1 <= numbers[0] <= len(position) // 2:
-            raise ValueError(f"a move needs a queen, 1 to {len(position) // 2}, and its target: queen 1 to 3 4")
+            raise ValueError(
+                f"a move needs a queen, 1 to {len(position) // 2}, and a square; type, for example, queen 1 to 3 4"
+            )
         return self.with_queen(position, int(numbers[0]) - 1, numbers[1:])
 
     def ways_to_type(self, position: Position, target: Position) -> Iterator[tuple[str, str, str]]:
@@ -141,7 +156,7 @@ class Queens(EitherPlay):
         yield "leave", " ".join(map(str, target)), "all coordinates after the move"
 
     def table(self, position: Position) -> list[Row]:
-        """Return a board for each queen, with the queen in its upper right corner."""
+        """Return the rows of a board for each queen. The queen is in the upper right corner of its board."""
         if sum((x + 1) * (y + 1) for x, y in self.squares(position)) > MOST_SQUARES:
             return []
         rows = []
@@ -153,7 +168,7 @@ class Queens(EitherPlay):
         return rows
 
     def places_of_move(self, position: Position, target: Position) -> Iterator[set[Place]]:
-        """Yield the target square of the queen."""
+        """Yield the square to which the queen moves, as the place to click."""
         queen, squares = self.moved_queen(position, target), self.squares(position)
         x, y = self.squares(target)[queen]
         yield {(int(sum(height + 1 for _, height in squares[:queen]) + squares[queen][1] - y), int(x))}
@@ -166,7 +181,7 @@ FICKLE = {(0, 0): 0, (1, 2): 0, (2, 1): 0, (0, 1): 1, (1, 0): 1, (2, 2): 1}
 
 
 class QueensSolver(Solver):
-    """Outcomes and moves if the values of the queens are known; two queens on one square cancel."""
+    """The solver. It needs the Grundy values of the squares, except that two queens on equal squares cancel out."""
 
     most_cells = 10**5
 
@@ -176,7 +191,7 @@ class QueensSolver(Solver):
 
     @cached_property
     def _one(self) -> "GoldenPairSolver":
-        """The solver of one queen."""
+        """The solver for one queen."""
         from wythoff.games.wythoff.pairs.golden import GoldenPairSolver
 
         return GoldenPairSolver(ONE_QUEEN)
@@ -188,7 +203,7 @@ class QueensSolver(Solver):
         return self._xor(self.rules.squares(position))
 
     def _xor(self, squares: list[Position]) -> Integer:
-        """Return the xor of the values; the value of a square that occurs twice is not needed."""
+        """Return the xor of the Grundy values of the squares. Squares that occur twice cancel out."""
         counts = Counter(tuple(sorted(square)) for square in squares)
         odd_squares = [square for square, count in counts.items() if count % 2]
         if len(odd_squares) == 1:
@@ -196,7 +211,7 @@ class QueensSolver(Solver):
         try:
             return reduce(xor, map(self._one.grundy, odd_squares), mpz(0))
         except UnknownValue as error:
-            raise UnknownValue(str(error)) from None  # a bound for one value bounds no xor
+            raise UnknownValue(str(error)) from None  # without `at_least`: it bounds one value, not the xor
 
     def grundy_many(self, rows: Any, check: Callable[[], None]) -> Any:
         if self.rules.is_misere:
@@ -252,7 +267,7 @@ class QueensSolver(Solver):
         return moves[0] if moves else position
 
     def _wins(self, position: Position) -> tuple[list[Position], UnknownValue | None]:
-        """Return winning moves, and the error of a value that may hide more of them."""
+        """Return the known winning moves, and the error of an unknown value if there may be more."""
         squares = self.rules.squares(position)
         if self._is_lost(squares):
             return [], None

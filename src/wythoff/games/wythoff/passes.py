@@ -1,18 +1,17 @@
 """Wythoff's game with a pass: once in a play either player may pass, but not from (0, 0).
 
-The player who takes the last stone wins. While the pass is left, the P-positions are those of Grundy value 1 of
-Wythoff's game, with eight small exceptions: (0, 0), (1, 3), (2, 5), (6, 7) are P too; (0, 1), (2, 2), (3, 6), (5, 7)
-are N. After the pass they are those of Wythoff's game.
+The player who takes the last stone wins. The game is from arXiv:1711.04960.
 
-arXiv:1711.04960.
+After the pass, the P-positions are those of Wythoff's game. Before the pass, they are the positions of Grundy value 1
+of Wythoff's game, with eight exceptions: (0, 0), (1, 3), (2, 5), (6, 7) are P too, and (0, 1), (2, 2), (3, 6), (5, 7)
+are N.
 
-Wythoff's game with a pass at any size: P-positions have value 1 in Wythoff's game, or 0 once the pass is used.
-
-With the pass left, a position but (0, 0) is P iff its value in Wythoff's game is not 0, so that passing does not win,
-and no move leads to P. It has value 1 iff its value is not 0 and no move leads to value 1. That is the same greedy
-rule, row by row, except for (0, 0): it is P with the pass left, and does not have value 1. From row 7 on both rules
-give equal rows: the claim `wythoff-pass` (wythoff.claims.wythoff_pass) proves that from the state of the two rules
-before row 7. In earlier rows they differ in the eight positions below.
+Proof for play before the pass. Let G be the Grundy value in Wythoff's game. A position other than (0, 0) is P iff G is
+not 0, so that passing does not win, and no move leads to a P-position. Compare: G is 1 iff G is not 0 and no move leads
+to a position of value 1. So P-positions and positions of value 1 follow, row by row, from the same greedy rule, except
+at (0, 0), which is P but does not have value 1. From row 7 on both give equal rows: the claim `wythoff-pass`
+(wythoff.claims.wythoff_pass) proves this from the state of the two rules before row 7. In earlier rows they differ in
+the eight positions above.
 """
 
 from collections.abc import Iterator
@@ -31,14 +30,15 @@ if TYPE_CHECKING:
     from wythoff.games.wythoff.pairs.golden import GoldenPairSolver
 
 MOVES = TWythoff(name="wythoff", summary="")
-"""The moves of Wythoff's game."""
+"""The rules of Wythoff's game: the moves without a pass."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class WythoffPass(Ruleset):
-    """Positions are (x, y, passes): 1 while nobody has passed, else 0. (x, y) alone is (x, y, 1), the start of play.
+    """Rules of Wythoff's game with a pass. A position is (x, y, passes); passes is 1 until a player passes, then 0.
 
-    A move is a move of Wythoff's game; or, once in a play and not from (0, 0), a pass by either player.
+    (x, y) means (x, y, 1), a starting position. A move is a move of Wythoff's game, or a pass. Only one pass is allowed
+    in a play, by either player, and not from (0, 0).
     """
 
     solver = "WythoffPassSolver"
@@ -57,7 +57,7 @@ class WythoffPass(Ruleset):
         return checked
 
     def _after_pass(self, position: Position) -> list[Position]:
-        """Return the position after a pass, if a pass is allowed."""
+        """Return a list with the position after a pass, or [] if a pass is not allowed."""
         x, y, passes = position
         return [(x, y, mpz(0))] if passes and (x or y) else []
 
@@ -81,11 +81,11 @@ class WythoffPass(Ruleset):
         return (*piles, position[2])
 
     def parse_move(self, words: list[str], position: Position, show: Show = decimal) -> Position:
-        """Also accept "pass"."""
+        """Return the position after a typed move. The word "pass" is a move too."""
         if words != ["pass"]:
             return super().parse_move(words, position, show)
         if not (targets := self._after_pass(position)):
-            raise ValueError("the pass has been used" if not position[2] else "no pass is allowed from (0, 0)")
+            raise ValueError("a player has passed already" if not position[2] else "no pass is allowed from (0, 0)")
         return targets[0]
 
     def ways_to_type(self, position: Position, target: Position) -> Iterator[tuple[str, str, str]]:
@@ -101,17 +101,18 @@ class WythoffPass(Ruleset):
         return ": one pass is left" if position[2] else ": the pass has been used"
 
 
-# (x, y), x <= y: P with the pass left although their value is not 1; N although their value is 1.
+# The exceptions (x, y), x <= y, before the pass: P although their value is not 1, and N although their value is 1.
 EXTRA_P = {(0, 0), (1, 3), (2, 5), (6, 7)}
 EXTRA_N = {(0, 1), (2, 2), (3, 6), (5, 7)}
 
 
-# From this row on P-positions are numbered like positions of value 1: there are as many exceptions of either kind.
+# From this row on, P-positions have the indices of the positions of value 1: the exceptions of both kinds are equally
+# many.
 FIRST_REGULAR_ROW = 7
 
 
 class WythoffPassSolver(SearchingSolver):
-    """Time linear in the digits, after some products; 2 ms for piles of 1000 digits."""
+    """The solver. The time is linear in the digits, after some products: 2 ms for piles of 1000 digits."""
 
     def __init__(self, ruleset: WythoffPass) -> None:
         super().__init__(ruleset)
@@ -132,7 +133,7 @@ class WythoffPassSolver(SearchingSolver):
         return Outcome.P if self._is_p(min(x, y), max(x, y)) else Outcome.N
 
     def _is_p(self, x: Integer, y: Integer) -> bool:
-        """Whether (x, y), x <= y, is P with the pass left."""
+        """Whether (x, y), x <= y, is P before the pass."""
         from wythoff.games.wythoff.automata.bundled import largest_automaton
         from wythoff.games.wythoff.automata.positions import value_and_index
 

@@ -1,4 +1,4 @@
-"""Generalised Wythoff: from two piles, any number from one, or k and l from both with |k - l| < t; normal or misere."""
+"""t-Wythoff in normal and misere play: take any number from one pile, or k and l from both with |k - l| < t."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, kw_only=True)
 class TWythoff(Ruleset):
-    """t = 1 is Wythoff's game. Taking the last stone wins in normal play, loses in misere play."""
+    """Rules of t-Wythoff; t = 1 is Wythoff's game. Taking the last stone wins, or loses in misere play."""
 
     solver = misere_solver = "wythoff.games.wythoff.pairs:pair_solver"
 
@@ -31,11 +31,14 @@ class TWythoff(Ruleset):
 
     @property
     def numerations(self) -> tuple[str, ...]:
-        """The numerations in which an automaton of the P-positions is searched for."""
+        """The numeration systems in which an automaton for the P-positions is searched for."""
         return (f"t{self.t}",)
 
     def without_option_in(self, lost: "Automaton") -> "Automaton":
-        """Return the positions without an option in `lost`: they equal `lost` iff it is the set of P-positions."""
+        """Return the automaton of the positions without an option in `lost`.
+
+        It equals `lost` iff `lost` is the set of the P-positions.
+        """
         from wythoff.games.wythoff.kernel import QUEEN, kernel
 
         rays, t = (QUEEN, 0) if self.t == 1 else (QUEEN[:2], self.t)
@@ -77,9 +80,9 @@ MISERE_WYTHOFF = TWythoff(
         source="B. Verkhovsky, IJCNS 3 (2010) 793-800, (55)",
     ),
 )
-"""Misere Wythoff, "Attrition": the moves of Wythoff's game; taking the last stone loses.
+"""Misere Wythoff, or "Attrition": the moves of Wythoff's game; the player who takes the last stone loses.
 
-The P-positions are (0, 1), (2, 2) and those of Wythoff's game from the third on.
+The P-positions are (0, 1), (2, 2) and those of Wythoff's game except (0, 0) and (1, 2).
 
 B. Verkhovsky, Winning Strategies and Complexity of Nim-Type Computer Game on Plane, IJCNS 3 (2010), 793-800,
 section 19.

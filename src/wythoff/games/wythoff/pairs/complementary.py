@@ -1,4 +1,4 @@
-"""Games on two piles whose P-positions are complementary pairs: t-Wythoff, normal and misere."""
+"""The solver of t-Wythoff in normal and misere play. The P-positions are pairs of complementary sequences."""
 
 from collections.abc import Callable, Iterator
 from functools import cached_property
@@ -17,15 +17,19 @@ if TYPE_CHECKING:
     from wythoff.games.wythoff.pairs.listing import Sequence
     from wythoff.games.wythoff.rays.boards import RayBoards
 
-# From this t on boards by the rule are not made: they would have 2 t rays of moves.
+# For this t and larger ones, no boards are computed: their moves would lie on 2 t rays.
 MOST_T = 1000
 
 
 class ComplementaryPairSolver(Solver):
-    """Solves positions of any size by a few square roots.
+    """The solver for positions of any size, by a few square roots.
 
-    From (x, y) a winning move leaves a pair in either order: with x unchanged, the partner of x; with y unchanged, that
-    of y; or with both piles smaller, a pair whose difference is within t of y - x: there are at most three such pairs.
+    A winning move from (x, y) leads to a P-position (a, b) or (b, a) in one of three ways:
+
+    - x stays, and the other pile becomes the partner of x: the pile with which x forms a P-position.
+    - y stays, and the other pile becomes the partner of y.
+    - Both piles become smaller, and the new difference differs from y - x by less than t. At most three P-positions
+      have such a difference.
     """
 
     most_cells = 4 * 10**7
@@ -51,7 +55,10 @@ class ComplementaryPairSolver(Solver):
         return sorted(moves)
 
     def _two_pile_moves(self, x: Integer, y: Integer) -> Iterator[Position]:
-        """Yield winning moves of both piles, first the one of the smallest difference >= y - x (x <= y)."""
+        """Yield the winning moves that make both piles smaller.
+
+        For x <= y, the first move has the smallest new difference that is at least y - x.
+        """
         if x > y:
             yield from (move[::-1] for move in self._two_pile_moves(y, x))
             return
@@ -65,9 +72,10 @@ class ComplementaryPairSolver(Solver):
                 yield b, a
 
     def best_move(self, position: Position, method: str = "auto") -> Position | None:
-        """Return the move of both piles if one wins, else keep the smaller pile and make the other its partner.
+        """Return the position after the canonical winning move, or None from P.
 
-        The end of a misere game, which is won without a move, is returned unchanged.
+        If taking from both piles can win, the canonical move does this. Otherwise the smaller pile stays, and the other
+        pile becomes its partner. For the end of a misere game, which is won without a move, return the position itself.
         """
         self.check_method(method)
         x, y = position
@@ -82,7 +90,7 @@ class ComplementaryPairSolver(Solver):
 
     @cached_property
     def _boards(self) -> "RayBoards | None":
-        """The boards by the rule, or None if the game has none."""
+        """The boards of Grundy values, computed by the rules of the game, or None if the game has no boards."""
         if self.ruleset.is_misere or self.t >= MOST_T:
             return None
         from wythoff.games.wythoff.rays.boards import RayBoards, sheared_rays
@@ -92,7 +100,7 @@ class ComplementaryPairSolver(Solver):
     def board_dtype(self, rows: Integer, cols: Integer) -> Any:
         if self._boards is None:
             play = "in normal play" if self.ruleset.is_misere else f"with t < {MOST_T}"
-            raise ValueError(f"{self.ruleset.title} has no board of Grundy values: t-wythoff has them {play}")
+            raise ValueError(f"{self.ruleset.title} has no board of Grundy values; accepted: t-wythoff {play}")
         return self._boards.dtype(rows, cols)
 
     def grundy_board(
@@ -129,7 +137,7 @@ class ComplementaryPairSolver(Solver):
         return values, is_known
 
     def _are_computable(self, rows: Any) -> Any:
-        """Return for each row whether its value can be computed without an automaton."""
+        """Return, for each row of piles, whether its Grundy value can be computed without an automaton."""
         from wythoff.games.wythoff.rays.boards import MOST_CELLS
         from wythoff.solve.near_values import is_small_board
 
@@ -152,7 +160,7 @@ class ComplementaryPairSolver(Solver):
         return n if self.pairs.pair(n) == (x, y) else None
 
     def normal_value(self, position: Position) -> Integer:
-        """Return 0 for P-positions and small values by an automaton at any size; compute other values."""
+        """Return the Grundy value. Small values come from an automaton, at any size; other values are computed."""
         value = self._small_value(position)
         if value is not None:
             return mpz(value)
@@ -166,11 +174,12 @@ class ComplementaryPairSolver(Solver):
             raise UnknownValue(f"{error}; this value is at least {shortened(lower_bound)}", lower_bound) from None
 
     def _small_value(self, position: Position) -> Integer | None:
-        """Return the value in normal play if it is 0, or one pile is 0, or an automaton covers it; else None.
+        """Return the value in normal play if it is 0, if a pile is 0, or if an automaton covers it; else None.
 
-        G(x, y) >= y - 2 t x, x <= y. For if v is missing in row x before column y, each of these y cells has one of the
-        v values below v, or a move to one of the cells above that have v: at most x such cells, one in each row. Each
-        of them is an option of at most 2 t cells of row x: one in its column, and 2 t - 1 by moves from both piles.
+        If an automaton does not cover it, the value is at least y - 2 t x, for x <= y. Proof. Let the value v be
+        missing in row x before column y. Then each of these y cells has one of the v values below v, or a move to a
+        cell of value v above row x. There are at most x such cells, one in each row. Each of them is an option of at
+        most 2 t cells of row x: one cell in its column, and 2 t - 1 cells by moves from both piles. So y <= v + 2 t x.
         """
         if self.p_index(position) is not None:
             return 0
@@ -189,11 +198,11 @@ class ComplementaryPairSolver(Solver):
         return value_and_number[0] if value_and_number else None
 
     def _is_computed_faster(self, position: Position) -> bool:
-        """Whether computing the value is faster than loading an automaton."""
+        """Whether computing the Grundy value of a position is faster than loading an automaton."""
         return False
 
     def _compute_value(self, position: Position) -> Integer:
-        """Compute the value of a position of normal play from those of smaller positions."""
+        """Return the Grundy value of a position in normal play, computed from the values of smaller positions."""
         return self._boards.value(position) if self._boards else super().normal_value(position)
 
     def grundy_seconds(self, position: Position) -> float:
@@ -204,13 +213,13 @@ class ComplementaryPairSolver(Solver):
         return self._boards.seconds(position) if self._boards else 0.0
 
     def numeration(self) -> int:
-        """Return the t of the numeration that automata of small Grundy values read: see `automata.automaton`."""
+        """Return the number t of the numeration system that automata of small values read: see `automata.automaton`."""
         if self.ruleset.is_misere:
             raise UnknownValue(f"Grundy values are for normal play; {self.ruleset.title} is misere")
         from wythoff.games.wythoff.automata.bundled import MOST_T as MOST_READ
 
         if self.t > MOST_READ:
-            raise UnknownValue(f"t must be at most {MOST_READ} for small Grundy values far out, got t = {self.t}")
+            raise UnknownValue(f"t must be at most {MOST_READ} for Grundy values of large piles, got t = {self.t}")
         return self.t
 
     def p_positions(self, start: Integer, stop: Integer, out: Any = None, method: str = "auto") -> Any:
@@ -224,7 +233,7 @@ class ComplementaryPairSolver(Solver):
         return p_position_blocks(self._sequence(), start, stop, method)
 
     def _sequence(self) -> "Sequence":
-        """Return the P-positions by number, and the methods that list them."""
+        """Return the P-positions by index, with the methods that list them."""
         from wythoff.games.wythoff.pairs.listing import Sequence
         from wythoff.games.wythoff.pairs.sieves import sources_of
 

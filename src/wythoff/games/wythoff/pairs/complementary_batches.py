@@ -1,4 +1,4 @@
-"""t-Wythoff on arrays: by compiled code if the piles allow, else row by row."""
+"""Solve many positions of t-Wythoff: in compiled code if the piles are small enough, else row by row."""
 
 from math import sqrt
 from typing import Any
@@ -18,7 +18,7 @@ from wythoff.solve.solution import Solutions
 
 
 def solve_array(array: NDArray[Any], solver: Solver, pairs: Pairs, out: Any, threads: int) -> Solutions:
-    """Solve the rows of an integer array (n, 2). No pile grows by a move, so the array's dtype holds all targets."""
+    """Return the outcomes and moves for an integer array (n, 2). No move enlarges a pile, so its dtype is enough."""
     array, is_p, move = prepare_arrays(array, solver.ruleset, out, array.dtype)
     t = np.int64(min(pairs.t, 2**31))
     root = sqrt(float(t * t + 4))

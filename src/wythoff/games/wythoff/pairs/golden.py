@@ -1,4 +1,4 @@
-"""Wythoff's game by its closed form: P-positions are the pairs (floor(n phi), floor(n phi) + n), in either order."""
+"""The solver of Wythoff's game. Its P-positions are (floor(n phi), floor(n phi) + n), n >= 0, in either order."""
 
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
@@ -18,16 +18,19 @@ if TYPE_CHECKING:
     from wythoff.games.wythoff.values.tiled_board import TiledBoard
 
 
-# Piles from this size on: options are no longer tried one by one.
+# For piles of this size and larger ones, options are not tried one by one.
 FAR = 4096
 
 
 class GoldenPairSolver(ComplementaryPairSolver):
-    """Solves positions of any size by at most three products; batches of 64-bit piles in compiled code.
+    """The solver for positions of any size, by at most three products. Arrays are solved in compiled code.
 
-    From (x, y), x <= y, d = y - x, there are at most three winning moves, since every number but 0 lies in exactly one
-    pair, and every difference belongs to exactly one pair: along the diagonal to pair d, if its smaller pile is below
-    x; to the partner of x, if that is below y; to the partner of y, if that is below x.
+    Every number except 0 is in exactly one P-position, and every difference belongs to exactly one P-position. So from
+    (x, y), x <= y, there are at most three winning moves:
+
+    - along the diagonal, to the P-position with the difference y - x, if its smaller pile is less than x;
+    - to (x, partner of x), if the partner of x is less than y;
+    - to (partner of y, y), if the partner of y is less than x.
     """
 
     def winning_moves(self, position: Position) -> list[Position]:
@@ -46,13 +49,16 @@ class GoldenPairSolver(ComplementaryPairSolver):
         return sorted(moves)
 
     def best_move(self, position: Position, method: str = "auto") -> Position | None:
-        """Return the diagonal move if it wins, else keep the smaller pile and make the other its partner."""
+        """Return the position after the canonical winning move, or None from P.
+
+        It is the diagonal move if this wins. Otherwise the smaller pile stays, and the other becomes its partner.
+        """
         x, y = position
         target = move_method(method)(x, y) if x <= y else move_method(method)(y, x)
         return target if target is None or x <= y else target[::-1]
 
     def moves_to(self, position: Position, value: Integer) -> list[Position]:
-        """Return the options with this Grundy value: of small piles by their values, of larger piles for 0, 1 and 2."""
+        """Return the options with this Grundy value. For large piles only the values 0, 1 and 2 are known."""
         if max(position) < FAR:
             import numpy as np
 
@@ -63,7 +69,9 @@ class GoldenPairSolver(ComplementaryPairSolver):
             values, _ = self.grundy_many(rows, lambda: None)
             return sorted(options[index] for index in np.flatnonzero(values == int(value)))
         if value > 2:
-            raise UnknownValue(f"moves to value {value} are known for piles below {FAR}; accepted beyond: 0, 1 and 2")
+            raise UnknownValue(
+                f"moves to Grundy value {value} are known for piles below {FAR}; accepted for larger ones: values 0 to 2"
+            )
         from wythoff.games.wythoff.automata.lines import squares_in_lines
 
         squares = set(squares_in_lines((position[0], position[1]), int(value)))
@@ -97,7 +105,7 @@ class GoldenPairSolver(ComplementaryPairSolver):
         return (rows.min(axis=1) < len(bundled_row_periods())) | is_small_board(rows, MOST_CELLS)
 
     def row_periods(self, count: int) -> tuple[list[int], list[int]]:
-        """Return the preperiods and the periods of the first rows of Grundy values, as far as they are bundled."""
+        """Return the preperiods and the periods of the first `count` rows of Grundy values, or of all bundled rows."""
         from wythoff.games.wythoff.values.row_periods import bundled_row_periods
 
         rows = bundled_row_periods()[:count]
@@ -121,19 +129,19 @@ class GoldenPairSolver(ComplementaryPairSolver):
         return grundy_board(mpz(rows), mpz(cols), out, threads, progress=progress)
 
     def growing_board(self, side: int) -> "TiledBoard":
-        """Return a square board of values that is filled as needed: see wythoff.games.wythoff.values.tiled_board."""
+        """Return a square board of Grundy values that is filled as needed."""
         from wythoff.games.wythoff.values.tiled_board import TiledBoard
 
         return TiledBoard.square(side)
 
     def row_blocks(self) -> "RowBlocks":
-        """Return the values of the first rows in any columns: see wythoff.games.wythoff.values.row_blocks."""
+        """Return an object that computes the Grundy values of the first rows in any columns."""
         from wythoff.games.wythoff.values.row_blocks import RowBlocks
 
         return RowBlocks()
 
     def strip_blocks(self, rows: int, values: int) -> "Iterator[list[Any]]":
-        """Yield the positions of values below `values` in the first rows: see wythoff.games.wythoff.values.strip."""
+        """Yield the positions of the Grundy values below `values` in the first rows; see `strip.strip_blocks`."""
         from wythoff.games.wythoff.values.strip import strip_blocks
 
         return strip_blocks(rows, values)

@@ -1,4 +1,4 @@
-"""Wythoff's game on arrays: compiled for 64-bit piles."""
+"""Solve many positions of Wythoff's game in compiled code, for 64-bit piles."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ from wythoff.solve.solution import Solutions
 
 
 def solve_golden_array(array: NDArray[Any], ruleset: Ruleset, out: Any, threads: int) -> Solutions:
-    """Solve the rows of an integer array (n, 2). No pile grows by a move, so the array's dtype holds all targets."""
+    """Return the outcomes and moves for an integer array (n, 2). No move enlarges a pile, so its dtype is enough."""
     dtype = working_dtype(array)
     is_p, move = output_arrays(out, array.shape, dtype)
     if not np.can_cast(array.dtype, move.dtype, "safe") and array.size and array.max() > np.iinfo(move.dtype).max:
@@ -34,18 +34,18 @@ def solve_golden_array(array: NDArray[Any], ruleset: Ruleset, out: Any, threads:
 
 
 def _solve_rows(array: NDArray[Any], is_p: NDArray[np.bool_], move: NDArray[Any], dtype: np.dtype[Any]) -> int:
-    """Solve contiguous rows without a copy; return the OR of all piles."""
+    """Solve contiguous rows without a copy. Return the bitwise or of all piles."""
     return int(pairs.solve_rows(array.view(np.uint64).reshape(-1), is_p, move.view(np.uint64).reshape(-1)))
 
 
 def _solve_columns(array: NDArray[Any], is_p: NDArray[np.bool_], move: NDArray[Any], dtype: np.dtype[Any]) -> int:
-    """Solve piles that lie in columns, like `_solve_rows`."""
+    """Solve an array whose columns are contiguous. Return the bitwise or of all piles."""
     columns = [a[:, column].view(np.uint64) for a in (array, move) for column in (0, 1)]
     return int(pairs.solve_columns(columns[0], columns[1], is_p, columns[2], columns[3]))
 
 
 def _solve_blocks(array: NDArray[Any], is_p: NDArray[np.bool_], move: NDArray[Any], dtype: np.dtype[Any]) -> int:
-    """Solve piles of any integer dtypes and strides through small buffers, like `_solve_rows`."""
+    """Solve an array of any integer dtype and strides by small buffers. Return the bitwise or of all piles."""
     size, seen = min(BUFFER, len(array)), 0
     x, y, to_x, to_y = (np.empty(size, np.uint64) for _ in range(4))
     flags = np.empty(size, np.bool_)

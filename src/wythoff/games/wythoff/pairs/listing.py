@@ -1,4 +1,4 @@
-"""P-positions as rows (a_n, b_n), by any method: into an array, or block by block over reused memory."""
+"""List P-positions as rows (a_n, b_n), by any method: in one array, or block by block in reused memory."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -16,24 +16,25 @@ from wythoff.solve import boards
 
 Rows = NDArray[np.uint64]
 
-# Rows of a block, 512 KiB: half of an L2. Smaller: calls of the kernel show (2^12: 1.4 x). Larger: it leaves the L2.
+# The number of rows of a block: 512 KiB, half of an L2 cache. Smaller blocks need more calls of the kernel: 1.4 times
+# the time for 2^12 rows. Larger blocks do not fit into the cache.
 BLOCK = 1 << 15
 
 
 @dataclass(frozen=True)
 class Sequence:
-    """The P-positions of one game by number: by formula at any size, and by sources of 64-bit rows."""
+    """The P-positions of one game by index: a formula for any size, and sources of 64-bit rows by method."""
 
     pair: Callable[[Integer], tuple[Integer, ...]]
     sources: Mapping[str, Callable[..., Source]]
 
     def fits(self, stop: Integer, method: str) -> bool:
-        """Whether int64 holds the rows before stop, and those that a sieve may compute beyond it."""
+        """Whether int64 holds the rows before `stop`, and the few more rows that a sieve may compute."""
         is_formula = self.sources[method] is self.sources["auto"]
         if self.last(stop + (0 if is_formula else SLACK)) < 2**63:
             return True
         if not is_formula:
-            raise ValueError(f"method {method} computes piles below 2^63, got stop = {shortened(stop)}")
+            raise ValueError(f"method {method} needs piles below 2^63, got stop = {shortened(stop)}; accepted: auto")
         return False
 
     def last(self, stop: Integer) -> Integer:
@@ -45,9 +46,9 @@ GOLDEN = Sequence(lambda n: (a := floor_phi(n), a + n), SOURCES)
 
 
 def p_position_blocks(sequence: Sequence, start: Integer, stop: Integer, method: str) -> Iterator[NDArray[Any]]:
-    """Yield rows start to stop - 1 in order, in arrays (rows, 2) of any length; the next array overwrites the last.
+    """Yield the rows start to stop - 1 in order, in arrays (rows, 2). The next array overwrites the last one.
 
-    int64 while all of them fit, else objects. The memory is one block and the state of the method.
+    The dtype is int64 if all rows fit, else object. The memory is enough for one block and the state of the method.
     """
     source = lookup(sequence.sources, method)
     first, last = int(start), int(stop)
@@ -61,7 +62,7 @@ def p_position_blocks(sequence: Sequence, start: Integer, stop: Integer, method:
 def p_position_rows(
     sequence: Sequence, start: Integer, stop: Integer, out: NDArray[Any] | None, method: str
 ) -> NDArray[Any]:
-    """Return rows start to stop - 1 as an array: int64 while they fit, else objects; or written to `out`."""
+    """Return the rows start to stop - 1 as an array: `out`, or a new array of int64 if they fit, else of objects."""
     source, count = lookup(sequence.sources, method), int(stop - start)
     if out is not None:
         out = check_out(out, (count, 2))
@@ -88,7 +89,7 @@ def p_position_rows(
 
 
 def _compute_blocks(source: Source, start: int, stop: int, target: Rows | None) -> Iterator[Rows]:
-    """Yield rows start to stop - 1 in blocks: of `target`, filled in place, or else of one reused block."""
+    """Yield the rows start to stop - 1 in blocks. They are parts of `target`; without it, one block is reused."""
     buffer = np.empty((BLOCK, 2), np.uint64)
     while (n := source.n) < stop:
         is_direct = target is not None and n >= start and stop - n > source.room

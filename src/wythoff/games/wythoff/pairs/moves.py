@@ -1,7 +1,8 @@
-"""Methods to find a whole move of Wythoff's game from (S, L), S <= L: by a table, by exact inversion, by a program.
+"""Methods that find the winning move of Wythoff's game from (S, L), S <= L.
 
-All follow algorithm AWP of B. Verkhovsky, IJCNS 3 (2010) 793-800: along the diagonal if S > a_d, d = L - S; else S
-stays and L becomes its partner. They differ in how they find a_d and the partner.
+All methods follow algorithm AWP of B. Verkhovsky, IJCNS 3 (2010) 793-800. Let d = L - S, and let a_d be the smaller
+pile of the P-position with the difference d. If S > a_d, the move goes along the diagonal. Otherwise S stays, and L
+becomes the partner of S. The methods differ in how they find a_d and the partner.
 """
 
 from collections.abc import Callable
@@ -14,15 +15,15 @@ from wythoff.rules.position import Position
 from wythoff.rules.words import Show
 
 SmallPile = Callable[[Integer, Integer], tuple[Integer, Integer] | None]
-"""(S, L) to the piles after the move, first that of S, then that of L; None if the method takes (S, L) for P."""
+"""A function from (S, L) to the piles after the move, in this order. It returns None if (S, L) is P."""
 
 
-# The least smaller pile that is not tabulated: 10^13 takes hours, and hundreds of gigabytes.
+# The method "tabulate" needs a smaller pile below this bound: 10^13 takes hours, and hundreds of gigabytes.
 MOST_TABULATED = 10**13
 
 
 def move_by_inversion(small: Integer, large: Integer) -> tuple[Integer, Integer] | None:
-    """Return the move by floor(d phi) and the exact inverse of S: at most two products."""
+    """Return the move by exact arithmetic: floor(d phi), and the partner of S by inversion. At most two products."""
     difference = large - small
     if difference <= small:  # else floor(difference phi) > small: not along the diagonal
         lower = fixed_point.floor_phi(difference)
@@ -34,14 +35,14 @@ def move_by_inversion(small: Integer, large: Integer) -> tuple[Integer, Integer]
 
 
 def move_by_table(small: Integer, large: Integer) -> tuple[Integer, Integer] | None:
-    """Return the move by the streaming sieve, which lists P-positions until S is found, without phi.
+    """Return the move by the streaming sieve: list P-positions, without phi, until S is found.
 
-    Time and memory O(S).
+    Time and memory are O(S).
     """
     from wythoff.games.wythoff.pairs.listing import GOLDEN, p_position_blocks
 
     if small >= MOST_TABULATED:
-        raise ValueError(f"method tabulate is for smaller piles below 10^13, got {shortened(small)}")
+        raise ValueError(f"method tabulate needs a smaller pile below 10^13, got {shortened(small)}")
     difference, first, partner = large - small, 0, None
     for block in p_position_blocks(GOLDEN, 0, small + 1, "stream"):  # a_n >= n: S is found by then
         if first <= difference < first + len(block):
@@ -61,7 +62,7 @@ def move_by_table(small: Integer, large: Integer) -> tuple[Integer, Integer] | N
 
 
 def move_by_program(small: Integer, large: Integer, steps: int) -> tuple[Integer, Integer] | None:
-    """Return the move by the program of section 17, with phi replaced by x_r: `steps` Newton steps from 1.618."""
+    """Return the move by the program of section 17, which replaces phi by x_r: r = `steps` Newton steps from 1.618."""
     p, q = newton.iterate(steps)
     difference = large - small
     lower = difference * p // q
@@ -77,21 +78,22 @@ def move_by_program(small: Integer, large: Integer, steps: int) -> tuple[Integer
 
 
 def move_by_published_program(small: Integer, large: Integer) -> tuple[Integer, Integer] | None:
-    """Return the move by the program as published: ceil(log2(ceil(log10(L - S)) / 3)) steps, which are too few.
+    """Return the move by the published program: ceil(log2(ceil(log10(L - S)) / 3)) Newton steps, which are too few.
 
-    The answer may not be a legal move. Raises ValueError for L - S < 11, where that number is negative or undefined.
+    The result may not be a legal move. Raises ValueError for L - S < 11: the number of steps is negative or undefined.
     """
     if large - small < 11:
-        raise ValueError(f"the published program is for piles that differ by 11 or more, got {large - small}")
+        raise ValueError(f"the published program needs piles that differ by at least 11, got {large - small}")
     return move_by_program(small, large, newton.published_steps(large - small))
 
 
 def move_by_mended_program(small: Integer, large: Integer) -> tuple[Integer, Integer] | None:
-    """Return the move by the program with enough steps for every index up to L, which is exact.
+    """Return the move by the program with so many Newton steps that floor(k x_r) = floor(k phi) for all k <= L.
 
-    The lower index k = ceil(S/x_r) is ceil(S/phi), too: if S/x_r <= k < S/phi, then floor(k x_r) >= S > floor(k phi);
-    and if S/phi <= k < S/x_r, then floor(k x_r) < S <= floor(k phi). Either way k <= L is an index with a wrong floor.
-    That argument holds for the upper index, too, with x_r + 1 and phi^2.
+    The result is exact. The program computes the lower index k = ceil(S/x_r), which equals ceil(S/phi). Proof. If S/x_r
+    <= k < S/phi, then floor(k x_r) >= S > floor(k phi). If S/phi <= k < S/x_r, then floor(k x_r) < S <= floor(k phi).
+    In both cases k <= L is an index with a wrong floor, a contradiction. The same argument holds for the upper index,
+    with x_r + 1 and phi^2.
     """
     return move_by_program(small, large, newton.enough_steps(large))
 
@@ -106,12 +108,12 @@ METHODS: dict[str, SmallPile] = {
 
 
 def move_method(name: str) -> SmallPile:
-    """Look up a method by name. Raises ValueError with the accepted names."""
+    """Return the method with this name. Raises ValueError for an unknown name, with the accepted names."""
     return lookup(METHODS, name)
 
 
 def p_position_sentence(pairs: Pairs, n: Integer | None, position: Position, piles_text: str, show: Show) -> str:
-    """Return a sentence: the position is P-position number n with its formula; for n None only that it is P."""
+    """Return a sentence that the position is P-position number n, with its formula. If n is None: that it is P."""
     if n is None:
         return f"{piles_text} is P: whoever moves from it loses."
     number, a, b = show(n), *map(show, sorted(position[:2]))

@@ -1,4 +1,4 @@
-"""Tables of outcomes from the formula of P-positions."""
+"""Fill tables of outcomes from a formula for the P-positions."""
 
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from wythoff.exact.progress import Progress
 
-# Bytes cleared by one call.
+# The most bytes that one call clears.
 PIECE = 1 << 24
 
 
@@ -19,7 +19,10 @@ def fill_by_pairs(
     packed: bool,
     progress: Progress,
 ) -> None:
-    """Write the table of a game from blocks of its P-positions numbered below a bound, in both orders."""
+    """Fill the table of outcomes of a game from its P-positions (a, b), each also as (b, a).
+
+    The P-positions with indices below a bound are listed in blocks.
+    """
     rows, piece = len(out), max(1, PIECE // out.shape[1])
     for first in range(0, rows, piece):  # this takes most of the time: a row has only two P cells
         out[first : first + piece] = 0

@@ -1,4 +1,4 @@
-"""Sources of the P-positions of Wythoff's game, in order, in blocks: sieves, numeration and closed form."""
+"""Sources that list the P-positions of Wythoff's game in order: sieves, numeration systems and the closed form."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
@@ -19,31 +19,31 @@ from wythoff.kernels import pairs as closed_form
 
 Words = NDArray[np.uint64]
 
-# The most rows computed beyond the last requested row.
+# The most rows that a source computes beyond the last requested row.
 SLACK = 4 * sieves.ROOM
 
 
 class Source(ABC):
-    """P-positions (a_n, b_n) from a first n on, in order."""
+    """A source that lists the P-positions (a_n, b_n) in order, from some n on."""
 
     # The most rows of a block that a source may leave unfilled: callers pass longer blocks.
     room = 0
 
     @abstractmethod
     def __init__(self, start: int, stop: int, rows: Words | None = None) -> None:
-        """Prepare for the rows before stop. `self.n` is the next row: start, or 0 for sources that cannot jump there.
+        """Prepare to list the rows before `stop`. `self.n` is the next row: `start`, or 0 if a source must begin at 0.
 
-        If `rows` is given, all blocks lie in it, one after another, so that earlier rows can be read there.
+        If `rows` is given, all blocks are consecutive parts of this array, so that earlier rows can be read in it.
         """
         self.n = 0
 
     @abstractmethod
     def fill(self, pairs: Words) -> int:
-        """Write the next rows (a, b, a, b, ...), all that fit but at most `room`; return their number."""
+        """Write the next rows to `pairs` as a, b, a, b, ...; return how many rows were written."""
 
 
 class ClosedForm(Source):
-    """a_n = floor(n phi): Fraenkel's algebraic strategy. Starts at any n, stores nothing."""
+    """The source by a_n = floor(n phi): Fraenkel's algebraic strategy. It starts at any n, and stores nothing."""
 
     def __init__(self, start: int, stop: int, rows: Words | None = None) -> None:
         self.n = start
@@ -55,9 +55,9 @@ class ClosedForm(Source):
 
 
 class Arithmetic(Source):
-    """a_n ends in an even number of zeros in Zeckendorf form, b_n is a_n shifted left. Starts at any n, stores nothing.
+    """The source by Zeckendorf forms: a_n ends in an even number of zeros, and b_n is a_n shifted left by one digit.
 
-    Fraenkel's arithmetic strategy, with 64-bit forms, for a_n < F_66.
+    This is Fraenkel's arithmetic strategy. It starts at any n, and stores nothing. Forms have 64 bits: a_n < F_66.
     """
 
     LAST = 27_777_890_035_288  # F_66
@@ -79,7 +79,7 @@ class Arithmetic(Source):
 
 
 class Sieve(Source):
-    """A source that starts at 0 and does not use phi; it stores `bits` bits for each row before stop."""
+    """A source that starts at row 0 and does not use phi. It stores `bits` bits for each row before `stop`."""
 
     bits: float
 
@@ -92,7 +92,7 @@ class Sieve(Source):
 
     @abstractmethod
     def _advance(self, pairs: Words) -> Any:
-        """Call the kernel, which writes the next rows and returns their number."""
+        """Call the kernel that writes the next rows. Return how many rows were written."""
 
     def fill(self, pairs: Words) -> int:
         rows = int(self._advance(pairs))
@@ -101,7 +101,10 @@ class Sieve(Source):
 
 
 class Mex(Sieve):
-    """The rule itself, with a bit for every integer up to the last b: Fraenkel's recursive strategy, for any t."""
+    """The sieve by the definition: a_n is the mex of the earlier numbers. It stores a bit for each integer up to b.
+
+    This is Fraenkel's recursive strategy, for any t.
+    """
 
     def __init__(self, start: int, stop: int, rows: Words | None = None, t: int = 1, is_misere: bool = False) -> None:
         self.bits = (t + 2 + sqrt(t * t + 4)) / 2 + 0.0001  # more than b_n / n
@@ -113,7 +116,7 @@ class Mex(Sieve):
 
 
 class Verkhovsky(Sieve):
-    """A sieve that reads the earlier rows j with b_j <= a_n: j <= n / phi. Without `rows` it stores their piles."""
+    """A sieve that reads earlier rows j with b_j <= a_n, that is, j <= n / phi. Without `rows` it stores these rows."""
 
     bits = 64 * 0.6181
     pile: int  # the pile that the sieve reads
@@ -131,21 +134,24 @@ class Verkhovsky(Sieve):
 
 
 class VerkhovskyL(Verkhovsky):
-    """Steps L1-L6 of B. Verkhovsky, IJCNS 3 (2010) 793-800."""
+    """The sieve by steps L1-L6 of B. Verkhovsky, IJCNS 3 (2010) 793-800."""
 
     pile = 1
     kernel = staticmethod(sieves.verkhovsky_l)
 
 
 class VerkhovskyW(Verkhovsky):
-    """Steps W1-W3 of B. Verkhovsky, IJCNS 3 (2010) 793-800."""
+    """The sieve by steps W1-W3 of B. Verkhovsky, IJCNS 3 (2010) 793-800."""
 
     pile = 0
     kernel = staticmethod(sieves.verkhovsky_w)
 
 
 class Stream(Sieve):
-    """A sieve with one bit a mark, set 16 at a time by table, in a ring: those between z and n = 1.618 z < stop."""
+    """The streaming sieve. It stores marks of one bit in a ring buffer, and sets 16 marks at a time by a table.
+
+    The ring has the marks between z and n = 1.618 z < stop.
+    """
 
     room = sieves.ROOM
     bits = 0.2361  # from z = stop / phi^2 to stop / phi, the marks read last
@@ -165,7 +171,7 @@ class Stream(Sieve):
 
 @cache
 def _expansions() -> tuple[Words, Words, NDArray[np.uint8]]:
-    """Return the tables of the streaming sieve: 2 MB, made in 2 ms."""
+    """Return the tables of the streaming sieve: 2 MB, computed in 2 ms."""
     tables = np.empty(1 << 16, np.uint64), np.empty(1 << 16, np.uint64), np.empty(1 << 20, np.uint8)
     sieves.expansions(*tables)
     return tables
@@ -188,7 +194,7 @@ Maker = Callable[..., Source]
 
 
 class TClosedForm(Source):
-    """The algebraic strategy: floors of n alpha, by compiled code in its range, then one by one."""
+    """The source by a_n = floor(n alpha) for t-Wythoff: compiled code for small n, then one by one."""
 
     def __init__(self, pairs: Pairs, start: int, stop: int, rows: Words | None = None) -> None:
         self.n, self._pairs = start, pairs
@@ -206,7 +212,7 @@ class TClosedForm(Source):
 
 
 class TArithmetic(Source):
-    """The arithmetic strategy: a_n ends in an even number of zeros, b_n is a_n shifted left. Starts at any n."""
+    """The source by numeration systems for t-Wythoff: a_n ends in an even number of zeros, b_n is a_n shifted left."""
 
     def __init__(self, pairs: Pairs, start: int, stop: int, rows: Words | None = None) -> None:
         self.n, self._t = start, np.uint64(pairs.t)
@@ -227,7 +233,7 @@ class TArithmetic(Source):
 
 
 def sources_of(pairs: Pairs) -> Mapping[str, Maker]:
-    """Return the methods of `p_positions` for these pairs; the first is the default."""
+    """Return the methods of `p_positions` for these pairs, by name. The first one is the default."""
     closed_form = partial(TClosedForm, pairs)
     sources: dict[str, Maker] = {"auto": closed_form, "closed-form": closed_form, "algebraic": closed_form}
     if pairs.is_regular:

@@ -1,1 +1,1 @@
-"""Grundy values of Wythoff's game: boards, windows, strips, and the rows with their periods."""
+"""The Grundy values of Wythoff's game: boards, windows, strips of small values, and the periods of rows."""

@@ -1,4 +1,4 @@
-"""The positions of one Grundy value of Wythoff's game, and of t-Wythoff, by their numbers."""
+"""The positions of one Grundy value of Wythoff's game, or of t-Wythoff, by their indices."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -15,14 +15,16 @@ if TYPE_CHECKING:
 
 
 def g_position(g: Any, n: Any, t: int = 1) -> Position:
-    """Return the n-th position (a, b), a <= b, of Grundy value g in Wythoff's game, by a; n = 0 is (0, g).
+    """Return the position (a, b), a <= b, of Grundy value g and index n in Wythoff's game.
+
+    The positions with one value are sorted by a. The first one, of index 0, is (0, g).
 
     Parameters
     ----------
     g, n : int or mpz
-        At least 0.
+        The Grundy value and the index, at least 0.
     t : int
-        The game is t-Wythoff in normal play, t up to 1000; 1 is Wythoff's game.
+        The game is t-Wythoff in normal play, with t up to 1000. The default 1 is Wythoff's game.
 
     Returns
     -------
@@ -37,14 +39,16 @@ def g_position(g: Any, n: Any, t: int = 1) -> Position:
 
     Notes
     -----
-    Exact. For g <= 3 (t = 2 to 10: g <= 8) by an automaton that reads the digits of a row, proved for all n by machine
-    (wythoff.games.wythoff.automata.proof): time linear in the digits, after one product and the digits themselves;
-    10^1000 in a millisecond, 10^(10^6) in a second. For g = 0 every t.
+    The result is exact. There are two methods.
 
-    For larger g in Wythoff's game all rows up to a are passed, in O(n g) time (6 to 12 ns a row and value: n = 10^9
-    takes minutes for g = 4), storing a bit for each value up to g and each line from a to b: 0.125 (g + 1) n bytes. The
-    linear time is proved (G. Nivasch 2009); its constant is observed. His conjecture, which would give O(log n), is not
-    used.
+    An automaton reads the digits of a row number, for g <= 3 in Wythoff's game, g <= 8 for t = 2 to 10, and g = 0 for
+    every t. It is proved for all n by a program (wythoff.games.wythoff.automata.proof). Computing the digits takes one
+    product; the rest of the time is linear in the number of digits. n = 10^1000 takes a millisecond, n = 10^(10^6) a
+    second.
+
+    For larger g in Wythoff's game all rows up to a are computed. The time is O(n g): 6 to 12 ns for each row and value,
+    so that n = 10^9 and g = 4 take minutes. The memory is a bit for each value up to g and each row or column from a to
+    b: 0.125 (g + 1) n bytes. G. Nivasch (2009) proved that the time is linear; the constant is observed.
 
     Examples
     --------
@@ -60,18 +64,21 @@ def g_position(g: Any, n: Any, t: int = 1) -> Position:
 
 
 def g_index(position: Any, t: int = 1) -> tuple[int, Integer] | None:
-    """Return (g, n) for the n-th position of Grundy value g of Wythoff's game, g at most 3; None for larger g.
+    """Return (g, n), the Grundy value and the index of a position of Wythoff's game, if the value is at most 3.
+
+    This function is the inverse of `g_position`.
 
     Parameters
     ----------
     position : tuple of two ints, in any order
     t : int
-        The game is t-Wythoff in normal play; 1 is Wythoff's game. For t = 2 to 10 g is up to 8, for others 0.
+        The game is t-Wythoff in normal play. The default 1 is Wythoff's game.
 
     Returns
     -------
     tuple of int, or None
-        The inverse of `g_position`; n is an mpz if the first pile is one.
+        The value g and the index n. n is an mpz if the first pile is one. None if g is larger than 3; for t = 2 to 10,
+        if g is larger than 8; for other t, if g is larger than 0.
 
     Raises
     ------
@@ -80,7 +87,7 @@ def g_index(position: Any, t: int = 1) -> tuple[int, Integer] | None:
 
     Notes
     -----
-    Exact at any size, and as fast as `g_position`: proved for all positions.
+    The result is exact and proved for positions of any size. The function is as fast as `g_position`.
 
     Examples
     --------
@@ -89,7 +96,7 @@ def g_index(position: Any, t: int = 1) -> tuple[int, Integer] | None:
     """
     piles = numbers_of(position)
     if len(piles) != 2:
-        raise ValueError(f"a position has two piles, got {position!r:.60}")
+        raise ValueError(f"a position must have two piles, got {position!r:.60}")
     x, y = (as_mpz(pile, f"pile {number}") for number, pile in enumerate(piles, 1))
     value_and_number = positions.value_and_index(
         largest_automaton(check_range(t, "t", MOST_T, 1)), (min(x, y), max(x, y))
@@ -98,27 +105,27 @@ def g_index(position: Any, t: int = 1) -> tuple[int, Integer] | None:
 
 
 def g_positions(g: Any, start: Any, stop: Any, t: int = 1) -> "NDArray[Any]":
-    """Return the positions of Grundy value g with numbers start to stop - 1, as an array.
+    """Return the positions of Grundy value g with the indices start to stop - 1, as an array.
 
     Parameters
     ----------
     g, start, stop, t : int
-        As for `g_position`.
+        g and t are as in `g_position`; start and stop are the range of indices.
 
     Returns
     -------
     array (stop - start, 2)
-        int64 if they fit, else objects.
+        An array of int64 if all numbers fit, else of objects.
 
     Raises
     ------
     UnknownValue, ValueError
-        As `g_position` does; for a stop below start; and if the array does not fit into memory.
+        As in `g_position`. Also if stop is less than start, or if the array does not fit into memory.
 
     Notes
     -----
-    Exact. For g <= 3 (t = 2 to 10: g <= 8) anywhere, in about 10 ns a position, 100 for g = 3, and the time of the
-    first position. For larger g in Wythoff's game all rows from 0 on are passed.
+    The result is exact. For g <= 3 (for t = 2 to 10: g <= 8) a position takes about 10 ns, or 100 ns for g = 3, after
+    the time of the first position. For larger g in Wythoff's game all rows from 0 on are computed.
 
     Examples
     --------
@@ -141,12 +148,15 @@ def g_positions(g: Any, start: Any, stop: Any, t: int = 1) -> "NDArray[Any]":
 
 
 def _automaton(value: Integer, t: Any) -> Automaton | None:
-    """Return the automaton of a value of t-Wythoff; None for larger values of Wythoff's game, found by rows."""
+    """Return the automaton for a value of t-Wythoff. None for a larger value of Wythoff's game, which rows can give.
+
+    Raises UnknownValue for a larger value of t-Wythoff with t > 1.
+    """
     game = check_range(t, "t", MOST_T, 1)
     automaton = find_automaton(game, int(value)) if value <= max(largest for _, largest in BUNDLED) else None
     if automaton is None and game > 1:
         largest = largest_automaton(game).largest
         raise UnknownValue(
-            f"positions of t-wythoff t={game} are known up to value {largest}, got value {shortened(value)}"
+            f"positions of t-wythoff t={game} are known for Grundy values up to {largest}, got value {shortened(value)}"
         )
     return automaton

@@ -1,4 +1,4 @@
-"""Additive periods of the rows of Wythoff's Grundy function: computed with a proof, or bundled with the package."""
+"""The periods of the rows of Grundy values of Wythoff's game: bundled with the package, or computed and proved."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -20,25 +20,28 @@ if TYPE_CHECKING:
 DATA = "data/row_periods.txt"
 HEADER = "# Additive periods of the rows of the Grundy function of Wythoff's game, format 1"
 
-# The lags tried are 3 * 2^k: every period found so far divides one, and tables of 64-bit words repeat by it.
+# A lag is a number of columns after which all rows should repeat. The lags that are tried are 3 * 2^k: every known
+# period divides such a number. This is the least lag, since tables of 64-bit words repeat by it too.
 LEAST_LAG = 384
 
-# A lag is abandoned after this many times its length, and doubled. Preperiods are up to 150 times the largest period.
+# A lag is doubled if it has failed for this many times its length. Known preperiods are up to 150 times the largest
+# period.
 PATIENCE = 512
 
-# Steps between checks for proofs: at least this many, at most 1/32 of the steps made.
+# The least number of steps between two attempts at a proof. It grows to 1/32 of all steps.
 LEAST_STEPS = 1024
 
-# The most time for rows that are not bundled: a day.
+# The most seconds for rows that are not bundled: a day.
 MOST_SECONDS = 86_400
 
-# Rows processed together: 16 rows of a lag of 3 * 2^19 are 50 MB. Fewer than half are not frozen.
+# The number of rows that are processed together. 16 rows with a lag of 3 * 2^19 take 50 MB. Fewer than half of this
+# number of proved rows wait until more rows are proved.
 BATCH = 16
 
 
 @dataclass(frozen=True)
 class RowPeriod:
-    """G(row, y + period) = G(row, y) + saltus for all y >= preperiod; both are the least possible."""
+    """The least preperiod and period of a row: G(row, y + period) = G(row, y) + saltus for all y >= preperiod."""
 
     row: int
     preperiod: int
@@ -46,7 +49,7 @@ class RowPeriod:
 
     @property
     def saltus(self) -> int:
-        """The growth of the value in a period, equal to the period, since each value occurs once in a row."""
+        """The growth of the value in one period. It equals the period, since each value occurs once in a row."""
         return self.period
 
     def __str__(self) -> str:
@@ -63,18 +66,20 @@ class RowPeriod:
 
 
 def row_periods(rows: Any, progress: "Progress | None" = None, recompute: bool = False) -> list[RowPeriod]:
-    """Return the additive periods of rows 0 to rows - 1 of the Grundy function G(x, y) of Wythoff's game, all proved.
+    """Return the proved periods of rows 0 to rows - 1 of the Grundy values G(x, y) of Wythoff's game.
 
-    For every row x there are m and p with G(x, y + p) = G(x, y) + p for all y >= m; the least ones are returned.
+    For every row x there are a preperiod m and a period p with G(x, y + p) = G(x, y) + p for all y >= m. The least ones
+    are returned.
 
     Parameters
     ----------
     rows : int
-        At least 1. 1025 rows are bundled; more are computed and proved: 1400 take half an hour, 2000 two hours.
+        The number of rows, at least 1. 1025 rows are bundled. More rows are computed and proved: 1400 rows take half an
+        hour, 2000 rows two hours.
     progress : callable, optional
-        Called with the number of proved rows, and of all rows.
+        A function that is called with the number of proved rows and the number of all rows.
     recompute : bool
-        Compute and prove bundled rows again, too.
+        Whether to compute and prove the bundled rows again.
 
     Returns
     -------
@@ -83,20 +88,23 @@ def row_periods(rows: Any, progress: "Progress | None" = None, recompute: bool =
     Raises
     ------
     ValueError
-        For an invalid number of rows, and for a computation of more than a day or more memory than this machine has.
+        For an invalid number of rows, and for a computation that takes more than a day or more memory than there is.
 
     Notes
     -----
-    Rows are simulated together, column by column, and compared with their values P columns before. Rows 0 to x are
-    proved by 3x + 1 consecutive columns in which all agree, since y - 2x <= G(x, y) <= x + y (`FirstRows.count_proved`
-    has the argument). P is 3 * 2^k, doubled until it is a multiple of all the periods. The proof does not depend on
-    that choice; if some period had another factor, no P would be found and memory would end the search. The period of a
-    row is the least divisor of P under which its last P columns repeat; the preperiod follows from the last column that
-    differs from the column P before it, and is the same for every multiple of the period.
+    All rows are computed together, column by column, and compared with their values P columns before. Rows 0 to x are
+    proved if all agree in 3x + 1 consecutive columns, since y - 2x <= G(x, y) <= x + y: the argument is in
+    `FirstRows.count_proved`. P is 3 * 2^k. It is doubled until it is a multiple of all periods. The proof does not need
+    this form of P: if a period had another prime factor, no P would be found, and the memory would end the search.
 
-    Time about rows^3.6: rows 0..128 in half a second, 0..300 in 7 s, 0..512 in 40 s, 0..1024 in 10 minutes. Memory 2
-    bytes for each row and each column of one P, and a bit for each row and column: 0.2 GB for 0..300, 1.2 GB for
-    0..1024, 18 GB for 0..1999. Existence: A. Dress, A. Flammenkamp, N. Pink, Additive periodicity of the
+    The period of a row is the least divisor of P with which its last P columns repeat. The preperiod follows from the
+    last column that differs from the column P before it. It is the same for every multiple of the period.
+
+    The time grows like rows^3.6: half a second for rows 0 to 128, 7 s to row 300, 40 s to row 512, 10 minutes to row
+    1024. The memory is 2 bytes for each row and each of P columns, and a bit for each row and column: 0.2 GB to row
+    300, 1.2 GB to row 1024, 18 GB to row 1999.
+
+    That every row has a period was proved in: A. Dress, A. Flammenkamp, N. Pink, Additive periodicity of the
     Sprague-Grundy function of certain Nim games, Advances in Applied Mathematics 22 (1999) 249-270; H. Landman, A
     simple FSM-based proof of the additive periodicity of the Sprague-Grundy function of Wythoff's game, More Games of
     No Chance (2002) 383-386.
@@ -120,12 +128,12 @@ def row_periods(rows: Any, progress: "Progress | None" = None, recompute: bool =
 
 
 def seconds(rows: int) -> float:
-    """Estimate the seconds to prove the first rows: a third of a second for 128, ten minutes for 1025."""
+    """Return an estimate of the seconds to prove the first rows: a third of a second for 128, ten minutes for 1025."""
     return float(600 * (rows / 1025) ** 3.6)
 
 
 def cost_text(rows: int) -> str:
-    """Return the time and memory for the first rows, in words."""
+    """Return the time and memory for computing the first rows, in words."""
     from wythoff.games.wythoff.values.first_rows import simulation_bytes
 
     memory = simulation_bytes(rows, likely_lag(rows))
@@ -134,7 +142,7 @@ def cost_text(rows: int) -> str:
 
 @cache
 def bundled_row_periods() -> tuple[RowPeriod, ...]:
-    """Return the bundled periods, rows in order from 0: made by `row_periods`."""
+    """Return the bundled periods of the rows 0, 1, 2, ..., which `row_periods` computed."""
     lines = files("wythoff.games.wythoff.values").joinpath(DATA).read_text("ascii").splitlines()
     if lines[0] != HEADER:
         raise ValueError(f"{DATA} must begin with {HEADER!r}")
@@ -142,7 +150,10 @@ def bundled_row_periods() -> tuple[RowPeriod, ...]:
 
 
 def proved_rows(rows: int) -> "Iterator[tuple[RowPeriod, NDArray[np.uint16]]]":
-    """Yield rows 0 to rows - 1 as they are proved, each with one period of offsets: G(x, y) - y + 2x at y % period."""
+    """Yield the periods of rows 0 to rows - 1 as they are proved, each with one period of its values.
+
+    The values are offsets G(x, y) - y + 2x, at the index y % period.
+    """
     from wythoff.games.wythoff.values.first_rows import FirstRows
 
     done, lag = 0, likely_lag(rows)
@@ -160,7 +171,10 @@ def proved_rows(rows: int) -> "Iterator[tuple[RowPeriod, NDArray[np.uint16]]]":
 
 
 def proved_batches(simulated: "FirstRows", steps: int) -> Iterator[tuple[int, int]]:
-    """Simulate `steps` steps, or until all rows are proved. Yield (first, stop) of proved rows before they freeze."""
+    """Compute `steps` more columns, or fewer if all rows are proved before. Yield ranges (first, stop) of proved rows.
+
+    Each range is yielded before its rows are frozen: no more columns of them are computed.
+    """
     while simulated.frozen_count < simulated.rows and (steps_left := steps - simulated.steps) > 0:
         simulated.advance(min(steps_left, max(LEAST_STEPS, simulated.steps // 32)))
         first, stop = simulated.frozen_count, simulated.count_proved()
@@ -170,7 +184,7 @@ def proved_batches(simulated: "FirstRows", steps: int) -> Iterator[tuple[int, in
 
 
 def likely_lag(rows: int) -> int:
-    """Return a multiple of the known periods of rows 0 to rows - 1; for more rows than are known, a guess."""
+    """Return a multiple of the periods of rows 0 to rows - 1. If some periods are not known, return a guess."""
     from wythoff.games.wythoff.values.first_rows import least_lag
 
     known = bundled_row_periods()
@@ -183,7 +197,7 @@ def likely_lag(rows: int) -> int:
 
 
 def _least_period(values: "NDArray[np.uint16]") -> int:
-    """Return the least period of a cyclic sequence of length 3 * 2^k."""
+    """Return the least period of a cyclic sequence whose length is 3 * 2^k."""
     period = len(values)
     for factor in (3, 2):
         while period % factor == 0 and (values[period // factor : period] == values[: period - period // factor]).all():

@@ -1,28 +1,34 @@
 """The positions of each small Grundy value of Wythoff's game, row by row, in linear time.
 
-Let G be the Grundy function. G(y, x) = G(x, y), so that row k and column k hold the same values: line k. The positions
-(x, y), x <= y, are found row by row, and in a row by the values g = 0, 1, 2, ... in order:
+Let G(x, y) be the Grundy value. Since G(y, x) = G(x, y), row k and column k hold the same values; both are called line
+k. The positions (x, y) with x <= y are found row by row. In a row, the values g = 0, 1, 2, ... are placed in order:
 
-    if column x has g above row x, at (y, x) with y < x, then (x, y) is the position of g in row x;
-    else it is (x, y) for the least y >= x such that no smaller value of this row is at y, column y does not have g
-    above row x, and the diagonal y - x does not have g above row x.
+- If column x has the value g above row x, at (y, x) with y < x, then g is at (x, y) in row x.
+- Otherwise g is at (x, y) for the least y >= x with three properties: no smaller value of this row is at y; column y
+  does not have g above row x; the diagonal y - x does not have g above row x.
 
-This gives exactly the positions of value g. Proof, by induction on x and, in a row, on g. G(x, y) is the least number
-that no option of (x, y) has; so two cells of a row, of a column or of a diagonal y - x never have the same value. In
-the first case, therefore, the position of g in row x is known, and it is the only one. In the second, y exists, since
-only finitely many cells are excluded: at most x by columns, x by diagonals and g by smaller values. No option of (x, y)
-has value g: not those above it, in the column and on the diagonal, by the rule; not those left of column x, because
-line x would have g there; and a cell (x, y') of value g with x <= y' < y would itself satisfy the rule (its value is
-not smaller, and none of its options has value g), which contradicts that y is the least. So G(x, y) <= g. It is not
-less, since the cells of row x with smaller values have all been placed elsewhere. And g is nowhere else in the row. QED
+Theorem. This rule gives exactly the positions of value g.
 
-Time: each position is searched from the least diagonal without g on. The positions of value g stay within a bounded
-distance of the P-positions (proved for every g: G. Nivasch, More on the Sprague-Grundy function for Wythoff's game,
-Games of No Chance 3 (2009) 377-410), so that this is a bounded number, and rows below N take O(N). The least bounds are
-proved for values 1 to 3, by automata (wythoff.games.wythoff.automata), and observed for others: the rings below grow
-when they are too small, and no answer depends on the bounds. For one value after another the rule is algorithm WSG of
-U. Blass and A. S. Fraenkel (The Sprague-Grundy function for Wythoff's game, Theoretical Computer Science 75 (1990)
-311-333).
+Proof, by induction on x and, in a row, on g. G(x, y) is the least number that no option of (x, y) has. So two cells of
+a row, of a column or of a diagonal never have equal values. In the first case, therefore, the position of g in row x is
+known, and it is the only one. In the second case y exists, since only finitely many cells are excluded: at most x by
+columns, x by diagonals and g by smaller values. No option of (x, y) has the value g:
+
+- An option above (x, y), in its column or on its diagonal, does not have it, by the rule.
+- An option in row x left of column x does not have it: otherwise column x would have g above row x.
+- Let an option (x, y') with x <= y' < y have the value g. Then y' has the three properties: the value at y' is not
+  smaller than g, and no option of (x, y') has the value g. This contradicts that y is the least.
+
+So G(x, y) <= g. Also G(x, y) >= g, since the smaller values of row x are all at other cells. And g is nowhere else in
+the row.
+
+Time: each position is searched from the least diagonal without g. The positions of value g stay within a bounded
+distance of the P-positions, for every g (G. Nivasch, More on the Sprague-Grundy function for Wythoff's game, Games of
+No Chance 3 (2009) 377-410). So a bounded number of cells is tried, and the rows below N take O(N). The least bounds are
+proved for the values 1 to 3 by automata (wythoff.games.wythoff.automata); for other values they are observed. No answer
+depends on these bounds: the ring buffers below grow when they are too small. For one value after another, the rule is
+algorithm WSG of U. Blass and A. S. Fraenkel (The Sprague-Grundy function for Wythoff's game, Theoretical Computer
+Science 75 (1990) 311-333).
 """
 
 from collections.abc import Iterator
@@ -37,22 +43,24 @@ from wythoff.kernels import strips
 Words = NDArray[np.uint64]
 Positions = NDArray[np.int64]
 
-# Positions of all values computed at a time if they are not stored: 4 MiB. From 1 to 8 MiB there is no difference;
-# longer blocks are cheaper to write to files.
+# The number of positions in a block, for all values together: 4 MiB. Blocks of 1 to 8 MiB are equally fast to compute;
+# longer blocks are faster to write to files.
 BLOCK = 1 << 18
 
-# Rows times values of one call of compiled code.
+# The product of rows and values of one call of compiled code.
 CELLS_OF_A_CALL = 1 << 23
 
-# The share of rows below N whose partner is not smaller: 1 / phi, rounded up; more memory is allocated if needed.
+# The share of the rows x below N that have a position (x, y) of one value with y >= x: 1 / phi, rounded up. More memory
+# is allocated if needed.
 SHARE = 0.6181
 
 
 class Strip:
-    """The positions of the values below `values`, from row 0 on, in order.
+    """Computes the positions of the Grundy values below `values`, row by row from row 0.
 
-    Stores a bit for each value and each line from `row` to 1.618 `row`, and a few words of diagonals for each value.
-    `lines` and `diagonals` (a power of two) are the initial words of the rings, which grow if needed.
+    The memory is a bit for each value and each line from `row` to 1.618 `row`, and a few words of diagonals for each
+    value. Lines and diagonals are in ring buffers, which grow if needed. `lines` and `diagonals` are their initial
+    lengths in words; `diagonals` is a power of two.
     """
 
     def __init__(self, values: int, lines: int, diagonals: int | None = None) -> None:
@@ -67,19 +75,19 @@ class Strip:
 
     @classmethod
     def to(cls, rows: int, values: int) -> "Strip":
-        """Return a strip with room for the lines that rows before `rows` need."""
+        """Return a strip with enough memory for the rows 0 to rows - 1."""
         return cls(values, int(SHARE / 64 * rows) + 3 * (values // 64) + 8)
 
     @property
     def row(self) -> int:
-        """The next row."""
+        """The next row to compute."""
         return int(self._state[0])
 
     def fill(self, stop: int, positions: Positions, counts: Words) -> None:
-        """Write the positions of rows before `stop`: of value g to positions[g], from counts[g] on; update counts.
+        """Compute the rows before `stop`. Append the positions of value g to positions[g], and update counts[g].
 
         positions : int64 (values, room, 2), C order
-        counts : uint64 (values,), none above room - (stop - row)
+        counts : uint64 (values,), the number of entries of positions[g]; at most room - (stop - row)
         """
         while self.row < stop:
             # Calls take at most a tenth of a second, so that Ctrl-C works between them.
@@ -88,7 +96,7 @@ class Strip:
                 self._grow()
 
     def _advance_to(self, stop: int, positions: Positions, counts: Words) -> bool:
-        """Advance to row `stop`; return whether the rings were large enough."""
+        """Compute the rows before `stop`. Return False if a ring buffer is too small; then some rows are missing."""
         reached: bool = strips.strip(
             self._state,
             np.uint64(stop),
@@ -103,7 +111,7 @@ class Strip:
         return reached
 
     def _grow(self) -> None:
-        """Make the ring of lines half as long again, and the ring of diagonals twice as long."""
+        """Make the ring of lines 1.5 times as long, and the ring of diagonals twice as long."""
         lines, diagonals = len(self._columns), len(self._diagonals)
         check_memory(8 * self.values * (3 * lines + 3 * diagonals), f"a strip of {self.values} values")
         self._columns = _lengthen(self._columns, lines + lines // 2 + 4, self.row // 64)
@@ -111,7 +119,7 @@ class Strip:
 
 
 def _lengthen(ring: Words, size: int, first: int) -> Words:
-    """Return a longer ring with rows `first`, `first + 1`, ... (number n at n % length)."""
+    """Return a longer ring buffer with the same rows `first`, `first + 1`, ...; row n is at n % length."""
     longer = np.zeros((size, ring.shape[1]), np.uint64)
     numbers = first + np.arange(len(ring))
     longer[numbers % size] = ring[numbers % len(ring)]
@@ -119,8 +127,8 @@ def _lengthen(ring: Words, size: int, first: int) -> Words:
 
 
 def strip_blocks(rows: int, values: int) -> Iterator[list[Positions]]:
-    """Yield for each block of rows the positions of each value; the next block overwrites them."""
-    # Not a multiple of 4 KiB: positions of all values are written in turn, and would fall into the same cache lines.
+    """Yield, for each block of rows, a list with the positions of each value. The next block overwrites them."""
+    # The room is not a multiple of 4 KiB: otherwise the positions of all values would compete for the same cache lines.
     room = min(max(BLOCK // values, 256), max(rows, 1)) | 4
     return _fill_blocks(Strip.to(rows, values), rows, np.empty((values, room, 2), np.int64))
 
@@ -133,7 +141,10 @@ def _fill_blocks(strip: Strip, rows: int, positions: Positions) -> Iterator[list
 
 
 def strip_arrays(rows: int, values: int, share: float = SHARE) -> list[Positions]:
-    """Return the positions of each value in rows before `rows`. `share`: the share of rows with room at first."""
+    """Return a list with the positions of each value in the rows 0 to rows - 1.
+
+    At first, memory is allocated for `share` * `rows` positions of each value.
+    """
     room = int(share * rows) + 1024 | 4
     what = f"the strip of {values} values in {rows} rows"
     check_memory(8 * values * (2 * room + int(SHARE / 64 * rows)), what)
@@ -155,13 +166,13 @@ def strip_arrays(rows: int, values: int, share: float = SHARE) -> list[Positions
 
 
 def position_by_rows(value: Integer, index: Integer) -> tuple[int, int]:
-    """Return position number `index` of a value, by all rows before it."""
+    """Return the position with this Grundy value and index. All rows before it are computed."""
     a, b = positions_by_rows(value, index, index + 1)[0].tolist()
     return a, b
 
 
 def positions_by_rows(value: Integer, start: Integer, stop: Integer) -> Positions:
-    """Return positions number start to stop - 1 of a value, by all rows before them."""
+    """Return the positions with this Grundy value and the indices start to stop - 1. All rows before are computed."""
     values, first, last = int(value) + 1, int(start), int(stop)
     room = max(BLOCK // values, 256) | 4
     lines = (last + room) // 64 + 3 * (values // 64) + 8
