@@ -163,11 +163,11 @@ def test_where_leaps_change_nothing(spec: str, digits: int) -> None:
 @pytest.mark.parametrize(
     ("spec", "says"),
     [
-        ("maharaja knight=2", "knight must be two different numbers"),
-        ("maharaja knight=2,2", "knight must be two different numbers"),
+        ("maharaja knight=2", "knight must be two different positive numbers"),
+        ("maharaja knight=2,2", "knight must be two different positive numbers"),
         ("maharaja knight=0,2", "each step of knight must be an integer from 1"),
         ("diagonal-wythoff p=2", "p and q must be different numbers"),
-        ("diagonal-wythoff q=101", "p and q must be different numbers up to 100, got 1 and 101"),
+        ("diagonal-wythoff q=101", "p and q must be different numbers from 1 to 100, got 1 and 101"),
     ],
 )
 def test_parameters(spec: str, says: str) -> None:

@@ -143,7 +143,7 @@ def test_far_positions() -> None:
         nim.solve_many([(1, 2), (70_000, 70_000)])
     assert wy.game("rays", rays="1,0 0,1").solve_many([(5, 2**14), (2**14, 5)] * 9).move.tolist() == [[5, 5]] * 18
     for position in ((0, 4 * 10**9), (0, 10**12)):
-        with pytest.raises(wy.UnknownValue, match="is not known: its board would exceed"):
+        with pytest.raises(wy.UnknownValue, match="is not known: the board up to it would need more than"):
             wy.game("rays", rays="1,0").grundy(position)
     assert wy.game("rays", rays=["1,0", "0,1"]).ruleset == nim.ruleset
     solved = nim.solve_many([(5, 9), (4, 4)])
@@ -187,7 +187,7 @@ def test_p_positions_beyond_one_table() -> None:
 def test_p_positions_without_an_order(text: str) -> None:
     game = wy.game("rays", rays=text)
     for ask in (lambda: game.p_position(0), lambda: game.p_positions(0, 5), lambda: game.p_position_blocks(0, 5)):
-        with pytest.raises(wy.UnknownValue, match="cannot be listed by their smaller piles; accepted: rays with 1,0"):
+        with pytest.raises(wy.UnknownValue, match="have no order by their smaller piles; accepted: rays with 1,0"):
             ask()
 
 
@@ -207,15 +207,15 @@ def test_writing() -> None:
     assert game.ruleset.spec == "rays rays=0,3;1,1:4;2,0"
     assert wy.game(game.ruleset.spec).ruleset == game.ruleset
     for bad, message in (
-        ("1,0 0,x", "a ray is i,j or i,j:longest, as in '1,0 0,1 1,1:5', got '0,x'"),
+        ("1,0 0,x", "a ray must be i,j or i,j:longest, as in '1,0 0,1 1,1:5', got '0,x'"),
         ("1,0 -1,2", "got '-1,2'"),
         ("", "got ''"),
-        ("0,0", "a ray must take something, got '0,0'"),
+        ("0,0", "a ray must take at least one stone, got '0,0'"),
         ("1,1:0", "the longest step of a ray must be at least 1, got '1,1:0'"),
         ([(1, 0, 0)], "the longest step of a ray must be at least 1, got '1,0:0'"),
-        ([1, 2], "a ray is i,j"),
-        ("1,1 1,1:3", "has a ray twice"),
-        (5, "a ray is i,j"),
+        ([1, 2], "a ray must be i,j"),
+        ("1,1 1,1:3", "rays must be different, got"),
+        (5, "a ray must be i,j"),
         ([(i, 1) for i in range(70)], "at most 64 rays are accepted, got 70"),
     ):
         with pytest.raises(ValueError, match=message):
@@ -233,7 +233,7 @@ def test_a_table_is_as_large_as_it_must_be(monkeypatch: pytest.MonkeyPatch) -> N
         assert game.is_p((x, y)) == (x <= 3 and y < 250 and not values[x][y])
         for beyond in ((x + 1, y), (x, y + 1)):
             if (beyond[0] + 1) * (beyond[1] + 1) > 1000:
-                with pytest.raises(wy.UnknownValue, match="would exceed 1000 positions"):
+                with pytest.raises(wy.UnknownValue, match="would (exceed|need more than) 1000 positions"):
                     game.is_p(beyond)
         assert [game.is_p((k, 1)) for k in range(4)] == [values[k][1] == 0 for k in range(4)]
         assert game.is_p((0, 0))

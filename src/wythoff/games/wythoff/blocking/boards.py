@@ -1,4 +1,4 @@
-"""Boards of blocking Wythoff by the rule, in compiled code."""
+"""Compute boards of blocking Wythoff from the rules, in compiled code."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -8,7 +8,7 @@ from wythoff.kernels import blocking
 
 
 def board(k: int, rows: int, cols: int) -> NDArray[np.bool_]:
-    """Return a board of whether (x, y) is P, x < rows, y < cols: 1 ns and a byte a square."""
+    """Return a table that is True for each P-square (x, y) with x < rows and y < cols: 1 ns and a byte per square."""
     check_memory(rows * cols, f"a board of {rows} x {cols}")
     is_p = np.empty((rows, cols), np.bool_)
     blocking.fill(k, is_p, np.zeros(cols, np.int32), np.zeros(rows + cols - 1, np.int32))

@@ -1,8 +1,10 @@
 """Blocking Wythoff: Wythoff's game in which the opponent may block up to k - 1 of the moves, in each turn.
 
-Here a move is blocked after it is made: the opponent vetoes it, and another move must be made. That is equivalent. A
-position is P iff fewer than k of its options are P. For k = 2 these are (0, 0), (n, 2n + 1) and
-(2 floor(m phi) + 2, 2 floor(m phi^2) + 2), for k = 3 (0, 0), (n, 2n + 1) and (n, 2n + 2), in either order.
+Here a move is blocked after it is made: the opponent vetoes it, and the player must make another move. This form of the
+game is equivalent. A position is P iff fewer than k of its options are P. The P-positions, in either order, are
+
+- for k = 2: (0, 0), (n, 2n + 1) and (2 floor(m phi) + 2, 2 floor(m phi^2) + 2),
+- for k = 3: (0, 0), (n, 2n + 1) and (n, 2n + 2).
 
 U. Larsson, Blocking Wythoff nim, The Electronic Journal of Combinatorics 18 (2011), P120.
 """
@@ -22,12 +24,12 @@ if TYPE_CHECKING:
 
 Square = tuple[Integer, Integer]
 
-# The largest k: positions have 2 k numbers.
+# The largest k. Positions have 2 k numbers.
 MOST_K = 20
 
 
 class Turn(NamedTuple):
-    """The parts of a position. `came_from`: the square before the last move, if that move can be vetoed, else None."""
+    """The parts of a position. `came_from` is the square before the last move if this move can be vetoed, else None."""
 
     at: Square
     came_from: Square | None
@@ -36,21 +38,27 @@ class Turn(NamedTuple):
 
 
 def is_move(a: Square, b: Square) -> bool:
-    """Whether b is an option of a in Wythoff's game."""
+    """Whether a move of Wythoff's game leads from a to b."""
     x, y = a[0] - b[0], a[1] - b[1]
     return bool(min(x, y) >= 0 < max(x, y) and (not x or not y or x == y))
 
 
 @dataclass(frozen=True, kw_only=True)
 class BlockingWythoff(Ruleset):
-    """Take any number from one of two piles or the same from both. The player on the move may veto the last move.
+    """Rules of blocking Wythoff: the moves of Wythoff's game, which the other player may veto.
 
-    A veto brings the piles back, and the opponent must move elsewhere: no move twice in a turn, and at most k - 1
-    vetoes in a turn. After k - 1 vetoes a move stands. So a player wins who has at least k winning moves, as if the
-    opponent had blocked k - 1 of them before. Positions are (x, y, u1, v1, ..., u(k-1), v(k-1)). (x, y) alone is the
-    start of play: nothing is vetoed, and all squares (u, v) equal (x, y). If (u1, v1) has more stones than (x, y), the
-    last move came from (u1, v1); the other squares are vetoed moves from there. Otherwise the squares are vetoed moves
-    from (x, y). Squares are sorted; unused places repeat (x, y).
+    Take any number from one of two piles, or the same number from both. The next player may veto this move instead of
+    moving. A veto restores the piles, and the opponent must make a different move. There are at most k - 1 vetoes in a
+    turn. So a player who has at least k winning moves wins, as if the opponent had blocked k - 1 of them before.
+
+    A position is (x, y, u1, v1, ..., u(k-1), v(k-1)): the piles (x, y) and k - 1 squares (u, v).
+
+    - (x, y) alone is a starting position. Nothing is vetoed, and all squares are equal to (x, y).
+    - If (u1, v1) has more stones than (x, y), the last move came from (u1, v1) and can be vetoed. The other squares are
+      vetoed moves from there.
+    - Otherwise the squares are vetoed moves from (x, y).
+
+    Vetoed squares are sorted. Unused squares are equal to (x, y).
     """
 
     solver = "wythoff.games.wythoff.blocking.solver:BlockingSolver"
@@ -66,7 +74,7 @@ class BlockingWythoff(Ruleset):
     def __post_init__(self) -> None:
         object.__setattr__(self, "k", positive_int(self.k, "k"))
         if not 2 <= self.k <= MOST_K:
-            raise ValueError(f"k must be 2 to {MOST_K}, got {self.k}: up to k - 1 moves are blocked")
+            raise ValueError(f"k must be 2 to {MOST_K}, got {self.k}; up to k - 1 moves are blocked")
         squares = [name for i in range(1, self.k) for name in (f"u{i}", f"v{i}")]
         object.__setattr__(self, "piles", ("x", "y", *squares))
 
@@ -74,7 +82,7 @@ class BlockingWythoff(Ruleset):
     """The numerations in which an automaton of the P-positions is searched for."""
 
     def without_option_in(self, lost: "Automaton") -> "Automaton":
-        """Return the squares (x, y), with nothing vetoed, that are P if `lost` are those squares."""
+        """Return the automaton of the squares that are P if `lost` has the P-squares, with nothing vetoed."""
         from wythoff.games.wythoff.kernel import QUEEN, kernel
 
         return kernel(lost, QUEEN, least=self.k)
@@ -93,7 +101,7 @@ class BlockingWythoff(Ruleset):
         return self.position(turn)
 
     def turn(self, position: Position) -> Turn:
-        """Return the parts of a whole position."""
+        """Return the parts of a position."""
         at = position[0], position[1]
         squares = [square for i in range(1, self.k) if (square := (position[2 * i], position[2 * i + 1])) != at]
         if squares and sum(squares[0]) > sum(at):
@@ -117,7 +125,7 @@ class BlockingWythoff(Ruleset):
         return self.position(Turn(turn.came_from, None, (*turn.vetoed, turn.at)))
 
     def after_move(self, turn: Turn, to: Square) -> Position:
-        """Return the position after a move; the move can be vetoed unless this turn had k - 1 vetoes."""
+        """Return the position after a move. This move can be vetoed unless there were k - 1 vetoes in this turn."""
         vetoed = turn.vetoed if turn.came_from is None else ()
         if len(vetoed) == self.k - 1:
             return self.position(Turn(to, None, ()))
@@ -154,11 +162,11 @@ class BlockingWythoff(Ruleset):
         return self.after_move(self.turn(position), (piles[0], piles[1]))
 
     def parse_move(self, words: list[str], position: Position, show: Show = decimal) -> Position:
-        """Also accept "veto"."""
+        """Return the position after a typed move. The word "veto" takes back the last move."""
         if words != ["veto"]:
             target = super().parse_move(words, position, show)
             if self.turn(position).came_from is None and target[:2] in self.turn(position).vetoed:
-                raise ValueError(f"{self.format_piles(target, show)} has been vetoed: leave other piles")
+                raise ValueError(f"the move to {self.format_piles(target, show)} has been vetoed; make another move")
             return target
         turn = self.turn(position)
         if not self.can_veto(turn):

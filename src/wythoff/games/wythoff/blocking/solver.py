@@ -1,7 +1,8 @@
-"""Blocking Wythoff: outcomes of all positions from the P-squares; k = 2 and 3 at any size.
+"""The solver of blocking Wythoff. For k = 2 and 3 it solves positions of any size.
 
-With j moves vetoed in this turn, the player on the move wins iff at least k - j of the other options are P-squares: one
-of them stands in the end. A move that can be vetoed wins iff it leads to a P-square and vetoing it does not win.
+A P-square is a square from which the player to move loses if nothing is vetoed yet. Suppose that j moves have been
+vetoed in this turn. Then the player to move wins iff at least k - j of the other options are P-squares: one of these
+moves is not vetoed. A move that can be vetoed wins iff it leads to a P-square and vetoing it does not win.
 """
 
 from collections.abc import Iterator
@@ -18,7 +19,7 @@ from wythoff.solve.solution import UnknownValue
 
 
 class BlockingSolver(Solver):
-    """Outcomes of all positions follow from P-squares. No Grundy values are known."""
+    """The solver: outcomes of all positions follow from the P-squares. No Grundy values are known."""
 
     def __init__(self, ruleset: BlockingWythoff) -> None:
         super().__init__(ruleset)
@@ -52,7 +53,7 @@ class BlockingSolver(Solver):
         return sorted(move for move in moves if self._is_lost(move))
 
     def p_position(self, n: Integer) -> Position:
-        """Return P-square number n, with nothing vetoed, by the smaller pile, then the larger."""
+        """Return the P-square of index n, with nothing vetoed. They are sorted by the smaller pile, then the larger."""
         if self.squares.is_closed:
             return square_of_number(self.rules.k, n)
         x, y = self.squares.first_squares(n + 1)[int(n)].tolist()

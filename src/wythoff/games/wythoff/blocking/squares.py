@@ -1,27 +1,43 @@
-"""P-squares of blocking Wythoff, by closed forms and by boards: the player on the move loses, nothing vetoed yet.
+"""The P-squares of blocking Wythoff, by closed forms and by boards.
 
-(x, y) is P iff fewer than k of its options in Wythoff's game are P. Let A(n), B(n) = A(n) + n be Wythoff's pairs.
+A P-square (x, y) is a square from which the player to move loses if nothing is vetoed yet. (x, y) is P iff fewer than k
+of its options in Wythoff's game are P. Let (A(n), B(n)), A(n) = floor(n phi), B(n) = A(n) + n, be the P-positions of
+Wythoff's game.
 
-k = 2. Claim: P are (0, 0), (n, 2n + 1), and (2 A(n) + 2, 2 B(n) + 2), n >= 0, in either order. Row x > 0 then holds
-two: (x, 2x + 1) and (x, p): p = (x - 1)/2 if x is odd, else 2X' + 2 where X' is the partner of X = x/2 - 1: {X, X'} is
-a pair of Wythoff's. Row 0 holds (0, 0) and (0, 1). The difference d > 0 has (d - 1, 2d - 1) and if d = 2n (2 A(n) + 2,
-2 B(n) + 2), which is larger; 0 has (0, 0) and (2, 2). None of these has two of them as options: (n, 2n + 1) has one in
-its row, none in its column, and (2 A(m) + 2, ...), 2m = n + 1, is beyond it; (2 A + 2, 2 B + 2) has only the smaller
-one on its diagonal, as 2x + 1 and 2y + 1 are beyond it. Let (x, y), x <= y, be another square. If y > 2x + 1, both of
-row x are options. Else y <= 2x: d = 0 with x = 1 has (0, 0), (0, 1), and with x > 2 (0, 0), (2, 2); d > 0 has
-(d - 1, 2d - 1), as d <= x. If x or y is odd, it also has (x, (x - 1)/2) or ((y - 1)/2, y). If x = 2X + 2, y = 2Y + 2,
-then (X, Y) is N in Wythoff's game, and each winning move there gives another option that is P.
+Theorem for k = 2. The P-squares are (0, 0), (n, 2n + 1) and (2 A(n) + 2, 2 B(n) + 2), n >= 0, in either order.
 
-k = 3. Claim: P are (0, 0), (n, 2n + 1), (n, 2n + 2), in either order. Row x > 0 holds (x, p), p = floor((x - 1)/2), (x,
-2x + 1) and (x, 2x + 2), row 0 three; the difference d > 0 has (d - 1, 2d - 1) and, if d > 1, (d - 2, 2d - 2). Options
-that are P: of (n, 2n + 1) p in the row and (n - 1, 2n); of (n, 2n + 2) two in the row; no others. Let (x, y), x <= y,
-be another square. If y > 2x + 2, there are three in the row. Else y <= 2x: (x, p), (p', y) with p' = floor((y - 1)/2) <
-x, and (d - 1, 2d - 1) or for d = 0 (0, 0).
+Proof. Call these squares the listed squares. The lines contain the following listed squares.
 
-The number of a P-square (x, y), x <= y, of blocking Wythoff, for k = 2 and 3: by the smaller pile, then the larger.
+- Row x > 0 contains (x, 2x + 1) and (x, p). If x is odd, p = (x - 1)/2. If x is even, let X = x/2 - 1, and let X' be
+  the partner of X: {X, X'} is a P-position of Wythoff's game; then p = 2X' + 2.
+- Row 0 contains (0, 0) and (0, 1).
+- The diagonal with difference d > 0 contains (d - 1, 2d - 1). If d = 2n, it also contains the larger square
+  (2 A(n) + 2, 2 B(n) + 2).
+- The diagonal with difference 0 contains (0, 0) and (2, 2).
 
-Row x has (x, 2x + 1), for k = 3 also (x, 2x + 2); row 0 has (0, 0) before them. For k = 2 a row x = 2 A(n) + 2 has
-(x, 2 B(n) + 2) before (x, 2x + 1), A(n) = floor(n phi), B(n) = A(n) + n; n such rows come before it.
+No listed square has two listed squares as options. (n, 2n + 1) has one in its row and none in its column, and on its
+diagonal the square (2 A(m) + 2, ...) with 2m = n + 1 is beyond it. (2 A(n) + 2, 2 B(n) + 2) has only the smaller square
+of its diagonal, since in its row and column the other listed squares are beyond it.
+
+Every other square (x, y), x <= y, has two listed squares as options:
+
+- If y > 2x + 1, both listed squares of row x. Otherwise y <= 2x. Let d = y - x.
+- If d = 0 and x = 1: (0, 0) and (0, 1). If d = 0 and x > 2: (0, 0) and (2, 2).
+- If d > 0: (d - 1, 2d - 1), since d <= x, and one more. If x or y is odd, it is (x, (x - 1)/2) or ((y - 1)/2, y). If x
+  = 2X + 2 and y = 2Y + 2, then (X, Y) is N in Wythoff's game, and each winning move there gives another option that is
+  listed.
+
+Theorem for k = 3. The P-squares are (0, 0), (n, 2n + 1) and (n, 2n + 2), in either order.
+
+Proof. Row x > 0 contains (x, p) with p = floor((x - 1)/2), (x, 2x + 1) and (x, 2x + 2). Row 0 contains three listed
+squares. The diagonal with difference d > 0 contains (d - 1, 2d - 1) and, if d > 1, (d - 2, 2d - 2). A listed square has
+at most two listed squares as options: (n, 2n + 1) has (n, p) and (n - 1, 2n); (n, 2n + 2) has two in its row. Every
+other square (x, y), x <= y, has three. If y > 2x + 2, they are in row x. Otherwise y <= 2x, and they are (x, p), (p',
+y) with p' = floor((y - 1)/2) < x, and (d - 1, 2d - 1), or (0, 0) if d = 0.
+
+Index of a P-square (x, y), x <= y, for k = 2 and 3: P-squares are sorted by x, then by y. Row x contains (x, 2x + 1),
+for k = 3 also (x, 2x + 2). Row 0 contains (0, 0) before these. For k = 2, a row x = 2 A(n) + 2 contains (x, 2 B(n) + 2)
+before (x, 2x + 1); n such rows are before it.
 """
 
 import math
@@ -36,12 +52,12 @@ from wythoff.solve.solution import UnknownValue
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-# The most squares of a board: a byte each.
+# The most squares of a board, with a byte for each.
 MOST_SQUARES = 4 * 10**8
 
 
 def _candidates_2(x: Integer, y: Integer) -> Iterator[Square]:
-    """For k = 2, yield all P-squares among the options of (x, y), x <= y, and some other squares."""
+    """Yield some squares that contain all P-squares among the options of (x, y), x <= y, for k = 2."""
     yield from _squares_in_row(x)
     yield from ((b, a) for a, b in _squares_in_row(y))
     d = y - x
@@ -55,7 +71,7 @@ def _candidates_2(x: Integer, y: Integer) -> Iterator[Square]:
 
 
 def _squares_in_row(x: Integer) -> Iterator[Square]:
-    """For k = 2, yield the P-squares of row x."""
+    """Yield the P-squares of row x, for k = 2."""
     yield x, 2 * x + 1
     if x % 2:
         yield x, (x - 1) // 2
@@ -64,7 +80,7 @@ def _squares_in_row(x: Integer) -> Iterator[Square]:
 
 
 def _candidates_3(x: Integer, y: Integer) -> Iterator[Square]:
-    """For k = 3, yield all P-squares among the options of (x, y), x <= y, and some other squares."""
+    """Yield some squares that contain all P-squares among the options of (x, y), x <= y, for k = 3."""
     for a, b in ((x, y), (y, x)):
         for other in (2 * a + 1, 2 * a + 2, (a - 1) // 2 if a else mpz(0)):
             yield (a, other) if (a, b) == (x, y) else (other, a)
@@ -91,7 +107,7 @@ _CLOSED: dict[int, tuple[Callable[..., bool], Callable[..., Iterator[Square]]]] 
 
 
 class Squares:
-    """The P-squares for one k: of any size for k = 2 and 3, else on a board."""
+    """The P-squares for one k. For k = 2 and 3 they are known at any size; for other k they are computed on a board."""
 
     def __init__(self, k: int) -> None:
         self.k = k
@@ -99,14 +115,14 @@ class Squares:
         self._board: Any = None
 
     def is_p(self, square: Square) -> bool:
-        """Whether the player on the move loses from this square."""
+        """Whether a square is a P-square."""
         small, large = min(square), max(square)
         if self.is_closed:
             return _CLOSED[self.k][0](small, large)
         return bool(self.board(small + 1, large + 1)[int(small), int(large)])
 
     def options(self, square: Square) -> list[Square]:
-        """Return the P-squares among the options, sorted."""
+        """Return the sorted list of the P-squares among the options of a square."""
         x, y = square
         if not self.is_closed:
             import numpy as np
@@ -124,18 +140,18 @@ class Squares:
         return sorted(other for other in candidates if min(other) >= 0 and is_move(square, other))
 
     def first_squares(self, stop: Integer) -> Any:
-        """Return at least the first `stop` P-squares (x, y), x <= y, by x and then y, from a board; int64 rows.
+        """Return at least the first `stop` P-squares (x, y), x <= y, sorted by x, then by y, as int64 rows.
 
-        After k P-squares in a row the rest of that row is N. So a row with k of them on the board is complete, and with
-        it all P-squares whose smaller pile is its number. Raises UnknownValue at once if no board has enough of them.
+        They are computed on a board. After k P-squares in a row, the rest of the row is N. So a row with k P-squares on
+        the board is complete. Raises UnknownValue at once if no board has enough P-squares.
         """
         import numpy as np
 
         largest = math.isqrt(MOST_SQUARES)
         if stop > self.k * largest:
             raise UnknownValue(
-                f"P-positions of blocking-wythoff k={self.k} are found on a board of {largest} x {largest} at most,"
-                f" with at most {self.k} in each row; {shortened(stop)} were requested"
+                f"P-positions of blocking-wythoff k={self.k} are computed on a board of at most {largest} x {largest}"
+                f" squares, with at most {self.k} in each row; {shortened(stop)} were requested"
             )
         side = min(largest, 64 + 4 * int(stop) // self.k)
         while True:
@@ -153,7 +169,10 @@ class Squares:
             side = min(largest, 2 * side)
 
     def board(self, rows: Integer, cols: Integer) -> Any:
-        """Return a board of whether (x, y) is P, at least for x < rows, y < cols. Raises UnknownValue if too large."""
+        """Return a table that is True for each P-square, at least for x < rows and y < cols.
+
+        Raises UnknownValue if the table is too large.
+        """
         if rows * cols > MOST_SQUARES:
             raise UnknownValue(
                 f"no closed form is known for blocking-wythoff k={self.k}; boards have at most {MOST_SQUARES} squares,"
@@ -171,7 +190,7 @@ class Squares:
 
 
 def square_of_number(k: int, n: Integer) -> Square:
-    """Return P-square number n, for k = 2 or 3."""
+    """Return the P-square of index n, for k = 2 or 3."""
     if not n:
         return mpz(0), mpz(0)
     if k == 3:
@@ -185,7 +204,7 @@ def square_of_number(k: int, n: Integer) -> Square:
 
 
 def number_of(k: int, lost: Square) -> Integer:
-    """Return the number of a P-square (x, y), x <= y, for k = 2 or 3."""
+    """Return the index of a P-square (x, y), x <= y, for k = 2 or 3."""
     x, y = lost
     if k == 3:
         return y  # 2 x + 1 + second

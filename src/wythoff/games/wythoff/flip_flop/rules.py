@@ -1,8 +1,8 @@
 """Flip-flop: Wythoff's game in which players may change the goal between normal and misere play.
 
-The text leaves open whether a flip comes before the move, after it or instead of it, how many flips there are, and (in
-the copy at hand) from which piles on a flip is allowed: here these are parameters. If a flip is part of a move and not
-allowed at the smallest piles, the P-positions are those of the goal in force.
+The source does not state whether a flip comes before the move, after it or instead of it, how many flips there are, and
+at which piles a flip is allowed. Here these are parameters. Suppose that a flip is part of a move and is not allowed at
+the smallest piles. Then the P-positions are those of Wythoff's game with the present goal.
 
 B. Verkhovsky, Winning Strategies and Complexity of Nim-Type Computer Game on Plane, IJCNS 3 (2010), 793-800,
 section 20.
@@ -32,12 +32,14 @@ _MEASURES: dict[str, Callable[[Integer, Integer], Integer]] = {
 
 @dataclass(frozen=True, kw_only=True)
 class FlipFlop(Ruleset):
-    """Positions are (x, y, goal, mine, theirs).
+    """Rules of flip-flop. A position is (x, y, goal, mine, theirs); (x, y) alone is a starting position.
 
-    goal is 0 while the player who takes the last stone wins, 1 while that player loses. mine and theirs are the flips
-    left to the player on the move and to the other: -1 without limit; with one flip in all, both count that flip. (x,
-    y) alone is the start of play. A flip comes before the player's move, after it, or instead of it. The piles at that
-    moment must reach the threshold. The game ends at (0, 0).
+    - goal is 0 if the player who takes the last stone wins, and 1 if this player loses.
+    - mine and theirs are the numbers of flips that the player to move and the other player may still make. -1 means no
+      limit. If only one flip is allowed in all, both are 1 before it.
+
+    A flip changes the goal. It comes before the move of a player, after it, or instead of it. The piles at this moment
+    must reach the threshold. Play ends at (0, 0).
     """
 
     solver = "wythoff.games.wythoff.flip_flop.solver:FlipFlopSolver"
@@ -76,19 +78,19 @@ class FlipFlop(Ruleset):
         return x, y, goal, mine, theirs
 
     def may_flip(self, x: Integer, y: Integer) -> bool:
-        """Whether the piles reach the threshold."""
+        """Whether the piles reach the threshold for a flip."""
         if self.threshold == "none":
             return True
         measure, _, bound = self.threshold.partition(">=")
         return bool(_MEASURES[measure](x, y) >= int(bound))
 
     def after_flip(self, goal: Integer, mine: Integer, theirs: Integer) -> tuple[Integer, Integer, Integer]:
-        """Return (goal, mine, theirs) for the next player after a flip."""
+        """Return (goal, mine, theirs) after a flip, from the view of the next player."""
         used = mine if mine < 0 else mine - 1
         return 1 - goal, used if self.flips == "once" else theirs, used
 
     def next_positions(self, position: Position, targets: list[tuple[Integer, Integer]]) -> Iterator[Position]:
-        """Yield the positions after moving the piles to any of the targets, with and without a flip."""
+        """Yield the positions after a move to each of the `targets`, without a flip and with a flip."""
         x, y, goal, mine, theirs = position
         for a, b in targets:
             yield a, b, goal, theirs, mine
@@ -132,13 +134,15 @@ class FlipFlop(Ruleset):
         return Outcome.N if position[2] else Outcome.P
 
     def follows_the_goal(self) -> bool:
-        """Whether the P-positions are those of the goal in force, however many flips are left.
+        """Whether the P-positions are those of the present goal, however many flips are left.
 
-        A flip as part of a move matters only at piles that are P in one play and not in the other: (0, 0), (0, 1), (1,
-        2) and (2, 2). If no flip is allowed there, it never helps: from P-piles no move leads to P-piles of either
-        goal, and from others the move without a flip wins. Before a move it does help: from (0, 1), (1, 2) and (2, 2),
-        whose moves lead to the next smaller of these. After a move it helps at (0, 0), (0, 1) and (1, 2), but not at
-        (2, 2), to which no move leads from P-piles of normal play.
+        Let a flip be part of a move. It matters only at piles that are P for one goal and N for the other: (0, 0), (0,
+        1), (1, 2) and (2, 2). If no flip is allowed at these piles, a flip never helps: from P-piles no move leads to
+        P-piles of either goal, and from N-piles a move without a flip wins.
+
+        A flip before a move helps at (0, 1), (1, 2) and (2, 2), since a move leads from each of them to the next
+        smaller one of the four. A flip after a move helps at (0, 0), (0, 1) and (1, 2). It does not help at (2, 2), to
+        which no move leads from P-piles of normal play.
         """
         if self.when == "instead":
             return False
@@ -146,7 +150,10 @@ class FlipFlop(Ruleset):
         return not any(self.may_flip(x, y) for x, y in differing)
 
     def parse_move(self, words: list[str], position: Position, show: Show) -> Position:
-        """Also accept the word "flip" after a move, or alone if a flip is instead of a move."""
+        """Return the position after a typed move.
+
+        The word "flip" may follow the move. It stands alone if a flip replaces a move.
+        """
         goal, mine, theirs = position[2:]
         words = [word for word in words if word not in ("the", "goal")]
         if words[-1:] != ["flip"]:

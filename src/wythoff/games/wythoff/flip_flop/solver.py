@@ -1,4 +1,4 @@
-"""Flip-flop: by the goal in force if that decides, else by exact search, with draws."""
+"""The solver of flip-flop: by the closed forms of the present goal if flips never help, else by an exact search."""
 
 from itertools import product
 
@@ -21,12 +21,14 @@ EMPTY: Sets = (0, 0, 0, 0)
 
 
 class FlipFlopBoard:
-    """Outcomes for x < rows, y < columns.
+    """The outcomes of all piles (x, y) with x < rows and y < columns, in all states. A state is (goal, mine, theirs).
 
-    A move leads to piles in the same row, column or diagonal, and the state that it leaves does not depend on which
-    piles. So it suffices to know for each of these lines which states are P, and which drawn, at some piles passed so
-    far; and the same only at piles that reach the threshold (for a flip after the move). Passes join the states of one
-    pair of piles: these are decided from known states, repeatedly; states never decided are drawn.
+    A move leads to piles in the same row, column or diagonal. The new state does not depend on which piles these are.
+    So for each of these lines it is enough to store which states are P, and which are drawn, at any of the piles so
+    far. For flips after a move, this is also stored for the piles that reach the threshold.
+
+    A flip instead of a move leads to another state of the same piles. So the states of one pair of piles are decided
+    repeatedly from known states. States that are never decided are drawn.
     """
 
     def __init__(self, rules: FlipFlop, rows: int, columns: int, most: int) -> None:
@@ -46,7 +48,7 @@ class FlipFlopBoard:
         self._solve()
 
     def outcome(self, x: int, y: int, state: State) -> Outcome:
-        """Return the outcome of piles (x, y) with these flips left."""
+        """Return the outcome of the piles (x, y) in this state."""
         cell, number = x * self.columns + y, self._number[state]
         if self._p[cell] >> number & 1:
             return Outcome.P
@@ -105,15 +107,15 @@ class FlipFlopBoard:
         return p, drawn | sum(bit for bit, _, _ in waiting)
 
 
-# The most positions that one search solves, with every goal and number of flips: about 10 s.
+# The most positions that one search solves, counting all states: about 10 s.
 LIMIT = 10_000_000
 
-# Boards up to this many positions are made larger than needed: a tenth of a second.
+# Boards of fewer positions are made larger than needed, for later questions: a tenth of a second.
 ROOMY = 100_000
 
 
 class FlipFlopSolver(Solver):
-    """P, N, and D if neither player can force the end: only if flips replace moves and are unlimited."""
+    """The solver. Draws exist only if flips replace moves and are unlimited."""
 
     most_cells = 10**4
 
@@ -143,7 +145,7 @@ class FlipFlopSolver(Solver):
         return sorted({option for option in options if self._is_p(*option[:3])})
 
     def _p_targets(self, x: Integer, y: Integer, goal: int) -> set[tuple[Integer, Integer]]:
-        """Return the piles that are P with this goal and one move of Wythoff's game away."""
+        """Return the piles that are P for this goal and that one move of Wythoff's game reaches."""
         pairs = self._pairs[goal]
         targets = {(x, pairs.partner(x)), (pairs.partner(y), y)}
         if not x and not y:
@@ -170,7 +172,7 @@ class FlipFlopSolver(Solver):
         ]
 
     def _search(self, position: Position) -> Outcome:
-        """Return the outcome by solving all positions with piles up to x and y, with every goal and number of flips."""
+        """Return the outcome of a position, by solving all positions with piles up to x and y, in all states."""
         x, y, goal, mine, theirs = (int(number) for number in position)
         most = max(mine, theirs)
         count = 2 * (1 if most < 0 else most + 1 if self.rules.flips == "once" else (most + 1) ** 2)

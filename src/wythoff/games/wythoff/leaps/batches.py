@@ -1,4 +1,4 @@
-"""Batches of positions of Wythoff's game with leaps, solved by compiled code from the list of P-positions."""
+"""Solve many positions of Wythoff's game with leaps in compiled code, from a list of the P-positions."""
 
 from collections.abc import Callable
 from typing import Any
@@ -14,16 +14,16 @@ from wythoff.solve.contract import Solver
 from wythoff.solve.row_blocks import solve_rows
 from wythoff.solve.solution import Solutions
 
-# More leaps than any pile has room for.
+# A number of leaps that no pile has room for.
 ANY_NUMBER = 1 << 62
 
 
 def solve_many(
     solver: Solver, known: Callable[[Integer], Partners], rules: Leaps, positions: Any, out: Any, threads: int
 ) -> Solutions:
-    """Return the canonical moves, if P-positions are known up to the smaller pile.
+    """Return the outcomes and canonical moves of many positions. P-positions are needed up to the smaller pile.
 
-    known : returns the P-positions of at least so many rows
+    known : a function that returns the P-positions of at least a given number of rows
     """
     p, q = rules.leap
     longest = ANY_NUMBER if rules.longest is None else rules.longest

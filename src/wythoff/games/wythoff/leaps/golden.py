@@ -1,10 +1,15 @@
-"""Leaps that join no two P-positions of Wythoff's game, so that its P-positions stay P: any size.
+"""Wythoff's game with leaps that do not change its P-positions: the solver works at any size.
 
-A leap (p t, q t), p < q, s = (q - p) t, may lead from (A(n + s), B(n + s)) to (A(n), B(n)), where A(n) = floor(n phi),
-B(n) = A(n) + n: it does if p t = A(n + s) - A(n), which is A(s) or A(s) + 1, each for some n. Or it may lead from
-(A(n), B(n)) to (B(j), A(j)), n + j = s: it does if p t = A(s - j) - B(j), which is at most A(s) and decreases with j.
+Let (A(n), B(n)), A(n) = floor(n phi), B(n) = A(n) + n, be the P-positions of Wythoff's game. They stay the P-positions
+if no leap leads from one of them to another. Consider a leap (p t, q t) with p < q, and let s = (q - p) t. There are
+two cases in which it does:
 
-None does if p >= A(q - p) + 2: then p t >= (phi (q - p) + 1) t >= phi s + 1 > A(s) + 1, as phi (q - p) < A(q - p) + 1.
+- from (A(n + s), B(n + s)) to (A(n), B(n)), if p t = A(n + s) - A(n). This number is A(s) or A(s) + 1, each for some n.
+- from (A(n), B(n)) to (B(j), A(j)), with n + j = s, if p t = A(s - j) - B(j). This number is at most A(s), and
+  decreases with j.
+
+If p >= A(q - p) + 2, both are impossible: since phi (q - p) < A(q - p) + 1, we have p t >= (phi (q - p) + 1) t >= phi s
++ 1 > A(s) + 1.
 """
 
 from collections.abc import Callable, Iterator
@@ -25,7 +30,10 @@ Pair = tuple[Integer, Integer]
 
 
 def joined_positions(p: int, q: int, t: int) -> tuple[Pair, Pair] | None:
-    """Return two P-positions of Wythoff's game that a leap (p t, q t), p < q, joins, from first to second; or None."""
+    """Return two P-positions of Wythoff's game such that a leap (p t, q t), p < q, leads from the first to the second.
+
+    Return None if there are none.
+    """
     s, taken = mpz((q - p) * t), mpz(p * t)
     if floor_phi(s) == taken:
         return (taken, taken + s), (mpz(0), mpz(0))
@@ -39,7 +47,7 @@ def joined_positions(p: int, q: int, t: int) -> tuple[Pair, Pair] | None:
 
 
 def keeps_pairs(rules: Leaps) -> bool:
-    """Whether the P-positions are certain to be those of Wythoff's game."""
+    """Whether it is certain that the P-positions are those of Wythoff's game."""
     p, q = rules.leap
     if rules.longest is None:
         return bool(p >= floor_phi(mpz(q - p)) + 2)
@@ -47,7 +55,7 @@ def keeps_pairs(rules: Leaps) -> bool:
 
 
 def _find_zero(grows: Callable[[Integer], Integer], low: Integer, high: Integer) -> Integer | None:
-    """Return the number from low to high at which a nondecreasing function is 0; None if there is none."""
+    """Return a number from `low` to `high` at which a nondecreasing function is 0, or None."""
     while low < high:
         middle = (low + high) // 2
         low, high = (low, middle) if grows(middle) >= 0 else (middle + 1, high)
@@ -55,7 +63,7 @@ def _find_zero(grows: Callable[[Integer], Integer], low: Integer, high: Integer)
 
 
 class GoldenLeapSolver(LeapSolver):
-    """Takes a few products for the outcome; for all winning moves as many as a pile has bits."""
+    """The solver. An outcome takes a few products. All winning moves take as many products as a pile has bits."""
 
     most_cells = 4 * 10**7
 
@@ -67,7 +75,7 @@ class GoldenLeapSolver(LeapSolver):
         return self._plain.outcome(position)
 
     def best_move(self, position: Position, method: str = "auto") -> Position | None:
-        """Return the best move in Wythoff's game."""
+        """Return the position after the canonical winning move of Wythoff's game, or None from P."""
         self.check_method(method)
         return self._plain.best_move(position)
 

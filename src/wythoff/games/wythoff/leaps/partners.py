@@ -1,8 +1,9 @@
-"""P-positions of Wythoff's game with leaps, found row by row in compiled code.
+"""Compute the P-positions of Wythoff's game with leaps row by row, in compiled code.
 
-Each row x has one P-position (x, y): two would be joined by a move, and each P-position of an earlier row is an option
-of at most four cells of row x. Once the rows before x are known, the P-position of row x is the mirror of an earlier
-one, or lies at the least y > x from which no move leads to a P-position.
+Each row x has exactly one P-position (x, y). It has at most one, since a move would lead from one to the other. It has
+at least one, since each P-position of an earlier row is an option of finitely many cells of row x. If the rows before x
+are known, the P-position of row x is the mirror image of an earlier one. If there is no such mirror image, it is at the
+least y >= x from which no move leads to a P-position.
 """
 
 from dataclasses import dataclass
@@ -15,16 +16,17 @@ from wythoff.exact.arrays import check_memory
 from wythoff.games.wythoff.leaps.rules import Leaps
 from wythoff.kernels import leaps as kernels
 
-# The most rows: seconds, and 2.8 GB. With repeated leaps each row tries more columns, up to x / 2.
+# The most rows that are computed: some seconds, and 2.8 GB. With repeated leaps each row tries more columns, up to x /
+# 2.
 MAX_ROWS_SINGLE, MAX_ROWS_REPEATED = 200_000_000, 50_000
 
-# Columns for each row: usually 1.62 and a few more; 4 always suffice.
+# The number of columns for each row. Usually 1.62 and a few more are needed; 4 are always enough.
 USUAL_COLUMNS, MOST_COLUMNS = 1.75, 4
 
 
 @dataclass(frozen=True)
 class Partners:
-    """Rows 0, ..., rows - 1 of a game."""
+    """The P-positions of the rows 0 to rows - 1 of a game."""
 
     rows: int
     column: NDArray[np.int32]
@@ -37,13 +39,13 @@ class Partners:
     """The smaller piles of P-positions, below `rows`, in order."""
 
     def pairs(self, start: int = 0, stop: int | None = None) -> NDArray[np.int64]:
-        """Return the P-positions (x, y), x <= y, x < rows, by x, with numbers start to stop - 1."""
+        """Return the P-positions (x, y), x <= y, with the indices start to stop - 1. They are sorted by x."""
         lower = self.lower[start:stop]
         return np.column_stack((lower, self.column[lower])).astype(np.int64)
 
 
 def max_rows(rules: Leaps) -> int:
-    """Return the most rows that can be listed."""
+    """Return the most rows whose P-positions can be computed."""
     return MAX_ROWS_REPEATED if rules.longest is None else MAX_ROWS_SINGLE
 
 

@@ -1,4 +1,4 @@
-"""Wythoff's game with leaps: the moves of a queen, and steps (p, q) and (q, p), once or any number of times."""
+"""Rules of Wythoff's game with leaps: the moves of a queen, and leaps (p, q) and (q, p), single or repeated."""
 
 import re
 from dataclasses import dataclass, field
@@ -8,13 +8,16 @@ from wythoff.games.wythoff.rays.rules import QUEEN, Ray, Rays, TwoPiles
 from wythoff.rules.parameters import positive_int
 from wythoff.rules.ruleset import Facts
 
-# The largest p or q of leaps that repeat.
+# The largest p or q of repeated leaps.
 MOST_STEP = 100
 
 
 @dataclass(frozen=True, kw_only=True)
 class Leaps(TwoPiles):
-    """Take any number from one pile, the same from both, or p and q from the two; a player who cannot move loses."""
+    """Rules: take any number from one pile, the same number from both, or p from one pile and q from the other.
+
+    A player who cannot move loses.
+    """
 
     rays: Rays = field(init=False, default=QUEEN)
     leap: tuple[int, int] = field(init=False, default=(1, 2))
@@ -31,7 +34,7 @@ class Leaps(TwoPiles):
 
 @dataclass(frozen=True, kw_only=True)
 class Maharaja(Leaps):
-    """A queen that may leap as a knight, once in a move: "1,2", or another pair of positive numbers."""
+    """Rules of Maharaja Nim: a queen that can also make a single leap, "1,2" like a knight, or another pair p,q."""
 
     solver = "wythoff.games.wythoff.leaps:leap_solver"
 
@@ -42,7 +45,7 @@ class Maharaja(Leaps):
         text = self.knight if isinstance(self.knight, str) else ",".join(map(str, self.knight))
         steps = [positive_int(step, "each step of knight") for step in re.sub(r"[()\s]", "", text).split(",")]
         if len(steps) != 2 or steps[0] == steps[1]:
-            raise ValueError(f"knight must be two different numbers such as 1,2, got {text!r:.60}")
+            raise ValueError(f"knight must be two different positive numbers such as 1,2, got {text!r:.60}")
         p, q = sorted(steps)
         object.__setattr__(self, "knight", f"{p},{q}")
         self._set(p, q, 1)
@@ -50,7 +53,7 @@ class Maharaja(Leaps):
 
 @dataclass(frozen=True, kw_only=True)
 class DiagonalWythoff(Leaps):
-    """A queen that may also go p t and q t steps, t >= 1, down and left or left and down."""
+    """Rules of diagonal Wythoff: a queen that can also make repeated leaps: p t down and q t left, or q t and p t."""
 
     solver = "wythoff.games.wythoff.leaps:leap_solver"
 
@@ -61,7 +64,7 @@ class DiagonalWythoff(Leaps):
     def __post_init__(self) -> None:
         p, q = sorted((positive_int(self.p, "p"), positive_int(self.q, "q")))
         if p == q or q > MOST_STEP:
-            raise ValueError(f"p and q must be different numbers up to {MOST_STEP}, got {p} and {q}")
+            raise ValueError(f"p and q must be different numbers from 1 to {MOST_STEP}, got {p} and {q}")
         object.__setattr__(self, "p", p)
         object.__setattr__(self, "q", q)
         self._set(p, q, None)

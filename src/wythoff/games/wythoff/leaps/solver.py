@@ -1,4 +1,4 @@
-"""Wythoff's game with leaps: P-positions from a list of rows up to the smaller pile, values from boards."""
+"""The solver of Wythoff's game with leaps: P-positions are listed up to the smaller pile; values come from boards."""
 
 from collections.abc import Callable, Iterator
 from threading import RLock
@@ -13,15 +13,15 @@ from wythoff.rules.position import Outcome, Position
 from wythoff.solve.contract import Solver
 from wythoff.solve.solution import Solutions, UnknownValue
 
-# The fewest rows computed at first.
+# The least number of rows that are computed at first.
 LEAST = 1 << 10
 
-# P-positions of a block of the listing.
+# The number of P-positions in a block of a list.
 BLOCK = 1 << 14
 
 
 class LeapSolver(Solver):
-    """Known for a smaller pile below 2 * 10^8, or 50 000 if leaps repeat, and a larger pile of any size."""
+    """The solver. The smaller pile must be below 2 * 10^8, or 50 000 if leaps repeat. The larger pile has any size."""
 
     most_cells = 10**8
 
@@ -58,7 +58,7 @@ class LeapSolver(Solver):
         return sorted(set(self._moves(x, y, self._partners(x + 1))))
 
     def _moves(self, x: Integer, y: Integer, known: Partners) -> Iterator[Position]:
-        """Yield the P-positions that a move from (x, y), x <= y, reaches."""
+        """Yield the P-positions to which a move leads from (x, y), x <= y."""
         size = len(known.column)
         if (other := mpz(int(known.column[int(x)]))) < y:
             yield x, other
@@ -76,7 +76,7 @@ class LeapSolver(Solver):
                 yield x - k * p, y - k * q
 
     def _steps(self, x: int, y: Integer, p: int, q: int, steps: int, known: Partners) -> list[int]:
-        """Return the numbers of leaps (p, q) that lead from (x, y) to a P-position."""
+        """Return the counts t for which t leaps (p, q) lead from (x, y) to a P-position."""
         import numpy as np
 
         first = max(1, int(-((len(known.column) - y) // q)))  # fewer leaps end beyond the known columns
@@ -112,7 +112,7 @@ class LeapSolver(Solver):
         return solve_many(self, self._partners, self.rules, positions, out, threads)
 
     def _first(self, stop: Integer) -> Partners:
-        """Return at least the first `stop` P-positions, by the smaller pile."""
+        """Return at least the first `stop` P-positions, sorted by the smaller pile."""
         most = max_rows(self.rules)
         rows = mpz(min(stop, most))
         while stop > (len(self._partners(rows).lower) if stop <= most else 0):  # all smaller piles differ

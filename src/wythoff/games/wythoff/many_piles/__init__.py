@@ -1,1 +1,1 @@
-"""Wythoff's game with more than two piles."""
+"""Wythoff's game with two or more piles."""

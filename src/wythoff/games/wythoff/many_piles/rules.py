@@ -1,4 +1,4 @@
-"""Wythoff's game with more than two piles: take from one pile, or from several together."""
+"""Rules of Wythoff's game with more than two piles: take from one pile, or from several piles together."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -16,7 +16,10 @@ SAME, NIM_SUM = "same", "nim-sum"
 
 @dataclass(frozen=True, kw_only=True)
 class WythoffPiles(ManyPiles):
-    """Take any positive number from one pile; or several, by the rule `together`. A player who cannot move loses."""
+    """Rules: take any positive number from one pile, or from several piles as the field `together` states.
+
+    A player who cannot move loses.
+    """
 
     solver = "wythoff.games.wythoff.many_piles.solver:WythoffPilesSolver"
 
@@ -37,7 +40,10 @@ class WythoffPiles(ManyPiles):
         )
 
     def _by_free_piles(self, position: Position) -> Iterator[Position]:
-        """Yield options with nim-sum 0, unordered: numbers taken from the other piles give that from the largest."""
+        """Yield, unsorted, the options after taking numbers with nim-sum 0.
+
+        The numbers taken from the other piles determine the number taken from the largest pile.
+        """
         largest = position.index(max(position))
         before, after = position[:largest], position[largest + 1 :]
         for remaining in product(*(range(int(pile) + 1) for pile in before + after)):
@@ -48,7 +54,7 @@ class WythoffPiles(ManyPiles):
             yield from ((*position[:index], mpz(size), *position[index + 1 :]) for size in range(int(pile)))
 
     def count_options(self, position: Position) -> Integer:
-        """Return the number of options; with nim-sum 0 an upper bound: all piles but the largest are free."""
+        """Return the number of options, or, with nim-sum 0, an upper bound: all piles but the largest are free."""
         piles = sorted(position)
         if self.together == SAME:
             return sum(pile << (len(piles) - 1 - index) for index, pile in enumerate(piles))

@@ -1,7 +1,7 @@
-"""Wythoff's game with more than two piles: two piles by the closed form, three by a table, more by search.
+"""The solver of Wythoff's game with more than two piles: three piles by a table, more piles by a search.
 
-A pile of 0 stays 0, so both games are Wythoff's game if only two piles are positive: a move takes from one pile, or the
-same number from both (two numbers have nim-sum 0 iff they are equal).
+If only two piles are positive, the closed form of Wythoff's game solves the position. A pile of 0 stays 0. So a move
+takes from one of the two piles, or the same number from both, since two numbers have nim-sum 0 iff they are equal.
 """
 
 from threading import RLock
@@ -21,14 +21,14 @@ if TYPE_CHECKING:
     from numpy import int32
     from numpy.typing import NDArray
 
-# The least side of a table, and the most moves of three or more piles that are tried: a second.
+# The least side of a table, and the most moves of three or more piles that are examined: a second.
 MIN_SIDE, MAX_MOVES = 64, 50_000
 
 TWO_PILES = TWythoff(name="wythoff", summary="take any number from one pile or the same from both")
 
 
 class WythoffPilesSolver(SearchingSolver):
-    """Solves three piles if the table reaches them; it grows as needed."""
+    """The solver. The table of three piles grows as needed, up to a limit."""
 
     usual_size = 12
 
@@ -48,7 +48,7 @@ class WythoffPilesSolver(SearchingSolver):
         return Outcome.P if self._third(x, z)[int(x), int(y)] == z else Outcome.N
 
     def _third(self, smallest: Integer, largest: Integer) -> "NDArray[int32]":
-        """Return a table that contains these piles."""
+        """Return a table of `third_piles` that contains these piles. Raises UnknownValue if they are too large."""
         rows, n = (max(MIN_SIDE, 1 << int(pile).bit_length()) for pile in (smallest, largest))
         with self._lock:
             have_rows, have, table = self._table
@@ -57,8 +57,8 @@ class WythoffPilesSolver(SearchingSolver):
                 rows, n = int(smallest) + 1, max(MIN_SIDE, int(largest) + 1)
             if not fits(self.rules.together, rows, n):
                 raise UnknownValue(
-                    "no closed form is known for three piles, and no table reaches"
-                    f" a smallest pile of {shortened(smallest)} with a largest of {shortened(largest)}"
+                    "no closed form is known for three piles, and these are too large for a table: the smallest"
+                    f" is {shortened(smallest)}, the largest {shortened(largest)}"
                 )
             if self.rules.together == SAME:
                 rows = n
@@ -68,7 +68,7 @@ class WythoffPilesSolver(SearchingSolver):
             return table
 
     def normal_value(self, position: Position) -> Integer:
-        """Return the value: for two piles that of Wythoff's game, for more by search."""
+        """Return the Grundy value: of two piles as in Wythoff's game, of more piles by a search."""
         piles = sorted(filter(None, position))
         return self._two.grundy(_as_pair(piles)) if len(piles) <= 2 else super().normal_value(position)
 
@@ -80,7 +80,7 @@ class WythoffPilesSolver(SearchingSolver):
         if self.outcome(position) is Outcome.P:
             return []
         if self.rules.count_options(position) > MAX_MOVES:
-            raise TooManyMoves(f"winning moves are listed for at most {MAX_MOVES} options; this position has more")
+            raise TooManyMoves(f"winning moves are listed among at most {MAX_MOVES} options; this position has more")
         return [target for target in self.rules.options(position) if self.outcome(target) is Outcome.P]
 
     def reasons(self, position: Position, best: Position | None, show: Show) -> list[str]:
@@ -94,7 +94,7 @@ class WythoffPilesSolver(SearchingSolver):
 
 
 def _as_pair(piles: list[Integer]) -> Position:
-    """Return two piles; missing ones are 0."""
+    """Return at most two piles as a position of two piles. Missing piles are 0."""
     first, second = [mpz(0), mpz(0), *piles][-2:]
     return first, second
 

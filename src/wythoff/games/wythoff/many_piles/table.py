@@ -1,4 +1,4 @@
-"""Tables of the P-positions of three piles by the rules, in compiled code."""
+"""Compute tables of the P-positions of three piles from the rules, in compiled code."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -6,17 +6,18 @@ from numpy.typing import NDArray
 from wythoff.games.wythoff.many_piles.rules import SAME
 from wythoff.kernels import wythoff_piles
 
-# Limits of a table. Three piles below 2048 take a second, 24 MB. Nim-sums, rows^2 n^2: two seconds for 290 of each.
+# The limits of a table. Three piles below 2048 take a second and 24 MB. With nim-sums the time is proportional to
+# rows^2 n^2: two seconds for 290 of each.
 MOST_SAME, MOST_STEPS = 2048, 8 * 10**9
 
 
 def fits(together: str, rows: int, n: int) -> bool:
-    """Whether a table of piles below n, the smallest below `rows`, can be made."""
+    """Whether a table of piles below n, with the smallest pile below `rows`, is small enough to be computed."""
     return n <= MOST_SAME if together == SAME else rows**2 * n**2 <= MOST_STEPS
 
 
 def third_piles(together: str, rows: int, n: int) -> NDArray[np.int32]:
-    """Return the third pile, below n, that makes piles x < rows and y < n a P-position; -1 if there is none."""
+    """Return an array with the third pile z < n that makes (x, y, z) a P-position, for x < rows and y < n; or -1."""
     third = np.full((n if together == SAME else rows, n), wythoff_piles.EMPTY)
     if together == SAME:
         wythoff_piles.fill_same(third, np.zeros((n, n), np.bool_), np.zeros((n, n), np.bool_))

@@ -1,1 +1,1 @@
-"""Games on two piles, defined by their rays."""
+"""Games on two piles that are defined by rays: the directions of the moves."""

@@ -1,4 +1,4 @@
-"""Boards of games on two piles whose moves lie on rays: any game of `--rays`, and t-Wythoff."""
+"""Compute boards of Grundy values of games by rays, and of t-Wythoff."""
 
 from collections.abc import Callable, Iterable, Iterator
 from math import gcd
@@ -19,7 +19,7 @@ from wythoff.solve.solution import UnknownValue
 
 UNLIMITED = 2**62
 
-# The most positions of a board made for one value (a gigabyte), and the most seconds.
+# The most positions of a board that is computed for one value (a gigabyte), and the most seconds for it.
 MOST_CELLS, MOST_SECONDS = 1 << 28, 100
 
 # Rows and columns of a tile: its part of the sets fits in a cache. Any size gives the same values.
@@ -34,20 +34,20 @@ BYTES_OF_A_CELL, LEAST_BYTES = 16, 1 << 26
 
 
 def move_rows(rays: Iterable[Ray]) -> NDArray[np.int64]:
-    """Return rays as the kernels take them: rows p, q, i, j, longest."""
+    """Return the rays as an array for the kernels, with rows (p, q, i, j, longest)."""
     rows = [(ray.i, ray.j, ray.i, ray.j, ray.longest or UNLIMITED) for ray in rays]
     return np.array(rows, np.int64).reshape(-1, 5)
 
 
 def sheared_rays(t: int) -> NDArray[np.int64]:
-    """Return the moves of t-Wythoff as the kernels take them: k and k + c from both piles, |c| < t."""
+    """Return the moves of t-Wythoff as an array for the kernels: k and k + c from the two piles, |c| < t."""
     rays = [(1, 0, 1, 0, UNLIMITED), (0, 1, 0, 1, UNLIMITED)]
     rays += [(1 + max(c, 0), 1 + max(-c, 0), 1, 1, UNLIMITED) for c in range(1 - t, t)]
     return np.array(rays, np.int64)
 
 
 class _BoardPlan:
-    """The plan of a board: which rays have sets of bits, and the steps of some nanoseconds that each position takes."""
+    """The plan of a board: which rays have sets of bits, and the number of steps for each position, some ns each."""
 
     def __init__(self, rays: NDArray[np.int64], rows: int, cols: int, most: int) -> None:
         self.words = most // 64 + 1
@@ -89,7 +89,7 @@ class _BoardPlan:
 
 
 def _tiles(values: NDArray[Any], progress: Progress | None) -> Iterator[tuple[int, int, int, int]]:
-    """Yield the tiles of a board, row by row: x_start, x_stop, y_start, y_stop."""
+    """Yield the tiles of a board, row by row, as (x_start, x_stop, y_start, y_stop)."""
     rows, cols = values.shape
     for x in range(0, rows, TILE):
         for y in range(0, cols, TILE):
@@ -105,13 +105,13 @@ METHODS: dict[str, Callable[[_BoardPlan, NDArray[Any], Progress | None], None]] 
 
 
 class RayBoards:
-    """The boards of one game in normal play whose moves are these rays."""
+    """Computes the boards of one game in normal play, whose moves are given by rays."""
 
     def __init__(self, ruleset: Ruleset, rays: NDArray[np.int64]) -> None:
         self.ruleset, self.rays = ruleset, rays
 
     def greatest(self, rows: Integer, cols: Integer) -> int:
-        """Return an upper bound of all values: the lesser of the moves and the stones of the last position."""
+        """Return an upper bound of all values: the number of moves or of stones of the last position, if less."""
         x, y = max(rows - 1, mpz(0)), max(cols - 1, mpz(0))
         return int(min(self.ruleset.count_options((x, y)), x + y))
 
@@ -127,7 +127,7 @@ class RayBoards:
         method: str = "sets",
         progress: Progress | None = None,
     ) -> NDArray[Any]:
-        """Return all values of a board. Methods "naive" (move by move) and "sets" (of bits) give equal values."""
+        """Return all values of a board. The methods "naive" (by single moves) and "sets" (by bitsets) agree."""
         fill = lookup(METHODS, method)
         height, width = mpz(rows), mpz(cols)
         most = self.greatest(height, width)
@@ -141,18 +141,24 @@ class RayBoards:
         return target
 
     def seconds(self, position: Position) -> float:
-        """Estimate the seconds of `value`, 3 to 10 ns a step by the size of the sets; 0 if the board is too large."""
+        """Return an estimate of the seconds that `value` takes; 0 if the board is too large.
+
+        A step takes 3 to 10 ns, depending on the size of the sets.
+        """
         if (position[0] + 1) * (position[1] + 1) > MOST_CELLS:
             return 0.0
         rows, cols = (int(pile) + 1 for pile in position)
         return 5e-9 * rows * cols * _BoardPlan(self.rays, rows, cols, self.greatest(mpz(rows), mpz(cols))).steps
 
     def value(self, position: Position) -> Integer:
-        """Return the value of one position from the board that ends there. Raises UnknownValue if that is too large."""
+        """Return the value of one position, from the board that ends there.
+
+        Raises UnknownValue if this board is too large.
+        """
         if (position[0] + 1) * (position[1] + 1) > MOST_CELLS or self.seconds(position) > MOST_SECONDS:
             raise UnknownValue(
-                f"the value of ({', '.join(map(shortened, position))}) in {self.ruleset.title} is not known: its board"
-                f" would exceed {MOST_CELLS} positions or {MOST_SECONDS} seconds"
+                f"the value of ({', '.join(map(shortened, position))}) in {self.ruleset.title} is not known: the board"
+                f" up to it would need more than {MOST_CELLS} positions or {MOST_SECONDS} seconds"
             )
         return mpz(int(self.board(int(position[0]) + 1, int(position[1]) + 1)[-1, -1]))
 

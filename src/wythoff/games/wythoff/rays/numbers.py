@@ -1,9 +1,10 @@
-"""Lists the P-positions of a game by rays in order: by the smaller pile, then by the larger one, then by pile 1.
+"""List the P-positions of a game by rays, sorted by the smaller pile, then by the larger pile, then by pile 1.
 
-They can be listed so if 1,0 and 0,1 are rays without a longest step. Then every row x holds exactly one P-position: two
-would be joined by a move along the row; and a P-position of an earlier row is an option of at most one cell of row x
-for each ray, so that not all of the row is N. The same argument holds for columns. So a table contains all P-positions
-with a smaller pile of at most a, once it shows those of rows and columns 0 to a.
+This requires that 1,0 and 0,1 are rays without a longest step. Then every row x contains exactly one P-position. It
+contains at most one, since a move along the row would lead from one to the other. It contains at least one, since a
+P-position of an earlier row is, for each ray, an option of at most one cell of row x, so that not all cells are N. The
+same holds for columns. So if a table shows the P-positions of the rows and columns 0 to a, it shows all P-positions
+whose smaller pile is at most a.
 """
 
 from collections.abc import Callable
@@ -15,29 +16,29 @@ from wythoff.exact.bigint import Integer, shortened
 from wythoff.games.wythoff.rays.rules import Ray, Rays
 from wythoff.solve.solution import UnknownValue
 
-# The first and the largest side of a table; the largest takes half a gigabyte of bits.
+# The first and the largest side of a table. The largest table takes half a gigabyte.
 FIRST_SIDE, MAX_SIDE = 1 << 9, 1 << 16
 
-# Bytes of a table searched in one call.
+# The number of bytes of a table that one call searches.
 BLOCK = 1 << 24
 
 Table = NDArray[np.uint8]
 
 
 def list_p_positions(rays: Rays, table_of: Callable[[int], Table], stop: Integer) -> NDArray[np.int64]:
-    """Return at least the first `stop` P-positions (x, y), from packed tables of outcomes, each of a given side.
+    """Return at least the first `stop` P-positions (x, y). `table_of` returns the packed table with a given side.
 
-    Raises UnknownValue if P-positions cannot be listed in this order, or if the largest table is too small.
+    Raises UnknownValue if the P-positions cannot be listed in this order, or if the largest table is too small.
     """
     if not {Ray(1, 0), Ray(0, 1)} <= set(rays):
         raise UnknownValue(
-            f"P-positions of the rays {rays} cannot be listed by their smaller piles; accepted: rays with 1,0 and 0,1"
+            f"P-positions of the rays {rays} have no order by their smaller piles; accepted: rays with 1,0 and 0,1"
             " without a longest step, so that each row and each column has one P-position"
         )
     if stop > MAX_SIDE:  # one in each row
         raise UnknownValue(
-            f"P-positions of the rays {rays} are found in a table of {MAX_SIDE} x {MAX_SIDE} at most, with one in each"
-            f" row; {shortened(stop)} were requested"
+            f"at most {MAX_SIDE} P-positions of the rays {rays} are listed, one in each row of the largest table;"
+            f" {shortened(stop)} were requested"
         )
     is_turned_alike = set(rays) == {Ray(j, i, longest) for i, j, longest in rays}
     side = FIRST_SIDE
@@ -51,14 +52,14 @@ def list_p_positions(rays: Rays, table_of: Callable[[int], Table], stop: Integer
             return positions[np.lexsort((positions[:, 0], positions.max(axis=1), positions.min(axis=1)))]
         if side == MAX_SIDE:
             raise UnknownValue(
-                f"{len(positions)} P-positions of the rays {rays} are known, from a table of {MAX_SIDE} x {MAX_SIDE},"
-                f" the largest; {stop} were requested"
+                f"{len(positions)} P-positions of the rays {rays} are known, from the largest table, {MAX_SIDE} x"
+                f" {MAX_SIDE}; {stop} were requested"
             )
         side *= 2
 
 
 def _places(table: Table, side: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Return the piles of the P-positions of a table: at most one bit in each row."""
+    """Return the piles x and y of the P-positions of a packed table. Each row has at most one."""
     width, height = side // 8, max(1, BLOCK // side)
     parts = [np.nonzero(table[first : min(first + height, side), :width]) for first in range(0, side, height)]
     x = np.concatenate([part + number * height for number, (part, _) in enumerate(parts)])

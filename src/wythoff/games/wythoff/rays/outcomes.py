@@ -1,4 +1,4 @@
-"""Tables of outcomes of games by rays: 64 cells at a time, or cell by cell if a ray has a longest step."""
+"""Fill tables of outcomes of games by rays: 64 cells at a time, or cell by cell if a ray has a longest step."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -13,15 +13,15 @@ from wythoff.games.wythoff.rays.rules import Ray, rays_from
 from wythoff.kernels import outcomes, ray_boards
 from wythoff.solve.boards import ignore_progress
 
-# Cells of the rows computed at a time: as bytes half of an L2.
+# The number of cells of the rows that are computed together. As bytes they are half of an L2 cache.
 BLOCK = 1 << 19
 
-# Cells computed by one call, if a row is longer than a block.
+# The number of cells that one call computes, if a row is longer than a block.
 PIECE = 1 << 24
 
 
 def fill_by_rays(every: Iterable[Ray], out: NDArray[Any], cols: int, packed: bool, progress: Progress) -> None:
-    """Write the table of a game with these rays."""
+    """Fill the table of outcomes of a game with these rays."""
     rows = len(out)
     rays = [_shortened(ray, rows, cols) for ray in every if ray.i < rows and ray.j < cols]
     fill = fill_by_words if all(ray.longest is None for ray in rays) else fill_by_cells
@@ -29,13 +29,13 @@ def fill_by_rays(every: Iterable[Ray], out: NDArray[Any], cols: int, packed: boo
 
 
 def _shortened(ray: Ray, rows: int, cols: int) -> Ray:
-    """Return the ray without its longest step if no position of the table reaches it."""
+    """Return the ray. Its longest step is dropped if all steps in the table are shorter."""
     steps = min(size // step for size, step in ((rows, ray.i), (cols, ray.j)) if step)
     return ray if ray.longest and ray.longest < steps else Ray(ray.i, ray.j)
 
 
 def fill_by_words(rays: list[Ray], out: NDArray[Any], cols: int, packed: bool, progress: Progress) -> None:
-    """Fill the table of rays without a longest step, 64 cells at a time."""
+    """Fill the table of a game by rays without a longest step, 64 cells at a time."""
     rows, width = out.shape
     words = -(-cols // 64)
     numbers = np.array([ray[:2] for ray in rays], np.uint64).reshape(-1)
@@ -53,7 +53,7 @@ def fill_by_words(rays: list[Ray], out: NDArray[Any], cols: int, packed: bool, p
 
 
 def fill_by_cells(rays: list[Ray], out: NDArray[Any], cols: int, packed: bool, progress: Progress) -> None:
-    """Fill the table of any rays, cell by cell."""
+    """Fill the table of a game by any rays, cell by cell."""
     moves = move_rows(rays)
     reach = max(ray.i for ray in rays)
     check_memory(4 * len(rays) * (reach + 1) * cols, f"a table with {cols} columns and these rays")

@@ -1,4 +1,4 @@
-"""Two piles and a set of rays: a move takes (k i, k j), k >= 1, for one of the rays (i, j)."""
+"""Rules of games by rays: from two piles, a move takes (k i, k j), k >= 1, for one of the rays (i, j)."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -16,12 +16,12 @@ if TYPE_CHECKING:
 
 _RAY = re.compile(r"([0-9]{1,18}),([0-9]{1,18})(?::([0-9]{1,18}))?", re.ASCII)
 
-# The most rays: enough for rays typed by hand, and a cell stays cheap.
+# The most rays of a game. More would make each cell slow.
 MAX_RAYS = 64
 
 
 class Ray(NamedTuple):
-    """Moves (k i, k j) for 1 <= k <= longest; without a limit if `longest` is None."""
+    """The moves that take (k i, k j) for 1 <= k <= longest, or for all k >= 1 if `longest` is None."""
 
     i: int
     j: int
@@ -32,7 +32,7 @@ class Ray(NamedTuple):
 
 
 class Rays(tuple[Ray, ...]):
-    """The rays of a game, written "1,0 0,1 1,1:5": i,j and, after a colon, the longest step."""
+    """The rays of a game. str() writes each as i,j and, after a colon, its longest step: "1,0 0,1 1,1:5"."""
 
     __slots__ = ()
 
@@ -45,7 +45,10 @@ QUEEN = Rays((Ray(0, 1), Ray(1, 0), Ray(1, 1)))
 
 
 def rays_from(value: Any) -> Rays:
-    """Return rays from text ("1,0 0,1 1,1:5", with blanks or semicolons) or from tuples. Raises ValueError."""
+    """Return the rays that a text such as "1,0 0,1 1,1:5", or a sequence of tuples, denotes.
+
+    Rays in a text are separated by blanks or semicolons. Raises ValueError for anything else.
+    """
     if isinstance(value, str):
         items: Iterable[Any] = re.split(r"[;\s]+", value.strip())
     elif isinstance(value, Iterable):
@@ -56,22 +59,22 @@ def rays_from(value: Any) -> Rays:
     for item in items:
         match = _RAY.fullmatch(item)
         if not match:
-            raise ValueError(f"a ray is i,j or i,j:longest, as in '1,0 0,1 1,1:5', got {item[:40]!r}")
+            raise ValueError(f"a ray must be i,j or i,j:longest, as in '1,0 0,1 1,1:5', got {item[:40]!r}")
         i, j, longest = (int(number) if number else None for number in match.groups())
         if not (i or j):
-            raise ValueError(f"a ray must take something, got {item!r}")
+            raise ValueError(f"a ray must take at least one stone, got {item!r}")
         if longest == 0:
             raise ValueError(f"the longest step of a ray must be at least 1, got {item!r}")
         rays.append(Ray(i or 0, j or 0, longest))
     if len({ray[:2] for ray in rays}) < len(rays):
-        raise ValueError(f"{str(Rays(rays))!r:.60} has a ray twice")
+        raise ValueError(f"rays must be different, got {str(Rays(rays))!r:.60}")
     if len(rays) > MAX_RAYS:
         raise ValueError(f"at most {MAX_RAYS} rays are accepted, got {len(rays)}")
     return Rays(sorted(rays))
 
 
 def _ray_text(ray: Any) -> str:
-    """Return a ray given as a tuple as text; None means no longest step."""
+    """Return the text of a ray that is given as a tuple (i, j) or (i, j, longest)."""
     if not isinstance(ray, Iterable) or isinstance(ray, NO_SEQUENCES):
         return str(ray)
     i_j, longest = [str(number) for number in ray][:2], [str(number) for number in ray if number is not None][2:]
@@ -80,7 +83,10 @@ def _ray_text(ray: Any) -> str:
 
 @dataclass(frozen=True, kw_only=True)
 class TwoPiles(Ruleset):
-    """Two piles; a move takes a positive multiple of a ray. A player who cannot move loses. The piles need no order."""
+    """Rules of a game by rays. A move takes a positive multiple of a ray from two piles.
+
+    A player who cannot move loses.
+    """
 
     solver = "wythoff.games.wythoff.rays.solver:RaySolver"
 
@@ -91,7 +97,7 @@ class TwoPiles(Ruleset):
         object.__setattr__(self, "rays", rays_from(self.rays))
 
     def normal_form(self) -> Ruleset:
-        """Return the game without rays that other rays contain; with Wythoff's rays, t-Wythoff with t = 1."""
+        """Return the game without rays that other rays contain. With the rays of a queen, return Wythoff's game."""
         rays = Rays(ray for ray in self.rays if not any(_contains(other, ray) for other in self.rays if other != ray))
         if type(self) is not TwoPiles:  # a subclass may have other moves
             return self
@@ -112,10 +118,13 @@ class TwoPiles(Ruleset):
         return super().label if self.is_misere or type(form) is type(self) else form.label
 
     numerations: ClassVar[tuple[str, ...]] = ("fibonacci", "2", "t2", "3", "tribonacci")
-    """The numerations in which an automaton of the P-positions is searched for."""
+    """The numeration systems in which an automaton for the P-positions is searched for."""
 
     def without_option_in(self, lost: "Automaton") -> "Automaton":
-        """Return the positions without an option in `lost`: they equal `lost` iff it is the set of P-positions."""
+        """Return the automaton of the positions without an option in `lost`.
+
+        It equals `lost` iff `lost` is the set of the P-positions.
+        """
         from wythoff.games.wythoff.kernel import kernel
 
         return kernel(lost, self.rays, is_misere=self.is_misere)
@@ -157,13 +166,13 @@ def _contains(other: Ray, ray: Ray) -> bool:
 
 
 def _is_on(ray: Ray, x: Integer, y: Integer) -> bool:
-    """Whether (x, y), not (0, 0), is a step of the ray."""
+    """Whether (x, y), which is not (0, 0), is a move of the ray."""
     k = x // ray.i if ray.i else y // ray.j
     return bool((k * ray.i, k * ray.j) == (x, y) and (ray.longest is None or k <= ray.longest))
 
 
 def _steps(position: Position, ray: Ray) -> Integer:
-    """Return the largest k for which (k i, k j) can be taken."""
+    """Return the largest k for which a move along the ray can take (k i, k j)."""
     steps = min(pile // step for pile, step in zip(position, ray[:2], strict=True) if step)
     return steps if ray.longest is None else min(steps, ray.longest)
 
@@ -206,8 +215,14 @@ RAYS = TwoPiles(
 )
 """A game on two piles defined by its rays: a move takes (k i, k j), k >= 1, for one of the rays (i, j).
 
-"1,0 0,1 1,1" is Wythoff's game, "1,0 0,1" nim on two piles, "1,0 0,1 1,1 1,2 2,1" a queen that also moves as a knight
-rider; "1,0:3 0,1:3" lets at most three be taken. No closed form is known in general: answers come from boards.
+Examples:
+
+- "1,0 0,1 1,1" is Wythoff's game.
+- "1,0 0,1" is nim on two piles.
+- "1,0 0,1 1,1 1,2 2,1" is a queen that also moves like a nightrider, by repeated knight's moves.
+- "1,0:3 0,1:3" allows at most three to be taken from one pile.
+
+In general no closed form is known: answers come from boards.
 """
 
 GAMES = (

@@ -1,4 +1,4 @@
-"""Games on two piles by rays: outcomes from a table of bits that is made once and enlarged when needed."""
+"""The solver of games by rays. Outcomes are read from a table of bits, which is enlarged when needed."""
 
 from collections.abc import Callable, Iterator
 from threading import RLock
@@ -18,18 +18,19 @@ from wythoff.rules.position import Outcome, Position
 from wythoff.solve.contract import Solver
 from wythoff.solve.solution import UnknownValue
 
-# The most cells of a table: half a gigabyte of bits, made in seconds (in minutes if a ray has a longest step).
+# The most cells of a table: half a gigabyte of bits. It is computed in seconds, or in minutes if a ray has a longest
+# step.
 MAX_CELLS = 1 << 32
 
-# The most cells of a table while somebody waits: a second.
+# The most cells of a table while a user waits: a second.
 MAX_CELLS_QUICK = 1 << 28
 
-# The fewest rows and columns of a table, if there is room.
+# The least number of rows and columns of a table, if there is enough memory.
 MIN_SIDE = 256
 
 
 class RaySolver(Solver):
-    """P if no move leads to P. Known for piles whose table fits: a bit for each position up to (x, y)."""
+    """The solver. It needs a table with a bit for each position up to (x, y), which must fit into memory."""
 
     most_cells = 10**8
 
@@ -78,7 +79,7 @@ class RaySolver(Solver):
         return iter((self.p_positions(start, stop, method=method),))
 
     def _p_positions(self, stop: Integer) -> NDArray[np.int64]:
-        """Return at least the first `stop` P-positions, in order: see `wythoff.games.wythoff.rays.numbers`."""
+        """Return at least the first `stop` P-positions, in the order of `wythoff.games.wythoff.rays.numbers`."""
         positions = self._numbered
         if len(positions) < stop:  # stored in one step: another thread may need fewer
             self._numbered = positions = list_p_positions(
@@ -104,7 +105,7 @@ class RaySolver(Solver):
         return self.near_values.values_of_rows(rows, check)
 
     def _table(self, position: Position) -> NDArray[np.uint8]:
-        """Return the packed table of outcomes, at least up to this position."""
+        """Return a packed table of outcomes that contains this position."""
         with self._lock:
             if position[0] >= self._shape[0] or position[1] >= self._shape[1]:
                 shape = self._sides(position)
@@ -113,10 +114,9 @@ class RaySolver(Solver):
             return self._bits
 
     def _sides(self, position: Position) -> tuple[int, int]:
-        """Return rows and columns of a table with this position and, if that fits, all of the present table.
+        """Return the rows and columns of a table that contains this position and, if possible, the present table.
 
-        A side that must grow becomes twice as long as needed, if there is room, so that growing positions make few
-        tables.
+        A side that must grow becomes twice as long as needed, if possible. So growing positions need few tables.
         """
         needed, limit = tuple(int(pile) + 1 for pile in position), MAX_CELLS_QUICK if self._is_waited_for else MAX_CELLS
         for known in (self._shape, (0, 0)):

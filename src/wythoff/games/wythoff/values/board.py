@@ -1,4 +1,4 @@
-"""Grundy values of Wythoff's game on a board of any size, by tiles; and slower methods that check them."""
+"""Compute boards of Grundy values of Wythoff's game by tiles. Slower methods check them."""
 
 from collections.abc import Callable
 from typing import Any
@@ -32,10 +32,10 @@ def grundy_board(
     tile: int = TILE,
     progress: Progress | None = None,
 ) -> Values:
-    """Return the values G(x, y), x < rows, y < cols.
+    """Return the Grundy values G(x, y) for x < rows and y < cols.
 
-    Methods "naive" (the definition), "row-bitsets" and "tiles" give equal values. Method "tiles" calls `progress` with
-    the number of computed values, and of all values.
+    The methods "naive" (by the definition), "row-bitsets" and "tiles" agree. The method "tiles" calls `progress` with
+    the number of computed values and the number of all values.
     """
     fill = lookup(METHODS, method)
     check_fits(rows, cols, with_values=out is None)
@@ -49,7 +49,7 @@ def grundy_board(
 
 
 def check_fits(rows: Integer, cols: Integer, with_values: bool) -> None:
-    """Raise ValueError if the sets of a board, and its values with `with_values`, do not fit into this machine."""
+    """Raise ValueError if the memory is too small for the sets of a board, and, if `with_values`, for its values."""
     needed = bytes_of_sets(rows, cols)
     if with_values:
         needed += rows * cols * value_dtype(rows, cols).itemsize
@@ -57,7 +57,7 @@ def check_fits(rows: Integer, cols: Integer, with_values: bool) -> None:
 
 
 def _fill_by_tiles(out: Values, threads: int, tile: int, progress: Progress | None) -> None:
-    """Fill a board with no more rows than columns; the square part by symmetry."""
+    """Fill a board that has at most as many rows as columns. The square part is filled by symmetry."""
     rows, cols = out.shape
     TiledBoard(out, tile).fill(rows, cols, threads, progress)
 
@@ -94,12 +94,15 @@ def warm_up() -> None:
     BoardSets(1, 1).next_block(2)
 
 
-# The most rows times values that a strip may pass on its way to a window: ten seconds.
+# The largest product of rows and values of a strip that is computed for a window: ten seconds.
 MAX_STRIP_CELLS = 2 * 10**9
 
 
 def far_window(corner: tuple[Integer, Integer], rows: int, cols: int, below: int) -> Window:
-    """Return a window of Wythoff's game beyond all boards: by periods of rows, by a strip, or its smallest values."""
+    """Return a window of Wythoff's game that is too far from (0, 0) for a board.
+
+    The values come from periods of rows or from a strip. Otherwise only the smallest values are returned.
+    """
     bottom, right = corner[0] + rows, corner[1] + cols
     if bottom > right:  # symmetric: fewer rows than columns
         mirrored = far_window((corner[1], corner[0]), cols, rows, below)
@@ -118,7 +121,7 @@ def far_window(corner: tuple[Integer, Integer], rows: int, cols: int, below: int
 
 
 def _window_by_periods(x: Integer, y: Integer, rows: int, cols: int) -> Window | None:
-    """Return the values of rows with proved periods, or None if the board with one period of each is too large."""
+    """Return a window by the proved periods of its rows, or None if a board with one period of each is too large."""
     known = bundled_row_periods()
     if x + rows > len(known):
         return None
@@ -141,7 +144,7 @@ def _window_by_periods(x: Integer, y: Integer, rows: int, cols: int) -> Window |
 
 
 def _values_by_strip(corner: tuple[Integer, ...], rows: int, cols: int, below: int) -> Values:
-    """Return all values below `below`; -1 elsewhere."""
+    """Return the values of a window that are below `below`, and -1 for all others."""
     x, y = map(int, corner)
     values_out = np.full((rows, cols), -1, np.int64)
     for block in strip_blocks(min(x + rows, y + cols), below):

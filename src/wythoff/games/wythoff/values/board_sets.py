@@ -1,4 +1,4 @@
-"""The sets of values that tiles of a board of Wythoff's game need; single values without storing the board."""
+"""The sets of used values that the tiles of a board of Wythoff's game need, and single values without a whole board."""
 
 from typing import Any
 
@@ -19,15 +19,15 @@ PART, LEAST = 4, 8192
 
 
 def value_dtype(rows: Integer, cols: Integer) -> np.dtype[Any]:
-    """Return uint16 if it is certain to hold all values of a board, else uint32: G(x, y) <= rows + cols - 2."""
+    """Return uint16 if it is certain to hold all values of a board, else uint32. The bound is rows + cols - 2."""
     return np.dtype(np.uint16 if rows + cols - 2 <= 2**16 - 1 else np.uint32)
 
 
 def bytes_of_sets(rows: Integer, cols: Integer) -> Integer:
-    """Return an upper bound of the bytes of the sets of bits, n^2/2 for a square: see `BoardSets`.
+    """Return an upper bound of the bytes of `BoardSets`: n^2/2 for a square with n rows.
 
-    With r rows and c columns, r <= c: a row stores at most r + c values, a column beyond the square and a diagonal 3r;
-    all store a few more words and marks, and need some while they are laid out.
+    Let a board have r rows and c columns, r <= c. A row stores at most r + c values. A diagonal stores at most 3r, and
+    so does a column beyond the square. All of them need a few more words, and some memory during their preparation.
     """
     r, c = min(rows, cols), max(rows, cols)
     bits = r * (r + c) + (c - r) * 3 * r + min(c * 3 * r, c * (r + c))
@@ -35,13 +35,14 @@ def bytes_of_sets(rows: Integer, cols: Integer) -> Integer:
 
 
 class BoardSets:
-    """The values used in each line and on each diagonal of a board with no more rows than columns.
+    """The sets of the values that are used in each line and on each diagonal of a board. A line is a row or a column.
 
-    A set stores only the words that the bounds y - 2x <= G(x, y) <= x + y allow; sets are packed one after another:
-    3/8 n^2 bytes for a square, and for few rows a few words a column.
+    The board has at most as many rows as columns. A set stores only the words that the bounds y - 2x <= G(x, y) <= x +
+    y allow, and sets are stored one after another. They need 3/8 n^2 bytes for a square, and a few words for each
+    column if there are few rows.
 
-    For columns `start` to cols - 1 only, start >= rows: column j is line j - shift, after the lines of the rows, and
-    diagonal d is number d - shift; values are not shifted.
+    The sets may be for the columns `start` to cols - 1 only, start >= rows. Then column j is line j - shift, after the
+    lines of the rows, and diagonal d has the number d - shift. Values are not shifted.
     """
 
     def __init__(self, rows: int, cols: int, start: int = 0) -> None:
@@ -63,12 +64,12 @@ class BoardSets:
         self.marks[marks[:-1]] = (np.uint64(1) << (low & 63).astype(np.uint64)) - np.uint64(1)
 
     def fill(self, x: int, x_stop: int, y: int, y_stop: int, buffer: NDArray[Any]) -> None:
-        """Fill the tile of lines x to x_stop - 1 and y to y_stop - 1; its values go to the corner of `buffer`."""
+        """Compute the tile of rows x to x_stop - 1 and columns y to y_stop - 1. Write it to the corner of `buffer`."""
         corners = np.uint64(x), np.uint64(x_stop), np.uint64(y), np.uint64(y_stop)
         boards.tile(*corners, self.lines, self.diagonals, self.words, self.marks, buffer)
 
     def next_block(self, stop: int) -> "BoardSets":
-        """Return the sets of the columns after these, up to stop - 1, once these columns are done."""
+        """Return the sets of the next columns, up to stop - 1. The columns of these sets must be complete."""
         after = BoardSets(self.rows, stop, self.stop)
         moved = after.shift - self.shift
         for which, count, first in ((0, self.rows, 0), (1, len(self.diagonals) - moved, moved)):
@@ -81,9 +82,9 @@ class BoardSets:
 
 
 def grundy_value(x: int, y: int) -> int:
-    """Return G(x, y), x <= y, by the tiles of the board that ends there, in blocks of columns.
+    """Return G(x, y), x <= y, from the board that ends there, computed in blocks of columns.
 
-    Needs less than (x + 8192)^2 bytes for any y: the sets of two blocks.
+    The memory is the sets of two blocks: less than (x + 8192)^2 bytes, for any y.
     """
     rows, cols = x + 1, y + 1
     width = max(rows // PART, LEAST)

@@ -1,4 +1,4 @@
-"""The first rows of Wythoff's Grundy function, simulated column by column, with the proof that they are periodic."""
+"""Compute the first rows of Grundy values of Wythoff's game column by column, and prove that they are periodic."""
 
 from typing import NamedTuple
 
@@ -20,7 +20,7 @@ SLACK = 16
 
 
 class State(NamedTuple):
-    """The state from which a simulation of rows continues, if no rows are frozen: 0.12 MB for 256 rows."""
+    """A state from which a computation of rows can continue. No rows may be frozen. 256 rows need 0.12 MB."""
 
     used: tuple[NDArray[np.uint64], ...]
     lowest: NDArray[np.uint64]
@@ -28,11 +28,14 @@ class State(NamedTuple):
 
 
 class FirstRows:
-    """Rows 0 to rows - 1, at most 21844. Memory, and time a column, do not grow with the number of columns.
+    """Computes the rows 0 to rows - 1 of Grundy values, at most 21844 rows, column by column.
 
-    Steps go by anti-diagonals: after step t, row i is known up to column t - i. With a `lag`, a multiple of 64 and at
-    least `least_lag(rows)`, each value is compared with the value `lag` columns before. Rows that repeat by the lag can
-    be frozen: a table of one lag then gives the values that they use in a column, and only other rows are simulated.
+    The memory, and the time for a column, do not grow with the number of columns. Steps go along antidiagonals: after
+    step t, row i is known up to column t - i.
+
+    If a `lag` is given, each value is compared with the value `lag` columns before. The lag is a multiple of 64 and at
+    least `least_lag(rows)`. Rows that repeat with this lag can be frozen: their values come from a table of one lag,
+    and only the other rows are computed.
     """
 
     def __init__(self, rows: int, lag: int = 0, stop: int = 2**62) -> None:
@@ -56,7 +59,7 @@ class FirstRows:
 
     @classmethod
     def resume(cls, rows: int, lag: int, state: State) -> "FirstRows":
-        """Return a simulation of the first rows that continues from a state; comparisons start after that state."""
+        """Return a computation of the first rows that continues from a state. Comparisons start after this state."""
         simulated = cls(rows, lag)
         for used, saved in zip(simulated._used, state.used, strict=True):
             used[:, : saved.shape[1]] = saved
@@ -82,7 +85,7 @@ class FirstRows:
         return int(self._state[kernels.FROZEN])
 
     def advance(self, steps: int) -> None:
-        """Simulate `steps` more steps."""
+        """Compute `steps` more steps."""
         end = self.steps + steps
         while self.steps < end:
             kernels.advance(
@@ -104,16 +107,17 @@ class FirstRows:
     def count_proved(self) -> int:
         """Return how many of the first rows are proved to satisfy G(i, y + lag) = G(i, y) + lag for all large y.
 
-        Row x is proved, once the rows above it are, by 3x + 1 consecutive columns y in which G(i, y) = G(i, y - lag) +
-        lag for all i <= x. For up to a shift, the values of the next column c follow from the values minus c of the 3x
-        columns before:
+        Let the rows above row x be proved. Row x is proved if there are 3x + 1 consecutive columns y in which G(i, y) =
+        G(i, y - lag) + lag for all i <= x. For the values of the next column c, minus c, are determined by the values
+        of the 3x columns before, minus c:
 
-        - the row: G(i, y) <= i + y, since by induction no option has a larger value. And G(i, y) >= y - 2i: suppose
-          row i lacks v before column y. In each earlier column with a larger value, v occurred above in the column or
-          on the diagonal. Each of the i rows above has v once, and excludes it from two columns; the other columns have
-          different values below v, so that y <= 2i + v. So each v < c - 2i has been used in row i before column c, and
-          values from c - 2i on were used in columns y >= c - 3i.
-        - the column and the diagonal hold cells of rows above, in column c and in the i columns before.
+        - The row. G(i, y) <= i + y, since by induction no option has a larger value. Also G(i, y) >= y - 2i: suppose
+          that the value v is missing in row i before column y. In each earlier column whose value in row i is larger
+          than v, the value v occurs above row i, in the column or on the diagonal. Each of the i rows above has v once,
+          which accounts for at most two columns. The other columns have different values below v in row i, so that y <=
+          2i + v. Therefore each v < c - 2i has been used in row i before column c. Values of at least c - 2i were used
+          only in columns y >= c - 3i.
+        - The column and the diagonal. Their cells are in rows above, in column c and in the i columns before.
         """
         latest = np.maximum.accumulate(self._last)
         rows = np.arange(self.rows)
@@ -126,13 +130,16 @@ class FirstRows:
         return self._last[start:stop] + (1 - self.lag)
 
     def offsets(self, start: int, stop: int) -> NDArray[np.uint16]:
-        """Return G(i, y) - y + 2i of proved rows start to stop - 1 that are not frozen, at [i - start, y % lag]."""
+        """Return the array with G(i, y) - y + 2i at [i - start, y % lag], for the rows i from start to stop - 1.
+
+        These rows must be proved and not frozen.
+        """
         out = np.empty((stop - start, self.lag), np.uint16)
         kernels.row_history(self._history, np.uint64(start), np.uint64(stop), out)
         return out
 
     def freeze(self, stop: int) -> None:
-        """Stop simulating the rows before `stop`, which must be proved. Raises ValueError if they are not."""
+        """Stop computing the rows before `stop`. Raises ValueError if they are not all proved."""
         if not self.frozen_count < stop <= self.count_proved():
             raise ValueError(f"stop must be {self.frozen_count + 1} to {self.count_proved()}, got {stop}")
         rows_of_a_call = CELLS_OF_A_CALL // self.lag + 1
@@ -149,22 +156,22 @@ class FirstRows:
 
 
 def simulation_bytes(rows: int, lag: int) -> int:
-    """Return the bytes of a simulation: the sets of used values, the values of one lag, and those of frozen rows."""
+    """Return the bytes that a computation of rows needs: the sets of used values, and the values of one lag."""
     stride = 3 * rows // 64 + 11 + SLACK
     sets = stride * (rows + _power_of_two(rows) + _power_of_two(2 * rows))
     return 8 * sets + lag * (2 * rows + 48 * ((rows + 62) // 64 + 1))
 
 
 def least_lag(rows: int) -> int:
-    """Return the least lag. In columns from one lag on, all values of these rows are positive.
+    """Return the least lag for this number of rows. All values in columns of at least one lag are then positive.
 
-    Tables of frozen rows begin up to 2 rows + 252 below the number of the column.
+    The tables of frozen rows begin up to 2 rows + 252 below the number of the column.
     """
     return 2 * rows + 256
 
 
 def _shortened(ring: NDArray[np.uint64], count: int, stop: int) -> NDArray[np.uint64]:
-    """Return a ring of bitsets reduced to those numbered stop - count to stop - 1: a shorter ring stays in a cache."""
+    """Return a shorter ring of bitsets, with the numbers stop - count to stop - 1. A shorter ring stays in a cache."""
     size = _power_of_two(count)
     if size >= len(ring):
         return ring

@@ -1,4 +1,4 @@
-"""The Grundy values of the first rows of Wythoff's game in any columns: one pass, some of whose states are stored."""
+"""The Grundy values of the first rows of Wythoff's game in any columns, from stored states of one computation."""
 
 from functools import lru_cache
 from threading import Lock
@@ -19,10 +19,10 @@ MOST_BLOCKS = 4
 
 
 class RowBlocks:
-    """G(x, y), x < rows, for columns y below `stop`, and for all columns by the proved periods of these rows.
+    """The Grundy values G(x, y) with x < rows in all columns y. Far columns follow from the proved periods of the rows.
 
-    `advance` continues the pass by a block: 256 rows to column 2.6 * 10^6 in some six seconds. `values` answers in the
-    passed columns. Threads may share the object.
+    `advance` computes one more block of columns: 256 rows to column 2.6 * 10^6 take about six seconds. `values` returns
+    values in the computed columns. Threads may share the object.
     """
 
     def __init__(self, rows: int = ROWS, width: int = WIDTH) -> None:
@@ -37,22 +37,25 @@ class RowBlocks:
 
     @property
     def passed(self) -> int:
-        """The first column that `values` cannot use yet."""
+        """The number of the columns that have been computed."""
         return len(self._states) * self._width
 
     def advance(self) -> None:
-        """Pass one more block."""
+        """Compute one more block of columns."""
         with self._advancing:
             self._pass.advance(self._width)
             self._states.append(self._pass.state())
 
     def needed(self, x: int, y: Integer, rows: int, cols: int) -> int:
-        """Return the least value of `passed` with which `values` can answer these arguments."""
+        """Return the least `passed` that `values` needs for these arguments."""
         first, turn = self._turn(x, rows, cols)
         return int(y) + cols if y + cols <= first + turn else first + turn
 
     def values(self, x: int, y: Integer, rows: int, cols: int, base: Integer) -> NDArray[np.int64]:
-        """Return G(x + i, y + j) - base, i < rows, j < cols, x + rows at most `self.rows`; `base` is near y."""
+        """Return the array G(x + i, y + j) - base for i < rows and j < cols. x + rows is at most `self.rows`.
+
+        `base` is an integer near y, so that the entries fit into int64.
+        """
         values_out = np.empty((rows, cols), np.int64)
         first, turn = self._turn(x, rows, cols)
         done, lowered = 0, 2 * np.arange(x, x + rows)[:, None]
@@ -67,13 +70,13 @@ class RowBlocks:
         return values_out
 
     def _turn(self, x: int, rows: int, cols: int) -> tuple[int, int]:
-        """Return the first column from which these rows repeat, and a common period, if possible about `cols`."""
+        """Return the first column from which these rows repeat, and a common period, about `cols` if possible."""
         own = self._periods[x : x + rows]
         first, turn = max(row.preperiod for row in own), int(np.lcm.reduce([row.period for row in own]))
         return first, turn * max(1, min(cols, self.stop - first) // turn)
 
     def _compute_block(self, number: int) -> NDArray[Any]:
-        """Return G(i, y) - y + 2i in the columns y of a block."""
+        """Return the array of G(i, y) - y + 2i for all rows i and the columns y of a block."""
         lag = self._width + -(-max(self.rows, 2 * self.rows + 256 - self._width) // 64) * 64
         simulated = FirstRows.resume(self.rows, lag, self._states[number])
         simulated.advance(self._width + self.rows - 1)

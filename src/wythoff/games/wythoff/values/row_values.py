@@ -1,4 +1,4 @@
-"""Grundy values of single positions of Wythoff's game: near ones by rows or by tiles, far ones by periods of rows."""
+"""Grundy values of single positions of Wythoff's game: near (0, 0) by rows or tiles, far from it by periods of rows."""
 
 import os
 from collections.abc import Callable
@@ -32,12 +32,15 @@ ROWS_PER_FILE = 16
 
 
 def grundy_value(x: Integer, y: Integer) -> Integer:
-    """Return G(x, y) of Wythoff's game, x <= y. Raises UnknownValue if the row has no known period and y is too far.
+    """Return the Grundy value G(x, y) of Wythoff's game, x <= y.
 
-    With the preperiod m and the period p of row x, G(x, y) = G(x, c) + y - c, where c in [m, m + p) is y modulo p.
-    So one value costs no more than a simulation up to column m + p, for any y: up to row 64 some 0.05 s each time;
-    for later rows one period of 16 rows is cached in the user's cache folder, after 0.5 s at row 128, 6 s at row 300,
-    40 s at row 512 and minutes beyond. Otherwise the fastest method of `_methods` is used.
+    Raises UnknownValue if the period of row x is not known and y is too large.
+
+    Let row x have the preperiod m and the period p. Then G(x, y) = G(x, c) + y - c, where c in [m, m + p) is congruent
+    to y mod p. So for any y, one value needs the columns up to m + p only. This takes about 0.05 s up to row 64. For
+    later rows one period of 16 rows is computed and stored in the cache folder of the user: this takes 0.5 s at row
+    128, 6 s at row 300, 40 s at row 512 and minutes for later rows. If no period is known, the fastest method of
+    `_methods` is used.
     """
     known = bundled_row_periods()
     column = _near_column(x, y)
@@ -57,7 +60,7 @@ def grundy_value(x: Integer, y: Integer) -> Integer:
 
 
 def seconds(x: Integer, y: Integer) -> float:
-    """Estimate the seconds of `grundy_value`, x <= y: 0 if the value is unknown or cached."""
+    """Return an estimate of the seconds that `grundy_value` takes, x <= y; 0 if the value is unknown or cached."""
     column = _near_column(x, y)
     if not _is_known(x, y):
         return 0.0
@@ -68,7 +71,7 @@ def seconds(x: Integer, y: Integer) -> float:
 
 
 def is_computed_by_hand(x: Integer, y: Integer) -> bool:
-    """Whether `grundy_value` needs no compiled code, x <= y."""
+    """Whether `grundy_value` computes G(x, y), x <= y, without compiled code."""
     return bool((x + 1) * (_near_column(x, y) + 1) <= MAX_CELLS_BY_HAND)
 
 
@@ -77,7 +80,10 @@ def _is_known(x: Integer, y: Integer) -> bool:
 
 
 def _near_column(x: Integer, y: Integer) -> Integer:
-    """Return the first column >= the preperiod that is y modulo the period; y if it is less or no period is known."""
+    """Return the first column after the preperiod that is congruent to y modulo the period of row x.
+
+    Return y if y is less than this column, or if no period is known.
+    """
     known = bundled_row_periods()
     row = known[int(x)] if x < len(known) else None
     return y if row is None or y < row.preperiod else row.preperiod + (y - row.preperiod) % row.period
@@ -89,7 +95,7 @@ def _is_cached(x: Integer, y: Integer, column: Integer) -> bool:
 
 
 def _methods(x: int, y: int) -> dict[Callable[[int, int], int], float]:
-    """Return the methods to compute G(x, y), with the measured seconds of each."""
+    """Return the methods that compute G(x, y), with an estimate of the seconds of each."""
     cells = (x + 1) * (y + 1)
     if cells <= MAX_CELLS_BY_HAND:
         return {_by_hand: 0.02}
@@ -100,13 +106,13 @@ def _methods(x: int, y: int) -> dict[Callable[[int, int], int], float]:
 
 
 def _frozen_seconds(x: int, y: int) -> float:
-    """Estimate the seconds of `_simulated_and_frozen`: rows run until they repeat; two lags of all are stored."""
+    """Return an estimate of the seconds of `_simulated_and_frozen`."""
     lag = likely_lag(x + 1)
     return 10e-9 * sum(min(y, row.preperiod + lag) for row in bundled_row_periods()[: x + 1]) + 5e-9 * lag * (x + 1)
 
 
 def _by_hand(x: int, y: int) -> int:
-    """Return G(x, y) column by column, with an int as the set of used values in each row, column and diagonal."""
+    """Return G(x, y), computed column by column. An int is the set of the used values of a row, column or diagonal."""
     rows, diagonals = [0] * (x + 1), [0] * (x + y + 1)
     least = 0
     for column in range(y + 1):
@@ -127,7 +133,7 @@ def _by_tiles(x: int, y: int) -> int:
 
 
 def _simulated(x: int, y: int) -> int:
-    """Return G(x, y) by simulating the rows up to x."""
+    """Return G(x, y), computed from the rows up to x."""
     from wythoff.games.wythoff.values.first_rows import FirstRows
 
     simulated = FirstRows(x + 1, 0, y + 1)
@@ -136,7 +142,7 @@ def _simulated(x: int, y: int) -> int:
 
 
 def _simulated_and_frozen(x: int, y: int) -> int:
-    """Return G(x, y) by simulating rows above x only until they repeat, if row x does not repeat before y."""
+    """Return G(x, y), computed from the rows up to x. Rows above x are computed only until they repeat."""
     from wythoff.games.wythoff.values.first_rows import FirstRows
 
     simulated = FirstRows(x + 1, likely_lag(x + 1), y + 1)
@@ -147,7 +153,10 @@ def _simulated_and_frozen(x: int, y: int) -> int:
 
 @lru_cache(4)
 def _cached_rows(number: int) -> "dict[int, NDArray[np.uint16]]":
-    """Return G(x, y) - y + 2x at y % period for the rows x of one file, from the cache or computed and cached."""
+    """Return, for the rows x of one cached file, the arrays with G(x, y) - y + 2x at the index y % period.
+
+    A missing file is computed and written.
+    """
     known = bundled_row_periods()
     rows = _rows_of_file(number)
     path = _file_path(rows)
@@ -178,12 +187,12 @@ def cache_folder() -> Path:
 
 
 def _digest() -> str:
-    """Return a digest of the code that computes the values, so that no cached file outlives a mistake."""
+    """Return a digest of the code that computes the values. Files of earlier, perhaps wrong code are not read."""
     return package_digest("wythoff.kernels", "wythoff.exact", "wythoff.games.wythoff.values")
 
 
 def _read_file(path: Path, rows: range) -> "dict[int, NDArray[np.uint16]] | None":
-    """Return the rows of a file, or None if it is missing or damaged: its parts have checksums."""
+    """Return the rows of a cached file, or None if it is missing or damaged. Checksums show damage."""
     import numpy as np
 
     known, values_of_row = bundled_row_periods(), {}
@@ -200,7 +209,10 @@ def _read_file(path: Path, rows: range) -> "dict[int, NDArray[np.uint16]] | None
 
 
 def _write_file(path: Path, values_of_row: "dict[int, NDArray[np.uint16]]") -> None:
-    """Write a cached file under its name only when complete, replacing those of earlier versions; skip OS errors."""
+    """Write a cached file, and delete files of earlier versions. It gets its name when it is complete.
+
+    Errors of the operating system are ignored.
+    """
     import numpy as np
 
     partial = path.with_name(f"{path.name}.{uuid4().hex}.partial")

@@ -1,4 +1,4 @@
-"""A board of Grundy values of Wythoff's game that is filled by tiles, all of it or as far as needed."""
+"""A board of Grundy values of Wythoff's game that is filled tile by tile, as far as needed, by several threads."""
 
 from heapq import heapify, heappop, heappush
 from threading import Condition, Lock
@@ -20,11 +20,14 @@ BAND = 8
 
 
 class Schedule:
-    """Hands out the tiles (I, J), I <= J, of a board to any number of threads, which wait no longer than they must.
+    """Distributes the tiles (I, J), I <= J, of a board to threads. A thread waits only if no tile is ready.
 
-    Tile (I, J) needs (I, J - 1) and (I - 1, J). So of two tiles in progress at the same time one has the smaller I and
-    the greater J: lines differ, and so do diagonals, as J - I differs by at least 2. `reached[I]` is the first J not
-    done in row I of tiles: it is updated in place, and may come from a smaller part of the same board.
+    Tile (I, J) needs the tiles (I, J - 1) and (I - 1, J). So if two tiles are computed at the same time, one of them
+    has the smaller I and the greater J. Their lines differ, and so do their diagonals, since J - I differs by at least
+    2.
+
+    `reached[I]` is the first J that is not done in row I of tiles. It is updated in place. It may be not 0 at first, if
+    a smaller part of the board has been filled.
     """
 
     def __init__(self, down: int, across: int, reached: list[int] | None = None) -> None:
@@ -39,7 +42,7 @@ class Schedule:
         self._look()
 
     def take(self) -> tuple[int, int] | None:
-        """Return the next tile, once one is ready; None at the end."""
+        """Wait until a tile is ready and return it. Return None at the end."""
         with self._changed:
             while not self._ready and not self._stopped:
                 self._changed.wait()
@@ -57,7 +60,7 @@ class Schedule:
             self._changed.notify_all()
 
     def stop(self) -> None:
-        """Make every thread end."""
+        """End every thread: `take` returns None from now on."""
         with self._changed:
             self._stopped = True
             self._changed.notify_all()
@@ -77,9 +80,9 @@ class Schedule:
 
 
 class TiledBoard:
-    """Values G(x, y), x < rows <= cols, y < cols; `fill` writes them to `values`, an array of this shape.
+    """The Grundy values G(x, y) with x < rows and y < cols, rows <= cols. `fill` writes them to the array `values`.
 
-    Threads may share it. A tile costs 6 to 9 ns for each of its cells; cells below the diagonal are copied.
+    Threads may share the object. A tile takes 6 to 9 ns for each of its cells. Cells below the diagonal are copied.
     """
 
     def __init__(self, values: Values, tile: int = TILE) -> None:
@@ -91,14 +94,14 @@ class TiledBoard:
 
     @classmethod
     def square(cls, side: int) -> "TiledBoard":
-        """Return a board whose memory is allocated as it is filled."""
+        """Return a square board. Its memory is allocated while it is filled."""
         return cls(np.empty((side, side), value_dtype(side, side)))
 
     def fill(self, rows: int, cols: int, threads: int = 1, progress: Progress | None = None) -> None:
-        """Fill all (x, y), x < rows, y < cols, and the cells that they depend on.
+        """Fill all cells (x, y) with x < rows and y < cols, and the cells that they depend on.
 
-        A part that is not square is also filled in mirrored form, as far as it lies on the board. `progress`, for a
-        part with no more rows than columns, is called with the number of computed values, and of all values.
+        If this part is not square, its mirror image is also filled, as far as it is on the board. `progress` is called
+        with the number of computed values and of all values, if the part has at most as many rows as columns.
         """
         short, long = (min(size, most) for size, most in ((min(rows, cols), self._rows), (max(rows, cols), self._cols)))
         down, across = -(-short // self._tile), -(-long // self._tile)
