@@ -196,7 +196,9 @@ def test_p_positions_beyond_the_tables(monkeypatch: pytest.MonkeyPatch) -> None:
     game = wy.game("rays", rays="0,1 1,0 1,1 1,2 2,1")
     known = len(game.p_positions(0, 250))
     assert known == 250
-    with pytest.raises(wy.UnknownValue, match=r"P-positions of the rays .* are known, from a table of 1024 x 1024"):
+    with pytest.raises(
+        wy.UnknownValue, match=r"P-positions of the rays .* are known, from the largest table, 1024 x 1024"
+    ):
         game.p_position(600)
     with pytest.raises(wy.UnknownValue, match=r"in a table of 1024 x 1024 at most, with one in each row; 2000"):
         game.p_position(1999)
@@ -233,7 +235,7 @@ def test_a_table_is_as_large_as_it_must_be(monkeypatch: pytest.MonkeyPatch) -> N
         assert game.is_p((x, y)) == (x <= 3 and y < 250 and not values[x][y])
         for beyond in ((x + 1, y), (x, y + 1)):
             if (beyond[0] + 1) * (beyond[1] + 1) > 1000:
-                with pytest.raises(wy.UnknownValue, match="would (exceed|need more than) 1000 positions"):
+                with pytest.raises(wy.UnknownValue, match="would exceed 1000 positions"):
                     game.is_p(beyond)
         assert [game.is_p((k, 1)) for k in range(4)] == [values[k][1] == 0 for k in range(4)]
         assert game.is_p((0, 0))

@@ -1,4 +1,6 @@
-"""Cyclic nimhoff: take any positive number from one heap, or fewer than h in all from several; the last move wins.
+"""Cyclic nimhoff: take any positive number from one heap, or fewer than h in all from several heaps.
+
+The player who moves last wins.
 
 The Grundy value is h times the xor of the numbers floor(n/h), plus the sum of the heaps mod h. h = 1 is nim.
 
@@ -31,7 +33,10 @@ from wythoff.solve.solution import TooManyMoves
 
 @dataclass(frozen=True, kw_only=True)
 class CyclicNimhoff(ManyPiles):
-    """Take any positive number from one heap, or 1 to h - 1 in all from any heaps. A player who cannot move loses."""
+    """Rules of cyclic nimhoff. A position is the tuple of the heaps.
+
+    Take any positive number from one heap, or 1 to h - 1 in all from any heaps. A player who cannot move loses.
+    """
 
     solver = "NimhoffSolver"
 
@@ -46,7 +51,7 @@ class CyclicNimhoff(ManyPiles):
         yield from sorted(self.options_smallest_first(position))
 
     def count_options(self, position: Position) -> Integer:
-        """Return an upper bound of the number of options: all heaps lose less than h, or one loses any number."""
+        """Return an upper bound of the number of options: one heap loses any number, or all lose less than h each."""
         several = mpz(1)
         for heap in position:
             several *= min(heap + 1, self.h)
@@ -76,7 +81,7 @@ MAX_WAYS = 100_000
 
 
 class NimhoffSolver(Solver):
-    """Solves values, outcomes and moves by the theorem."""
+    """The solver. It uses the theorem for Grundy values, outcomes and moves."""
 
     def __init__(self, ruleset: CyclicNimhoff) -> None:
         super().__init__(ruleset)
@@ -104,7 +109,7 @@ class NimhoffSolver(Solver):
         return Outcome.N if self.grundy(position) else Outcome.P
 
     def _from_one(self, position: Position) -> Iterator[Position]:
-        """Yield the winning moves from one heap: the other heaps determine its floor and its remainder."""
+        """Yield the winning moves that take from one heap. The other heaps determine the new size of this heap."""
         floors, rest = self._floors_and_sum(position)
         for place, heap in enumerate(position):
             new_heap = self.h * (heap // self.h ^ floors) + (heap - rest) % self.h
@@ -112,7 +117,10 @@ class NimhoffSolver(Solver):
                 yield (*position[:place], new_heap, *position[place + 1 :])
 
     def iter_winning_moves(self, position: Position) -> Iterator[Position]:
-        """Yield the winning moves from one heap, then from several: these take the sum mod h, to floors of xor 0."""
+        """Yield the winning moves from one heap, then the winning moves from several heaps.
+
+        A move from several heaps takes the sum of the heaps mod h. It wins if the floors then have the xor 0.
+        """
         yield from self._from_one(position)
         rest = self._floors_and_sum(position)[1]
         for taken in spreads(position, rest, len(position)) if rest else ():
@@ -130,7 +138,7 @@ class NimhoffSolver(Solver):
         return sorted(self.iter_winning_moves(position))
 
     def best_move(self, position: Position, method: str = "auto") -> Position | None:
-        """Return the winning move from the first possible heap; if none alone wins, one that takes remainders."""
+        """Return the winning move from the first possible heap. If there is none, take from several remainders."""
         self.check_method(method)
         floors, rest = self._floors_and_sum(position)
         if not floors and not rest:

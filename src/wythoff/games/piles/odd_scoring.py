@@ -1,8 +1,8 @@
 """Odd scoring: move a chip 1 to k steps on a track of odd length; the player with an even number of own steps wins.
 
-The starts that are P have, for k = 3, 1 mod 8 steps; for odd k 1 mod 2(k + 1), for even k 1 mod k + 2. If an odd number
-wins instead, they have k + 2 mod 2(k + 1), and k + 1 mod k + 2. The game is not one of normal play: it has no Grundy
-values, and no sums.
+A starting position is P iff the number of its steps is 1 mod 2(k + 1) for odd k, and 1 mod k + 2 for even k. If the
+player with an odd number of own steps wins instead, it is P iff this number is k + 2 mod 2(k + 1) for odd k, and k + 1
+mod k + 2 for even k. The game is not in normal play: it has no Grundy values, and no sums.
 
 Kvant 1970, no. 2, problem M8; A. Bogomolny, Odd scoring, cut-the-knot.org.
 
@@ -39,10 +39,11 @@ from wythoff.solve.solution import NoValues
 
 @dataclass(frozen=True, kw_only=True)
 class OddScoring(Ruleset):
-    """Positions are (left, mine): the steps left, and the steps that the player to move has made, mod 2.
+    """Rules of odd scoring. A position is (left, mine).
 
-    (left,), with left odd, is a start of play, and equals (left, 0). A move makes 1 to k steps. As the number of all
-    steps is odd, exactly one player has made an even number of them at the end; this player wins, or loses if wins=odd.
+    `left` is the number of steps that are left, and `mine` is the number of steps of the player to move, mod 2. (left,)
+    with an odd number is a starting position and means (left, 0). A move makes 1 to k steps. The number of all steps is
+    odd. So at the end exactly one player has made an even number of steps. This player wins, or loses if wins=odd.
     """
 
     solver = "OddScoringSolver"
@@ -72,7 +73,7 @@ class OddScoring(Ruleset):
         return start[0], mpz(0)
 
     def after(self, position: Position, pile: Integer) -> Position:
-        """Return the target with `pile` steps left; the next player's parity follows, as the track is odd."""
+        """Return the position after a move that leaves `pile` steps. The parity of the next player follows from it."""
         return pile, (1 + position[0] + position[1]) % 2
 
     def options(self, position: Position) -> Iterator[Position]:
@@ -104,7 +105,7 @@ class OddScoring(Ruleset):
 
 
 class OddScoringSolver(Solver):
-    """Solves outcomes and moves by the residue of the number of steps left."""
+    """The solver. Outcomes and moves follow from the number of steps left, mod 2(k + 1) or k + 2."""
 
     def __init__(self, ruleset: OddScoring) -> None:
         super().__init__(ruleset)
@@ -113,7 +114,7 @@ class OddScoringSolver(Solver):
         self.lost = ((1, k + 1), (0, k + 2)) if k % 2 else ((1,), (0, k + 1))
 
     def _residues(self, own: Integer) -> tuple[int, ...]:
-        """Return the residues of the steps left from which a player with the parity `own` of own steps loses."""
+        """Return the residues of the steps left with which the player to move loses; `own` is this player's parity."""
         return self.lost[int(own) ^ (self.rules.wins == "odd")]
 
     def outcome(self, position: Position) -> Outcome:

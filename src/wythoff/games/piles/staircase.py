@@ -1,7 +1,7 @@
-"""Staircase nim: move any positive number of coins from one step to the next lower one; the last move wins.
+"""Staircase nim: move any positive number of coins from one step to the next lower one; the player who moves last wins.
 
-Steps are counted from the ground, step 0, where coins stay. The Grundy value is the xor of the numbers of coins on
-steps 1, 3, 5, ...
+Steps are counted from the ground, which is step 0. Coins on the ground stay there. The Grundy value is the xor of the
+numbers of coins on steps 1, 3, 5, ...
 
 T. S. Ferguson, Game Theory, part I, section 2, exercises.
 """
@@ -21,10 +21,10 @@ from wythoff.solve.sums import SumSolver
 
 @dataclass(frozen=True, kw_only=True)
 class Staircase(ManyPiles):
-    """Positions are the numbers of coins on steps 1, 2, 3, ..., counted from the ground, which is step 0.
+    """Rules of staircase nim. A position is the tuple of the numbers of coins on steps 1, 2, 3, ...
 
-    A move takes any positive number of coins from one step to the next lower one. A player who cannot move, since all
-    coins are on the ground, loses, or wins with play=misere.
+    Step 0 is the ground. A move takes any positive number of coins from one step to the next lower one. A player who
+    cannot move, since all coins are on the ground, loses, or wins with play=misere.
     """
 
     solver = misere_solver = "StaircaseSolver"
@@ -71,13 +71,13 @@ class Staircase(ManyPiles):
         return f"move {show(position[place] - target[place])} from step {place + 1} to {lower}"
 
     def parse_move(self, words: list[str], position: Position, show: Show) -> Position:
-        """Parse `3 from 2`, three coins go from step 2 to step 1, or the forms of other games."""
+        """Return the position after a move such as `3 from 2`: three coins move from step 2 to step 1."""
         words = words[words[:1] in (["move"], ["take"]) :]
         if words[1:2] != ["from"] or words[3:4] not in ([], ["to"]):
             return super().parse_move(words, position, show)
         (place,), (coins,) = self.places(words[2:3], position, show), numbers_in(words[:1], position)
         if coins > position[place]:
-            raise ValueError(f"step {place + 1} holds {show(position[place])}: {show(coins)} cannot be moved")
+            raise ValueError(f"step {place + 1} has only {show(position[place])} coins: {show(coins)} cannot be moved")
         return self.move_down(position, place, coins)
 
     def ways_to_type(self, position: Position, target: Position) -> Iterator[tuple[str, str, str]]:
@@ -87,10 +87,11 @@ class Staircase(ManyPiles):
 
 
 class StaircaseSolver(SumSolver):
-    """Solves by nim: coins on steps 1, 3, 5, ... are heaps of nim, those on steps 2, 4, ... have the value 0.
+    """The solver. The coins of steps 1, 3, 5, ... are heaps of nim. Steps 2, 4, ... have the value 0.
 
-    Proof. Coins that come down to an odd step can be moved on, which restores its number: so moves that make a value
-    larger do not matter. In misere play, if the odd steps are empty, a move brings one coin of an even step down.
+    Proof. A move from an even step enlarges the number of coins on an odd step. The opponent can move these coins on,
+    which restores the number. So such moves do not change the outcome. In misere play, if the odd steps are empty, a
+    move takes one coin from an even step down, which gives an odd step the value 1.
     """
 
     def __init__(self, ruleset: Staircase) -> None:

@@ -1,7 +1,7 @@
 """A sticky problem: break a stick of length 1 to 4 into two, or remove n sticks of length n; the last move wins.
 
-(k, l, m, n) counts the sticks of length 1, 2, 3, 4. It is P if k + m mod 2 equals l + n mod 3, so that the usual start,
-one stick of 1 and four of 4, is P. Sticks are not heaps whose values may be added: moves remove several of them.
+A position (k, l, m, n) has the numbers of sticks of length 1, 2, 3, 4. It is P iff k + m mod 2 equals l + n mod 3. The
+usual start, one stick of 1 and four sticks of 4, is P. Sticks are not independent heaps: a move can remove several.
 
 S. S. Kim, American Mathematical Monthly (2002); solution by L. Zhou, American Mathematical Monthly 111 (2004), no. 4.
 
@@ -49,7 +49,7 @@ MOVES = (
 
 @dataclass(frozen=True, kw_only=True)
 class Sticky(EitherPlay):
-    """Positions are the numbers (k, l, m, n) of sticks of length 1, 2, 3 and 4.
+    """Rules of the sticky problem. A position (k, l, m, n) has the numbers of sticks of length 1, 2, 3 and 4.
 
     A move breaks a stick into two, or removes n sticks of length n. A player who cannot move, since no stick is left,
     loses, or wins with play=misere.
@@ -78,7 +78,7 @@ class Sticky(EitherPlay):
         return dict(MOVES)[change]
 
     def parse_move(self, words: list[str], position: Position, show: Show) -> Position:
-        """Parse `break 4 into 1 3`, or `remove 4`: four sticks of 4."""
+        """Return the position after a move such as `break 4 into 1 3`, or `remove 4`: four sticks of 4."""
         known = {text: change for change, text in MOVES}
         known |= {f"remove {length}": change for length, (change, _) in enumerate(MOVES[4:], 1)}
         plain = {text.replace(" and ", " "): change for text, change in known.items()}
@@ -94,7 +94,7 @@ class Sticky(EitherPlay):
 
 
 class StickySolver(Solver):
-    """Solves by the theorem, applied to each of at most eight moves."""
+    """The solver. It applies the theorem to each of at most eight moves."""
 
     def __init__(self, ruleset: Sticky) -> None:
         super().__init__(ruleset)

@@ -1,14 +1,13 @@
-"""Unequal nim: take any positive number from one of three piles; no two may become equal, not even at 0.
+"""Unequal nim: take any positive number from one of three piles; no two piles may become equal, not even two of 0.
 
-Play ends at 0, 1 and 2. A position is P iff (x + 1) xor (y + 1) xor (z + 1) is 0.
+Play ends at the piles 0, 1 and 2. A position (x, y, z) is P iff (x + 1) xor (y + 1) xor (z + 1) is 0.
 
 Project Euler, problem 488, "Unbalanced nim".
 
-The rule at any size: P iff (x + 1) xor (y + 1) xor (z + 1) is 0.
-
-Proof. Let each heap be one larger: all three are positive and differ, also after every move. From a xor of 0 no move
-leaves a xor of 0, since one heap changes. From another xor, the move of nim makes a heap the xor of the other two. This
-is positive, since these differ, and differs from each of them, since the other one is positive.
+Proof. Add 1 to each pile. Then all three piles are positive and different, also after every move. If the xor is 0, no
+move makes it 0 again, since one pile changes. If the xor is not 0, the winning move of nim makes one pile the xor of
+the other two. This xor is positive, since the two piles differ. It differs from each of them, since the other one is
+positive. So the move is legal.
 """
 
 from collections.abc import Iterator
@@ -18,7 +17,7 @@ from operator import xor
 from random import Random
 from typing import Any
 
-from wythoff.exact.bigint import Integer, mpz
+from wythoff.exact.bigint import Integer, mpz, shortened
 from wythoff.rules.position import Outcome, Position
 from wythoff.rules.ruleset import Ruleset
 from wythoff.rules.words import Show
@@ -27,7 +26,7 @@ from wythoff.solve.naive import SearchingSolver
 
 @dataclass(frozen=True, kw_only=True)
 class UnequalNim(Ruleset):
-    """Positions are three different piles, at most one of them 0.
+    """Rules of unequal nim. A position is a tuple of three different piles; at most one of them is 0.
 
     A move takes any positive number from one pile, and must leave three different piles. A player who cannot move, at
     0, 1 and 2, loses.
@@ -41,7 +40,7 @@ class UnequalNim(Ruleset):
     def check(self, position: Any) -> Position:
         checked = super().check(position)
         if len(set(checked)) < len(checked):
-            raise ValueError("no two piles may be equal")
+            raise ValueError(f"no two piles may be equal, got {self.format_piles(checked, shortened)}")
         return checked
 
     def options(self, position: Position) -> Iterator[Position]:
@@ -71,7 +70,7 @@ class UnequalNim(Ruleset):
 
 
 class UnequalNimSolver(SearchingSolver):
-    """Solves outcomes and moves by the formula; Grundy values are searched."""
+    """The solver. Outcomes and moves follow from the formula. Grundy values are searched."""
 
     def outcome(self, position: Position) -> Outcome:
         return Outcome.N if _sum(position) else Outcome.P
