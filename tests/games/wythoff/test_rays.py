@@ -200,7 +200,7 @@ def test_p_positions_beyond_the_tables(monkeypatch: pytest.MonkeyPatch) -> None:
         wy.UnknownValue, match=r"P-positions of the rays .* are known, from the largest table, 1024 x 1024"
     ):
         game.p_position(600)
-    with pytest.raises(wy.UnknownValue, match=r"in a table of 1024 x 1024 at most, with one in each row; 2000"):
+    with pytest.raises(wy.UnknownValue, match=r"at most 1024 P-positions .* in each row of the largest table; 2000"):
         game.p_position(1999)
 
 
