@@ -29,7 +29,7 @@ def measured(contender: Contender, power: int, first_wrong: Any) -> comparison.M
 @pytest.fixture
 def measured_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever is measured is not called again for the sake of a good time, nor for another form of the same rows."""
-    monkeypatch.setattr(comparison, "LONG", 0.0)
+    monkeypatch.setattr(comparison, "MAX_REPEATED_SECONDS", 0.0)
     monkeypatch.setattr(comparison, "measure", measured)
 
 

@@ -27,7 +27,7 @@ def test_a_table_and_a_sentence(capfd: pytest.CaptureFixture[str]) -> None:
         ["0.4", "54", "34"],
         ["0.5", "0", "2"],
     ]
-    said = "8 octal codes (digits at most: 1) are 6 games: 5 proved periodic, 1 not so far"
+    said = "8 octal codes of at most 1 digit, in 6 families of equal values: 5 proved periodic, 1 not so far"
     assert output.endswith(f"\n{said}\n")
     assert errors.startswith(f"{said}; ")
 
@@ -72,19 +72,25 @@ def test_subtraction_sets(capfd: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        ("", "give either --digits N or --subtractions N"),
-        ("--digits 2 --subtractions 5", "give either --digits N or --subtractions N"),
-        ("--subtractions 21", "numbers in subtraction sets must be 1 to 20, got 21"),
-        ("--subtractions 5 --from-bundled", "no survey of subtraction sets up to 5 comes with the package"),
-        ("--digits 3 --bundled --write-bundle file", "--write-bundle is for computing a survey; --bundled shows one"),
+        ("", "the set of games is missing; accepted: either --digits N or --subtractions N"),
+        ("--digits 2 --subtractions 5", "--digits and --subtractions exclude each other"),
+        ("--subtractions 21", "the largest number of subtraction sets must be 1 to 20, got 21"),
+        ("--subtractions 5 --from-bundled", "subtraction sets up to 5: no survey is bundled"),
+        (
+            "--digits 3 --bundled --write-bundle file",
+            "--write-bundle is for computing a survey, and --bundled only shows the bundled one",
+        ),
         ("--digits 0", "digits must be 1 to 6, got 0"),
         ("--digits 2 --limit 5e4", "limit must be a power of ten from 1000 to 10^12, got 50000"),
-        ("--digits 2 --share 4/3", "a share is one of so many, 1/3 to 3/3, got 4/3"),
+        ("--digits 2 --share 4/3", "share i/k must have 1 <= i <= k, such as 2/3, got 4/3"),
         ("--digits 2 --share half", "--share must be I/K, such as 2/3, got 'half'"),
         ("--digits 2 --seconds 0", "Invalid value for '--seconds'"),
         ("--digits 2 -j 1 --processes 2", "exclude each other"),
-        ("--digits 5 --bundled", "no survey of octal codes of 5 digits comes with the package"),
-        ("--digits 3 --bundled --limit 1e4", "--limit is for computing a survey; --bundled shows one"),
+        ("--digits 5 --bundled", "octal codes of 5 digits: no survey is bundled"),
+        (
+            "--digits 3 --bundled --limit 1e4",
+            "--limit is for computing a survey, and --bundled only shows the bundled one",
+        ),
         ("--digits 3 -o survey.png", "the name does not show the format; accepted: .csv, .parquet, "),
         ("--digits 1 --limit 1e3 --merge none.db", "none.db: there is no such ledger"),
     ],

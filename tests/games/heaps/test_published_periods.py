@@ -8,7 +8,7 @@ from wythoff.games.heaps import periods as published
 from wythoff.games.heaps.codes import parse_octal_code
 from wythoff.games.heaps.periods import PUBLISHED, PublishedPeriod, published_period
 from wythoff.jobs.survey.games import OctalCodes
-from wythoff.jobs.survey.survey import kept
+from wythoff.jobs.survey.survey import bundled_survey
 from wythoff.solve.solution import UnknownValue
 
 
@@ -31,7 +31,7 @@ def test_it_is_no_answer() -> None:
 
 
 def test_none_of_them_is_proved_here() -> None:
-    lines = {line.code: line for digits in (3, 4) for line in kept(OctalCodes(digits)).lines()}
+    lines = {line.code: line for digits in (3, 4) for line in bundled_survey(OctalCodes(digits)).lines()}
     for one in PUBLISHED:
         assert parse_octal_code(one.code).text == one.code
         assert one.source

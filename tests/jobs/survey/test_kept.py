@@ -15,14 +15,14 @@ from wythoff.jobs.formats import FileError
 from wythoff.jobs.shards.executors import InLine
 from wythoff.jobs.survey.games import OctalCodes, SubtractionSets, text_of
 from wythoff.jobs.survey.shard import GameRow, row_of
-from wythoff.jobs.survey.survey import Line, file_of, keep, kept, survey
+from wythoff.jobs.survey.survey import Line, bundled_survey, file_of, survey, write_bundle
 from wythoff.jobs.tables.certificate import certificate
 
 
 @cache
 def table(digits: int) -> dict[str, Line]:
     """The lines of a survey by their codes."""
-    return {line.code: line for line in kept(OctalCodes(digits)).lines()}
+    return {line.code: line for line in bundled_survey(OctalCodes(digits)).lines()}
 
 
 # J. Kenyon 1967, R. Austin 1976, A. Gangolli and T. Plambeck 1989, A. Flammenkamp 2002, as SolvedGames.md of
@@ -61,11 +61,14 @@ FOUND = {"0.1345": (107859, 11539), "0.1075": (70314, 36732), "0.3564": (23267, 
 
 def test_every_game_is_there() -> None:
     for digits in (3, 4):
-        survey = kept(OctalCodes(digits))
+        survey = bundled_survey(OctalCodes(digits))
         assert list(survey.rows) == [text_of(code) for code in group_families(digits)]
         assert all(row.period or row.heaps >= 10**5 for row in survey.rows.values())
     assert (len(table(3)), len(table(4))) == (575, 4607)
-    assert (kept(OctalCodes(3)).proved, kept(OctalCodes(4)).proved) == (145, 566)  # as the README says
+    assert (bundled_survey(OctalCodes(3)).proved, bundled_survey(OctalCodes(4)).proved) == (
+        145,
+        566,
+    )  # as the README says
 
 
 @pytest.mark.parametrize("row", PERIODIC + SOLVED, ids=lambda row: row[0])
@@ -116,7 +119,7 @@ def test_long_periods_of_four_digits(code: str, expected: tuple[int, int]) -> No
 def test_a_sample_is_recomputed() -> None:
     draw = random.Random(2026)
     for digits in (3, 4):
-        rows = kept(OctalCodes(digits)).rows
+        rows = bundled_survey(OctalCodes(digits)).rows
         quick = [code for code, row in rows.items() if row.heaps <= 10**4 or (row.rare or 0) < 100 > row.heaps / 10**5]
         for code in draw.sample(quick, 60):
             assert row_of(moves_of(code), rows[code].heaps) == rows[code], code
@@ -151,13 +154,15 @@ def certified(line: Line) -> dict[str, object]:
 def test_they_are_made_by_the_command(tmp_path: Path) -> None:
     """Begun from what is kept, nothing is left to be made below 10^5, and the file is the same; further below 10^6."""
     kept_file, three = tmp_path / "octal_3.csv.xz", OctalCodes(3)
-    done = survey(three, 10**5, InLine(), begun=kept(three), progress=lambda done, total: pytest.fail("made again"))
-    keep(done, kept_file)
+    done = survey(
+        three, 10**5, InLine(), begun=bundled_survey(three), progress=lambda done, total: pytest.fail("made again")
+    )
+    write_bundle(done, kept_file)
     assert kept_file.read_bytes() == file_of(three).read_bytes()
 
 
 def test_rows_that_go_further(tmp_path: Path) -> None:
-    whole = kept(OctalCodes(3))
+    whole = bundled_survey(OctalCodes(3))
     row = whole.rows["0.06"]
     assert row.period is None
     less = whole.further({"0.06": row._replace(heaps=row.heaps // 10), "4.4": whole.rows["4.4"]})
@@ -169,15 +174,15 @@ def test_rows_that_go_further(tmp_path: Path) -> None:
     assert whole.further({"0.06": proved}).rows["0.06"] == proved
     path = tmp_path / "sets"
     sets = survey(SubtractionSets(4), 1000, InLine())
-    keep(sets, path)
+    write_bundle(sets, path)
     assert b"1,3,4,0,7,64,3," in lzma.decompress(path.read_bytes())
 
 
 def test_they_are_kept_as_they_are(tmp_path: Path) -> None:
     for digits in (3, 4):
         path = tmp_path / str(digits)
-        keep(kept(OctalCodes(digits)), path)
+        write_bundle(bundled_survey(OctalCodes(digits)), path)
         assert path.stat().st_size < 40_000
-    with pytest.raises(FileError, match="no survey of octal codes of 5 digits comes with the package"):
-        kept(OctalCodes(5))
-    assert all(isinstance(row, GameRow) for row in kept(OctalCodes(3)).rows.values())
+    with pytest.raises(FileError, match="octal codes of 5 digits: no survey is bundled"):
+        bundled_survey(OctalCodes(5))
+    assert all(isinstance(row, GameRow) for row in bundled_survey(OctalCodes(3)).rows.values())

@@ -33,7 +33,8 @@ def test_every_set_is_there_and_periodic(found: Survey) -> None:
     rows = {tuple(map(int, line.code.split(","))): line for line in found.lines()}
     assert set(rows) == sets
     assert found.proved == len(sets)
-    assert str(found).startswith(f"{len(sets)} subtraction sets (numbers at most: 8; no common factor) are {len(sets)}")
+    text = f"{len(sets)} subtraction sets of numbers up to 8, without a common factor, in {len(sets)} families"
+    assert str(found).startswith(text)
     for taken, line in rows.items():
         m, p = line.preperiod, line.period
         assert m is not None

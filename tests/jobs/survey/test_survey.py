@@ -54,7 +54,9 @@ def test_what_it_finds_is_so(whole: Survey) -> None:
     """Values from the rules: the period goes on, is the least, the greatest value stands where it is said to."""
     lines = list(whole.lines())
     assert len(lines) == 71
-    assert str(whole) == ("71 octal codes (digits at most: 2) are 45 games: 35 proved periodic, 10 not so far")
+    assert str(whole) == (
+        "71 octal codes of at most 2 digits, in 45 families of equal values: 35 proved periodic, 10 not so far"
+    )
     periodic = 0
     for line in lines:
         stop = min(line.heaps, 300)
@@ -167,7 +169,7 @@ def test_shares_of_three_machines(tmp_path: Path, whole: Survey) -> None:
     assert two == whole
     assert set(told) == {15, sum(row.heaps > 1000 for row in parts[2].rows.values())}
     for share in ((0, 3), (4, 3)):
-        with pytest.raises(ValueError, match=r"a share is one of so many, 1/3 to 3/3"):
+        with pytest.raises(ValueError, match=r"share i/k must have 1 <= i <= k, such as 2/3"):
             survey(OctalCodes(2), 1000, InLine(), share=share)
 
 
@@ -289,7 +291,10 @@ def test_from_python() -> None:
     """By the number of digits, in threads; it shows itself in a line, and as a table."""
     found = wy.survey(1, 1000)
     assert found == survey(OctalCodes(1), 1000, InLine())
-    assert repr(found) == "<Survey: 8 octal codes (digits at most: 1) are 6 games: 5 proved periodic, 1 not so far>"
+    assert (
+        repr(found)
+        == "<Survey: 8 octal codes of at most 1 digit, in 6 families of equal values: 5 proved periodic, 1 not so far>"
+    )
     assert "<td>0.1</td><td>1</td><td>2</td>" in found._repr_html_()
     with pytest.raises(ValueError, match="digits must be 1 to 6, got 0"):
         wy.survey(0)

@@ -9,7 +9,7 @@ import click
 from wythoff.app.completion import complete_from
 from wythoff.app.executors import executor_options
 from wythoff.app.numbers import Number, Share
-from wythoff.app.options import quiet_option, refuse
+from wythoff.app.options import at_most_one, quiet_option, refuse
 
 if TYPE_CHECKING:
     from wythoff.jobs.survey.games import Games
@@ -21,28 +21,46 @@ def _formats() -> list[str]:
     return names(SURVEYS)
 
 
-@click.command(short_help="Find the periods of all octal games with few digits, in shards.")
+@click.command(short_help="Search all octal games of few digits for periods.")
 @click.option(
-    "--digits", type=Number(), help="Take the octal codes of at most N digits; a 4 before the point counts as a digit."
+    "--digits",
+    type=Number(),
+    help="Search the octal codes of at most N digits; a 4 before the point is a digit too.",
 )
-@click.option("--subtractions", type=Number(), help="Take the subtraction sets of numbers up to N.")
+@click.option("--subtractions", type=Number(), help="Search the subtraction sets of numbers up to N.")
 @click.option("--limit", type=Number(), default="1e6", show_default=True, help="Compute heaps below N, a power of ten.")
-@click.option("--seconds", type=Share(0, min_open=True), help="Give up a game after so much work (counted, not timed).")
-@executor_options("Use so many threads instead of processes.", "Use so many processes.  [default: one per core]")
-@click.option(
-    "--ledger", metavar="FILE", help="Record finished games; run again to continue, also to a larger --limit."
+@click.option("--seconds", type=Share(0, min_open=True), help="Give up a game after about so many seconds of work.")
+@executor_options(
+    "Use this number of threads, instead of processes.", "Use this number of processes.  [default: one per core]"
 )
-@click.option("--share", default="1/1", metavar="I/K", help="Take every K-th game, as machine I of K.")
-@click.option("--merge", multiple=True, metavar="FILE", help="Include the ledger of another share; may be repeated.")
-@click.option("--bundled", is_flag=True, help="Show the survey in the package; compute nothing.")
-@click.option("--from-bundled", is_flag=True, help="Begin with the survey in the package; compute only what it lacks.")
-@click.option("--write-bundle", metavar="FILE", help="Also write the survey as in the package, octal_4.csv.xz.")
+@click.option(
+    "--ledger",
+    metavar="FILE",
+    help="Record finished games in this file; the next run with it skips them. --limit may be larger.",
+)
+@click.option(
+    "--share",
+    default="1/1",
+    metavar="I/K",
+    help="Search every K-th game, beginning with the I-th: the part of machine I of K.",
+)
+@click.option(
+    "--merge",
+    multiple=True,
+    metavar="FILE",
+    help="Include the games of the ledger of another machine; may be repeated.",
+)
+@click.option("--bundled", is_flag=True, help="Show the survey that is bundled with the package; compute nothing.")
+@click.option("--from-bundled", is_flag=True, help="Begin with the bundled survey, and continue it.")
+@click.option(
+    "--write-bundle", metavar="FILE", help="Also write the survey in the format of the bundled file octal_4.csv.xz."
+)
 @click.option(
     "-o",
     "--output",
     default="-",
     metavar="FILE",
-    help="Write to this file: .csv or .parquet, a row per code; .txt, .html.",
+    help="Write to this file. A .csv or .parquet has a row per code, a .txt or .html a row per family.",
 )
 @click.option(
     "--to", metavar="FORMAT", shell_complete=complete_from(_formats), help="Set the format: csv, parquet, text, html."
@@ -64,40 +82,47 @@ def survey(
     to: str | None,
     quiet: bool,
 ) -> None:
-    """Search every game for a period, in rounds: first heaps below 10^3, then games without a period below 10^4, ...
+    """Search all games of a set for periods: the octal codes of few digits, or subtraction sets.
+
+    The first round searches the heaps of all games below 10^3. The next round searches the games without a period below
+    10^4, and so on up to --limit.
 
     \b
     wythoff survey --digits 2 --limit 1e5
-    wythoff survey --digits 3 --limit 1e8 --ledger survey.db -o survey.csv   continues if it is started again
+    wythoff survey --digits 3 --limit 1e8 --ledger survey.db -o survey.csv   run it again to continue
     wythoff survey --digits 4 --share 2/3 --ledger two.db                    the second of three machines
     wythoff survey --digits 4 --ledger all.db --merge one.db --merge two.db
     wythoff survey --digits 4 --bundled -o four.parquet
     wythoff survey --digits 4 --from-bundled --limit 1e8 --seconds 600 --ledger four.db --write-bundle octal_4.csv.xz
     wythoff survey --subtractions 10
 
-    Periods are proved for all heaps. Finding no period does not prove that there is none: a period published elsewhere
-    is listed with its source, as not proved here. The columns are the number of heaps, the greatest value and its heap,
-    and the sparse space: the mask with which rare values have an even number of bits in common (+n: by the parity of
-    the heap), the number of heaps with a rare value, and the last of them. Subtraction sets with a common factor d are
-    left out: their G(n) is G(n // d) of the set divided by d.
+    Periods are proved for all heaps. Finding no period does not prove that there is none. If a period was published
+    but is not proved by the survey, it is listed with its source.
+
+    Columns: "heaps" is the number of heaps computed; "greatest" is the greatest value, "at" the first heap that has it.
+    The last columns describe the sparse space. Rare values have an even number of bits in common with the hexadecimal
+    "mask"; +n means that the parity also depends on the heap. "rare" counts the heaps with a rare value.
+
+    Subtraction sets with a common factor d are left out: their G(n) is G(n // d) of the set divided by d.
     """
     from wythoff.app.progress import Stopwatch, working
     from wythoff.jobs.formats import SURVEYS, Format, format_of
     from wythoff.jobs.shards.executors import Processes
     from wythoff.jobs.survey.games import OctalCodes, SubtractionSets
     from wythoff.jobs.survey.output import write_survey
-    from wythoff.jobs.survey.survey import keep as keep_survey
-    from wythoff.jobs.survey.survey import kept as kept_survey
-    from wythoff.jobs.survey.survey import survey as make
+    from wythoff.jobs.survey.survey import bundled_survey
+    from wythoff.jobs.survey.survey import survey as search_games
+    from wythoff.jobs.survey.survey import write_bundle as write_survey_bundle
 
     format_of(output, SURVEYS, to, Format.TEXT)  # checked before hours of work
-    if (digits is None) == (subtractions is None):
-        raise click.UsageError("give either --digits N or --subtractions N")
+    at_most_one("digits", "subtractions")
+    if digits is None and subtractions is None:
+        raise click.UsageError("the set of games is missing; accepted: either --digits N or --subtractions N")
     games: Games = SubtractionSets(int(subtractions)) if digits is None else OctalCodes(int(digits))
     if bundled:
         computing = "limit", "seconds", "ledger", "share", "merge", "from_bundled", "write_bundle"
-        refuse("is for computing a survey; --bundled shows one", *computing)
-        write_survey(kept_survey(games), output, to)
+        refuse("is for computing a survey, and --bundled only shows the bundled one", *computing)
+        write_survey(bundled_survey(games), output, to)
         return
     if (machine := re.fullmatch(r"([0-9]{1,6})/([0-9]{1,6})", share)) is None:
         raise click.UsageError(f"--share must be I/K, such as 2/3, got {share[:40]!r}")
@@ -108,7 +133,7 @@ def survey(
         def progress(done: int, total: int | None) -> None:
             say(f"searching games: {done} of {total} in this round")
 
-        found = make(
+        found = search_games(
             games,
             limit,
             executor() or Processes(),
@@ -116,10 +141,10 @@ def survey(
             seconds=seconds,
             share=(own, machines),
             merged=merge,
-            begun=kept_survey(games) if from_bundled else None,
+            begun=bundled_survey(games) if from_bundled else None,
             progress=progress,
         )
     if write_bundle is not None:
-        keep_survey(found, Path(write_bundle))
+        write_survey_bundle(found, Path(write_bundle))
     write_survey(found, output, to)
     watch.say(str(found))

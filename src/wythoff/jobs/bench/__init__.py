@@ -1,1 +1,1 @@
-"""Ways to the same answer, measured beside each other."""
+"""Benchmarks of several methods for the same answer: time, memory and correctness."""

@@ -1,4 +1,4 @@
-"""Contenders measured: time, peak memory, whether the answer is right, counted costs."""
+"""Measure contenders: time, peak memory, correctness of the answers, and counted steps."""
 
 import ctypes
 import gc
@@ -13,31 +13,30 @@ from typing import Any
 from wythoff.exact.bigint import decimal, mpz
 from wythoff.jobs.bench.contenders import Contender
 
-# A case is called until this much time has gone by, three times; the best of the three counts.
-SECONDS = 0.01
-ROUNDS = 3
+# A case is measured in ROUNDS rounds; the fastest round counts. A round repeats a short call for ROUND_SECONDS.
+ROUND_SECONDS, ROUNDS = 0.01, 3
 
-# What takes longer than this is measured once.
-LONG = 2.0
+# A call that takes longer than so many seconds is measured once.
+MAX_REPEATED_SECONDS = 2.0
 
 
 @dataclass(frozen=True)
 class Measured:
-    """One contender at one n = 10^power."""
+    """The measurement of one contender at n = 10^power."""
 
     group: str
     method: str
     power: int
     seconds: float
-    memory: int | None  # bytes by which the process grew at most; None where the system does not say
-    right: bool  # whether the answers at n and at the Fibonacci numbers just below it are (of a sieve: the last row)
+    memory: int | None  # the peak growth of the process in bytes; None if the system does not report it
+    right: bool  # whether the answers at n and at the two largest Fibonacci numbers up to n are right; sieves: at n
     trusted: bool  # whether every answer up to this n is right
     first_wrong: str | None  # the least n, or the piles of the first position, with a wrong answer; None if exact
-    steps: int | None
-    bits: int | None
+    steps: int | None  # the number of counted steps; None if they are not counted
+    bits: int | None  # the precision in bits; None if not counted
 
     def as_row(self) -> dict[str, Any]:
-        """Return what CSV and JSON hold."""
+        """Return the fields by name, for CSV and JSON."""
         return asdict(self)
 
 
@@ -45,20 +44,20 @@ def compare(chosen: Iterable[Contender], full: bool) -> Iterator[Measured]:
     """Measure each contender at each n, smaller n first."""
     for contender in chosen:
         first = contender.first_wrong()
-        contender.prepare(mpz(100))()  # what is compiled or imported on the first call is not the contender's own
+        contender.prepare(mpz(100))()  # the first call compiles and imports, which must not be measured
         for power in contender.powers(full):
             yield measure(contender, power, first)
 
 
 def measure(contender: Contender, power: int, first_wrong: Any) -> Measured:
-    """One case. `first_wrong` is the contender's own."""
+    """Measure a contender at n = 10^power. `first_wrong` is the result of its method of this name."""
     n = mpz(10) ** power
     call = contender.prepare(n)
     before = _reset_peak()
     seconds = _best(call, 1)
     after = _memory("VmHWM")
-    if seconds < LONG:
-        calls = max(1, int(SECONDS / max(seconds, 1e-7)))
+    if seconds < MAX_REPEATED_SECONDS:
+        calls = max(1, int(ROUND_SECONDS / max(seconds, 1e-7)))
         seconds = min(_best(call, calls), *(_best(call, calls) for _ in range(ROUNDS - 1)))
     cost = contender.cost(n) if contender.cost else None
     return Measured(
@@ -87,10 +86,10 @@ def _best(call: Callable[[], Any], calls: int) -> float:
 
 
 def _reset_peak() -> int | None:
-    """Forget the peak of this process's memory and return the memory now: on Linux only."""
+    """Reset the peak of this process's memory, and return its memory now in bytes. None on systems other than Linux."""
     gc.collect()
     try:
-        ctypes.CDLL(None).malloc_trim(0)  # what the C library keeps would hide the next allocation
+        ctypes.CDLL(None).malloc_trim(0)  # free blocks of the C library would hide the next allocation
         Path("/proc/self/clear_refs").write_text("5")
     except (OSError, AttributeError, TypeError):
         return None
@@ -98,7 +97,7 @@ def _reset_peak() -> int | None:
 
 
 def _memory(field: str) -> int | None:
-    """Return a line of this process's status in bytes."""
+    """Return a field of this process's status in bytes, such as VmRSS; None if the system has no such field."""
     with suppress(OSError):
         for line in Path("/proc/self/status").read_text().splitlines():
             if line.startswith(field):
@@ -107,7 +106,7 @@ def _memory(field: str) -> int | None:
 
 
 def machine() -> str:
-    """Return the machine in a few words, without its name."""
+    """Return a text with processor, cores, system and version of Python: "x86_64, 8 cores, linux, Python 3.12.1"."""
     import platform
 
     from wythoff.jobs.shards.executors import cores

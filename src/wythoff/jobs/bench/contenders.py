@@ -1,6 +1,6 @@
-"""The contenders: all ways to list P-positions, to compute floor(n phi) and to find a move, each up to some n.
+"""The contenders: all methods to list P-positions, to compute floor(n phi) and to find a winning move.
 
-To add a contender, add a line; `wythoff bench` and benchmarks/ run what stands here.
+`wythoff bench` and benchmarks/ run all of CONTENDERS. To add a method, add a line there.
 """
 
 from collections import deque
@@ -16,7 +16,7 @@ from wythoff.exact.fixed_point import floor_phi
 from wythoff.exact.methods import METHODS, Cost
 from wythoff.games.wythoff.pairs.moves import move_method
 
-# The n that are tried, as powers of ten.
+# The exponents k of the n = 10^k that are measured.
 POWERS = (*range(2, 19), 100, 1000, 10**4, 10**5, 10**6, 10**7)
 
 SIEVES, VALUES, MOVES = "P-positions below n", "floor(n phi)", "a move from (a_n, 2 b_n)"
@@ -24,30 +24,30 @@ SIEVES, VALUES, MOVES = "P-positions below n", "floor(n phi)", "a move from (a_n
 
 @dataclass(frozen=True)
 class Contender:
-    """One way to answer the question of its group."""
+    """A method that answers the question of its group."""
 
     group: str
     name: str
-    quick: int  # largest power of ten in the quick form: what takes about a second
-    full: int  # and in the full one: what a laptop's memory and some minutes allow
-    prepare: Callable[[Integer], Callable[[], Any]]  # for n, what is to be timed
-    wanted: Callable[[Integer], Any]  # what it should answer, by another way
-    probes: Callable[[Integer], tuple[Integer, ...]] = lambda n: (n,)  # the numbers up to n at which that is looked at
+    quick: int  # the largest exponent of a quick run: about a second
+    full: int  # the largest exponent of a full run: some minutes, and the memory of a laptop
+    prepare: Callable[[Integer], Callable[[], Any]]  # returns the function to time, for n
+    wanted: Callable[[Integer], Any]  # the right answer for n, by another method
+    probes: Callable[[Integer], tuple[Integer, ...]] = lambda n: (n,)  # the n that are checked
     first_wrong: Callable[[], Any] = lambda: None  # the least n, or the first position, with a wrong answer
-    is_wrong_from: Callable[[Any, Integer], bool] = lambda first, n: bool(n >= first)
-    cost: Callable[[Integer], Cost] | None = None
+    is_wrong_from: Callable[[Any, Integer], bool] = lambda first, n: bool(n >= first)  # is `first` among those up to n?
+    cost: Callable[[Integer], Cost] | None = None  # the counted steps and bits for n
 
     def powers(self, full: bool) -> Iterator[int]:
-        """Yield the powers of ten at which it is tried."""
+        """Yield the exponents of the n = 10^k that are measured, in a full or a quick run."""
         return (power for power in POWERS if power <= (self.full if full else self.quick))
 
     def is_right(self, n: Integer) -> bool:
-        """Whether its answers are right at the probes."""
+        """Whether the answers at the probes of n are right."""
         return all(self.prepare(probe)() == self.wanted(probe) for probe in self.probes(n))
 
 
 def _hard_numbers(n: Integer) -> tuple[Integer, ...]:
-    """n and the two largest Fibonacci numbers up to it, where n phi is nearest to an integer from below and above."""
+    """Return n and the two largest Fibonacci numbers F up to n: F phi is nearest to integers, from below and above."""
     index = next(zeckendorf.parts(n))[0]
     return n, fibonacci(index), fibonacci(index - 1)
 
@@ -78,7 +78,7 @@ def _value(name: str, quick: int, full: int) -> Contender:
 
 
 def position(n: Integer) -> tuple[Integer, Integer]:
-    """Return an N-position from which one move wins: a_n stays, its partner is b_n. A table has to reach n."""
+    """Return the N-position (a_n, 2 b_n). Its only winning move leads to (a_n, b_n), so a table must reach row n."""
     lower = floor_phi(n)
     return lower, 2 * (lower + n)
 
@@ -100,7 +100,10 @@ def _move(name: str, quick: int, full: int, is_exact: bool = True) -> Contender:
 
 
 def first_wrong_move(method: str, least_difference: int = 11) -> tuple[int, int]:
-    """The first position (S, L), by L and then S, from which a method's move is not the exact one. Tries them all."""
+    """Return the first position (S, L), ordered by L, then by S, for which a method gives a wrong move.
+
+    Only positions with L - S >= `least_difference` are tried, all of them in this order.
+    """
     move, exact, large = move_method(method), move_method("inversion"), mpz(least_difference)
     while True:
         for small in map(mpz, range(int(large) - least_difference + 1)):
@@ -133,5 +136,5 @@ CONTENDERS = (
 
 
 def contenders(group: str) -> list[Contender]:
-    """Those of one group."""
+    """Return the contenders of a group."""
     return [contender for contender in CONTENDERS if contender.group == group]

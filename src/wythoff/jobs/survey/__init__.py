@@ -1,1 +1,1 @@
-"""Surveys of octal games: which of them are proved periodic, and how far the others have been looked at."""
+"""Surveys of games on heaps: the proved periods, and the number of heaps computed for each other game."""

@@ -1,4 +1,4 @@
-"""Which games a survey looks at: their names, which of them have the same values, and their moves."""
+"""The sets of games that a survey can search: the names, the moves, and the families of games with equal values."""
 
 from dataclasses import dataclass
 from functools import reduce
@@ -12,105 +12,108 @@ from wythoff.games.heaps.cousins import Digits
 from wythoff.games.heaps.moves import HeapMoves
 
 Members = list[tuple[str, int]]
-"""Names of games with the same values, and with each the s for which its G(n) is G(n + s) of the first."""
+"""A family: pairs of a name and a shift s. G(n) of that game equals G(n + s) of the first game of the family."""
 
 
 @runtime_checkable
 class Games(Protocol):
-    """A set of games on heaps. It is sent to workers, and so is small."""
+    """A set of games on heaps. It must be small, because it is sent to workers."""
 
     @property
     def title(self) -> str:
-        """The surveyed games, as a ledger stores them."""
+        """The description of the set that a ledger stores."""
 
     @property
-    def kept_as(self) -> str:
-        """The name of a bundled file, without its suffixes."""
+    def bundle_name(self) -> str:
+        """The name of the bundled file of this set, without suffixes."""
 
     def families(self) -> dict[str, Members]:
-        """Each game once: representative -> those that are proved to have the same values, itself the first."""
+        """Return the families of games with proved equal values, by representative, which is the first member."""
 
     def moves(self, name: str) -> HeapMoves:
-        """Return what a move of a game may do."""
+        """Return the moves of a game."""
 
     def counted(self, names: int) -> str:
-        """So many of them, in words."""
+        """Return a text with the number of names, such as "8 octal codes of at most 1 digit"."""
 
 
 @dataclass(frozen=True)
 class OctalCodes:
-    """All octal codes of so many digits; `wythoff.games.heaps.cousins` tells which have the same values."""
+    """All octal codes of at most `digits` digits, in the families of `wythoff.games.heaps.cousins`."""
 
     digits: int
 
     @property
     def title(self) -> str:
-        """The surveyed games."""
+        """The description that a ledger stores."""
         return f"octal codes of {self.digits} digits"
 
     @property
-    def kept_as(self) -> str:
-        """The name of a file."""
+    def bundle_name(self) -> str:
+        """The name of the bundled file."""
         return f"octal_{self.digits}"
 
     def families(self) -> dict[str, Members]:
-        """Each code once."""
+        """Return the families of codes, by representative."""
         found = cousins.group_families(self.digits).items()
         return {text_of(digits): [(text_of(code), shift) for code, shift in members] for digits, members in found}
 
     def moves(self, name: str) -> HeapMoves:
-        """Of a code."""
+        """Return the moves of a code."""
         return HeapMoves(parse_octal_code(name).digits)
 
     def counted(self, names: int) -> str:
-        """So many codes."""
-        return f"{names} octal codes (digits at most: {self.digits})"
+        """Return a text with the number of codes."""
+        return f"{names} octal codes of at most {self.digits} digit{'s' * (self.digits > 1)}"
 
 
-# Subtraction sets of numbers up to here: a million.
-MOST_TAKEN = 20
+# The largest number in a subtraction set: there are 2^20, about a million, sets up to it.
+MAX_TAKEN = 20
 
 
 @dataclass(frozen=True)
 class SubtractionSets:
-    """All sets of numbers up to `largest` without a common factor, of which one is taken from a heap: "1,3,4".
+    """All subtraction sets of numbers up to `largest` without a common factor, such as "1,3,4".
 
-    With a common factor d a set is no game of its own: its G(n) is G(n // d) of the set divided by d. Every set has a
-    period, and the values prove it (`wythoff.games.heaps.periods.count_needed`).
+    A move takes from a heap a number of the set. Sets with a common factor d are left out, because their G(n) is
+    G(n // d) of the set divided by d. Every set has a period, and finitely many values prove it: see
+    `wythoff.games.heaps.periods.count_needed`.
     """
 
     largest: int
 
     def __post_init__(self) -> None:
-        if not 1 <= self.largest <= MOST_TAKEN:
-            raise ValueError(f"numbers in subtraction sets must be 1 to {MOST_TAKEN}, got {shortened(self.largest)}")
+        if not 1 <= self.largest <= MAX_TAKEN:
+            raise ValueError(
+                f"the largest number of subtraction sets must be 1 to {MAX_TAKEN}, got {shortened(self.largest)}"
+            )
 
     @property
     def title(self) -> str:
-        """The surveyed games."""
+        """The description that a ledger stores."""
         return f"subtraction sets up to {self.largest}"
 
     @property
-    def kept_as(self) -> str:
-        """The name of a file."""
+    def bundle_name(self) -> str:
+        """The name of the bundled file."""
         return f"subtraction_{self.largest}"
 
     def families(self) -> dict[str, Members]:
-        """Each set once, those of the smallest numbers first: no two are known to have the same values."""
+        """Return a family for each set, smallest numbers first: no two sets are known to have the same values."""
         sets = ([k + 1 for k in range(self.largest) if bits >> k & 1] for bits in range(1, 1 << self.largest))
         names = (",".join(map(str, taken)) for taken in sets if reduce(gcd, taken) == 1)
         return {name: [(name, 0)] for name in names}
 
     def moves(self, name: str) -> HeapMoves:
-        """Of a set."""
+        """Return the moves of a set."""
         taken = set(map(int, name.split(",")))
         return HeapMoves(tuple(3 if k in taken else 0 for k in range(max(taken) + 1)))
 
     def counted(self, names: int) -> str:
-        """So many sets."""
-        return f"{names} subtraction sets (numbers at most: {self.largest}; no common factor)"
+        """Return a text with the number of sets."""
+        return f"{names} subtraction sets of numbers up to {self.largest}, without a common factor"
 
 
 def text_of(digits: Digits) -> str:
-    """Return a code as it is written."""
+    """Return the usual text of a code, such as "0.16"."""
     return parse_octal_code(f"{digits[0]}.{''.join(map(str, digits[1:]))}").text

@@ -1,4 +1,4 @@
-"""A survey as a file: a line a code as CSV or Parquet, a line a game as plain text or as a page."""
+"""A survey as a file. CSV and Parquet have a line for each code; plain text and HTML have a line for each family."""
 
 import csv
 import io
@@ -9,7 +9,8 @@ from wythoff.jobs.files import whole_file
 from wythoff.jobs.formats import SURVEYS, Format, format_of
 from wythoff.jobs.survey.survey import Line, Survey
 
-HEADS = (
+# The headings of text and HTML.
+HEADINGS = (
     "game",
     "preperiod",
     "period",
@@ -19,14 +20,15 @@ HEADS = (
     "mask",
     "rare",
     "last rare",
-    "the same, heaps less s",
+    "games with the same values, shifted by s",
 )
 
 
 def write_survey(survey: Survey, target: str = "-", to: str | None = None) -> None:
-    """Write a survey as CSV, Parquet, text (the default of standard output) or HTML.
+    """Write a survey as CSV, Parquet, text or HTML. Standard output gets text unless `to` names another format.
 
-    The file appears under its name only when it is whole. Raises FileError if the name does not show the format.
+    The file appears under its name only when it is complete. Raises FileError if neither `to` nor the suffix of the
+    name determines the format.
     """
     kind = format_of(target, SURVEYS, to, Format.TEXT)
     with whole_file(target) as file:
@@ -48,7 +50,7 @@ def write_survey(survey: Survey, target: str = "-", to: str | None = None) -> No
 
 
 def _games(survey: Survey) -> Iterator[list[str]]:
-    """Yield one row for each game, with the other codes that have its values."""
+    """Yield a row for each family: its first code, the findings, and the other codes with the same values."""
     rows: list[list[str]] = []
     for line in survey.lines():
         if line.code != line.same_as:
@@ -62,8 +64,8 @@ def _games(survey: Survey) -> Iterator[list[str]]:
 
 
 def _text(survey: Survey) -> str:
-    rows = [list(HEADS), *_games(survey)]
-    widths = [max(len(row[column]) for row in rows) for column in range(len(HEADS) - 1)]
+    rows = [list(HEADINGS), *_games(survey)]
+    widths = [max(len(row[column]) for row in rows) for column in range(len(HEADINGS) - 1)]
     lines = []
     for name, *cells in rows:
         numbers = (f"{cell:>{width}}" for cell, width in zip(cells, widths[1:], strict=False))
@@ -72,7 +74,7 @@ def _text(survey: Survey) -> str:
 
 
 def _published(survey: Survey) -> list[str]:
-    """Return a line for each game whose period is known by a publication alone."""
+    """Return a line for each game whose period is published but not proved by this survey."""
     return [f"{line.code}: {line.published}" for line in survey.lines() if line.published]
 
 
@@ -83,6 +85,6 @@ def _page(survey: Survey) -> str:
     title = f"Survey of {survey.games.title}"
     return (
         f"<!doctype html>\n<html lang='en'><meta charset='utf-8'><title>{title}</title>\n<style>{style}</style>\n"
-        f"{html_table(_games(survey), str(survey), HEADS)}\n"
+        f"{html_table(_games(survey), str(survey), HEADINGS)}\n"
         f"{''.join(f'<p>{escape(line)}</p>' for line in _published(survey))}\n</html>\n"
     )

@@ -1,4 +1,4 @@
-"""One game of a survey up to a bound: the work of one shard."""
+"""The search for the period of one game, below a bound: a shard of a survey."""
 
 import json
 from typing import Any, NamedTuple
@@ -9,66 +9,72 @@ from wythoff.games.heaps.moves import HeapMoves
 from wythoff.jobs.shards.shard import Shard
 from wythoff.jobs.survey.games import Games
 
-# The bound of the first round, and how far it grows from one round to the next: a tenth is computed again.
+# The bound of heaps in the first round, and its factor from one round to the next. A round begins at
+# heap 0 again: a tenth of its heaps were computed before.
 FIRST_BOUND, GROWTH = 1000, 10
 
-# More heaps of one game are not looked at: months.
-LARGEST_BOUND = 10**12
+# The largest bound: so many heaps of one game take months.
+MAX_BOUND = 10**12
 
 
 class GameRow(NamedTuple):
     """The findings on a game from the values of heaps below `heaps`."""
 
     preperiod: int | None
-    """Proved for all heaps, as the period is; None if no period is proved."""
+    """The least preperiod. It and the period are proved for all heaps; both are None if no period is proved."""
     period: int | None
     heaps: int
-    """How many have been looked at."""
+    """The number of heaps computed."""
     greatest: int
+    """The greatest value among these heaps."""
     at: int
-    """The greatest value, and the first heap that has it."""
+    """The first heap with the greatest value."""
     mask: int | None
-    """Rare values have an even number of bits in common with it; None where no heap is split."""
+    """Rare values have an even number of bits in common with the mask. None if no move splits a heap."""
     by_parity: int | None
-    """1 if rare values have, in heaps n with n - s odd, an odd number; s is the least number taken in a split."""
+    """1 if, for heaps n with n - s odd, rare values have instead an odd number of these bits; 0 otherwise.
+    s is the least number taken in a split."""
     rare: int | None
-    """Heaps of rare value from 1 on: the sparse space."""
+    """The number of heaps n >= 1 with a rare value: the size of the sparse space."""
     last_rare: int | None
-    """The last of them; 0 if there is none."""
+    """The last heap with a rare value; 0 if no heap has one."""
 
 
 def bounds(limit: int) -> list[int]:
-    """Return the bounds of the rounds up to the last, which is `limit`."""
+    """Return the bounds of the rounds; the last bound is `limit`. Raises ValueError for a limit that is not one."""
     result = [FIRST_BOUND]
     while result[-1] < limit:
         result.append(GROWTH * result[-1])
-    if result[-1] != limit or limit > LARGEST_BOUND:
+    if result[-1] != limit or limit > MAX_BOUND:
         raise ValueError(f"limit must be a power of ten from {FIRST_BOUND} to 10^12, got {shortened(limit)}")
     return result
 
 
-def look_at(games: Games, count: int, seconds: float | None, shard: Shard) -> Finding:
-    """Return the game that the shard names, one of so many, in the round of number shard.start // count."""
+def search_game(games: Games, count: int, seconds: float | None, shard: Shard) -> Finding:
+    """Return the finding on the game that the shard names, one of `count` games, in round shard.start // count."""
     bound = bound_of(shard.start // count)
     return finding_of(shard.name, row_of(games.moves(shard.name), bound, seconds), bound)
 
 
 def bound_of(number: int) -> int:
-    """Return the bound of a round."""
+    """Return the bound of the round of this number, counted from 0."""
     return FIRST_BOUND * int(GROWTH**number)
 
 
 def finding_of(name: str, row: GameRow, bound: int) -> Finding:
-    """Return what is found of a game, for a ledger: the last that will be, if a later round has nothing to look at."""
+    """Return the row of a game as a finding for a ledger. It is the last one if later rounds need not search the game.
+
+    That is so if a period is proved, or if the search ended before `bound` because of too much work.
+    """
     is_last = row.period is not None or row.heaps < bound
     return Finding(row.heaps, checksum=checksum(name, row), row=row, is_last=is_last)
 
 
 def row_of(moves: HeapMoves, bound: int, seconds: float | None = None) -> GameRow:
-    """Return what is found of a game by heaps below `bound`.
+    """Search a game for a period in heaps below `bound`, and return the findings.
 
-    With `seconds` it ends before a step that would take more work; that is counted, not timed, so that each run ends at
-    the same heap.
+    With `seconds`, the search ends after so many seconds of work. The work is counted, not timed, so that every run
+    ends at the same heap.
     """
     import numpy as np
 
@@ -84,7 +90,7 @@ def row_of(moves: HeapMoves, bound: int, seconds: float | None = None) -> GameRo
 
 
 def _sparse_space(values: Any, moves: HeapMoves) -> tuple[int | None, int | None, int | None, int | None]:
-    """The mask of the space in which the fewest heaps are rare, whether by parity, how many are, and the last."""
+    """Return the last four fields of a GameRow for the space in which the fewest heaps are rare."""
     if not moves.splits:
         return None, None, None, None
     from wythoff.games.heaps.sparse_space import BLOCK_HEAPS, best_space, rare_heaps
@@ -97,7 +103,7 @@ def _sparse_space(values: Any, moves: HeapMoves) -> tuple[int | None, int | None
 
 
 def checksum(name: str, row: GameRow) -> int:
-    """Of the row and its game, to be added up over games: the same for every order and machine."""
+    """Return a checksum of a row and its game. The sum over all games is the same for every order and machine."""
     from hashlib import sha256
 
     digest = sha256(json.dumps([name, *row]).encode()).digest()

@@ -1,16 +1,17 @@
-"""A survey of games on heaps: which are periodic? In rounds, on any executor, with a ledger.
+"""A survey of games on heaps: search each game for a period, in rounds, on any executor, with a ledger.
 
-Surveys that come with the package, compressed tables of a line a game: octal codes of three digits, and of four.
+Two surveys are bundled with the package, as compressed tables with a line for each family: the octal codes of at most
+three digits, and of at most four. All their games were searched below heap 10^5. The games without a proved period were
+then searched below 10^6, 10^7 and 10^8 as the time allowed, those with the fewest rare heaps first. The line of a game
+has the number of its heaps; `row_of` computes the line again from the game and this number. The code, the preperiod and
+the period suffice to certify a proved period: `wythoff.jobs.tables.certificate` computes the values.
 
-All games have been looked at below heap 10^5, those without a proved period below 10^6, 10^7, 10^8 as the time
-allowed, the fewest rare heaps first; the line of each tells how many, and is `row_of` the game and so many heaps again.
-A proved period is certified by the code, the preperiod and the period alone: `wythoff.jobs.tables.certificate` makes
-the values. Such a table is made, and made to go further, by
+This command makes such a table, or extends it:
 
     wythoff survey --digits 4 --from-bundled --limit 1e7 --seconds 60 --ledger four.db --write-bundle octal_4.csv.xz
 
-which repeats nothing of the ledger: with a larger --limit or more --seconds it goes on from there. Rows that were
-made in another way, by `row_of` too, are put in by `Survey.further`.
+Games finished in the ledger are not searched again; a larger --limit or more --seconds continues. `Survey.further`
+adds rows computed elsewhere by `row_of`.
 """
 
 import lzma
@@ -32,20 +33,20 @@ from wythoff.jobs.shards.fingerprint import fingerprint
 from wythoff.jobs.shards.ledger import Ledger, rows_of
 from wythoff.jobs.shards.shard import Shard
 from wythoff.jobs.survey.games import Games, OctalCodes
-from wythoff.jobs.survey.shard import GameRow, bounds, finding_of, look_at
+from wythoff.jobs.survey.shard import GameRow, bounds, finding_of, search_game
 
-# Games that a notebook shows.
-SHOWN = 100
+# The most games that a notebook shows.
+MAX_SHOWN = 100
 
 
 class Line(NamedTuple):
-    """One game of a survey: what is found of its representative says the same of it."""
+    """The findings on one game of a survey, from the values of the representative of its family."""
 
     code: str
     same_as: str
-    """The representative of its family, of which alone values have been made; itself, if it is that."""
+    """The representative: the game of the family whose values were computed. It can be the game itself."""
     shift: int
-    """G(n) is G(n + shift) of that."""
+    """G(n) of this game equals G(n + shift) of the representative."""
     preperiod: int | None
     period: int | None
     heaps: int
@@ -54,22 +55,23 @@ class Line(NamedTuple):
     mask: int | None
     by_parity: int | None
     rare: int | None
-    """Of the representative, as the mask and the last rare heap."""
+    """The number of rare heaps of the representative; `mask`, `by_parity` and `last_rare` are the representative's
+    too."""
     last_rare: int | None
     published: str = ""
-    """A period that others have published, if none is proved here; with its source."""
+    """A published period with its source, if this survey proves none; otherwise ""."""
 
 
 @dataclass(frozen=True, repr=False)
 class Survey:
-    """The findings on games: `lines()` has a line for each name, `rows` the findings on each representative."""
+    """The findings of a survey. `lines()` has a line for each game, `rows` a row for each representative."""
 
     games: Games
     rows: dict[str, GameRow]
-    """Of the representatives."""
+    """The findings on the representatives, by name."""
 
     def lines(self) -> Iterator[Line]:
-        """All names; each behind the representative of its family."""
+        """Yield a line for each game, family by family, the representative first."""
         for representative, members in self.games.families().items():
             if (row := self.rows.get(representative)) is None:
                 continue
@@ -81,11 +83,11 @@ class Survey:
 
     @property
     def proved(self) -> int:
-        """How many families have a proved period."""
+        """The number of families with a proved period."""
         return sum(row.period is not None for row in self.rows.values())
 
     def further(self, rows: Mapping[str, GameRow]) -> "Survey":
-        """Return the survey with those of other rows that tell of a period, or of more heaps."""
+        """Return the survey with other rows, by representative, wherever they have a new period or more heaps."""
         best = dict(self.rows)
         for name, row in rows.items():
             before = best.get(name)
@@ -95,8 +97,9 @@ class Survey:
 
     def __str__(self) -> str:
         names = self.games.counted(sum(1 for _ in self.lines()))
-        open_ones = len(self.rows) - self.proved
-        return f"{names} are {len(self.rows)} games: {self.proved} proved periodic, {open_ones} not so far"
+        unproved = len(self.rows) - self.proved
+        families = f"{len(self.rows)} families of equal values"
+        return f"{names}, in {families}: {self.proved} proved periodic, {unproved} not so far"
 
     def __repr__(self) -> str:
         return f"<Survey: {self}>"
@@ -106,8 +109,8 @@ class Survey:
 
         lines = [line for line in self.lines() if line.code == line.same_as]
         rows = [[line.code, line.period or "", line.preperiod if line.period else "", line.heaps] for line in lines]
-        more = f"; the first {SHOWN} of {len(rows)} games" if len(rows) > SHOWN else ""
-        return html_table(rows[:SHOWN], f"{self}{more}", ("game", "period", "preperiod", "heaps"))
+        more = f"; the first {MAX_SHOWN} of {len(rows)} games" if len(rows) > MAX_SHOWN else ""
+        return html_table(rows[:MAX_SHOWN], f"{self}{more}", ("game", "period", "preperiod", "heaps"))
 
 
 def survey(
@@ -122,62 +125,65 @@ def survey(
     begun: Survey | None = None,
     progress: Progress | None = None,
 ) -> Survey:
-    """Look for the periods of games on heaps, in normal play.
+    """Search games on heaps for periods, in normal play.
 
     Parameters
     ----------
     games : Games or int
-        OctalCodes(3) of `wythoff.jobs.survey.games`, or 3, has the codes 0.ddd and 4.dd; SubtractionSets(10) all sets
-        of 1 to 10. Games that are proved to have the same values are looked at once.
+        3, or OctalCodes(3) of `wythoff.jobs.survey.games`, denotes the codes 0.ddd and 4.dd. SubtractionSets(10)
+        denotes all sets of numbers from 1 to 10. Games with proved equal values are searched once.
     limit : int
-        A power of ten: look at heaps below it at most. All games are looked at below 10^3 first, those without a
-        proved period below 10^4 then, and so on; in each round those with the fewest rare heaps first, which are fast.
+        A power of ten: search the heaps below it. The first round searches all games below heap 10^3, the second round
+        those without a proved period below 10^4, and so on. Each round begins with the games with the fewest rare
+        heaps, which are fast.
     executor : Executor, optional
-        Where the work is done; threads of this process, one a core, if not given. See `wythoff.jobs.shards.executors`.
+        The executor of the work, by default threads of this process, one per core. See `wythoff.jobs.shards.executors`.
     ledger : path, optional
-        A file that keeps what is done: a survey that was stopped, or killed, is continued by the same call, and one
-        that has come to its end by a call with a larger `limit`.
+        A file that records finished games. The same call continues a stopped or killed survey; a call with a larger
+        `limit` continues a finished one.
     seconds : float, optional
-        Leave a game when it has taken so many seconds of work, as counted (not timed) in values made.
+        Give up a game after so many seconds of work. The work is counted in computed values, not timed.
     share : (i, k)
-        Look only at every k-th game, from the i-th on: for k machines, each with a ledger of its own.
+        Search only every k-th game, beginning with the i-th: for k machines, each with its own ledger.
     merged : paths
-        Ledgers of other shares, or of the same survey: what is done in them is taken over, and not done again.
+        Ledgers of other shares, or of the same survey. Games finished in them are included, not searched again.
     begun : Survey, optional
-        What is known of some games from before, such as `kept(games)` of this file: it is not done again.
+        An earlier survey, such as `bundled_survey(games)` of this module. Its findings are included, not computed
+        again.
     progress : callable, optional
-        Called with the numbers of games done and of all games in a round.
+        Called with the number of finished games and the number of all games in a round.
 
     Returns
     -------
     Survey
-        The same for every executor, cut and order; of the games of the share and of what is merged.
+        The games of the share, and the games of `merged` and `begun`. The result does not depend on the executor, the
+        shares or the order of the games.
 
     Raises
     ------
     ValueError
-        For a limit that is no power of ten, and a ledger of another survey, or one that is damaged or
-        in use (LedgerError).
+        If the limit is not a power of ten from 10^3 to 10^12, or if a ledger is of another survey, damaged or in use
+        (LedgerError).
     OSError
-        For workers that cannot be reached, die again and again or run another version (ExecutorError).
+        If workers cannot be reached, die repeatedly or run another version (ExecutorError).
 
     Examples
     --------
     >>> survey(1, 1000)
-    <Survey: 8 octal codes (digits at most: 1) are 6 games: 5 proved periodic, 1 not so far>
+    <Survey: 8 octal codes of at most 1 digit, in 6 families of equal values: 5 proved periodic, 1 not so far>
     """
     if not isinstance(games, Games):
         games = OctalCodes(int(as_mpz(games, "digits")))
     own, machines = share
     if not 1 <= own <= machines:
-        raise ValueError(f"a share is one of so many, 1/3 to 3/3, got {own}/{machines}")
+        raise ValueError(f"share i/k must have 1 <= i <= k, such as 2/3, got {own}/{machines}")
     if seconds is not None and not seconds > 0:
         raise ValueError(f"seconds must be above 0, got {seconds}")
     names, rounds = list(games.families()), bounds(int(as_mpz(limit, "limit")))
     name = f"survey of {games.title}" + ("" if seconds is None else f", {seconds:g} s a game")
     name += " further than before" if begun else ""
-    version, stop, found = fingerprint(), len(names) * len(rounds), Found(names)
-    task = partial(look_at, games, len(names), seconds)
+    version, stop, found = fingerprint(), len(names) * len(rounds), Findings(names)
+    task = partial(search_game, games, len(names), seconds)
     with ExitStack() as stack:
         others = [done for path in merged for done in rows_of(path, name, version) if done.shard.start < stop]
         book = stack.enter_context(Ledger(ledger)) if ledger is not None else None
@@ -204,14 +210,14 @@ def survey(
     return Survey(games, rows).further(begun.rows if begun else {})
 
 
-class Found:
-    """The findings on each game in the furthest round so far."""
+class Findings:
+    """The finding on each game in its last round so far."""
 
     def __init__(self, names: Sequence[str]) -> None:
         self._names, self.best = names, dict[str, Done]()
 
     def add(self, done: Done) -> bool:
-        """Take what is found in a round, if it is further; whether it is."""
+        """Add a finding if its round is later than that of the stored finding; return whether it is added."""
         name = self._names[done.shard.start % len(self._names)]
         is_further = name not in self.best or self.best[name].shard.start < done.shard.start
         if is_further:
@@ -219,7 +225,7 @@ class Found:
         return is_further
 
     def left(self, number: int, own: int, machines: int) -> Iterable[Shard]:
-        """The games of a share that are still to be looked at in this round, those of the fewest rare heaps first."""
+        """Return the games of a share still to search in this round, those with the fewest rare heaps first."""
         left = []
         for index in range(own - 1, len(self._names), machines):
             place, name = number * len(self._names) + index, self._names[index]
@@ -232,7 +238,7 @@ class Found:
 
 
 def _known(begun: Survey, names: Sequence[str], rounds: Sequence[int]) -> Iterator[Done]:
-    """Yield the rows of an earlier survey, each in the last round that it has done."""
+    """Yield the rows of an earlier survey as findings of the last round that each row completes."""
     for index, name in enumerate(names):
         if (row := begun.rows.get(name)) is None:
             continue
@@ -246,11 +252,13 @@ def _known(begun: Survey, names: Sequence[str], rounds: Sequence[int]) -> Iterat
 FOLDER = Path(__file__).parent
 
 
-def kept(games: Games) -> Survey:
-    """Return the survey of these games that comes with the package. Raises FileError if there is none."""
+def bundled_survey(games: Games) -> Survey:
+    """Return the survey of these games that is bundled with the package. Raises FileError if none is bundled."""
     path = file_of(games)
     if not path.is_file():
-        raise FileError(f"no survey of {games.title} comes with the package; `wythoff survey` makes it")
+        raise FileError(
+            f"{games.title}: no survey is bundled; accepted: --digits 3, --digits 4; `wythoff survey` computes others"
+        )
     rows = {}
     for line in lzma.decompress(path.read_bytes()).decode("ascii").splitlines():
         name, *numbers = line.rsplit(",", len(GameRow._fields))
@@ -258,12 +266,12 @@ def kept(games: Games) -> Survey:
     return Survey(games, rows)
 
 
-def keep(survey: Survey, path: Path) -> None:
-    """Write a survey as `kept` reads it."""
+def write_bundle(survey: Survey, path: Path) -> None:
+    """Write a survey as a compressed table that `bundled_survey` reads."""
     lines = (",".join([name, *("" if n is None else str(n) for n in row)]) for name, row in survey.rows.items())
     write_whole(path, lzma.compress("\n".join(lines).encode("ascii"), preset=9 | lzma.PRESET_EXTREME))
 
 
 def file_of(games: Games) -> Path:
-    """Return the path of a bundled survey."""
-    return FOLDER / f"{games.kept_as}.csv.xz"
+    """Return the path of the bundled survey of these games."""
+    return FOLDER / f"{games.bundle_name}.csv.xz"
