@@ -85,7 +85,7 @@ def test_files_through_pipes(run: Run) -> None:
         (["solve", "5", "1O"], "cannot read '1O' at character 1 of '1O' as a number; accepted: numbers such as"),
         (["solve", "10^10^10", "1"], "the limit is 100000000 bits"),
         (["solve", "2^100", "1", "--max-bits", "64"], "the limit is 64 bits"),
-        (["solve", "-", "-"], "standard input (-) can be only one pile"),
+        (["solve", "-", "-"], "standard input (-) can be the number of only one pile"),
         (["solve", "1", "2", "-g", "chess"], "unknown game 'chess'; `wythoff games` lists all games"),
         (["solve", "1", "2", "--jsn"], "No such option '--jsn'"),
         (["solve", "none.csv"], "none.csv: No such file or directory"),
@@ -111,14 +111,14 @@ def test_files_through_pipes(run: Run) -> None:
         (["solve", "in.csv", "wide.csv"], "several files need another folder with -o, without --from and --rejects"),
         (["solve", "s3://bucket/in.csv"], "s3://bucket/in.csv: is no path of this machine; fetch it, or pipe it"),
         (["solve", "in.csv", "-o", "gs://bucket/out.csv"], "gs://bucket/out.csv: is no path of this machine"),
-        (["solve", "in.csv", "17"], "in.csv is a file, other arguments are not; give only files"),
-        (["solve", "nim"], "nim is a game: wythoff solve nim PILES..., or -g nim"),
+        (["solve", "in.csv", "17"], "in.csv is a file, but other arguments are not; accepted: only files, or only piles"),
+        (["solve", "nim"], "nim is a game, and its piles are missing: wythoff solve nim PILES..."),
         (["solve", "0.5", "3"], "'0.5' at character 1 is not an integer"),  # a pile, not the octal game 0.5
-        (["solve", "nim", "1", "2", "-g", "kayles"], "two games: nim, and -g kayles"),
+        (["solve", "nim", "1", "2", "-g", "kayles"], "two games: nim and -g kayles"),
         (["solve", "*.jsonl", "-o", "out"], "*.jsonl: no file matches"),
-        (["solve", "5", "6", "-o", "o.txt"], "--output is for files, and 5 6 is a position"),
+        (["solve", "5", "6", "-o", "o.txt"], "--output is for files, but 5 6 is a position"),
         (["solve", "5", "6", "--resume"], "--resume is for files"),
-        (["frobnicate"], "No such command 'frobnicate'."),
+        (["frobnicate"], "no command 'frobnicate'."),
     ],
 )  # fmt: skip
 def test_bad_usage_is_one_line_and_status_2(run: Run, tmp_path: Path, arguments: list[str], message: str) -> None:

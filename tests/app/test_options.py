@@ -26,8 +26,8 @@ def test_a_number_is_read_from_a_file_too_and_a_wrong_one_is_named(run, tmp_path
 
 def test_a_position_is_read_alike(run) -> None:  # type: ignore[no-untyped-def]
     for command in (("solve", "-g", "kayles"), ("grundy", "kayles"), ("play", "kayles")):
-        assert b"separate piles by blanks, not commas: 3 4; got '3,4'" in run(*command, "3,4").stderr
-        assert b"standard input (-) can be only one pile" in run(*command, "-", "-").stderr
+        assert b"piles must be separated by blanks, such as 3 4, got '3,4'" in run(*command, "3,4").stderr
+        assert b"standard input (-) can be the number of only one pile" in run(*command, "-", "-").stderr
     assert run("solve", "-g", "take-away", "12", " ").returncode == 0
     assert run("play", "take-away", "12", " ", "--first", "me").returncode == 0
     assert run("grundy", "wythoff", "-", "2^64", stdin=b" 7 \n").stdout == run("grundy", "wythoff", "7", "2^64").stdout
@@ -40,19 +40,21 @@ def test_with_rays_there_is_no_name_before_the_piles(run) -> None:  # type: igno
     for words in (("solve", "-g", "wythoff", "3", "4"), ("grundy", "nim", "3"), ("play", "nim", "3"), ("table", "nim")):
         more = ("--stop", "9") if words[0] == "table" else ()
         error = run(*words, *rays, *more).stderr
-        assert error.startswith(b"wythoff: --rays defines a game; it excludes --game and --parameter"), words
+        assert error.startswith(
+            b"wythoff: --rays defines a game, and excludes the name of a game, --game and --parameter"
+        ), words
 
 
 def test_a_game_stands_before_its_piles(run) -> None:  # type: ignore[no-untyped-def]
     for command in ("grundy", "play"):
         for pile in ("7", "10^3", "F(7)", "-", "@n.txt"):
-            said = f"name the game before its piles: wythoff {command} wythoff {pile} 5"
+            said = f"the game is missing before the piles, as in wythoff {command} wythoff {pile} 5"
             assert said in run(command, pile, "5").stderr.decode()
 
 
 def test_options_that_are_for_something_else(run) -> None:  # type: ignore[no-untyped-def]
     for words, said in (
-        (("solve", "3", "5", "--no-header"), b"--header is for files, and 3 5 is a position"),
+        (("solve", "3", "5", "--no-header"), b"--header is for files, but 3 5 is a position"),
         (("table", "grundy", "nim", "--method", "naive"), b"--method is for --stop"),
         (("claims", "--rays", "1,0 0,1"), b"--rays is for --form"),
         (("claims", "--bound", "9"), b"--bound is for --check and --form"),
@@ -110,11 +112,11 @@ def test_a_game_is_named_before_its_piles_or_by_an_option(run, tmp_path: Path) -
             assert run(*words, name, *more, "--game", name).stdout == alone.stdout
             wrong = run(*words, name, *more, "-g", "nim")
             assert (wrong.returncode, wrong.stdout) == (2, b"")
-            assert wrong.stderr.startswith(f"wythoff: two games: {name}, and -g nim".encode())
+            assert wrong.stderr.startswith(f"wythoff: two games: {name} and -g nim".encode())
     assert run("table", "-g", "t-wythoff", "-p", "t=3", "--stop", "2").stdout == b"n,x,y\n0,0,0\n1,1,4\n"
     assert run("grundy", "-g", "mock-turtles", "HTHHT").stdout == run("grundy", "mock-turtles", "HTHHT").stdout
     assert (
         run("play", "-g", "nim", "3", "4", "--first", "me", "--seed", "1").stdout
         == run("play", "nim", "3", "4", "--first", "me", "--seed", "1").stdout
     )
-    assert b"Missing argument 'CODE': the game, also by -g" in run("period").stderr
+    assert b"the game is missing; accepted: CODE as an argument, or -g NAME" in run("period").stderr

@@ -77,7 +77,7 @@ def test_own_file(run: Run, tmp_path: Path) -> None:
     (tmp_path / "mine.py").write_text(OWN)
     done = run("claims", "--check", "--file", "mine.py", "--json")
     rows = {row["id"]: row for row in map(json.loads, done.stdout.splitlines())}
-    assert (done.returncode, done.stderr) == (2, b"wythoff: could not be checked: broken\n")
+    assert (done.returncode, done.stderr) == (2, b"wythoff: these claims could not be checked: broken\n")
     assert (rows["even-ones"]["holds"], rows["even-ones"]["counterexample"]) == (False, 1)  # floor(2 phi) = 3
     assert (rows["right"]["holds"], rows["right"]["checked_to"], rows["right"]["detail"]) == (True, 2000, "every n")
     assert (rows["one-place"]["holds"], rows["one-place"]["counterexample"]) == (False, 777)
@@ -112,7 +112,7 @@ def test_formulas(run: Run) -> None:
             ["--form", "n", "--game", "copycat"],
             "copycat m=5: a form needs a game on two piles, such as wythoff, t-wythoff or rays",
         ),
-        (["--form", "n", "biscuit-floor"], "--form excludes ID"),
+        (["--form", "n", "biscuit-floor"], "--form excludes the ids"),
         (["--game", "t-wythoff"], "is for --form"),
         (["--bound", "10"], "--bound is for --check and --form"),
         (["--check", "--bound", "0"], "bound must be from 1 to 9223372036854775807, got 0"),
@@ -126,7 +126,7 @@ def test_formulas(run: Run) -> None:
         (["--file", "bad.py"], "bad.py, line 2: "),
         (["--file", "empty.py"], "empty.py has no claims"),
         (["--file", "raises.py"], "raises.py, line 1: KeyError: 'here'"),
-        (["--file", "mine.py", "other"], "mine.py has no claim 'other'; it has even-ones, right, one-place, broken"),
+        (["--file", "mine.py", "other"], "mine.py has no claim 'other'; accepted: even-ones, right, one-place, broken"),
         (["--file", "twice.py"], "the id of a claim must be one word, got 'a b'"),
     ],
 )
@@ -151,5 +151,5 @@ def test_too_large_a_bound_is_undecided(run: Run) -> None:
     done = run("claims", "--check", "verkhovsky-disjoint", "--bound", "10^6", "--json")
     row = json.loads(done.stdout)
     assert (done.returncode, row["holds"]) == (2, None)
-    assert done.stderr == b"wythoff: could not be checked: verkhovsky-disjoint\n"
+    assert done.stderr == b"wythoff: these claims could not be checked: verkhovsky-disjoint\n"
     assert "400000000 positions" in row["detail"]

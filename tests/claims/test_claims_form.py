@@ -340,7 +340,7 @@ def test_shards_of_a_form(run: Run) -> None:
         (("--form", "n", "-g", "kayles"), b"a form needs a game on two piles"),
         (("--form", "n", "-g", "blocking-wythoff", "--start", "5", "--stop", "9"), b"is tried in one piece"),
         (("--form", "n;"), b"a form must be a formula, or pairs"),
-        ((), b"which claim?"),
+        ((), b"the claim is missing"),
     ]:
         done = run("verify", *wrong)
         assert (done.returncode, done.stderr.count(b"\n")) == (2, 1)

@@ -1,4 +1,4 @@
-"""wythoff grundy --automaton: check the proof of small Grundy values at any size."""
+"""wythoff grundy --automaton: prove where small Grundy values are, in all rows of the board."""
 
 import json
 from dataclasses import asdict
@@ -12,6 +12,7 @@ from wythoff.app.options import Game, refuse
 if TYPE_CHECKING:
     from wythoff.games.wythoff.automata.proof import Proof
 
+# The exit status if the automaton fails its check.
 REFUSED = 1
 
 
@@ -26,22 +27,25 @@ def prove(
     as_json: bool,
     quiet: bool,
 ) -> int:
-    """Prove an automaton that is bundled, searched for, or in a file; print its results. Return the exit status."""
+    """Prove a bundled automaton, the result of a search, or the automaton of a file; print the facts that it proves.
+
+    Returns the exit status.
+    """
     from wythoff.app.progress import Stopwatch
     from wythoff.games.wythoff.automata.proof import AutomatonError, prove
 
     if not find:
-        refuse("is for --find", "burn_in", "most")
+        refuse("needs --find", "burn_in", "most")
     if file is not None:
-        refuse("is not for --check", "value", "find")
+        refuse("excludes --check, where the file names the values", "value", "find")
         if game.name != "wythoff":
-            raise click.UsageError("--check excludes a game: the file names it")
+            raise click.UsageError("--check excludes the name of a game: the file names its game")
     watch = Stopwatch(quiet)
     text = _automaton_text(game, value, find, burn_in, most, quiet) if file is None else _read_file(file)
     try:
         proof = prove(text)
     except AutomatonError as error:
-        click.echo(f"wythoff: refused: {error}", err=True)
+        click.echo(f"wythoff: the automaton is refused: {error}", err=True)
         return REFUSED
     if output is not None:
         with click.open_file(output, "w", "ascii") as out:
@@ -55,7 +59,7 @@ def prove(
 
 
 def _automaton_text(game: Game, value: int, find: bool, burn_in: int | None, most: int | None, quiet: bool) -> str:
-    """Return the text of the bundled automaton, or of one found by a search."""
+    """Return the text of the bundled automaton, or of the automaton that a search finds."""
     from wythoff.app.progress import progress_bar
 
     t = game.solver.method_for("numeration")()
@@ -63,13 +67,13 @@ def _automaton_text(game: Game, value: int, find: bool, burn_in: int | None, mos
         from wythoff.games.wythoff.automata.bundled import find_automaton, largest_known
         from wythoff.solve.solution import UnknownValue
 
-        kept = find_automaton(t, value)
-        if kept is None:
-            most_kept = largest_known(t)
+        bundled = find_automaton(t, value)
+        if bundled is None:
             raise UnknownValue(
-                f"automata of t = {t} are bundled up to value {most_kept}, got {value}; --find searches for one"
+                f"automata of t = {t} are bundled up to value {largest_known(t)}, got {value}; "
+                "--find searches for others"
             )
-        return kept.text()
+        return bundled.text()
     from wythoff.games.wythoff.automata.search import BURN_IN, MOST_WINDOWS, find_candidate
 
     with progress_bar(quiet, " windows") as progress:
@@ -81,7 +85,9 @@ def _read_file(file: str) -> str:
         with click.open_file(file, encoding="ascii") as stream:
             return str(stream.read())
     except UnicodeDecodeError:
-        raise ValueError(f"{file}: not the text of an automaton: not ASCII") from None
+        raise ValueError(
+            f"{file}: the file is not an automaton; accepted: ASCII text that --automaton -o wrote"
+        ) from None
 
 
 def _print(proof: "Proof") -> None:

@@ -1,4 +1,4 @@
-"""Completions for a shell: names of games and files, parameters, ids of claims, and other names."""
+"""Complete words in a shell: names of games and files, parameters, ids of claims, and other names."""
 
 from collections.abc import Callable, Iterable
 from contextlib import suppress
@@ -8,7 +8,7 @@ from click.shell_completion import CompletionItem
 
 
 def complete_game(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """Return the names of games that begin with `incomplete`, or files if there are none."""
+    """Return the names of games that begin with `incomplete`; if there are none, let the shell complete file names."""
     from wythoff.api import catalogue
 
     found = [CompletionItem(name) for name in catalogue.names() if name.startswith(incomplete)]
@@ -16,7 +16,7 @@ def complete_game(context: click.Context, parameter: click.Parameter, incomplete
 
 
 def complete_parameter(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[str]:
-    """Return the parameters, as NAME=, of the game on the command line; of all games if it has none."""
+    """Return the parameters of the game on the command line, as NAME=. If it has none, return those of all games."""
     from wythoff.api import catalogue
 
     found: tuple[str, ...] = ()
@@ -36,5 +36,5 @@ def complete_claim(context: click.Context, parameter: click.Parameter, incomplet
 
 
 def complete_from(names: Callable[[], Iterable[str]]) -> Callable[..., list[str]]:
-    """Return a completion by the names that `names` returns; it is called only for a completion."""
+    """Return a function that completes a word to one of the names that `names` returns."""
     return lambda context, parameter, incomplete: [name for name in names() if name.startswith(incomplete)]

@@ -10,9 +10,10 @@ from wythoff.app.options import Command, Decorator, at_most_one
 
 
 def executor_options(threads: str, processes: str) -> Decorator:
-    """Return a decorator that adds --workers, --processes and --scheduler; the help of the first two is given.
+    """Return a decorator that adds --workers, --processes and --scheduler.
 
-    The command gets `executor`, a function that returns the Executor, or None if none of these options is set.
+    `threads` is the help of --workers, `processes` the help of --processes. The decorated command gets `executor`, a
+    function. It returns the chosen Executor, or None if the user set none of these options.
     """
 
     def with_options(command: Command) -> Command:

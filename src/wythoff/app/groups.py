@@ -1,4 +1,4 @@
-"""Groups of commands: one file each, imported when the command is needed."""
+"""Groups of commands in a package, a file for each command. A file is imported only when its command is needed."""
 
 from functools import cache
 from importlib import import_module
@@ -10,13 +10,16 @@ import click
 
 @cache
 def _files(package: str) -> dict[str, str]:
-    """Return the names of the commands of a package, and their files."""
+    """Return {name of a command: name of its file} for the commands of a package."""
     files = sorted(module.name for module in iter_modules(import_module(package).__path__))
     return {file.replace("_", "-"): file for file in files}
 
 
 class FileGroup(click.Group):
-    """The commands of a package: p-positions is the function p_positions of the file p_positions.py."""
+    """A group with a command for each file of a package.
+
+    The command p-positions, for example, is the function p_positions in the file p_positions.py.
+    """
 
     def __init__(self, *arguments: Any, package: str, **settings: Any) -> None:
         super().__init__(*arguments, **settings)

@@ -1,4 +1,4 @@
-"""Grundy values as a heat map: the same number of whole pixels for each value, or for each block of values."""
+"""Grundy values as a heat map. Each value, or each block of values, is drawn as a rectangle of whole pixels."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -12,32 +12,34 @@ if TYPE_CHECKING:
 
     from wythoff.solve.boards import Window
 
-# The most pixels of the longer side of the map, and the fewest pixels of the shorter side.
+# The default of the most pixels of the longer side of the map, and the fewest pixels of the shorter side.
 PIXELS, FEWEST_PIXELS = 1500, 150
 
-# The most rows and columns with room to write the values into the picture.
+# The most rows and columns of a map that has room for the values as text.
 MAX_WRITTEN_SIDE = 32
 
-# The margins of the map for the labels, in pixels at DPI; the gap before the bar of colours, and its width.
+# Sizes in pixels: the margins of the map, the gap between the map and the bar of colours, and the width of the bar.
 LEFT, RIGHT, BOTTOM, TOP, GAP, BAR = 110, 190, 100, 70, 30, 30
 
-# linear: equal steps for equal differences; log: more colours for small values; cyclic: values modulo a number.
+# The scales of colours. "linear" has equal steps for equal differences, "log" has more colours for small values, and
+# "cyclic" shows values modulo a number.
 SCALES = ("linear", "log", "cyclic")
 
 # The largest modulus for which every residue has its own colour.
 MAX_DISTINCT_RESIDUES = 128
 
-# The colours of zeros, and of values only known to be large.
+# The colours of zeros, and of values of which only a lower bound is known.
 ZERO, LARGE = "white", "#9A9A9A"
 
 
 def heat_map(
     window: "Window", name: str, colours: str = "linear", modulus: int = 1, pixels: int = PIXELS
 ) -> tuple[Sheet, Any]:
-    """Return a sheet with the values of a window as colours, and its axes; the first index goes to the right.
+    """Return a sheet with the values of a window as colours, and the axes of the map.
 
-    A block that becomes one pixel has the colour of its mean value; a block with a 0 is white. `name` is the label of
-    the bar of colours. `colours` is one of SCALES; "cyclic" shows the values modulo `modulus`.
+    The first index of the values goes to the right. `name` is the label of the bar of colours. `colours` is one of
+    SCALES; "cyclic" shows the values modulo `modulus`. If the window has more than `pixels` rows or columns, a block of
+    values becomes a pixel: white if the block has a 0, otherwise with the colour of the mean value.
     """
     import numpy as np
     from matplotlib.colors import ListedColormap
@@ -52,10 +54,10 @@ def heat_map(
         raise ValueError(f"a window with unknown values must have at most {pixels} rows, got {rows}")
     means, zeros = reduced(values, across, up)
     is_large = means < 0
-    if colours == "cyclic":  # a mean of remainders is meaningless: use the first value of each block
+    if colours == "cyclic":  # the mean of remainders has no meaning: use the first value of each block
         means = (values[::across, ::up] + int(base % modulus)) % modulus + 0.0
     shown = np.ma.masked_array(means, is_large if base else is_large | zeros).T
-    # Whole pixels for each block, so that no block is drawn twice or left out.
+    # Each block gets whole pixels, so that no block is drawn twice or left out.
     times = max(1, pixels // max(shown.shape))
     height, width = (size * max(times, -(-FEWEST_PIXELS // size)) for size in shown.shape)
     full = LEFT + width + RIGHT, BOTTOM + height + TOP
@@ -81,13 +83,13 @@ def heat_map(
 
 
 def steps(rows: int, cols: int, pixels: int = PIXELS) -> tuple[int, int]:
-    """Return the rows and columns of the blocks that become one pixel: a square, unless the board is very long."""
+    """Return two arrays for the blocks of `down` rows and `across` columns: the means, and whether a 0 occurs."""
     step = -(-max(rows, cols) // pixels)
     return min(step, max(1, rows // FEWEST_PIXELS)), min(step, max(1, cols // FEWEST_PIXELS))
 
 
 def reduced(values: "NDArray[Any]", down: int, across: int) -> "tuple[NDArray[np.float64], NDArray[np.bool_]]":
-    """Return the mean, and whether there is a 0, of each block of `down` rows and `across` columns."""
+    """Return two arrays for the blocks of `down` rows and `across` columns: their means, and whether they have a 0."""
     import numpy as np
 
     rows, cols = values.shape
@@ -102,7 +104,7 @@ def reduced(values: "NDArray[Any]", down: int, across: int) -> "tuple[NDArray[np
 
 
 def _scale(colours: str, modulus: int, least: float, most: float) -> tuple[Any, Any]:
-    """Return the palette, and the scale from values to its colours."""
+    """Return the matplotlib palette and norm: the colours, and the scale that maps values to them."""
     from matplotlib import colormaps
     from matplotlib.colors import LogNorm, Normalize
 
@@ -112,18 +114,18 @@ def _scale(colours: str, modulus: int, least: float, most: float) -> tuple[Any, 
 
 
 def _wheel(modulus: int) -> "ListedColormap":
-    """Return colours around a circle, none near white; up to MAX_DISTINCT_RESIDUES, one for each residue."""
+    """Return a cycle of colours, none near white. Residues have different colours up to MAX_DISTINCT_RESIDUES."""
     import numpy as np
     from matplotlib.colors import ListedColormap
 
     count = modulus if modulus <= MAX_DISTINCT_RESIDUES else 2 * MAX_DISTINCT_RESIDUES
-    # Red, green and blue are waves, a third of a turn apart.
+    # Red, green and blue are cosine waves, shifted by a third of a turn.
     turns = np.arange(count)[:, None] / count + np.array([0, 2, 1]) / 3
     return ListedColormap(0.45 + 0.4 * np.cos(2 * np.pi * turns))
 
 
 def _write_values(axes: Any, values: "NDArray[Any]", image: Any, has_base: bool) -> None:
-    """Write each value, less the base, into its cell: black on light colours, white on dark."""
+    """Write each value, less the base of the window, into its cell: black on light colours, white on dark colours."""
     import numpy as np
 
     for (row, column), value in np.ndenumerate(values):
@@ -136,7 +138,7 @@ def _write_values(axes: Any, values: "NDArray[Any]", image: Any, has_base: bool)
 
 
 def _bar_label(name: str, across: int, up: int, modulus: int, base: Integer) -> str:
-    """Return the label of the bar of colours: the value, or the value of a block, that a colour shows."""
+    """Return the label of the bar of colours. It states what a colour shows: a value, or the mean of a block."""
     is_block = across * up > 1
     if modulus:
         return f"{name} mod {modulus}" + (f", one of {across} x {up}" if is_block else "")

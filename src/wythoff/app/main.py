@@ -1,4 +1,4 @@
-"""The command line: its commands, and how every error becomes one line and an exit status."""
+"""The command line: the group of all commands, and the conversion of errors to one line and an exit status."""
 
 import errno
 import os
@@ -14,25 +14,27 @@ from wythoff.app.signals import Ended, signals_as_exceptions
 from wythoff.app.versions import show_versions
 from wythoff.jobs.formats import INTERNAL_ERROR, internal_error, one_line
 
+# Exit statuses.
 INTERRUPTED = 130
 BAD_INPUT = 2
-STREAMS = ("stdin", "stdout", "stderr")  # in the order of their numbers
+
+STREAMS = ("stdin", "stdout", "stderr")  # in the order of their file descriptors
 
 
 class Commands(FileGroup):
-    """The commands. Former names still work; for a wrong name the error suggests another.
+    """The group of all commands. Former names of commands still work; for a wrong name the error suggests a right one.
 
-    A command ends quietly if the reader of its pipe closes it.
+    A command ends without a message if the reader of its pipe closes the pipe.
     """
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        first = next((place for place, word in enumerate(args) if not word.startswith("-")), len(args))
+        first = next((index for index, word in enumerate(args) if not word.startswith("-")), len(args))
         return super().parse_args(ctx, args[:first] + with_new_words(args[first:], ctx.resilient_parsing))
 
     def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
         name = args[0]
         if not name.startswith("-") and name not in self.names():
-            raise click.UsageError(f"No such command {name[:40]!r}. {_suggestion(args, self.names())}", ctx)
+            raise click.UsageError(f"no command {name[:40]!r}. {_suggestion(args, self.names())}", ctx)
         return super().resolve_command(ctx, args)
 
     def invoke(self, ctx: click.Context) -> Any:
@@ -49,15 +51,15 @@ class Commands(FileGroup):
 
                 click.echo(traceback.format_exc(), err=True, nl=False)
             if isinstance(error, EOFError):  # click would treat it as an interrupt
-                raise RuntimeError("unexpected end of data") from error
+                raise RuntimeError("the data ends too early") from error
             raise
 
 
 def _suggestion(args: list[str], names: tuple[str, ...]) -> str:
-    """Suggest commands for arguments that do not begin with one."""
+    """Return a sentence with suggestions for arguments that do not begin with a command."""
     from difflib import get_close_matches
 
-    name, commands = args[0], f"There are {', '.join(names)}"
+    name, commands = args[0], f"The commands are {', '.join(names)}"
     if close := get_close_matches(name.lower(), names, 1):
         return f"Did you mean {close[0]}? {commands}"
     if name[:1].isdigit():
@@ -65,7 +67,7 @@ def _suggestion(args: list[str], names: tuple[str, ...]) -> str:
     from wythoff.api import catalogue
 
     if name.lower() in catalogue.names():
-        return f"It is a game: `wythoff solve -g {name} PILES...`, `wythoff play {name}`. {commands}"
+        return f"{name} is a game: `wythoff solve {name} PILES...`, `wythoff play {name}`. {commands}"
     return commands
 
 
@@ -73,25 +75,34 @@ def _suggestion(args: list[str], names: tuple[str, ...]) -> str:
     cls=Commands,
     package="wythoff.app.commands",
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
-    epilog="Exit status: 0 done; 1 rows rejected, a file of a folder not solved, a claim refuted (`verify`, `guess "
-    "--verify`), a statement false (`prove`), a check failed (`selftest`), an automaton refused, or a difference found "
-    "(`compare`, `table rows --recompute`); 2 bad usage or input, or undecided; 3 `prove` gave up; 70 internal error; "
-    "129, 130, 143 ended by SIGHUP, Ctrl-C, SIGTERM. Tab completion: `wythoff completion --help`.\n\n"
+    epilog="\b\nExit status:\n"
+    "  0    done\n"
+    "  1    a negative result, such as a refuted claim or a rejected row: see the help of the command\n"
+    "  2    bad usage or input, or a question that cannot be decided\n"
+    "  3    `prove` gave up\n"
+    "  70   an internal error\n"
+    "  129, 130, 143    ended by SIGHUP, Ctrl-C, SIGTERM\n\n"
+    "Tab completion: `wythoff completion --help`.\n\n"
     "Documentation: docs/index.md in the source folder; `sphinx-build docs build/docs` builds the pages.",
 )
 @click.option(
-    "--version", is_flag=True, expose_value=False, is_eager=True, callback=show_versions, help="Show versions."
+    "--version",
+    is_flag=True,
+    expose_value=False,
+    is_eager=True,
+    callback=show_versions,
+    help="Print the versions of wythoff and its packages.",
 )
-@click.option("--traceback", "shows_traceback", is_flag=True, help="Print the traceback of an error.")
+@click.option("--traceback", "shows_traceback", is_flag=True, help="If the command fails, print the traceback too.")
 def wythoff(shows_traceback: bool) -> None:
     """Solve Wythoff's game and other impartial games exactly, at any size."""
 
 
 def main(arguments: list[str] | None = None) -> NoReturn:
-    """Run the command line and exit with its status. User errors print no traceback.
+    """Run the command line and exit with its status. Errors print one line, without a traceback.
 
     ValueError, UnknownValue, OSError and MemoryError are errors of the input. Any other exception, such as a KeyError,
-    is a fault of the program, unless a file of the user raises it.
+    is a fault of the program, unless a file of the user raised it.
     """
     closed = _replace_closed_streams()
     try:
@@ -106,7 +117,7 @@ def main(arguments: list[str] | None = None) -> NoReturn:
     except (click.Abort, KeyboardInterrupt):
         _leave(INTERRUPTED, "wythoff: interrupted")
     except Ended as error:
-        with suppress(OSError):  # a terminal that has hung up
+        with suppress(OSError):  # the terminal may be closed
             click.echo("wythoff: terminated", err=True)
         sys.exit(error.code)
     except (ValueError, OSError, MemoryError) as error:
@@ -123,10 +134,10 @@ def main(arguments: list[str] | None = None) -> NoReturn:
 
 
 def _replace_closed_streams() -> str:
-    """Replace closed standard streams, and return a text that names them. Reading or writing them is an error.
+    """Replace closed standard streams, and return a text with their names. Reading or writing them fails.
 
-    Otherwise the next opened file would get the number of a standard stream, and messages would be written into it.
-    Messages to a closed standard error are lost.
+    Without the replacement, the next opened file would get the file descriptor of a standard stream, and messages would
+    go into that file. Messages to a closed standard error are lost.
     """
     closed = []
     for number, name in enumerate(STREAMS):
@@ -147,12 +158,12 @@ def _replace_closed_streams() -> str:
 def _hint(error: click.ClickException) -> str:
     context = getattr(error, "ctx", None)
     if isinstance(error, click.NoSuchOption) and context and context.parent is None:
-        return f" Options follow a command: wythoff COMMAND {error.option_name} ... (see wythoff --help)"
+        return f" Write options after the command: wythoff COMMAND {error.option_name} ... (see wythoff --help)"
     return f" (see {context.command_path} --help)" if context else ""
 
 
 def _status_and_line(error: Exception) -> tuple[int, str]:
-    """Return the exit status and the message for an error whose class does not tell if the input is bad."""
+    """Return the exit status and the message for an error that may come from bad input or from the program."""
     from wythoff.rules.game_file import error_in_file
     from wythoff.solve.solution import UnknownValue
 

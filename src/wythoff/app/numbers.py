@@ -1,4 +1,4 @@
-"""Numbers in arguments and options, and counts in messages."""
+"""Read numbers in arguments and options, and write counts in messages."""
 
 import re
 import sys
@@ -15,14 +15,14 @@ _NEGATIVE = re.compile(r"-[0-9(F.]")
 
 
 class NumbersCommand(click.Command):
-    """A command whose arguments may begin with a minus sign: -5 is a number, perhaps not allowed, but not an option."""
+    """A command that reads -5 as a number, not as an option. The number may still be refused as negative."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         return super().parse_args(ctx, [f" {arg}" if _NEGATIVE.match(arg) else arg for arg in args])
 
 
-class Number(click.ParamType):  # type: ignore[type-arg]  # generic from click 8.4 on
-    """The type of an integer of any size, read by `parse_number`; N in the help."""
+class Number(click.ParamType):  # type: ignore[type-arg]  # a generic class since click 8.4
+    """The type of an integer of any size, which `number` reads. The help shows it as N."""
 
     name = "n"
 
@@ -36,26 +36,29 @@ class Number(click.ParamType):  # type: ignore[type-arg]  # generic from click 8
 
 
 class Count(click.IntRange):
-    """The type of an integer in a range. Its name improves click's message, "not a valid integer range"."""
+    """The type of an integer in a range. It is named "integer", because click's messages show the name."""
 
     name = "integer"
 
 
 class Share(click.FloatRange):
-    """The type of a number in a range."""
+    """The type of a real number in a range."""
 
     name = "number"
 
 
 def number(text: str, max_bits: int | None = None) -> Any:
-    """Return the integer that an argument denotes: 500, 10^1000, - for standard input, @FILE for a file."""
+    """Return the integer that an argument denotes, such as 500 or 10^1000.
+
+    "-" stands for a number from standard input, "@FILE" for a number from a file. Raises NumberError.
+    """
     from wythoff.exact.expressions import MAX_BITS, read_number
 
     return read_number(_content(text), max_bits or MAX_BITS)
 
 
 def _content(text: str) -> str:
-    """Return the text of an argument: of standard input for -, of a file for @FILE, else itself."""
+    """Return the text of standard input for "-", the text of a file for "@FILE", and any other text unchanged."""
     text = text.strip()
     if text == "-":
         return sys.stdin.read().strip()
@@ -65,15 +68,15 @@ def _content(text: str) -> str:
 def read_position(texts: tuple[str, ...], rules: "Ruleset", max_bits: int | None = None) -> tuple[Any, ...]:
     """Return the position that arguments denote: numbers, or a notation of the game such as HTHHT or 20 January.
 
-    Numbers that matter only later in the game, such as a cap, may be empty at the start.
+    Numbers that a starting position does not need, such as a cap, may be empty. Raises ValueError.
     """
     from wythoff.exact.expressions import MAX_BITS, NumberError, read_number
 
     if texts.count("-") > 1:
-        raise NumberError("standard input (-) can be only one pile")
+        raise NumberError("standard input (-) can be the number of only one pile")
     if commas := [text for text in texts if "," in text]:
         plain = " ".join(" ".join(texts).translate(str.maketrans(",()", "   ")).split())
-        raise ValueError(f"separate piles by blanks, not commas: {plain[:60]}; got {commas[0][:40]!r}")
+        raise ValueError(f"piles must be separated by blanks, such as {plain[:60]}, got {commas[0][:40]!r}")
     while rules.start_length and len(texts) > rules.start_length and not texts[-1].strip():
         texts = texts[:-1]
     contents = [_content(text) for text in texts]
@@ -83,7 +86,7 @@ def read_position(texts: tuple[str, ...], rules: "Ruleset", max_bits: int | None
 
 
 def is_written(texts: tuple[str, ...], rules: "Ruleset") -> bool:
-    """Whether arguments are a position in a notation of this game, rather than numbers or the name of a file."""
+    """Whether arguments are a position in a notation of this game, not numbers or the name of a file."""
     with suppress(ValueError):
         return rules.parse_position(list(texts)) is not None
     return False

@@ -1,6 +1,4 @@
-"""Options that commands share: the game of a command, options with one meaning everywhere, and options that exclude
-each other.
-"""
+"""Options and arguments that commands share, such as the game, and checks that options do not exclude each other."""
 
 import re
 from collections.abc import Callable, Iterable
@@ -16,51 +14,51 @@ from wythoff.app.numbers import Number
 if TYPE_CHECKING:
     from wythoff.api.game import Game as Game
 else:
-    Game = Any  # imported when a command runs: --help needs none
+    Game = Any  # imported when a command runs: --help does not need it
 
 Command = Callable[..., Any]
 Decorator = Callable[[Command], Command]
 
-force_option = click.option("--force", is_flag=True, help="Write even if the disk seems too small.")
-cols_option = click.option("--cols", type=Number(), metavar="COLS", help="Number of columns.  [default: ROWS]")
+force_option = click.option("--force", is_flag=True, help="Write even if the disk seems to have too little space.")
+cols_option = click.option("--cols", type=Number(), metavar="COLS", help="Set the number of columns.  [default: ROWS]")
 
 
 def quiet_option(text: str = "Show no progress bar and no summary.") -> Decorator:
-    """Return the option --quiet; its help is `text`."""
+    """Return a decorator that adds the option --quiet with the help `text`."""
     return click.option("--quiet", "-q", is_flag=True, help=text)
 
 
 def json_option(text: str = "Print JSON lines.") -> Decorator:
-    """Return the option --json; its help is `text`."""
+    """Return a decorator that adds the option --json with the help `text`."""
     return click.option("--json", "as_json", is_flag=True, help=text)
 
 
 def method_option(names: Callable[[], Iterable[str]], text: str) -> Decorator:
-    """Return the option --method; the shell completes the names that `names` returns."""
+    """Return a decorator that adds the option --method with the help `text`. `names` returns names for completion."""
     completed = complete_from(names)
     return click.option("--method", default="auto", show_default=True, shell_complete=completed, help=text)
 
 
-# A word that is a pile, not the name of a game: octal codes have a point.
+# A word that is a pile and not the name of a game. A number with a point may be an octal code.
 _PILE = re.compile(r"[-@].*|[+]?[0-9(][^.]*|F\(.*", re.ASCII)
 
-# Words that denote games but are not names of the catalogue: octal codes, and files.
+# Octal codes and files also denote games, but are not names of the catalogue.
 _CODE, _FILE = re.compile(r"[04]\.[0-7]+", re.ASCII), re.compile(r"[^@].*\.py")
 
 
-# The game as an option, for commands that also take it as an argument.
+# The game as option -g, for commands that accept it as an argument too.
 _also_by_option = click.option(
     *("--game", "-g", "named_game"),
     metavar="NAME",
     shell_complete=complete_game,
-    help="Choose the game, instead of the argument.",
+    help="Choose the game by this option instead of the argument.",
 )
 
 
 def game_argument(default: str | None = "wythoff", metavar: str | None = None) -> Decorator:
-    """Return a decorator that adds the game as an argument or by -g, with -p and --rays.
+    """Return a decorator that adds the game as an argument or as option -g, and the options -p and --rays.
 
-    The command gets `game`, a Game. If `default` is None, the argument is required.
+    The decorated command gets `game`, a Game. If `default` is None, the user must name a game.
     """
     name = click.argument("game", metavar=metavar, required=False, default=default, shell_complete=complete_game)
 
@@ -71,11 +69,11 @@ def game_argument(default: str | None = "wythoff", metavar: str | None = None) -
         def by_name(game: str | None, named_game: str | None, rays: str | None, **others: Any) -> Any:
             if named_game is not None:
                 if is_given("game") and game != named_game:
-                    raise click.UsageError(f"two games: {game}, and -g {named_game}; give one")
+                    raise click.UsageError(f"two games: {game} and -g {named_game}; accepted: only one of them")
                 game = named_game
                 _set_game(game)
             if game is None and rays is None:
-                raise click.UsageError(f"Missing argument '{metavar}': the game, also by -g")
+                raise click.UsageError(f"the game is missing; accepted: {metavar} as an argument, or -g NAME")
             return chosen(game=game, rays=rays, **others)
 
         return name(_also_by_option(by_name))
@@ -84,10 +82,10 @@ def game_argument(default: str | None = "wythoff", metavar: str | None = None) -
 
 
 def game_option(text: str, argument: str | None = None) -> Decorator:
-    """Return a decorator that adds the game as option -g, with -p and --rays.
+    """Return a decorator that adds the game as option -g with the help `text`, and the options -p and --rays.
 
-    The command gets `game`, a Game. The name may also be the first of several words of the argument `argument`. An
-    octal code may not: 0.5 could be a mistyped pile, which must be refused.
+    The decorated command gets `game`, a Game. If the argument `argument` has several words, its first word may be the
+    name of the game instead. It may not be an octal code: 0.5 could be a mistyped pile, and must be refused.
     """
     named = click.option(
         *("--game", "-g"), default="wythoff", show_default=True, metavar="NAME", shell_complete=complete_game, help=text
@@ -113,17 +111,17 @@ def game_option(text: str, argument: str | None = None) -> Decorator:
 
 
 def _without_name(name: str, words: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the words without the game that -g names. Raises UsageError if they begin with another game."""
+    """Return the words without the game at their beginning. Raises UsageError if it is not the game `name` of -g."""
     _set_game(name)
     if not words or not _names_a_game(words[0]):
         return words
     if words[0].strip().lower() != name.strip().lower():
-        raise click.UsageError(f"two games: {words[0]}, and -g {name}; give one")
+        raise click.UsageError(f"two games: {words[0]} and -g {name}; accepted: only one of them")
     return words[1:]
 
 
 def _names_a_game(word: str) -> bool:
-    """Whether a word is the name of a game, an octal code, or the name of a game file."""
+    """Whether a word denotes a game: a name of the catalogue, an octal code, or a Python file."""
     from wythoff.api import catalogue
 
     name = word.strip()
@@ -131,16 +129,16 @@ def _names_a_game(word: str) -> bool:
 
 
 def _set_game(name: str) -> None:
-    """Store the game as if option -g had set it."""
+    """Store the name of the game in the context, as if the command line had the option -g."""
     context = click.get_current_context()
     context.params["game"] = name
     context.set_parameter_source("game", ParameterSource.COMMANDLINE)
 
 
 def game_and_piles(command: Command) -> Command:
-    """Add the game and the piles as arguments; the command gets `game`, a Game, and `piles`, texts.
+    """Add the game and the piles as arguments. The decorated command gets `game`, a Game, and `piles`, texts.
 
-    With --rays or -g, all arguments are piles; with -g the same name may stand before them.
+    If --rays or -g sets the game, all arguments are piles; but the name of -g may also precede the piles.
     """
     chosen = _with_game(command)
 
@@ -154,7 +152,7 @@ def game_and_piles(command: Command) -> Command:
             piles, game = (game, *piles), None
             if rays is None:
                 path = click.get_current_context().command_path
-                raise click.UsageError(f"name the game before its piles: {path} wythoff {' '.join(piles)}")
+                raise click.UsageError(f"the game is missing before the piles, as in {path} wythoff {' '.join(piles)}")
         return chosen(game=game, piles=piles, rays=rays, **others)
 
     name = click.argument("game", required=False, metavar="[NAME]", shell_complete=complete_game)
@@ -162,7 +160,7 @@ def game_and_piles(command: Command) -> Command:
 
 
 def _with_game(command: Command) -> Command:
-    """Return the command with the options -p and --rays; it gets `game`, a Game."""
+    """Return the command with the options -p and --rays added. The command gets `game`, a Game."""
 
     @wraps(command)
     def with_game(game: str | None, parameters: tuple[str, ...], rays: str | None, **others: Any) -> Any:
@@ -174,7 +172,7 @@ def _with_game(command: Command) -> Command:
 
 
 def game_parameters(command: Command) -> Command:
-    """Add the options -p and --rays; the command gets `parameters`, texts, and `rays`."""
+    """Add the options -p and --rays. The decorated command gets `parameters`, a tuple of texts, and `rays`, a text."""
     of_game = click.option(
         *("--parameter", "-p", "parameters"),
         multiple=True,
@@ -183,17 +181,18 @@ def game_parameters(command: Command) -> Command:
         shell_complete=complete_parameter,
     )
     by_rays = click.option(
-        "--rays", help="Define a game by its rays, such as '1,0 0,1 1,1:5'; the longest step follows a colon."
+        "--rays",
+        help="Define a two-pile game: '1,0 0,1 1,1:5' takes (k, 0), (0, k) for all k, and (k, k) for k up to 5.",
     )
     return of_game(by_rays(command))
 
 
 def game_spec(name: str | None, parameters: tuple[str, ...], rays: str | None) -> str:
-    """Return the text for `wy.game` from the options of a command: a name with parameters, or the rays of a game."""
+    """Return the text that `wy.game` accepts for these options: a name with parameters, or the rays of a game."""
     if rays is None:
         return " ".join((name or "wythoff", *parameters))
     if parameters or (name is not None and is_given("game")):
-        raise click.UsageError("--rays defines a game; it excludes --game and --parameter")
+        raise click.UsageError("--rays defines a game, and excludes the name of a game, --game and --parameter")
     return f"rays rays={';'.join(rays.split())}"
 
 
@@ -203,14 +202,14 @@ def is_given(name: str | None) -> bool:
 
 
 def options_given(*names: str) -> list[str]:
-    """Return the options, such as --to, among `names` that the command line sets to a value other than the default."""
+    """Return those of the options `names` that the command line sets to a value other than the default, as "--to"."""
     context = click.get_current_context()
     options = [option for option in context.command.params if option.name in names and is_given(option.name)]
     return [option.opts[0] for option in options if context.params[option.name or ""] != option.default]
 
 
 def refuse(why: str, *names: str) -> None:
-    """Raise UsageError, "OPTION why", if the command line sets one of these options."""
+    """Raise UsageError if the command line sets one of these options. The message is the option, then `why`."""
     if wrong := options_given(*names):
         raise click.UsageError(f"{wrong[0]} {why}")
 
@@ -222,7 +221,7 @@ def at_most_one(*names: str) -> None:
 
 
 def format_of_answer(target_format: str | None, as_json: bool) -> str | None:
-    """Return the format of --to; --json means --to jsonl. Raises UsageError if they contradict each other."""
+    """Return the format that --to or --json sets, or None. Raises UsageError if --to and --json contradict."""
     if not as_json:
         return target_format
     if target_format not in (None, "jsonl"):

@@ -1,4 +1,4 @@
-"""The common parts of all pictures: file names, sizes, colours, the options of a command. Needs matplotlib.
+"""The common parts of all pictures: file names, sizes, colours, and options of commands. Needs matplotlib.
 
 The first number of a position, x or the pile, goes to the right; the second number, y or the cap, goes upward.
 """
@@ -19,18 +19,18 @@ if TYPE_CHECKING:
 else:
     Sheet = Any  # imported when a picture is drawn: --help does not need matplotlib
 
-# Colours that colour-blind readers can distinguish (Okabe and Ito), and that differ in brightness for print.
+# The colours of Okabe and Ito: colour-blind readers can distinguish them, and they differ in brightness for print.
 COLOURS = ("#0072B2", "#E69F00", "#009E73", "#CC79A7", "#56B4E9", "#7F7F7F", "#D55E00", "#000000", "#B2A000")
 WRONG = "#C00000"
 GREY = "#777777"
 
-# The minus sign that matplotlib writes at its axes.
+# The minus sign that matplotlib uses at axes.
 MINUS = "\N{MINUS SIGN}"
 
-# The most points that SVG and PDF hold as shapes, 100 bytes each; more points are drawn as pixels.
+# The most points that SVG and PDF store as shapes, of 100 bytes each. More points are stored as pixels.
 MAX_SHAPES = 500
 
-# The most inches of a side, and the most pixels of the longer side: 1.6 GB while it is drawn.
+# The most inches of a side, and the most pixels of the longer side: drawing so many pixels takes 1.6 GB of memory.
 MAX_INCHES, MAX_PIXELS = 100.0, 20_000
 DPI = 150
 
@@ -38,7 +38,7 @@ _SIZE = re.compile(r"([0-9]+\.?[0-9]*)(?:[x,]([0-9]+\.?[0-9]*))?")
 
 
 def check_matplotlib(what: str = "a picture") -> None:
-    """Raise ValueError if matplotlib is not installed."""
+    """Raise ValueError, "WHAT needs matplotlib", if matplotlib is not installed."""
     try:
         import matplotlib as _  # noqa: F401
     except ImportError:
@@ -46,14 +46,14 @@ def check_matplotlib(what: str = "a picture") -> None:
 
 
 def check_name(name: str, what: str = "a picture") -> None:
-    """Raise ValueError if a picture of this name cannot be written, before anything is computed."""
+    """Raise ValueError if the suffix of a file is not that of a picture, or if matplotlib is not installed."""
     if name != STANDARD:
         format_by_suffix(name, f"{what} is", PICTURES)
     check_matplotlib(what)
 
 
 def sheet(size: Any, width: float, height: float, layout: Any = "constrained") -> Sheet:
-    """Return an empty figure of this size: see `inches`."""
+    """Return an empty figure. Its sides are `inches(size, width, height)`. Raises ValueError if they are too long."""
     check_matplotlib()
     from wythoff.app import sheet as sheets
 
@@ -64,7 +64,7 @@ def sheet(size: Any, width: float, height: float, layout: Any = "constrained") -
 
 
 def plain(*several: Any) -> None:
-    """Give these axes a light grid, and no frame above and to the right."""
+    """Give these axes a light grid, and remove the top and the right line of their frames."""
     for axes in several:
         axes.grid(which="major", color="#DDDDDD", linewidth=0.6)
         axes.set_axisbelow(True)
@@ -72,7 +72,7 @@ def plain(*several: Any) -> None:
 
 
 def integer_ticks(*axes: Any) -> None:
-    """Put ticks of these axes, such as figure.axes[0].xaxis, only at integers."""
+    """Place the ticks of these axes only at integers. An axis is, for example, figure.axes[0].xaxis."""
     from matplotlib.ticker import MaxNLocator
 
     for axis in axes:
@@ -80,14 +80,15 @@ def integer_ticks(*axes: Any) -> None:
 
 
 def points(axes: Any, x: Any, y: Any, **style: Any) -> None:
-    """Draw single points: as shapes up to MAX_SHAPES, else as pixels in one image."""
+    """Draw points: at most MAX_SHAPES points as shapes, more points as the pixels of an image."""
     axes.plot(x, y, linestyle="none", rasterized=len(x) > MAX_SHAPES, markeredgewidth=0, zorder=1.5, **style)
 
 
 def inches(size: Any, width: float, height: float) -> tuple[float, float]:
-    """Return the sides of a picture in inches: from "8x5", 8 (with the proportions of `width` and `height`), or a pair.
+    """Return the sides of a picture in inches, as a pair.
 
-    None stands for `width` and `height`.
+    `size` is "8x5", a pair, or None for (`width`, `height`). If it is a single number, it is the first side, and the
+    sides have the proportion of `width` and `height`. Raises ValueError.
     """
     if size is None:
         return width, height
@@ -101,7 +102,7 @@ def inches(size: Any, width: float, height: float) -> tuple[float, float]:
 
 
 def within(value: Any, name: str, least: int, most: int, why: str = "") -> int:
-    """Return `value` as an integer from `least` to `most`. Raises ValueError, with `why` after the bounds."""
+    """Return `value` as an integer from `least` to `most`. Otherwise raises ValueError; `why` explains the bounds."""
     from wythoff.exact.bigint import as_mpz, shortened
 
     number = as_mpz(value, name)
@@ -111,9 +112,9 @@ def within(value: Any, name: str, least: int, most: int, why: str = "") -> int:
 
 
 def picture_command(kind: str, draw: Callable[..., Sheet], short_help: str, *parameters: Decorator) -> click.Command:
-    """Return the command that writes a kind of picture. Its help is the docstring of `draw`.
+    """Return the command that writes a picture of this kind. Its help is the docstring of `draw`.
 
-    It takes the arguments of `draw`, declared by `parameters`, and -o, --size, --dpi and -q.
+    The decorators `parameters` declare the arguments of `draw`; the command also has -o, --size, --dpi and -q.
     """
 
     def command(output: str | None, dpi: int, quiet: bool, **chosen: Any) -> None:
@@ -129,8 +130,10 @@ def picture_options(command: Command) -> Command:
     """Add the options -o, --size, --dpi and -q."""
     for option in (
         quiet_option("Print no summary."),
-        click.option("--dpi", type=Count(10, 1200), default=DPI, show_default=True, help="Set the pixels per inch."),
-        click.option("--size", metavar="W[xH]", help="Set the size in inches, such as 8x5."),
+        click.option(
+            "--dpi", type=Count(10, 1200), default=DPI, show_default=True, help="Set the number of pixels per inch."
+        ),
+        click.option("--size", metavar="W[xH]", help="Set the width and the height in inches, such as 8x5."),
         click.option(
             "--output", "-o", metavar="FILE", help=f"Write to this file: {listed(PICTURES)}.  [default: KIND.png]"
         ),
@@ -140,7 +143,7 @@ def picture_options(command: Command) -> Command:
 
 
 def write(kind: str, draw: Callable[[], Sheet], output: str | None, dpi: int, quiet: bool) -> None:
-    """Draw the picture and write it; the file appears only when it is complete."""
+    """Draw a picture and write it to the file `output`, by default KIND.png. The file appears only when complete."""
     from wythoff.jobs.files import whole_file
 
     name = output if output is not None else f"{kind}.png"
@@ -151,7 +154,7 @@ def write(kind: str, draw: Callable[[], Sheet], output: str | None, dpi: int, qu
         figure = draw()
         pixels = max(figure.get_size_inches()) * dpi
         if pixels > MAX_PIXELS:
-            raise ValueError(f"a picture must have at most {MAX_PIXELS} pixels a side, got {pixels:.0f}")
+            raise ValueError(f"a picture must have at most {MAX_PIXELS} pixels per side, got {pixels:.0f}")
         save(figure, file, Path(name).suffix or ".png", dpi)
     if not quiet and name != STANDARD:
         size = Path(name).stat().st_size

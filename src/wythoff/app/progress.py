@@ -1,4 +1,4 @@
-"""Progress on standard error: only on a terminal, and only for work of more than a second."""
+"""Show progress on standard error, only on a terminal, and only for work of more than a second."""
 
 import sys
 import threading
@@ -13,7 +13,7 @@ from wythoff.exact.progress import Progress
 
 Thing = TypeVar("Thing")
 
-# Seconds before anything is printed, and between two updates.
+# Seconds before the first output, and between two updates.
 UPDATE_SECONDS = 1.0
 
 
@@ -23,7 +23,7 @@ def on_terminal() -> bool:
 
 
 class Stopwatch:
-    """Prints a summary with the elapsed seconds, unless `quiet`."""
+    """A clock that prints a summary with the elapsed seconds, unless `quiet`."""
 
     def __init__(self, quiet: bool = False) -> None:
         self.quiet, self.began = quiet, time.perf_counter()
@@ -35,7 +35,7 @@ class Stopwatch:
 
 @contextmanager
 def progress_bar(quiet: bool, unit: str) -> Iterator[Progress | None]:
-    """Yield the function that updates a progress bar in this unit; None if there is no bar."""
+    """Yield the function that updates a progress bar with this unit; None if no bar is shown."""
     if quiet or not on_terminal():
         yield None
         return
@@ -51,7 +51,7 @@ def progress_bar(quiet: bool, unit: str) -> Iterator[Progress | None]:
 
 
 def each_shown(things: Iterable[Thing], total: int, quiet: bool, unit: str) -> Iterator[Thing]:
-    """Yield these things, and count them in a progress bar."""
+    """Yield these things, and show in a progress bar how many of `total` are done."""
     with progress_bar(quiet, unit) as progress:
         for done, thing in enumerate(things, 1):
             if progress:
@@ -61,21 +61,21 @@ def each_shown(things: Iterable[Thing], total: int, quiet: bool, unit: str) -> I
 
 @contextmanager
 def notes_printed() -> Iterator[None]:
-    """Print the notes of an exception: they say how much work is done."""
+    """Print the notes of an exception that ends the block: they say how much work is done."""
     try:
         yield
     except BaseException as error:  # interrupts too
         for note in getattr(error, "__notes__", ()):
-            with suppress(OSError):  # a terminal that has hung up
+            with suppress(OSError):  # the terminal may be closed
                 click.echo(note, err=True)
         raise
 
 
 @contextmanager
 def working(what: str, quiet: bool = False) -> Iterator[Callable[[str], None]]:
-    """Show a line with the work in progress and its seconds, for work without a progress bar; remove it at the end.
+    """Show a line with the text `what` and the elapsed seconds, for work without a progress bar.
 
-    Yields the function that changes the text of the line.
+    Yields the function that changes the text. The line is removed at the end of the block.
     """
     if quiet or not on_terminal():
         yield lambda text: None

@@ -1,8 +1,8 @@
-"""Former commands and options: each works until 1.0, and prints its new name."""
+"""Former names of commands and options. A former name works until 1.0, and prints its new name."""
 
 import click
 
-# A former command, or a command with a former option, and the new words.
+# {former command, or command with a former option: the new words}.
 RENAMED = {
     "automaton": "grundy --automaton",
     "docs": "--help",

@@ -1,4 +1,4 @@
-"""The figure of a picture, and how it is written as a small file. Imports matplotlib without its windows."""
+"""The figure of a picture, and the function that writes it as a small file. Needs matplotlib, but no display."""
 
 from io import BytesIO
 from typing import Any, BinaryIO
@@ -8,16 +8,17 @@ from matplotlib import rc_context
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 
-# Settings of SVG: text stays text, and equal pictures are equal files.
+# The settings of SVG: letters are stored as text, and equal pictures give equal files.
 SVG: Any = {"svg.hashsalt": "wythoff", "svg.fonttype": "none"}
 
-# With a palette of at most 256 colours, a pixel takes a byte before compression. If a picture has more colours (edges
-# of letters), the rarest become the nearest of the others; if it has more than MAX_COLOURS, there is no palette.
-PALETTE, MAX_COLOURS = 256, 1 << 14
+# A PNG with a palette has at most PALETTE_COLOURS colours: a pixel takes a byte before compression. If a picture has
+# more colours, such as those at edges of letters, its rarest colours are replaced by the nearest common ones. A picture
+# of more than MAX_COLOURS colours is written without a palette.
+PALETTE_COLOURS, MAX_COLOURS = 256, 1 << 14
 
 
 class Sheet(Figure):
-    """A figure outside pyplot: it needs no display, and a notebook shows it only once."""
+    """A matplotlib figure that pyplot does not manage: it needs no display, and a notebook shows it only once."""
 
     def _repr_png_(self) -> bytes:
         buffer = BytesIO()
@@ -26,7 +27,7 @@ class Sheet(Figure):
 
 
 def save(figure: Figure, file: BinaryIO, suffix: str, dpi: float | None = None) -> None:
-    """Write the figure to a small file, in the format of this suffix."""
+    """Write the figure to an open file, in the format of this suffix: .png, .svg or .pdf."""
     kind = suffix.lower().removeprefix(".")
     if kind == "png":
         _save_png(figure, file, dpi)
@@ -37,7 +38,7 @@ def save(figure: Figure, file: BinaryIO, suffix: str, dpi: float | None = None) 
 
 
 def _save_png(figure: Figure, file: BinaryIO, dpi: float | None) -> None:
-    """Write a PNG without opacity, and with a palette unless there are more than MAX_COLOURS colours."""
+    """Write an opaque PNG, with a palette unless the figure has more than MAX_COLOURS colours."""
     from PIL import Image
 
     before = figure.dpi
@@ -54,7 +55,7 @@ def _save_png(figure: Figure, file: BinaryIO, dpi: float | None) -> None:
         image = Image.fromarray(pixels.astype(np.uint8))
     else:
         shades = ((colours[:, None] >> np.array([16, 8, 0])) & 255).astype(np.int64)
-        kept = np.sort(np.argsort(-counts, kind="stable")[:PALETTE])
+        kept = np.sort(np.argsort(-counts, kind="stable")[:PALETTE_COLOURS])
         distances = np.zeros((len(shades), len(kept)), np.int64)
         for channel in range(3):
             distances += (shades[:, None, channel] - shades[None, kept, channel]) ** 2

@@ -1,9 +1,11 @@
-"""Signals as exceptions, so that a program cleans up when a signal ends it.
+"""Convert signals to exceptions, so that a program cleans up when a signal ends it.
 
-An exception that a handler raises can get lost: Python drops exceptions in finalizers and callbacks, its compiler
-clears them while it folds constants, and a library may catch everything around an import. A handler may also not run:
-a thread that begins to wait for a lock at that moment continues to wait. So each signal wakes a watcher thread. It
-sends the signal again until the exception exists, and again if the exception is deleted before it ends the program.
+An exception that a signal handler raises can get lost. Python drops exceptions in finalizers and callbacks, and its
+compiler clears them while it folds constants. A library may catch every exception around an import. A handler may also
+not run: a thread that begins to wait for a lock when the signal arrives continues to wait.
+
+Therefore each signal wakes a watcher thread. The watcher sends the signal again until its exception exists. If the
+exception is deleted before it ends the program, the watcher sends the signal once more.
 """
 
 import os
@@ -17,12 +19,12 @@ from typing import Any
 # Seconds after which a lost signal is sent again.
 RESEND_SECONDS = 0.05
 
-# The byte that ends the watcher: no signal has this number.
+# The byte that ends the watcher thread. No signal has the number 0.
 END = b"\0"
 
 
 class _Raised(BaseException):
-    """The exception of a signal. Its watcher counts these exceptions while they exist."""
+    """The exception of a signal. The watcher counts the exceptions that exist."""
 
     def __init__(self, number: int, watcher: "_Watcher | None" = None) -> None:
         super().__init__(number)
@@ -41,17 +43,17 @@ class Interrupted(_Raised, KeyboardInterrupt):
 
 
 class Ended(_Raised):
-    """The exception of SIGTERM and SIGHUP. The exit status is 128 + number, as shells show such an end.
+    """The exception of SIGTERM and SIGHUP. The exit status is 128 + the number of the signal, as in shells.
 
-    It is not a SystemExit: that counts as an error of the user's file that raises it.
+    It is not a SystemExit: a SystemExit counts as an error of a user's file that raises it.
     """
 
 
 @contextmanager
 def signals_as_exceptions() -> Iterator[None]:
-    """Let SIGINT, SIGTERM and SIGHUP raise Interrupted or Ended in the main thread, without loss.
+    """Convert SIGINT to Interrupted, and SIGTERM and SIGHUP to Ended, in the main thread; no signal gets lost.
 
-    Ignored signals, and signals with another handler, stay unchanged.
+    Signals that are ignored or have another handler are not changed.
     """
     if threading.current_thread() is not threading.main_thread():
         yield
@@ -82,14 +84,17 @@ def signals_as_exceptions() -> Iterator[None]:
 
 
 def _signal_exception(error: BaseException | None) -> _Raised | None:
-    """Return the signal's exception that an error replaced, as Python does in `__set_name__`, or that it followed."""
+    """Return the exception of a signal among an error, its causes and its contexts; None if there is none.
+
+    Python replaces an exception by another one in `__set_name__`, for example.
+    """
     while error is not None and not isinstance(error, _Raised):
         error = error.__cause__ or error.__context__
     return error
 
 
 class _Watcher:
-    """Ensures that a signal becomes an exception, and that the exception ends the program."""
+    """A thread that ensures that a signal raises an exception, and that the exception ends the program."""
 
     def __init__(self) -> None:
         self.under_way = 0  # the number of existing exceptions of signals
@@ -102,7 +107,7 @@ class _Watcher:
         self._thread.start()
 
     def handle(self, number: int, _: Any) -> None:
-        """Raise the exception of a signal, but not a second one for a signal sent again."""
+        """Raise the exception of a signal. Raise no second exception if the watcher has sent the signal again."""
         is_repeated, self._is_repeated = self._is_repeated, False
         if is_repeated and (self.under_way or self._over.is_set()):
             return
@@ -111,13 +116,13 @@ class _Watcher:
         self.late = number
 
     def deleted(self, number: int) -> None:
-        """Note that an exception was deleted; if it was the last one, send its signal again until `close`."""
+        """Count a deleted exception. If it was the last one, send its signal again, until `close`."""
         self.under_way -= 1
         if not (self.under_way or self._over.is_set()):
             os.write(self._writer, bytes([number]))
 
     def close(self) -> None:
-        """End the watcher; raise no more exceptions."""
+        """End the watcher. Later signals raise no exceptions."""
         self._over.set()
         signal.set_wakeup_fd(self._earlier)
         os.write(self._writer, END)

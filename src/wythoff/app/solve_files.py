@@ -1,4 +1,4 @@
-"""wythoff solve with a file or a folder of positions: the job from the options, and its summary."""
+"""wythoff solve FILE: solve a file or a folder of positions, and print a summary."""
 
 import json
 import os
@@ -19,7 +19,7 @@ from wythoff.jobs.positions.solve_parts import solve_parts
 from wythoff.jobs.positions.source import Job
 from wythoff.jobs.shards.executors import Cluster, cores
 
-# The options that are fields of the job with the same names.
+# The options that are fields of the job, under the same names.
 _SAME_FIELDS = "source_format", "target_format", "rejects", "has_header", "delimiter", "to_same", "resume", "force"
 
 
@@ -34,12 +34,17 @@ def solve_files(
     as_json: bool,
     **options: Any,
 ) -> int:
-    """Solve the file or folder `name`, or these files, by the options of the command. Return the exit status."""
+    """Solve `files`, or the file or folder `name` if `files` is empty. Return the exit status.
+
+    The other arguments are the options of `wythoff solve`.
+    """
     is_folder = bool(files) or os.path.isdir(name)
     if scheduler and not is_folder:
-        raise click.UsageError("--scheduler is for a folder; this machine solves single files")
+        raise click.UsageError("--scheduler is for a folder or several files; a single file is solved on this machine")
     if is_recursive and (files or not is_folder):
-        raise click.UsageError(f"--recursive is for a folder{'; in a pattern, ** goes into folders' if files else ''}")
+        raise click.UsageError(
+            f"--recursive is for a folder{'; in a pattern, ** includes subfolders' if files else ''}"
+        )
     job = Job(
         game=game.ruleset.spec,
         source=name,
@@ -52,7 +57,7 @@ def solve_files(
     )
     if options["dry_run"]:
         if is_folder:
-            raise click.UsageError("--dry-run is for one file; name a file of the folder")
+            raise click.UsageError("--dry-run is for a single file; accepted: a file of the folder")
         _print_preview(preview_file(job), as_json)
         return 0
     watch = Stopwatch(quiet)
@@ -60,7 +65,7 @@ def solve_files(
 
 
 def _print_preview(preview: Preview, as_json: bool) -> None:
-    """Print how a file would be read: format, columns and first rows, a line each."""
+    """Print how a file is read: a line for its format, its columns, and each of its first rows."""
     if as_json:
         click.echo(json.dumps(preview.as_json()))
         return
@@ -86,7 +91,7 @@ def _print_preview(preview: Preview, as_json: bool) -> None:
 
 
 def _names(texts: Sequence[str]) -> tuple[str, ...]:
-    """Return the names, separated by commas, of an option that may be repeated."""
+    """Return the names in the values of an option. A value has one or several names, separated by commas."""
     return tuple(name.strip() for text in texts if text for name in text.split(","))
 
 
@@ -96,7 +101,7 @@ def _file(job: Job, watch: Stopwatch) -> int:
         report = solve_file(job, progress, None if watch.quiet else _print_notice)
     if report.discarded and not watch.quiet:
         count = counted(report.discarded, "row")
-        click.echo(f"started over; --resume would have reused {count} of an earlier run", err=True)
+        click.echo(f"the run started over; --resume would have reused {count} of an earlier run", err=True)
     earlier = f", {report.resumed_at:,} of them by an earlier run" if report.resumed_at else ""
     where = f" (see {report.rejects})" if report.rejects else ""
     _say(report, f"{counted(report.rows, 'row')}{earlier}", where, watch)
@@ -131,8 +136,8 @@ def _folder(job: Job, files: Sequence[str], is_recursive: bool, scheduler: str |
 
 
 def _say(report: Any, done: str, where: str, watch: Stopwatch) -> None:
-    """Print the summary: the work done, the numbers of P and N rows, and the rejected rows."""
+    """Print the summary: the work done, and the numbers of P-positions, N-positions and rejected rows."""
     if report.unknown and not watch.quiet:
-        click.echo(f"unknown values of --with, left empty: {report.unknown:,}", err=True)
+        click.echo(f"--with: {counted(report.unknown, 'unknown value')}, left empty", err=True)
     n_rows = report.rows - report.p_rows
     watch.say(f"{done}: {report.p_rows:,} P, {n_rows:,} N; {report.rejected:,} rejected{where}")

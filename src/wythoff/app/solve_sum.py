@@ -1,4 +1,4 @@
-"""wythoff solve --sum: a sum of positions of different games."""
+"""wythoff solve --sum: solve a sum of positions of different games."""
 
 import json
 import sys
@@ -11,7 +11,7 @@ from wythoff.exact.expressions import MAX_BITS
 
 
 def print_sum(summands: tuple[str, ...], max_bits: int | None, as_json: bool) -> None:
-    """Print the answer for the sum of these summands, each a text such as "kayles 7"."""
+    """Print the solution of a sum. A summand is a text with a game and its position, such as "kayles 7"."""
     with working("solving a sum"):
         solution = solve_sum(summands, max_bits or MAX_BITS)
     if as_json:

@@ -1,4 +1,4 @@
-"""Verdicts on claims as JSON objects and as sentences."""
+"""Convert the verdict on a claim to a JSON object or a sentence."""
 
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
@@ -8,17 +8,23 @@ if TYPE_CHECKING:
 
 
 def verdict_row(verdict: "Verdict") -> dict[str, Any]:
-    """Return the fields of a verdict for JSON, with the claim as "id" and seconds to the microsecond."""
+    """Return the fields of a verdict for JSON. The claim is the field "id"; seconds are rounded to microseconds."""
     row = asdict(verdict)
     return {"id": row.pop("claim"), **row, "seconds": round(verdict.seconds, 6)}
 
 
 def verdict_sentence(verdict: "Verdict") -> str:
-    """Return a sentence with the result, how far the claim was checked, and the seconds."""
+    """Return a sentence with the verdict, the bound of the checked cases, and the seconds."""
     if verdict.holds is False:
         least = "" if verdict.counterexample is None else f": the least counterexample is {verdict.counterexample}"
         detail = f"{';' if least else ':'} {verdict.detail}" if verdict.detail else ""
         return f"{verdict.claim} is refuted{least}{detail}"
-    found = "cannot be decided" if verdict.holds is None else "is proved, and tried" if verdict.proved else "holds"
+    found = (
+        "cannot be decided"
+        if verdict.holds is None
+        else "is proved, and was also checked"
+        if verdict.proved
+        else "holds"
+    )
     detail = f"; {verdict.detail}" if verdict.detail else ""
     return f"{verdict.claim} {found} below {verdict.checked_to}{detail}; {verdict.seconds:.2f} s"

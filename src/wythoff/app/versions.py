@@ -1,10 +1,10 @@
-"""wythoff --version: the versions of the packages that compute the answers."""
+"""wythoff --version: print the versions of wythoff, Python and the packages."""
 
 import click
 
 from wythoff.version import __version__
 
-# The packages that are always installed, and the packages of extras.
+# The packages that wythoff requires, and the packages of its extras.
 PACKAGES = ("numpy", "numba", "gmpy2", "pyarrow", "click", "tqdm")
 EXTRAS = ("matplotlib", "zarr", "distributed")
 
@@ -24,7 +24,7 @@ def versions() -> dict[str, str | None]:
 
 
 def show_versions(context: click.Context, parameter: click.Parameter, value: bool) -> None:
-    """Print the versions, as an error report needs them, and exit."""
+    """Print the versions, which an error report needs, and exit."""
     if not value or context.resilient_parsing:
         return
     found = versions()

@@ -37,7 +37,7 @@ def test_files(run: Run, tmp_path: Path) -> None:
     (tmp_path / "two.txt").write_text(text.replace("\n16 17, ", "\n17 16, ", 1))
     done = run("grundy", "--automaton", "--check", "two.txt", "-o", "three.txt")
     assert (done.returncode, done.stdout) == (1, b"")
-    assert done.stderr.startswith(b"wythoff: refused: ")
+    assert done.stderr.startswith(b"wythoff: the automaton is refused: ")
     assert not (tmp_path / "three.txt").exists()
 
 
@@ -52,13 +52,13 @@ def test_found_again(run: Run) -> None:
     [
         (["nim"], 2, "positions of each Grundy value are listed for wythoff and t-wythoff, not for nim"),
         (["misere-wythoff"], 2, "Grundy values are for normal play; misere-wythoff is misere"),
-        (["--value", "4"], 2, "automata of t = 1 are bundled up to value 3, got 4; --find searches for one"),
+        (["--value", "4"], 2, "automata of t = 1 are bundled up to value 3, got 4; --find searches for others"),
         (["--value", "0"], 2, "0"),
-        (["--burn-in", "7"], 2, "--burn-in is for --find"),
-        (["--check", "data.bin"], 2, "data.bin: not the text of an automaton: not ASCII"),
+        (["--burn-in", "7"], 2, "--burn-in needs --find"),
+        (["--check", "data.bin"], 2, "data.bin: the file is not an automaton; accepted: ASCII text"),
         (["--check", "no.txt"], 2, "no.txt"),
         (["--check", "empty.txt"], 1, "refused: not the text of an automaton"),
-        (["nim", "--check", "empty.txt"], 2, "--check excludes a game"),
+        (["nim", "--check", "empty.txt"], 2, "--check excludes the name of a game"),
         (["t-wythoff", "-p", "t=1000000000000"], 2, "t must be at most 1000 for small Grundy values far out"),
         (["--find", "--most", "20"], 2, "most must be at least 12000"),
         (["--find", "--most", "13000", "--value", "2"], 2, "more than 13000 windows of 299 rows are needed: "),
@@ -120,8 +120,8 @@ def test_strips_from_any_row_on(run: Run, tmp_path: Path) -> None:
         (["t-wythoff", "-p", "t=2", "--rows", "9", "--values", "10"], "values must be at most 9 of t-wythoff t=2"),
         (["--rows", "9", "--values", "3", "--at", "-7"], "start must be at least 0, got -7"),
         (["--rows", "9", "--values", "3", "--at", "10^30", "-o", "s.csv"], "holds 64-bit numbers, these have up to 31"),
-        (["--nth", "9", "--value", "3", "--at", "10^30"], "--nth and --value need each other, and exclude --rows"),
-        (["--at", "9", "--values", "3"], "give --rows and --values"),
+        (["--nth", "9", "--value", "3", "--at", "10^30"], "--nth and --value must be given together, and without --rows"),
+        (["--at", "9", "--values", "3"], "the range is missing; accepted: --rows with --values"),
     ],
 )  # fmt: skip
 def test_bad_strips(run: Run, tmp_path: Path, arguments: list[str], message: str) -> None:

@@ -102,7 +102,10 @@ def test_the_chart(run: Run, tmp_path: Path, suffix: str) -> None:
     ("arguments", "message"),
     [
         (["--method", "sieve"], "--method must be one of closed-form, stream, verkhovsky-w"),
-        (["--only", "sieves", "--method", "double"], "--only sieves: none of its methods is double"),
+        (
+            ["--only", "sieves", "--method", "double"],
+            "--only sieves has no method double; accepted: closed-form, stream,",
+        ),
         (["--only", "all"], "Invalid value for '--only': 'all' is not one of 'sieves', 'values', 'moves'."),
         (["--csv", "--json"], "--csv and --json exclude each other"),
         (["--plot", "none/c.png"], "none/c.png: there is no folder"),

@@ -69,8 +69,8 @@ def test_what_has_no_dry_run(run: Run, tmp_path: Path) -> None:
     (tmp_path / "parts" / "in.csv").write_text("x,y\n3,5\n")
     (tmp_path / "in.csv").write_text("pile,limit\n10,1\n")
     for arguments, message in (
-        (["3", "5"], "--dry-run is for files, and 3 5 is a position"),
-        (["parts"], "--dry-run is for one file; name a file of the folder"),
+        (["3", "5"], "--dry-run is for files, but 3 5 is a position"),
+        (["parts"], "--dry-run is for a single file; accepted: a file of the folder"),
         (["in.csv", "-g", "fibonacci-nim"], "column 'limit' holds integers"),
     ):
         done = run("solve", *arguments, "--dry-run")

@@ -127,13 +127,16 @@ def test_another_port_where_the_usual_one_is_taken(run_process: Run) -> None:
         number = taken.getsockname()[1]
         done = run_process("explore", "--no-browser", "--port", str(number))
         assert done.returncode == 2
-        assert done.stderr.decode() == f"wythoff: cannot listen at 127.0.0.1, port {number}: Address already in use\n"
+        assert (
+            done.stderr.decode()
+            == f"wythoff: cannot listen at address 127.0.0.1, port {number}: Address already in use\n"
+        )
 
 
 def test_other_machines_need_the_token(run: Run) -> None:
     done = run("explore", "--host", "0.0.0.0", "--no-browser")
     assert done.returncode == 2
-    assert b"--host 0.0.0.0 admits other machines: it needs --token" in done.stderr
+    assert b"--host 0.0.0.0 lets other machines connect, and needs --token" in done.stderr
     child, address = started("--host", "0.0.0.0", "--token")
     assert "/?token=" in address
     local = address.replace("0.0.0.0", "127.0.0.1")
@@ -148,13 +151,13 @@ def test_other_machines_need_the_token(run: Run) -> None:
     [
         (("chess",), "unknown game 'chess'"),
         (("flip-flop", "--at", "3", "5"), "flip-flop has no map: "),
-        (("nim", "3", "5", "7", "--at", "3", "5"), "--at and --position are for cells of the map, without piles"),
+        (("nim", "3", "5", "7", "--at", "3", "5"), "--at and --position exclude piles: they name a cell of the map"),
         (("wythoff", "3", "5", "7"), "a wythoff position needs 2 numbers (x, y), got 3"),
         (("mock-turtles", "HQT"), "cannot read the coins"),
         (("--at", "x", "3"), "cannot read 'x'"),
         (("--at", "-1", "3"), "x must be at least 0, got -1"),
         (("--port", "0"), "0 is not in the range"),
-        (("--host", "no.such.host.invalid", "--token"), "cannot listen at no.such.host.invalid"),
+        (("--host", "no.such.host.invalid", "--token"), "cannot listen at address no.such.host.invalid"),
     ],
 )
 def test_what_is_refused(run: Run, arguments: tuple[str, ...], message: str) -> None:

@@ -105,12 +105,15 @@ def test_files(run: Run, tmp_path: Path) -> None:
         (["table", "grundy", "kayles", "7", "--stop", "10"], "Got unexpected extra argument (7)"),
         (["table", "grundy", "kayles", "--histogram"], "--histogram is for --stop"),
         (["table", "grundy", "kayles", "--to", "csv"], "--to is for --stop"),
-        (["table", "grundy", "kayles", "-o", "g.npy"], "give --board ROWS -o OUT, or --stop N"),
+        (
+            ["table", "grundy", "kayles", "-o", "g.npy"],
+            "the range is missing; accepted: --board ROWS -o OUT, or --stop N",
+        ),
         (["table", "grundy", "kayles", "--stop", "9", "--genus", "-j", "2"], "--threads is not for --genus"),
         (["table", "grundy", "kayles", "--genus"], "--genus is for --stop"),
         (["grundy", "kayles", "7", "-o", "g.npy"], "--output is for --automaton"),
         (["grundy", "kayles", "7", "--genus", "--automaton"], "--genus and --automaton exclude each other"),
-        (["grundy", "kayles"], "give the piles of a position; `wythoff table grundy` writes boards and sequences"),
+        (["grundy", "kayles"], "the piles of the position are missing: wythoff grundy NAME PILES...; `wythoff table"),
         (["table", "grundy", "--stop", "10"], "wythoff is not a take-and-break game"),
         (
             ["table", "grundy", "kayles", "--stop", "10", "-o", "g.xls"],

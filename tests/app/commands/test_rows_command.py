@@ -54,10 +54,10 @@ def test_nothing_heavy_is_imported(run: Run) -> None:
         (["ten"], "cannot read 'ten'"),
         (
             ["2000"],
-            "1025 rows are bundled; `wythoff table rows 2000 --recompute` computes and proves more, "
+            "1025 rows are bundled, got 2000; `wythoff table rows 2000 --recompute` computes and proves more, "
             "in about 110 minutes",
         ),
-        (["10^6"], "1025 rows are bundled; `wythoff table rows 1025` lists them"),
+        (["10^6"], "1025 rows are bundled, got 1000000; `wythoff table rows 1025` lists them"),
         (
             ["5000", "--recompute"],
             "5000 rows would take about 2 days and 697 GB of memory; accepted: computations of up",

@@ -59,8 +59,8 @@ def test_it_goes_on_from_the_package(capfd: pytest.CaptureFixture[str], tmp_path
     with pytest.raises(SystemExit):
         main(["verify", "--status", str(ledger)])
     said = capfd.readouterr().out.splitlines()
-    assert said[0].startswith("survey of octal codes of 3 digits further than before on 0 to 633, by wythoff ")
-    assert said[1] == "211 of 633 are done (33.3 %), in 211 shards; 0 left, 422 settled by others"
+    assert said[0].startswith("survey of octal codes of 3 digits further than before, numbers 0 to 632, by wythoff ")
+    assert said[1] == "211 of 633 numbers are done (33.3 %), in 211 shards; 0 left, 422 not needed"
 
 
 def test_subtraction_sets(capfd: pytest.CaptureFixture[str]) -> None:

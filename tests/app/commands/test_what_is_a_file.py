@@ -38,9 +38,9 @@ def test_numbers_are_numbers(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_options_of_files_are_refused_for_numbers(capsys: pytest.CaptureFixture[str]) -> None:
     said = solve(capsys, "12", "--from", "text")[2]
-    assert said.startswith("wythoff: --from is for files, and 12 is a position; the file is ./12 (see ")
+    assert said.startswith("wythoff: --from is for files, but 12 is a position; write ./12 for the file (see ")
     assert solve(capsys, "3", "5", "--to-same")[2].startswith(
-        "wythoff: --to-same is for files, and 3 5 is a position ("
+        "wythoff: --to-same is for files, but 3 5 is a position ("
     )
 
 
@@ -50,7 +50,7 @@ def test_names_are_files(capsys: pytest.CaptureFixture[str]) -> None:
     for arguments in (["a.csv", "9"], ["9", "a.csv"], ["9", "none/in"], ["9", "none.txt"]):
         status, _, error = solve(capsys, *arguments)
         assert status == 2
-        assert "is a file, other arguments are not; give only files" in error
+        assert "is a file, but other arguments are not; accepted: only files, or only piles" in error
     assert solve(capsys, "none.csv")[2] == "wythoff: none.csv: No such file or directory\n"
 
 

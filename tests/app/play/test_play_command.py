@@ -60,9 +60,9 @@ def test_the_position_is_shown_before_it_is_asked_who_starts(run: Run) -> None:
         "(2, 1)",
         "  1  oo 2",
         "  2  o 1",
-        "Who starts, me or computer? what",
-        "Type me or computer.",
-        "Who starts, me or computer? c",
+        "Who moves first, me or computer? what",
+        "Type me, computer or quit.",
+        "Who moves first, me or computer? c",
         "I take 1 from pile 1 and leave (1, 1).",
         "",
         "(1, 1)",
@@ -120,7 +120,7 @@ def test_big_numbers_are_shortened_on_a_terminal() -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["20", "31"], "name the game before its piles: wythoff play wythoff 20 31"),
+        (["20", "31"], "the game is missing before the piles, as in wythoff play wythoff 20 31"),
         (["wythoff", "20"], "a wythoff position needs 2 numbers (x, y), got 1"),
         (["wythoff", "20", "-3"], "y must be at least 0, got -3"),
         (["wythof"], "unknown game 'wythof'; did you mean wythoff? `wythoff games` lists all games"),

@@ -293,7 +293,7 @@ def test_size_and_dpi(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkey
         (["pairs", "-o", "none/a.png"], "none/a.png: there is no folder none"),
         (["pairs", "--size", "big"], "size must be W or WxH in inches, such as 8x5, got 'big'"),
         (["pairs", "--size", "1000"], "the sides of a picture must be at most 100 inches, got 1000 x 888.889"),
-        (["pairs", "--size", "90", "--dpi", "600"], "a picture must have at most 20000 pixels a side, got 54000"),
+        (["pairs", "--size", "90", "--dpi", "600"], "a picture must have at most 20000 pixels per side, got 54000"),
         (["pairs", "--stop", "2"], "stop must be 3 to 1000000, got 2"),
         (["pairs", "fibonacci-nim"], "fibonacci-nim has no numbered pairs of P-positions; accepted: "),
         (["pairs", "kayles"], "kayles has no numbered pairs of P-positions"),

@@ -186,7 +186,7 @@ def test_a_value_that_is_not_known_is_empty_and_counted(tmp_path: Path, run: obj
     assert (report.rows, report.rejected, report.unknown) == (3, 0, 1)
     done = run("solve", "in.csv", "--with", "grundy")  # type: ignore[operator]
     assert done.returncode == 0
-    assert done.stderr.decode().startswith("unknown values of --with, left empty: 1\n")
+    assert done.stderr.decode().startswith("--with: 1 unknown value, left empty\n")
     table = "pile,cap\n3,2\n9,4\n5,5\n"  # the second needs f(7), for its move and its value
     report, found = solved(tmp_path, "take-away f=1,3,2,5,4,9", table, "csv", values=("grundy",))
     known = [str(wy.game("take-away f=1,3,2,5,4,9").grundy(position)) for position in ((3, 2), (5, 5))]

@@ -157,7 +157,7 @@ def test_what_a_user_reads(says: Says, mine: Path) -> None:
     )
     status, output, errors = says("claims", "--check", "--file", "mine.py", "--json", "none", "true", "numpy")
     rows = [json.loads(line) for line in output.splitlines()]
-    assert (status, errors) == (2, "wythoff: could not be checked: none, true\n")
+    assert (status, errors) == (2, "wythoff: these claims could not be checked: none, true\n")
     assert [row["holds"] for row in rows] == [None, None, False]
     assert "the function must return a Verdict, such as holds(bound) or refuted(n), got 5" in rows[1]["detail"]
     mine.write_text("import wythoff as wy\n" + "@wy.claim('twice', start=0)\ndef f(n): return True\nkept = f\n" * 2)

@@ -212,8 +212,8 @@ def test_the_command(run: Run) -> None:
     assert status["shards"] > 1
     assert status["checksum"] in text
     lines = run("verify", "--status", "job.db").stdout.decode().splitlines()
-    assert lines[0].startswith("misere-t-wythoff-floor t=3 on 0 to 1000000, by wythoff 0.")
-    assert lines[1] == f"1000000 of 1000000 are done (100.0 %), in {status['shards']} shards; 0 left"
+    assert lines[0].startswith("misere-t-wythoff-floor t=3, numbers 0 to 999999, by wythoff 0.")
+    assert lines[1] == f"1000000 of 1000000 numbers are done (100.0 %), in {status['shards']} shards; 0 left"
     other = run("verify", "misere-t-wythoff-floor", "t=2", "--stop", "1e6", "--ledger", "job.db")
     assert (other.returncode, other.stdout) == (2, b"")
     claim = "misere-t-wythoff-floor t="
@@ -227,13 +227,13 @@ def test_a_refuted_claim(run: Run) -> None:
     assert (done.returncode, done.stderr) == (1, b"")
     assert done.stdout == b"biscuit-double is refuted: the least counterexample is 102334155\n"
     assert json.loads(run(*arguments, "--json").stdout)["counterexample"] == 102334155
-    assert b"it is refuted: the least counterexample is 102334155" in run("verify", "--status", "job.db").stdout
+    assert b"the claim is refuted: the least counterexample is 102334155" in run("verify", "--status", "job.db").stdout
 
 
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        ((), "which claim? `wythoff claims` lists them"),
+        ((), "the claim is missing; accepted: an id that `wythoff claims` lists, or --form"),
         (("biscuit-floor", "--stop", "ten"), "ten"),
         (("biscuit-floor", "--stop", "9", "-j", "1", "--processes", "2"), "exclude each other"),
         (("biscuit-floor", "--status", "x.db"), "--status excludes a claim, --form, --ledger and --stop"),

@@ -1,1 +1,1 @@
-"""The commands, one file each. To add a command, add a file with a click command of the same name."""
+"""The commands, one file for each. To add a command, add a file with a click command of the same name."""

@@ -1,4 +1,4 @@
-"""wythoff beatty."""
+"""wythoff beatty: print floor(n (p + q sqrt d) / r)."""
 
 from typing import Any
 
@@ -7,10 +7,10 @@ import click
 from wythoff.app.numbers import Number, NumbersCommand
 
 
-@click.command(cls=NumbersCommand, short_help="floor(n (p + q sqrt d) / r), exact.")
+@click.command(cls=NumbersCommand, short_help="Print floor(n (p + q sqrt d) / r), exactly.")
 @click.argument("numbers", type=Number(), nargs=-1, required=True, metavar="N P Q D R")
 def beatty(numbers: tuple[Any, ...]) -> None:
-    """Print floor(N (P + Q sqrt D) / R), exact at any size.
+    """Print floor(N (P + Q sqrt D) / R), exactly, for integers of any size.
 
     \b
     wythoff beatty 10^20 1 1 5 2        floor(10^20 phi)
@@ -20,5 +20,5 @@ def beatty(numbers: tuple[Any, ...]) -> None:
     from wythoff.exact.bigint import decimal
 
     if len(numbers) != 5:
-        raise click.UsageError(f"five numbers are needed, N P Q D R, got {len(numbers)}")
+        raise click.UsageError(f"wrong number of arguments; accepted: the five numbers N P Q D R, got {len(numbers)}")
     click.echo(decimal(sequences.beatty(*numbers)))

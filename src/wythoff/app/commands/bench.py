@@ -1,4 +1,4 @@
-"""wythoff bench: compare methods in one run, as a table, as CSV or JSON lines, and as a chart."""
+"""wythoff bench: measure methods, and print a table, CSV or JSON lines, or draw a chart."""
 
 import csv
 import json
@@ -19,10 +19,10 @@ if TYPE_CHECKING:
 
 PARTS = ("sieves", "values", "moves")
 
-# The powers of ten that are columns of the table; CSV and JSON have all.
+# The exponents k of the columns 10^k of the table. CSV and JSON have all measured exponents.
 SHOWN_POWERS = (2, 4, 6, 8, 9, 18, 100, 1000, 10**4, 10**5, 10**6, 10**7)
 
-# The largest power of ten for the counted steps and bits in the table.
+# The largest exponent k of the n = 10^k whose counted steps and bits are in the table.
 MAX_COUNTED_POWER = 1000
 
 
@@ -32,8 +32,8 @@ def _methods() -> list[str]:
     return list(dict.fromkeys(contender.name for contender in CONTENDERS))
 
 
-@click.command(short_help="Compare sieves, closed form and Newton's method.")
-@click.option("--full", is_flag=True, help="Measure without a limit of time: sieves to 10^9, numbers of 10^7 digits.")
+@click.command(short_help="Measure methods for P-positions and floor(n phi): time, memory, errors.")
+@click.option("--full", is_flag=True, help="Measure larger cases too: sieves to 10^9, and numbers of 10^7 digits.")
 @click.option("--only", type=click.Choice(PARTS), help="Measure only this part.")
 @click.option(
     *("--method", "names"), multiple=True, metavar="NAME", shell_complete=complete_from(_methods),
@@ -43,7 +43,7 @@ def _methods() -> list[str]:
 @json_option("Print all measurements as JSON lines.")
 @click.option("--output", "-o", default="-", metavar="OUT", help="Write to this file.  [default: standard output]")
 @click.option(
-    "--plot", metavar="FILE", help="Also draw the chart to this file, .png, .svg or .pdf. Needs the extra `plot`."
+    "--plot", metavar="FILE", help="Also draw a chart in this file: .png, .svg or .pdf. Needs the extra `plot`."
 )
 @quiet_option("Show no progress bar.")
 def bench(
@@ -56,11 +56,14 @@ def bench(
     plot: str | None,
     quiet: bool,
 ) -> None:
-    """Compare sieves, closed form and Newton's method: time, memory, first wrong answer.
+    """Measure all methods that compute the same answers: time, memory and the first wrong answer.
+
+    The part `sieves` lists all P-positions below n. The part `values` computes floor(n phi). The part `moves` finds a
+    winning move from one position.
 
     \b
     wythoff bench                              under a minute
-    wythoff bench --plot comparison.svg        the chart, from the same run
+    wythoff bench --plot comparison.svg        also a chart of the same run
     wythoff bench --full --csv -o all.csv      minutes, and 5 GB of memory
     wythoff bench --only values --method newton --method double
     """
@@ -81,7 +84,9 @@ def bench(
     of_group = [contender for contender in CONTENDERS if group in (None, contender.group)]
     chosen = [contender for contender in of_group if not names or contender.name in names]
     if not chosen:
-        raise click.UsageError(f"--only {only}: none of its methods is {' or '.join(names)}")
+        raise click.UsageError(
+            f"--only {only} has no method {' or '.join(names)}; accepted: {', '.join(c.name for c in of_group)}"
+        )
     measured: list[Measured] = []
     with ExitStack() as files:  # the files are opened before the measurements
         file = TextIOWrapper(files.enter_context(whole_file(output)), "utf-8", newline="\n", write_through=True)
@@ -107,7 +112,7 @@ def bench(
 
 
 def table(measured: Sequence["Measured"], machine: str) -> str:
-    """Return the comparison as Markdown tables: a row for each method, a column for each power of ten."""
+    """Return the measurements as Markdown tables, with a row for each method and a column for each power of ten."""
     from wythoff.jobs.bench.contenders import SIEVES
 
     lines: list[list[str]] = []
@@ -117,7 +122,7 @@ def table(measured: Sequence["Measured"], machine: str) -> str:
         is_sieve = group == SIEVES
         has_cost = any(row.steps is not None for row in rows)
         counted = max((power for power in powers if power <= MAX_COUNTED_POWER), default=0)
-        head = [f"{group}, time{' a term' if is_sieve else ''}", *map(_power, powers), "peak memory"]
+        head = [f"{group}, time{' per term' if is_sieve else ''}", *map(_power, powers), "peak memory"]
         head += ["first wrong"] if not is_sieve else []
         head += [f"steps, bits at {_power(counted)}"] if has_cost else []
         lines += [head, ["---"] * len(head)]
@@ -129,7 +134,7 @@ def table(measured: Sequence["Measured"], machine: str) -> str:
             lines.append(cells)
         lines.append([])
     text = "".join(f"| {' | '.join(cells)} |\n" if cells else "\n" for cells in lines)
-    return f"{text}x: some answer up to this n is wrong; xx: a measured answer is wrong. {machine}.\n"
+    return f"{text}x: some answer up to this n is wrong; xx: an answer of this run is wrong. {machine}.\n"
 
 
 def _power(power: int) -> str:

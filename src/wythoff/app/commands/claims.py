@@ -1,4 +1,4 @@
-"""wythoff claims: list published statements, or check them."""
+"""wythoff claims: list published statements about games, or check them on small numbers."""
 
 import json
 import sys
@@ -18,13 +18,22 @@ if TYPE_CHECKING:
     from wythoff.claims.verdict import Verdict
 
 
-@click.command(short_help="List published statements, or check many of them quickly, in a table.")
+@click.command(short_help="List published statements about games, or check them quickly.")
 @click.argument("ids", nargs=-1, metavar="[ID ...]", shell_complete=complete_claim)
-@click.option("--check", is_flag=True, help="Check the claims.")
-@click.option("--bound", type=Number(), help="Check up to this bound.  [default: the bound of each claim]")
-@click.option("--file", "path", metavar="FILE.py", help="Take the claims of this file: functions under @wythoff.claim.")
-@click.option("--form", metavar="FORMULA", help="Check a formula for the first (smaller) piles a_n of a two-pile game.")
-@game_option("Choose the game of the formula.")
+@click.option("--check", is_flag=True, help="Check the claims, and print a table of verdicts.")
+@click.option(
+    "--bound", type=Number(), help="Check each claim for all cases below N.  [default: the bound of each claim]"
+)
+@click.option(
+    "--file",
+    "path",
+    metavar="FILE.py",
+    help="Use the claims of this file instead: functions with the decorator @wythoff.claim.",
+)
+@click.option(
+    "--form", metavar="FORMULA", help="Check a formula for the smaller piles a_n of the P-positions of a two-pile game."
+)
+@game_option("Choose the game of --form.")
 @json_option("Print a JSON object for each claim.")
 @quiet_option("Show no progress bar.")
 def claims(
@@ -37,16 +46,16 @@ def claims(
     as_json: bool,
     quiet: bool,
 ) -> None:
-    """List the statements of source texts about games, or check many of them on small numbers, in seconds.
+    """List published statements about games, or check them on small numbers, in seconds.
 
-    `wythoff verify` checks one statement as far as you like; its exit status is the verdict.
+    `wythoff verify` checks a single statement up to any bound; its exit status is the verdict.
 
     \b
-    wythoff claims                                    all, with kind and source
-    wythoff claims --check                            the verdict on each: seconds
-    wythoff claims --check verkhovsky-flip-flop       one claim, or all of its readings
-    wythoff claims --check --file mine.py             your own claims
-    wythoff claims --form "floor(n*phi + 1/2)"        a formula for a_n, compared exactly with the sieve
+    wythoff claims                                    list all claims, with kind and source
+    wythoff claims --check                            check all claims
+    wythoff claims --check verkhovsky-flip-flop       check one claim, in all its readings
+    wythoff claims --check --file mine.py             check your own claims
+    wythoff claims --form "floor(n*phi + 1/2)"        check a formula for a_n
     wythoff claims --form "floor(n*sqrt(2))" --game t-wythoff -p t=2
 
     \b
@@ -57,10 +66,17 @@ def claims(
             "floor(2 n phi) is even."
             return wy.floor_phi(2 * n) % 2 == 0
 
-    Bounds are half-open: "holds to 1000" means for all cases below 1000; each claim counts cases of its own kind.
-    Refuted statements do not change the exit status; it is 2 if a claim could not be checked. Sources: biscuit, "Last
-    Biscuit" (NRICH); taocp, a solution of TAOCP 1.2.8 exercise 38; takeaway, "Take-Away Games" (cut-the-knot);
-    verkhovsky, IJCNS 3 (2010) 793-800.
+    "holds to 1000" means that the claim holds for all cases below 1000. A case is a number n or a position, depending
+    on the claim.
+
+    \b
+    Sources:
+      biscuit     "Last Biscuit" (NRICH)
+      taocp       a solution of exercise 38 in TAOCP 1.2.8
+      takeaway    "Take-Away Games" (cut-the-knot)
+      verkhovsky  IJCNS 3 (2010) 793-800
+
+    Exit status: 0 done, even if claims are refuted; 2 bad usage or input, or a claim could not be checked.
     """
     from wythoff.app.progress import each_shown, progress_bar
     from wythoff.exact.bigint import shortened
@@ -70,7 +86,7 @@ def claims(
     limit = int(bound or 0)  # 0: the bound of each claim
     if form is not None:
         if ids or path is not None:
-            raise click.UsageError("--form excludes ID and --file")
+            raise click.UsageError("--form excludes the ids of claims and --file")
         from wythoff.claims.form import form_claim_of
 
         with progress_bar(quiet, " n") as progress:
@@ -86,11 +102,11 @@ def claims(
         _list(chosen, as_json)
         return
     failed: list[str] = []
-    has_no_bar = quiet or sys.stdout.isatty()  # on a terminal the printed rows show the progress
+    has_no_bar = quiet or sys.stdout.isatty()  # on a terminal, the rows of the table show the progress
     verdicts = each_shown(_verdicts(chosen, limit, failed), len(chosen), has_no_bar, " claims")
     _show(verdicts, max(len(one.id) for one in chosen), as_json)
     if failed:
-        raise ValueError(f"could not be checked: {', '.join(failed)}")
+        raise ValueError(f"these claims could not be checked: {', '.join(failed)}")
 
 
 def _chosen(ids: tuple[str, ...], path: str | None) -> "list[Claim]":
@@ -104,7 +120,7 @@ def _chosen(ids: tuple[str, ...], path: str | None) -> "list[Claim]":
     for name in ids:
         found = [one for one in known if one.id == name or one.id.startswith(f"{name}/")]
         if not found and path is not None:
-            raise ValueError(f"{path} has no claim {name!r}; it has {', '.join(one.id for one in known)}")
+            raise ValueError(f"{path} has no claim {name!r}; accepted: {', '.join(one.id for one in known)}")
         chosen += found or [catalogue.find(name)]
     return chosen
 
@@ -120,7 +136,7 @@ def _list(chosen: "list[Claim]", as_json: bool) -> None:
 
 
 def _verdicts(chosen: "list[Claim]", bound: int, failed: list[str]) -> "Iterator[Verdict]":
-    """Yield the verdict of each claim; if a claim cannot be checked, the reason, and add its id to `failed`."""
+    """Yield the verdict of each claim. If a claim cannot be checked, add its id to `failed`."""
     from wythoff.claims.verdict import Verdict
     from wythoff.solve.solution import UNKNOWN_ERRORS
 

@@ -1,4 +1,4 @@
-"""wythoff compare: compare a published sequence with a game, a claim or a formula."""
+"""wythoff compare: compare a sequence in a file with a game, a claim or a formula."""
 
 import json
 from typing import TYPE_CHECKING, Any
@@ -15,13 +15,16 @@ if TYPE_CHECKING:
 DIFFERS = 1
 
 
-@click.command(short_help="Compare a b-file with a game, a claim or a formula; print the differences.")
+@click.command(short_help="Compare a b-file of the OEIS with a game, a claim or a formula.")
 @click.argument("path", metavar="BFILE")
 @click.argument("game", required=False, metavar="[GAME|CLAIM]", shell_complete=complete_game)
 @game_parameters
 @click.option("--form", metavar="FORMULA", help="Compare with a formula in n, such as 'floor(n*phi)'.")
 @click.option(
-    "--of", "name", metavar="NAME", help="Choose the sequence of the game: a, b, G, row-3, ...  [default: the best fit]"
+    "--of",
+    "name",
+    metavar="NAME",
+    help="Choose the sequence of the game: a, b, G, row-3, ...  [default: the sequence that fits best]",
 )
 @json_option("Print one JSON object.")
 def compare(
@@ -33,20 +36,27 @@ def compare(
     name: str | None,
     as_json: bool,
 ) -> int:
-    """Compare a b-file (lines of n and x(n)), or any file of integers, with computed terms.
+    """Compare the terms of a sequence in a file with computed terms, and print the differences.
+
+    BFILE is a b-file of the OEIS, with n and x(n) on each line, or any file of integers.
 
     \b
     wythoff compare b000201.txt wythoff             the sequence of the game that fits best
-    wythoff compare b000201.txt                     the same comparison: the file name determines the game
-    wythoff compare b004482.txt wythoff --of row-1  one of its sequences
+    wythoff compare b000201.txt                     the same: the file name determines the game
+    wythoff compare b004482.txt wythoff --of row-1  another sequence of the game
     wythoff compare mine.txt take-away -p f=3x
     wythoff compare b000079.txt takeaway-powers     a claim that states a sequence
     wythoff compare mine.txt --form "floor(n*1.618)"
     wythoff table --stop 100 --to bfile | wythoff compare - wythoff
 
-    The output lists the faults of the file (lines that are not n and x(n), a missing or repeated n), the number of
-    terms that agree, the shift of n, and each difference: a wrong, missing or extra term, or another sequence for all n
-    >= N. Exit status: 0 no difference; 1 a difference; 2 the file cannot be compared.
+    \b
+    The output lists
+    - faults of the file: lines that are not n and x(n), a missing or repeated n
+    - the number of terms that agree
+    - the shift, if the n of the file differ from the computed n
+    - each difference: a wrong, missing or extra term, or all terms from some n on
+
+    Exit status: 0 no difference; 1 a difference; 2 the file cannot be compared.
     """
     from wythoff.app.progress import working
     from wythoff.jobs.comparisons.compared import compare as compare_with
@@ -57,7 +67,7 @@ def compare(
     if game is not None or rays is not None:
         subject = " ".join((game or "", *parameters)) if rays is None else game_spec(game, parameters, rays)
     elif parameters:
-        raise click.UsageError("-p needs a game or a claim")
+        raise click.UsageError("-p needs a game or a claim: wythoff compare BFILE GAME -p NAME=VALUE")
     with working("comparing"):
         found = compare_with(path, subject, of=name, form=form)
     if as_json:

@@ -1,4 +1,4 @@
-"""wythoff explore: the board of a game as a map in the browser."""
+"""wythoff explore: show a game in the browser, with its board as a map."""
 
 import socket
 from typing import Any
@@ -12,20 +12,35 @@ from wythoff.app.options import Game, game_and_piles
 LOCAL, PORT = "127.0.0.1", 8377
 
 
-@click.command(cls=NumbersCommand, short_help="Show the board as a map in the browser, at any size.")
+@click.command(cls=NumbersCommand, short_help="Show and play a game in the browser, with its board as a map.")
 @game_and_piles
-@click.option("--at", type=Number(), nargs=2, metavar="X Y", help="Begin at this cell, of any size.")
-@click.option("--position", type=Number(), nargs=2, metavar="X Y", help="Begin at this cell, and solve it.")
-@click.option("--host", default=LOCAL, show_default=True, help="Listen at this address; every other one needs --token.")
+@click.option(
+    "--at",
+    type=Number(),
+    nargs=2,
+    metavar="X Y",
+    help="Show this cell of the map first; its numbers may be of any size.",
+)
+@click.option(
+    "--position", type=Number(), nargs=2, metavar="X Y", help="Show this cell of the map first, and solve it."
+)
+@click.option(
+    "--host",
+    default=LOCAL,
+    show_default=True,
+    help="Listen at this address. Any address except the default needs --token.",
+)
 @click.option(
     "--token",
     "has_token",
     is_flag=True,
-    help="Answer only requests with a random token, which the printed address has.",
+    help="Answer only requests with a random token. The printed address contains it.",
 )
 @click.option("--port", type=Count(1, 65535), help=f"Listen at this port.  [default: {PORT}, or a free port]")
 @click.option("--no-browser", is_flag=True, help="Do not open the browser.")
-@click.option("--comparison", metavar="FILE", help="Also show the chart of a file that `wythoff bench --json` wrote.")
+@click.option(
+    "--comparison", metavar="FILE", help="Also show the chart of this file, which `wythoff bench --json` wrote."
+)
 def explore(
     game: Game,
     piles: tuple[str, ...],
@@ -37,24 +52,24 @@ def explore(
     no_browser: bool,
     comparison: str | None,
 ) -> int:
-    """Show a game in the browser until Ctrl-C; a two-pile game as a map of its board. Needs the extra `page`.
+    """Show a game in the browser, until Ctrl-C. Needs the extra `page`: pip install '.[page]'.
 
     \b
     wythoff explore
     wythoff explore t-wythoff -p t=3 --at 10^1000 2*10^1000
-    wythoff explore kayles 5 7 9                a position, drawn as heaps
+    wythoff explore kayles 5 7 9                a position of three heaps
     wythoff explore mock-turtles --no-browser
     wythoff explore --comparison run.jsonl      also the chart of `wythoff bench --json -o run.jsonl`
     wythoff explore --host 0.0.0.0 --token      for other machines, with the printed address
 
-    Near (0, 0) the map shows all outcomes and Grundy values; elsewhere it shows those known exactly, and stripes for
-    the others. Positions of other games, and of more piles, are drawn, solved, and played by clicks. The page of
-    sequences shows the values of single heaps, at any scale.
+    A two-pile game is shown as a map of its board, with its outcomes and Grundy values. Far from (0, 0), striped cells
+    are not known exactly. Positions of other games are drawn as heaps, coins or pieces. You can solve a position, and
+    play it by clicks. A second page shows the Grundy values of single heaps, at any scale.
     """
     from wythoff.app.explore.files import check_installed
 
     if host != LOCAL and not has_token:
-        raise click.UsageError(f"--host {host} admits other machines: it needs --token")
+        raise click.UsageError(f"--host {host} lets other machines connect, and needs --token")
     check_installed()
     from wythoff.app.explore.comparison import Comparison
     from wythoff.app.explore.guard import Guard
@@ -66,7 +81,7 @@ def explore(
     if at or position:
         Atlas(game)  # raises ValueError if the game has no map
         if piles:
-            raise click.UsageError("--at and --position are for cells of the map, without piles")
+            raise click.UsageError("--at and --position exclude piles: they name a cell of the map")
     chart = None if comparison is None else Comparison.read(comparison)
     start = game.ruleset.check(read_position(piles, game.ruleset)) if piles else ()
     for value in (*(at or ()), *(position or ()), *start):
@@ -85,11 +100,11 @@ def explore(
     query = urlencode({"token": guard.token}) if has_token else ""
     address = "".join([f"http://{shown}:{number}/", f"?{query}" if query else "", f"#{place}" if place else ""])
     click.echo(f"{game.ruleset.label}: {address}")
-    click.echo("Ctrl-C ends it.")
+    click.echo("Press Ctrl-C to stop the server.")
     try:
         serve(game, guard, listening, None if no_browser else address, chart)
     except KeyboardInterrupt:
-        raise click.exceptions.Exit(0) from None  # handled here, so that it is not lost
+        raise click.exceptions.Exit(0) from None  # exit here: elsewhere the interrupt could get lost
     return 0
 
 
@@ -107,4 +122,6 @@ def _listening(host: str, port: int | None) -> socket.socket:
         except OSError as failed:
             listening.close()
             error = failed
-    raise ValueError(f"cannot listen at {host}, port {port or PORT}: {getattr(error, 'strerror', None) or error}")
+    raise ValueError(
+        f"cannot listen at address {host}, port {port or PORT}: {getattr(error, 'strerror', None) or error}"
+    )

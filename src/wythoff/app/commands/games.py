@@ -1,4 +1,4 @@
-"""wythoff games."""
+"""wythoff games: list the games of the catalogue."""
 
 import json
 
@@ -7,14 +7,18 @@ import click
 from wythoff.app.options import json_option
 
 
-@click.command()
+@click.command(short_help="List the games that the package knows.")
 @click.argument("text", required=False)
 @click.option(
-    "--all", "with_absent", is_flag=True, help="List also games that are not in the catalogue, with the reason."
+    "--all", "with_absent", is_flag=True, help="Also list known games that the package does not have, with the reason."
 )
 @json_option("Print a JSON object for each game.")
 def games(text: str | None, with_absent: bool, as_json: bool) -> None:
-    """List the games, or the games with TEXT in their names or rule, also those that are not in the catalogue."""
+    """List the games that the package knows, with their rules.
+
+    With TEXT, list only games with TEXT in their names or rules. This includes games that the package does not have;
+    the reason is then printed.
+    """
     from wythoff.api import catalogue
     from wythoff.api.absent import ABSENT
 
@@ -25,7 +29,7 @@ def games(text: str | None, with_absent: bool, as_json: bool) -> None:
     found = [ruleset for ruleset in rulesets if matches(ruleset.name, *ruleset.aliases, ruleset.summary)]
     absent = [missing for missing in ABSENT if matches(str(missing), *missing.aliases)] if with_absent or text else []
     if not found and not absent:
-        raise click.UsageError(f"no game has {text!r:.40} in its names or in its rule")
+        raise click.UsageError(f"no game has {text!r:.40} in its names or in its rule; `wythoff games` lists all games")
     for ruleset in found:
         if as_json:
             row = {

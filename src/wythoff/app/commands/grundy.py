@@ -1,4 +1,4 @@
-"""wythoff grundy: the Grundy value of a position, its genus, or the proof of small values at any size."""
+"""wythoff grundy: print the Grundy value or the genus of a position, or prove where small values occur."""
 
 import json
 from typing import Any
@@ -10,65 +10,81 @@ from wythoff.app.options import Game, at_most_one, game_and_piles, json_option, 
 from wythoff.app.progress import working
 
 
-@click.command(cls=NumbersCommand, short_help="Print the Grundy value of a position; prove small values at any size.")
+@click.command(cls=NumbersCommand, short_help="Print the Grundy value of a position, or prove where small values are.")
 @game_and_piles
-@click.option("--genus", is_flag=True, help="Print the genus symbol of a sum of heaps, such as 4^146, for misere play.")
-@click.option("--automaton", is_flag=True, help="Prove the places of small values of t-wythoff in all rows.")
+@click.option(
+    "--genus",
+    is_flag=True,
+    help="Print the genus symbol of a sum of heaps, such as 4^146, which describes misere play.",
+)
+@click.option(
+    "--automaton", is_flag=True, help="Prove where small values of wythoff or t-wythoff are, in all rows of the board."
+)
 @click.option(
     "--value", type=Count(1), metavar="G", default=1, show_default=True, help="With --automaton: prove values 1 to G."
 )
-@click.option("--find", is_flag=True, help="With --automaton: search for the automaton, from the rules alone.")
-@click.option("--burn-in", type=Count(1), metavar="ROWS", help="With --find: skip so many rows at the start.")
-@click.option("--most", type=Count(1), metavar="N", help="With --find: stop after so many windows of rows.")
+@click.option(
+    "--find", is_flag=True, help="With --automaton: search for the automaton instead of using the bundled one."
+)
+@click.option("--burn-in", type=Count(1), metavar="ROWS", help="With --find: ignore this number of rows at the start.")
+@click.option("--most", type=Count(1), metavar="N", help="With --find: give up after this number of windows of rows.")
 @click.option(
     "--check",
     "file",
     metavar="FILE",
     type=click.Path(exists=True, dir_okay=False, allow_dash=True),
-    help="With --automaton: check the automaton in a file, for any game and values.",
+    help="With --automaton: check the automaton in this file, which names its game and values.",
 )
 @click.option(
-    "--output", "-o", metavar="OUT", help="With --automaton: write the proved automaton; - is standard output."
+    "--output",
+    "-o",
+    metavar="OUT",
+    help="With --automaton: write the proved automaton to this file; - is standard output.",
 )
-@json_option("Print JSON, numbers as strings.")
+@json_option("Print JSON, with numbers as strings.")
 @quiet_option()
 def grundy(
     game: Game, piles: tuple[str, ...], genus: bool, automaton: bool, as_json: bool, quiet: bool, **options: Any
 ) -> int:
-    """Print the Grundy value of a position. With --automaton: prove the places of small values in all rows.
+    """Print the Grundy value of a position. With --automaton, prove where small values are in all rows of a board.
 
-    \b
-    wythoff grundy wythoff 7 10                   one value
-    wythoff grundy wythoff 7 10^1000              the value, or a lower bound
-    wythoff grundy wythoff 10^1000 F(4787)        at any size: 0, 1, 2, 3, or "at least 4"
-    wythoff grundy kayles 7 12 10^1000            the value of a sum of heaps; 0.156 is a name too
-    wythoff grundy kayles 5 --genus               the genus symbol, for misere play
-    wythoff grundy --automaton                    value 1: the bundled automaton, checked in a moment
-    wythoff grundy --automaton --value 2          values 1 and 2: 11,629 types of rows, seconds
-    wythoff grundy --automaton --value 3          values 1 to 3: 2,641,485 types, a quarter of an hour and 11 GB
-    wythoff grundy t-wythoff -p t=3 --automaton --value 8
-    wythoff grundy --automaton --value 2 --find -o g2.txt    search for the automaton, a minute
-    wythoff grundy --automaton --check g2.txt     an automaton in a file
-
-    The Grundy value is the least integer >= 0 that is not the value of an option; it is 0 exactly for P-positions.
+    The Grundy value is the least integer >= 0 that is not the value of an option. It is 0 exactly for P-positions.
     `wythoff table grundy` writes many values: boards, and sequences of heaps.
 
-    An automaton reads the digits of a row (its Zeckendorf digits, for Wythoff's game) and gives the position of each
-    value in that row. It is accepted only after a finite check, which is a proof for all rows; the exit status is 1 if
-    the check fails. The table shows two ranges for each value, from the least to the largest number that occurs. Lead:
-    the number of its positions in the rows before a row, less the number of P-positions there. Offset: b - a - t n for
-    its n-th position (a, b).
+    \b
+    wythoff grundy wythoff 7 10                   the value of a position
+    wythoff grundy wythoff 7 10^1000              the value, or a lower bound
+    wythoff grundy wythoff 10^1000 F(4787)        at any size: 0, 1, 2, 3, or "at least 4"
+    wythoff grundy kayles 7 12 10^1000            the value of a sum of heaps; an octal code such as 0.156 is a name too
+    wythoff grundy kayles 5 --genus               the genus symbol, for misere play
+    wythoff grundy --automaton                    prove where value 1 is, by the bundled automaton
+    wythoff grundy --automaton --value 2          values 1 and 2: seconds
+    wythoff grundy --automaton --value 3          values 1 to 3: a quarter of an hour, and 11 GB of memory
+    wythoff grundy t-wythoff -p t=3 --automaton --value 8
+    wythoff grundy --automaton --value 2 --find -o g2.txt    search for the automaton: a minute
+    wythoff grundy --automaton --check g2.txt     prove the automaton in a file
+
+    An automaton reads the digits of a row number, for Wythoff's game the Zeckendorf digits. It returns where each value
+    is in this row. A finite check of the automaton proves it for all rows. If the check fails, the automaton is
+    refused, and the exit status is 1.
+
+    For each value the table shows the least and the largest lead, and the least and the largest offset. The lead at a
+    row is the number of positions of the value in the rows before it, less the number of P-positions in these rows. The
+    offset of the n-th position (a, b) of the value is b - a - t n, where t is 1 for Wythoff's game.
     """
     at_most_one("genus", "automaton")
     if automaton:
         from wythoff.app.automaton_proof import prove
 
         if piles:
-            raise click.UsageError(f"--automaton excludes piles, got {' '.join(piles)}")
+            raise click.UsageError(f"--automaton excludes the piles of a position, got {' '.join(piles)}")
         return prove(game, as_json=as_json, quiet=quiet, **options)
     refuse("is for --automaton", *options)
     if not piles:
-        raise click.UsageError("give the piles of a position; `wythoff table grundy` writes boards and sequences")
+        raise click.UsageError(
+            "the piles of the position are missing: wythoff grundy NAME PILES...; "
+            "`wythoff table grundy` writes many values"
+        )
     if genus:
         _genus(game, piles, as_json)
     else:

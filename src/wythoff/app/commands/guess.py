@@ -1,4 +1,4 @@
-"""wythoff guess: laws that a sequence, or the P-positions of a game, seem to satisfy."""
+"""wythoff guess: find laws that the terms of a sequence, or the P-positions of a game, seem to satisfy."""
 
 import json
 import shlex
@@ -11,24 +11,32 @@ from wythoff.app.numbers import Number
 from wythoff.app.options import Game, game_argument, json_option, refuse
 
 
-@click.command(short_help="Guess laws of P-positions, losing starts, Grundy values or a sequence, and check them.")
+@click.command(short_help="Guess laws of P-positions, Grundy values or any sequence.")
 @game_argument()
-@click.option("--terms", type=Number(), default="4000", show_default=True, help="Use so many terms of the game.")
+@click.option(
+    "--terms",
+    type=Number(),
+    default="4000",
+    show_default=True,
+    help="Use the first N terms of the sequences of the game.",
+)
 @click.option(
     "--from",
     "path",
     metavar="FILE",
-    help="Read a sequence instead of a game: numbers, or a b-file; - is standard input.",
+    help="Read a sequence from this file instead of a game: numbers, or a b-file. - is standard input.",
 )
 @click.option(
     "--verify",
     "bound",
     type=Number(),
-    help="Check the formulas for P-positions of index below N, as `wythoff verify` does.",
+    help="Check the guessed formulas for the P-positions of index below N, as `wythoff verify` does.",
 )
 @json_option("Print a JSON object for each guess.")
 def guess(game: Game, terms: Any, path: str | None, bound: Any, as_json: bool) -> int:
-    """Guess laws: fit them to the first half of the data, and check them on all of it. This proves nothing.
+    """Guess laws of a sequence: P-positions, losing starts or Grundy values of a game, or numbers in a file.
+
+    A law is fitted to the first half of the terms, and printed if it holds for all terms. This is not a proof.
 
     \b
     wythoff guess t-wythoff -p t=3            a(n), b(n) of the P-positions
@@ -38,10 +46,18 @@ def guess(game: Game, terms: Any, path: str | None, bound: Any, as_json: bool) -
     wythoff guess --from b000201.txt          numbers, or lines of n and x(n); lines with # are comments
     wythoff guess wythoff --verify 10^9       check the formulas further
 
-    The kinds of laws are x(n + p) = x(n) + s, floor(n alpha + gamma), linear recurrences, fixed points of
-    substitutions, automata that read the digits of n, b(n) = a(n) + t n + s, whether each number is in exactly one of a
-    and b, and families of pairs. Other kinds are not found, so "none found" does not prove that there is no law. If a
-    line floor(n alpha + gamma) gives the terms, the interval of possible alpha is printed too, with exact ends.
+    \b
+    These kinds of laws are tried:
+    - x(n + p) = x(n) + s
+    - x(n) = floor(n alpha + gamma); the interval of possible alpha is printed too, with exact ends
+    - linear recurrences
+    - fixed points of substitutions
+    - automata that read the digits of n
+    - for pairs (a, b): b(n) = a(n) + t n + s
+    - for pairs (a, b): each number is in exactly one of the sequences a and b
+    - families of pairs
+
+    "none found" does not prove that there is no law: a law of another kind is not found.
 
     Exit status: 0 done; 1 --verify refuted the formulas; 2 bad input.
     """
@@ -63,7 +79,7 @@ def guess(game: Game, terms: Any, path: str | None, bound: Any, as_json: bool) -
             laws = guess_laws(game, terms)
     is_of_pairs = len(laws.names) == 2
     if bound is not None and not (is_of_pairs and laws.form):
-        raise click.UsageError("--verify needs formulas for P-positions of two piles; none were found")
+        raise click.UsageError("--verify needs formulas for P-positions of two piles, but no formula was found")
     if as_json:
         for one in laws:
             slope = laws.slopes.get(one.sequence) if one.kind == "floor" else None

@@ -11,13 +11,13 @@ from wythoff.app.numbers import Count, Number, counted
 from wythoff.app.options import Game, force_option, game_argument, json_option, quiet_option, refuse
 
 
-@click.command(short_help="Find and prove the period of a take-and-break game, in normal or in misere play.")
+@click.command(short_help="Find and prove the period of a game on heaps, in normal or misere play.")
 @game_argument(default=None, metavar="CODE")
 @click.option(
     "--limit", type=Number(),
-    help="Compute at most the heaps below N.  [default: 10^7, misere 10^6; fewer if they take over a minute]",
+    help="Compute at most the heaps below N.  [default: 10^7, in misere play 10^6, and at most a minute of work]",
 )  # fmt: skip
-@click.option("--threads", "-j", type=Count(1), help="Use so many threads.  [default: one per core]")
+@click.option("--threads", "-j", type=Count(1), help="Set the number of threads.  [default: one per core]")
 @click.option(
     "--certificate", metavar="FILE", help="Write a certificate that other programs can check; - is standard output."
 )
@@ -33,22 +33,24 @@ def period(
     force: bool,
     quiet: bool,
 ) -> None:
-    """Find and prove the least preperiod and period of the Grundy values of heaps 0, 1, 2, ... of a game.
+    """Find and prove the least preperiod and period of the Grundy values of heaps 0, 1, 2, ...
+
+    CODE is a game on heaps: an octal code such as 0.16, or a name such as kayles.
 
     \b
     wythoff period 0.16
     wythoff period kayles --certificate kayles.json
     wythoff period 0.454 --limit 5e8           half a minute to a minute, 1 GB
-    wythoff period 0.123 -p play=misere        misere play: the misere quotient, and its period
+    wythoff period 0.123 -p play=misere        in misere play: the misere quotient, and its period
 
-    Only the heaps that the proof needs are computed. A period that the computed heaps show but do not prove is called
-    observed. The search for a misere quotient takes at most a minute.
+    The search ends as soon as the computed heaps prove a period. If the computed heaps repeat, but too few of them are
+    known for a proof, the period is called observed. In misere play the search takes at most a minute.
 
-    Exit status: 0 even if no period is found; then the number of heaps is printed. Finding no period does not prove
-    that there is none. A period known only from a publication is printed with its source.
+    If no period is found, the number of computed heaps is printed, and the exit status is still 0. Finding no period
+    does not prove that there is none. If a period was published elsewhere, it is printed with its source.
     """
     if certificate not in (None, "-") and not Path(str(certificate)).parent.is_dir():
-        raise ValueError(f"{certificate}: its folder does not exist")
+        raise ValueError(f"{certificate}: the folder of this file does not exist; create it first")
     if game.ruleset.is_misere:
         refuse("is not for misere play", "threads")
         _misere(game, limit, certificate, as_json, force, quiet)
@@ -84,7 +86,7 @@ def period(
         row |= {"proved": bool(row["proved"]), "checked_to": found.checked_to if found else computed}
         click.echo(json.dumps({**row, "published": published and asdict(published)}))
     else:
-        more = "; --limit N goes further" if limit is None else ""
+        more = "; --limit N searches further" if limit is None else ""
         click.echo(found or f"no period is found below heap {computed}{more}")
         if published:
             click.echo(published)

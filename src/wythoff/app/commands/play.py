@@ -1,4 +1,4 @@
-"""wythoff play: play against the computer, in a terminal or from a script of moves."""
+"""wythoff play: play a game against the computer, in a terminal or with moves from a file."""
 
 import sys
 from contextlib import suppress
@@ -9,48 +9,58 @@ import click
 from wythoff.app.numbers import Count, Number, NumbersCommand, Share, read_position
 from wythoff.app.options import Game, game_and_piles
 
-# The most digits of a number on a terminal; longer ones are shortened.
+# The most digits of a number on a terminal; longer numbers are shortened.
 MAX_SHOWN_DIGITS = 40
 
 
-@click.command(cls=NumbersCommand, short_help="Play against the computer.")
+@click.command(cls=NumbersCommand, short_help="Play a game against the computer.")
 @game_and_piles
-@click.option("--first", type=click.Choice(["me", "computer"]), help="Choose who starts.  [default: ask]")
+@click.option("--first", type=click.Choice(["me", "computer"]), help="Choose who moves first.  [default: ask]")
+@click.option("--level", type=Number(), help="Set the largest pile of a random start, of any size.  [default: 20]")
 @click.option(
-    "--level", type=Number(), help="Set the largest pile of a random start, up to 10^1000 and more.  [default: 20]"
+    "--seed", type=Count(0), metavar="N", help="Set the random seed. A game prints its seed; the same seed repeats it."
 )
-@click.option("--seed", type=Count(0), metavar="N", help="Set the random seed, to repeat a game with the printed seed.")
-@click.option("--err", type=Share(0, 1), default=0.0, metavar="P", help="Let the computer err with this probability.")
 @click.option(
-    "--bluff", is_flag=True, help="Let the computer make small random moves in lost positions, not the least move."
+    "--err",
+    type=Share(0, 1),
+    default=0.0,
+    metavar="P",
+    help="Let the computer choose a losing move with this probability.",
+)
+@click.option(
+    "--bluff",
+    is_flag=True,
+    help="In lost positions, let the computer make small random moves instead of the smallest move.",
 )
 def play(
     game: Game, piles: tuple[str, ...], first: str | None, level: Any, seed: int | None, err: float, bluff: bool
 ) -> int:
     """Play a game against the computer, from a position or from a random start that you can win.
 
+    Type a move as the piles after it ("20 12") or as a take ("5 from 2"). `help` shows more ways, `?` lists the winning
+    moves, and `why` explains the position.
+
+    The computer plays perfectly. In a lost position it takes as little as possible.
+
     \b
-    wythoff play                              Wythoff's game, piles up to 20
+    wythoff play                              Wythoff's game, from a random start with piles up to 20
     wythoff play wythoff 20 31                from a position
     wythoff play kayles --level 12 --first me
     wythoff play t-wythoff -p t=3 --err 0.3   the computer errs in three of ten moves
     wythoff play fibonacci-nim 10^1000
-
-    Type a move as the piles after it ("20 12") or as a take ("5 from 2"). `help` shows more ways, `?` lists the winning
-    moves, `why` explains the position. The computer plays perfectly; in a lost position it takes the least it can.
     """
     from random import Random, SystemRandom
 
     from wythoff.app.play.engine import Engine
     from wythoff.app.play.session import Session
     from wythoff.app.play.starts import LEAST_SIZE, random_start
-    from wythoff.exact.bigint import mpz
+    from wythoff.exact.bigint import mpz, shortened
 
     if level is not None and piles:
-        raise click.UsageError("--level is for a random start, without piles")
+        raise click.UsageError("--level sets the piles of a random start; accepted: either --level or piles")
     size = mpz(game.solver.usual_size) if level is None else level
     if size < LEAST_SIZE:
-        raise ValueError(f"level must be at least {LEAST_SIZE}, got {size}")
+        raise ValueError(f"level must be at least {LEAST_SIZE}, got {shortened(size)}")
     position = game.ruleset.check(read_position(piles, game.ruleset)) if piles else None
     seed = SystemRandom().randrange(1_000_000) if seed is None else seed
     random = Random(seed)
@@ -60,7 +70,7 @@ def play(
         you_start = random.random() < 0.5 if first is None else first == "me"
         position, is_known = random_start(game, size, you_start, random)
         if not is_known:
-            click.echo("I do not know who wins from this start.")
+            click.echo("I do not know who wins from this position.")
     longest = MAX_SHOWN_DIGITS if sys.stdout.isatty() else None
     session = Session(Engine(game, random, err=err, bluff=bluff), position, longest)
     _say(session.introduction())
@@ -75,7 +85,7 @@ def play(
 
 
 class Lines:
-    """Lines of standard input. Lines not typed in a terminal are printed too, so that the output shows the game."""
+    """Lines of standard input. Unless it is a terminal, they are printed too, so that the output shows the game."""
 
     def __init__(self) -> None:
         self.is_terminal = sys.stdin is not None and sys.stdin.isatty()
@@ -86,7 +96,7 @@ class Lines:
         """Return the next line, without its end; None at the end of input."""
         if self.is_terminal:
             with suppress(ImportError):
-                import readline  # noqa: F401 (lines can be edited)
+                import readline  # noqa: F401 (makes typed lines editable)
             try:
                 return input(prompt)
             except EOFError:
@@ -102,15 +112,15 @@ class Lines:
 
 
 def _who_starts(reader: Lines) -> str | None:
-    """Ask who starts. Return "me" or "computer", or None at the end of input."""
-    while (line := reader.read("Who starts, me or computer? ")) is not None:
+    """Ask who moves first. Return "me" or "computer"; None for quit and at the end of input."""
+    while (line := reader.read("Who moves first, me or computer? ")) is not None:
         answer = line.strip().lower()
         if answer in ("quit", "q", "exit"):
             return None
         for who in ("me", "computer"):
             if answer and who.startswith(answer):
                 return who
-        click.echo("Type me or computer.")
+        click.echo("Type me, computer or quit.")
     return None
 
 

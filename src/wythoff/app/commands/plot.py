@@ -1,4 +1,4 @@
-"""wythoff plot: draw a picture; the kinds of pictures are the files of wythoff.app.plots."""
+"""wythoff plot: draw a picture. Each file of wythoff.app.plots is a kind of picture."""
 
 import click
 
@@ -6,7 +6,7 @@ from wythoff.app.plots import kinds, module_of
 
 
 class Kinds(click.Group):
-    """The group of commands that are files of wythoff.app.plots."""
+    """The group of all kinds of pictures: a command for each file of wythoff.app.plots."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(kinds())
@@ -20,7 +20,7 @@ class Kinds(click.Group):
 
 @click.command(cls=Kinds, short_help="Draw a picture of a game: PNG, SVG or PDF.")
 def plot() -> None:
-    """Draw a picture. Needs the extra `plot`: pip install '.[plot]'.
+    """Draw a picture of a game. Needs the extra `plot`: pip install '.[plot]'.
 
     \b
     wythoff plot p-positions -o p.svg

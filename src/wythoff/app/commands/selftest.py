@@ -10,29 +10,39 @@ from wythoff.app.completion import complete_game
 from wythoff.app.numbers import counted
 from wythoff.app.options import json_option, quiet_option, refuse
 
-# The packages with files that call kernels; each such file has a function `warm_up`.
+# The packages with files that call kernels. Each such file has a function `warm_up`, which compiles them.
 KERNEL_CALLERS = "exact", "automata", "solve", "games", "claims"
 
 
 @click.command(short_help="Check that this installation, or a game of your own, gives right answers.")
 @click.argument("game", nargs=-1, metavar="[GAME]...", shell_complete=complete_game)
-@click.option("--warm", is_flag=True, help="Only compile the kernels, so that the first large file does not wait.")
+@click.option(
+    "--warm", is_flag=True, help="Only compile the kernels (20 to 50 s, once), so that later commands start at once."
+)
 @json_option("Print a JSON object for each check, and one for the summary.")
 @quiet_option("Print only failed checks and the summary.")
 def selftest(game: tuple[str, ...], warm: bool, as_json: bool, quiet: bool) -> int:
-    """Compare this installation, or a game, with published facts and with searches by the rules alone.
-
-    For each GAME, a name with its parameters or a file, it checks the rules (options are positions, each listed once,
-    and all functions agree about the moves), the notation (positions and moves are read back as they are written), the
-    published facts, and the solver against a search of small positions: outcomes, moves, values, batches.
+    """Check that this installation, or a game of your own, gives right answers.
 
     \b
-      wythoff selftest kayles "t-wythoff t=3"
-      wythoff selftest ./mine.py
+    wythoff selftest                              this installation
+    wythoff selftest kayles "t-wythoff t=3"       two games
+    wythoff selftest ./mine.py                    a game in a file
 
-    Without a GAME it checks the published facts of every game, every solver against a search of small positions,
-    compiled code against big integers, and a sample of claims, including false ones. The first run also compiles the
-    kernels; `--warm` only compiles them: 20 to 50 s, once.
+    \b
+    For each GAME, these parts are checked:
+      rules      options are positions, each is listed once, and all functions agree about the moves
+      notation   printed positions and moves can be read again
+      facts      the answers equal the published ones
+      solver     outcomes, moves, values and batches equal those of a search of small positions
+
+    \b
+    Without a GAME, these parts are checked:
+      every game      its published facts, and its solver against a search of small positions
+      compiled code   its results against those of big integers
+      claims          the verdicts on a sample of true and false claims
+
+    The first run also compiles the kernels, which takes 20 to 50 s.
 
     Exit status: 0 all checks passed; 1 a check failed.
     """

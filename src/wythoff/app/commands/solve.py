@@ -1,4 +1,4 @@
-"""wythoff solve: solve one position, or a file of positions."""
+"""wythoff solve: solve a position, a file of positions, or a folder of files."""
 
 import json
 import os
@@ -19,44 +19,72 @@ _NUMBER = re.compile(r"[-+ ]*[0-9(F][-+*/%^()0-9_.eEF ]*|0[xX][0-9a-fA-F_]+")
 
 @click.command(cls=NumbersCommand, short_help="Solve a position, or a file of positions.")
 @click.argument("what", nargs=-1, required=True, metavar="PILES... | FILE")
-@game_option("Choose a game of `wythoff games`, or a file ./mine.py with a GAME; also the first of PILES.", "what")
-@click.option("--sum", "is_sum", is_flag=True, help="Add positions of games; each argument is a game and a position.")
-@click.option(
-    "--all", "lists_all", is_flag=True, help="List all winning moves, one per line; for long heaps by families."
+@game_option(
+    "Choose the game: a name of `wythoff games`, an octal code, or a file ./mine.py that defines GAME.", "what"
 )
-@click.option("--output", "-o", default="-", metavar="OUT", help="Write to this file.  [default: standard output]")
+@click.option("--sum", "is_sum", is_flag=True, help="Solve a sum of positions. Each argument is a game and a position.")
+@click.option(
+    "--all",
+    "lists_all",
+    is_flag=True,
+    help="List all winning moves, one per line. Many moves in long heaps are summarised as families.",
+)
+@click.option(
+    "--output",
+    "-o",
+    default="-",
+    metavar="OUT",
+    help="Write the answers to this file or folder.  [default: standard output]",
+)
 @click.option("--from", "source_format", type=click.Choice(names(POSITIONS)), help="Set the format of FILE.")
 @click.option("--to", "target_format", type=click.Choice(names(POSITIONS)), help="Set the format of OUT.")
-@click.option("--recursive", "is_recursive", is_flag=True, help="Solve also the files in subfolders of a folder.")
+@click.option("--recursive", "is_recursive", is_flag=True, help="Also solve the files in subfolders of a folder.")
 @click.option(
     "--columns",
     metavar="A,B",
     multiple=True,
-    help="Choose the columns of the piles: names, or numbers such as 2,3 in CSV without a header.",
+    help="Choose the columns of the piles, by names, or by numbers such as 2,3 in CSV without a header.",
 )
 @click.option(
     "--header/--no-header",
     "has_header",
     default=None,
-    help="Read the first line of a CSV file as names, or as a position.  [default: detect]",
+    help="Read the first line of a CSV file as names of columns, or as a position.  [default: detect]",
 )
 @click.option(
     "--delimiter",
     metavar="CHAR",
     help="Set the character between fields of a CSV file, such as ';' or '\\t'.  [default: ',', a tab for .tsv]",
 )
-@click.option("--with", "with", metavar="A,B", multiple=True, help="Add columns: grundy, index (of a P-position).")
-@click.option("--to-same", is_flag=True, help="Write the position itself, instead of nothing, if no move wins.")
-@click.option("--rejects", metavar="FILE", help="Write rejected rows to this file.  [default: OUT.rejected]")
-@click.option("--resume", is_flag=True, help="Continue a killed run; the output is that of an unbroken run.")
-@click.option("--dry-run", is_flag=True, help="Print the format, the columns and the first rows; solve nothing.")
 @click.option(
-    "--threads", "-j", type=Count(1), help="Use so many threads, or processes for a folder.  [default: one per core]"
+    "--with",
+    "with",
+    metavar="A,B",
+    multiple=True,
+    help="Add columns to the answers: grundy, the Grundy value; index, the number of a P-position.",
 )
-@click.option("--scheduler", metavar="ADDRESS", help="Use the workers of a Dask scheduler, for a folder.")
-@click.option("--max-bits", type=Count(64), help="Set the largest size of a pile in bits.  [default: 100 million]")
-@json_option("Print JSON, piles as strings; JSON lines for a file.")
-@click.option("--time", "timed", is_flag=True, help="Print the seconds to standard error.")
+@click.option(
+    "--to-same", is_flag=True, help="If no move wins, write the position itself as the position after the move."
+)
+@click.option("--rejects", metavar="FILE", help="Write rejected rows to this file.  [default: OUT.rejected]")
+@click.option(
+    "--resume", is_flag=True, help="Continue an interrupted run. The output equals that of an uninterrupted run."
+)
+@click.option(
+    "--dry-run", is_flag=True, help="Print how the file is read: its format, columns and first rows. Solve nothing."
+)
+@click.option(
+    "--threads",
+    "-j",
+    type=Count(1),
+    help="Set the number of threads, or of processes for a folder.  [default: one per core]",
+)
+@click.option(
+    "--scheduler", metavar="ADDRESS", help="Solve a folder with the workers of a Dask scheduler: tcp://host:8786."
+)
+@click.option("--max-bits", type=Count(64), help="Accept piles of at most this many bits.  [default: 100 million]")
+@json_option("Print JSON with piles as strings; for a file, JSON lines.")
+@click.option("--time", "timed", is_flag=True, help="Print the elapsed seconds to standard error.")
 @force_option
 @quiet_option()
 def solve(
@@ -69,49 +97,57 @@ def solve(
     timed: bool,
     **options: Any,
 ) -> int:
-    """Solve a position, or a file of positions.
+    """Solve a position, a file of positions, or a folder of files.
+
+    The answer is the outcome, P or N, and a winning move. At P the player to move loses, at N that player wins.
 
     \b
-    wythoff solve 500 1000                        a position
-    wythoff solve 10^1000 2*10^1000               also 2^64-1, 3*10^9+7, 1e12, 0xff, F(1000)
-    wythoff solve @x.txt -                        numbers from a file and from standard input
-    wythoff solve kayles 7 12 30                  short for -g kayles 7 12 30
-    wythoff solve -g kayles 7 12 30               a sum of heaps; an octal code such as 0.156 is a game too
-    wythoff solve -g kayles --all 10^100 12       all winning moves, for long heaps by families
-    wythoff solve -g mock-turtles HTHHT           coins, also 1 0 1 1 0; -g date 20 Jan; -g plainim o.o .oo
-    wythoff solve --sum "kayles 7" "t-wythoff t=3 3 5" "nim 4"   positions of different games, normal play
-    wythoff solve positions.csv -o solved.parquet a file; csv, tsv, jsonl, ndjson, parquet, arrow, feather, txt
-    wythoff solve in.csv.gz -o out.jsonl.zst      compressed text: gz, bz2, xz, zst; on standard input too
-    wythoff solve - --from csv                    a file on standard input (plain text without --from)
-    wythoff solve ids.csv --columns 2,3           columns by number, for a CSV file without a header
-    wythoff solve parts/ -o solved/               a folder; each file becomes a file of the same name
-    wythoff solve parts/ -o solved/ --to parquet --recursive     in another format, with all subfolders
-    wythoff solve 'log*.csv.gz' -o solved/        the files that match a pattern, into a folder
+    Positions:
+      wythoff solve 500 1000                     a position of Wythoff's game
+      wythoff solve 10^1000 2*10^1000            accepted too: 2^64-1, 3*10^9+7, 1e12, 0xff, F(1000)
+      wythoff solve @x.txt -                     a pile from a file, and a pile from standard input
+      wythoff solve kayles 7 12 30               a sum of heaps; short for -g kayles 7 12 30
+      wythoff solve -g 0.156 7 12                an octal code is a game too; it needs -g
+      wythoff solve -g mock-turtles HTHHT        a row of coins; also -g date 20 Jan, -g plainim o.o .oo
+      wythoff solve -g kayles --all 10^100 12    all winning moves
+      wythoff solve --sum "kayles 7" "t-wythoff t=3 3 5" "nim 4"    a sum of different games, normal play
 
-    A file has one position per row: in columns x and y, in two columns of any names, or in the columns of --columns; a
-    plain text file has two numbers per line. Sums of heaps use columns heap1, heap2, ..., or all columns; an empty cell
-    means no heap, or no cap. Case, blanks and _ in names do not matter; --dry-run shows how a file is read. Numbers in
-    files are decimal digits, or 0x and hexadecimal digits, without arithmetic.
-    Each solved row has the outcome (P or N) and the position after a winning move, empty if no move wins. In JSON lines
-    piles are strings, except in rows read from JSON lines. --with grundy,index adds columns, empty if a value is not
-    known; Grundy values of large piles may take seconds each.
-    Exit status: 0 done; 1 rows that are not positions were rejected (they go to OUT.rejected), or files of a folder
-    could not be solved (they are listed at the end, the others are solved); 2 bad usage or input.
+    \b
+    Files (csv, tsv, jsonl, ndjson, parquet, arrow, feather, txt):
+      wythoff solve positions.csv -o solved.parquet
+      wythoff solve in.csv.gz -o out.jsonl.zst   text may be compressed: gz, bz2, xz, zst
+      wythoff solve - --from csv                 standard input; plain text without --from
+      wythoff solve ids.csv --columns 2,3        columns by number, for a CSV file without a header
+      wythoff solve parts/ -o solved/            a folder; each file becomes a file of the same name
+      wythoff solve parts/ -o solved/ --to parquet --recursive    another format, with all subfolders
+      wythoff solve 'log*.csv.gz' -o solved/     the files that match a pattern, into a folder
+
+    A file has one position per row. The piles are in the columns x and y, in two columns of other names, or in the
+    columns of --columns. Case, blanks and _ in names do not matter. A plain text file has two numbers per line. A sum
+    of heaps is in the columns heap1, heap2, ..., or in all columns. An empty cell means no heap, or no cap. Numbers are
+    decimal digits, or 0x and hexadecimal digits; 10^6 is not accepted in files. --dry-run shows how a file is read.
+
+    Each solved row has the outcome and the position after a winning move, empty if no move wins. In JSON lines piles
+    are strings, unless the input is JSON lines too. The columns of --with are empty if a value is not known; Grundy
+    values of large piles may take seconds each.
+
+    Exit status: 0 done. 1: rows that are not positions were rejected, and are in OUT.rejected; or some files of a
+    folder could not be solved, and are listed at the end. 2: bad usage or input.
     """
     start = time.perf_counter()
     status = 0
     if is_sum:
         from wythoff.app.solve_sum import print_sum
 
-        refuse("is for one game; --sum names the game of each summand", "game", "parameters", "rays")
-        refuse("is for files, and --sum is for positions", *(options.keys() - {"quiet"}))
-        refuse("is for a position of one game", "lists_all")
+        refuse("excludes --sum, where each argument names its game", "game", "parameters", "rays")
+        refuse("is for files, but --sum solves positions", *(options.keys() - {"quiet"}))
+        refuse("excludes --sum", "lists_all")
         print_sum(what, max_bits, as_json)
     elif (files := _matching(what, game)) or _is_file(what, game):
         from wythoff.app.progress import notes_printed
         from wythoff.app.solve_files import solve_files
 
-        refuse("is for a position", "lists_all")
+        refuse("is for a position, but the argument is a file", "lists_all")
         options["target_format"] = format_of_answer(options["target_format"], as_json)
         with notes_printed():
             status = solve_files(what[0], files, game, max_bits, as_json=as_json, **options)
@@ -124,9 +160,9 @@ def solve(
 
 
 def _is_file(what: tuple[str, ...], game: Game) -> bool:
-    """Whether a single argument denotes a file: it is "-", the file exists, or it looks like a file name.
+    """Whether a single argument denotes a file: it is "-", or the file exists, or it looks like a file name.
 
-    Digits are always a number: a file named 7 is ./7.
+    An argument of digits is always a number; a file named 7 must be written ./7.
     """
     name = what[0]
     if len(what) > 1 or name.startswith("@"):
@@ -137,7 +173,7 @@ def _is_file(what: tuple[str, ...], game: Game) -> bool:
 
 
 def _matching(what: tuple[str, ...], game: Game) -> list[str]:
-    """Return the files that match a pattern such as parts/*.csv, or several named files; else an empty list."""
+    """Return the files that match a pattern such as parts/*.csv, or several named files; [] for other arguments."""
     if is_written(what, game.ruleset):
         return []
     if len(what) > 1:
@@ -148,7 +184,7 @@ def _matching(what: tuple[str, ...], game: Game) -> list[str]:
         return []
     found = sorted(filter(os.path.isfile, glob(pattern, recursive=True)))
     if not found:
-        raise click.UsageError(f"{pattern}: no file matches")
+        raise click.UsageError(f"{pattern}: no file matches this pattern")
     return found
 
 
@@ -160,17 +196,19 @@ def _is_name(text: str) -> bool:
 
 
 def _refuse_files(what: tuple[str, ...], game: Game, options: dict[str, Any]) -> None:
-    """Raise UsageError if a position has file names, the name of a game, or options for files with it."""
+    """Raise UsageError if the arguments of a position include a file, the name of a game, or options for files."""
     from wythoff.api import catalogue
 
     if is_written(what, game.ruleset):
         pass
     elif files := [name for name in what if len(what) > 1 and not name.startswith("@") and _is_name(name)]:
-        raise click.UsageError(f"{files[0]} is a file, other arguments are not; give only files")
+        raise click.UsageError(
+            f"{files[0]} is a file, but other arguments are not; accepted: only files, or only piles"
+        )
     elif what[0][:1].isalpha() and what[0] in catalogue.names():
-        raise click.UsageError(f"{what[0]} is a game: wythoff solve {what[0]} PILES..., or -g {what[0]}")
-    hint = f"; the file is ./{what[0]}" if len(what) == 1 and os.path.exists(what[0]) else ""
-    refuse(f"is for files, and {' '.join(what)} is a position{hint}", *(options.keys() - {"quiet"}))
+        raise click.UsageError(f"{what[0]} is a game, and its piles are missing: wythoff solve {what[0]} PILES...")
+    hint = f"; write ./{what[0]} for the file" if len(what) == 1 and os.path.exists(what[0]) else ""
+    refuse(f"is for files, but {' '.join(what)} is a position{hint}", *(options.keys() - {"quiet"}))
 
 
 def _solve_position(what: tuple[str, ...], game: Game, max_bits: int | None, as_json: bool, lists_all: bool) -> None:

@@ -1,4 +1,4 @@
-"""wythoff verify: check one claim or formula on a range."""
+"""wythoff verify: check one claim or formula on a range of numbers."""
 
 import json
 from dataclasses import asdict
@@ -21,19 +21,22 @@ if TYPE_CHECKING:
 REFUTED, UNDECIDED = 1, 2
 
 
-@click.command(short_help="Check one statement or formula as far as you like; the exit status is the verdict.")
+@click.command(short_help="Check one claim or formula on a range of numbers, up to any bound.")
 @click.argument("claim", nargs=-1, metavar="CLAIM", shell_complete=complete_claim)
-@click.option("--form", metavar="FORM", help="Check formulas for the P-positions of a game, instead of a claim.")
+@click.option("--form", metavar="FORM", help="Check this formula for the P-positions of a game, instead of a claim.")
 @game_option("Choose the game of --form.")
-@click.option("--stop", type=Number(), help="Check the range [start, N).  [default: the bound of the claim]")
-@click.option("--start", type=Number(), default="0", show_default=True, help="Begin the range at N.")
+@click.option("--stop", type=Number(), help="Check the numbers below N.  [default: the bound of the claim]")
+@click.option("--start", type=Number(), default="0", show_default=True, help="Begin at the number N.")
 @executor_options(
-    "Use so many threads.  [default: one per core]", "Use so many processes, for claims checked in Python."
+    "Set the number of threads.  [default: one per core]",
+    "Use processes instead of threads, and set their number; for claims checked in Python.",
 )
 @click.option(
-    "--ledger", metavar="FILE", help="Record finished shards; run again to continue, also to a larger --stop."
+    "--ledger",
+    metavar="FILE",
+    help="Record finished shards in this file; the next run with it skips them. --stop may be larger.",
 )
-@click.option("--status", metavar="FILE", help="Only print the progress of the job in a ledger.")
+@click.option("--status", metavar="FILE", help="Only print the progress that a ledger records.")
 @json_option("Print one JSON object.")
 @quiet_option("Show no progress bar.")
 def verify(
@@ -48,25 +51,28 @@ def verify(
     quiet: bool,
     executor: "Callable[[], Executor | None]",
 ) -> int:
-    """Check one claim on all numbers of a range: in shards, on all cores or a cluster, resumable.
+    """Check one claim on all numbers from --start to --stop - 1, on all cores or on a cluster.
 
     `wythoff claims` lists the claims, and checks many of them on small numbers.
 
     \b
     wythoff verify biscuit-floor --stop 1e10
-    wythoff verify t-wythoff-floor t=3 --stop 1e10 --ledger job.db    continues if it is started again
+    wythoff verify t-wythoff-floor t=3 --stop 1e10 --ledger job.db    run it again to continue
     wythoff verify --status job.db                                    the progress of this job
     wythoff verify solver-certificates --stop 1e6 --processes 2
     wythoff verify biscuit-floor --stop 1e12 --scheduler tcp://host:8786
     wythoff verify --form "floor(n*sqrt(2))" -g t-wythoff -p t=2 --stop 1e8
 
-    A form is a formula in n for the first piles a_n, or a pair of formulas "x, y", or several pairs with ; between
-    them: "0, 0; n, 2*n + 1; 2*floor(n*phi) + 2, 2*floor(n*phi) + 2*n + 2" is blocking Wythoff, k = 2. `wythoff guess`
-    prints forms. A form is checked on the P-positions of index below N, in the order of the smaller pile. If the order
-    of piles does not matter, the first pile is the smaller one; otherwise piles are in the order of the game.
+    A form states the n-th P-position (x, y). It is a formula in n for x, or a pair of formulas "x, y", or several pairs
+    with ; between them. In blocking Wythoff with k = 2, for example, all P-positions are
+    "0, 0; n, 2*n + 1; 2*floor(n*phi) + 2, 2*floor(n*phi) + 2*n + 2". `wythoff guess` prints forms.
 
-    Exit status: 0 it holds; 1 it is refuted (the least counterexample is printed); 2 bad usage or input, or it cannot
-    be decided; 130 interrupted.
+    P-positions are numbered from 0 in the order of the smaller pile. A form is checked on those with a number below
+    --stop. If the game
+    does not distinguish the piles, x is the smaller pile. Otherwise x is the first pile of the game.
+
+    Exit status: 0 the claim holds; 1 it is refuted, and the least counterexample is printed; 2 bad usage or input, or
+    the claim cannot be decided; 130 interrupted.
     """
     if status is not None:
         if claim or form or ledger or stop is not None:
@@ -88,7 +94,7 @@ def verify(
     else:
         refuse("is for --form", "game", "parameters", "rays")
         if not claim:
-            raise click.UsageError("which claim? `wythoff claims` lists them")
+            raise click.UsageError("the claim is missing; accepted: an id that `wythoff claims` lists, or --form")
         with progress_bar(quiet, "") as progress:
             verdict = verify_claim(" ".join(claim), start, stop, executor(), ledger, progress=progress)
     click.echo(json.dumps(verdict_row(verdict)) if as_json else verdict_sentence(verdict))
@@ -116,13 +122,14 @@ def _sentences(status: "Status") -> str:
     job, total = status.job, status.total
     numbers = job.stop - job.start
     lines = [
-        f"{job.claim} on {job.start} to {job.stop}, by wythoff {job.version}",
-        f"{status.done} of {numbers} are done ({100 * status.done / numbers:.1f} %), in {status.shards} shards; "
-        f"{status.left} left" + (f", {status.settled} settled by others" if status.settled else ""),
+        f"{job.claim}, numbers {job.start} to {job.stop - 1}, by wythoff {job.version}",
+        f"{status.done} of {numbers} numbers are done ({100 * status.done / numbers:.1f} %), "
+        f"in {status.shards} shards; "
+        f"{status.left} left" + (f", {status.settled} not needed" if status.settled else ""),
         f"{total.summary()}; {status.seconds:.1f} s of work"
         + (f" on {', '.join(status.hosts)}" if status.hosts else ""),
     ]
     if total.place is not None:
         least = "the least" if not status.left else "the least so far"
-        lines.append(f"it is refuted: {least} counterexample is {total.counterexample}")
+        lines.append(f"the claim is refuted: {least} counterexample is {total.counterexample}")
     return "\n".join(lines)

@@ -1,4 +1,4 @@
-"""wythoff table: lists of positions and values, one file for each kind."""
+"""wythoff table: the group of commands that list positions and values, one file for each kind of table."""
 
 import click
 from click.shell_completion import CompletionItem
@@ -10,7 +10,7 @@ DEFAULT = "p-positions"
 
 
 class Tables(FileGroup):
-    """The kinds of tables. Without a kind, `wythoff table GAME ...` lists P-positions."""
+    """The group of all kinds of tables. Without a kind, `wythoff table GAME ...` lists P-positions."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         if args and args[0] not in (*self.names(), *ctx.help_option_names):
@@ -27,18 +27,20 @@ class Tables(FileGroup):
 
             if word.lower() not in catalogue.names():
                 kinds = ", ".join(self.names())
-                raise click.UsageError(f"no table {word[:40]!r}. Did you mean {close[0]}? There are {kinds}", ctx)
+                raise click.UsageError(f"no table {word[:40]!r}. Did you mean {close[0]}? The tables are {kinds}", ctx)
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
         return super().shell_complete(ctx, incomplete) or complete_game(ctx, click.Argument(["game"]), incomplete)
 
 
 @click.command(
-    cls=Tables, package=__name__, short_help="List P-positions, outcomes, Grundy values: of a board, a strip, heaps.",
+    cls=Tables, package=__name__, short_help="List many P-positions, outcomes or Grundy values of a game.",
     subcommand_metavar="[WHAT] [GAME] ...",
 )  # fmt: skip
 def table() -> None:
-    """List many positions or values of a game, or write them to a file. Without WHAT, list P-positions.
+    """List many P-positions, outcomes or Grundy values of a game, or write them to a file.
+
+    WHAT is one of the commands below, by default p-positions.
 
     \b
     wythoff table p-positions t-wythoff -p t=3 --stop 50    or: wythoff table t-wythoff -p t=3 --stop 50

@@ -1,4 +1,4 @@
-"""wythoff table grundy: write the Grundy values of a board, or of single heaps."""
+"""wythoff table grundy: write the Grundy values of a board or of single heaps."""
 
 import json
 from typing import TYPE_CHECKING, Any
@@ -24,24 +24,26 @@ if TYPE_CHECKING:
     from wythoff.jobs.tables.sequence import Histogram, Sequence
 
 
-@click.command(short_help="Write Grundy values of all small positions, or of heaps 0, 1, 2, ...")
+@click.command(short_help="List or write the Grundy values of a board, or of heaps 0, 1, 2, ...")
 @game_argument()
-@click.option("--board", "rows", type=Number(), metavar="ROWS", help="Write the values of all x < ROWS, y < COLS.")
-@cols_option
-@click.option("--stop", type=Number(), help="Write the values of single heaps 0 to N - 1.")
-@click.option("--genus", is_flag=True, help="With --stop: list genus symbols, for misere play.")
 @click.option(
-    "--histogram", is_flag=True, help="With --stop: list how often each value occurs, with its first and last heap."
+    "--board", "rows", type=Number(), metavar="ROWS", help="Write the values of the positions x < ROWS, y < COLS."
+)
+@cols_option
+@click.option("--stop", type=Number(), help="Write the values of single heaps of sizes 0 to N - 1.")
+@click.option("--genus", is_flag=True, help="With --stop: list genus symbols instead of values, for misere play.")
+@click.option(
+    "--histogram", is_flag=True, help="With --stop: list how often each value occurs, and its first and last heap."
 )
 @click.option(
     "--to", "target_format", type=click.Choice(names(TABLES)), help="Set the format.  [default: by the suffix of OUT]"
 )
-@method_option(lambda: ("auto", "naive", "sparse"), "With --stop: choose the method, sparse or naive.")
+@method_option(lambda: ("auto", "naive", "sparse"), "With --stop: choose the method, auto, sparse or naive.")
 @click.option(
     "--output", "-o", metavar="OUT", help=f"Write to this file. Boards: {listed(BOARDS)}. Heaps: {listed(TABLES)}."
 )
-@click.option("--threads", "-j", type=Count(1), help="Use so many threads.  [default: one per core]")
-@click.option("--resume", is_flag=True, help="With --stop and .npy: continue a killed run.")
+@click.option("--threads", "-j", type=Count(1), help="Set the number of threads.  [default: one per core]")
+@click.option("--resume", is_flag=True, help="With --stop and .npy: continue an interrupted run.")
 @json_option("With --stop: print JSON lines, numbers as strings.")
 @force_option
 @quiet_option()
@@ -61,26 +63,30 @@ def grundy(
     force: bool,
     quiet: bool,
 ) -> None:
-    """Write the Grundy values of all small positions of a two-pile game, or of heaps 0, 1, 2, ...
+    """Write the Grundy values of a board, or of single heaps 0, 1, 2, ...
+
+    A board has all positions of a two-pile game with small piles.
 
     \b
     wythoff table grundy 0.156 --stop 10^6 -o g.npy     the values of heaps 0, 1, 2, ...; --to bfile for the OEIS
-    wythoff table grundy officers --stop 1e10 -o g.npy  more than fits into memory; --resume continues a killed run
+    wythoff table grundy officers --stop 1e10 -o g.npy  too large for memory; --resume continues it
     wythoff table grundy officers --stop 10^5 --histogram
     wythoff table grundy kayles --stop 21 --genus       the genus symbols of heaps 0 to 20
     wythoff table grundy --board 10000 -o board.npy     uint16 (10000, 10000); numpy.load("board.npy", mmap_mode="r")
     wythoff table grundy --board 10000 -o board.zarr    compressed; needs '.[zarr]'
     wythoff table grundy --board 10000 -o board.png     a picture; needs '.[plot]'
 
-    The file appears only when it is complete. An interrupted run starts over; --resume continues it if the file is a
-    .npy of --stop, also to a larger --stop. `wythoff grundy GAME PILES...` prints a single value.
+    The file appears only when it is complete. An interrupted run starts over, except with --resume. A resumed run may
+    have a larger --stop. `wythoff grundy GAME PILES...` prints a single value.
     """
     if stop is None:
         refuse("is for --stop", "genus", "histogram", "target_format", "method", "resume")
         if rows is None:
-            raise click.UsageError("give --board ROWS -o OUT, or --stop N; `wythoff grundy` is for one position")
+            raise click.UsageError(
+                "the range is missing; accepted: --board ROWS -o OUT, or --stop N; `wythoff grundy` is for one position"
+            )
         if output is None:
-            raise click.UsageError(f"--board needs -o OUT: {listed(BOARDS)}")
+            raise click.UsageError(f"--board needs -o OUT; accepted: {listed(BOARDS)}")
         refuse("is for --stop", "as_json")
         _board(game, rows, rows if cols is None else cols, output, threads, force, quiet)
         return
@@ -90,7 +96,7 @@ def grundy(
         _genera(game, stop, as_json)
         return
     if histogram and output in (None, "-") and target_format:
-        raise click.UsageError("--histogram and --to need -o OUT: one of them goes to standard output")
+        raise click.UsageError("--histogram and --to need -o OUT, because only one of them can go to standard output")
     if histogram:
         target = None if output == "-" else output
     else:
@@ -105,7 +111,7 @@ def grundy(
 
 
 def _genera(game: Game, stop: Any, as_json: bool) -> None:
-    """Print the genus of heaps 0 to stop - 1, one per line."""
+    """Print the genus symbols of heaps 0 to stop - 1, one per line."""
     for heap in range(stop):
         genus = game.genus(heap)
         click.echo(json.dumps({"position": heap, **genus.as_json()}) if as_json else f"{heap} {genus}")

@@ -9,24 +9,33 @@ from wythoff.app.options import Game, cols_option, force_option, game_argument, 
 from wythoff.jobs.formats import OUTCOMES, Format, format_by_suffix
 
 
-@click.command(short_help="Write the outcomes of all small positions: an array, or a picture.")
+@click.command(short_help="Write the outcomes of all small positions, as an array or a picture.")
 @game_argument()
 @click.option(
-    "--board", "rows", type=Number(), required=True, metavar="ROWS", help="Take all positions x < ROWS, y < COLS."
+    "--board",
+    "rows",
+    type=Number(),
+    required=True,
+    metavar="ROWS",
+    help="Write the outcomes of the positions x < ROWS, y < COLS.",
 )
 @cols_option
-@click.option("--packed", is_flag=True, help="Pack eight cells into a byte along y, the first into the lowest bit.")
+@click.option(
+    "--packed", is_flag=True, help="Pack eight positions, with successive y, into a byte; the first is the lowest bit."
+)
 @click.option(
     "--output",
     "-o",
     required=True,
     metavar="OUT",
-    help="Write to this file: .npy; .png with a pixel per position, P black.",
+    help="Write to this file: an array .npy, or a picture .png with a black pixel for each P-position.",
 )
 @force_option
 @quiet_option()
 def outcomes(game: Game, rows: Any, cols: Any, packed: bool, output: str, force: bool, quiet: bool) -> None:
-    """Write the outcomes of positions of a two-pile game, true for P. In a picture x goes to the right, y upward.
+    """Write the outcomes of all small positions of a two-pile game, as an array or a picture.
+
+    In an array, P-positions are true. In a picture, x goes to the right and y upward.
 
     \b
     wythoff table outcomes --board 10000 -o p.npy                      bool (10000, 10000)
@@ -38,7 +47,7 @@ def outcomes(game: Game, rows: Any, cols: Any, packed: bool, output: str, force:
     from wythoff.jobs.tables.outcomes import write_outcomes
 
     if format_by_suffix(output, "outcomes are", OUTCOMES) is not Format.NPY and packed:
-        raise click.UsageError("--packed is for .npy")
+        raise click.UsageError(f"--packed is for .npy, got {output[:60]}")
     height = int(as_mpz(rows, "rows"))
     width = height if cols is None else int(as_mpz(cols, "cols"))
     watch = Stopwatch(quiet)

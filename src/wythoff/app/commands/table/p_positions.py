@@ -24,11 +24,19 @@ def _methods() -> Iterable[str]:
     return SOURCES
 
 
-@click.command(short_help="List P-positions by their index, from any index on.")
+@click.command(short_help="List P-positions by their index, beginning at any index.")
 @game_argument()
-@click.option("--start", type=Number(), default="0", show_default=True, help="Begin at this index, counted from 0.")
-@click.option("--stop", type=Number(), required=True, help="List indices below N: 50, 10^9, 2^40 ...")
-@method_option(_methods, "Choose the method: closed-form, stream, mex, verkhovsky-w, ...")
+@click.option(
+    "--start",
+    type=Number(),
+    default="0",
+    show_default=True,
+    help="Begin at this index. The first P-position has index 0.",
+)
+@click.option(
+    "--stop", type=Number(), required=True, help="List the P-positions of index below N, such as 50, 10^9 or 2^40."
+)
+@method_option(_methods, "Choose the method: auto, closed-form, stream, mex, verkhovsky-w, ...")
 @click.option("--output", "-o", default="-", metavar="OUT", help="Write to this file.  [default: standard output]")
 @click.option(
     "--to",
@@ -37,7 +45,7 @@ def _methods() -> Iterable[str]:
     help=f"Set the format.  [default: by the suffix of OUT, {listed(TABLES)}]",
 )
 @json_option("Print JSON lines, numbers as strings: short for --to jsonl.")
-@click.option("--pile", metavar="NAME", help="Choose the pile in a b-file.  [default: the first]")
+@click.option("--pile", metavar="NAME", help="With --to bfile: list this pile.  [default: the first pile]")
 @force_option
 @quiet_option()
 def p_positions(
@@ -52,7 +60,9 @@ def p_positions(
     force: bool,
     quiet: bool,
 ) -> None:
-    """List P-positions, or write them to a file.
+    """List P-positions by their index, or write them to a file.
+
+    The first P-position has index 0; for most games it is (0, 0). Each row has the index and the piles.
 
     \b
     wythoff table p-positions wythoff --stop 50                    n,x,y
@@ -70,12 +80,12 @@ def p_positions(
         game.solver.method_for("p_position")
     except UnknownValue as error:
         known = [name for name in catalogue.games() if catalogue.game(name).solver.supports("p_position")]
-        raise ValueError(f"{error}; table is for {', '.join(known)}") from None
+        raise ValueError(f"{error}; accepted: {', '.join(known)}") from None
     target_format, piles = format_of_answer(target_format, as_json), game.ruleset.start_names
     if pile is not None and target_format != "bfile":
         raise click.UsageError("--pile is for --to bfile")
     if pile not in (None, *piles):
-        raise click.UsageError(f"--pile must be one of {', '.join(piles)}, got {pile!r}")
+        raise click.UsageError(f"--pile must be {' or '.join(piles)}, got {pile!r}")
     job = Table(game, start, stop, method, output, target_format, piles.index(pile) if pile else 0, force)
     watch = Stopwatch(quiet or output == "-")
     with progress_bar(watch.quiet, " rows") as progress:

@@ -1,4 +1,4 @@
-"""wythoff table rows: list the additive periods of rows of Grundy values."""
+"""wythoff table rows: list the additive periods of the rows of Grundy values of Wythoff's game."""
 
 import json
 import os
@@ -16,18 +16,19 @@ if TYPE_CHECKING:
 DIFFERS = 1
 
 
-@click.command(short_help="List the additive periods of the rows of Wythoff's Grundy function.")
+@click.command(short_help="List the additive periods of the rows of Wythoff's Grundy values.")
 @click.argument("rows", type=Number())
 @click.option(
-    "--recompute", is_flag=True, help="Compute and prove the periods again, and compare them with the bundled ones."
+    "--recompute", is_flag=True, help="Compute and prove the periods again, and compare them with the bundled periods."
 )
 @click.option("--csv", "as_csv", is_flag=True, help="Print CSV with a header.")
 @json_option("Print JSON lines.")
 @quiet_option()
 def rows(rows: Any, recompute: bool, as_csv: bool, as_json: bool, quiet: bool) -> int:
-    """List the preperiod and the period of rows 0 to ROWS - 1 of the Grundy function of Wythoff's game.
+    """List the preperiod and the period of the Grundy values in rows 0 to ROWS - 1 of Wythoff's game.
 
-    G(row, y + period) = G(row, y) + period for all y >= preperiod; preperiod and period are the least such numbers.
+    G(row, y + period) = G(row, y) + period for all y >= preperiod. Preperiod and period are the least numbers for which
+    this holds.
 
     \b
     wythoff table rows 300
@@ -55,7 +56,7 @@ def rows(rows: Any, recompute: bool, as_csv: bool, as_json: bool, quiet: bool) -
             more = f"`wythoff table rows {len(known)}` lists them"
             if rows < 2**31 and seconds(int(rows)) <= MOST_SECONDS:
                 more = f"`wythoff table rows {rows} --recompute` computes and proves more, in {cost_text(int(rows))}"
-            raise UnknownValue(f"{len(known)} rows are bundled; {more}")
+            raise UnknownValue(f"{len(known)} rows are bundled, got {shortened(rows)}; {more}")
         _print(known[: int(rows)], as_csv, as_json)
         return 0
     from wythoff.app.progress import Stopwatch, progress_bar

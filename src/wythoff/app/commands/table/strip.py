@@ -16,21 +16,29 @@ if TYPE_CHECKING:
 MAX_SHOWN_VALUES = 64
 
 
-@click.command(short_help="List positions of small Grundy values, and their distances from P-positions.")
+@click.command(short_help="List positions of small Grundy values; compare them with P-positions.")
 @game_argument()
 @click.option(
-    "--rows", type=Number(), help="Take all positions (a, b), a <= b, with a in the first N rows: 10^6, 2^20 ..."
+    "--rows",
+    type=Number(),
+    help="List the positions (a, b), a <= b, with a in the first N rows; N is such as 10^6 or 2^20.",
 )
 @click.option(
-    "--at", type=Number(), metavar="ROW", help="With --rows: begin at any row; values below 4 (t-wythoff: 9)."
+    "--at",
+    type=Number(),
+    metavar="ROW",
+    help="With --rows: begin at this row, of any size. V is then at most 4, for t-wythoff with t = 2 to 10 at most 9.",
 )
-@click.option("--values", type=Number(), metavar="V", help="Take the Grundy values below V.")
-@click.option("--nth", type=Number(), help="Print only the N-th position, counted from 0, of the value --value.")
+@click.option("--values", type=Number(), metavar="V", help="List the Grundy values below V.")
+@click.option("--nth", type=Number(), help="Print only the N-th position of the value --value, counted from 0.")
 @click.option("--value", type=Number(), metavar="G", help="With --nth: choose the Grundy value.")
 @click.option(
-    "--output", "-o", metavar="OUT", help=f"Write to a folder (0.npy, 1.npy, ...), or one file: {listed(STRIPS)}."
+    "--output",
+    "-o",
+    metavar="OUT",
+    help=f"Write a file per value into this folder (0.npy, 1.npy, ...), or one file: {listed(STRIPS)}.",
 )
-@json_option("Print the table as JSON lines; numbers beyond 64 bits as strings.")
+@json_option("Print the table as JSON lines; numbers beyond 63 bits are strings.")
 @force_option
 @quiet_option("Print no table and no progress bar.")
 def strip(
@@ -55,9 +63,10 @@ def strip(
     wythoff table strip --value 1 --nth 10^1000                   one position; values 0 to 3 at any size
     wythoff table strip t-wythoff -p t=3 --value 8 --nth 10^1000  t = 2 to 10: values 0 to 8
 
-    The table shows for each value the number of positions, the last one, and the range of a - a_n and of b - b_n, where
-    (a, b) is the n-th position of this value and (a_n, b_n) is the n-th P-position. For each value of Wythoff's game
-    these distances are bounded (a theorem of Nivasch, 2009); the table shows the distances that occur.
+    The table shows for each value the number of positions, the last position, and two distances from P-positions. Let
+    (a, b) be the n-th position of the value, and (a_n, b_n) the n-th P-position. The columns a - a_n and b - b_n show
+    the least and the largest distance that occurs. For each value of Wythoff's game these distances are bounded, by a
+    theorem of Nivasch (2009).
     """
     from wythoff.app.progress import Stopwatch, progress_bar
     from wythoff.exact.bigint import mpz, shortened
@@ -66,12 +75,14 @@ def strip(
 
     if nth is not None or value is not None:
         if nth is None or value is None or any(option is not None for option in (rows, at, values, output)):
-            raise click.UsageError("--nth and --value need each other, and exclude --rows, --at, --values and -o")
+            raise click.UsageError(
+                "--nth and --value must be given together, and without --rows, --at, --values and -o"
+            )
         refuse("is not for --nth", "force")
         _nth(game, value, nth, as_json)
         return
     if rows is None or values is None:
-        raise click.UsageError("give --rows and --values, or --nth and --value")
+        raise click.UsageError("the range is missing; accepted: --rows with --values, or --nth with --value")
     start, count = at or 0, int(values)
     watch = Stopwatch(quiet)
     distances = Distances(game, start)
@@ -109,14 +120,14 @@ def strip(
 
 
 def _as_json(pile: Any) -> int | str:
-    """Return a number, or its digits as text if it is beyond 63 bits: many JSON readers would lose digits."""
+    """Return a number, or its digits as text if it has more than 63 bits: many JSON readers would lose digits."""
     from wythoff.exact.bigint import decimal
 
     return int(pile) if pile < 1 << 63 else decimal(pile)
 
 
 def _nth(game: Game, value: Any, nth: Any, as_json: bool) -> None:
-    """Print one position."""
+    """Print the position of this index among the positions of this value."""
     from wythoff.exact.bigint import decimal
     from wythoff.games.wythoff.values.g_positions import g_position
 
