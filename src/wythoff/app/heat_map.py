@@ -83,7 +83,7 @@ def heat_map(
 
 
 def steps(rows: int, cols: int, pixels: int = PIXELS) -> tuple[int, int]:
-    """Return two arrays for the blocks of `down` rows and `across` columns: the means, and whether a 0 occurs."""
+    """Return the rows and columns of the blocks that become a pixel: squares, unless the board is very long."""
     step = -(-max(rows, cols) // pixels)
     return min(step, max(1, rows // FEWEST_PIXELS)), min(step, max(1, cols // FEWEST_PIXELS))
 

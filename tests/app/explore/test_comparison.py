@@ -39,9 +39,9 @@ def test_without_one() -> None:
 @pytest.mark.parametrize(
     ("content", "message"),
     [
-        (b"{}\n", ", line 1: not a line of `wythoff bench --json`"),
+        (b"{}\n", ", line 1: not a measurement; accepted: lines of `wythoff bench --json`"),
         (b"", ": the file has no measurements"),
-        (b"\xff\xfe\x00", ": not a file of `wythoff bench --json`"),
+        (b"\xff\xfe\x00", ": not a text file; accepted: a file that `wythoff bench --json` wrote"),
         (None, ": No such file or directory"),
     ],
 )

@@ -49,7 +49,7 @@ def test_a_position_without_a_map() -> None:
 def test_what_is_refused() -> None:
     with pytest.raises(ValueError, match="has no map: its positions are not two independent numbers"):
         wy.explore("flip-flop", at=(3, 5))
-    with pytest.raises(ValueError, match="give either at or position"):
+    with pytest.raises(ValueError, match="at and position exclude each other"):
         wy.explore("nim", at=(3, 5), position=(3, 5))
     with pytest.raises(ValueError, match="a coin must be 1"):
         wy.explore("mock-turtles", position=(3, 5))

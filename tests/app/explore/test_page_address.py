@@ -182,7 +182,7 @@ def test_a_server_that_has_begun_anew(browser: Any) -> None:
     with serving(port=int(address.rstrip("/").rpartition(":")[2])):
         page.click("#commands [data-line='best']")
         page.wait_for_selector("#error:not([hidden])")
-        assert page.inner_text("#error") == "the server no longer has this game: begin a new one"
+        assert page.inner_text("#error") == "the server has no game of this name any more; begin a new game"
         before = page.get_attribute("#game-on", "data-position")
         page.click("#begin button")
         page.wait_for_function("(text) => document.getElementById('game-on').dataset.position !== text", arg=before)

@@ -134,21 +134,21 @@ BAD: list[tuple[str, dict[str, Any], str]] = [
     (
         "/distances.json",
         {"game": "kayles"},
-        "kayles: no distances, since not every a_n is a floor of one line; accepted: t-wythoff",
+        "kayles has no distances: no formula a_n = floor(n alpha + c) is known; accepted: wythoff,",
     ),
     (
         "/distances.json",
         {"game": "misere-wythoff"},
-        "misere-wythoff: no distances, since not every a_n is a floor of one line",
+        "misere-wythoff has no distances: no formula",
     ),
     ("/distances.json", {"zoom": "10"}, "zoom must be 0 to 9, got 10"),
-    ("/heap", {"game": "kayles"}, "n is missing"),
+    ("/heap", {"game": "kayles"}, "the field n is missing"),
     ("/heap", {"game": "kayles", "n": "10^10^10"}, "n: "),
-    ("/lines", {"x": "0", "y": "0", "width": "5"}, "height is missing"),
+    ("/lines", {"x": "0", "y": "0", "width": "5"}, "the field height is missing"),
     (
         "/lines",
         {"game": "kayles", "x": "0", "y": "0", "width": "5", "height": "5"},
-        "lines of P-positions are known only for",
+        "the lines near the P-positions are not known; accepted:",
     ),
 ]
 

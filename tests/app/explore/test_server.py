@@ -161,8 +161,8 @@ def test_games_that_are_played(client: Client) -> None:
     assert client.command("/move", name=told["name"], x="10^31", y="0").json()["error"].startswith("no move leads from")
     assert client.found("/move", name=told["name"], line="quit")["is_over"]
     assert "over" in client.command("/move", name=told["name"], line="?").json()["error"]
-    assert "no longer has this game" in client.command("/move", name="none", line="?").json()["error"]
-    assert client.command("/begin", level="3").json()["error"] == "the largest pile (level) must be at least 5, got 3"
+    assert "has no game of this name any more" in client.command("/move", name="none", line="?").json()["error"]
+    assert client.command("/begin", level="3").json()["error"] == "level, the largest pile, must be at least 5, got 3"
     easy = client.found("/begin", game="kayles", first="computer", level="12", err="40", seed="3")
     assert easy["moves"]
     again = client.found("/begin", game="kayles", first="computer", level="12", err="40", seed="3")
@@ -178,7 +178,7 @@ def test_long_numbers_in_the_body(client: Client) -> None:
 
 
 BAD: list[tuple[str, dict[str, Any], str]] = [
-    ("/cell", {"x": "3"}, "y is missing"),
+    ("/cell", {"x": "3"}, "the field y is missing"),
     ("/cell", {"x": "-3", "y": "1"}, "x must be at least 0, got -3"),
     ("/cell", {"x": "10^100001", "y": "1"}, "the limit is 332193 bits"),
     ("/cell", {"x": "1", "y": "1", "game": "chess"}, "unknown game 'chess'"),

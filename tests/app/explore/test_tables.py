@@ -121,15 +121,15 @@ def test_what_no_click_means_is_listed(client: Client) -> None:
 @pytest.mark.parametrize(
     ("fields", "message"),
     [
-        ({"places": "7,7"}, "no move changes these places together"),
-        ({"places": "0,1 1,1"}, "no move changes these places together"),
+        ({"places": "7,7"}, "no move changes all of these places"),
+        ({"places": "0,1 1,1"}, "no move changes all of these places"),
         ({"places": "x"}, "places must be pairs ROW,PLACE"),
         ({"places": "0,1,2"}, "places must be pairs ROW,PLACE"),
         ({"places": "0,0 " * 401}, "places must be pairs ROW,PLACE"),
         ({"left": "9 9"}, "no move leads from (5, 6) to (9, 9)"),
         ({"left": "5 6"}, "no move leads from (5, 6) to (5, 6)"),
         ({"left": "5 x"}, "x"),
-        ({}, "x is missing"),
+        ({}, "the field x is missing"),
     ],
 )
 def test_clicks_that_are_refused(client: Client, fields: dict[str, Any], message: str) -> None:
@@ -172,8 +172,8 @@ def test_positions_are_solved(client: Client) -> None:
         ("mock-turtles", "HQ", "cannot read the coins"),
         ("mock-turtles", "H" * 1001, "a position must have at most 1000 numbers, got 1001"),
         ("nim", "1 " * 1001, "a position must have at most 1000 numbers, got 1001"),
-        ("nim", "@/etc/hostname", "; or a P-position by its number: P-position 10^18"),
-        ("nim", "-", "; or a P-position by its number: P-position 10^18"),
+        ("nim", "@/etc/hostname", "; accepted too: a P-position by its number, such as P-position 10^18"),
+        ("nim", "-", "; accepted too: a P-position by its number, such as P-position 10^18"),
         ("nim", "", ""),
         ("nim", "-3 5", "heap1 must be at least 0, got -3"),
         ("fibonacci-tree", "P-position 3", "no closed form is known"),

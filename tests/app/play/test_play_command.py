@@ -13,7 +13,7 @@ from commands import Run
 
 GAME = """seed 3
 wythoff: take any number from one pile or the same from both; taking the last stone wins.
-Type help for how to move, and for ?, why, best, undo, quit.
+Type help to see how to move. Other commands: ?, why, best, undo, quit.
 
 (7, 9)
   1  ooooooo 7
@@ -124,7 +124,7 @@ def test_big_numbers_are_shortened_on_a_terminal() -> None:
         (["wythoff", "20"], "a wythoff position needs 2 numbers (x, y), got 1"),
         (["wythoff", "20", "-3"], "y must be at least 0, got -3"),
         (["wythof"], "unknown game 'wythof'; did you mean wythoff? `wythoff games` lists all games"),
-        (["wythoff", "5", "6", "--level", "9"], "--level is for a random start"),
+        (["wythoff", "5", "6", "--level", "9"], "--level sets the piles of a random start"),
         (["--level", "2"], "level must be at least 5, got 2"),
         (["--err", "2"], "is not in the range"),
         (["--first", "you"], "is not one of 'me', 'computer'"),

@@ -205,7 +205,7 @@ def test_adding_is_said_in_words() -> None:
 
 def test_undo_takes_back_a_move_and_its_answer() -> None:
     s = session("wythoff", (20, 31))
-    assert s.answer("undo") == ["There is no move of yours to take back."]
+    assert s.answer("undo") == ["You have not moved yet, so no move can be taken back."]
     s.answer("5 from both")
     middle = s.position
     s.answer("1 from 1")
@@ -213,7 +213,7 @@ def test_undo_takes_back_a_move_and_its_answer() -> None:
     assert s.position == middle
     s.answer("undo")
     assert s.position == (20, 31)
-    assert s.answer("undo") == ["There is no move of yours to take back."]
+    assert s.answer("undo") == ["You have not moved yet, so no move can be taken back."]
 
 
 def test_explanations() -> None:
@@ -240,7 +240,7 @@ def test_explanations() -> None:
 
 def test_a_drawn_game_is_kept_drawn() -> None:
     s = session(DRAWN, (3, 5))
-    assert s.answer("?") == ["No move wins, but not every move loses: it is a draw."]
+    assert s.answer("?") == ["No move wins, but some moves do not lose: this position is a draw."]
     for _ in range(20):
         s.answer("best")
         assert not s.is_over

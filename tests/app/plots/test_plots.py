@@ -295,8 +295,8 @@ def test_size_and_dpi(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkey
         (["pairs", "--size", "1000"], "the sides of a picture must be at most 100 inches, got 1000 x 888.889"),
         (["pairs", "--size", "90", "--dpi", "600"], "a picture must have at most 20000 pixels per side, got 54000"),
         (["pairs", "--stop", "2"], "stop must be 3 to 1000000, got 2"),
-        (["pairs", "fibonacci-nim"], "fibonacci-nim has no numbered pairs of P-positions; accepted: "),
-        (["pairs", "kayles"], "kayles has no numbered pairs of P-positions"),
+        (["pairs", "fibonacci-nim"], "fibonacci-nim has no known pairs (a_n, b_n) of P-positions; accepted: "),
+        (["pairs", "kayles"], "kayles has no known pairs (a_n, b_n) of P-positions"),
         (["p-positions", "chess"], "unknown game 'chess'"),
         (["p-positions", "--board", "0"], "board must be at least 1 row, got 0"),
         (
@@ -305,7 +305,7 @@ def test_size_and_dpi(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkey
         ),
         (
             ["p-positions", "kayles", "--board", "3000"],
-            "without a formula, a board must have at most 2000 rows",
+            "board must be at most 2000 rows",
         ),
         (["board", "misere-nim"], "misere-nim has no board of Grundy values"),
         (["board", "--window", "10^30", "10^30", "9"], "the window at (1000000000000000000000000000000, 1"),
@@ -324,8 +324,8 @@ def test_size_and_dpi(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkey
         (["nim-sequence", "0.78"], "octal code '0.78'"),
         (["nim-sequence", "--stop", "10^9"], "stop must be 16 to 10000000, got 1000000000"),
         (["bench", "a.jsonl"], "a.jsonl: No such file or directory"),
-        (["bench", "bad.jsonl"], "bad.jsonl, line 1: not a line of `wythoff bench --json`"),
-        (["bench", "empty.jsonl"], "no measurements to draw"),
+        (["bench", "bad.jsonl"], "bad.jsonl, line 1: not a measurement; accepted: lines of `wythoff bench --json`"),
+        (["bench", "empty.jsonl"], "the file has no measurements"),
     ],
 )
 def test_bad_input_is_one_line(

@@ -1,4 +1,4 @@
-"""Facts about one cell as JSON: its outcome, Grundy value, index among the P-positions, options and winning moves."""
+"""Return facts about a cell of the map as JSON: outcome, Grundy value, index, options and winning moves."""
 
 from typing import Any
 
@@ -8,21 +8,21 @@ from wythoff.jobs.tiles.tile import UNKNOWN
 from wythoff.rules.position import Position
 from wythoff.solve.solution import OUTCOMES, UNKNOWN_ERRORS, NoValues
 
-# Values with a longer estimated time are not computed.
+# The most estimated seconds of a Grundy value; other values are not computed.
 MAX_VALUE_SECONDS = 0.3
 
 # The most winning moves that are shown as arrows.
 MAX_ARROWS = 200
 
-# The most options that are listed as lit cells.
+# The most options that are listed one by one.
 MAX_LIT_OPTIONS = 3000
 
-# The most digits of a number in a sentence; longer ones are shortened.
+# The most digits of a number in a sentence; longer numbers are shortened.
 MAX_SHOWN_DIGITS = 24
 
 
 def cell_json(atlas: Atlas, place: Position) -> dict[str, Any]:
-    """Return the outcome, Grundy value and index of a cell as JSON, numbers as decimal digits."""
+    """Return the outcome, the Grundy value and the index of a cell as JSON, with numbers as decimal digits."""
     game = atlas.game
     checked = game.ruleset.check(place)
     try:
@@ -38,7 +38,7 @@ def cell_json(atlas: Atlas, place: Position) -> dict[str, Any]:
 
 
 def solution_json(atlas: Atlas, place: Position) -> dict[str, Any]:
-    """Return `cell_json` with the sentence of `wythoff solve`, the winning moves and the options."""
+    """Return the fields of `cell_json`, the sentence of `wythoff solve`, the winning moves and the options."""
     known = cell_json(atlas, place)
     if known["outcome"] is None:
         return {**known, "sentence": known["note"], "moves": [], "best": None, **_options(atlas, place)}
@@ -63,10 +63,10 @@ def _cell_fields(place: Position) -> dict[str, str]:
 
 
 def _options(atlas: Atlas, place: Position) -> dict[str, Any]:
-    """Return the options of a cell on the board: the ends of lines of options, and the other options.
+    """Return the options of a cell as JSON: the ends of lines of options, and the other options.
 
-    A line is the row, column or diagonal from the cell to the border, if all its cells are options. Lines of t-Wythoff
-    are known at any size; those of other games only if there are at most MAX_LIT_OPTIONS options.
+    A line is a row, column or diagonal from the cell to the border whose cells are all options. For t-Wythoff the lines
+    are known at any size. For other games they are known only if the cell has at most MAX_LIT_OPTIONS options.
     """
     rules, (x, y) = atlas.game.ruleset, place
     ends = {(1, 0): (mpz(0), y), (0, 1): (x, mpz(0)), (1, 1): (x - min(x, y), y - min(x, y))}
@@ -83,7 +83,7 @@ def _options(atlas: Atlas, place: Position) -> dict[str, Any]:
 
 
 def _line_of(place: Position, step: tuple[int, int], end: Position) -> list[Position]:
-    """Return the cells from a cell, which is left out, to an end, which is included."""
+    """Return the cells of a line from the cell `place`, without this cell, to its end."""
     count = int(max(was - now for was, now in zip(place, end, strict=True)))
     return [(place[0] - k * step[0], place[1] - k * step[1]) for k in range(1, count + 1)]
 
@@ -93,7 +93,7 @@ def _pair(position: Position) -> list[str]:
 
 
 def _value(atlas: Atlas, place: Position) -> dict[str, str | None]:
-    """Return the Grundy value of a cell, or a lower bound."""
+    """Return the Grundy value of a cell as JSON, or a lower bound of it."""
     try:
         tile = atlas.values(place[0], place[1], 0, 1)
     except NoValues:

@@ -1,4 +1,4 @@
-"""The chart and the tables of a saved run of `wythoff bench`, made once, before the server starts."""
+"""The chart and the tables of a saved run of `wythoff bench`. They are made once, before the server starts."""
 
 from dataclasses import dataclass
 from io import BytesIO
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 HOW_TO_SHOW = "To show the comparison of methods: wythoff bench --json -o FILE, then wythoff explore --comparison FILE."
 
-# The powers of ten that are columns of the tables.
+# The exponents k of the columns 10^k of the tables.
 SHOWN_POWERS = (2, 4, 6, 8, 9, 12, 15, 18, 100, 1000, 10**4, 10**5, 10**6)
 
 
@@ -25,7 +25,7 @@ class Comparison:
 
     @classmethod
     def read(cls, name: str) -> "Comparison":
-        """Read a file of `wythoff bench --json`. Raises ValueError in one line; OSError if it cannot be read."""
+        """Read a file that `wythoff bench --json` wrote. Raises ValueError for other files, and OSError."""
         from wythoff.app.picture import check_matplotlib
 
         check_matplotlib("a chart")
@@ -38,16 +38,18 @@ class Comparison:
             with click.open_file(name, encoding="utf-8") as file:
                 measured = list(read(file, name))
         except UnicodeDecodeError:
-            raise ValueError(f"{name}: not a file of `wythoff bench --json`") from None
+            raise ValueError(f"{name}: not a text file; accepted: a file that `wythoff bench --json` wrote") from None
         if not measured:
-            raise ValueError(f"{name}: the file has no measurements")
+            raise ValueError(
+                f"{name}: the file has no measurements; accepted: a file that `wythoff bench --json` wrote"
+            )
         picture = BytesIO()
         save(draw(measured), picture, ".png")
         return cls(picture.getvalue(), [_table(group, measured) for group in dict.fromkeys(r.group for r in measured)])
 
 
 def comparison_json(comparison: Comparison | None, fields: RequestFields) -> dict[str, Any]:
-    """Return the tables as JSON, and how to show them if there are none."""
+    """Return the tables as JSON, with a sentence that explains how to show them if there are none."""
     return {"tables": comparison.tables if comparison else [], "how": HOW_TO_SHOW}
 
 

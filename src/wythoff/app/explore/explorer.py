@@ -1,4 +1,4 @@
-"""The answers to the requests of the page: tiles, cells, positions, games. The requests are listed in server.py."""
+"""The answers to the requests of the page: tiles, cells, positions, games. See server.py for a list of the requests."""
 
 from contextlib import suppress
 from functools import lru_cache
@@ -23,36 +23,37 @@ from wythoff.jobs.tiles.tile import SIZE, Tile
 from wythoff.rules.game_file import file_and_parameters
 from wythoff.solve.solution import UNKNOWN_ERRORS
 
-# The most games with boards in memory: at most 50 MB each.
+# The most games whose boards are in memory. The boards of a game take at most 50 MB.
 MAX_GAMES = 4
 
-# Seconds that a tile waits for values in progress. Then it shows the known values, and the page requests it again.
+# The most seconds that a tile waits for values in progress. Then it shows the known values, and the page requests the
+# tile again.
 PATIENCE_SECONDS = 0.1
 
 # The most pixels of a side of a tile in JSON.
 MAX_JSON_PIXELS = 64
 
-# The exceptions of a solver or a reader of numbers that a request may cause; others are errors of the program.
+# The exceptions that a request may cause in a solver or a reader of numbers. Others are faults of the program.
 REQUEST_ERRORS = (*UNKNOWN_ERRORS, MemoryError, ArithmeticError, RecursionError)
 
 
 class Explorer:
-    """The answers of one server. `game` may be from a file; the page can also choose any game of the catalogue."""
+    """The answers of one server. Its own game `game` may be from a file; the page can choose games of the catalogue."""
 
     def __init__(self, game: Game) -> None:
         self.spec = game.ruleset.spec
         self._own = _with_atlas(game)
         self.sequences = Sequences(self.spec, self._parse_game)
         self._load_cached_game = lru_cache(MAX_GAMES)(self._load_game)
-        self._loading = Lock()  # two simultaneous requests for a game get one object
+        self._loading = Lock()  # two simultaneous requests for a game get the same object
         self._ahead, self._last = Lock(), self.spec
         self._tiles = TileCache()
         self._sessions = SessionStore()
 
     def warm_up(self, is_ahead: bool) -> None:
-        """Compile the code of tiles at the origin and far out, so that the first tiles need not wait.
+        """Make a tile at the origin and a tile far from it, so that their code is compiled before the first request.
 
-        If `is_ahead`, also make the boards and the strip from which tiles are read.
+        If `is_ahead`, also compute the boards and the strip of rows from which tiles are read.
         """
         _, atlas = self._own
         if atlas is None:
@@ -65,14 +66,14 @@ class Explorer:
             atlas.make_strip()
 
     def make_ahead(self, fields: RequestFields) -> None:
-        """Make the boards of the requested game, unless a newer request replaces it before it starts."""
+        """Compute the boards of the requested game, unless a newer request comes before the computation starts."""
         self._last = spec = self._spec(fields)
         with self._ahead, suppress(*REQUEST_ERRORS):
             if spec == self._last and (atlas := self.board(fields)[1]) is not None:
                 atlas.make_boards()
 
     def board(self, fields: RequestFields) -> tuple[Game, Atlas | None]:
-        """Return the requested game, and its tiles if it has a map."""
+        """Return the requested game, and the source of its tiles if it has a map, otherwise None."""
         with self._loading:
             return self._load_cached_game(self._spec(fields))
 
@@ -80,7 +81,7 @@ class Explorer:
         return fields.short_text("game", self.spec).strip()
 
     def atlas(self, fields: RequestFields) -> Atlas:
-        """Return the tiles of the requested game. Raises ValueError if it has no map."""
+        """Return the source of the tiles of the requested game. Raises ValueError if the game has no map."""
         game, atlas = self.board(fields)
         return atlas or Atlas(game)
 
@@ -93,7 +94,7 @@ class Explorer:
             return self._own[0]
         if file_and_parameters(spec):
             raise ValueError(
-                f"{spec[:40]!r} looks like a file; accepted: games of the catalogue, such as t-wythoff t=3"
+                f"the game {spec[:40]!r} looks like a file; accepted: games of the catalogue, such as t-wythoff t=3"
             )
         return catalogue.named_game(spec, {})
 
@@ -142,7 +143,7 @@ class Explorer:
         solver = self.atlas(fields).game.solver
         if not solver.supports("pairs"):
             title = solver.ruleset.title
-            raise ValueError(f"{title}: lines of P-positions are known only for wythoff and t-wythoff")
+            raise ValueError(f"{title}: the lines near the P-positions are not known; accepted: wythoff and t-wythoff")
         x, y = fields.cell()
         found = crossings(solver.method_for("pairs"), x, y, fields.number("width"), fields.number("height"))
         return {"bits": PARTS_BITS, "lines": [[list(map(decimal, end)) for end in line] for line in found]}
@@ -186,7 +187,7 @@ def _make_tiles(atlas: Atlas, place: int) -> None:
 
 
 def _with_atlas(game: Game) -> tuple[Game, Atlas | None]:
-    """Return the game with a solver that answers quickly or refuses, and its tiles if it has a map."""
+    """Return the game with a solver that answers quickly or not at all, and the source of its tiles or None."""
     try:
         atlas = Atlas(game, PATIENCE_SECONDS)
     except ValueError:

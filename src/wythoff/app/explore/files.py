@@ -1,4 +1,4 @@
-"""The files of the page, read once when the server starts: its own, and those of Leaflet from the NiceGUI package."""
+"""The files of the page, read once at the start: its own files, and those of Leaflet in the NiceGUI package."""
 
 from importlib import metadata, util
 from importlib.resources import files
@@ -10,14 +10,14 @@ KINDS = {
     ".js": "text/javascript; charset=utf-8",
 }
 
-# The files of Leaflet within NiceGUI, by the names that the page requests.
+# {name that the page requests: path of the file of Leaflet within NiceGUI}.
 LEAFLET = {"leaflet.js": "dist/index.js", "leaflet.css": "dist/leaflet/leaflet.css"}
 
 MISSING = "wythoff explore needs the extra `page`: pip install '.[page]'"
 
 
 def page_files() -> dict[str, tuple[str, bytes]]:
-    """Return {name: (content type, bytes)}. Raises ValueError in one line if a needed package is not installed."""
+    """Return {name: (content type, bytes)}. Raises ValueError if the extra `page` is not installed."""
     own = files("wythoff.app.explore") / "page"
     found = {file.name: file.read_bytes() for file in own.iterdir() if Path(file.name).suffix in KINDS}
     folder = _leaflet()
@@ -32,11 +32,11 @@ def check_installed() -> None:
 
 
 def _leaflet() -> Path:
-    """Return the folder of Leaflet. NiceGUI is located but not imported, which would take a second."""
+    """Return the folder of Leaflet. Does not import NiceGUI, because this takes a second."""
     check_installed()
     spec = util.find_spec("nicegui")
     assert spec is not None
     folder = Path(next(iter(spec.submodule_search_locations or ()))) / "elements" / "leaflet"
     if not all((folder / path).is_file() for path in LEAFLET.values()):
-        raise ValueError(f"nicegui {metadata.version('nicegui')} has no Leaflet: {MISSING}")
+        raise ValueError(f"nicegui {metadata.version('nicegui')} does not contain Leaflet; {MISSING}")
     return folder

@@ -1,4 +1,4 @@
-"""Access to the server: from this machine only, or with the token. And the policy of the page in the browser."""
+"""Decide which requests the server answers, and what the page may do in the browser."""
 
 from dataclasses import dataclass, field
 from hmac import compare_digest
@@ -8,7 +8,7 @@ from urllib.parse import parse_qs
 
 COOKIE = "wythoff-token"
 
-# The pages that other sites may open as documents.
+# The pages that other sites may link to.
 PAGES = ("/", "/index.html", "/sequences.html")
 
 POLICY = (
@@ -21,20 +21,21 @@ HEADERS = {
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), geolocation=(), microphone=()",
 }
-"""The headers of every answer, besides the policy."""
+"""The headers of every answer, without the policy."""
 
 
 class RequestRefusedError(Exception):
-    """A request that the guard refuses. The message is one line with the reason."""
+    """The error for a request that the guard refuses. The message is one line with the reason."""
 
 
 @dataclass(frozen=True)
 class Guard:
-    """Decides which requests are answered.
+    """The rules that decide which requests are answered.
 
-    Without a token: requests to 127.0.0.1 or localhost under this port, so that no other site can reach the server by a
-    name of its own (DNS rebinding). With a token: requests with the token in the address, or in the cookie that the
-    first such request sets. Pages of other sites can only open our pages as documents of their own.
+    Without a token, the guard admits requests to 127.0.0.1 or localhost with this port. Thus other sites cannot reach
+    the server by a domain name that points to this machine (DNS rebinding). With a token, it admits requests with the
+    token in the address, or in the cookie that the first answer sets. Pages of other sites can only open our pages in a
+    tab.
     """
 
     port: int
@@ -43,7 +44,7 @@ class Guard:
     """Whether a notebook on this machine may show the page in a frame."""
 
     page_token: str = field(default_factory=lambda: token_urlsafe(24), repr=False)
-    """A secret that only our own page can read. It sends the secret with every request that changes the state."""
+    """A secret that only our own page can read. The page sends it with every request that changes the state."""
 
     @property
     def headers(self) -> dict[str, str]:
@@ -61,29 +62,29 @@ class Guard:
         """Raise RequestRefusedError for a request that is not allowed. Names of headers must be in lower case."""
         host = headers.get("host", "").lower()
         if not self.token and host not in {f"{name}:{self.port}" for name in ("127.0.0.1", "localhost")}:
-            raise RequestRefusedError(f"the host must be 127.0.0.1:{self.port} or localhost:{self.port}")
+            raise RequestRefusedError(f"the host of a request must be 127.0.0.1:{self.port} or localhost:{self.port}")
         origin = headers.get("origin", "").lower()
         is_foreign = headers.get("sec-fetch-site", "none") not in ("same-origin", "none")
         if (origin and origin != f"http://{host}") or (is_foreign and not self._is_opened(headers, path)):
-            raise RequestRefusedError("requests of other sites are not answered")
+            raise RequestRefusedError("requests from pages of other sites are refused")
         if self.token and not self._has_token(headers, query):
-            raise RequestRefusedError(
-                "the token is missing or wrong: use the address that `wythoff explore` has printed"
-            )
+            raise RequestRefusedError("the token is missing or wrong; use the address that `wythoff explore` printed")
 
     def check_page(self, token: str) -> None:
-        """Raise RequestRefusedError unless the token is that of our own page."""
+        """Raise RequestRefusedError if `token` is not the secret of our own page."""
         if not compare_digest(token.encode("utf-8", "replace"), self.page_token.encode()):
-            raise RequestRefusedError("the token of the page is wrong: ask /token for it, or load the page again")
+            raise RequestRefusedError(
+                "the token of the page is wrong; load the page again, or get the token from /token"
+            )
 
     def _is_opened(self, headers: dict[str, str], path: str) -> bool:
-        """Whether a request of another site opens a page of ours, in a tab or in an allowed frame."""
+        """Whether a request from another site only opens one of our pages, in a tab or in an allowed frame."""
         kinds = ("document", "iframe") if self.is_framed else ("document",)
         is_page = path in PAGES and headers.get("sec-fetch-mode") == "navigate"
         return is_page and headers.get("sec-fetch-dest") in kinds
 
     def cookie(self, query: str) -> str | None:
-        """Return the cookie to set if the address has the token, else None."""
+        """Return the cookie to set if the address has the token, otherwise None."""
         if not self.token or not self._is_token(_in_query(query)):
             return None
         return f"{COOKIE}={self.token}; HttpOnly; SameSite=Strict; Path=/"

@@ -1,4 +1,4 @@
-"""The map in a notebook: a server in the notebook's own process, and a frame that shows its page."""
+"""Show the map in a notebook: a server in the process of the notebook, and a frame that shows its page."""
 
 from html import escape
 from os import PathLike
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 class Map:
-    """The map of a game. A notebook displays it; a browser on this machine finds it at `address`."""
+    """The map of a game. A notebook displays the map; a browser on this machine can open its `address`."""
 
     def __init__(self, game: "Game", fragment: str, height: int) -> None:
         import socket
@@ -46,28 +46,29 @@ def explore(
     height: int = 600,
     position: Any = None,
 ) -> Map:
-    """Show the board of a game as a map, or a position, to explore and play: `wythoff explore` in a notebook.
+    """Show a game in a notebook, to explore and play: its board as a map, or a position. See `wythoff explore`.
 
     Parameters
     ----------
     game : str or Game
-        Games whose positions are two numbers, and sums of two heaps, have a map; other positions are drawn as pieces.
+        Games whose positions are two numbers or two heaps have a map. Positions of other games are drawn as pieces.
     at : (x, y), optional
-        The cell in the middle of the map, of any size. By default (0, 0) is in the corner.
+        The cell in the middle of the map, with numbers of any size. By default (0, 0) is in the corner.
     height : int
         The height of the frame in pixels.
     position : position, optional
-        The first position, of any kind, instead of `at`: (3, 5, 7), "HTHHT".
+        The position that is shown first, such as (3, 5, 7) or "HTHHT". It excludes `at`.
 
     Returns
     -------
     Map
-        It displays itself. Its server answers this machine only, until `close` or the end of the process.
+        The map, which a notebook displays. Its server answers only this machine, until `close` or the end of the
+        process.
 
     Raises
     ------
     ValueError
-        If the game has no map and `at` is given, if both `at` and `position` are given, or if the extra `page` is not
+        If `at` is given and the game has no map, if both `at` and `position` are given, or if the extra `page` is not
         installed.
     """
     from wythoff.api.catalogue import as_game
@@ -80,7 +81,7 @@ def explore(
     fields = {}
     if at is not None:
         if position is not None:
-            raise ValueError("give either at or position, not both")
+            raise ValueError("at and position exclude each other; accepted: at most one of them")
         Atlas(chosen)  # raises ValueError if the game has no map
         fields = {name: decimal(as_mpz(value, name)) for name, value in zip("xy", at, strict=True)}
     elif position is not None:

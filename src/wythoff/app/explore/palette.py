@@ -1,4 +1,4 @@
-"""Tiles as pictures, and the legend of their colours, which are safe for colour-blind readers as in the plots."""
+"""Draw tiles as pictures, and describe their colours. Colour-blind readers can distinguish the colours."""
 
 from functools import cache
 from io import BytesIO
@@ -15,29 +15,30 @@ Colour = tuple[int, int, int, int]
 
 
 def _rgb(text: str) -> Colour:
-    """Return the colour that CSS writes as in #0072B2."""
+    """Convert a colour from the notation of CSS, such as #0072B2."""
     red, green, blue = bytes.fromhex(text.removeprefix("#"))
     return red, green, blue, 255
 
 
-# The background of the page, by theme. N-positions have this colour too: see page.css.
+# {theme: the colour of the background of the page and of N-positions}. page.css has the same colours.
 PAPER: dict[str, Colour] = {"light": (251, 250, 247, 255), "dark": (22, 24, 29, 255)}
 P: dict[str, Colour] = {"light": _rgb(COLOURS[0]), "dark": _rgb(COLOURS[4])}
 WHITE: Colour = (255, 255, 255, 255)
 
-# Unknown cells are transparent: stripes of the page show through.
+# Unknown cells are transparent, so that the stripes of the page are visible.
 CLEAR: Colour = (0, 0, 0, 0)
 
-# Values up to MAX_VALUE lie on a logarithmic scale, 16 colours from a value to its double; larger values look alike.
+# Values up to MAX_VALUE have a logarithmic scale, with 16 colours from a value to its double. Larger values
+# share a colour.
 MAX_VALUE, STEPS_PER_DOUBLING = 1 << 13, 16
 
 MODULUS = 16
 
-# Indices into a palette: of unknown cells, and of the first colour.
+# The index of unknown cells in a palette, and the index of its first colour.
 UNKNOWN_COLOUR, FIRST_COLOUR = 0, 1
 
 LAYERS = {"outcomes": "P-positions", "values": "Grundy values", "remainders": f"Grundy values mod {MODULUS}"}
-"""The kinds of tiles, with the names that the page shows."""
+"""{layer: the name that the page shows}. A layer is a kind of tiles."""
 
 
 def png(tile: Tile, layer: str, theme: str = "light") -> bytes:
@@ -54,7 +55,7 @@ def png(tile: Tile, layer: str, theme: str = "light") -> bytes:
 
 
 def indices(tile: Tile, layer: str) -> NDArray[np.uint8]:
-    """Return the palette index of each pixel, rows from the top."""
+    """Return the index of each pixel in the palette, as rows from the top."""
     pixels = tile.pixels.T[::-1]
     if layer == "values":
         pixels = np.minimum(pixels, MAX_VALUE)
@@ -65,7 +66,7 @@ def indices(tile: Tile, layer: str) -> NDArray[np.uint8]:
 
 @cache
 def _indices_of_numbers(layer: str) -> NDArray[np.uint8]:
-    """Return the palette index of each number; the last entry, at [UNKNOWN], is the index of unknown cells."""
+    """Return the index in the palette for each number. The last entry, at [UNKNOWN], is for unknown cells."""
     numbers = np.arange({"outcomes": 2, "remainders": 2 * MODULUS}.get(layer, MAX_VALUE + 1))
     if layer == "remainders":
         places = np.where(numbers == 0, 0, 1 + numbers % MODULUS)
@@ -88,7 +89,7 @@ def colours_of(layer: str, theme: str) -> list[Colour]:
 
 
 def legend(layer: str, theme: str = "light") -> list[dict[str, str]]:
-    """Return the legend of a layer: [{colour, text}], the colour as CSS writes it, or "unknown" for stripes."""
+    """Return the legend of a layer, [{colour, text}]. A colour is in the notation of CSS, or "unknown" for stripes."""
     colours = colours_of(layer, theme)[FIRST_COLOUR:]
     if layer == "outcomes":
         texts = {1: "P: the player to move loses", 0: "N: the player to move wins"}
@@ -111,7 +112,7 @@ def _css(colour: Colour) -> str:
 
 
 def _ramp(count: int) -> list[Colour]:
-    """Return `count` colours along the ramp."""
+    """Return `count` colours at equal distances along the ramp."""
     marks = np.array([list(bytes.fromhex(mark)) for mark in RAMP], np.float64)
     at = np.linspace(0, len(marks) - 1, count)
     channels = [np.interp(at, np.arange(len(marks)), marks[:, channel]).round().astype(int) for channel in range(3)]
@@ -119,7 +120,7 @@ def _ramp(count: int) -> list[Colour]:
 
 
 def _wheel() -> list[Colour]:
-    """Return colours around a circle, none near white: waves of red, green and blue, a third of a turn apart."""
+    """Return a cycle of colours, none near white. Red, green and blue are waves, shifted by a third of a turn."""
     turns = np.arange(MODULUS)[:, None] / MODULUS + np.array([0, 2, 1]) / 3
     colours: Any = (255 * (0.45 + 0.4 * np.cos(2 * np.pi * turns))).round().astype(int)
     return [(int(red), int(green), int(blue), 255) for red, green, blue in colours]

@@ -1,4 +1,4 @@
-"""Read and check the fields of a request. Unlike commands, requests never read standard input or local files."""
+"""Read and check the fields of a request. Unlike arguments of commands, they never name local files."""
 
 import json
 import re
@@ -18,20 +18,20 @@ from wythoff.rules.position import Position
 MAX_DIGITS, MAX_CHARACTERS = 100_000, 300
 MAX_BITS = 332_193
 
-# A pixel is at most 2^MAX_ZOOM cells wide, a column at most 2^MAX_ZOOM heaps. So every corner of a visible tile has at
-# most MAX_BITS bits.
+# A pixel is at most 2^MAX_ZOOM cells wide, and a column of the sequence at most 2^MAX_ZOOM heaps. Therefore the corners
+# of visible tiles have at most MAX_BITS bits.
 MAX_ZOOM = 332_000
 
 # The most numbers of a position, and the most clicked places of a request.
 MAX_NUMBERS, MAX_CLICKED_PLACES = 1000, 400
 
-# The most bytes of a body: two numbers in decimal digits, and some more. A longer body is read and dropped, up to
-# MAX_DROPPED_BYTES: a client that is still sending would not read the answer.
+# The most bytes of a body, with room for two numbers in decimal digits. A longer body is read and dropped, up to
+# MAX_DROPPED_BYTES, because a client that is still sending would not read the answer.
 MAX_BODY_BYTES, MAX_DROPPED_BYTES = 3 * MAX_DIGITS, 1 << 26
 
 
 class RequestTooLargeError(ValueError):
-    """A body of more than MAX_BODY_BYTES bytes."""
+    """The error for a body of more than MAX_BODY_BYTES bytes."""
 
 
 _PLACE = re.compile(r"[0-9]{1,4},[0-9]{1,4}", re.ASCII)
@@ -42,16 +42,16 @@ _NUMBERED = re.compile(
 
 
 class RequestFields:
-    """The fields of a request: texts by name."""
+    """The fields of a request, texts by name. The methods read and check a field, and raise ValueError."""
 
     def __init__(self, fields: Mapping[str, Any]) -> None:
         self._fields = fields
 
     def text(self, name: str, default: str | None = None) -> str:
-        """Return a field. Raises ValueError if it is missing or not a string."""
+        """Return a field, or `default` if it is missing. Raises ValueError if both are missing, and for other types."""
         value = self._fields.get(name, default)
         if value is None:
-            raise ValueError(f"{name} is missing")
+            raise ValueError(f"the field {name} is missing")
         if not isinstance(value, str):
             raise ValueError(f"{name} must be a string, got {json.dumps(value)[:40]}")
         return value
@@ -61,24 +61,24 @@ class RequestFields:
         return name in self._fields
 
     def short_text(self, name: str, default: str | None = None) -> str:
-        """Return a field of at most MAX_CHARACTERS characters. Raises ValueError."""
+        """Return a field of at most MAX_CHARACTERS characters. Raises ValueError if it is longer."""
         value = self.text(name, default)
         if len(value) > MAX_CHARACTERS:
             raise ValueError(f"{name} must have at most {MAX_CHARACTERS} characters, got {len(value)}")
         return value
 
     def choice(self, name: str, known: Mapping[str, Any], default: str | None = None) -> str:
-        """Return a field that must be one of the known words. Raises ValueError."""
+        """Return a field that must be a key of `known`. Raises ValueError, which lists the keys, for other texts."""
         value = self.short_text(name, default)
         lookup(known, value, name)
         return value
 
     def number(self, name: str, default: str | None = None) -> Integer:
-        """Return a field as an integer >= 0. Raises ValueError."""
+        """Return a field as an integer >= 0 of any size. Raises ValueError for other texts."""
         return read_natural(self.text(name, default), name)
 
     def count(self, name: str, least: int, most: int, default: int) -> int:
-        """Return a field as an integer from `least` to `most`. Raises ValueError."""
+        """Return a field as an integer from `least` to `most`. Raises ValueError for other texts."""
         text = self.text(name, str(default))
         with suppress(ValueError):
             if least <= (value := read_natural(text, name)) <= most:
@@ -90,15 +90,18 @@ class RequestFields:
         return self.number("x"), self.number("y")
 
     def clicked_places(self) -> frozenset[tuple[int, int]]:
-        """Return the clicked places, pairs (row, place in the row) from 0, from the field places: "0,3 1,2"."""
+        """Return the clicked places of the field `places`, such as "0,3 1,2": pairs of a row and a place in the row.
+
+        Rows and places are counted from 0. Raises ValueError.
+        """
         words = self.text("places").split()
         if len(words) > MAX_CLICKED_PLACES or not all(map(_PLACE.fullmatch, words)):
-            raise ValueError(f"places must be pairs ROW,PLACE from 0, such as 0,3 1,2, got {' '.join(words)[:40]!r}")
+            raise ValueError(f"places must be pairs ROW,PLACE, such as 0,3 1,2, got {' '.join(words)[:40]!r}")
         return frozenset((int(row), int(place)) for row, place in (word.split(",") for word in words))
 
 
 def read_natural(text: str, name: str) -> Integer:
-    """Return the integer >= 0 that a text denotes. Raises ValueError, with the field's name."""
+    """Return the integer >= 0 that a text denotes. Raises ValueError, which names the field `name`, for other texts."""
     try:
         value = read_number(text.strip(), MAX_BITS)
     except NumberError as error:
@@ -109,7 +112,7 @@ def read_natural(text: str, name: str) -> Integer:
 
 
 def read_numbers(text: str) -> list[Integer]:
-    """Return the integers, also negative ones, in a text with blanks between them. Raises ValueError."""
+    """Return the integers in a text, separated by blanks; they may be negative. Raises ValueError."""
     words = text.split()
     if len(words) > MAX_NUMBERS:
         raise ValueError(f"a position must have at most {MAX_NUMBERS} numbers, got {len(words)}")
@@ -117,9 +120,9 @@ def read_numbers(text: str) -> list[Integer]:
 
 
 def read_position(game: Game, text: str) -> Position:
-    """Return the position that a whole text denotes: "10^100 F(1000)", "3, 5, 7", HTHHT, "P-position 10^18".
+    """Return the position that a text denotes, such as "10^100 F(1000)", "3, 5, 7", HTHHT or "P-position 10^18".
 
-    Raises ValueError, UnknownValue.
+    Raises ValueError for other texts, and UnknownValue if the game has no known P-position of this number.
     """
     if match := _NUMBERED.fullmatch(text.strip()):
         n = read_natural(match["number"] or match["within"], "n")
@@ -136,14 +139,14 @@ def read_position(game: Game, text: str) -> Position:
         try:
             written = tuple(read_numbers(" ".join(words)))
         except NumberError as error:
-            raise ValueError(f"{error}; or a P-position by its number: P-position 10^18") from None
+            raise ValueError(f"{error}; accepted too: a P-position by its number, such as P-position 10^18") from None
     if len(written) > MAX_NUMBERS:
         raise ValueError(f"a position must have at most {MAX_NUMBERS} numbers, got {len(written)}")
     return rules.check(written)
 
 
 def _is_one_group(text: str) -> bool:
-    """Whether the last bracket closes the first."""
+    """Whether the last character closes the bracket that the first character opens."""
     depth = 0
     for place, character in enumerate(text):
         depth += (character == "(") - (character == ")")

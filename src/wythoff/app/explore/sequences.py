@@ -1,6 +1,6 @@
-"""The answers about Grundy values of single heaps: the values in each column of a view, single values, games.
+"""The answers about Grundy values of single heaps: the values in columns of a picture, single values, and games.
 
-One thread computes ahead, always for the game requested last, until the `Sequences` object is deleted.
+A thread computes values ahead, always of the game that was requested last, until the `Sequences` object is deleted.
 """
 
 import weakref
@@ -18,13 +18,13 @@ from wythoff.jobs.tiles.growing import GrowingSequence
 from wythoff.jobs.tiles.sequence import MOST_COLUMNS, Columns, SequenceView
 from wythoff.solve.solution import UNKNOWN_ERRORS
 
-# The most sequences in memory: at most 50 MB each.
+# The most sequences in memory. A sequence takes at most 50 MB.
 MAX_SEQUENCES = 2
 
 # The most seconds that an answer waits for values in progress.
 MAX_WAIT_SECONDS = 0.2
 
-# The largest zoom and the most columns of a request for distances: 2^18 distances.
+# The largest zoom and the most columns of a request for distances, 2^18 distances in all.
 MAX_DISTANCE_ZOOM, MAX_DISTANCE_COLUMNS = 9, 512
 
 # The game that is shown if the request names none and the server's own game has no sequence.
@@ -32,7 +32,7 @@ DEFAULT_GAME = "kayles"
 
 
 class Sequences:
-    """The sequences of one server, whose own game is `own`. `parse_game` reads the name of a game."""
+    """The sequences of a server, whose own game is `own`. `parse_game` returns the game that a text denotes."""
 
     def __init__(self, own: str, parse_game: Callable[[str], Game]) -> None:
         self._own, self._parse_game = own, parse_game
@@ -41,7 +41,7 @@ class Sequences:
         self._names: list[str] | None = None
 
     def questions(self) -> dict[str, Callable[[RequestFields], Any]]:
-        """Return the paths that this object answers, and the method for each."""
+        """Return {path: the method that answers requests for it}."""
         return {
             "/sequence": self.describe,
             "/sequence.json": self.columns,
@@ -51,7 +51,7 @@ class Sequences:
         }
 
     def describe(self, fields: RequestFields) -> dict[str, Any]:
-        """Return title and rule of the game, and how far its sequence is known, or that it has distances instead."""
+        """Return title and rule of the game, and how far its sequence is known or facts about its distances."""
         spec = self._spec(fields)
         game = self._parse_game(spec)
         if not fields.has("game") and not self.has(game):
@@ -70,26 +70,27 @@ class Sequences:
         return {**described, **_state(growing, growing.wait(1, MAX_WAIT_SECONDS))}
 
     def columns(self, fields: RequestFields) -> dict[str, Any]:
-        """Return the values that occur in `count` columns of 2^zoom heaps each, the first beginning at heap `start`."""
+        """Return the values in each of `count` columns of 2^zoom heaps. The first column begins at heap `start`."""
         start, zoom = fields.number("start", "0"), fields.count("zoom", 0, MAX_ZOOM, 0)
         count, growing = fields.count("count", 1, MOST_COLUMNS, 512), self._growing_sequence(self._spec(fields))
         view = growing.wait(start + (count << zoom), MAX_WAIT_SECONDS)
         return {**_state(growing, view), **_columns(view.columns(start, zoom, count))}
 
     def distances(self, fields: RequestFields) -> dict[str, Any]:
-        """Return the distances n alpha - a_n, in 512ths, that occur in `count` columns of 2^zoom P-positions each."""
+        """Return the distances n alpha - a_n, in 512ths, in each of `count` columns of 2^zoom P-positions."""
         start, zoom = fields.number("start", "0"), fields.count("zoom", 0, MAX_DISTANCE_ZOOM, 0)
         count = fields.count("count", 1, MAX_DISTANCE_COLUMNS, MAX_DISTANCE_COLUMNS)
         solver = self._parse_game(self._spec(fields)).solver
         if not has_distances(solver):
             raise ValueError(
-                f"{solver.ruleset.title}: no distances, since not every a_n is a floor of one line; accepted: t-wythoff"
+                f"{solver.ruleset.title} has no distances: no formula a_n = floor(n alpha + c) is known; "
+                "accepted: wythoff, t-wythoff, misere-t-wythoff"
             )
         view = SequenceView(distances(solver.method_for("pairs"), start, count << zoom), 0, None)
         return _columns(view.columns(mpz(0), zoom, count))
 
     def heap(self, fields: RequestFields) -> dict[str, Any]:
-        """Return the heap n and its value; or, for a game with distances, the P-position of index n."""
+        """Return the value of heap n. For a game with distances, return the P-position of index n instead."""
         n, spec = fields.number("n"), self._spec(fields)
         if has_distances(solver := self._parse_game(spec).solver):
             a, b = solver.method_for("p_position")(n)
@@ -105,17 +106,17 @@ class Sequences:
             return {"n": decimal(n), "value": None, "note": f"the first {noun} is {view.first}"}
         if view.known == view.first and not growing.is_over:
             return {"n": decimal(n), "value": None, "note": "no value is computed yet: ask again in a second"}
-        note = f"the value of {noun} {shortened(n)} is not known: values below {view.known} are, but prove no period"
+        note = f"the value of {noun} {shortened(n)} is not known: only values below {view.known} are, without a period"
         return {"n": decimal(n), "value": None, "note": f"{note}; {growing.end or 'more are being computed'}"}
 
     def games(self, fields: RequestFields) -> dict[str, Any]:
-        """Return the names of all games with a sequence or distances."""
+        """Return the names of all games that have a sequence or distances."""
         if self._names is None:
             self._names = [name for name in catalogue.games() if self.has(catalogue.game(name))]
         return {"games": self._names}
 
     def has(self, game: Game) -> bool:
-        """Whether a game has a sequence, or distances."""
+        """Whether a game has a sequence or distances."""
         try:
             return has_distances(game.solver) or bool(GrowingSequence(game))
         except ValueError:
@@ -125,7 +126,7 @@ class Sequences:
         return fields.short_text("game", self._own).strip()
 
     def _growing_sequence(self, spec: str) -> GrowingSequence:
-        """Return the sequence of a game, and compute its values ahead from now on."""
+        """Return the sequence of a game, and start to compute its values ahead."""
         with self._lock:
             found = self._cached.get(spec)
         found = found or GrowingSequence(self._parse_game(spec))
@@ -140,7 +141,7 @@ class Sequences:
         return found
 
     def next_to_grow(self) -> GrowingSequence | None:
-        """Return the unfinished sequence requested last; None, which ends the thread, if all are finished."""
+        """Return the unfinished sequence that was requested last. If all are finished, return None: the thread ends."""
         with self._lock:
             found = next((one for one in reversed(self._cached.values()) if not one.is_over), None)
             self._is_at_work = found is not None

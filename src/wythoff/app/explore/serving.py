@@ -1,4 +1,4 @@
-"""The server as a process that runs until an interrupt, and as a thread of another process."""
+"""Run the server, either in this process until an interrupt, or in a thread of this process."""
 
 import asyncio
 import ctypes
@@ -20,23 +20,26 @@ from wythoff.app.explore.comparison import Comparison
 from wythoff.app.explore.guard import Guard
 from wythoff.app.explore.server import application
 
-# Seconds before the browser is opened, for open connections at the end, and between checks whether the server started.
+# The seconds until the browser is opened, the seconds that open connections have at the end, and the seconds between
+# checks whether the server has started.
 BROWSER_SECONDS, SHUTDOWN_SECONDS, POLL_SECONDS = 0.3, 1, 0.01
 
-
-# The most seconds for a request to arrive, counted from the connection or from the answer before it.
+# The most seconds for a request to arrive, counted from the connection or from the answer before the request.
 REQUEST_SECONDS = 20.0
 
 
-# Freed blocks of 1 MB and more, such as boards, go back to the system. By default glibc adapts this size, and holds
-# blocks of up to 32 MB: 760 MB instead of 430 MB after 36 games. -3 is the number of its option M_MMAP_THRESHOLD.
+# Freed blocks of at least 1 MB, such as boards, are returned to the system at once. By default glibc retains blocks of
+# up to 32 MB: after 36 games the process has 760 MB instead of 430 MB. -3 is the number of glibc's M_MMAP_THRESHOLD.
 RETURNED_BYTES, MMAP_THRESHOLD = 1 << 20, -3
 
 
 def serve(
     game: Game, guard: Guard, listening: socket.socket, opened: str | None, comparison: Comparison | None = None
 ) -> None:
-    """Answer at a socket until a signal, and raise it again at the end; `opened` is an address for the browser."""
+    """Answer requests at a socket until a signal ends the server, and send the signal again after it.
+
+    If `opened` is an address, the browser opens it.
+    """
     with suppress(AttributeError, OSError, TypeError):  # only glibc has this function
         ctypes.CDLL(None).mallopt(MMAP_THRESHOLD, RETURNED_BYTES)
     server = _server(application(game, guard, comparison=comparison, is_ahead=True))
@@ -48,7 +51,7 @@ def serve(
 
 
 class ServerThread:
-    """A server in a thread of this process, until `close` or the end of the process."""
+    """A server in a thread of this process. It runs until `close` or the end of the process."""
 
     def __init__(self, app: ASGIApp, listening: socket.socket) -> None:
         self._server, self._listening = _server(app), listening
@@ -58,14 +61,14 @@ class ServerThread:
             sleep(POLL_SECONDS)
 
     def close(self) -> None:
-        """Stop answering."""
+        """Stop the server, and close its socket."""
         self._server.should_exit = True
         self._thread.join()
         self._listening.close()
 
 
 class _Connection(H11Protocol):
-    """A connection of a client, closed if a request does not arrive in time, or not completely."""
+    """A connection of a client. It is closed if a request does not arrive completely within REQUEST_SECONDS."""
 
     _deadline: asyncio.TimerHandle | None = None
 
@@ -90,7 +93,7 @@ class _Connection(H11Protocol):
 
 
 class _Server(uvicorn.Server):
-    """A server that SIGHUP also ends, and that cancels running computations when it ends."""
+    """A server that also ends at SIGHUP, and that cancels running computations when it ends."""
 
     def run(self, sockets: list[socket.socket] | None = None) -> None:
         serving = self.serve(sockets)
@@ -98,7 +101,7 @@ class _Server(uvicorn.Server):
             with asyncio.Runner(loop_factory=self.config.get_loop_factory()) as runner:
                 runner.run(serving)
         finally:
-            serving.close()  # otherwise Python warns if a signal comes before it has begun
+            serving.close()  # otherwise Python warns if a signal comes before the server has begun
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
@@ -107,7 +110,7 @@ class _Server(uvicorn.Server):
             if not number or current_thread() is not main_thread() or signal.getsignal(number) == signal.SIG_IGN:
                 yield
                 return
-            # An exception of a handler would be lost in the event loop.
+            # The event loop would lose an exception that a signal handler raises.
             earlier = signal.signal(number, self.handle_exit)
             try:
                 yield

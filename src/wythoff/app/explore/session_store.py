@@ -1,4 +1,4 @@
-"""The games of `wythoff play` on the page, each under a random name that only its page knows."""
+"""The games in play against the computer, each under a random name that only its page knows."""
 
 from collections import OrderedDict
 from dataclasses import dataclass, field
@@ -23,33 +23,33 @@ from wythoff.app.play.session import Session
 from wythoff.app.play.starts import LEAST_SIZE, random_start
 from wythoff.exact.bigint import decimal, mpz
 
-# The most stored games; the game unused for the longest time is dropped first.
+# The most stored games. The game that was not used for the longest time is dropped first.
 MAX_GAMES = 200
 
-# Whether the person begins, by the word in the field `first`.
+# {word in the field `first`: whether the person moves first}.
 PERSON_BEGINS = {"me": True, "computer": False}
 
 
 @dataclass
 class StoredSession:
-    """A game, and a lock for it: its page may send two requests at once."""
+    """A game and its lock, because a page may send two requests at once."""
 
     session: Session
     lock: Lock = field(default_factory=Lock)
 
 
 class SessionStore:
-    """The games in play on this server, by name."""
+    """The games in play on this server, under their names."""
 
     def __init__(self) -> None:
         self._games: OrderedDict[str, StoredSession] = OrderedDict()
         self._lock = Lock()
 
     def begin(self, game: Game, fields: RequestFields) -> dict[str, Any]:
-        """Begin a game and return its first state as JSON.
+        """Begin a game and return its first state as JSON. Raises ValueError.
 
-        It begins at (x, y), at `position`, or at a random start with piles up to `level`. The field `first` names who
-        begins; the computer errs in `err` percent of its moves.
+        The fields `x` and `y`, or `position`, set the first position. Without them it is a random start with piles up
+        to `level`. The field `first` is "me" or "computer"; the computer errs in `err` percent of its moves.
         """
         you_start = PERSON_BEGINS[fields.choice("first", PERSON_BEGINS, "me")]
         random = Random(fields.count("seed", 0, 10**9, SystemRandom().randrange(10**6)))
@@ -61,7 +61,7 @@ class SessionStore:
         else:
             level = fields.number("level", decimal(mpz(game.solver.usual_size)))
             if level < LEAST_SIZE:
-                raise ValueError(f"the largest pile (level) must be at least {LEAST_SIZE}, got {format_number(level)}")
+                raise ValueError(f"level, the largest pile, must be at least {LEAST_SIZE}, got {format_number(level)}")
             position, _ = random_start(game, level, you_start, random)
         session = Session(Engine(game, random, err=err), position, MAX_SHOWN_DIGITS)
         lines = session.begin(you_start)
@@ -73,23 +73,24 @@ class SessionStore:
         return {"name": name, **_session_json(session, lines)}
 
     def continue_game(self, fields: RequestFields) -> dict[str, Any]:
-        """Answer a move, or a line of `wythoff play`, in the game `name`: see `_answer`."""
+        """Answer a move or a typed line in the game `name`, as JSON: see `_answer`. Raises ValueError."""
         name = fields.short_text("name")
         with self._lock:
             if (stored := self._games.get(name)) is None:
-                raise ValueError("the server no longer has this game: begin a new one")
+                raise ValueError("the server has no game of this name any more; begin a new game")
             self._games.move_to_end(name)
         with stored.lock:
             if stored.session.is_over:
-                raise ValueError("this game is over: begin a new one")
+                raise ValueError("this game is over; begin a new game")
             return {"name": name, **_answer(stored.session, fields)}
 
 
 def _answer(session: Session, fields: RequestFields) -> dict[str, Any]:
-    """Answer a typed line, or a move, with the state of the game as JSON. Raises ValueError for an illegal move.
+    """Answer a typed line or a move, and return the state of the game as JSON. Raises ValueError for an illegal move.
 
-    A move is given by its target, a cell (x, y) or all numbers in `left`, or by the clicked `places`. If the places
-    match one move, it is played; otherwise the answer lists the matching moves.
+    A typed line is in the field `line`. A move is its target, the cell (x, y) or all numbers in `left`; or it is the
+    set of clicked `places`. If the places match a single move, the move is played. Otherwise the answer lists the
+    matching moves.
     """
     if fields.has("line"):
         line = fields.text("line")
@@ -99,7 +100,7 @@ def _answer(session: Session, fields: RequestFields) -> dict[str, Any]:
         clicked, every = fields.clicked_places(), find_moves(rules, position)
         moves = matching_moves(every, clicked)
         if not moves and clicked:
-            raise ValueError("no move changes these places together")
+            raise ValueError("no move changes all of these places; click other places")
         if len(moves) != 1 or not clicked:
             return _session_json(session, [], clicked)
         target, describe = moves[0].target, move_describer(rules, every)
@@ -114,7 +115,7 @@ def _answer(session: Session, fields: RequestFields) -> dict[str, Any]:
 
 def _session_json(session: Session, lines: list[str], clicked: Clicked = frozenset()) -> dict[str, Any]:
     rules, position = session.rules, session.position
-    seen = set(rules.drawing(position))  # left out below: the page draws the position itself
+    seen = set(rules.drawing(position))  # these lines are left out below, because the page draws the position itself
     return {
         "position": [decimal(number) for number in position],
         "lines": [line for line in lines if line and line not in seen],

@@ -1,4 +1,4 @@
-"""Positions without a map, as JSON for the page to draw, and the moves that match the clicked places."""
+"""Return positions as JSON that the page draws as rows of places, and moves that match the clicked places."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -12,10 +12,10 @@ from wythoff.rules.table import Place
 from wythoff.rules.words import Show
 from wythoff.solve.solution import OUTCOMES, UNKNOWN_ERRORS
 
-# The most options that are searched for matching moves, in some tenths of a second; and the most moves that are listed.
+# The most options that are searched for matching moves: this takes some tenths of a second. The most listed moves.
 MAX_OPTIONS, MAX_LISTED = 4000, 60
 
-# The most digits of a number in a text; longer ones are shortened.
+# The most digits of a number in a text; longer numbers are shortened.
 MAX_SHOWN_DIGITS = 24
 
 Clicked = frozenset[Place]
@@ -23,14 +23,17 @@ Clicked = frozenset[Place]
 
 @dataclass(frozen=True)
 class Move:
-    """A move: its target, its description, and each set of places that it changes; equal pieces give several sets."""
+    """A move: its target, its description, and the sets of places that it can change.
+
+    If pieces are equal, several sets of places belong to the same move.
+    """
 
     target: Position
     description: str
     place_sets: frozenset[Clicked]
 
     def sets_with(self, clicked: Clicked) -> list[Clicked]:
-        """Return the sets that contain all these places."""
+        """Return the sets of places that contain all clicked places."""
         return [places for places in self.place_sets if clicked <= places]
 
 
@@ -40,9 +43,9 @@ def format_number(number: Integer) -> str:
 
 
 def find_moves(rules: Ruleset, position: Position) -> list[Move]:
-    """Return all moves, or none if there are more than MAX_OPTIONS.
+    """Return all moves from a position, or [] if it has more than MAX_OPTIONS options.
 
-    Moves that differ only in which of two equal pieces moves are listed once.
+    Moves of equal pieces with the same description and places are listed once.
     """
     if rules.count_options(position) > MAX_OPTIONS:
         return []
@@ -54,13 +57,13 @@ def find_moves(rules: Ruleset, position: Position) -> list[Move]:
 
 
 def matching_moves(moves: list[Move], clicked: Clicked) -> list[Move]:
-    """Return the moves that change all clicked places, first the moves that change the fewest other places."""
+    """Return the moves that change all clicked places, beginning with those that change the fewest other places."""
     found = [move for move in moves if move.sets_with(clicked)]
     return sorted(found, key=lambda move: min(map(len, move.sets_with(clicked)))) if clicked else moves
 
 
 def move_describer(rules: Ruleset, moves: list[Move]) -> Callable[[Position, Position, Show], str]:
-    """Return the function that describes these moves; it adds the target if descriptions are missing or equal."""
+    """Return a function that describes moves. If descriptions are missing or equal, it adds the targets."""
     descriptions = {move.description for move in moves}
     are_distinct = all(descriptions) and len(descriptions) == len(moves)
     return rules.describe_move if are_distinct else rules.describe_turn
@@ -69,7 +72,7 @@ def move_describer(rules: Ruleset, moves: list[Move]) -> Callable[[Position, Pos
 def position_json(
     rules: Ruleset, position: Position, clicked: Clicked = frozenset(), is_over: bool = False
 ) -> dict[str, Any]:
-    """Return a position as JSON: its rows, the places that can be clicked, and the moves that match the clicks."""
+    """Return a position as JSON: its rows, the places to click, and the moves that match the clicked places."""
     every = [] if is_over else find_moves(rules, position)
     moves = matching_moves(every, clicked)
     describe = move_describer(rules, every)
@@ -97,7 +100,7 @@ def position_json(
 
 
 def solution_json(game: Game, position: Position) -> dict[str, Any]:
-    """Return `position_json` with the outcome, Grundy value, sentence, and the winning moves that are known at once."""
+    """Return the fields of `position_json`, the outcome, the Grundy value, the sentence and the winning moves."""
     rules = game.ruleset
     found: dict[str, Any] = {"outcome": None, "grundy": None, "index": None, "wins": []}
     try:

@@ -9,7 +9,7 @@ CACHE_BYTES = 1 << 26
 
 
 class TileCache:
-    """The most recently used answers, bytes by key, of at most `size` bytes in all. Threads may share it."""
+    """A cache of the most recently used answers, of at most `size` bytes with their keys. Threads may share it."""
 
     def __init__(self, size: int = CACHE_BYTES) -> None:
         self._size, self._used, self._lock = size, 0, Lock()
@@ -24,7 +24,7 @@ class TileCache:
             return self._answers[key][0]
 
     def store(self, key: Hashable, answer: bytes, key_bytes: int) -> None:
-        """Store an answer whose key takes `key_bytes`, and drop the least recently used answers."""
+        """Store an answer whose key takes `key_bytes` bytes, and drop the answers that were not used for longest."""
         with self._lock:
             if key in self._answers:
                 return

@@ -1,4 +1,4 @@
-"""Threads that compute the answers to requests. They drop an answer when nobody waits for it any more."""
+"""Threads that compute the answers to requests. A computation stops if nobody waits for its answer any more."""
 
 import asyncio
 from collections.abc import Callable
@@ -17,13 +17,13 @@ MAX_SECONDS, MAX_WAITING = 2.0, 256
 
 
 class BusyError(Exception):
-    """Too many requests at once, or an answer that takes too long. The message is one line."""
+    """The error for too many requests at once, and for an answer that takes too long. The message is one line."""
 
 
 class WorkerThreads:
-    """Threads that compute answers, at most `threads` at once. They are daemons: none delays the end of the process.
+    """Threads that compute answers, at most `threads` at once. As daemons, they do not delay the end of the process.
 
-    A computation whose answer takes too long, or whose client hangs up, is cancelled at its next `check_waiting`.
+    A computation is cancelled at its next `check_waiting` if it takes more than `seconds`, or if its client hangs up.
     """
 
     def __init__(self, threads: int | None = None, seconds: float = MAX_SECONDS) -> None:
@@ -36,9 +36,9 @@ class WorkerThreads:
         Thread(target=compute, daemon=True).start()
 
     async def run(self, compute: Callable[[], Answer]) -> Answer:
-        """Return the result of `compute`, or raise its exception. Raises BusyError."""
+        """Return the result of `compute`, or raise its exception. Raises BusyError if it waits or takes too long."""
         if self._waiting >= MAX_WAITING:
-            raise BusyError(f"{MAX_WAITING} requests are waiting; ask again in a second")
+            raise BusyError(f"too many requests: {MAX_WAITING} are waiting; send the request again in a second")
         self._waiting += 1
         try:
             await self._free.acquire()
@@ -51,18 +51,18 @@ class WorkerThreads:
             return await asyncio.wait_for(asyncio.shield(future), self._seconds)
         except TimeoutError:
             raise BusyError(
-                f"no answer within {self._seconds:g} s; ask again, or for a cell nearer to (0, 0)"
+                f"no answer within {self._seconds:g} s; send the request again, or choose a cell nearer to (0, 0)"
             ) from None
         finally:
             gone.set()
 
     def _start_thread(self, compute: Callable[[], Answer], gone: Event) -> "asyncio.Future[Answer]":
-        """Run `compute` in a new thread, until the event `gone`, and return the future of its result."""
+        """Run `compute` in a new thread, and return the future of its result. The event `gone` cancels it."""
         loop = asyncio.get_running_loop()
         future: asyncio.Future[Answer] = loop.create_future()
 
         def settle(setting: Callable[[Any], None], value: Any) -> None:
-            with suppress(RuntimeError):  # the loop has ended
+            with suppress(RuntimeError):  # the event loop has ended
                 loop.call_soon_threadsafe(setting, value)
 
         def work() -> None:
@@ -81,4 +81,4 @@ class WorkerThreads:
     def _release(self, future: "asyncio.Future[Any]") -> None:
         self._free.release()
         if not future.cancelled():
-            future.exception()  # marks it as seen: perhaps nobody waits for it
+            future.exception()  # marks the exception as seen, even if nobody waits for it

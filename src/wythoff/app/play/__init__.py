@@ -1,1 +1,1 @@
-"""Games against the computer."""
+"""Play games against the computer: its moves, random starts, and the dialogue with a person."""

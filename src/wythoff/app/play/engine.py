@@ -1,4 +1,4 @@
-"""The computer's moves: perfect, unless errors are requested; in a lost position it delays or bluffs."""
+"""The computer's moves: winning moves unless errors are requested, and delays or bluffs in lost positions."""
 
 from copy import copy
 from itertools import islice
@@ -8,19 +8,22 @@ from wythoff.api.game import Game
 from wythoff.rules.position import Outcome, Position
 from wythoff.solve import solution
 
-# The most options among which a random move is drawn, and a bluff; if there are more, those that take the fewest.
+# The most options among which a random move is drawn, and a bluff. If there are more options, those that take the least
+# are used.
 RANDOM_OPTIONS, BLUFF_OPTIONS = 2000, 12
 
-UNKNOWN = "I do not know who wins here, and play at random."
+UNKNOWN = "I do not know who wins here, so I play a random move."
 
-# The exceptions of a solver that does not know the answer, or would need too much time or memory.
+# The exceptions of a solver that does not know the answer, or that needs too much time or memory.
 UNKNOWN_ERRORS = (*solution.UNKNOWN_ERRORS, MemoryError, OverflowError)
 
 
 class Engine:
-    """Chooses the computer's moves. With probability `err` it makes a move that does not win, if there is one.
+    """The player of the computer's moves.
 
-    It uses its own copy of the game, whose solver computes fewer heaps; the given game is unchanged.
+    With probability `err` it chooses a move that does not win, if the position has one. With `bluff`, its moves in lost
+    positions are small and random. It does not change `game`: it uses a copy whose solver answers quickly or not at
+    all.
     """
 
     def __init__(self, game: Game, random: Random, *, err: float = 0.0, bluff: bool = False) -> None:
@@ -38,7 +41,7 @@ class Engine:
         return other
 
     def move(self, position: Position) -> tuple[Position, str]:
-        """Return the target of the computer's move, and a remark or "". There must be an option."""
+        """Return the target of the computer's move, and a remark or "". The position must have an option."""
         try:
             best = self.game.solver.best_move(position)
             if best is None:
@@ -54,38 +57,38 @@ class Engine:
             return self.random.choice(self._random_options(position)), UNKNOWN
 
     def _random_options(self, position: Position) -> list[Position]:
-        """Return the options to draw a random move from: all, or if there are many those that take the fewest."""
+        """Return the options among which a random move is drawn: at most RANDOM_OPTIONS, those that take the least."""
         if self.rules.count_options(position) <= RANDOM_OPTIONS:
             return list(self.rules.options(position))
         return list(islice(self.rules.options_smallest_first(position), RANDOM_OPTIONS))
 
     def _delay(self, position: Position) -> Position:
-        """Return an option that prolongs a lost game: the smallest take, and a pass only if there is no other move.
+        """Return the option that takes the least, to prolong a lost game; with `bluff`, a random small take.
 
-        Passes could repeat for ever.
+        Passes could repeat for ever, so the computer passes only if it has no other move.
         """
         small = list(islice(self.rules.options_smallest_first(position), BLUFF_OPTIONS))
         small = [option for option in small if self._takes(position, option)] or small
         return self.random.choice(small) if self.bluff else small[0]
 
     def _keep_draw(self, position: Position) -> Position:
-        """Return a random option that is drawn too."""
+        """Return a random option that is a draw."""
         options = list(self.rules.options(position))
         drawn = [option for option in options if self.game.solver.outcome(option) is Outcome.D] or options
         return self.random.choice(drawn)
 
     def _blunder(self, position: Position) -> Position | None:
-        """Return a random option that does not win, or None."""
+        """Return the target of a random move that does not win, or None if all moves win."""
         options = self._random_options(position)
         self.random.shuffle(options)
         return next((option for option in options if self.game.solver.outcome(option) is not Outcome.P), None)
 
     def _avoid_pass(self, position: Position, best: Position) -> Position:
-        """Return the best move; if it is a pass, another winning move: passes alone would repeat for ever."""
+        """Return the winning move `best`, or another winning move if `best` is a pass: passes could repeat for ever."""
         if self._takes(position, best):
             return best
         return next((move for move in self.game.solver.winning_moves(position) if self._takes(position, move)), best)
 
     def _takes(self, position: Position, target: Position) -> bool:
-        """Whether a move changes the piles, so that it is not a pass."""
+        """Whether a move changes the piles. A move that does not is a pass."""
         return self.rules.piles_of(position) != self.rules.piles_of(target)

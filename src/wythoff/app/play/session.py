@@ -1,4 +1,4 @@
-"""A game between a person and the computer as lines of text, independent of a terminal."""
+"""A game between a person and the computer: it reads a line of text, and answers with lines of text."""
 
 from wythoff.app.play.engine import UNKNOWN_ERRORS, Engine
 from wythoff.exact.bigint import Integer, decimal, shortened
@@ -8,7 +8,7 @@ from wythoff.solve.solution import MOST_SHOWN
 
 COMMANDS = "?, why, best, undo, quit"
 
-MAX_HINT_BITS = 1 << 16  # the most bits of all winning moves that a hint finds; it shows the first few
+MAX_HINT_BITS = 1 << 16  # the most bits of the winning moves that a hint computes; it shows the first few moves
 
 _WORDS = {
     "?": "hint", "hint": "hint", "why": "why", "why?": "why", "best": "best", "undo": "undo", "u": "undo",
@@ -18,9 +18,9 @@ _WORDS = {
 
 
 class Session:
-    """One game. It answers each typed line with lines; no typed line raises an exception.
+    """A game in play. It answers each typed line with lines of text; no typed line raises an exception.
 
-    Numbers of more than `longest` digits are shortened; None shows all digits.
+    Numbers of more than `longest` digits are shortened. If `longest` is None, all digits are shown.
     """
 
     def __init__(self, engine: Engine, position: Position, longest: int | None = None) -> None:
@@ -31,16 +31,18 @@ class Session:
         self.longest = longest
         self.position = self.rules.drop_empty_heaps(position)
         self.is_over = False
-        self.winner: str | None = None  # "you" or "I", if the game has ended by a last move
+        self.winner: str | None = (
+            None  # "you" or "I" after the last move; None while the game goes on, or if it was ended by `quit`
+        )
         self._earlier: list[Position] = []  # the positions from which the person has moved
 
     def introduction(self) -> list[str]:
         """Return the lines before the game: the rule, the commands and the position."""
         rule = f"{self.rules.title}: {self.rules.summary}."
-        return [rule, f"Type help for how to move, and for {COMMANDS}.", "", *self._show()]
+        return [rule, f"Type help to see how to move. Other commands: {COMMANDS}.", "", *self._show()]
 
     def begin(self, you_start: bool) -> list[str]:
-        """Begin the game: return the computer's move if it starts, and the result if there is no move."""
+        """Begin the game. Return the computer's move if it starts, or the result if no move is possible."""
         if not you_start:
             return self._my_turn()
         return self._your_turn() if self._has_ended() else []
@@ -49,8 +51,8 @@ class Session:
         """Return the answer to a line that the person has typed."""
         text = line.strip()
         if not text:
-            ways = [f": such as '{typed}'" for typed, _ in self.rules.examples(self.position)[:1]]
-            return [f"Your move{''.join(ways)}; or help."]
+            ways = [f", such as '{typed}'" for typed, _ in self.rules.examples(self.position)[:1]]
+            return [f"Type your move{''.join(ways)}; or type help."]
         command = _WORDS.get(text.lower())
         try:
             if command is not None:
@@ -104,7 +106,7 @@ class Session:
         return [f"{cannot.capitalize()} cannot move{which}. {self.winner.capitalize()} win."]
 
     def _show(self) -> list[str]:
-        """Return the position on a line with its other facts, and a drawing if it is small."""
+        """Return a line with the position and its other facts, then the lines of a drawing if the position is small."""
         rules, show = self.rules, self._number
         line = f"{rules.format_piles(self.position, show)}{rules.extra_info(self.position, show)}"
         return [line, *rules.drawing(self.position)]
@@ -114,8 +116,8 @@ class Session:
         moves, is_complete = solver.some_winning_moves(self.position, MAX_HINT_BITS)
         if not moves:
             if solver.outcome(self.position) is Outcome.D:
-                return ["No move wins, but not every move loses: it is a draw."]
-            return ["No move wins, if I do not err."]
+                return ["No move wins, but some moves do not lose: this position is a draw."]
+            return ["No move wins, unless I err later."]
         shown = [f"  {self._move(left)}" for left in moves[:MOST_SHOWN]]
         if not is_complete:
             shown.append("  ... and others")
@@ -127,16 +129,16 @@ class Session:
         return self.game.solver.why(self.position, self._number)
 
     def _best(self) -> list[str]:
-        """Play the computer's choice for the person: so nobody needs to type a move of a thousand digits."""
+        """Play the best move for the person, who thus need not type a move of a thousand digits."""
         left, remark = self._perfect.move(self.position)
         said = f"You {self._move(left)}."
         return [*([remark] if remark else []), said, *self.leave(left)]
 
     def _undo(self) -> list[str]:
         if not self._earlier:
-            return ["There is no move of yours to take back."]
+            return ["You have not moved yet, so no move can be taken back."]
         self.position = self._earlier.pop()
-        return ["Your last move and mine are taken back.", "", *self._show()]
+        return ["Your last move and my answer are taken back.", "", *self._show()]
 
     def _quit(self) -> list[str]:
         self.is_over = True
@@ -148,12 +150,12 @@ class Session:
         width = max((len(typed) for typed, _ in ways), default=0)
         return [
             f"{self.rules.title}: {self.rules.summary}.",
-            "Type a move in one of these ways (10^1000, 2^64-1 are numbers too):",
+            "Type a move in one of these ways. Numbers such as 10^1000 and 2^64-1 are accepted too.",
             *[f"  {typed:<{width}}  {meaning}" for typed, meaning in ways],
             "  ?       show the moves that win",
             "  why     explain why this position is won or lost",
-            "  best    play the best move for me",
-            "  undo    take back my last move and yours",
+            "  best    play the best move for you",
+            "  undo    take back your last move and my answer",
             "  show    show the position again",
             "  quit    end the game",
         ]

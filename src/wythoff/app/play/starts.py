@@ -1,4 +1,4 @@
-"""Random starting positions that the person does not lose by force."""
+"""Choose random starting positions that the person can win or draw."""
 
 from random import Random
 
@@ -7,21 +7,22 @@ from wythoff.exact.bigint import Integer, mpz, shortened
 from wythoff.rules.position import Outcome, Position
 from wythoff.solve.solution import UnknownValue
 
-# The most random positions that are tried for a start; the first LARGE_DRAWS of them only if they are large.
+# The most random positions tried for a start. Among the first LARGE_DRAWS of them, only large positions are accepted.
 DRAWS, LARGE_DRAWS = 400, 200
 
-# The largest size at which all losing starts are listed to choose one; beyond, a losing position in play is made.
+# The largest size of a start that is chosen from a list of all losing starts. Larger starts are the target of a best
+# move.
 MAX_LISTED_SIZE = 10**6
 
-# The least size of the largest pile.
+# The least allowed value of the largest pile.
 LEAST_SIZE = 5
 
 
 def random_start(game: Game, size: Integer, you_start: bool, random: Random) -> tuple[Position, bool]:
-    """Return a position with piles up to `size` that the person can win, and whether that is known.
+    """Return a position with piles up to `size` that the person can win, and whether the solver knows this.
 
-    It is N if the person starts, P if the computer starts; or drawn, if no such position is found. Raises ValueError if
-    none of these is found.
+    The position is N if the person starts, P if the computer starts. If no such position is found, it is a draw. Raises
+    ValueError if no draw is found either.
     """
     drawn = None
     for draw in range(DRAWS):
@@ -44,11 +45,13 @@ def random_start(game: Game, size: Integer, you_start: bool, random: Random) -> 
     if drawn is not None:
         return drawn, True
     who = "you" if you_start else "I"
-    raise ValueError(f"no start up to {shortened(size)} found that you can win if {who} start; try another --level")
+    raise ValueError(
+        f"no start with piles up to {shortened(size)} was found that you can win if {who} start; try another --level"
+    )
 
 
 def _lost(game: Game, position: Position, size: Integer, random: Random) -> Position | None:
-    """Return a position that the player to move loses: a losing start, or the target of the best move."""
+    """Return a position that the player to move loses: a losing start, or the target of a winning move; or None."""
     if game.solver.supports("losing_starts") and size <= MAX_LISTED_SIZE:
         starts = [start for start in game.losing_starts(mpz(size) + 1) if 4 * start >= size]
         if starts:

@@ -1,4 +1,7 @@
-"""Kinds of pictures, one file each: to add a kind, add a file with a function `draw` and a click command `command`."""
+"""The kinds of pictures, a file for each kind.
+
+To add a kind, add a file with a function `draw` and a click command `command`.
+"""
 
 from functools import cache
 from importlib import import_module
@@ -11,37 +14,37 @@ if TYPE_CHECKING:
 
 @cache
 def kinds() -> tuple[str, ...]:
-    """Return the names of all kinds."""
+    """Return the names of all kinds of pictures."""
     return tuple(sorted(module.name.replace("_", "-") for module in iter_modules(__path__)))
 
 
 def module_of(kind: str) -> Any:
-    """Return the module of a kind. Raises ValueError, with all kinds, if there is no such kind."""
+    """Return the module of a kind of pictures. Raises ValueError, which lists all kinds, for any other name."""
     if kind not in kinds():
         raise ValueError(f"unknown kind of picture {kind!r:.40}; accepted: {', '.join(kinds())}")
     return import_module(f"{__name__}.{kind.replace('-', '_')}")
 
 
 def plot(kind: str, *arguments: Any, **options: Any) -> "Figure":
-    """Draw a picture of this kind, for notebooks: a matplotlib Figure, which displays itself.
+    """Draw a picture, and return it as a matplotlib Figure, which a notebook displays.
 
     Parameters
     ----------
     kind : str
-        "p-positions", "pairs", "board", "g-values", "nim-sequence" or "bench".
+        The kind of picture: "p-positions", "pairs", "board", "g-values", "nim-sequence" or "bench".
     *arguments, **options
-        The parameters of the kind, as on the command line (`wythoff plot KIND --help`): plot("board", "wythoff",
-        rows=200). Every kind takes `size` in inches: 8, (8, 5) or "8x5".
+        The parameters of this kind, as in plot("board", "wythoff", rows=200). `wythoff plot KIND --help` lists them.
+        Every kind accepts `size` in inches: 8, (8, 5) or "8x5".
 
     Returns
     -------
     matplotlib.figure.Figure
-        Its savefig writes a file. It needs no display and is not registered with pyplot.
+        The picture. Its method `savefig` writes a file. It needs no display, and pyplot does not manage it.
 
     Raises
     ------
     ValueError
-        For an unknown kind or bad options, or if matplotlib is not installed.
+        If the kind is unknown, if an option is out of range, or if matplotlib is not installed.
 
     Examples
     --------

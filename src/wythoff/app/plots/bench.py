@@ -1,4 +1,4 @@
-"""The chart of the comparison of methods: three log-log panels, with wrong answers marked."""
+"""Draw the chart of `wythoff bench`: a log-log panel for each part, with wrong answers marked."""
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
@@ -15,7 +15,10 @@ if TYPE_CHECKING:
 
 
 def draw(measured: "str | Sequence[Measured]", machine: str = "", size: Any = None) -> Sheet:
-    """Draw the chart of measurements of `wythoff bench`, or of a file that `wythoff bench --json` wrote."""
+    """Draw the chart of measurements, or of the file of this name, which `wythoff bench --json` wrote.
+
+    `machine` is a text for the corner of the chart.
+    """
     from wythoff.jobs.bench.contenders import MOVES, SIEVES, VALUES
 
     if isinstance(measured, str):
@@ -23,12 +26,12 @@ def draw(measured: "str | Sequence[Measured]", machine: str = "", size: Any = No
             measured = list(read(file, measured))
     groups = [group for group in (SIEVES, VALUES, MOVES) if any(row.group == group for row in measured)]
     if not groups:
-        raise ValueError("no measurements to draw")
+        raise ValueError("the file has no measurements; accepted: a file of `wythoff bench --json`")
     figure = sheet(size, 5.2 * len(groups), 6.4, layout="tight")
     all_axes = figure.subplots(1, len(groups), squeeze=False)
     for axes, group in zip(all_axes[0], groups, strict=True):
         a_term = group == SIEVES
-        across, up = ("n", "nanoseconds a term") if a_term else ("digits of n", "seconds")
+        across, up = ("n", "nanoseconds per term") if a_term else ("digits of n", "seconds")
         rows = [row for row in measured if row.group == group]
         for method, colour in zip(dict.fromkeys(row.method for row in rows), cycle(COLOURS)):
             own = [row for row in rows if row.method == method]
@@ -49,14 +52,14 @@ def draw(measured: "str | Sequence[Measured]", machine: str = "", size: Any = No
 
 
 def _places(rows: "Sequence[Measured]", a_term: bool) -> tuple[list[float], list[float]]:
-    """Return the coordinates of points: n and nanoseconds per term, or digits of n and seconds."""
+    """Return the coordinates of measurements: n and nanoseconds per term, or digits of n and seconds."""
     if a_term:
         return [10.0**row.power for row in rows], [row.seconds / 10**row.power * 1e9 for row in rows]
     return [row.power + 1 for row in rows], [row.seconds for row in rows]
 
 
 def read(lines: Iterable[str], name: str) -> "Iterable[Measured]":
-    """Yield the measurements in lines of `wythoff bench --json`. Raises ValueError with the number of a bad line."""
+    """Yield the measurements in lines of `wythoff bench --json`. Raises ValueError, with the number of a wrong line."""
     from wythoff.jobs.bench.comparison import Measured
 
     for number, line in enumerate(lines, 1):
@@ -65,12 +68,14 @@ def read(lines: Iterable[str], name: str) -> "Iterable[Measured]":
             if not (isinstance(row.power, int) and row.power > 0 and row.seconds > 0 and isinstance(row.group, str)):
                 raise ValueError("no time")
         except (ValueError, TypeError):
-            raise ValueError(f"{name}, line {number}: not a line of `wythoff bench --json`") from None
+            raise ValueError(
+                f"{name}, line {number}: not a measurement; accepted: lines of `wythoff bench --json`"
+            ) from None
         yield row
 
 
 def compared(chosen: "Sequence[Contender]", full: bool, quiet: bool) -> "Iterator[Measured]":
-    """Measure each case, and show a progress bar."""
+    """Yield the measurements of these contenders, and show a progress bar."""
     from wythoff.app.progress import each_shown
     from wythoff.jobs.bench.comparison import compare
 
@@ -78,11 +83,13 @@ def compared(chosen: "Sequence[Contender]", full: bool, quiet: bool) -> "Iterato
     return each_shown(compare(chosen, full), total, quiet, " cases")
 
 
-@click.command("bench", short_help="The chart of `wythoff bench`.")
+@click.command("bench", short_help="Draw the chart of `wythoff bench`.")
 @click.argument("file", required=False)
 @picture_options
 def command(file: str | None, size: str | None, output: str | None, dpi: int, quiet: bool) -> None:
-    """Draw the chart of a comparison: of FILE, written by `wythoff bench --json`, or of a new run (half a minute).
+    """Draw the chart of `wythoff bench`.
+
+    FILE is a file that `wythoff bench --json` wrote. Without FILE, a new run is measured, in half a minute.
 
     \b
     wythoff bench --json -o run.jsonl

@@ -1,4 +1,4 @@
-"""A board of Grundy values as a heat map, x to the right and y upward: whole, or a window far out."""
+"""Draw Grundy values as a heat map, x to the right and y upward: a board from (0, 0), or a window anywhere."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -18,16 +18,16 @@ if TYPE_CHECKING:
     from wythoff.rules.ruleset import Ruleset
     from wythoff.solve.boards import Window
 
-# The default pixels of the longer side of the board.
+# The default number of pixels of the longer side of the board.
 DEFAULT_PIXELS = 900
 
-# The default modulus of cyclic colours, and the largest.
+# The default and the largest modulus of cyclic colours.
 MODULUS, MAX_MODULUS = 16, 1 << 16
 
-# Boards of more than so many pixels have a title in larger letters on one line.
+# Boards with more pixels than this have room for a title in larger letters.
 WIDE_PIXELS = 500
 
-# Corners from here on appear in the title by their number of digits.
+# Of corners from FAR on, the title shows only the number of digits.
 FAR = 10**12
 
 
@@ -41,9 +41,11 @@ def draw(
     modulus: int = MODULUS,
     size: Any = None,
 ) -> Sheet:
-    """Draw Grundy values as colours, P-positions white: of Wythoff's game, t-Wythoff, games by rays, and (pile, cap).
+    """Draw Grundy values as colours, P-positions in white.
 
-    x, or the pile, goes to the right; y, or the cap, upward. --size is the size of the longer side of the board.
+    The game is Wythoff's game, t-Wythoff, a game by rays, or a game whose positions are a pile and a cap. The first
+    number, x or the pile, goes to the right; the second number, y or the cap, goes upward. --size is the size of the
+    longer side of the board.
 
     \b
     wythoff plot board --board 500 --colours cyclic
@@ -51,8 +53,8 @@ def draw(
     wythoff plot board --window 10^6 1618034 200        values below 64, from a strip
     wythoff plot board --window 20 10^1000 100          all values, from the periods of the rows
 
-    Far out only values known exactly are drawn: all values in the first rows of Wythoff's game, small values as far as
-    a strip reaches, zeros anywhere.
+    A window far from (0, 0) shows only the values that are known exactly. These are all values in the first rows of
+    Wythoff's game, small values as far as a strip of rows reaches, and zeros anywhere.
     """
     from wythoff.api.catalogue import as_game
 
@@ -74,7 +76,9 @@ def draw(
 
             height, width = (int(as_mpz(n, name)) - first for n, name in ((rows, "rows"), (cols or rows, "cols")))
             if min(height, width) < 1:
-                raise ValueError(f"a board of {of.name} begins at {first} and needs more rows and columns")
+                raise ValueError(
+                    f"rows and cols must be at least {first + 1}: the board of {of.name} begins at {first}"
+                )
             values = grundy_board(of.solver, height, width, None, None, first)
             return _titled(Window(values), of.ruleset, colours, modulus, pixels, (first, first))
         return _titled(Window(grundy_table(of, rows, cols)), of.ruleset, colours, modulus, pixels)
@@ -86,7 +90,7 @@ def draw(
 
 
 def write_picture(board: "Board", progress: Progress | None = None) -> None:
-    """Write the picture of a board to its file: mean Grundy values as colours, and every P-position as a light dot."""
+    """Draw the Grundy values of a board as colours, P-positions in white, and write the picture to its file."""
     check_matplotlib()
     from wythoff.app.sheet import save
     from wythoff.jobs.files import unfinished_file
@@ -107,7 +111,7 @@ def _titled(
     pixels: int = PIXELS,
     corner: tuple[Any, Any] = (0, 0),
 ) -> Sheet:
-    """Return the picture of the window at this corner, with a title and names of the axes."""
+    """Return the picture of a window whose corner is this position, with a title and with labels of the axes."""
     names, is_far = ruleset.names(2), any(corner)
     figure, axes = heat_map(window, f"G({', '.join(names)})", colours, modulus, pixels)
     labels = [f"{name} {MINUS} {shortened(n, 24)}" if n else name for name, n in zip(names, corner, strict=True)]
@@ -128,15 +132,15 @@ def _titled(
 command = picture_command(
     "board",
     draw,
-    "Grundy values as colours: a board, or a window far out.",
+    "Draw Grundy values as colours, near (0, 0) or far from it.",
     game_argument(),
     click.option("--board", "rows", type=Number(), metavar="ROWS", default="300", show_default=True,
                  help="Draw the positions x < ROWS, y < COLS."),
     cols_option,
     click.option("--window", type=Number(), nargs=3, metavar="X Y SIDE",
-                 help="Draw the square with corner (X, Y) and this side instead."),
+                 help="Draw instead the square of this side whose corner is (X, Y)."),
     click.option("--values", type=Number(), metavar="V", default="64", show_default=True,
-                 help="Far out, draw the values below V."),
+                 help="In a window far from (0, 0), draw the values below V."),
     click.option("--colours", type=click.Choice(SCALES), default="linear", show_default=True,
                  help="Choose the scale of colours."),
     click.option("--modulus", type=Count(2), default=MODULUS, show_default=True,

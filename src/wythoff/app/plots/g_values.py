@@ -1,4 +1,4 @@
-"""The n-th positions of small Grundy values compared with the n-th P-positions."""
+"""Draw the distances of the n-th positions of small Grundy values from the n-th P-positions."""
 
 from typing import Any
 
@@ -9,23 +9,24 @@ from wythoff.app.options import game_argument
 from wythoff.app.picture import COLOURS, MINUS, Sheet, integer_ticks, picture_command, plain, points, sheet, within
 from wythoff.exact.bigint import as_mpz, shortened
 
-# The most values that colours distinguish, and the most rows: the strip of 9 values takes a second.
+# The most values: colours distinguish 8. The most rows: they take a second.
 MAX_VALUES, MAX_ROWS = 8, 10**7
 
 # By default the values from 1 to DEFAULT_VALUES - 1 are drawn.
 DEFAULT_VALUES = 4
 
-# The most points that are drawn for a value: more would cover each other. The printed bounds are those of all points.
+# The most points drawn for a value: more points would cover each other. The printed bounds hold for all points.
 MAX_POINTS = 2000
 
 
 def draw(game: Any = "wythoff", rows: Any = 1000, values: Any = None, at: Any = 0, size: Any = None) -> Sheet:
-    """Draw the distance, pile by pile, of the n-th position of Grundy value g from the n-th P-position, in Wythoff's
-    game and t-wythoff.
+    """Draw how far the n-th position of Grundy value g is from the n-th P-position.
 
-    For each value of Wythoff's game the distances are bounded (Nivasch, 2009); `wythoff table strip` lists the bounds
-    that occur. At the side is the share of each distance. With --at, values 1 to 3 are drawn; for t-wythoff, t = 2 to
-    10, values 1 to 8.
+    The game is Wythoff's game or t-wythoff. The upper panels show the distances of the smaller piles, the lower panels
+    those of the larger piles. The panels at the side show the share of each distance. For each value of Wythoff's game
+    the distances are bounded (Nivasch, 2009); `wythoff table strip` lists the least and the largest.
+
+    With --at, only values 1 to 3 can be drawn; for t-wythoff with t = 2 to 10, values 1 to 8.
 
     \b
     wythoff plot g-values -o g.svg
@@ -84,10 +85,10 @@ def draw(game: Any = "wythoff", rows: Any = 1000, values: Any = None, at: Any = 
 command = picture_command(
     "g-values",
     draw,
-    "Positions of small Grundy values against the P-positions.",
+    "Draw distances of small Grundy values from P-positions.",
     game_argument(),
     click.option("--rows", type=Number(), default="1000", show_default=True,
-                 help="Take all positions (a, b), a <= b, with a in N rows."),
+                 help="Draw the positions (a, b), a <= b, with a in N rows."),
     click.option("--at", type=Number(), metavar="ROW", default="0", help="Begin at this row, of any size."),
     click.option("--values", type=Number(), metavar="V",
                  help=f"Draw Grundy values from 1 to V - 1.  [default: {DEFAULT_VALUES}]"),

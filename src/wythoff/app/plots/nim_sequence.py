@@ -1,4 +1,4 @@
-"""The Grundy values of single heaps, their rare values marked, and how often each occurs."""
+"""Draw the Grundy values of single heaps, with rare values marked, and a histogram of the values."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -14,21 +14,22 @@ if TYPE_CHECKING:
 
     from wythoff.games.heaps.moves import HeapMoves
 
-# The most heaps: some seconds.
+# The most heaps: they take some seconds.
 MAX_HEAPS = 10**7
 
-# The most common heaps that are drawn, at regular distances if there are more; rare heaps are always drawn.
+# The most heaps of common value that are drawn; if there are more, every k-th one is drawn. All rare heaps are drawn.
 MAX_COMMON = 20_000
 
-# The fewest heaps that show a sparse space.
+# The fewest heaps from which a sparse space can be found.
 MIN_HEAPS = 16
 
 
 def draw(game: Any = "kayles", stop: Any = 400, size: Any = None) -> Sheet:
-    """Draw the Grundy values of single heaps of an octal game, with those in its sparse space marked, and a histogram.
+    """Draw the Grundy values of single heaps of an octal game, and a histogram. Rare values are marked.
 
-    A space is the set of values with an even number of bits in common with a mask. The sparse space is the space with
-    the fewest heaps (Winning Ways, chapter 4) among the heaps drawn, or the first 2^18 of them.
+    A space is the set of all values with an even number of bits in common with a mask. The sparse space is the space
+    whose values have the fewest heaps (Winning Ways, chapter 4); its values are called rare. It is chosen by the first
+    2^18 heaps of the picture.
 
     \b
     wythoff plot nim-sequence 0.156 --stop 1000
@@ -73,7 +74,7 @@ def draw(game: Any = "kayles", stop: Any = 400, size: Any = None) -> Sheet:
 
 
 def rare_heaps(moves: "HeapMoves", values: "NDArray[Any]") -> "tuple[NDArray[np.bool_], str | None]":
-    """Return whether each heap has a rare value, and the rule in words; games without splits have no rare values."""
+    """Return whether each heap has a rare value, and the rule in words; (no heap, None) if no move splits a heap."""
     import numpy as np
 
     from wythoff.games.heaps.sequence import HeapSequence
@@ -93,7 +94,7 @@ def rare_heaps(moves: "HeapMoves", values: "NDArray[Any]") -> "tuple[NDArray[np.
 command = picture_command(
     "nim-sequence",
     draw,
-    "Grundy values of single heaps, and the rare ones among them.",
+    "Draw the Grundy values of single heaps.",
     game_argument("kayles", "[CODE]"),
     click.option("--stop", type=Number(), default="400", show_default=True, help="Draw the heaps below N."),
 )

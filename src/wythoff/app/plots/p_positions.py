@@ -1,4 +1,4 @@
-"""P-positions in the plane, with the lines near them."""
+"""Draw the P-positions of a two-pile game in the plane, with the lines near them."""
 
 from math import isqrt, sqrt
 from typing import TYPE_CHECKING, Any
@@ -15,17 +15,17 @@ if TYPE_CHECKING:
 
     from wythoff.api.game import Game
 
-# The most rows of a board whose P-positions have a formula: 10 s and 0.9 GB.
+# The most rows of a board whose P-positions have a formula: they take 10 s and 0.9 GB.
 MAX_ROWS = 10**7
 
-# Titles of fewer letters have room for more text on their line.
+# A title with fewer letters leaves room for the range on the same line.
 SHORT_TITLE = 45
 
 
 def draw(game: Any = "wythoff", board: Any = 100, size: Any = None) -> Sheet:
-    """Draw the P-positions of a two-pile game in the plane, and the lines near them: y = φ x in Wythoff's game.
+    """Draw the P-positions of a two-pile game in the plane, and the lines near them if these are known.
 
-    x goes to the right, y upward. Lines are drawn if they are known.
+    x goes to the right, y upward. In Wythoff's game the lines are y = φ x and y = x / φ.
 
     \b
     wythoff plot p-positions -o p.svg
@@ -62,10 +62,10 @@ def draw(game: Any = "wythoff", board: Any = 100, size: Any = None) -> Sheet:
 
 
 def lines(game: "Game") -> list[tuple[float, float, str]]:
-    """Return (slope, shift, label) of the two lines y = slope x + shift near the P-positions; [] if none is known.
+    """Return (slope, shift, label) of the two lines y = slope x + shift near the P-positions; [] if no line is known.
 
-    In t-Wythoff (a_n, b_n) is near n (alpha, alpha + t), in misere play shifted by (1/alpha, 1/alpha + 1). The slope
-    is 1 + t/alpha = (t + sqrt(t^2 + 4))/2.
+    In t-Wythoff, (a_n, b_n) is near n (alpha, alpha + t); in misere play, this point is shifted by (1/alpha,
+    1/alpha + 1). The slope is 1 + t/alpha = (t + sqrt(t^2 + 4))/2.
     """
     if not game.solver.supports("pairs"):
         return []
@@ -90,13 +90,16 @@ def p_positions(game: "Game", stop: int) -> "NDArray[np.int64]":
     if not game.solver.supports("pairs"):
         if stop * stop > game.solver.most_cells:
             rows = isqrt(game.solver.most_cells)
-            raise ValueError(f"without a formula, a board must have at most {rows} rows, got {shortened(stop)}")
+            raise ValueError(
+                f"board must be at most {rows} rows, because the P-positions of {game.name} have no formula, "
+                f"got {shortened(stop)}"
+            )
         table = np.zeros((stop, stop), np.bool_)
         game.solver.fill_outcomes(table, stop, False, ignore_progress)
         return np.argwhere(table)
     if stop > MAX_ROWS:
         raise ValueError(f"a picture of P-positions must have at most {MAX_ROWS} rows, got {shortened(stop)}")
-    pairs = game.p_positions(0, stop // 2 + 1)  # b_n is 2 n or more
+    pairs = game.p_positions(0, stop // 2 + 1)  # since b_n >= 2 n
     pairs = pairs[pairs[:, 1] < stop]
     return np.unique(np.concatenate([pairs, pairs[:, ::-1]]), axis=0)
 
@@ -104,7 +107,7 @@ def p_positions(game: "Game", stop: int) -> "NDArray[np.int64]":
 command = picture_command(
     "p-positions",
     draw,
-    "P-positions in the plane, and their golden lines.",
+    "Draw P-positions in the plane, and the lines near them.",
     game_argument(),
     click.option(
         "--board", type=Number(), default="100", show_default=True, help="Draw the positions with both piles below N."

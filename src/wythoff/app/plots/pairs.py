@@ -1,4 +1,4 @@
-"""a_n and b_n as functions of n, their least-squares lines, and the residuals."""
+"""Draw the P-positions (a_n, b_n) as functions of n, with least-squares lines and residuals."""
 
 from typing import Any
 
@@ -8,17 +8,17 @@ from wythoff.app.numbers import Number
 from wythoff.app.options import game_argument
 from wythoff.app.picture import COLOURS, MINUS, Sheet, integer_ticks, picture_command, plain, points, sheet, within
 
-# The most pairs: the exact sums of a line of 10^6 take a second.
+# The most pairs: the exact least-squares line of 10^6 pairs takes a second.
 MAX_PAIRS = 10**6
 
-# Decimals of slope and intercept.
+# The number of decimals of slope and intercept in the labels.
 DECIMALS = 4
 
 
 def draw(game: Any = "wythoff", stop: Any = 100, size: Any = None) -> Sheet:
-    """Draw a_n and b_n for 1 <= n < stop with their least-squares lines, and below them the residuals.
+    """Draw a_n and b_n as functions of n, with least-squares lines; below them, draw the residuals.
 
-    The lines are exact rationals; only the labels are rounded.
+    (a_n, b_n) is the n-th P-position. The lines are computed with exact rational numbers; only the labels are rounded.
 
     \b
     wythoff plot pairs -o pairs.svg
@@ -33,7 +33,7 @@ def draw(game: Any = "wythoff", stop: Any = 100, size: Any = None) -> Sheet:
     if not chosen.solver.supports("p_position") or len(chosen.ruleset.start_names) != 2:
         title = chosen.ruleset.title
         raise ValueError(
-            f"{title} has no numbered pairs of P-positions; accepted: wythoff and t-wythoff, normal and misere"
+            f"{title} has no known pairs (a_n, b_n) of P-positions; accepted: wythoff and t-wythoff, normal and misere"
         )
     pairs = chosen.p_positions(1, last)
     numbers = np.arange(1, last)
@@ -70,7 +70,7 @@ def draw(game: Any = "wythoff", stop: Any = 100, size: Any = None) -> Sheet:
 command = picture_command(
     "pairs",
     draw,
-    "a_n and b_n against n, and their least-squares lines.",
+    "Draw a_n and b_n as functions of n, with least-squares lines.",
     game_argument(),
     click.option("--stop", type=Number(), default="100", show_default=True, help="Draw the pairs of index 1 to N - 1."),
 )

@@ -1,7 +1,7 @@
-// Requests to the server. Long numbers are sent in the body: an address has no room for them.
+// Requests to the server. Long numbers are sent in the body of a request, because an address has no room for them.
 
-const LONGEST_ADDRESS = 6000;
-const RETRIES = 4;
+// The most characters of the fields in an address, and the most repetitions of a request while the server is busy.
+const MAX_ADDRESS_CHARACTERS = 6000, MAX_RETRIES = 4;
 
 export class Refused extends Error {}
 
@@ -9,12 +9,12 @@ async function ask(path, fields, signal, isCommand = false) {
   const query = new URLSearchParams(fields);
   const size = [...query].reduce((sum, [, value]) => sum + value.length, 0);
   for (let retry = 0; ; retry++) {
-    const response = size < LONGEST_ADDRESS && !isCommand
+    const response = size < MAX_ADDRESS_CHARACTERS && !isCommand
       ? await fetch(`${path}?${query}`, { signal })
       : await fetch(path, { method: "POST", body: JSON.stringify(fields), signal });
     if (response.ok) return response;
-    const { error } = await response.json().catch(() => ({ error: `the server answered ${response.status}` }));
-    if (response.status !== 503 || retry === RETRIES) throw new Refused(error, { cause: response.status });
+    const { error } = await response.json().catch(() => ({ error: `the server answered with status ${response.status}` }));
+    if (response.status !== 503 || retry === MAX_RETRIES) throw new Refused(error, { cause: response.status });
     await new Promise((wait) => setTimeout(wait, 500 << retry));
   }
 }
@@ -25,7 +25,8 @@ export async function question(path, fields, signal) {
 
 let token = null;
 
-// Send a request that changes the state of the server, with the token of the page. A restarted server has a new token.
+// Send a request that changes the state of the server, with the token of the page. If the server was restarted, get its
+// new token.
 export async function command(path, fields) {
   for (;;) {
     const wasNew = token === null;
@@ -39,13 +40,13 @@ export async function command(path, fields) {
   }
 }
 
-// Return the picture of a tile, an ImageBitmap, and whether it is final: no more values are being computed.
+// Return the picture of a tile, an ImageBitmap, and whether it is final. It is not final while values are being computed.
 export async function picture(fields, signal) {
   const response = await ask("tile.png", fields, signal);
   return { bitmap: await createImageBitmap(await response.blob()), isFinal: !response.headers.has("retry-after") };
 }
 
-// Only the answer to the newest request counts: answers to earlier requests are dropped.
+// A series of requests. Only the answer to the newest request is used; answers to earlier requests are dropped.
 export class Turn {
   #number = 0;
 
@@ -60,10 +61,10 @@ export class Turn {
   }
 }
 
-// A number as a field, in hexadecimal digits, which are fast to write and read at any length.
+// Convert a number to a field, in hexadecimal digits, which are fast to write and to read at any length.
 export const field = (number) => `0x${number.toString(16)}`;
 
-// A number as text, shortened if it is long.
+// Convert a number to text, shortened if it has more than `longest` digits.
 export function shortened(number, longest = 24) {
   const digits = number.toString();
   return digits.length <= longest ? digits : `${digits.slice(0, 8)}…${digits.slice(-8)} (${digits.length} digits)`;

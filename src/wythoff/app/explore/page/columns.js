@@ -1,12 +1,12 @@
-// The values in columns of the sequence, requested in chunks and cached.
+// The values in the columns of a sequence. They are requested in chunks of columns, and cached.
 
 import { field, question, Refused } from "./api.js";
 
-// The columns of a chunk, and the most cached chunks.
+// The number of columns of a chunk, and the most cached chunks.
 const COUNT = 512, MAX_CHUNKS = 64;
 
 export class Columns {
-  // `changed` is called with the state of the sequence when a chunk arrives; `failed` with the text of an error.
+  // When a chunk arrives, `changed` is called with the state of the sequence. `failed` is called with the text of an error.
   constructor({ changed, failed }) {
     Object.assign(this, { changed, failed });
     this.start("");
@@ -25,8 +25,8 @@ export class Columns {
     this.last = null;
   }
 
-  // Return the chunk and place of column `at`, whose first heap is at 2^level (see `bands`); undefined if its values are
-  // not known, or not here yet (see `isWaiting`).
+  // Return the chunk of column `at`, and its place in the chunk, for `bands`. The first heap of the column is at 2^level.
+  // Return undefined if its values are not known, or have not arrived yet: see `isWaiting`.
   at(level, at) {
     if (at < 0n) return undefined;
     const number = at / BigInt(COUNT), place = Number(at % BigInt(COUNT));
@@ -39,7 +39,7 @@ export class Columns {
 
   get isComplete() { return this.waiting.size === 0; }
 
-  // Request all chunks between two columns that are not here, or that have fewer values than are known now.
+  // Request the chunks between two columns that are not cached, or that have fewer values than are known now.
   want(level, first, last, { known, end }) {
     const size = BigInt(COUNT);
     for (let number = (first < 0n ? 0n : first) / size; number * size <= last; number++) {
@@ -64,12 +64,12 @@ export class Columns {
       this.changed(answer);
     } catch (error) {
       waiting.delete(key);
-      if (error.name !== "AbortError") this.failed(error instanceof Refused ? error.message : "the server does not answer");
+      if (error.name !== "AbortError") this.failed(error instanceof Refused ? error.message : "the server does not answer; start `wythoff explore` again");
     }
   }
 }
 
-// Yield the bands of 2^shift values in a column, least first; for a single heap the band of its value.
+// Yield the bands of 2^shift values that occur in a column, the least band first.
 export function* bands({ chunk, place }, shift) {
   if (chunk.values) {
     if (chunk.values[place] !== null) yield chunk.values[place] / 2 ** shift | 0;

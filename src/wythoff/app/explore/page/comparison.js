@@ -1,4 +1,4 @@
-// The comparison of methods, from a saved run: the chart, and its times as tables.
+// The comparison of methods in a saved run: the chart, and tables of the times.
 
 const element = (id) => document.getElementById(id);
 
@@ -9,7 +9,7 @@ function makeNode(tag, ...within) {
 }
 
 export function showComparison({ tables, how }) {
-  element("how").textContent = tables.length ? "Times of a saved run; x: some answer up to this size is wrong." : how;
+  element("how").textContent = tables.length ? "Times of a saved run. An x means that some answer up to this size is wrong." : how;
   if (!tables.length) return;
   const image = new Image();
   image.src = "comparison.png";
@@ -17,7 +17,7 @@ export function showComparison({ tables, how }) {
   element("comparison").append(wide(image, "The chart"), ...tables.map((one) => wide(table(one), one.group)));
 }
 
-// A box that scrolls, also by keys, if there is no room.
+// Put a node into a box that scrolls, also by keys, if the node has no room.
 function wide(node, name) {
   const box = makeNode("div", node);
   box.className = "wide";

@@ -1,12 +1,12 @@
-// The position of the map on the board. Leaflet computes in doubles, so it gets small numbers: in units of 2^level
-// cells from an origin that is a pair of BigInts. The frame moves before the numbers become large.
+// The position of the map on the board. Leaflet computes with doubles, so it must get small numbers. Its numbers are in
+// units of 2^level cells, from an origin that is a pair of BigInts. The origin moves before the numbers become large.
 
 export const TILE = 256;
 
-// The zooms of Leaflet on both sides of a frame's own, and the most pixels from its origin.
+// A frame holds SPAN zooms of Leaflet on both sides of its own zoom, and REACH pixels on all sides of its origin.
 const SPAN = 8, REACH = 1 << 20;
 
-// A cell has at most 64 pixels; a pixel has at most 2^MAX_ZOOM cells, the limit of the server.
+// The sides of a cell have at most 64 pixels. A pixel has at most 2^MAX_ZOOM cells, which is the limit of the server.
 export const MIN_ZOOM = -6, MAX_ZOOM = 332000;
 
 export class Frame {
@@ -16,11 +16,11 @@ export class Frame {
     [this.x, this.y] = [x - (x % step), y - (y % step)];
   }
 
-  // Convert a zoom, the exponent of the cells of a pixel, to a zoom of Leaflet, and back.
+  // Convert a zoom to a zoom of Leaflet, and back. At zoom k the side of a pixel is 2^k cells.
   leaflet(zoom) { return this.level - zoom; }
   zoom(leaflet) { return this.level - leaflet; }
 
-  // Return [y, x] of a cell's corner in Leaflet's numbers, moved by `shift` cells.
+  // Return [y, x] of the corner of a cell in Leaflet's numbers, moved by `shift` cells.
   place(x, y, shift = 0) {
     const one = (value, origin) => {
       const far = value - origin, unit = BigInt(this.level);
@@ -33,14 +33,14 @@ export class Frame {
     return [one(y, this.y), one(x, this.x)];
   }
 
-  // Return [y, x] of a point in Leaflet's numbers, from x and y in units of 2^-bits cells.
+  // Convert a point, x and y in units of 2^-bits cells, to [y, x] in Leaflet's numbers.
   part(x, y, bits) {
     const shift = Math.max(0, this.level + bits - 60);
     const one = (value, origin) => Number((value - (origin << BigInt(bits))) >> BigInt(shift)) / 2 ** (this.level + bits - shift);
     return [one(y, this.y), one(x, this.x)];
   }
 
-  // Return the cell [x, y] at Leaflet's numbers, with negative numbers outside of the board.
+  // Return the cell [x, y] at Leaflet's numbers. Outside of the board its numbers are negative.
   at(lat, lng) {
     const one = (value, origin) => {
       const whole = Math.floor(value), level = BigInt(this.level);
@@ -52,15 +52,15 @@ export class Frame {
     return [one(lng, this.x), one(lat, this.y)];
   }
 
-  // Return the cell at Leaflet's numbers, null outside of the board; `nearest` returns the nearest cell of the board.
+  // Return the cell at Leaflet's numbers. Outside of the board, `cell` returns null, and `nearest` the nearest cell.
   cell(lat, lng) {
     const cell = this.at(lat, lng);
     return cell.some((value) => value < 0n) ? null : cell;
   }
   nearest(lat, lng) { return this.at(lat, lng).map((value) => (value < 0n ? 0n : value)); }
 
-  // Return the pixels from a cell to another at a zoom of Leaflet, to the right and downward, shortened to at most
-  // `far` in the same direction.
+  // Return the vector from a cell to another in pixels at a zoom of Leaflet, to the right and downward. A vector longer
+  // than `far` is shortened to this length.
   pixels(from, to, leaflet, far) {
     const deltas = [to[0] - from[0], from[1] - to[1]];
     const digits = Math.max(...deltas.map((delta) => delta.toString(16).length));
@@ -70,14 +70,14 @@ export class Frame {
     return [x, y].map((value) => value * (longest * scale > far ? far / longest : scale));
   }
 
-  // Return {x, y, zoom} of the corner of a tile of Leaflet; null outside of the board.
+  // Return {x, y, zoom} of the corner of a tile of Leaflet, or null outside of the board.
   tile({ x, y, z }) {
     const zoom = this.zoom(z), size = BigInt(TILE) << BigInt(zoom);
     const corner = [this.x + BigInt(x) * size, this.y - BigInt(y + 1) * size];
     return corner.some((value) => value < 0n) ? null : { x: corner[0], y: corner[1], zoom };
   }
 
-  // Whether a view is so near that Leaflet's numbers are exact.
+  // Whether a view is so near to the origin of the frame that Leaflet's numbers are exact.
   holds(lat, lng, leaflet) {
     const near = Math.abs(leaflet) <= SPAN && (this.level === 0 || this.zoom(leaflet) > SPAN);
     return near && Math.max(Math.abs(lat), Math.abs(lng)) * 2 ** Math.max(leaflet, 0) < REACH;

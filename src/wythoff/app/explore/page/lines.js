@@ -1,11 +1,11 @@
-// The lines near the P-positions, in the view: y = (beta/alpha) x and its mirror image.
+// The lines near the P-positions: y = (beta/alpha) x, and its mirror image at y = x.
 
 import { leaflet as L } from "./leaflet.js";
 import { field, question } from "./api.js";
 
 const COLOUR = "#E69F00", EDGE = "#000000";
 
-// Ends further away, in pixels, belong to another view.
+// The most pixels from the frame to the end of a line. Ends that are further away belong to another view.
 const SEEN = 1 << 22;
 
 export class Lines {
@@ -19,15 +19,15 @@ export class Lines {
 
   get isOn() { return this.box.checked && !this.box.disabled; }
 
-  // Show the lines of a game, if they are known: its P-positions are pairs.
+  // Begin with the lines of another game. `isKnown` tells whether they are known.
   load(isKnown) {
     this.request?.abort();
     this.box.disabled = !isKnown;
-    this.box.parentElement.title = isKnown ? "" : "Known of wythoff and t-wythoff";
+    this.box.parentElement.title = isKnown ? "" : "These lines are known only for wythoff and t-wythoff";
     this.ends = [];
   }
 
-  // Draw the known lines at once, then the lines of the view.
+  // Draw the lines that are known from earlier views at once, then request the lines of this view.
   async draw() {
     this.request?.abort();
     this.place();

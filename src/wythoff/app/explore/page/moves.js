@@ -1,10 +1,11 @@
-// The drawing of a solved cell: the cell, its options, and arrows to the targets of winning moves.
+// The drawing of a solved cell, its options, and arrows to the targets of the winning moves.
 
 import { leaflet as L } from "./leaflet.js";
 
 const ARROW = "#D55E00", LIT = "#E69F00";
 
-// Options further away, in pixels, are drawn at this distance in their direction. A cell further than SEEN is not drawn.
+// Distances in pixels. An option further than FAR is drawn at the distance FAR, in its direction. A cell further than SEEN
+// is not drawn.
 const FAR = 1 << 16, SEEN = 1 << 22;
 
 const queen = L.divIcon({ className: "queen", html: "\u265B", iconSize: [34, 34] });
@@ -22,7 +23,7 @@ export class Moves {
     this.draw();
   }
 
-  // Draw again after the scale or the frame has changed.
+  // Draw the solved cell again, after the scale or the frame has changed.
   draw() {
     this.group.clearLayers();
     if (!this.solved) return;
@@ -40,7 +41,7 @@ export class Moves {
     else this.mark(from, ARROW, 0, true);
   }
 
-  // Return half the side of a cell in pixels, or the least visible size.
+  // Return half the side of a cell in pixels, but at least 3 pixels, which are visible.
   half() {
     return Math.max(2 ** -this.frame().zoom(this.map.getZoom()) / 2, 3);
   }

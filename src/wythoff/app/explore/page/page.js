@@ -1,4 +1,4 @@
-// The page of the map: its state, which the address stores, and the actions of the reader.
+// The page of the map: its state, which is stored in the address, and the actions of the reader.
 
 import { leaflet as L } from "./leaflet.js";
 import { field, question, Refused, Turn } from "./api.js";
@@ -38,7 +38,7 @@ const play = new Play({
   shown: () => shown, solved: from, place: placed, ended: () => (table.text ? table.see(table.text) : moves.show(null)), failed: (error) => (error ? report(error) : panel.error("")),
 });
 
-// Show the position of a game in play, with its options lit; sums of several heaps are not on the map.
+// Show the position of a game in play, and light its options. Sums of several heaps are not on the map.
 async function placed(answer, isNew) {
   const { position, is_over: isOver } = answer;
   if (table.place(answer, isNew)) return;
@@ -63,8 +63,8 @@ function mapped() {
   numbers.addTo(map);
 }
 
-// The view: the cell in the middle, and the exponent of the cells of a pixel. Leaflet rounds the middle to pixels, so
-// the requested view is stored until the reader moves.
+// The view: the cell in the middle, and the zoom. Leaflet rounds the middle to pixels, so the requested view is stored
+// until the reader moves the map.
 let wanted = null;
 
 function view() {
@@ -133,7 +133,7 @@ function write(x, y, zoom) {
 }
 
 function keep(fields) {
-  if (location.hash.slice(1) !== written) return;  // another address is about to be loaded
+  if (location.hash.slice(1) !== written) return;  // another address is being loaded
   written = new URLSearchParams(fields).toString();
   history.replaceState(null, "", `#${written}`);
 }
@@ -159,7 +159,7 @@ async function restore() {
 
 const whole = (text) => (text !== null && /^[0-9]{1,100001}$/.test(text) ? BigInt(text) : null);
 
-// Show the corner of the board, with some room around it.
+// Show the corner (0, 0) of the board, with a margin.
 function begin() {
   const size = map.getSize(), zoom = -2;
   look(BigInt(Math.max(0, Math.floor(size.x * 2 ** (zoom - 1)) - 4)), BigInt(Math.max(0, Math.floor(size.y * 2 ** (zoom - 1)) - 8)), zoom);
@@ -167,7 +167,7 @@ function begin() {
 
 async function load(game) {
   const { theme } = shown, answer = await games.take(question("game", game ? { game, theme } : { theme }));
-  if (answer.game !== shown.game) cells.drop();  // answers of another game
+  if (answer.game !== shown.game) cells.drop();  // drop answers about another game
   point(null);
   shown.game = answer.game;
   shown.hasMap = answer.has_map;
@@ -221,7 +221,7 @@ async function solve(x, y) {
 function report(error) {
   if (error.name === "AbortError") return;
   if (!(error instanceof Refused || error instanceof TypeError)) throw error;
-  panel.error(error instanceof Refused ? error.message : "the server does not answer");
+  panel.error(error instanceof Refused ? error.message : "the server does not answer; start `wythoff explore` again");
 }
 
 // Pointing and clicking.
@@ -275,7 +275,7 @@ document.getElementById("home").addEventListener("click", () => {
   begin();
 });
 
-// Change the colours; the solved position and the game stay.
+// Change the colours. The solved position and the game in play stay.
 dark.addEventListener("change", async () => {
   shown.theme = dark.matches ? "dark" : "light";
   try {
@@ -284,7 +284,7 @@ dark.addEventListener("change", async () => {
     redraw();
   } catch (error) { report(error); }
 });
-// Links to another view or game in the same tab, Back and Forward load the page again.
+// A link to another view in the same tab, Back and Forward change the address. Then load the page again.
 addEventListener("hashchange", () => { if (location.hash.slice(1) !== written) location.reload(); });
 
 map.setView([0, 0], 0, { animate: false });

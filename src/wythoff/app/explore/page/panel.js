@@ -1,4 +1,4 @@
-// The panel beside the map: the game, the cell, the legend, and errors.
+// The panel beside the map. It shows the game, a cell, the legend and errors.
 
 import { shortened } from "./api.js";
 
@@ -66,7 +66,7 @@ export class Panel {
     element("error").hidden = !text;
   }
 
-  // Show the cell under the pointer in the line below the map.
+  // Show the outcome and the value of the cell under the pointer in the line below the map.
   point(cell) {
     this.pointed = cell ? `${place(cell)}  ${summary(cell)}` : "";
     this.line();
@@ -75,7 +75,7 @@ export class Panel {
   scale(zoom, x, y) {
     const size = zoom > 0 ? (zoom < 20 ? `1 pixel is ${2 ** zoom} × ${2 ** zoom} cells` : `1 pixel is 2^${zoom} × 2^${zoom} cells`)
       : zoom === 0 ? "1 pixel is 1 cell" : `1 cell is ${2 ** -zoom} pixels wide`;
-    this.size = `middle (${shortened(x)}, ${shortened(y)}); ${size}`;
+    this.size = `middle of the map (${shortened(x)}, ${shortened(y)}); ${size}`;
     this.line();
   }
 
@@ -90,7 +90,7 @@ export class Panel {
 
   solved(cell) {
     this.show(cell, place(cell), cell.moves.slice(0, 12).map(([x, y]) =>
-      [`leave (${shortened(BigInt(x))}, ${shortened(BigInt(y))})`, () => this.solve(BigInt(x), BigInt(y))]));
+      [`move to (${shortened(BigInt(x))}, ${shortened(BigInt(y))})`, () => this.solve(BigInt(x), BigInt(y))]));
   }
 
   // Show a solved position that is not a cell.
@@ -98,7 +98,7 @@ export class Panel {
     this.show(answer, answer.place, answer.wins.slice(0, 12).map(({ said, text }) => [said, () => this.see(text)]));
   }
 
-  // Show facts under a name, and buttons: pairs of a text and a function.
+  // Show the facts about a cell or position under a name, and buttons. A button is a pair of a text and a function.
   show(cell, name, buttons) {
     this.error("");
     element("cell-name").textContent = name;
@@ -123,7 +123,7 @@ function place({ x, y }) { return `(${shortened(BigInt(x))}, ${shortened(BigInt(
 
 function value(cell) {
   if (cell.grundy !== null) return shortened(BigInt(cell.grundy));
-  return Number(cell.grundy_at_least) > 0 ? `not known, at least ${cell.grundy_at_least}` : cell.grundy_at_least ? "not known" : "";
+  return Number(cell.grundy_at_least) > 0 ? `not known, but at least ${cell.grundy_at_least}` : cell.grundy_at_least ? "not known" : "";
 }
 
 function summary(cell) {

@@ -1,12 +1,12 @@
-// A game against the computer: clicks and typed lines go to the server, which plays as `wythoff play` does.
+// A game against the computer. Clicks and typed lines are sent to the server, which answers as `wythoff play` does.
 
 import { command, field } from "./api.js";
 
 const element = (id) => document.getElementById(id);
 
 export class Play {
-  // `shown` returns the game, `solved` the position where a game can begin; `place` shows an answer of the server;
-  // `failed` shows an error.
+  // `shown` returns the game, and `solved` the position where a game can begin. `place` shows an answer of the server,
+  // `failed` shows an error, and `ended` is called at the end of the game.
   constructor({ shown, solved, place, ended, failed }) {
     Object.assign(this, { shown, solved, place, ended, failed });
     this.name = null;
@@ -24,7 +24,7 @@ export class Play {
     element("end").addEventListener("click", () => this.end());
   }
 
-  // Return the size of a random start; the default size of the game if the field is empty.
+  // Return the field with the size of a random start. If it is empty, the server uses the default size of the game.
   level() {
     const level = element("level").value.trim();
     return level ? { level } : {};
@@ -42,7 +42,7 @@ export class Play {
 
   click(x, y) { return this.move({ x: field(x), y: field(y) }); }
 
-  // Send the clicked places: the move that they match is played. Begin a game if none is in play.
+  // Send the clicked places; if they match a single move, the server plays it. Begin a game if no game is in play.
   async touch(places) {
     if (this.isTouching) return;
     this.isTouching = true;
@@ -71,13 +71,13 @@ export class Play {
       Object.assign(element("game-on").dataset, { position: answer.position.join(" "), winner: answer.winner ?? "" });
       element("type").hidden = element("commands").hidden = answer.is_over;
       element("turn").textContent = answer.is_over ? ({ you: "You have won.", I: "The computer has won." }[answer.winner] ?? "The game has ended.")
-        : answer.clicked.length ? "Choose one of these moves, or click more of its places." : "Click the places of your move, or type it.";
+        : answer.clicked.length ? "Choose one of these moves, or click more places of your move." : "Click the places of your move, or type it.";
       this.failed("");
       await this.place(answer, path === "begin");
     } catch (error) { this.failed(error); }
   }
 
-  // Show a button for each move, if there are few.
+  // Show a button for each of these moves.
   choices(moves) {
     element("choices").replaceChildren(...moves.map(({ said, left }) => {
       const item = document.createElement("li"), button = document.createElement("button");
@@ -97,7 +97,7 @@ export class Play {
     element("log").scrollTop = element("log").scrollHeight;
   }
 
-  // End the game in play; later answers to its requests are dropped.
+  // End the game in play, and drop the answers to its requests.
   stop() {
     this.stops++;
     this.name = null;

@@ -1,4 +1,4 @@
-// A position that is not a cell, or of a game without a map: it is drawn in place of the map.
+// A position that is not a cell of the map, or of a game without a map. Its drawing replaces the map.
 
 import { question } from "./api.js";
 import { Table } from "./table.js";
@@ -6,8 +6,8 @@ import { Table } from "./table.js";
 const element = (id) => document.getElementById(id);
 
 export class PositionView {
-  // `shown` returns the game, `from` the position where a game can begin; `map` shows the map again; `changed` is called
-  // after each change; `cells` drops answers to earlier requests.
+  // `shown` returns the game, and `from` the position where a game can begin. `map` shows the map again. `changed` is
+  // called after each change. `cells` drops the answers to earlier requests.
   constructor({ shown, cells, from, play, panel, map, changed, failed }) {
     Object.assign(this, { shown, cells, from, play, panel, map, changed, failed });
     this.text = "";  // the text of the position; "" while the map is shown
@@ -15,7 +15,7 @@ export class PositionView {
     this.below = element("hand").nextElementSibling;  // the element after `hand` beside the map
   }
 
-  // Show a solved position; by default a random start.
+  // Solve a position, by default a random start, and show it.
   async see(to) {
     try {
       const answer = await this.cells.take(question("position", to ? { game: this.shown().game, to } : { game: this.shown().game }));
@@ -27,7 +27,8 @@ export class PositionView {
     } catch (error) { this.failed(error); }
   }
 
-  // Show a position in play; a game that begins outside of the map replaces the map. Return whether all is shown.
+  // Show a position in play. If a game begins outside of the map, its drawing replaces the map. Return whether the
+  // position is shown completely, so that the map has nothing to show.
   place(answer, isNew) {
     if (!this.text && isNew && answer.position.length !== 2) this.turn(answer.text);
     this.table.show(answer);

@@ -1,4 +1,4 @@
-// The page of sequences: its state, which the address stores, and the actions of the reader.
+// The page of sequences: its state, which is stored in the address, and the actions of the reader.
 
 import { field, question, Refused, shortened } from "./api.js";
 import { Columns } from "./columns.js";
@@ -28,10 +28,10 @@ function error(text) {
 function report(failure) {
   if (failure.name === "AbortError") return;
   if (!(failure instanceof Refused || failure instanceof TypeError)) throw failure;
-  error(failure instanceof Refused ? failure.message : "the server does not answer");
+  error(failure instanceof Refused ? failure.message : "the server does not answer; start `wythoff explore` again");
 }
 
-// Describe the picture of P-positions (a_n, b_n): the distance of a_n below its line.
+// Describe the picture for a game of P-positions (a_n, b_n). It shows how far a_n is below its line.
 function describeDistances({ t, misere }) {
   const line = misere ? "n α + 1/α" : "n α", alpha = t === "1" ? "φ = (1 + √5)/2" : `(2 − t + √(t² + 4))/2, t = ${shortened(BigInt(t))}`;
   noun = "P-position";
@@ -42,11 +42,11 @@ function describeDistances({ t, misere }) {
   document.documentElement.dataset.end = "exact";
 }
 
-// Store and describe what is known of the sequence; answers that arrive late are dropped.
+// Store and describe the known part of the sequence. Answers that arrive too late are dropped.
 function know({ known, largest, end, period, first }) {
   if (state.distances) return;
   if (period ? state.period : state.period || known < state.known) return;
-  if (period?.saltus) columns.forget();  // they have values with their growth
+  if (period?.saltus) columns.forget();  // the cached columns have values with their growth
   state = { ...state, known, largest, end: end ?? state.end, period, first };
   document.body.classList.toggle("growing", Boolean(period?.saltus));  // the picture shows values less their growth
   element("period-name").textContent = "Period";
@@ -59,7 +59,7 @@ function know({ known, largest, end, period, first }) {
   document.documentElement.dataset.end = state.end ?? "";
 }
 
-// Request the state again while values are being computed.
+// Request the state of the sequence repeatedly, while values are being computed.
 async function watch() {
   const { signal } = columns.stop;
   while (state.end === null && !signal.aborted) {
@@ -88,7 +88,7 @@ function redraw() {
   });
 }
 
-// Describe the scale, and the values that occur.
+// Describe the heaps in view, the scale and the values that occur.
 function facts(first, last, seen) {
   const { zoom, level } = strip;
   const from = first < 0n ? 0n : first << BigInt(level), to = ((last + 1n) << BigInt(level)) - 1n;
@@ -96,7 +96,7 @@ function facts(first, last, seen) {
   const rows = [
     [`${noun}s`, `${shortened(from)} to ${shortened(to)}`], ["scale", scale],
     state.distances ? ["distances", seen.values.length ? `${(seen.values[0] / 512).toFixed(4)} to ${((seen.values.at(-1) + 1) / 512).toFixed(4)}` : "none"] : ["values", `${runs(seen.values) || "none"}${seen.isWhole || !columns.isComplete ? "" : "; some are not computed"}`],
-    ...state.distances ? [] : [["largest of all", String(state.largest)]],
+    ...state.distances ? [] : [["largest known", String(state.largest)]],
   ];
   element("facts").replaceChildren(...rows.flatMap(([name, text]) => [makeNode("dt", name), makeNode("dd", text)]));
 }
@@ -107,7 +107,7 @@ function makeNode(tag, text) {
   return node;
 }
 
-// Moving. The address stores the heap in the middle.
+// Movements of the picture. The address stores the heap in the middle.
 function look(next, heap = null) {
   strip = next;
   wanted = heap;
@@ -127,7 +127,7 @@ let remembering = 0, written = location.hash.slice(1);
 function remember() {
   clearTimeout(remembering);
   if (game) remembering = setTimeout(() => {
-    if (location.hash.slice(1) !== written) return;  // another address is about to be loaded
+    if (location.hash.slice(1) !== written) return;  // another address is being loaded
     written = new URLSearchParams({ game, n: middle(), zoom: strip.zoom }).toString();
     history.replaceState(null, "", `#${written}`);
   }, REMEMBER_MS);
@@ -135,7 +135,7 @@ function remember() {
 
 const begin = () => look(new Strip(-12n, -4));
 
-// Go to the start of the period, or to the end of the computed values.
+// Go to the start of the period, or to the end of the computed values if no period is proved.
 function end() {
   if (state.distances) return begin();
   const at = BigInt(state.period ? state.period.preperiod : Math.max(state.known - 1, 0));
@@ -264,7 +264,7 @@ element("game").addEventListener("change", () => choose(element("game").value.tr
 element("go").addEventListener("submit", (event) => { event.preventDefault(); go(element("to").value); });
 matchMedia("(prefers-color-scheme: dark)").addEventListener("change", redraw);
 new ResizeObserver(redraw).observe(box);
-// Links to another view or game in the same tab, Back and Forward load the page again.
+// A link to another view in the same tab, Back and Forward change the address. Then load the page again.
 addEventListener("hashchange", () => { if (location.hash.slice(1) !== written) location.reload(); });
 
 await restore();

@@ -1,4 +1,4 @@
-// A position drawn as rows of places, which clicks and the arrow keys reach.
+// A position drawn as rows of places, which the reader reaches by clicks and arrow keys.
 
 const WORDS = { o: "counter", ".": "empty", H: "heads", T: "tails", W: "white", B: "black", Q: "queen", $: "dollar" };
 
@@ -11,13 +11,13 @@ function makeNode(tag, text, fields = {}) {
 }
 
 export class Table {
-  // `touch` takes the clicked places, "0,3 1,2"; `type` takes a typed move.
+  // `touch` is called with the clicked places, such as ["0,3", "1,2"], and `type` with a typed move.
   constructor(box, { touch, type }) {
     Object.assign(this, { box, touch, type });
     this.clicked = [];
     box.addEventListener("click", ({ target, detail }) => {
       const place = target.closest("button[data-at]");
-      if (place && detail < 2) this.click(place);  // a double click counts once: the second click would be another move
+      if (place && detail < 2) this.click(place);  // a double click counts once, because its second click would begin another move
     });
     box.addEventListener("keydown", (event) => {
       const place = event.target.closest("button[data-at]");
@@ -29,7 +29,7 @@ export class Table {
 
   places() { return [...this.box.querySelectorAll("button[data-at]")]; }
 
-  // Return the next clickable place in a direction; in another row, the nearest.
+  // Return the next clickable place in a direction; in another row, the nearest place.
   beside(place, down, right) {
     const [row, column] = at(place);
     const others = this.places().map((other) => [other, at(other)]).filter(([, [r, c]]) =>
@@ -43,14 +43,15 @@ export class Table {
     place?.focus();
   }
 
-  // A second click on a chosen place releases it; a place that no move combines with the others starts a new choice.
+  // Choose a place. A second click on a chosen place releases it. If no move changes this place together with the chosen
+  // places, they are released.
   click(place) {
     const { at } = place.dataset, others = this.clicked.filter((other) => other !== at);
     for (const other of this.places()) other.tabIndex = other === place ? 0 : -1;
     this.touch(others.length < this.clicked.length ? others : place.classList.contains("fits") ? [...others, at] : [at]);
   }
 
-  // Draw a position from an answer of the server; after clicks, only mark the places that fit them.
+  // Draw a position from an answer of the server. If places are chosen, only mark the places that fit them.
   show(answer) {
     this.clicked = answer.clicked.map((place) => place.join(","));
     if (!this.clicked.length) this.draw(answer);
@@ -95,7 +96,7 @@ export class Table {
     return group;
   }
 
-  // Return the form for a pile that is too large to draw: the reader types how many to take.
+  // Return the form for a pile that is too large to draw. In it the reader types how many to take.
   form(name, i, count) {
     const form = makeNode("form", "", { autocomplete: "off" });
     const label = makeNode("label", "take "), input = makeNode("input", "", { spellcheck: false, ariaLabel: `Take from ${name}`, placeholder: "10^6" });

@@ -1,4 +1,4 @@
-// The layers of the map: pictures of tiles, and lines and numbers if cells are large.
+// The layers of the map: pictures of tiles; lines between large cells, and numbers in them.
 
 import { leaflet as L } from "./leaflet.js";
 import { field, picture, question, Refused } from "./api.js";
@@ -10,8 +10,8 @@ const MAX_PICTURES = 300;
 // The largest zooms at which lines are drawn between the cells, and numbers are written.
 const LINES = -3, NUMBERS = -5;
 
-// Tiles within so many pixels beyond the view are loaded too, and every LOOK_MS milliseconds new ones are: a tile should
-// be there when the dragged map shows it.
+// Tiles up to RING pixels outside of the view are loaded too, so that they are there when the reader drags the map. New
+// tiles are requested every LOOK_MS milliseconds.
 const RING = TILE, LOOK_MS = 50;
 
 // Milliseconds until a tile that is not final is requested again.
@@ -26,7 +26,7 @@ const Tiles = L.GridLayer.extend({
     return L.bounds(min.subtract([ring, ring]), max.add([ring, ring]));
   },
 
-  // Let `load` fill a tile again and again, until it returns that the tile is final.
+  // Call `load` repeatedly to fill a tile, until it returns that the tile is final.
   fill(canvas, load, done) {
     canvas.stop = new AbortController();
     const { signal } = canvas.stop;
@@ -126,7 +126,7 @@ export const Numbers = Tiles.extend({
   },
 });
 
-// Light letters with a dark edge can be read on every colour.
+// Write the values into their cells. Light letters with a dark edge are readable on every colour.
 function write(context, pixels, side, layer) {
   context.textAlign = "center";
   context.textBaseline = "middle";

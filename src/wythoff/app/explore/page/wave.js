@@ -1,15 +1,15 @@
-// The picture of a sequence on a canvas: heaps to the right, values upward, periods marked.
+// The picture of a sequence on a canvas. Heaps go to the right, values upward; periods are marked.
 
 import { shortened } from "./api.js";
 import { bands } from "./columns.js";
 
-// Pixels of the axes, the most pixels of a row of values, and the size of letters.
+// Sizes in pixels: the margins for the axes, the largest row of values, and the letters.
 const LEFT = 56, BOTTOM = 34, TOP = 66, HIGHEST_ROW = 44, LETTERS = 16;
 
-// The least pixels between the marks of the axes, and the least sizes with room for numbers or words.
+// The fewest pixels between marks of an axis, and the fewest pixels with room for numbers and for words.
 const APART = 96, VALUES_APART = 26, NUMBERS = 16, WORDS = 84;
 
-// The most rows of values; more values are drawn in bands of 2^shift.
+// The most rows of values. If there are more values, a row is a band of 2^shift values.
 const MAX_ROWS = 512;
 
 export class Wave {
@@ -18,14 +18,14 @@ export class Wave {
     this.context = canvas.getContext("2d");
   }
 
-  // The pixels of the picture of heaps, and of the axes.
+  // The sizes of the picture and of its margins in pixels.
   get size() {
     const { width, height } = this.canvas.getBoundingClientRect(), letter = parseFloat(getComputedStyle(document.documentElement).fontSize);
     const [left, bottom, top] = [LEFT, BOTTOM, TOP].map((pixels) => Math.round(pixels * letter / LETTERS));
     return { width: Math.max(1, Math.floor(width) - left), height: Math.max(1, Math.floor(height) - bottom - top), left, bottom, top, letter: letter / LETTERS };
   }
 
-  // `seen`: see `survey`.
+  // Draw a strip. `seen` is the result of `survey`.
   draw(strip, columns, state, seen) {
     const { width, height, left, bottom, top, letter } = this.size, ratio = devicePixelRatio || 1, style = getComputedStyle(this.canvas);
     this.canvas.width = Math.round((width + left) * ratio);
@@ -46,7 +46,7 @@ export class Wave {
     Object.assign(this.canvas.dataset, { left, base: shape.base, row, shift });
   }
 
-  // Draw the background of columns that are known or requested; others stay transparent and show stripes.
+  // Draw the background of columns that are known or requested. Other columns stay transparent and show stripes.
   paper({ strip, state, width, left, bottom, base }) {
     const { context } = this, total = base;
     context.fillStyle = this.colour("--paper");
@@ -66,7 +66,7 @@ export class Wave {
   // Return the first heap of the first column that is not fully known.
   end({ level }, { known }) { return BigInt(known) >> BigInt(level) << BigInt(level); }
 
-  // Draw a band for every second period, or a single band if periods are too narrow.
+  // Draw a band for every second period. If the periods are too narrow, draw a single band.
   periods({ strip, state, width, height, left, base, letter }) {
     const { context } = this, { preperiod, period } = state.period, [m, p] = [BigInt(preperiod), BigInt(period)];
     const begin = strip.place(m), one = strip.width(p), total = base;
@@ -98,7 +98,7 @@ export class Wave {
     context.fillText(text, x, y);
   }
 
-  // A pixel is set iff a value of its row occurs among the heaps of its column.
+  // Draw the sets of values in columns: a pixel is drawn if a heap of its column has a value of its row.
   sets({ strip, columns, width, height, left, shift, row, base }) {
     const image = new ImageData(width, height), pixels = new Uint32Array(image.data.buffer);
     const [zero, other] = ["--zero", "--value"].map((name) => word32(this.colour(name))), gap = row >= 3 ? 1 : 0;
@@ -116,7 +116,7 @@ export class Wave {
     this.context.drawImage(drawn, left, base - height, width, height);
   }
 
-  // Draw a dot for each heap, with its value if there is room.
+  // Draw a dot for each heap, and its value if the dot has room.
   heaps({ strip, columns, state, width, left, shift, row, base, letter }) {
     const { context } = this, wide = 2 ** -strip.zoom, high = Math.max(state.distances ? 9 : 1, row), first = strip.heap(0), count = Math.ceil(width / wide) + 1;
     const radius = Math.min(wide, high) / 2 - 0.5, bar = Math.min(high, 10), stems = wide >= 4;
@@ -184,14 +184,14 @@ function nice(least) {
   return [1, 2, 5, 10].map((digit) => digit * power).find((one) => one >= least);
 }
 
-// Return the heaps between two marks, and their power of ten.
+// Return the number of heaps between two marks, and its power of ten.
 function steps(zoom, apart) {
   const logarithm = Math.log10(apart) + zoom * Math.log10(2), power = Math.max(0, Math.floor(logarithm)), rest = 10 ** (logarithm - power);
   const digit = [1n, 2n, 5n, 10n].find((one) => Number(one) >= rest) ?? 10n;
   return { step: digit * 10n ** BigInt(power), power };
 }
 
-// Return the number at a mark: its last digits if it is long, times a power of ten if it is round.
+// Return the text of a mark. A long number is shortened to its last digits; a round number has a power of ten.
 function label(n, power) {
   if (n < 10n ** 9n) return String(n);
   if (power > 6) {
@@ -207,8 +207,8 @@ function word32(colour) {
   return ((255 << 24) | (blue << 16) | (green << 8) | red) >>> 0;
 }
 
-// Return the values in a range of columns (for bands, the first value of each), the largest value, the widest shift of
-// bands, and whether all values are known.
+// Return the values in a range of columns, the largest value, the largest shift of bands, and whether all values are
+// known. For a band, only its first value is returned.
 export function survey(columns, level, first, last) {
   const values = new Set(), seen = { largest: 0, shift: 0, isWhole: true };
   for (let at = first < 0n ? 0n : first; at <= last; at++) {
@@ -221,7 +221,7 @@ export function survey(columns, level, first, last) {
   return { ...seen, values: [...values].sort((a, b) => a - b) };
 }
 
-// Describe a column: a heap and its value, or heaps and the values that occur.
+// Describe a column in words: a heap and its value, or heaps and their values.
 export function describe(column, at, { level }, state, noun) {
   const first = at << BigInt(level), last = first + (1n << BigInt(level)) - 1n;
   const where = level ? `${noun}s ${shortened(first)} to ${shortened(last)}` : `${noun} ${shortened(first)}`;
@@ -235,13 +235,13 @@ export function describe(column, at, { level }, state, noun) {
   return `${where}: ${shift ? "values in " : "values "}${runs(found)}`;
 }
 
-// Return the least and the largest distance in a column, known to 1/512.
+// Return the least and the largest distance in a column, as multiples of 1/512.
 function distances(column) {
   const found = [...bands(column, 0)];
   return found.length ? `${(found[0] / 512).toFixed(4)} to ${((found.at(-1) + 1) / 512).toFixed(4)}` : "none";
 }
 
-// Return the growth of a heap's value: the value less the drawn value.
+// Return the growth of the value of a heap, which the picture leaves out.
 export function growth(n, period) {
   if (!period || !period.saltus || n < BigInt(period.preperiod)) return 0n;
   return BigInt(period.saltus) * ((n - BigInt(period.preperiod)) / BigInt(period.period));
