@@ -214,7 +214,7 @@ def test_bad_bodies(client: Client, body: bytes) -> None:
 
 def test_large_bodies(client: Client) -> None:
     answer = client.post("/cell", b"{}" * 10**7)
-    assert (answer.status_code, answer.json()) == (413, {"error": "a request must have at most 300000 bytes"})
+    assert (answer.status_code, answer.json()) == (413, {"error": "the body of a request must have at most 300000 bytes"})
 
 
 def test_no_request_tells_which_files_there_are(client: Client, tmp_path: Path) -> None:

@@ -1,31 +1,45 @@
-"""The HTTP interface: the page and its files, tiles, cells, positions. Every error is one line of JSON.
+"""The HTTP interface: the pages and their files, tiles, cells, positions and games. An error is one line of JSON.
 
-GET takes the fields from the address. POST takes the same fields as a JSON object, for numbers too long for an address.
-/begin and /move need POST and the field `token`. Each line lists a path, its fields, and after the colon its answer.
+A GET request has its fields in the address. A POST request has the same fields in a JSON object, which has room for
+long numbers. /begin and /move need POST and the field `token`. In this list, a path is followed by the names of its
+fields; the next line describes the answer.
 
-/tile.png    game, layer, theme, x, y, zoom, size: the picture of a tile
-/tile.json   game, layer, x, y, zoom, size: the numbers of a tile, up to 64 pixels a side; for outcomes "1" is P, "0" N
-/cell        game, x, y: outcome, Grundy value, index among the P-positions
-/solve       game, x, y: the answer of /cell, the sentence of `wythoff solve` and the winning moves
-/position    game, to: the solution of any position, "3 5 7" or HTHHT, and its rows to draw; by default a random start
-/place       game, to: the cell that "10^100 F(1000)" or "P-position 10^18" denotes, or a position that is not a cell
-/game        game, theme: title, rule and legends of the game, and whether it has a map
-/games       no fields: the names of all games
-/token       no fields: the token that /begin and /move need
-/begin       game, first, err, and level, or x and y, or position: a new game against the computer, and its name
-/move        name, and one of: line, a move or a command of `wythoff play`; x and y, the target cell; left, all numbers
-             of the target; places, the clicked pairs ROW,PLACE such as "0,3 1,2": the answer to the move, or the
-             matching moves if places match several
-/lines       game, x, y, width, height: where the lines of P-positions cross a part of the board
+/tile.png    game, layer, theme, x, y, zoom, size
+             The picture of a tile.
+/tile.json   game, layer, x, y, zoom, size
+             The numbers of a tile of at most 64 x 64 pixels. For the layer outcomes, "1" is P and "0" is N.
+/cell        game, x, y
+             The outcome, the Grundy value and the index among the P-positions.
+/solve       game, x, y
+             The answer of /cell, the sentence of `wythoff solve` and the winning moves.
+/position    game, to
+             The solution of any position, such as "3 5 7" or HTHHT, and its rows to draw. By default a random start.
+/place       game, to
+             The cell that "10^100 F(1000)" or "P-position 10^18" denotes, or a position that is not a cell.
+/game        game, theme
+             The title, the rule and the legends of the game, and whether it has a map.
+/games       The names of all games.
+/token       The token that /begin and /move need.
+/begin       game, first, err, and level, or x and y, or position
+             A new game against the computer, and its name.
+/move        name, and one of these: line, a move or a command of `wythoff play`; x and y, the target cell; left, all
+             numbers of the target; places, the clicked pairs ROW,PLACE such as "0,3 1,2"
+             The answer to the move, or the matching moves if places match several moves.
+/lines       game, x, y, width, height
+             The points where the lines near the P-positions cross a part of the board.
 
-The page of sequences uses:
+The page of sequences uses these paths:
 
-/sequence       game: title and rule of the game, and how far its values of single heaps are known
-/sequence.json  game, start, zoom, count: the values that occur in columns of 2^zoom heaps each
-/distances.json game, start, zoom, count: the distances n alpha - a_n that occur in columns of 2^zoom P-positions each
-/heap           game, n: the heap that "10^100" denotes, and its value
-/sequences      no fields: the names of all games that have a sequence
-/comparison     no fields: the times in the file of `wythoff explore --comparison`, as tables
+/sequence        game
+                 The title and the rule of the game, and how far its values of single heaps are known.
+/sequence.json   game, start, zoom, count
+                 The values that occur in columns of 2^zoom heaps each.
+/distances.json  game, start, zoom, count
+                 The distances n alpha - a_n that occur in columns of 2^zoom P-positions each.
+/heap            game, n
+                 The heap that a text such as "10^100" denotes, and its value.
+/sequences       The names of all games that have a sequence.
+/comparison      The times in the file of `wythoff explore --comparison`, as tables.
 """
 
 import asyncio
@@ -57,7 +71,7 @@ def application(
     comparison: Comparison | None = None,
     is_ahead: bool = False,
 ) -> ASGIApp:
-    """Return the ASGI application that serves a game; if `is_ahead`, it makes boards before they are requested."""
+    """Return the ASGI application that serves a game. If `is_ahead`, it computes boards before they are requested."""
     explorer, files, threads = Explorer(game), page_files(), work or WorkerThreads()
     if comparison:
         files["comparison.png"] = "image/png", comparison.png
@@ -74,9 +88,9 @@ def application(
         except RequestRefusedError as error:
             return _error(403, error)
         except ClientDisconnect:
-            return _error(400, "the client has hung up")  # nobody reads this
+            return _error(400, "the client has hung up")  # nobody reads this answer
         except asyncio.CancelledError:
-            return _error(503, "the server is stopping")
+            return _error(503, "the server is stopping; start `wythoff explore` again")
         except REQUEST_ERRORS as error:
             return _error(413 if isinstance(error, RequestTooLargeError) else 400, error)
         if isinstance(found, Response):
@@ -114,13 +128,13 @@ def application(
     handlers: dict[Any, Callable[[Request, Any], Awaitable[Response]]] = {
         404: _no_page,
         405: _no_method,
-        500: _internal,  # the traceback goes to the log
+        500: _internal,  # the log gets the traceback
     }
     return _Guarded(Starlette(routes=routes, exception_handlers=handlers), guard)
 
 
 class _Guarded:
-    """An application that answers only the requests that a guard admits."""
+    """An application that passes on only the requests that a guard admits."""
 
     def __init__(self, inner: ASGIApp, guard: Guard) -> None:
         self._inner, self._guard = inner, guard
@@ -146,7 +160,7 @@ class _Guarded:
 
 
 async def _while_waited_for(request: Request, computing: Coroutine[Any, Any, Any]) -> Any:
-    """Return the result of a computation. Cancels it and raises ClientDisconnect if the client hangs up."""
+    """Return the result of a computation. If the client hangs up, cancel the computation and raise ClientDisconnect."""
     answer, gone = asyncio.ensure_future(computing), asyncio.ensure_future(_hung_up(request))
     try:
         await asyncio.wait((answer, gone), return_when=asyncio.FIRST_COMPLETED)
@@ -159,13 +173,13 @@ async def _while_waited_for(request: Request, computing: Coroutine[Any, Any, Any
 
 
 async def _hung_up(request: Request) -> None:
-    """Wait until the client has hung up, or has its answer."""
+    """Wait until the client hangs up or has its answer."""
     while (await request.receive())["type"] != "http.disconnect":
         pass
 
 
 async def _fields(request: Request) -> dict[str, Any]:
-    """Read the fields of a request. Raises ValueError."""
+    """Return the fields of a request. Raises ValueError, or RequestTooLargeError for a body that is too large."""
     if request.method != "POST":
         return dict(request.query_params)
     body, size = b"", 0
@@ -176,18 +190,18 @@ async def _fields(request: Request) -> dict[str, Any]:
         elif size > MAX_DROPPED_BYTES:
             break
     if size > MAX_BODY_BYTES:
-        raise RequestTooLargeError(f"a request must have at most {MAX_BODY_BYTES} bytes")
+        raise RequestTooLargeError(f"the body of a request must have at most {MAX_BODY_BYTES} bytes")
     try:
         fields = json.loads(body, parse_int=str, parse_float=str)
     except (ValueError, RecursionError):
-        raise ValueError("the body must be a JSON object") from None
+        raise ValueError('the body must be a JSON object, such as {"x": "3", "y": "5"}') from None
     if not isinstance(fields, dict):
-        raise ValueError("the body must be a JSON object")
+        raise ValueError('the body must be a JSON object, such as {"x": "3", "y": "5"}')
     return fields
 
 
 async def _no_page(request: Request, error: Any) -> Response:
-    return _error(404, "no such page")
+    return _error(404, f"no page {request.url.path[:60]!r}; accepted: / and /sequences.html")
 
 
 async def _no_method(request: Request, error: Any) -> Response:
