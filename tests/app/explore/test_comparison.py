@@ -40,7 +40,7 @@ def test_without_one() -> None:
     ("content", "message"),
     [
         (b"{}\n", ", line 1: not a measurement; accepted: lines of `wythoff bench --json`"),
-        (b"", ": the file has no measurements"),
+        (b"", ": the file has no measurements; accepted: a file that `wythoff bench --json` wrote"),
         (b"\xff\xfe\x00", ": not a text file; accepted: a file that `wythoff bench --json` wrote"),
         (None, ": No such file or directory"),
     ],

@@ -102,8 +102,8 @@ def test_a_closed_form_goes_on_where_the_picture_ends(client: Client) -> None:
 def test_what_is_not_known_is_not_told(client: Client) -> None:
     found = client.found("/sequence.json", game="officers", start="10^30")
     assert (found["columns"], found["values"], found["period"]) == (0, [], None)
-    heap = {"note": "nothing is computed yet"}
-    while heap["note"].startswith("nothing is computed yet"):
+    heap = {"note": "no value is computed yet"}
+    while heap["note"].startswith("no value is computed yet"):
         heap = client.found("/heap", game="officers", n="10^30")
     assert heap["value"] is None
     assert "prove no period" in heap["note"]

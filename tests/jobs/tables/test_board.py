@@ -170,7 +170,7 @@ def test_the_command(run: Run, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "error"),
     [
-        (["wythoff"], "the range is missing; accepted: --board ROWS -o OUT, or --stop N; `wythoff grundy` is for one position (see wythoff table"),
+        (["wythoff"], "the range is missing; accepted: --board ROWS -o OUT, or --stop N; `wythoff grundy`"),
         (["--board", "5"], "--board needs -o OUT; accepted: .npy, .zarr or .png (see wythoff table grundy --help)"),
         (["wythoff", "3", "--board", "5", "-o", "b.npy"], "Got unexpected extra argument (3) (see wythoff"),
         (["wythoff", "--stop", "4", "--cols", "5"], "--cols is not for --stop (see wythoff table grundy --help)"),

@@ -105,7 +105,7 @@ class Sequences:
         if n < view.first:
             return {"n": decimal(n), "value": None, "note": f"the first {noun} is {view.first}"}
         if view.known == view.first and not growing.is_over:
-            return {"n": decimal(n), "value": None, "note": "no value is computed yet; go to this number again in a second"}
+            return {"n": decimal(n), "value": None, "note": "no value is computed yet; try again in a second"}
         note = f"the value of {noun} {shortened(n)} is not known"
         note = f"{note}: only values below {view.known} are known, and they prove no period"
         return {"n": decimal(n), "value": None, "note": f"{note}; {growing.end or 'more are being computed'}"}
