@@ -55,9 +55,9 @@ def test_a_game_stands_before_its_piles(run) -> None:  # type: ignore[no-untyped
 def test_options_that_are_for_something_else(run) -> None:  # type: ignore[no-untyped-def]
     for words, said in (
         (("solve", "3", "5", "--no-header"), b"--header is for files, but 3 5 is a position"),
-        (("table", "grundy", "nim", "--method", "naive"), b"--method is for --stop"),
-        (("claims", "--rays", "1,0 0,1"), b"--rays is for --form"),
-        (("claims", "--bound", "9"), b"--bound is for --check and --form"),
+        (("table", "grundy", "nim", "--method", "naive"), b"--method needs --stop"),
+        (("claims", "--rays", "1,0 0,1"), b"--rays needs --form"),
+        (("claims", "--bound", "9"), b"--bound needs --check or --form"),
         (("table", "rows", "3", "--csv", "--json"), b"--csv and --json exclude each other"),
         (("table", "--stop", "3", "--json", "--to", "csv"), b"--json and --to csv exclude each other"),
         (("verify", "biscuit-floor", "-j", "1", "--processes", "1"), b"--workers and --processes exclude each other"),

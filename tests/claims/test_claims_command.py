@@ -113,8 +113,8 @@ def test_formulas(run: Run) -> None:
             "copycat m=5: a form needs a game on two piles, such as wythoff, t-wythoff or rays",
         ),
         (["--form", "n", "biscuit-floor"], "--form excludes the ids"),
-        (["--game", "t-wythoff"], "is for --form"),
-        (["--bound", "10"], "--bound is for --check and --form"),
+        (["--game", "t-wythoff"], "needs --form"),
+        (["--bound", "10"], "--bound needs --check or --form"),
         (["--check", "--bound", "0"], "bound must be from 1 to 9223372036854775807, got 0"),
         (
             ["--check", "biscuit-mex", "--bound", "1e400"],

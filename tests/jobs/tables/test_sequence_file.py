@@ -228,7 +228,7 @@ def test_commands(run: Run, tmp_path: Path) -> None:
         (["kayles", "--stop", "10", "--resume"], b"--resume needs -o FILE.npy"),
         (["kayles", "--stop", "10", "--histogram", "--resume"], b"--resume needs -o FILE.npy"),
         (["nim", "--stop", "10", "-o", "n.npy", "--resume"], b"--resume needs -o FILE.npy"),
-        (["kayles", "--resume"], b"--resume is for --stop"),
+        (["kayles", "--resume"], b"--resume needs --stop"),
         (["kayles", "--stop", "10", "-o", "no/g.npy"], b"no/g.npy: there is no folder no"),
         (["kayles", "--stop", "1e18", "-o", "h.npy"], b"stop must be 1 to 281474976710656"),
         (["kayles", "--stop", "2^48", "-o", "h.npy"], b"h.npy needs 281"),

@@ -94,9 +94,9 @@ def claims(
             verdict = claim.check(limit or claim.bound)
         _show([verdict], len(verdict.claim), as_json)
         return
-    refuse("is for --form", "game", "parameters", "rays")
+    refuse("needs --form", "game", "parameters", "rays")
     if not check:
-        refuse("is for --check and --form", "bound")
+        refuse("needs --check or --form", "bound")
     chosen = _chosen(ids, path)
     if not check:
         _list(chosen, as_json)

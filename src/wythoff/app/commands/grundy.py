@@ -79,7 +79,7 @@ def grundy(
         if piles:
             raise click.UsageError(f"--automaton excludes the piles of a position, got {' '.join(piles)}")
         return prove(game, as_json=as_json, quiet=quiet, **options)
-    refuse("is for --automaton", *options)
+    refuse("needs --automaton", *options)
     if not piles:
         raise click.UsageError(
             "the piles of the position are missing: wythoff grundy NAME PILES...; "

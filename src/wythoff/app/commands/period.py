@@ -52,7 +52,7 @@ def period(
     if certificate not in (None, "-") and not Path(str(certificate)).parent.is_dir():
         raise ValueError(f"{certificate}: the folder of this file does not exist; create it first")
     if game.ruleset.is_misere:
-        refuse("is not for misere play", "threads")
+        refuse("is for normal play only", "threads")
         _misere(game, limit, certificate, as_json, force, quiet)
         return
     from wythoff.api import tables

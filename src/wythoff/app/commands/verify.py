@@ -92,7 +92,7 @@ def verify(
         with progress_bar(quiet, "") as progress:
             verdict = verify_form(form, game, start, stop, executor(), ledger, progress=progress)
     else:
-        refuse("is for --form", "game", "parameters", "rays")
+        refuse("needs --form", "game", "parameters", "rays")
         if not claim:
             raise click.UsageError("the claim is missing; accepted: an id that `wythoff claims` lists, or --form")
         with progress_bar(quiet, "") as progress:

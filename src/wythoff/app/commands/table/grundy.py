@@ -80,19 +80,19 @@ def grundy(
     have a larger --stop. `wythoff grundy GAME PILES...` prints a single value.
     """
     if stop is None:
-        refuse("is for --stop", "genus", "histogram", "target_format", "method", "resume")
+        refuse("needs --stop", "genus", "histogram", "target_format", "method", "resume")
         if rows is None:
             raise click.UsageError(
                 "the range is missing; accepted: --board ROWS -o OUT, or --stop N; `wythoff grundy` is for one position"
             )
         if output is None:
             raise click.UsageError(f"--board needs -o OUT; accepted: {listed(BOARDS)}")
-        refuse("is for --stop", "as_json")
+        refuse("needs --stop", "as_json")
         _board(game, rows, rows if cols is None else cols, output, threads, force, quiet)
         return
-    refuse("is not for --stop", "rows", "cols")
+    refuse("excludes --stop", "rows", "cols")
     if genus:
-        refuse("is not for --genus", "threads", "histogram", "target_format", "method", "output", "resume")
+        refuse("excludes --genus", "threads", "histogram", "target_format", "method", "output", "resume")
         _genera(game, stop, as_json)
         return
     if histogram and output in (None, "-") and target_format:

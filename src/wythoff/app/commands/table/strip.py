@@ -78,7 +78,7 @@ def strip(
             raise click.UsageError(
                 "--nth and --value must be given together, and without --rows, --at, --values and -o"
             )
-        refuse("is not for --nth", "force")
+        refuse("excludes --nth", "force")
         _nth(game, value, nth, as_json)
         return
     if rows is None or values is None:
