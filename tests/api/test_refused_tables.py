@@ -52,8 +52,8 @@ def test_what_is_refused(table: Columns, options: Columns, error: type[Exception
 
 def test_what_gives_no_table() -> None:
     for given, message in (
-        ([(1, 2)], r"a table needs the Arrow C interface \(__arrow_c_stream__\), got list"),
-        (pl.LazyFrame({"x": [1], "y": [2]}), r"got LazyFrame: call .collect\(\) for its rows"),
+        ([(1, 2)], r"the list is not a table; accepted: objects with the Arrow C interface"),
+        (pl.LazyFrame({"x": [1], "y": [2]}), r"interface (__arrow_c_stream__); call .collect\(\) for its rows"),
         (pl.Series([1, 2]), r"the Series cannot become an Arrow table \(Cannot import schema: .*\)$"),
         (
             pd.DataFrame({"x": [1, "a"], "y": [2, 3]}),
@@ -72,7 +72,7 @@ def test_what_gives_no_table() -> None:
         with pytest.raises(TypeError, match=message) as raised:
             wy.solve_table(given)
         assert "\n" not in str(raised.value)
-    with pytest.raises(TypeError, match=r"positions is a LazyFrame, which cannot become an array: call .collect\(\)"):
+    with pytest.raises(TypeError, match=r"positions is a LazyFrame and cannot become an array; call .collect\(\)"):
         G.solve_many(pl.LazyFrame({"x": [1], "y": [2]}))
     assert G.solve_many(pd.DataFrame({"x": [10**30], "y": [1]})).move.tolist() == [[2, 1]]
     assert G.solve_many(pd.DataFrame({"x": pd.array([1, None], "Int64"), "y": [2, 2]})).is_p.tolist() == [True, None]

@@ -103,7 +103,7 @@ def test_json_and_steps(run: Run) -> None:
         ("sqrt(phi) = n", "a root of what is not a rational number from 0 on at character 5"),
         ("n = " + "9" * 20_000, "a statement may have 20000 characters, got 20004"),
         ("F = 1", "the word 'F' without an index at character 1 of 'F = 1': write F[n]"),
-        ("forall n: Pell[0 1: 0](n) = 1", "needs 3 children below 1, got 0 1"),
+        ("forall n: Pell[0 1: 0](n) = 1", "needs 3 next states below 1, got 0 1"),
     ],
 )
 def test_refused_statements(run: Run, statement: str, says: str) -> None:

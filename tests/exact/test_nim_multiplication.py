@@ -62,9 +62,9 @@ def test_arrays() -> None:
     wanted = [int(nim_product(x, y)) for x, y in zip(a.tolist(), b.tolist(), strict=True)]
     assert nim_products(a, b).tolist() == wanted
     assert nim_products(a.reshape(30, 100)[:, ::2], b.reshape(30, 100)[:, ::2]).shape == (30, 50)
-    with pytest.raises(ValueError, match="uint64 arrays of one shape"):
+    with pytest.raises(ValueError, match="uint64 arrays of equal shape"):
         nim_products(a, b[:5])
-    with pytest.raises(ValueError, match="uint64 arrays of one shape"):
+    with pytest.raises(ValueError, match="uint64 arrays of equal shape"):
         nim_products(a.astype(np.int64), b)
 
 

@@ -4,7 +4,7 @@ import random
 from itertools import pairwise
 from math import isqrt
 
-from wythoff.exact.substitutions import MOST_SIZE, Substitution, substitution
+from wythoff.exact.substitutions import MAX_TOTAL_LETTERS, Substitution, substitution
 
 
 def fixed_point(images: dict[int, tuple[int, ...]], seed: int, length: int) -> list[int]:
@@ -44,7 +44,7 @@ def test_random_substitutions() -> None:
         tried += 1
         found = substitution(word[:600])
         assert found is not None
-        assert found.size <= sum(map(len, images.values())) <= MOST_SIZE
+        assert found.size <= sum(map(len, images.values())) <= MAX_TOTAL_LETTERS
         assert found.agrees_to(word[:600]) == 600
         if len(set(found.letters(600))) == len(letters):
             assert found.agrees_to(word) == next(

@@ -68,9 +68,9 @@ def test_types() -> None:
         (0, 1, "row must be at least 1, got 0"),
         (1, 0, "column must be at least 1, got 0"),
         (1.5, 1, "row must be an integer, got 1.5"),
-        (1, 10**9, "row 1 and column 1000000000 hold a number of more than 100000000 bits"),
-        (5, 10**400, "hold a number of more than 100000000 bits"),
-        (1, 144_042_009, "hold a number of more than 100000000 bits"),
+        (1, 10**9, "the number in row 1 and column 1000000000 is too long; accepted: up to 100000000 bits"),
+        (5, 10**400, "is too long; accepted: up to 100000000 bits"),
+        (1, 144_042_009, "is too long; accepted: up to 100000000 bits"),
     ],
 )
 def test_bad_arguments(row: int, column: int, message: str) -> None:

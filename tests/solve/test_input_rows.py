@@ -116,7 +116,7 @@ def test_iterables_are_read_once(y: int) -> None:
         (
             Stream(),
             TypeError,
-            "positions is a Stream, which cannot become an array: pass an array with a position in each row",
+            "positions is a Stream and cannot become an array; pass an array with a position in each row",
         ),
         (masked(ROWS, mask=[[0, 0], [1, 0]]), ValueError, "positions has masked values"),
         (None, TypeError, "an array or a sequence of positions, got None"),
@@ -151,7 +151,7 @@ def test_columns_of_tables_keep_their_kinds() -> None:
                 G.solve_many(make({"x": odd, "y": [1]}))
     polars = pytest.importorskip("polars")
     wide = polars.DataFrame({"x": polars.Series([2**100], dtype=polars.Int128), "y": [5]})
-    with pytest.raises(ValueError, match="column x of positions is a Series, which cannot become an array"):
+    with pytest.raises(ValueError, match="column x of positions is a Series and cannot become an array"):
         G.solve_many(wide)
 
 

@@ -1,1 +1,1 @@
-"""Numbers with equal answers at every size, from an int64 kernel or a big integer, chosen by range before the call."""
+"""Exact integer arithmetic at every size: 64-bit kernels if all values fit, big integers otherwise, equal results."""

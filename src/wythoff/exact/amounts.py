@@ -6,7 +6,7 @@ UNITS = ("bytes", "kB", "MB", "GB", "TB", "PB", "EB")
 
 
 def bytes_text(size: Integer) -> str:
-    """Return a number of bytes with its unit: 43.2 GB."""
+    """Return a number of bytes as text, to three digits with a decimal unit, such as "43.2 GB"."""
     if size >= 1000 ** len(UNITS):
         return f"{shortened(size // 1000 ** (len(UNITS) - 1))} EB"
     power = max(0, (len(decimal(size)) - 1) // 3)
@@ -14,7 +14,7 @@ def bytes_text(size: Integer) -> str:
 
 
 def duration_text(seconds: float) -> str:
-    """Return seconds as a rounded duration: 119 seconds, 8 minutes, 25 hours."""
+    """Return a duration as text, rounded and with a unit, such as "119 seconds", "8 minutes" or "25 hours"."""
     for unit, size in (("days", 86_400), ("hours", 3600), ("minutes", 60)):
         if seconds >= 2 * size:
             return f"{float(f'{seconds / size:.2g}'):.0f} {unit}"
@@ -22,7 +22,7 @@ def duration_text(seconds: float) -> str:
 
 
 def seconds_text(value: float) -> str:
-    """Return a time with its unit, to three digits."""
+    """Return a short time, in seconds, as text: to three digits, in s, ms, µs or ns."""
     for unit, size in (("s", 1.0), ("ms", 1e-3), ("µs", 1e-6)):
         if value >= size:
             return f"{value / size:.3g} {unit}"

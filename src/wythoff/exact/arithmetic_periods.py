@@ -7,7 +7,7 @@ from itertools import pairwise
 
 @dataclass(frozen=True)
 class ArithmeticPeriod:
-    """x(n + period) = x(n) + saltus for n >= start, each the least possible; str() is the law."""
+    """The law x(n + period) = x(n) + saltus for n >= start; str() writes it out."""
 
     start: int
     period: int
@@ -30,9 +30,10 @@ class ArithmeticPeriod:
 
 
 def arithmetic_period(terms: Sequence[int]) -> ArithmeticPeriod | None:
-    """Return the least period of the last half of the terms, if it repeats three times there; then the least start.
+    """Return the arithmetic period of the terms, or None if the last half does not contain its period three times.
 
-    Found from the differences, whose longest repeated end takes time O(terms).
+    The period is the least period of the last half; the start is the least n from which this period holds. Time
+    O(terms): the period is read off the longest border of the differences in the last half.
     """
     steps = [after - before for before, after in pairwise(terms)][::-1]
     if len(steps) < 6:
@@ -50,7 +51,7 @@ def arithmetic_period(terms: Sequence[int]) -> ArithmeticPeriod | None:
 
 
 def _borders(values: Sequence[int]) -> list[int]:
-    """Return for each prefix the length of its longest proper prefix that is also a suffix of it."""
+    """Return the length of the longest border of each prefix: a proper prefix that is also a suffix."""
     borders = [0] * len(values)
     length = 0
     for index in range(1, len(values)):

@@ -1,4 +1,4 @@
-"""Arrays of integers: accepted arguments, the dtype that holds them, and golden arithmetic on them."""
+"""Arrays of integers: checks of arguments, choice of dtypes, and floor(n phi) and its inverse element by element."""
 
 import os
 from collections.abc import Callable, Iterator
@@ -10,24 +10,25 @@ from numpy.typing import NDArray
 from wythoff.exact import double, fixed_point
 from wythoff.exact.bigint import Integer, as_mpz, mpz, shortened
 
-# Elements converted at a time if an array is not 64 bits wide or not contiguous. 256 KiB: half of an L2.
+# Elements that are converted at a time if an array is not contiguous or not of 64 bits. 256 KiB, half of an L2 cache.
 BUFFER = 1 << 15
 
-# Numbers of one call of compiled code: at most a tenth of a second, so that Ctrl-C works between calls.
+# Elements of a call of compiled code. A call takes at most a tenth of a second, and Ctrl-C works between calls.
 PIECE = 1 << 24
 
 ALL_ONES = np.uint64(2**64 - 1)
 
 
 class DoesNotFitError(ValueError):
-    """Results do not fit the dtype of an `out`."""
+    """Raised if results do not fit the dtype of an argument `out`."""
 
 
 def integer_array(n: Any, name: str = "n") -> NDArray[Any]:
-    """Return `n` as an array of integers, not copied if it is one: any integer dtype, or object if a value needs it.
+    """Return `n` as an array of an integer dtype or of dtype object. An array is not copied.
 
-    Sequences of ints and mpz never pass through a float. Raises ValueError for fractions and floats, TypeError for
-    bools and other types; elements of object arrays are checked when they are used.
+    Sequences of ints and mpz become int64 if all values fit, else object; they never pass through a float. Raises
+    ValueError for fractions and floats, and TypeError for bools and other types. The elements of an object array are
+    not checked.
     """
     if (offered := array_of_object(n, name)) is not None:
         if offered.dtype.kind not in "iuO":
@@ -44,10 +45,10 @@ def integer_array(n: Any, name: str = "n") -> NDArray[Any]:
 
 
 def array_of_object(value: Any, name: str) -> NDArray[Any] | None:
-    """Return the array that an object is or converts to, by rows for a table; None for other objects.
+    """Return an object as an array if it is an array, a table or convertible to an array; else None.
 
-    Raises TypeError for bytes, and for tables without an array form: read as a sequence, they would yield their columns
-    or column names. Raises ValueError for masked values, which would be lost.
+    A table becomes an array with a row for each of its rows. Raises TypeError for bytes, and for tables that cannot
+    become an array: as sequences they would yield columns or column names. Raises ValueError for masked values.
     """
     if type(value) is np.ndarray:
         return value
@@ -55,7 +56,7 @@ def array_of_object(value: Any, name: str) -> NDArray[Any] | None:
         raise TypeError(f"{name} must hold integers, got {type(value).__name__}")
     if hasattr(value, "__array__") or isinstance(value, memoryview):
         if np.ma.is_masked(value):
-            raise ValueError(f"{name} has masked values: fill them or leave them out")
+            raise ValueError(f"{name} has masked values; fill them or leave them out")
         names = column_names(value)
         if names and hasattr(value, "__getitem__") and len(set(names)) == len(names):
             return _stack_columns([integer_array(value[column], f"column {column} of {name}") for column in names])
@@ -64,17 +65,17 @@ def array_of_object(value: Any, name: str) -> NDArray[Any] | None:
         except MemoryError:
             raise
         except Exception as error:  # of the library's own type: Polars has integer types that NumPy lacks
-            raise ValueError(f"{name} is a {type(value).__name__}, which cannot become an array: {error}") from None
+            raise ValueError(f"{name} is a {type(value).__name__} and cannot become an array: {error}") from None
     if any(hasattr(type(value), mark) for mark in ("__dataframe__", "__arrow_c_stream__", "columns")):
         raise TypeError(
-            f"{name} is a {type(value).__name__}, which cannot become an array: "
+            f"{name} is a {type(value).__name__} and cannot become an array; "
             f"{lazy_hint(value) or 'pass an array with a position in each row'}"
         )
     return None
 
 
 def lazy_hint(value: Any) -> str:
-    """Return a hint to the call that yields the rows of a lazy table, of Polars or Dask; "" for other objects."""
+    """Return a hint which method computes the rows of a lazy table of Polars or Dask; "" for other objects."""
     return next((f"call .{name}() for its rows" for name in ("collect", "compute") if hasattr(type(value), name)), "")
 
 
@@ -90,7 +91,7 @@ def column_names(table: Any) -> tuple[Any, ...]:
 
 
 def _stack_columns(columns: list[NDArray[Any]]) -> NDArray[Any]:
-    """Return the rows of these columns; whole tables would turn dates and booleans into numbers, ints into floats."""
+    """Return an array with these columns. NumPy's own conversion of a table may turn ints into floats."""
     is_exact = np.result_type(*columns).kind in "iuO"
     return np.column_stack(columns if is_exact else [column.astype(object) for column in columns])
 
@@ -109,9 +110,9 @@ def working_dtype(array: NDArray[Any]) -> np.dtype[Any]:
 
 
 def check_out(out: Any, shape: tuple[int, ...], name: str = "out", dtype: np.dtype[Any] | None = None) -> NDArray[Any]:
-    """Return `out` as an array to write into; a matrix, whose parts always have two dimensions, as a plain array.
+    """Return the argument `out` as a plain array to write into.
 
-    Raises ValueError unless it is a writable array of this shape and of the dtype, by default of integers or objects.
+    Raises ValueError unless it is a writable array of this shape and of this dtype, by default of integers or objects.
     """
     is_array = type(out) in (np.ndarray, np.memmap, np.matrix)  # others may have a mask
     if not is_array or (out.dtype.kind not in "iuO" if dtype is None else out.dtype != dtype):
@@ -126,12 +127,15 @@ def check_out(out: Any, shape: tuple[int, ...], name: str = "out", dtype: np.dty
 
 
 def is_plain(array: NDArray[Any]) -> bool:
-    """Whether an array holds contiguous 64-bit integers, as kernels take them."""
+    """Whether an array holds contiguous 64-bit integers, which kernels can read without a copy."""
     return array.flags.c_contiguous and array.dtype in (np.int64, np.uint64) and array.dtype.isnative
 
 
 def check_memory(needed: int, subject: str) -> None:
-    """Raise ValueError if `needed` bytes exceed this machine's memory, as the process would be killed silently."""
+    """Raise ValueError if `needed` bytes exceed this machine's memory.
+
+    `subject` is the subject of the error. Without this check the system could kill the process without a message.
+    """
     available = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") if hasattr(os, "sysconf") else 2**63
     if needed > available:
         have = available // 10**9
@@ -139,16 +143,17 @@ def check_memory(needed: int, subject: str) -> None:
 
 
 def check_not_negative(array: NDArray[Any], seen: int, name: str = "n") -> None:
-    """Raise ValueError for negative numbers in a signed array, given the OR of its values as uint64."""
+    """Raise ValueError if a signed array has a negative number. `seen` is the bitwise OR of its values as uint64."""
     if array.dtype.kind == "i" and seen >> 63:
         raise ValueError(f"{name} must be at least 0, got {array.min()}")
 
 
 def _blocks(source: NDArray[Any], targets: list[tuple[NDArray[Any], np.dtype[Any]]]) -> Iterator[Any]:
-    """Yield 1-D contiguous parts of `source`, in its working dtype, each with the parts of the targets to fill.
+    """Yield tuples of 1-D contiguous parts: of `source`, to read, and of each target, to write.
 
-    Without a copy if dtype and layout allow, else through small buffers; `source` is copied if a target overlaps it.
-    Values that do not fit a target's own dtype are truncated: the caller must check that afterwards.
+    The parts have the working dtype of `source` and the given dtypes of the targets. They are views if dtype and layout
+    allow, else small buffers. `source` is copied if a target overlaps it. Written values that do not fit a target's own
+    dtype are truncated, so the caller must check them afterwards.
     """
     layout: list[Any] = ["contig", "nbo", "aligned"]
     with np.nditer(
@@ -160,12 +165,12 @@ def _blocks(source: NDArray[Any], targets: list[tuple[NDArray[Any], np.dtype[Any
         buffersize=BUFFER,
     ) as blocks:
         for block in blocks:
-            for start in range(0, len(block[0]), PIECE):  # without buffers all is one block
+            for start in range(0, len(block[0]), PIECE):  # without buffers the whole array is a block
                 yield tuple(array[start : start + PIECE] for array in block)
 
 
 Block = Callable[[NDArray[np.uint64], np.uint64, NDArray[np.uint64]], Any]
-"""(n, mask, out): writes floor(n phi) + (n & mask) for a block, and returns the OR of all n."""
+"""A function (n, mask, out) that writes floor(n phi) + (n & mask) to `out` and returns the bitwise OR of all n."""
 
 
 def floor_multiples(
@@ -175,14 +180,15 @@ def floor_multiples(
     squared: bool,
     block: Block | None = None,
 ) -> NDArray[Any]:
-    """Return floor(n phi), or floor(n phi^2) if `squared`, of an array.
+    """Return floor(n phi), or floor(n phi^2) if `squared`, for each element of an array.
 
-    If `function` is given, by that, number by number. A `block` is used for 64-bit integers whose results fit.
+    64-bit integers whose results fit are computed by `block` or, if `function` is None, by the compiled kernel. Other
+    elements are computed one by one by `function`, by default the exact `fixed_point.floor_phi`.
     """
     array = integer_array(n)
     if out is not None:
         out = check_out(out, array.shape)
-        if np.may_share_memory(array, out):  # numbers are read again if results do not fit
+        if np.may_share_memory(array, out):  # the input is read a second time if results do not fit
             array = array.copy()
     dtype = working_dtype(array)
     if function is None:
@@ -209,7 +215,10 @@ def floor_multiples(
 
 
 def apply_to_each(n: Any, function: Callable[[Integer], Integer], out: NDArray[Any] | None) -> NDArray[Any]:
-    """Apply a function to each element; return int64 (uint64 for uint64) if all results fit, else objects; or `out`."""
+    """Return an array of function(x) for the elements x of `n`, written to `out` if `out` is given.
+
+    A new array is int64 (uint64 for a uint64 `n`) if all results fit, else an object array of ints.
+    """
     array = integer_array(n)
     if out is not None:
         out = check_out(out, array.shape)
@@ -221,15 +230,18 @@ def apply_to_each(n: Any, function: Callable[[Integer], Integer], out: NDArray[A
 
 
 def double_block(n: NDArray[np.uint64], mask: np.uint64, out: NDArray[np.uint64]) -> Any:
-    """Compute a block of method "double" for n below 2^63, modulo 2^64; return the OR of all n."""
-    with np.errstate(invalid="ignore"):  # numbers that do not fit are computed again one by one
+    """Compute a `Block` by the method "double", modulo 2^64, for n below 2^63."""
+    with np.errstate(invalid="ignore"):  # results that do not fit are computed again one by one
         np.copyto(out, n.view(np.int64) * double.PHI, casting="unsafe")
     out += n & mask
     return np.bitwise_or.reduce(n)
 
 
 def fit_dtype(result: NDArray[Any], dtype: np.dtype[Any], out: NDArray[Any] | None) -> NDArray[Any]:
-    """Return an object array of ints as `dtype` if they all fit, else unchanged; or write it to `out`."""
+    """Return an object array of ints as an array of `dtype` if all values fit, else unchanged; or write it to `out`.
+
+    Raises DoesNotFitError if a value does not fit the dtype of `out`.
+    """
     into = dtype if out is None else out.dtype
     smallest, largest = min(result.reshape(-1), default=0), max(result.reshape(-1), default=0)
     fits = into == np.object_ or np.iinfo(into).min <= smallest <= largest <= np.iinfo(into).max
@@ -243,14 +255,14 @@ def fit_dtype(result: NDArray[Any], dtype: np.dtype[Any], out: NDArray[Any] | No
 
 
 def last_multiple(largest: int, squared: bool) -> int:
-    """Return the last n with floor(n phi) <= largest, or with floor(n phi^2) <= largest."""
+    """Return the largest n with floor(n phi) <= largest, or, if `squared`, with floor(n phi^2) <= largest."""
     bound = mpz(largest) + 1
     over_phi = fixed_point.floor_phi(bound) - bound
     return int(bound - over_phi - 1 if squared else over_phi)
 
 
 def wythoff_indices(n: Any) -> tuple[NDArray[np.bool_], NDArray[Any]]:
-    """Return (is_lower, k) of an array: see wythoff.exact.golden.wythoff_index."""
+    """Return (is_lower, k), two arrays for the elements of `n`: see wythoff.exact.golden.wythoff_index."""
     array = integer_array(n)
     dtype = working_dtype(array)
     is_lower, k = np.empty(array.shape, np.bool_), np.empty(array.shape, dtype)
@@ -270,7 +282,7 @@ def wythoff_indices(n: Any) -> tuple[NDArray[np.bool_], NDArray[Any]]:
 
 
 def warm_up() -> None:
-    """Compile the kernels that arrays of 64-bit integers need and cache them for later runs."""
+    """Compile the kernels for arrays of 64-bit integers, and cache them for later runs."""
     few = np.arange(3, dtype=np.uint64)
     floor_multiples(few, None, None, squared=False)
     wythoff_indices(few)

@@ -1,4 +1,4 @@
-"""Tables of any library with the Arrow C interface, and the numbers of their columns, without lost digits."""
+"""Tables of any library that supports the Arrow C interface, and exact numbers from their columns."""
 
 import re
 from dataclasses import dataclass
@@ -17,27 +17,30 @@ from wythoff.exact.fields import pile_from_text, pile_from_value
 
 ACCEPTED = "accepted: integers, decimals, or strings of digits"
 
-# The most characters of a text that certainly fits 64 bits: 18 decimal digits, or 0x and 16 hexadecimal digits.
+# A text of at most this many characters fits 64 bits: 18 decimal digits, or 0x and 16 hexadecimal digits.
 SHORT = 18
 
 LAST = pa.scalar(Decimal(2**63 - 1), pa.decimal128(19, 0))
-"""The last integer of 64 bits, as a decimal for comparisons."""
+"""The largest int64, as a decimal for comparisons."""
 
-# The 16-byte integers of DuckDB, if it exports them without loss; whether they have a sign.
+# The 16-byte integer types of DuckDB, as lossless Arrow exports name them; whether each is signed.
 OPAQUE = {"hugeint": True, "uhugeint": False}
 
 
 def arrow_table(value: Any) -> Any:
-    """Return an object as a pyarrow Table, without a copy if its library makes none.
+    """Return an object of any library as a pyarrow Table, without a copy if its library makes none.
 
-    Raises TypeError, in one line, if it has no table: a column, or a type that Arrow lacks.
+    Raises TypeError, in one line, if the object is not a table (such as a single column) or Arrow lacks a type of it.
     """
     if isinstance(value, pa.Table):
         return value
     name = type(value).__name__
     if not speaks_arrow(value):
         hint = lazy_hint(value)
-        raise TypeError(f"a table needs the Arrow C interface (__arrow_c_stream__), got {name}{hint and f': {hint}'}")
+        raise TypeError(
+            f"the {name} is not a table; accepted: objects with the Arrow C interface (__arrow_c_stream__)"
+            f"{hint and f'; {hint}'}"
+        )
     try:
         if hasattr(value, "__arrow_c_stream__"):
             return pa.RecordBatchReader.from_stream(value).read_all()
@@ -52,16 +55,16 @@ def arrow_table(value: Any) -> Any:
 
 @dataclass(frozen=True)
 class Numbers:
-    """The numbers of a column: `small` if `is_small` (0 for a null), else those that `cell` reads."""
+    """The numbers of a column: in `small` for rows where `is_small` is true, else read one by one by `cell`."""
 
     name: str
     column: Any  # an Arrow array
-    small: NDArray[np.int64]
-    is_small: NDArray[np.bool_] | None  # None if all are
-    is_null: NDArray[np.bool_] | None  # None if none is
+    small: NDArray[np.int64]  # 0 for a null
+    is_small: NDArray[np.bool_] | None  # None if all rows are small
+    is_null: NDArray[np.bool_] | None  # None if no row is null
 
     def cell(self, row: int) -> Integer:
-        """Return one number. Raises NumberError, in one line, if the cell does not hold one."""
+        """Return the number of a row. Raises NumberError, in one line, if the cell is not a whole number."""
         value = self.column[row].as_py()
         if isinstance(value, bytes):
             value = int.from_bytes(value, "little", signed=OPAQUE[self.column.type.type_name])
@@ -74,19 +77,22 @@ class Numbers:
 
 
 def may_hold_numbers(kind: Any) -> bool:
-    """Return whether a type is one of integers, decimals or strings, or of dictionaries of these."""
+    """Whether an Arrow type is an integer, decimal or string type, or a dictionary of such a type."""
     plain = kind.value_type if pa.types.is_dictionary(kind) else kind
     return any(is_kind(plain) for is_kind in (pa.types.is_integer, pa.types.is_decimal, _is_text))
 
 
 def check_column(name: str, kind: Any) -> None:
-    """Raise TypeError, in one line, if the type of a column cannot hold whole numbers."""
+    """Raise TypeError, in one line, if the Arrow type `kind` of a column cannot hold whole numbers."""
     if not (may_hold_numbers(kind) or pa.types.is_null(kind) or _is_opaque(kind)):
         raise TypeError(f"column {name!r} is {kind}; {ACCEPTED}")
 
 
 def numbers_of(name: str, column: Any) -> Numbers:
-    """Return the numbers of an Arrow array of a checked type; integers up to 64 bits without nulls are not copied."""
+    """Return the numbers of an Arrow array, whose type `check_column` accepts.
+
+    Integer columns of up to 64 bits without nulls are not copied.
+    """
     if pa.types.is_dictionary(column.type):
         column = without_views(column.dictionary).take(column.indices)
     rows, kind = len(column), column.type
@@ -98,7 +104,7 @@ def numbers_of(name: str, column: Any) -> Numbers:
         fitting, is_small = _fitting(column)
         small = fitting.cast(pa.int64())
         small = (pc.fill_null(small, 0) if small.null_count else small).to_numpy()
-    except (pa.ArrowInvalid, pa.ArrowNotImplementedError):  # cells find the row
+    except (pa.ArrowInvalid, pa.ArrowNotImplementedError):  # `cell` finds the invalid row
         small, is_small = np.zeros(rows, np.int64), np.zeros(rows, np.bool_)
     if is_small is not None and is_null is not None:
         is_small = is_small | is_null
@@ -106,7 +112,7 @@ def numbers_of(name: str, column: Any) -> Numbers:
 
 
 def _fitting(column: Any) -> tuple[Any, NDArray[np.bool_] | None]:
-    """Return the column as integers or decimals, null if they may not fit int64; and a mask of fits, None for all."""
+    """Return (numbers, mask): the numbers that fit int64, null elsewhere, and whether each fits; None if all fit."""
     kind = column.type
     if pa.types.is_integer(kind) and kind != pa.uint64():
         return column, None
@@ -120,7 +126,7 @@ def _fitting(column: Any) -> tuple[Any, NDArray[np.bool_] | None]:
         column = _where(pc.less_equal(pc.utf8_length(column), SHORT), column)
         try:
             column = column.cast(pa.uint64())
-        except pa.ArrowInvalid:  # cells read the others
+        except pa.ArrowInvalid:  # `cell` reads the other texts
             column = _where(pc.match_substring_regex(column, "^[0-9]+$"), column).cast(pa.uint64())
     elif pa.types.is_decimal(kind) and kind.scale > 0:
         column = _where(pc.equal(column, pc.trunc(column)), column)
@@ -132,12 +138,12 @@ def _fitting(column: Any) -> tuple[Any, NDArray[np.bool_] | None]:
 
 
 def _where(mask: Any, column: Any) -> Any:
-    """Return the column with nulls for rows whose mask is not true."""
+    """Return the column with nulls in the rows where the mask is not true."""
     return column if pc.all(mask).as_py() else pc.if_else(mask, column, pa.scalar(None, column.type))
 
 
 def without_views(column: Any) -> Any:
-    """Return a column of string views as strings: pyarrow can take, filter and cast few rows of views."""
+    """Return the column, with string views as plain strings: many operations of pyarrow do not support views."""
     return column.cast(pa.large_string()) if pa.types.is_string_view(column.type) else column
 
 

@@ -1,7 +1,7 @@
-"""The only module that imports gmpy2: big integers and their text.
+"""Big integers of gmpy2, with checked arguments and their conversion to text. No other module imports gmpy2.
 
-gmpy2 accepts too much: mpz("1 2") is 12, mpz(1.9) is 1, text after a NUL is dropped, and a result that does not fit
-into memory ends the process. Arguments are checked here first; callers bound sizes before they compute.
+gmpy2 does not check enough: mpz("1 2") is 12, mpz(1.9) is 1, and text after a NUL is ignored. So this module checks
+arguments. A result that does not fit into memory ends the process. So callers limit sizes before they compute.
 """
 
 import numbers
@@ -21,7 +21,7 @@ from gmpy2 import unpack as unpack
 from gmpy2 import xmpz
 
 Integer = Any
-"""An int or an mpz: they compare, add and multiply alike, but share no common type."""
+"""An int or an mpz. Both have the same operations, but no common base type."""
 
 BITS_PER_DIGIT = 3.3219280948873626
 
@@ -29,9 +29,10 @@ _HEX = re.compile(r"[0-9a-fA-F]+", re.ASCII)
 
 
 def as_mpz(n: Any, name: str = "n") -> Integer:
-    """Return the non-negative integer `n` (int, mpz or a NumPy integer) as an mpz.
+    """Return the integer n >= 0 (an int, mpz or NumPy integer) as an mpz.
 
-    Raises ValueError for a negative number or a fraction, TypeError for other types; both name `name`.
+    Raises ValueError for a negative number or a fraction, and TypeError for other types. `name` is the subject of the
+    error.
     """
     n = as_signed(n, name)
     if n < 0:
@@ -40,7 +41,7 @@ def as_mpz(n: Any, name: str = "n") -> Integer:
 
 
 def as_signed(n: Any, name: str = "n") -> Integer:
-    """Return the integer `n` as an mpz; raises like `as_mpz`, but accepts negative numbers."""
+    """Return the integer `n` of any sign as an mpz. Raises ValueError for a fraction, and TypeError for other types."""
     if type(n) is mpz:
         return n
     if isinstance(n, bool):
@@ -55,49 +56,49 @@ def as_signed(n: Any, name: str = "n") -> Integer:
 
 
 def decimal(n: Integer) -> str:
-    """Return the decimal digits of an integer of any size; Python's limit on int-to-str digits does not apply."""
+    """Return the decimal digits of an integer of any size, beyond Python's limit for str(int) too."""
     return str(mpz(n).digits())
 
 
 def shortened(n: Integer, longest: int = 60) -> str:
-    """Return the decimal digits, or "123...789 (1001 digits)" beyond `longest` of them: to read, not to parse."""
+    """Return the decimal digits for an error or a report, or "123...789 (1001 digits)" if there are over `longest`."""
     digits = decimal(n)
     size = len(digits) - digits.startswith("-")
     return digits if size <= longest else f"{digits[: len(digits) - size + 12]}...{digits[-12:]} ({size} digits)"
 
 
 def digit_count(n: Integer) -> int:
-    """Return the number of decimal digits of n >= 0, 0 for 0: the least k with n < 10^k. No digits are computed."""
-    count = mpz(n).num_digits(10)  # or one too many
+    """Return the number of decimal digits of n >= 0, that is, the least k with n < 10^k. No digits are computed."""
+    count = mpz(n).num_digits(10)  # exact, or one too many
     return int(count - (n < mpz(10) ** (count - 1)))
 
 
 def is_decimal(text: str) -> bool:
-    """Whether `text` is ASCII decimal digits and nothing else."""
-    return text.isascii() and text.encode().isdigit()  # isdigit of a long str takes as long as parsing it
+    """Whether `text` consists of ASCII decimal digits only."""
+    return text.isascii() and text.encode().isdigit()  # str.isdigit takes as long as parsing; bytes.isdigit is fast
 
 
 def is_hex(text: str) -> bool:
-    """Whether `text` is hexadecimal digits and nothing else."""
+    """Whether `text` consists of hexadecimal digits only."""
     return bool(_HEX.fullmatch(text))
 
 
 def parse_decimal(text: str) -> Integer:
-    """Return the mpz written by ASCII decimal digits alone. Raises ValueError for anything else. About n^1.1."""
+    """Return the number written in ASCII decimal digits as an mpz. Raises ValueError for any other text."""
     if not is_decimal(text):
-        raise ValueError(f"not a decimal number: {text[:60]!r}")
+        raise ValueError(f"{text[:60]!r} is not a number; accepted: decimal digits")
     return mpz(text)
 
 
 def parse_hex(text: str) -> Integer:
-    """Return the mpz written by hexadecimal digits alone, without 0x. Raises ValueError for anything else. Linear."""
+    """Return the number written in hexadecimal digits, without 0x, as an mpz. Raises ValueError for any other text."""
     if not is_hex(text):
-        raise ValueError(f"not a hexadecimal number: {text[:60]!r}")
+        raise ValueError(f"{text[:60]!r} is not a number; accepted: hexadecimal digits without 0x")
     return mpz(text, 16)
 
 
 def fibonacci(n: int) -> Integer:
-    """Return F_n, with F_1 = F_2 = 1. It has about 0.69 n bits: bound n before the call."""
+    """Return the Fibonacci number F_n, with F_1 = F_2 = 1. It has about 0.69 n bits; the caller must limit n."""
     return gmpy2.fib(n)
 
 
@@ -116,11 +117,14 @@ def ones(n: Integer) -> list[int]:
 
 @contextmanager
 def releasing_gil() -> Iterator[None]:
-    """Let products of this thread run in parallel with other threads' Python: faster from about 10 000 digits on."""
+    """Release the interpreter lock during big products, so that other threads can run.
+
+    This makes several threads faster for numbers from about 10 000 digits on.
+    """
     with gmpy2.context(gmpy2.get_context(), allow_release_gil=True):
         yield
 
 
 def is_single(n: Any) -> bool:
-    """Whether n is one number, not an array or a sequence. Does not import NumPy."""
+    """Whether n is a single number, not an array or a sequence. Does not import NumPy."""
     return type(n) is mpz or isinstance(n, int) or getattr(n, "ndim", 0 if not hasattr(n, "__len__") else 1) == 0

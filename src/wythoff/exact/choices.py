@@ -1,4 +1,4 @@
-"""Arguments that are one of several names, or a small number: looked up or checked, with errors of one line."""
+"""Checks of arguments: a name from a list, or an integer in a range. Errors are one line."""
 
 import operator
 from collections.abc import Mapping
@@ -8,14 +8,17 @@ Value = TypeVar("Value")
 
 
 def lookup(known: Mapping[str, Value], name: Any, subject: str = "method") -> Value:
-    """Look up a name in `known`. Raises ValueError with the accepted names."""
+    """Return the value of a name in `known`. Raises ValueError, which lists the accepted names."""
     if not isinstance(name, str) or name not in known:
         raise ValueError(f"{subject} must be one of {', '.join(known)}, got {name!r:.60}")
     return known[name]
 
 
 def check_range(value: Any, name: str, most: int, least: int = 0) -> int:
-    """Return an integer (also of NumPy or gmpy2) from `least` to `most`, least >= 0. Raises ValueError."""
+    """Return `value` as an int. Raises ValueError unless it is an integer from `least` to `most`, both included.
+
+    NumPy and gmpy2 integers are accepted; `least` is at least 0. `name` is the subject of the error.
+    """
     try:
         number = operator.index(value)
     except TypeError:

@@ -1,13 +1,14 @@
-"""Pairs (a_n, b_n), b_n = a_n + t n + s, that contain every integer once: P-positions of t-Wythoff, at any size.
+"""P-positions (a_n, b_n) of t-Wythoff, at any size: pairs b_n = a_n + t n + s that contain every positive integer once.
 
-With D = sqrt(t^2 + 4) and alpha = (2 - t + D)/2, 1/alpha + 1/(alpha + t) = 1.
+Let D = sqrt(t^2 + 4) and alpha = (2 - t + D)/2. Then 1/alpha + 1/(alpha + t) = 1.
 
-normal   a_n = floor(n alpha), b_n = floor(n (alpha + t)): every integer but 0 = a_0 = b_0 once, by Beatty's theorem
-         (A. S. Fraenkel, American Mathematical Monthly 89 (1982) 353-361).
-misere   for t >= 2 a_n = floor(n alpha + 1/alpha), b_n = a_n + t n + 1: every integer once. For t = 1 the normal pairs
-         but the first two are (0, 1) and (2, 2).
+- Normal play: a_n = floor(n alpha) and b_n = floor(n (alpha + t)). Pair 0 is (0, 0). The other pairs contain every
+  positive integer once, by Beatty's theorem (A. S. Fraenkel, American Mathematical Monthly 89 (1982) 353-361).
+- Misere play, t >= 2: a_n = floor(n alpha + 1/alpha) and b_n = a_n + t n + 1. The pairs contain every integer from 0
+  on once.
+- Misere play, t = 1: the pairs of normal play, except that pairs 0 and 1 are (0, 1) and (2, 2).
 
-All numbers are floors of (u + v D)/w with integers u, v, w, found by one integer square root.
+All these numbers are floors of (u + v D)/w with integers u, v, w. One integer square root computes such a floor.
 """
 
 from abc import ABC, abstractmethod
@@ -19,15 +20,15 @@ from wythoff.exact.fixed_point import floor_phi, wythoff_index
 Pair = tuple[Integer, Integer]
 Surd = tuple[Integer, Integer, int, int]
 
-# Bits after the point in sums: after k additions the floor is uncertain for 2 k of 2^64 fractions.
+# Bits after the point in sums. After k additions the floor is uncertain for 2 k of the 2^64 fractional parts.
 FRACTION_BITS = 64
 
 
 class Pairs(ABC):
-    """The pairs of one t, normal or misere, by their number n >= 0, the smaller element first."""
+    """The P-positions (a_n, b_n), a_n <= b_n, of t-Wythoff for one t in normal or misere play, numbered by n >= 0."""
 
     is_misere: bool
-    is_regular = True  # b_n = a_n + t n + s for all n, s = 1 in misere play
+    is_regular = True  # whether b_n = a_n + t n + s for all n, with s = 0 in normal and s = 1 in misere play
 
     def __init__(self, t: int) -> None:
         self.t = t
@@ -38,27 +39,30 @@ class Pairs(ABC):
 
     @abstractmethod
     def number(self, x: Integer) -> Integer:
-        """Return the n of the pair that contains x."""
+        """Return the index n of the pair that contains x >= 0."""
 
     @abstractmethod
     def lower_count(self, x: Integer) -> Integer:
-        """Return the number of n >= 0 with a_n < x, x >= 0."""
+        """Return how many n >= 0 have a_n < x, for x >= 0."""
 
     @abstractmethod
     def upper_count(self, x: Integer) -> Integer:
-        """Return the number of n >= 0 with b_n < x, x >= 0."""
+        """Return how many n >= 0 have b_n < x, for x >= 0."""
 
     def lower_counts(self, start: Integer, step: Integer, length: int) -> list[Integer]:
-        """Return lower_count(start + k step) for k < length, start >= 1."""
+        """Return lower_count(start + k step) for k = 0, ..., length - 1 and start >= 1."""
         return [self.lower_count(start + k * step) for k in range(length)]
 
     def upper_counts(self, start: Integer, step: Integer, length: int) -> list[Integer]:
-        """Return upper_count(start + k step) for k < length, start >= 1."""
+        """Return upper_count(start + k step) for k = 0, ..., length - 1 and start >= 1."""
         return [self.upper_count(start + k * step) for k in range(length)]
 
     @abstractmethod
     def numbers_near(self, difference: Integer) -> list[Integer]:
-        """Return all n with |b_n - a_n - difference| < t, for difference > -t; the preferred n first."""
+        """Return the n whose pair has nearly this difference: |b_n - a_n - difference| < t, the preferred n first.
+
+        The difference must be above -t.
+        """
 
     def partner(self, x: Integer) -> Integer:
         """Return the other element of the pair that contains x."""
@@ -67,10 +71,11 @@ class Pairs(ABC):
 
 
 class _Regular(Pairs):
-    """b_n = a_n + t n + s for all n, with every positive integer in one pair."""
+    """Pairs with b_n = a_n + t n + s for all n, which contain every positive integer once."""
 
     @property
     def s(self) -> int:
+        """The constant s: 1 in misere play, else 0."""
         return int(self.is_misere)
 
     @abstractmethod
@@ -79,10 +84,10 @@ class _Regular(Pairs):
 
     @abstractmethod
     def _last(self, x: Integer) -> Surd:
-        """Return a surd, linear in x, whose floor is the last n with a_n <= x, x >= 0."""
+        """Return a surd, linear in x, whose floor is the largest n with a_n <= x, for x >= 0."""
 
     def count(self, x: Integer) -> Integer:
-        """Return the number of n >= 0 with a_n <= x, x >= 0."""
+        """Return how many n >= 0 have a_n <= x, for x >= 0."""
         return floor_surd(*self._last(x)) + 1
 
     def pair(self, n: Integer) -> Pair:
@@ -90,7 +95,10 @@ class _Regular(Pairs):
         return a, a + self.t * n + self.s
 
     def number(self, x: Integer) -> Integer:
-        """Return the n of x's pair by counting the a_n up to x: x is the last of them, or else the b_n that remains."""
+        """Return the index n of the pair that contains x, from the number of a_n up to x.
+
+        If the largest of them is not x, then x is a b_n, and the integers up to x that are not an a_n give n.
+        """
         count = self.count(x)
         if self._lower(count - 1) == x:
             return count - 1
@@ -100,15 +108,15 @@ class _Regular(Pairs):
         return self.count(x - 1) if x else mpz(0)
 
     def upper_count(self, x: Integer) -> Integer:
-        """Return the number of b_n below x: of the integers below x that are not a_n, and in normal play 0."""
+        """Return how many b_n are below x: the integers from 0 to x - 1 that are not an a_n, and in normal play b_0."""
         return x + 1 - self.s - self.lower_count(x) if x else mpz(0)
 
     def lower_counts(self, start: Integer, step: Integer, length: int) -> list[Integer]:
-        """Return the counts by two square roots and an addition each: microseconds at a hundred thousand digits."""
+        """Return the counts from two square roots, by an addition for each count: 1 us each for 10^5 digits."""
         first, second = (self._scaled(x - 1) for x in (start, start + step))
         counts, mask = [], (1 << FRACTION_BITS) - 1
         for k in range(length):
-            approximate = first + k * (second - first)  # differs from the exact number by less than k + 1
+            approximate = first + k * (second - first)  # less than k + 1 from the exact scaled number
             fraction = int(approximate & mask)
             is_sure = k < fraction < mask - k
             counts.append((approximate >> FRACTION_BITS) + 1 if is_sure else self.lower_count(start + k * step))
@@ -128,7 +136,7 @@ class _Regular(Pairs):
 
 
 class Normal(_Regular):
-    """The P-positions of t-Wythoff."""
+    """The P-positions of t-Wythoff in normal play."""
 
     is_misere = False
 
@@ -143,7 +151,7 @@ class Normal(_Regular):
 
 
 class Misere(_Regular):
-    """The P-positions of misere t-Wythoff, t >= 2."""
+    """The P-positions of t-Wythoff in misere play, for t >= 2."""
 
     is_misere = True
 
@@ -160,7 +168,7 @@ class Misere(_Regular):
 
 
 class MisereWythoff(Pairs):
-    """The P-positions of misere Wythoff, "Attrition": (0, 1), (2, 2), then those of Wythoff's game."""
+    """The P-positions of Wythoff's game in misere play: (0, 1), (2, 2), then pairs 2, 3, ... of normal play."""
 
     is_misere, is_regular = True, False
     FIRST = ((mpz(0), mpz(1)), (mpz(2), mpz(2)))
@@ -175,11 +183,11 @@ class MisereWythoff(Pairs):
         return mpz(x == 2) if x <= 2 else wythoff_index(x)[1]
 
     def lower_count(self, x: Integer) -> Integer:
-        """Return the count of Wythoff's game, corrected at x = 2: a_n below 3 are 0 and 2 here, 0 and 1 there."""
+        """Return the count of normal play, less 1 at x = 2: a_1 is 2 in misere play, and 1 in normal play."""
         return Normal(1).lower_count(x) - (x == 2)
 
     def upper_count(self, x: Integer) -> Integer:
-        """Return the count of Wythoff's game, corrected at x = 1: b_n below 3 are 1 and 2 here, 0 and 2 there."""
+        """Return the count of normal play, less 1 at x = 1: b_0 is 1 in misere play, and 0 in normal play."""
         return Normal(1).upper_count(x) - (x == 1)
 
     def lower_counts(self, start: Integer, step: Integer, length: int) -> list[Integer]:
@@ -194,7 +202,7 @@ class MisereWythoff(Pairs):
 
 
 def pairs_of(t: int, is_misere: bool) -> Pairs:
-    """Return the pairs of normal or misere t-Wythoff."""
+    """Return the P-positions of t-Wythoff, t >= 1, in normal play, or in misere play if `is_misere`."""
     if not is_misere:
         return Normal(t)
     return MisereWythoff(t) if t == 1 else Misere(t)

@@ -1,4 +1,4 @@
-"""floor(n phi) as most programs compute it: in IEEE double precision, with rounding to nearest. First wrong at F_40."""
+"""floor(n phi) as most programs compute it: in IEEE double precision. The first wrong n is F_40 = 102334155."""
 
 from wythoff.exact.bigint import Integer, mpz, shortened
 
@@ -7,10 +7,10 @@ BITS = 53
 
 
 def floor_phi(n: Integer) -> Integer:
-    """Return the floor of the double nearest to the product of the doubles nearest to n and to phi.
+    """Return floor(n phi) in double precision: n, phi and their product are each rounded to the nearest double.
 
-    Right for every n < 102334155 = F_40, wrong there and often beyond: see wythoff.exact.failures. Raises ValueError
-    beyond the range of doubles.
+    The floor is right for every n < F_40 = 102334155. It is wrong for F_40 and for many larger n; see
+    wythoff.exact.failures. Raises ValueError if n exceeds the range of doubles.
     """
     try:
         return mpz(int(float(int(n)) * PHI))  # float(mpz) would truncate

@@ -1,9 +1,9 @@
-"""Numbers as text: 10^1000, 2^64-1, 1e12, 3*10^9+7, 1_000_000, 0xff, F(1000).
+"""Exact evaluation of numbers written as text: 10^1000, 2^64-1, 1e12, 3*10^9+7, 1_000_000, 0xff, F(1000).
 
-Exact, never eval, never a float, and bounded: the size of a result is estimated before it is computed, because gmpy2
-ends the process when memory runs out.
+No text is passed to eval, and no value to a float. The size of each result is estimated and checked before the result
+is computed, because gmpy2 ends the process when memory runs out.
 
-The grammar is that of `wythoff.exact.grammar`, with `signed` exponents and the one function F.
+The grammar is in `wythoff.exact.grammar`. Exponents are `signed`, and F, the Fibonacci numbers, is the only function.
 """
 
 import re
@@ -29,10 +29,10 @@ MAX_BITS = 10**8
 
 BITS_PER_FIBONACCI_INDEX = 0.6942419136306174
 
-# The most characters of an expression, whatever its value. Plain numbers have no limit.
+# The most characters of an expression. Plain decimal and hexadecimal numbers may be longer.
 LONGEST_EXPRESSION = 10_000
 
-# Bits by which an intermediate value may exceed the limit.
+# An intermediate value may exceed the limit by this many bits.
 SLACK = 64
 
 _TOKEN = re.compile(
@@ -44,25 +44,33 @@ _TOKEN = re.compile(
 
 
 class NumberError(ValueError):
-    """A text is not a number, or its number is too large. The message is one line: subject, place, accepted form."""
+    """Raised if a text is not a number or its number is too large. The message is a single line."""
 
 
 def parse_number(text: str, max_bits: int = MAX_BITS) -> int:
-    """Return the integer written as `text`: "10^1000", "2^64-1", "1e12", "F(1000)"; it may be negative.
+    """Return the integer that a text such as "10^1000", "2^64-1", "1e12", "-5" or "F(1000)" denotes.
 
-    Powers bind tighter than signs and are right-associative; "/" must divide exactly, "//" rounds down.
+    As in mathematics, -2^2 is -4 and 2^3^2 is 2^9. The division "/" must leave no remainder; "//" rounds down.
+
+    Parameters
+    ----------
+    text : str
+        The expression.
+    max_bits : int
+        The most bits of the result.
 
     Raises
     ------
     NumberError
-        With the position of the first unreadable character; or if the result has more than `max_bits` bits, or an
-        intermediate value some 64 more. The size is checked before the computation: 10^10^10 is refused at once.
+        If the text is not a number; the message names the first unreadable character. Also if the result has more than
+        `max_bits` bits, or an intermediate value more than 64 bits more. Sizes are checked before numbers are
+        computed, so that 10^10^10 is refused at once.
     """
     return int(read_number(text, max_bits))
 
 
 def read_number(text: str, max_bits: int = MAX_BITS) -> Integer:
-    """Return the integer written as `text` as an mpz, which prints any number of digits. Raises like `parse_number`."""
+    """Return the integer that a text denotes as an mpz, which prints at any size. Raises like `parse_number`."""
     if is_decimal(text):
         if (len(text) - 1) * BITS_PER_DIGIT > max_bits and len(text.lstrip("0")) > 1:
             _check_size((len(text.lstrip("0")) - 1) * BITS_PER_DIGIT, max_bits, text)
@@ -71,12 +79,14 @@ def read_number(text: str, max_bits: int = MAX_BITS) -> Integer:
         _check_size(4 * len(text[2:].lstrip("0")) - 3, max_bits, text[:60])
         return _within(parse_hex(text[2:]), max_bits, text)
     if len(text) > LONGEST_EXPRESSION:
-        raise NumberError(f"an expression has at most {LONGEST_EXPRESSION} characters, got {len(text)}: {quoted(text)}")
+        raise NumberError(
+            f"expression {quoted(text)} is too long; accepted: up to {LONGEST_EXPRESSION} characters, got {len(text)}"
+        )
     return _within(_NumberParser(text, max_bits).parse(), max_bits, text)
 
 
 def _check_size(bits: float, max_bits: int, text: str, slack: int = 0, digits: str = "") -> None:
-    """Raise NumberError if a number of about 2^bits exceeds the limit plus `slack`, the room of intermediate values."""
+    """Raise NumberError if a number of about `bits` bits exceeds the limit by more than `slack` bits."""
     if bits > max_bits + slack:
         about = f"about {int(round(bits / log2(10), 5)) + 1}" if bits < 1e17 else "more than 10^16"
         limit = f"{max_bits} bits, about {int(max_bits / BITS_PER_DIGIT)} digits"
@@ -118,9 +128,10 @@ class _NumberParser(Parser[Integer]):
         return self._bounded(bits, lambda: parse_decimal(significant) * mpz(10) ** (power - len(fraction)))
 
     def _bounded(self, bits: float, compute: Callable[[], Integer]) -> Integer:
-        """Return the value if its size is within the limit; `bits`, a lower bound of it, is checked before computing.
+        """Return compute(). Raises NumberError if the value is too long, if possible before it is computed.
 
-        An intermediate value may be slightly longer than the result: 2^64-1 has 64 bits.
+        `bits` is a lower bound of the bits of the value. Values may exceed the limit by SLACK bits: an intermediate
+        value may be longer than the result, as in 2^64-1.
         """
         _check_size(bits, self.max_bits, self.text, SLACK)
         return _within(compute(), self.max_bits, self.text, SLACK)
@@ -153,7 +164,7 @@ class _NumberParser(Parser[Integer]):
         return self._bounded(bits, lambda: base ** int(exponent))
 
     def call_function(self, function: str, value: Integer) -> Integer:
-        """Return F(value), the one function."""
+        """Return the Fibonacci number F(value)."""
         if value < 0:
             raise NumberError(f"F({decimal(value):.20}) in {quoted(self.text)}: the index must be at least 0")
         bits = float(min(value, mpz(10) ** 18)) * BITS_PER_FIBONACCI_INDEX - log2(5) / 2

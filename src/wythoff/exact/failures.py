@@ -1,15 +1,15 @@
-"""First failures of inexact methods for floor(n phi), by argument; no n is tried one after another.
+"""First failures of inexact methods for floor(n phi), found by a theorem and not by trial of every n.
 
 Let x be near phi and n >= 1. Then floor(n x) is wrong iff an integer m lies between n x and n phi, that is, iff a
-fraction m/n lies between x and phi (n x < m < n phi if x < phi; n phi < m <= n x if x > phi). The least such n belongs
-to a best approximation of phi: no fraction with a smaller denominator lies between m/n and phi, since it would also lie
-between x and phi. On each side these are every other ratio of neighbouring Fibonacci numbers and no others:
+fraction m/n lies between x and phi. (More exactly, n x < m < n phi if x < phi, and n phi < m <= n x if x > phi.) For
+the least such n, m/n is a best approximation of phi. Indeed, a fraction with a smaller denominator between m/n and phi
+would also lie between x and phi. The best approximations are the ratios of neighbouring Fibonacci numbers:
 
     below phi  F_2/F_1 < F_4/F_3 < F_6/F_5 < ...        above phi  F_3/F_2 > F_5/F_4 > F_7/F_6 > ...
 
-Neighbours of one row, F_{i+1}/F_i and F_{i+3}/F_{i+2}, differ by 1/(F_i F_{i+2}), so that a fraction strictly between
-them has a denominator of at least F_i + F_{i+2}. Hence the first failure is the first F_i, i odd for x < phi and even
-for x > phi, whose ratio F_{i+1}/F_i lies between x and phi.
+Successive ratios on one side, F_{i+1}/F_i and F_{i+3}/F_{i+2}, differ by 1/(F_i F_{i+2}). So a fraction strictly
+between them has a denominator of at least F_i + F_{i+2}, and there are no other best approximations. Hence the first
+failure is the least F_i whose ratio F_{i+1}/F_i lies between x and phi, with i odd if x < phi and i even if x > phi.
 """
 
 from itertools import count
@@ -22,35 +22,36 @@ from wythoff.exact.methods import APPROXIMATIONS, find_approximation, find_metho
 from wythoff.exact.smallest_part import LOG2_PHI
 from wythoff.exact.zeckendorf import parts
 
-# The largest k of `sufficient`.
+# The largest k that `sufficient` accepts.
 MOST_DIGITS = 1_000_000
 
 
 def first_failure(method: str, size: int | None = None) -> int | None:
-    """Return the least n >= 0 for which a method gives a wrong floor(n phi); None for exact methods.
+    """Return the least n >= 0 for which a method computes a wrong floor(n phi), or None for exact methods.
 
     Parameters
     ----------
     method : str
         A method of `floor_phi`. "double" is IEEE double precision with rounding to nearest.
     size : int, optional
-        For "digits" (decimals of the truncated phi) and "newton" (steps from 1.618, in exact rationals). Without a size
-        they use as many as suffice, and are exact.
+        The number of decimals of phi ("digits"), or of Newton steps from 1.618 in exact fractions ("newton"). Without
+        a size these two methods use as many as an exact result needs.
 
     Returns
     -------
     int or None
-        Of any size: for t decimals about 10^(t/2).
+        For t decimals about 10^(t/2).
 
     Raises
     ------
     ValueError
-        For an unknown method, a size for a method without sizes, or a size out of range.
+        If the method is unknown, the size is out of range, or a size is given for a method without sizes.
 
     Notes
     -----
-    Computed by argument: best approximations of phi are ratios of Fibonacci numbers; see this module. The time is that
-    of computing phi to that size and a few products: seconds for 10^7 digits.
+    No n is tried one by one. Best approximations of phi are ratios of Fibonacci numbers, so that the first failure is a
+    Fibonacci number; the proof is in `wythoff.exact.failures`. The time is that of computing phi to this precision and
+    of a few products. It is seconds for 10^7 digits.
     """
     if size is not None:
         family, size = find_approximation(method, size)
@@ -63,27 +64,38 @@ def first_failure(method: str, size: int | None = None) -> int | None:
 
 
 def sufficient(method: str, k: int) -> int:
-    """Return the least size with which a method is right for every n < 10^k: decimals of phi, or Newton steps.
+    """Return the least number of decimals of phi, or of Newton steps, that computes floor(n phi) right for n < 10^k.
 
     Parameters
     ----------
     method : {"digits", "newton"}
+        "digits" truncates phi to decimals. "newton" takes Newton steps from 1.618 in exact fractions.
     k : int
         From 0 to 1_000_000.
 
+    Returns
+    -------
+    int
+        About 2 k decimals, or about log2(k) steps.
+
+    Raises
+    ------
+    ValueError
+        If the method is not one of the two, or k is out of range.
+
     Notes
     -----
-    About 2 k decimals or log2(k) steps from 1.618. Exact: a size is right below 10^k iff its first failure is at least
-    10^k, and first failures do not decrease with the size: digits approach phi from below, steps from the first on from
-    above, and the first failure of no step, 233, is less than that of one, 46368. 10^k is compared with Fibonacci
-    numbers, so that no n is tried. A second for k = 10^5.
+    Exact. A size is right below 10^k iff its first failure is at least 10^k, and first failures do not decrease if the
+    size grows. For truncated phi the reason is that more decimals approach phi from below. Newton steps approach phi
+    from above after the first step. The first failure of no step, 233, is less than that of a single step, 46368. Only
+    Fibonacci numbers are compared with 10^k, and no n is tried one by one. The time is a second for k = 10^5.
     """
     if method not in APPROXIMATIONS:
         find_method(method)
-        raise ValueError(f"sufficient accepts the methods {' and '.join(APPROXIMATIONS)}, got {method!r}")
+        raise ValueError(f"method {method!r} has no size; accepted: {' and '.join(APPROXIMATIONS)}")
     k = check_range(k, "k", MOST_DIGITS)
     fraction, bound = APPROXIMATIONS[method].fraction, mpz(10) ** k
-    index = next(parts(bound - 1))[0] if k else 0  # of the last Fibonacci number below 10^k
+    index = next(parts(bound - 1))[0] if k else 0  # the index of the largest Fibonacci number below 10^k
     last = {index % 2: fibonacci_pair(index), 1 - index % 2: fibonacci_pair(max(index - 1, 0))}
 
     def is_right(size: int) -> bool:
@@ -105,16 +117,19 @@ def _is_below(p: Integer, q: Integer) -> bool:
 
 
 def _lies_between(pair: tuple[Integer, Integer], p: Integer, q: Integer) -> bool:
-    """Whether F_{i+1}/F_i, on the side of phi where p/q is, lies between p/q and phi, or equals p/q above phi."""
+    """Whether F_{i+1}/F_i lies between p/q and phi, or equals p/q > phi, for `pair` = (F_i, F_{i+1}).
+
+    F_{i+1}/F_i must be on the same side of phi as p/q.
+    """
     n, m = pair
     return bool(m * q > n * p if _is_below(p, q) else m * q <= n * p)
 
 
 def _first_n_between(p: Integer, q: Integer) -> Integer:
-    """Return the least n for which a fraction m/n lies between x = p/q and phi: n x < m < n phi or n phi < m <= n x.
+    """Return the least n for which an integer m has n x < m < n phi or n phi < m <= n x, where x = p/q.
 
-    The index is estimated from |x - phi| = |p^2 - p q - q^2|/(q^2 (x + 1/phi)) = about 1/(sqrt 5 n^2), and then
-    corrected by one or two steps, as the estimate is off by a bit or two of n.
+    The result n is a Fibonacci number. Its index is estimated from |x - phi| = |p^2 - p q - q^2|/(q^2 (x + 1/phi)),
+    which is about 1/(sqrt 5 n^2). One or two steps correct the estimate.
     """
     offset = 1 if _is_below(p, q) else 2
     bits = 2 * q.bit_length() - (p * p - q * (p + q)).bit_length()
@@ -127,10 +142,11 @@ def _first_n_between(p: Integer, q: Integer) -> Integer:
 
 
 def _first_failure_by_rule(family: str) -> Integer:
-    """Return the first failure of a published rule, which uses size s for all n of its range.
+    """Return the first failure of a published rule, which assigns a range of n to each size.
 
-    If no smaller size fails in its range, s fails first at or after the start of its range, since its first failure is
-    no less than theirs (see `sufficient`). So only the end of the range is tested.
+    If no smaller size fails in its own range, size s does not fail before its range begins, since first failures do not
+    decrease with the size (see `sufficient`). So the first failure of s need only be compared with the end of its
+    range.
     """
     size = 0
     while True:
@@ -142,23 +158,26 @@ def _first_failure_by_rule(family: str) -> Integer:
 
 
 def first_failure_rounded(bits: int) -> Integer:
-    """Return the least n for which the product of n and phi, each rounded to nearest to `bits` bits, has a wrong floor.
+    """Return the least n for which floor(n phi) is wrong in binary floating-point arithmetic with `bits` bits.
 
-    For significands in which phi is rounded up, as in single (24 bits) and double precision (53). Let P be that rounded
-    phi, M = 2^(bits - 1), P M an integer. As P lies above phi, the product can only be too large: with m the next
-    integer above n phi, the rounded product reaches m iff m - n P <= h, half the distance of the numbers just below m
-    (if equal, to m: its significand is even, since it is followed by zeros as long as m < M).
+    n, phi and their product are rounded to nearest. Raises ValueError unless phi is rounded up, as in single (24 bits)
+    and double precision (53 bits), and if numbers up to the result are not exact.
 
-    - m <= n P: for n >= n_0, the first n with a fraction between phi and P, as in this module.
-    - 0 < m - n P <= h, n < n_0: then m - n P is -n P modulo 1. For 2^e < m <= 2^(e+1) h is 2^(e - bits), and Euclid's
-      algorithm finds the least such n.
+    Let P be the rounded phi and M = 2^(bits - 1), so that P M is an integer. As P is above phi, the product can only be
+    too large. Let m be the next integer above n phi, and let h be half the distance of neighbouring floating-point
+    numbers just below m. The rounded product reaches m iff m - n P <= h. (If m - n P = h, the product is rounded to m,
+    whose last bit is 0 for m < M.) There are two cases:
 
-    n and m must be below M, and so exact: that is checked.
+    - m <= n P. The least n of this case is n_0, the least n with a fraction m/n between phi and P.
+    - 0 < m - n P <= h with n < n_0. Then m - n P is -n P modulo 1. For 2^e < m <= 2^(e+1), h is 2^(e - bits), and
+      Euclid's algorithm finds the least n.
+
+    n and m must be below M, so that both are exact. The code checks this condition.
     """
     scale = mpz(1) << (bits - 1)
-    rounded_phi = (2 * scale + 2 * isqrt(5 * scale * scale) + 2) // 4  # nearest to phi * scale: the root is no half
+    rounded_phi = (2 * scale + 2 * isqrt(5 * scale * scale) + 2) // 4  # the integer nearest to phi * scale
     if rounded_phi**2 < scale * (rounded_phi + scale):
-        raise ValueError(f"phi rounded to {bits} bits lies below it")
+        raise ValueError(f"phi rounded to {bits} bits is below phi; accepted: bits that round phi up, such as 24 or 53")
     first = _first_n_between(rounded_phi, scale)
     exponent, start = 0, mpz(1)
     while start < first:
@@ -176,16 +195,19 @@ def first_failure_rounded(bits: int) -> Integer:
 
 
 def _first_in_window(step: Integer, modulus: Integer, start: Integer, low: Integer, high: Integer) -> Integer | None:
-    """Return the least k >= 0 with low <= (start + k step) mod modulus <= high, 0 <= low <= high < modulus, or None."""
+    """Return the least k >= 0 with low <= (start + k step) mod modulus <= high, or None if no k exists.
+
+    The arguments must have 0 <= low <= high < modulus.
+    """
     low, high = (low - start) % modulus, (high - start) % modulus
     return mpz(0) if low > high else _first_multiple(step, modulus, low, high)
 
 
 def _first_multiple(step: Integer, modulus: Integer, low: Integer, high: Integer) -> Integer | None:
-    """Return the least k >= 0 with low <= k step mod modulus <= high, by Euclid's algorithm on (step, modulus).
+    """Return the least k >= 0 with low <= k step mod modulus <= high, or None, by Euclid's algorithm.
 
-    If no multiple of the step lies in the window itself, one does after j turns round the modulus. The least j solves
-    the same problem with the modulus as the step, modulo the step.
+    If no multiple of `step` lies in [low, high], look for the least j such that a multiple lies in
+    [low + j modulus, high + j modulus]. This is the same problem for j, with `modulus` as the step, modulo `step`.
     """
     if low == 0:
         return mpz(0)

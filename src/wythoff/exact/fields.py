@@ -1,4 +1,4 @@
-"""One pile as a field of a file: decimal digits, or 0x and hexadecimal digits, with or without blanks around them."""
+"""Pile sizes in fields of a file: decimal digits, or 0x and hexadecimal digits; blanks around them are ignored."""
 
 import re
 from collections.abc import Iterable
@@ -8,7 +8,7 @@ from typing import Any
 from wythoff.exact.bigint import BITS_PER_DIGIT, Integer, is_decimal, mpz
 from wythoff.exact.expressions import NumberError, read_number
 
-# Possessive: backtracking takes quadratic time, hours for ten million digits.
+# Possessive quantifiers (++): backtracking takes quadratic time, hours for ten million digits.
 _PILE = re.compile(r"[0-9]++|0[xX][0-9a-fA-F]++", re.ASCII)
 _EXPONENT = re.compile(r"[-+]?[0-9]*+\.?[0-9]*+[eE][-+]?[0-9]+", re.ASCII)
 _FRACTION = re.compile(r"[-+]?[0-9]*+\.[0-9]*", re.ASCII)
@@ -26,7 +26,7 @@ def is_empty(field: Any) -> bool:
 
 
 def are_whole(fields: Iterable[Any]) -> bool:
-    """Whether all fields but empty ones are integers, as numbers or digits, and some field is not empty."""
+    """Whether some field is not empty, and all fields that are not empty are integers, as numbers or as digits."""
     filled = [field for field in fields if not is_empty(field) and field == field]  # NaN is a gap of a dataframe
     return bool(filled) and all(map(_is_whole, filled))
 
@@ -38,11 +38,11 @@ def _is_whole(field: Any) -> bool:
 
 
 def pile_from_text(text: str, max_bits: int) -> Integer:
-    """Return the pile written in a field of a file. Raises NumberError, in one line, if the field is invalid.
+    """Return the pile size written in a field of a file. Raises NumberError, in one line, if the field is invalid.
 
-    Arithmetic, which the command line accepts, is refused: a date such as 2024-01-15 would be the number 2008. So are
-    exponents and fractions: in a file they mean that another program has passed a long number through floating point,
-    and its last digits are lost.
+    Arithmetic is refused, though the command line accepts it: the date 2024-01-15 would become the number 2008.
+    Exponents and fractions are refused as well. In a file they suggest that another program has passed a long number
+    through floating point and lost its last digits.
     """
     if is_decimal(text) and len(text) * BITS_PER_DIGIT < max_bits:
         return mpz(text)
@@ -65,7 +65,7 @@ def pile_from_text(text: str, max_bits: int) -> Integer:
 
 
 def pile_from_value(value: Any, max_bits: int) -> Integer:
-    """Return the pile of a typed value: an int, a decimal number, a text, or None. Raises like `pile_from_text`."""
+    """Return the pile size given by an int, a Decimal or a text. Raises NumberError, in one line, for other values."""
     if isinstance(value, str):
         return pile_from_text(value, max_bits)
     if value is None:

@@ -1,14 +1,16 @@
-"""phi as a fixed-point number: floor(n phi) and its inverse for one integer of any size, by one multiplication."""
+"""phi as a fixed-point number: floor(n phi) and its inverse for an integer of any size, by one multiplication."""
 
 import threading
 from typing import NamedTuple
 
 from wythoff.exact.bigint import Integer, f_divmod_2exp, isqrt, mpz
 
-# Fractional bits beyond those of n. The slow path is taken with probability 2^-GUARD; each 64 bits cost one limb.
+# Fractional bits of phi beyond the bits of n. The slow exact path is taken with probability 2^-GUARD. Each 64 bits make
+# phi one machine word longer.
 GUARD = 64
 
-# Numbers of a class of sizes share one phi. Classes widen with the size, so that at most 1/16 of a product is wasted.
+# Numbers n of similar length share one phi: each length is rounded up to the size of a class. The smallest class has 64
+# bits; classes widen with the length, so that at most 1/16 of a product is wasted.
 SMALLEST_CLASS = 64
 
 # The most bits of all cached values together (about 3 values for each class); beyond it the cache is cleared.
@@ -16,11 +18,11 @@ CACHE_BITS = 1 << 31
 
 
 class Phi(NamedTuple):
-    """phi for every n of at most `size` bits."""
+    """phi to `size` + GUARD fractional bits, for every n of at most `size` bits."""
 
     shift: int  # fractional bits, size + GUARD
     value: Integer  # floor(phi 2^shift)
-    carry_free: Integer  # 2^shift - 2^size: above it, the discarded part could carry
+    carry_free: Integer  # 2^shift - 2^size: the floor is certain if the fraction of n * value is at most this
     lower: Integer  # floor((2 - phi) 2^shift)
     upper: Integer  # lower - 2^size
 
@@ -33,10 +35,10 @@ _growing = threading.Lock()
 def floor_phi(n: Integer) -> Integer:
     """Return floor(n phi) for an mpz n >= 0 of any size, by one product of n and as many digits of phi.
 
-    Proof: with s = shift and p = floor(phi 2^s), n p <= n phi 2^s < n p + n, and n < 2^size. So
-    n phi lies in [n p / 2^s, (n p + 2^size) / 2^s). No integer lies inside that interval, past its left end, if the
-    discarded part of n p, n p mod 2^s, is at most 2^s - 2^size. Then floor(n phi) = floor(n p / 2^s). Otherwise
-    (for random n with probability 2^-64; for Fibonacci numbers of even index always) isqrt decides.
+    Proof. Let s = shift and p = floor(phi 2^s). Then n p <= n phi 2^s < n p + n, and n < 2^size. So n phi lies in
+    [n p / 2^s, (n p + 2^size) / 2^s). If n p mod 2^s <= 2^s - 2^size, this interval contains no integer except perhaps
+    its left end, and floor(n phi) = floor(n p / 2^s). Otherwise an integer square root decides. This case has
+    probability 2^-64 for random n, but always occurs for Fibonacci numbers of even index.
     """
     phi = _by_size.get(n.bit_length()) or _phi(n.bit_length())
     whole, part = f_divmod_2exp(n * phi.value, phi.shift)
@@ -44,16 +46,17 @@ def floor_phi(n: Integer) -> Integer:
 
 
 def wythoff_index(n: Integer) -> tuple[bool, Integer]:
-    """Return (True, k) if n = floor(k phi), (False, k) if n = floor(k phi^2), for an mpz n >= 0; (True, 0) for 0.
+    """Return (True, k) if n = floor(k phi), or (False, k) if n = floor(k phi^2), for an mpz n >= 0; (True, 0) for 0.
 
-    With u = floor(n / phi) = floor(n phi) - n, n is lower iff floor((u + 1) phi) = n iff frac(n phi) > 2 - phi, since
-    (n + 1)/phi = n phi - n + phi - 1 reaches the next integer exactly then. The fraction lies in
-    [part, part + 2^size) / 2^shift, as in floor_phi: one product in all, and isqrt if that does not decide.
+    Proof. Let u = floor(n / phi) = floor(n phi) - n. If n > 0 is a lower number, it is floor((u + 1) phi). This is the
+    case iff (n + 1)/phi >= u + 1. As (n + 1)/phi = n phi - n + phi - 1, it is the case iff frac(n phi) > 2 - phi. The
+    fraction of n phi lies in [part / 2^shift, (part + 2^size) / 2^shift), as in `floor_phi`. So one product decides
+    most cases, and integer square roots decide the others.
     """
     phi = _by_size.get(n.bit_length()) or _phi(n.bit_length())
     whole, part = f_divmod_2exp(n * phi.value, phi.shift)
     if part <= phi.upper:
-        # 2 n - floor(n phi); n = 0 ends here and counts as lower
+        # upper: k = 2 n - floor(n phi); n = 0 also takes this branch and counts as lower
         return not n, n + n - whole
     if phi.lower < part <= phi.carry_free:
         return True, whole - n + 1
@@ -61,7 +64,7 @@ def wythoff_index(n: Integer) -> tuple[bool, Integer]:
 
 
 def partner(n: Integer) -> Integer:
-    """Return the m such that (n, m) is a P-position of Wythoff's game: b_k for n = a_k, a_k for n = b_k."""
+    """Return the m for which piles of n and m are a P-position of Wythoff's game, for an mpz n >= 0."""
     phi = _by_size.get(n.bit_length()) or _phi(n.bit_length())
     whole, part = f_divmod_2exp(n * phi.value, phi.shift)
     if part <= phi.upper:
@@ -73,7 +76,7 @@ def partner(n: Integer) -> Integer:
 
 
 def nearest(n: Integer) -> Integer:
-    """Return the integer nearest to n phi, if n phi is not within 2^-GUARD of a half-integer, by one product."""
+    """Return the integer nearest to n phi, by one product. Unreliable if n phi is within 2^-GUARD of a half-integer."""
     phi = _by_size.get(n.bit_length()) or _phi(n.bit_length())
     return (n * phi.value + (mpz(1) << (phi.shift - 1))) >> phi.shift
 
@@ -85,12 +88,12 @@ def digits(shift: int) -> Integer:
 
 
 def floor_phi_isqrt(n: Integer) -> Integer:
-    """Return floor(n phi) = floor((n + floor(sqrt(5 n^2))) / 2), for an mpz n >= 0: slower, but without exceptions."""
+    """Return floor(n phi) = floor((n + floor(sqrt(5 n^2))) / 2) for an mpz n >= 0: slower, but decides every n."""
     return (n + isqrt(5 * n * n)) // 2
 
 
 def wythoff_index_isqrt(n: Integer) -> tuple[bool, Integer]:
-    """Return wythoff_index(n), by two square roots."""
+    """Return the result of `wythoff_index`, computed by two integer square roots."""
     k = floor_phi_isqrt(n) - n + 1
     if n and floor_phi_isqrt(k) != n:
         return False, n - k + 1
@@ -98,12 +101,12 @@ def wythoff_index_isqrt(n: Integer) -> tuple[bool, Integer]:
 
 
 def bits_of_phi(n: Integer) -> int:
-    """Return the bits of the phi by which n is multiplied."""
+    """Return the number of bits of the fixed-point phi that is used for n."""
     return int(_phi(n.bit_length()).value.bit_length())
 
 
 def _phi(bits: int) -> Phi:
-    """Return the phi for numbers of `bits` bits, computed once for each class of sizes."""
+    """Return the phi for numbers of `bits` bits. It is computed once for each class of lengths."""
     width = max(SMALLEST_CLASS, 1 << max(0, bits.bit_length() - 5))
     size = max(-(-bits // width), 1) * width
     with _growing:
@@ -121,7 +124,7 @@ def _phi(bits: int) -> Phi:
 
 
 def _digits(shift: int) -> Integer:
-    """Return floor(phi 2^shift), cut from the longest known value or, if none is long enough, by a new square root."""
+    """Return floor(phi 2^shift), cut from the longest known value, or computed by a square root if it is too short."""
     known, value = _largest[0]
     if known < shift:
         unit = mpz(1) << shift

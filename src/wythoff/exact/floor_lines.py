@@ -1,8 +1,12 @@
-"""Lines under a sequence: alpha and gamma with x(n) = floor(n alpha + gamma), and the simplest of them, exactly.
+"""Search for the simplest numbers alpha and gamma with x(n) = floor(n alpha + gamma) for all given terms x(n).
 
-x(n) <= n alpha + gamma < x(n) + 1 for all n. For a fixed alpha a gamma exists iff the greatest x(n) - n alpha is below
-the least x(n) + 1 - n alpha: iff alpha < (x(i) + 1 - x(j))/(i - j) and alpha > (x(i) - x(j) - 1)/(i - j) for all i > j.
-So alpha lies in an open interval with rational ends; gamma, for that alpha, in one closed below and open above.
+The condition is x(n) <= n alpha + gamma < x(n) + 1 for all n. For a fixed alpha, some gamma fits iff the greatest
+x(n) - n alpha is below the least x(n) + 1 - n alpha. Equivalently, for all i > j,
+
+    (x(i) - x(j) - 1)/(i - j) < alpha < (x(i) + 1 - x(j))/(i - j).
+
+So alpha lies in an open interval with rational ends. For a given alpha, gamma lies in an interval that contains its
+lower end but not its upper end.
 """
 
 import re
@@ -13,19 +17,19 @@ from math import floor, gcd, isqrt
 
 from wythoff.exact.quadratic import Quadratic, rational, square_root
 
-# The largest coefficient of the polynomials whose roots are tried.
+# The largest absolute value of a coefficient of the quadratic polynomials whose roots are tried as alpha.
 HEIGHT = 40
 
-# The largest numerator and denominator of gamma.
+# The largest u, v (in absolute value) and w that are tried for gamma = (u + v sqrt d)/w.
 SHIFTS = 20
 
-# The most numbers of equal simplicity that may be expected in the interval by chance.
+# The most alphas of equal height or less that may be expected in the interval by chance.
 MOST_CHANCE = 0.05
 
-# The most units that a sequence may lie from a line, if the line is only estimated.
+# The largest distance of the last term from an estimated line.
 FEW = 4
 
-# Bits of fixed-point numbers compared before an exact comparison.
+# Bits after the point of the fixed-point numbers that are compared before an exact comparison.
 BITS = 200
 
 
@@ -37,7 +41,7 @@ class FloorLine:
     ----------
     alpha, gamma : Quadratic
     chance : float
-        The expected number of alphas of no greater height in the interval of alpha, if they were spread evenly.
+        How many alphas of at most this height the interval would contain on average, if they were spread evenly.
     factor, rest, start, shift : int
     """
 
@@ -53,7 +57,7 @@ class FloorLine:
         return self.formula()
 
     def formula(self, more: int = 0) -> str:
-        """Return the formula at n + more, as wythoff.claims.form reads it."""
+        """Return the formula for x(n + more), as text that wythoff.claims.form reads."""
         offset = more - self.shift
         if self.alpha.is_rational and self.gamma.is_rational:
             return self._fraction(offset)
@@ -64,7 +68,7 @@ class FloorLine:
         return f"{factor_text}floor({product}{_signed_text(_text(self.gamma))}){_signed_text(str(self.rest))}"
 
     def _fraction(self, offset: int) -> str:
-        """Return the formula at n + offset without roots."""
+        """Return the formula for n + offset if alpha and gamma are rational."""
         p, q, u, w = self.alpha.p, self.alpha.r, self.gamma.p, self.gamma.r
         above, at_0, below = p * w, p * w * offset + u * q, q * w
         common = gcd(above, at_0, below)
@@ -76,19 +80,19 @@ class FloorLine:
         return f"{times}floor({f'({inside})' if ' ' in inside else inside}/{below}){_signed_text(str(self.rest))}"
 
     def value(self, n: int) -> int:
-        """Return the value of the line for x(n)."""
+        """Return the value of the formula at n."""
         return self.factor * floor(self.alpha * rational(n - self.shift) + self.gamma) + self.rest
 
     def renumber(self, first: int) -> "FloorLine":
-        """Return the line of x(n - first)."""
+        """Return the formula of the sequence renumbered so that x(0) becomes x(first)."""
         return replace(self, start=self.start + first, shift=self.shift + first)
 
     def agrees_to(self, terms: Sequence[int]) -> int:
-        """Return the first n >= start at which the line fails, or the number of terms. Time 1 us a term."""
+        """Return the first n >= start at which the formula fails, or the number of terms. Time: 1 us for each term."""
         return next((n for n, value in enumerate(self.values(len(terms)), self.start) if value != terms[n]), len(terms))
 
     def values(self, stop: int) -> Iterator[int]:
-        """Yield x(start), ..., x(stop - 1): by products with BITS bits of alpha, and exactly if these do not decide."""
+        """Yield x(start), ..., x(stop - 1), from BITS bits of alpha and gamma, or exactly if these do not decide."""
         if self.alpha.is_rational and self.gamma.is_rational:
             p, q, u, w = self.alpha.p, self.alpha.r, self.gamma.p, self.gamma.r
             for n in range(self.start, stop):
@@ -104,9 +108,9 @@ class FloorLine:
 
 
 def slopes(terms: Sequence[int]) -> tuple[Fraction, Fraction]:
-    """Return the open interval of the alpha for which a gamma exists; its ends are in reverse order if none exists.
+    """Return (low, high), such that some gamma exists for alpha iff low < alpha < high; low >= high if no alpha fits.
 
-    Time O(terms^2) in integers.
+    Takes O(terms^2) integer operations.
     """
     import numpy as np
 
@@ -122,10 +126,11 @@ def slopes(terms: Sequence[int]) -> tuple[Fraction, Fraction]:
 
 
 def floor_line(terms: Sequence[int], start: int = 0, first: int = 0) -> FloorLine | None:
-    """Return the simplest line of the terms x(first), x(first + 1), ... from x(start) on; None if there is none.
+    """Return the simplest floor formula for the terms x(first), x(first + 1), ..., from x(start) on, or None.
 
-    Simplest is the alpha of least height, as a fraction or with a root; None also if the terms allow too many alphas as
-    simple. The line is fitted to the terms divided by the greatest common divisor of their differences.
+    The simplest formula has the alpha of least height: a fraction, or a root of a quadratic polynomial with small
+    coefficients. The result is None if no tried alpha and gamma fit, or if an alpha of this height could fit by chance.
+    The formula is fitted after the terms are divided by the greatest common divisor of their differences.
     """
     factor, rest, reduced = reduced_terms(terms[start - first :] if start > first else terms)
     if len(reduced) < 3:
@@ -151,14 +156,14 @@ def floor_line(terms: Sequence[int], start: int = 0, first: int = 0) -> FloorLin
 
 
 def reduced_terms(terms: Sequence[int]) -> tuple[int, int, list[int]]:
-    """Return (c, d, y) with x(n) = c y(n) + d; c is the greatest common divisor of the differences of the terms."""
+    """Return (c, d, y) with x(n) = c y(n) + d for the terms x, where c is the gcd of the differences of terms."""
     factor = gcd(*(term - terms[0] for term in terms)) or 1
     rest = terms[0] % factor if factor > 1 else 0
     return factor, rest, [(term - rest) // factor for term in terms]
 
 
 def line_near(terms: Sequence[int], start: int = 0) -> FloorLine | None:
-    """Return floor(n alpha) for the simplest irrational alpha with which it may lie within FEW units of all terms."""
+    """Return the line floor(n alpha) of the simplest irrational alpha that is within FEW of the last term, or None."""
     last = len(terms) - 1
     if last <= start or (root := _simplest_root(*(Fraction(terms[last] + s * FEW, last) for s in (-1, 1)))) is None:
         return None
@@ -166,7 +171,10 @@ def line_near(terms: Sequence[int], start: int = 0) -> FloorLine | None:
 
 
 def simplest_between(low: Fraction, high: Fraction | None) -> Fraction:
-    """Return the fraction of least denominator, then nearest to 0, inside an open interval; high None: unbounded."""
+    """Return the fraction of least denominator, and of these the nearest to 0, in the open interval (low, high).
+
+    If `high` is None, the interval is unbounded above.
+    """
     if low < 0:
         if high is None or high > 0:
             return Fraction(0)
@@ -178,8 +186,11 @@ def simplest_between(low: Fraction, high: Fraction | None) -> Fraction:
 
 
 def _simplest_root(low: Fraction, high: Fraction) -> tuple[int, Quadratic] | None:
-    """Return the least max(|a|, |b|, |c|) of an a x^2 + b x + c with an irrational root inside, and the root."""
-    if max(abs(low), abs(high)) > HEIGHT + 2:  # no root is that large
+    """Return (height, root) for the irrational root of least height between `low` and `high`, or None.
+
+    The height of a root of a x^2 + b x + c is max(|a|, |b|, |c|), which is at most HEIGHT here.
+    """
+    if max(abs(low), abs(high)) > HEIGHT + 2:  # every root is at most HEIGHT + 1 in size
         return None
     middle, ends = float((low + high) / 2), (float(low), float(high))
     near = []
@@ -201,7 +212,7 @@ def _simplest_root(low: Fraction, high: Fraction) -> tuple[int, Quadratic] | Non
 
 
 def _roots_near(height: int, middle: float) -> float:
-    """Estimate the number of polynomials of at most this height with a root within 1/2 of `middle`."""
+    """Estimate how many quadratic polynomials of at most this height have a root within 1/2 of `middle`."""
     count = 0.0
     for a in range(1, height + 1):
         for b in range(-height, height + 1):
@@ -211,7 +222,7 @@ def _roots_near(height: int, middle: float) -> float:
 
 
 def _simplest_shift(terms: Sequence[int], alpha: Quadratic, first: int) -> tuple[int, Quadratic] | None:
-    """Return the least height of a gamma that fits alpha and the terms x(first), ..., and that gamma; or None."""
+    """Return (height, gamma) for the gamma of least height that fits alpha and the terms from x(first) on, or None."""
     slope = _scaled(alpha)
     numbers = range(first, first + len(terms))
     least = max(numbers, key=lambda n: (terms[n - first] << BITS) - n * slope)
@@ -225,7 +236,10 @@ def _simplest_shift(terms: Sequence[int], alpha: Quadratic, first: int) -> tuple
 
 
 def _parts_near(alpha: Quadratic, low: float, count: int) -> list[tuple[int, int, int, int]]:
-    """Return height, u, v and w of each (u + v sqrt d)/w, in lowest terms, that doubles cannot rule out, in order."""
+    """Return (height, u, v, w) of the numbers (u + v sqrt d)/w, in lowest terms, that may be gamma, least height first.
+
+    `low` is a lower bound of gamma in double precision, and the upper bound is low + 1. Numbers outside are left out.
+    """
     import numpy as np
 
     parts = np.arange(-SHIFTS, SHIFTS + 1)
@@ -238,14 +252,14 @@ def _parts_near(alpha: Quadratic, low: float, count: int) -> list[tuple[int, int
 
 
 def linear_text(t: int, s: int) -> str:
-    """Return t n + s as wythoff.claims.form reads it."""
+    """Return t n + s as text that wythoff.claims.form reads."""
     if not t:
         return str(s)
     return f"{'' if t == 1 else '-' if t == -1 else f'{t}*'}n{_signed_text(str(s))}"
 
 
 def _signed_text(text: str) -> str:
-    """Return a number with its sign, to append to a sum; "" for 0."""
+    """Return a number with its sign, as text to append to a sum, such as " + 3"; "" for 0."""
     return "" if text == "0" else f" - {text[1:]}" if text.startswith("-") else f" + {text}"
 
 
@@ -260,7 +274,7 @@ def _scaled(number: Quadratic) -> int:
 
 
 def _text(number: Quadratic) -> str:
-    """Return the number as wythoff.claims.form reads it."""
+    """Return the number as text that wythoff.claims.form reads."""
     if not number.q:
         return str(Fraction(number.p, number.r))
     if (number.p, number.q, number.d, number.r) == (1, 1, 5, 2):

@@ -1,4 +1,4 @@
-"""floor(n phi), floor(n phi^2) and their inverse at every size: single integers, int64 and uint64 arrays, objects."""
+"""floor(n phi), floor(n phi^2) and their inverse, for integers of any size and for arrays."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -19,55 +19,82 @@ def floor_phi(n: Any, out: "IntegerArray | None" = None, method: str = "auto", s
     n : int, mpz or integer array of any shape, or a sequence of ints
         Not negative, of any size.
     out : integer array of the shape of `n`, optional
-        Written and returned, for arrays only. Any integer dtype that holds the results; object for big ones.
+        Receives the results and is returned. Only for an array or a sequence `n`. Any integer dtype that holds the
+        results, or object.
     method : str
-        Exact at any size, with equal answers: "auto" and "fixed-point" (one product with a cached phi), "isqrt" ((n +
-        isqrt(5 n^2)) // 2 by GMP) and "math-isqrt" (by Python), "newton" (enough steps from 1.618, in exact rationals),
-        "digits" (enough decimals), "zeckendorf" (no multiplication at all). Wrong, for measurements: "double" (IEEE
-        double precision; first wrong at n = 102334155), "digits-published" (k decimals of phi for n < 10^k; first wrong
-        at n = 13), "newton-published" (ceil(log2(ceil(log10 n) / 3)) steps; first wrong at n = 233). See
-        `first_failure`.
+        Exact methods, with equal results:
+
+        - "auto", "fixed-point": one product of n and a stored phi.
+        - "isqrt", "math-isqrt": (n + isqrt(5 n^2)) // 2, by GMP or by Python.
+        - "newton": Newton's method from 1.618 in exact fractions, with enough steps.
+        - "digits": phi truncated to enough decimals.
+        - "zeckendorf": the Zeckendorf form of n, without multiplication.
+
+        Inexact methods, to measure their errors (see `first_failure`):
+
+        - "double": IEEE double precision. First wrong at n = 102334155.
+        - "digits-published": k decimals of phi for n < 10^k. First wrong at n = 13.
+        - "newton-published": ceil(log2(ceil(log10 n) / 3)) Newton steps. First wrong at n = 233.
     size : int, optional
-        For "digits" and "newton": the number of decimals or steps, instead of enough; then not exact.
+        The number of decimals ("digits") or of steps ("newton"). By default enough for an exact result; any other
+        number is inexact for large n.
 
     Returns
     -------
     int, mpz or array
-        An int for an int, an mpz for an mpz. For arrays int64, or uint64 for uint64 arrays, if all results fit
-        (n <= 5_700_357_409_661_599_242 and n <= 11_400_714_819_323_198_485), else objects (ints).
+        An int for an int, an mpz for an mpz. For an array int64 (uint64 for a uint64 array) if all results fit, else an
+        object array of ints. Results fit int64 for n <= 5_700_357_409_661_599_242, and uint64 for
+        n <= 11_400_714_819_323_198_485.
 
     Raises
     ------
     ValueError
-        For negative numbers, fractions, an `out` that cannot hold the results, an unknown method, a size for a method
-        without sizes, or n beyond doubles ("double").
+        If n has a negative number or a fraction, `out` cannot hold the results, the method is unknown, the method has
+        no sizes but `size` is given, or n exceeds the range of doubles ("double").
 
     Notes
     -----
-    Exact for every n, except for the methods listed as wrong; no floating-point number decides a result of the others.
-    "auto" takes the time of a copy for arrays below 2^50, twice that below 2^64, and one product of n and as many
-    digits of phi for big integers; the others but "double" compute number by number. Sources: floor(n phi) by Wythoff
-    (1907); proofs in `wythoff.kernels.golden`, `wythoff.exact.fixed_point` and the modules of the methods.
+    The exact methods are exact for every n: no floating-point number decides a result. For arrays "auto" takes the time
+    of a copy below 2^50, and twice this time below 2^64. For a big integer it takes one product of n and as many digits
+    of phi. The other methods, except "double", compute the elements of an array one by one. Source of floor(n phi):
+    Wythoff (1907). Proofs are in `wythoff.kernels.golden`, `wythoff.exact.fixed_point` and the modules of the methods.
     """
     return _multiple(n, out, method, size, squared=False)
 
 
 def floor_phi2(n: Any, out: "IntegerArray | None" = None, method: str = "auto", size: int | None = None) -> Any:
-    """Return floor(n phi^2) = floor(n phi) + n: the n-th upper Wythoff number.
+    """Return floor(n phi^2) = floor(n phi) + n, the n-th upper Wythoff number.
 
-    Like `floor_phi`. Results fit int64 for n <= 3_523_014_627_193_176_565, uint64 for n <= 7_046_029_254_386_353_130.
+    Parameters, result types and errors are those of `floor_phi`. Results fit int64 for n <= 3_523_014_627_193_176_565,
+    and uint64 for n <= 7_046_029_254_386_353_130.
     """
     return _multiple(n, out, method, size, squared=True)
 
 
 def wythoff_index(n: Any) -> Any:
-    """Return ("lower", k) if n = floor(k phi), ("upper", k) if n = floor(k phi^2): which Wythoff number n is.
+    """Return ("lower", k) if n = floor(k phi), or ("upper", k) if n = floor(k phi^2).
 
-    Every n > 0 is exactly one of the two; 0 is ("lower", 0). For an array or a sequence the result is (is_lower, k): a
-    bool array and an array of the dtype of `n` (int64 for shorter integers, object for objects).
+    Every n > 0 is either the k-th lower or the k-th upper Wythoff number for exactly one k. For 0 the result is
+    ("lower", 0).
 
-    Exact for every n >= 0 of any size, with one product; arrays of 64-bit integers stay in compiled code up to their
-    last value. Raises like `floor_phi`.
+    Parameters
+    ----------
+    n : int, mpz or integer array of any shape, or a sequence of ints
+        Not negative, of any size.
+
+    Returns
+    -------
+    (str, int or mpz) or (array, array)
+        For an array or a sequence (is_lower, k): a bool array, and an array of k of dtype int64, uint64 or object.
+
+    Raises
+    ------
+    ValueError
+        If n has a negative number or a fraction.
+
+    Notes
+    -----
+    Exact for every n, by one product. All 64-bit integers of an array are computed in compiled code.
     """
     if type(n) is mpz and n >= 0:
         is_lower, k = fixed_point.wythoff_index(n)
@@ -81,11 +108,11 @@ def wythoff_index(n: Any) -> Any:
 
 
 def _multiple(n: Any, out: "IntegerArray | None", method: str, size: int | None, squared: bool) -> Any:
-    # 1000 digits take 1 us, so looking up a method and checking n would be noticeable
+    # n of 1000 digits takes 1 us; looking up the method and checking n would take as long
     floor = fixed_point.floor_phi if method == "auto" and size is None else methods.floor_function(method, size)
     if is_single(n):
         if out is not None:
-            raise ValueError("out is for arrays: n is a single number")
+            raise ValueError("out is for arrays, but n is a single number; call without out")
         if type(n) is mpz and n >= 0:
             return floor(n) + n if squared else floor(n)
         value = as_mpz(n)

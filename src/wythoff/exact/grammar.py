@@ -1,4 +1,4 @@
-"""Parser of sums, products and powers: the grammar shared by numbers and formulas.
+"""Parser of sums, products and powers: the common grammar of numbers and formulas.
 
 sum     = product { ("+" | "-") product }
 product = signed { ("*" | "//" | "/" | "%") signed }
@@ -18,7 +18,9 @@ _WORD = re.compile(r"[0-9A-Za-z_.]{1,30}", re.ASCII)
 
 
 class Token(NamedTuple, Generic[Value]):
-    place: int  # of its first character, from 1
+    """A token of a text, or the end of the text, which has an empty text."""
+
+    place: int  # position of the first character, from 1
     text: str
     value: Value | None  # None for signs, functions and the end
 
@@ -29,13 +31,13 @@ def quoted(text: str) -> str:
 
 
 class Parser(ABC, Generic[Value]):
-    """Reads one text from left to right. Subclasses define the values, and the operations on them."""
+    """A parser of one text, from left to right. Subclasses define the values and the operations on them."""
 
-    pattern: re.Pattern[str]  # of one token
+    pattern: re.Pattern[str]  # matches a token
     functions: tuple[str, ...]
-    kind: str  # names the value in errors
-    accepted: str
-    deepest: int  # brackets within brackets
+    kind: str  # what a text is, in errors: "number"
+    accepted: str  # the accepted texts, in errors
+    deepest: int  # the most levels of brackets
     error: type[ValueError] = ValueError
 
     def __init__(self, text: str) -> None:
@@ -44,7 +46,7 @@ class Parser(ABC, Generic[Value]):
         self.next = next(self.tokens)
 
     def parse(self) -> Value:
-        """Return the value of the text. Raises `error` with the first position that cannot be read."""
+        """Return the value of the text. Raises `error`, which names the first character that cannot be read."""
         value = self._sum()
         if self.next.text:
             self.refuse(self.next.place, self.next.text)
@@ -52,42 +54,45 @@ class Parser(ABC, Generic[Value]):
 
     @abstractmethod
     def value_of(self, match: re.Match[str]) -> Value | None:
-        """Return the value of a token, None for a sign or a function."""
+        """Return the value of a token, or None for a sign or a function."""
 
     @abstractmethod
     def combine(self, left: Value, right: Value, sign: str) -> Value:
-        """Return the sum, difference, product, quotient or remainder of two values, by its sign."""
+        """Return the result of the operation + - * / // or % on two values."""
 
     @abstractmethod
     def negate(self, value: Value) -> Value:
-        """Return the value with the opposite sign."""
+        """Return minus the value."""
 
     @abstractmethod
     def power(self, base: Value) -> Value:
-        """Read the exponent that follows; return the power."""
+        """Read the exponent from the next tokens, and return the power."""
 
     @abstractmethod
     def call_function(self, function: str, value: Value) -> Value:
-        """Return the value of a function."""
+        """Return the value of a function at `value`."""
 
     def refuse(self, position: int, unreadable: str) -> NoReturn:
+        """Raise `error`: this part of the text, at this position from 1, cannot be read."""
         position_text = f"{unreadable!r} at character {position}" if unreadable else "the end"
         what = f"{position_text} of {quoted(self.text)}" if self.text.strip() else "an empty text"
         raise self.error(f"cannot read {what} as a {self.kind}; accepted: {self.accepted}")
 
     def take(self, *texts: str) -> str:
-        """Take the next token if it is one of these, and return its text; else return ""."""
+        """Return the text of the next token and move past it, if it is one of `texts`; else return ""."""
         text = self.next.text if self.next.value is None and self.next.text in texts else ""
         if text:
             self.next = next(self.tokens)
         return text
 
     def enter_bracket(self) -> None:
+        """Enter a level of brackets. Raises `error` beyond the deepest level."""
         self.depth += 1
         if self.depth > self.deepest:
             raise self.error(f"{quoted(self.text)} has more than {self.deepest} levels of brackets")
 
     def parse_signed(self) -> Value:
+        """Read a `signed` of the grammar, and return its value."""
         is_negative = False
         while sign := self.take("+", "-"):
             is_negative ^= sign == "-"

@@ -1,13 +1,14 @@
-"""The least-squares line of a sequence of integers, in rationals."""
+"""The least-squares line through a sequence of integers, in exact fractions."""
 
 from collections.abc import Sequence
 from fractions import Fraction
 
 
 def least_squares(values: Sequence[int], first: int = 1) -> tuple[Fraction, Fraction]:
-    """Return (slope, intercept) of the line that minimises the sum of (slope n + intercept - v_n)^2, n >= first.
+    """Return (slope, intercept) of the least-squares line through the points (first, v_0), (first + 1, v_1), ...
 
-    Exact. Needs at least two values; time linear in their number.
+    The line minimises the sum of (slope n + intercept - v)^2 over all points (n, v). Exact; time linear in the number
+    of values. Raises ValueError for fewer than two values.
 
     Examples
     --------
@@ -26,7 +27,7 @@ def least_squares(values: Sequence[int], first: int = 1) -> tuple[Fraction, Frac
 
 
 def rounded_text(number: Fraction, decimals: int) -> str:
-    """Return a fraction with a number of decimals, rounded once: "-0.5026"."""
+    """Return a fraction as decimal text such as "-0.5026", rounded to `decimals` >= 1 places."""
     scaled = round(abs(number) * 10**decimals)
     whole, rest = divmod(scaled, 10**decimals)
     return f"{'-' if number < 0 and scaled else ''}{whole}.{rest:0{decimals}}"

@@ -17,15 +17,15 @@ class Cost:
     """The counted (not timed) cost of a method for one n."""
 
     steps: int
-    """Iterations: Newton steps, or a bound of the Fibonacci numbers tried (zeckendorf); 1 for one product or root."""
+    """Iterations: Newton steps, or for "zeckendorf" a bound of the Fibonacci numbers tried; 1 for other methods."""
 
     bits: int
-    """Precision in bits: of the phi by which n is multiplied, of the root taken, or of the longest part."""
+    """Bits of the phi by which n is multiplied, of the square root, or of n for "zeckendorf"."""
 
 
 @dataclass(frozen=True)
 class Method:
-    """One method for floor(n phi) for an mpz n >= 0."""
+    """A method that computes floor(n phi) for an mpz n >= 0."""
 
     floor: Floor
     cost: Callable[[Integer], Cost]
@@ -34,19 +34,19 @@ class Method:
 
 @dataclass(frozen=True)
 class Approximations:
-    """Rational numbers x_0, x_1, ... near phi, for floor(n x): larger sizes are better approximations."""
+    """A family of fractions x_0, x_1, ... near phi, for floor(n x). Larger sizes approximate phi better."""
 
-    size: str  # the unit of a size
-    most: int  # the largest size: about 10^8 bits
-    fraction: Callable[[int], tuple[Integer, Integer]]
-    iterations: Callable[[int], int]
+    size: str  # what a size counts
+    most: int  # the largest size, for which fractions have about 10^8 bits
+    fraction: Callable[[int], tuple[Integer, Integer]]  # (p, q) with x = p/q, for a size
+    iterations: Callable[[int], int]  # how many iterations compute x, for a size
 
     def floor(self, n: Integer, size: int) -> Integer:
         numerator, denominator = self.fraction(size)
         return n * numerator // denominator
 
     def method(self, rule: Callable[[Integer], int], is_exact: bool = True) -> Method:
-        """Return the method that uses the size rule(n)."""
+        """Return the method that computes floor(n phi) with the size rule(n)."""
 
         def cost(n: Integer) -> Cost:
             size = rule(n)
@@ -86,21 +86,21 @@ METHODS = {
 
 
 def find_method(name: str) -> Method:
-    """Look up a method by name. Raises ValueError with the accepted names."""
+    """Return the method of this name. Raises ValueError, which lists the accepted names."""
     return lookup(METHODS, name)
 
 
 def find_approximation(name: str, size: Any) -> tuple[Approximations, int]:
-    """Look up approximations by name, and check their size. Raises ValueError."""
+    """Return the approximations of this name and the size as an int. Raises ValueError if either is invalid."""
     find_method(name)
     if name not in APPROXIMATIONS:
-        raise ValueError(f"size is for methods {' and '.join(APPROXIMATIONS)}, got {size!r:.60} for {name}")
+        raise ValueError(f"method {name} has no size, got size {size!r:.60}; accepted: {' and '.join(APPROXIMATIONS)}")
     family = APPROXIMATIONS[name]
     return family, check_range(size, f"size of {name} ({family.size})", family.most)
 
 
 def floor_function(name: str, size: Any) -> Floor:
-    """Return the function floor(n phi) of this method, with phi of this size if one is given."""
+    """Return the function that computes floor(n phi) by this method, with phi of this size unless size is None."""
     if size is None:
         return find_method(name).floor
     family, fixed = find_approximation(name, size)
@@ -108,24 +108,32 @@ def floor_function(name: str, size: Any) -> Floor:
 
 
 def cost(name: str, n: int, size: int | None = None) -> Cost:
-    """Count the iterations and the bits of precision with which a method computes floor(n phi).
-
-    "O(log log n)" of Newton's method counts iterations. Their numbers double in length each time, so that the last
-    iteration alone costs a product of as many digits as n has: no method needs fewer bit operations.
+    """Return how many iterations, and how many bits of precision, a method needs to compute floor(n phi).
 
     Parameters
     ----------
     name : str
         A method of `floor_phi`.
     n : int
-        At least 0. Counting prepares phi as the method does, and takes as long.
+        At least 0.
     size : int, optional
-        Decimals ("digits") or steps ("newton"), instead of as many as suffice.
+        The number of decimals ("digits") or of steps ("newton"). By default enough for an exact result.
 
     Returns
     -------
     Cost
-        With `steps` and `bits`.
+        `steps` is the number of iterations, `bits` the precision.
+
+    Raises
+    ------
+    ValueError
+        If the method is unknown, n is negative, or the size is invalid.
+
+    Notes
+    -----
+    Newton's method takes O(log log n) iterations, but its numbers double in length at each iteration. The last
+    iteration alone takes a product of numbers as long as n. Computing the cost takes as long as the method takes to
+    prepare phi.
     """
     value = as_mpz(n)
     if size is None:

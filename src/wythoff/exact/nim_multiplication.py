@@ -1,4 +1,4 @@
-"""Nim multiplication at any size, by halves at the Fermat powers 2^(2^k); and of arrays of 64-bit numbers."""
+"""Nim multiplication of integers of any size, by splitting at the Fermat powers 2^(2^k), and of arrays."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -9,9 +9,10 @@ if TYPE_CHECKING:
 
 
 def nim_product(a: Any, b: Any) -> Any:
-    """Return the nim product of two integers: the least number not of the form a'b + ab' + a'b', a' < a, b' < b.
+    """Return the nim product of two integers, exactly.
 
-    In this definition sums are xors and products nim products. The numbers below 2^(2^k) form a field.
+    The nim product is the least number not of the form a'b + ab' + a'b' with a' < a and b' < b, where sums are xors and
+    products are nim products. The numbers below 2^(2^k) form a field.
 
     Parameters
     ----------
@@ -20,19 +21,25 @@ def nim_product(a: Any, b: Any) -> Any:
 
     Returns
     -------
-    Exact. An mpz if one of the numbers is an mpz, else an int: O(n^1.59 log n) for n bits, 50 us for 64 bits, 0.6 s
-    for 3000 digits. Arrays of 64-bit integers give int64, or uint64 for uint64 or if a product needs it, at 19 ns a
-    product; others give objects (ints).
+    int, mpz or array
+        For two single numbers an mpz if either is an mpz, else an int. For arrays of integers up to 64 bits int64, or
+        uint64 if an array is uint64 or a product needs it. For other arrays an object array of ints.
 
     Raises
     ------
-    ValueError, TypeError
-        For a negative number, for other types, and for shapes that cannot be broadcast.
+    ValueError
+        If a number is negative or a fraction, or the shapes cannot be broadcast.
+    TypeError
+        If an argument is not an integer, an array or a sequence.
 
     Notes
     -----
-    With F = 2^(2^k) > a / F, b / F and a = a1 F + a0, b = b1 F + b0 the product is (a1 b1 + a1 b0 + a0 b1) F + a0 b0 +
-    a1 b1 F/2, since F times F is F + F/2: J. H. Conway, On Numbers and Games (1976), chapter 6.
+    Let F = 2^(2^k) be such that a, b < F^2, and write a = a1 F + a0 and b = b1 F + b0. As F times F is F + F/2, the
+    product is (a1 b1 + a1 b0 + a0 b1) F + a0 b0 + a1 b1 F/2. Source: J. H. Conway, On Numbers and Games (1976),
+    chapter 6.
+
+    The time for n bits is O(n^1.59 log n): 50 us for 64 bits, 0.6 s for 3000 digits. Arrays of 64-bit integers take
+    19 ns for each product.
 
     Examples
     --------
@@ -55,7 +62,7 @@ def _single_product(a: Integer, b: Integer) -> Integer:
 
 
 def _product(a: Integer, b: Integer, bits: int) -> Integer:
-    """Return the product of two numbers below 2^bits, where bits is a power of two, at least 8."""
+    """Return the nim product of two numbers below 2^bits, where bits is a power of two, at least 8."""
     if a < 2 or b < 2:
         return a * b
     if bits == 8:
@@ -72,7 +79,7 @@ def _product(a: Integer, b: Integer, bits: int) -> Integer:
 
 
 def _times_half(a: Integer, bits: int) -> Integer:
-    """Return the nim product of a number below F = 2^bits and F/2, which is G times G/2, G = sqrt(F)."""
+    """Return the nim product of a < F = 2^bits and F/2. With G = sqrt(F), F/2 is the nim product of G and G/2."""
     if not a:
         return a
     if bits == 8:
@@ -107,9 +114,10 @@ def _array_product(a: Any, b: Any) -> "NDArray[Any]":
 
 
 def nim_inverse(a: Any) -> Integer:
-    """Return the number whose nim product with a is 1.
+    """Return the number whose nim product with `a` is 1.
 
-    Exact at any size, in about the time of a product. Raises ZeroDivisionError for 0, otherwise like `nim_product`.
+    Exact at any size, in about the time of a nim product. Raises ZeroDivisionError for 0, ValueError for a negative
+    number or a fraction, and TypeError for other types.
     """
     a = as_mpz(a, "a")
     if not a:
@@ -121,7 +129,11 @@ def nim_inverse(a: Any) -> Integer:
 
 
 def _inverse(a: Integer, bits: int) -> Integer:
-    """Return the inverse: a1 F + a0 times a1 F + (a1 + a0) is a0 (a1 + a0) + a1 a1 F/2, below F."""
+    """Return the nim inverse of a < 2^bits, for a > 0.
+
+    With F = 2^(bits/2) and a = a1 F + a0, the nim product of a and a1 F + (a1 + a0) is a0 (a1 + a0) + a1 a1 F/2. This
+    product is below F, so the recursion inverts it.
+    """
     if bits == 1:
         return a
     half = bits // 2
@@ -133,16 +145,19 @@ def _inverse(a: Integer, bits: int) -> Integer:
 
 
 def nim_products(a: "NDArray[Any]", b: "NDArray[Any]") -> "NDArray[Any]":
-    """Return the nim products of uint64 arrays of one shape, element by element: all are below 2^64.
+    """Return the nim products of two uint64 arrays of equal shape, element by element, as uint64.
 
-    About 19 ns a product, by tables of 0.8 MB that the first call makes. Raises ValueError for another dtype or shape.
+    About 19 ns for each product. The first call computes tables of 0.8 MB. Raises ValueError for other dtypes and for
+    different shapes.
     """
     import numpy as np
 
     from wythoff.kernels import nim_products as kernels
 
     if a.dtype != np.uint64 or b.dtype != np.uint64 or a.shape != b.shape:
-        raise ValueError(f"a and b must be uint64 arrays of one shape, got {a.dtype} {a.shape} and {b.dtype} {b.shape}")
+        raise ValueError(
+            f"a and b must be uint64 arrays of equal shape, got {a.dtype} {a.shape} and {b.dtype} {b.shape}"
+        )
     out = np.empty(a.size, np.uint64)
     left, right = (np.ascontiguousarray(array).reshape(-1) for array in (a, b))
     kernels.nim_products(left, right, *kernels.logarithms(), out)
@@ -150,7 +165,7 @@ def nim_products(a: "NDArray[Any]", b: "NDArray[Any]") -> "NDArray[Any]":
 
 
 def warm_up() -> None:
-    """Compile the kernel and cache it for later runs."""
+    """Compile the kernel of nim products and cache it for later runs."""
     import numpy as np
 
     nim_products(np.ones(1, np.uint64), np.ones(1, np.uint64))

@@ -1,13 +1,16 @@
-"""Numbers written in the numeration of t-Wythoff: Zeckendorf's for t = 1, Pell's for t = 2.
+"""Digits of numbers in the numeration of t-Wythoff, the Zeckendorf form for t = 1 and the Pell numeration for t = 2.
 
-The places are worth w_0 = 1, w_1 = t + 1, w_{k+1} = t w_k + w_{k-1}. Digits are 0 to t, and a digit t is followed by 0:
-so every n >= 0 is written in one way (A. S. Fraenkel, Systems of numeration, 1985). Appending the digit 0 leads from n
-to n + t N(n), where N(n) is how many of 1, ..., n are lower numbers floor(k alpha), alpha = (2 - t + sqrt(t^2 + 4))/2:
-floor((n + 1)/alpha) of them.
+Definition. The digit at place k = 0, 1, ... counts w_k, with w_0 = 1, w_1 = t + 1 and w_{k+1} = t w_k + w_{k-1}. Digits
+are 0 to t, and a digit t is followed by the digit 0. Every n >= 0 has exactly one such sequence of digits
+(A. S. Fraenkel, Systems of numeration, 1985).
 
-With v_0 = 0, v_1 = 1, v_{k+1} = t v_k + v_{k-1}, w_{k+m} = v_m w_{k+1} + v_{m-1} w_k. So U, with m digits 0 appended,
-is v_m (U + t N(U)) + v_{m-1} U, and the digits of n before the last m are those of the largest U for which that is at
-most n: numbers are ordered as their digits. It is found from an estimate, corrected until it is the one.
+One more digit. Appending the digit 0 to n gives n + t N(n). Here N(n) = floor((n + 1)/alpha) is how many of 1, ..., n
+are lower numbers floor(k alpha), with alpha = (2 - t + sqrt(t^2 + 4))/2.
+
+m more digits. Let v_0 = 0, v_1 = 1 and v_{k+1} = t v_k + v_{k-1}. Then w_{k+m} = v_m w_{k+1} + v_{m-1} w_k. So
+appending m digits 0 to U gives v_m (U + t N(U)) + v_{m-1} U. Numbers are ordered like their digits. So if the last m
+digits of n are removed, the others are those of the largest U for which this value is at most n. U is found from an
+estimate, which is corrected until it is the largest.
 """
 
 from collections.abc import Sequence
@@ -17,14 +20,14 @@ from wythoff.exact.beatty import floor_surd
 from wythoff.exact.bigint import Integer, mpz
 from wythoff.exact.zeckendorf_forms import form_of
 
-# Digits that are found one by one.
+# The most digits that are computed one by one.
 LEAF = 64
 
 
 def digits(n: Integer, t: int = 1) -> Sequence[int]:
-    """Return the digits of an mpz n >= 0, highest first; none for 0. As bytes for t up to 255, else as a list.
+    """Return the digits of an mpz n >= 0, highest first, as bytes for t up to 255, else as a list; empty for 0.
 
-    Time O(M(k) log k) for k digits, M(k) of a product.
+    Time O(M(k) log k) for k digits, where M(k) is the time of a product of k digits.
     """
     if t == 1:
         return _zeckendorf(form_of(n))
@@ -44,7 +47,7 @@ def _zeckendorf(form: list[int]) -> bytes:
 
 
 def _digits(n: Integer, t: int, length: int) -> list[int]:
-    """So many digits of n, which is below the worth of the next place."""
+    """Return `length` digits of n, highest first and with leading zeros, for 0 <= n < w_length."""
     if not n:
         return [0] * length
     if length <= LEAF:
@@ -55,7 +58,8 @@ def _digits(n: Integer, t: int, length: int) -> list[int]:
         return found
     m = length // 2
     before, this = _pair(t, m)
-    high = n // (t * this + before + before)  # s^m = v_{m+1} + v_{m-1}, but for (-s)^-m, s = (t + sqrt(t^2 + 4))/2
+    # v_{m+1} + v_{m-1} = s^m + (-1/s)^m with s = (t + sqrt(t^2 + 4))/2, and m digits 0 multiply by about s^m
+    high = n // (t * this + before + before)
 
     def moved(u: Integer) -> Integer:
         return this * _child(u, t) + before * u
@@ -68,19 +72,19 @@ def _digits(n: Integer, t: int, length: int) -> list[int]:
 
 
 def _child(n: Integer, t: int) -> Integer:
-    """n with the digit 0 appended."""
+    """Return the number whose digits are those of n with a 0 appended."""
     return n + t * floor_surd((n + 1) * (t - 2), n + 1, t * t + 4, 2 * t)
 
 
 def _worth(t: int, place: int) -> Integer:
-    """w of a place: v_{k+1} + v_k."""
+    """Return w_k = v_{k+1} + v_k for the place k."""
     before, this = _pair(t, place + 1)
     return this + before
 
 
 @cache
 def _pair(t: int, m: int) -> tuple[Integer, Integer]:
-    """(v_{m-1}, v_m), by halves: v_2k = v_k (v_{k+1} + v_{k-1}), v_{2k-1} = v_k^2 + v_{k-1}^2."""
+    """Return (v_{m-1}, v_m), by doubling: v_{2k} = v_k (v_{k+1} + v_{k-1}) and v_{2k-1} = v_k^2 + v_{k-1}^2."""
     if m == 0:
         return mpz(1), mpz(0)
     if m % 2:

@@ -1,4 +1,4 @@
-"""A digest of whole packages: cached results that depend on them are stored under it."""
+"""Digest of the files of packages. Cached results are stored under the digest of the packages they depend on."""
 
 import hashlib
 from functools import cache
@@ -8,9 +8,10 @@ from pathlib import Path
 
 @cache
 def package_digest(*packages: str) -> str:
-    """Return 16 hexadecimal digits that change with any file of these packages, data and names included.
+    """Return 16 hexadecimal digits that change whenever a file of these packages changes.
 
-    Files are read when the process first calls it. Compiled files are left out. `packages`: such as "wythoff.kernels".
+    File names and data files count; compiled files do not. `packages` are import names such as "wythoff.kernels". The
+    files are read at the first call; later calls in the same process return the stored digest.
     """
     digest = hashlib.sha256()
     for package in packages:

@@ -3,4 +3,4 @@
 from collections.abc import Callable
 
 Progress = Callable[[int, int | None], None]
-"""Called with the amount done and the total; the total is None if it is not known."""
+"""Called as progress(done, total), in one unit of work; the total is None if it is unknown."""

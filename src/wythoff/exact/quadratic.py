@@ -1,4 +1,4 @@
-"""Numbers (p + q sqrt d)/r with one root each: exact sums, products, quotients and floors."""
+"""Quadratic numbers (p + q sqrt d)/r, with exact sums, products, quotients and floors."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -7,13 +7,16 @@ from math import gcd
 from wythoff.exact.beatty import floor_surd
 from wythoff.exact.bigint import isqrt, mpz, shortened
 
-# The largest square factor that is taken out of roots. That shortens numbers; they are right without it.
+# Square factors up to the square of this are taken out of roots, which only makes numbers shorter.
 MOST_FACTOR = 1000
 
 
 @dataclass(frozen=True, slots=True)
 class Quadratic:
-    """(p + q sqrt d)/r with r >= 1 and a nonsquare d, or q = 0 and d = 1. Use the functions below to construct it."""
+    """The number (p + q sqrt d)/r, with r >= 1 and either a nonsquare d or q = 0 and d = 1.
+
+    `rational`, `square_root` and the operators return numbers with these properties; the constructor does not check.
+    """
 
     p: int
     q: int = 0
@@ -26,7 +29,7 @@ class Quadratic:
 
     @property
     def bits(self) -> int:
-        """The bits of its longest part."""
+        """The number of bits of the longest of p, q, d and r."""
         return max(abs(part).bit_length() for part in (self.p, self.q, self.d, self.r))
 
     @property
@@ -48,7 +51,10 @@ class Quadratic:
         return _in_lowest_terms(x.p * y.p + x.q * y.q * x.d, x.p * y.q + x.q * y.p, x.d, x.r * y.r)
 
     def __truediv__(self, other: "Quadratic") -> "Quadratic":
-        """Divide by expanding with (p - q sqrt d), whose product with (p + q sqrt d) is rational, and 0 only for 0."""
+        """Return the quotient. Multiplying by p - q sqrt d makes the divisor p + q sqrt d rational.
+
+        Raises ZeroDivisionError if the divisor is 0.
+        """
         norm = other.p * other.p - other.q * other.q * other.d
         if not norm:
             raise ZeroDivisionError("division by zero")
@@ -65,11 +71,11 @@ def rational(value: Fraction | int) -> Quadratic:
 
 
 def square_root(value: Fraction) -> Quadratic:
-    """Return sqrt(value) = sqrt(p q)/q for value = p/q >= 0. Raises ValueError for negative values."""
+    """Return the square root of a fraction p/q >= 0, as sqrt(p q)/q. Raises ValueError for negative fractions."""
     d = value.numerator * value.denominator
     if d < 0:
         parts = [shortened(mpz(part)) for part in value.as_integer_ratio()]
-        raise ValueError(f"the root of {'/'.join(parts).removesuffix('/1')} is not real")
+        raise ValueError(f"sqrt({'/'.join(parts).removesuffix('/1')}) is not real; accepted: numbers from 0 on")
     outside, factor = 1, 2
     while factor <= min(MOST_FACTOR, d):
         if d % (factor * factor) == 0:
@@ -84,17 +90,23 @@ def square_root(value: Fraction) -> Quadratic:
 
 
 def _with_one_root(x: Quadratic, y: Quadratic) -> tuple[Quadratic, Quadratic]:
-    """Return both numbers with one root: sqrt e = s/d sqrt d, where s^2 = d e."""
+    """Return both numbers with the same d, by sqrt e = s/d sqrt d with s^2 = d e.
+
+    Raises ValueError if d e is not a square.
+    """
     if x.d == y.d or not x.q or not y.q:
         d = x.d if x.q else y.d
         return Quadratic(x.p, x.q, d, x.r), Quadratic(y.p, y.q, d, y.r)
     s = int(isqrt(mpz(x.d * y.d)))
     if s * s != x.d * y.d:
-        raise ValueError(f"sqrt({shortened(mpz(x.d))}) and sqrt({shortened(mpz(y.d))}) cannot stand under one floor")
+        raise ValueError(
+            f"sqrt({shortened(mpz(x.d))}) and sqrt({shortened(mpz(y.d))}) cannot be in the same formula; "
+            "accepted: roots whose product is an integer"
+        )
     return x, Quadratic(y.p * x.d, y.q * s, x.d, y.r * x.d)
 
 
 def _in_lowest_terms(p: int, q: int, d: int, r: int) -> Quadratic:
-    """Return a number in lowest terms."""
+    """Return (p + q sqrt d)/r in lowest terms, with r > 0."""
     common = gcd(p, q, r) * (-1 if r < 0 else 1)
     return Quadratic(p // common, q // common, d if q else 1, r // common)

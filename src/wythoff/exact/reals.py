@@ -1,7 +1,7 @@
-"""Real numbers known only by intervals of any required width: pi, e, and numbers computed from them.
+"""Real numbers as intervals of any required width: pi, e, and numbers computed from them.
 
-A floor is decided if no integer lies between the ends of an interval. If one still does at the highest precision, the
-floor cannot be decided: the number may be that integer.
+The floor of a number is known if both ends of an interval have the same floor. If the ends of the narrowest interval
+still have different floors, the number may be an integer, and its floor remains undecided.
 """
 
 from collections.abc import Callable
@@ -12,10 +12,10 @@ from math import floor
 from wythoff.exact.bigint import Integer, mpz
 from wythoff.exact.quadratic import Quadratic, rational
 
-# Bits after the point of the first interval, and of the narrowest.
+# Bits after the point of the first and of the narrowest interval that are tried.
 FIRST_BITS, MOST_BITS = 64, 1 << 14
 
-# Bits of a constant beyond the requested bits.
+# Extra bits with which a constant is computed.
 GUARD = 32
 
 Interval = tuple[Integer, Integer]
@@ -23,13 +23,13 @@ Interval = tuple[Integer, Integer]
 
 
 class UndecidedError(ValueError):
-    """No interval up to the highest precision decides a floor or a division."""
+    """Raised if the narrowest interval does not decide a floor, or whether a divisor is 0."""
 
 
 class Real:
-    """A number known by intervals: `interval(bits)` returns one of width about 2^-bits.
+    """A real number, given by a function that returns an interval of width about 2^-bits around the number.
 
-    Sums, differences, products and quotients are computed end by end and rounded outwards.
+    The four arithmetic operations compute the ends of the result's interval and round them outwards.
     """
 
     __slots__ = ("_interval", "_known")
@@ -39,14 +39,17 @@ class Real:
         self._known: tuple[int, Interval] | None = None
 
     def interval(self, bits: int) -> Interval:
-        """Return an interval with `bits` bits after the point. Raises UndecidedError if a divisor may be 0."""
+        """Return an interval that contains the number, with `bits` bits after the point.
+
+        Raises UndecidedError if a divisor may be 0.
+        """
         if self._known is None or self._known[0] != bits:
             self._known = bits, self._interval(bits)
         return self._known[1]
 
     @property
     def bits(self) -> int:
-        """The approximate length of its integer part."""
+        """The approximate number of bits of the integer part."""
         try:
             return int(max(max(map(abs, self.interval(FIRST_BITS))).bit_length() - FIRST_BITS, 0))
         except UndecidedError:
@@ -118,7 +121,7 @@ def _negative(x: Interval) -> Interval:
 
 
 def _round_outwards(scaled: Integer, error: int) -> Interval:
-    """Return the interval of a number with GUARD more bits that is off by less than `error` of their units."""
+    """Drop GUARD bits of a number, and return an interval around it; `error` bounds its error before, in last bits."""
     return (scaled - error) >> GUARD, -(-(scaled + error) >> GUARD)
 
 
@@ -131,7 +134,10 @@ def _pi(bits: int) -> Interval:
 
 
 def _inverse_arctangent(unit: Integer, n: int) -> Integer:
-    """Return arctan(1/n) in units, by its series: off by a unit a term, and less than one unit for omitted terms."""
+    """Return arctan(1/n) times `unit`, by its series.
+
+    Each term has an error below 1, and so have the omitted terms together.
+    """
     power = unit // n
     total, odd = power, 1
     while power:
@@ -143,7 +149,7 @@ def _inverse_arctangent(unit: Integer, n: int) -> Integer:
 
 @lru_cache(maxsize=4)
 def _e(bits: int) -> Interval:
-    """Return an interval of e = 1 + 1/1! + 1/2! + ...; each term is off by less than two units."""
+    """Return an interval of e = 1 + 1/1! + 1/2! + ...; each term has an error of less than two units."""
     term = mpz(1) << (bits + GUARD)
     total, k = mpz(0), 0
     while term:
@@ -157,6 +163,6 @@ CONSTANTS = {"pi": Real(_pi), "e": Real(_e)}
 
 
 def fraction_near(number: Quadratic | Real, bits: int) -> tuple[Fraction, Fraction]:
-    """Return a fraction near the number, and a bound of their distance."""
+    """Return (fraction, bound), where the fraction differs from the number by at most the bound, about 2^-bits."""
     low, high = as_real(number).interval(bits)
     return Fraction(int(low), 1 << bits), Fraction(int(high - low), 1 << bits)

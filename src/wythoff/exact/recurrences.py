@@ -1,17 +1,17 @@
-"""Linear recurrences with rational coefficients of a sequence of integers: the shortest, and how far it holds."""
+"""Shortest linear recurrence, with rational coefficients, of a sequence of integers; and how far it holds."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import isqrt, lcm
 
-# A prime: coefficients are found modulo it, then verified exactly.
+# The prime modulo which coefficients are computed, before they are verified exactly.
 PRIME = (1 << 127) - 1
 
 
 @dataclass(frozen=True)
 class LinearRecurrence:
-    """x(n) = c_1 x(n - 1) + ... + c_k x(n - k) for n >= start + k; str() is the formula."""
+    """The law x(n) = c_1 x(n - 1) + ... + c_k x(n - k) for n >= start + k; str() writes it out."""
 
     coefficients: tuple[Fraction, ...]
     start: int
@@ -35,7 +35,7 @@ class LinearRecurrence:
         return replace(self, start=self.start + first)
 
     def agrees_to(self, terms: Sequence[int]) -> int:
-        """Return the first n at which it fails, or the number of terms. Takes O(terms * order) products."""
+        """Return the first n at which the law fails, or the number of terms. Takes O(terms * order) products."""
         common = lcm(*(factor.denominator for factor in self.coefficients))
         whole = [(back, int(factor * common)) for back, factor in enumerate(self.coefficients, 1) if factor]
         for n in range(self.start + self.order, len(terms)):
@@ -45,14 +45,15 @@ class LinearRecurrence:
 
 
 def linear_recurrence(terms: Sequence[int], starts: Sequence[int] = (0,)) -> LinearRecurrence | None:
-    """Return the shortest linear recurrence of the terms from x(start) on, for the first start that has one; or None.
+    """Return the shortest linear recurrence of the terms from x(start) on, for the first start that has one, or None.
 
-    The terms must be at least four times its order. It is found by the algorithm of E. Berlekamp and J. Massey modulo a
-    prime of 127 bits; the coefficients, below 2^63, are lifted to fractions and verified on all terms.
+    A recurrence counts only if there are at least four times as many terms as its order. It is found modulo a prime of
+    127 bits, by the algorithm of E. Berlekamp and J. Massey. Its coefficients are then converted to fractions, with
+    numerators and denominators below 2^63, and verified on all terms.
     """
     for start in starts:
         residues = _shortest_recurrence([term % PRIME for term in terms[start:]])
-        if 4 * (len(residues) - max(starts)) > len(terms):  # a later start's recurrence would make this one shorter
+        if 4 * (len(residues) - max(starts)) > len(terms):  # then no later start has a short recurrence either
             return None
         if 4 * len(residues) > len(terms) - start:
             continue
@@ -64,7 +65,7 @@ def linear_recurrence(terms: Sequence[int], starts: Sequence[int] = (0,)) -> Lin
 
 
 def _shortest_recurrence(terms: list[int]) -> list[int]:
-    """Return the least c_1, ..., c_k modulo the prime."""
+    """Return the coefficients c_1, ..., c_k, modulo PRIME, of the shortest recurrence of the terms."""
     now, before = [1], [1]
     order, shift, old = 0, 1, 1
     for n, term in enumerate(terms):
@@ -85,7 +86,7 @@ def _shortest_recurrence(terms: list[int]) -> list[int]:
 
 
 def _lift_to_fraction(value: int) -> Fraction | None:
-    """Return the fraction a/b, a and b below 2^63, that equals this value modulo the prime; None if there is none."""
+    """Return the fraction a/b with |a|, |b| < 2^63 that equals `value` modulo PRIME, or None if no fraction does."""
     bound = isqrt(PRIME // 2)
     (r0, s0), (r1, s1) = (PRIME, 0), (value, 1)
     while r1 > bound:

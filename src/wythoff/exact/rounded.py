@@ -1,4 +1,4 @@
-"""Arrays of real numbers as doubles with error bounds: most floors are certain, and the others are marked."""
+"""Arrays of real numbers as doubles with error bounds. Floors that the bounds do not decide are marked as unknown."""
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -7,19 +7,19 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-# Relative rounding error of a sum, product or quotient of doubles, times two.
+# Twice the largest relative rounding error of a sum, product or quotient of doubles.
 UNIT = 2.0**-52
 
-# The most that underflow loses next to 0.
+# Above the largest absolute error of a result that underflows.
 LEAST = 1e-290
 
-# Integers up to this are doubles, and so are their sums, products and quotients if these are such integers, too.
+# Integers up to this bound are doubles. Their sums, products and quotients are exact if they are such integers too.
 LARGEST = 2.0**52
 
 
 @dataclass(frozen=True, slots=True)
 class BoundedFloats:
-    """Numbers within `error` of `value`. The error is infinite for unknown numbers, as after a division by zero.
+    """Real numbers, each within `error` of `value`. The error of an unknown number, such as 1/0, is infinite.
 
     Use under np.errstate(all="ignore").
     """
@@ -49,7 +49,7 @@ class BoundedFloats:
         return _with_rounding(value, error, _are_whole(self, other) & is_exact)
 
     def floor(self) -> "BoundedFloats":
-        """Return the floors: exact, or marked as unknown."""
+        """Return the floors, exact if the error bound decides them, with an infinite error otherwise."""
         import numpy as np
 
         low, high = np.floor(self.value - self.error), np.floor(self.value + self.error)
@@ -58,7 +58,7 @@ class BoundedFloats:
 
 
 def _are_whole(*numbers: BoundedFloats) -> "NDArray[np.bool_]":
-    """Return a mask of the elements at which all numbers are known integers."""
+    """Return a mask: whether all these numbers are known integers, for each element."""
     import numpy as np
 
     mask = np.ones((), np.bool_)
@@ -70,7 +70,10 @@ def _are_whole(*numbers: BoundedFloats) -> "NDArray[np.bool_]":
 def _with_rounding(
     value: "NDArray[np.float64]", error: "NDArray[np.float64]", is_exact: "NDArray[np.bool_]"
 ) -> BoundedFloats:
-    """Return the result of an operation with its rounding errors: of the value, of the error itself, and next to 0."""
+    """Return `value` with the error enlarged by the rounding of the operation; unchanged for exact elements, with 0.
+
+    The additions cover the rounding of the value, the rounding of the error bound itself, and underflow.
+    """
     import numpy as np
 
     error = np.where(is_exact, 0, error * (1 + 8 * UNIT) + abs(value) * UNIT + LEAST)

@@ -1,20 +1,25 @@
-"""The smallest part of a Zeckendorf form without the form: one multiplication by phi.
+"""The smallest part of a Zeckendorf form, computed from the fractional part of n phi without the whole form.
 
-Let n >= 1 be the sum of F_c over indices c = c_1 < c_2 < ..., c_1 >= 2, no two of them neighbours, S = S(n) the sum of
-the F_{c+1}, psi = -1/phi, and D = S - n phi. Since F_{c+1} = phi F_c + psi^c, D is the sum of the psi^c. From here on c
-is the smallest index. Other terms with the sign of psi^c have indices c + 2, c + 4, ..., and together a size of less
-than phi^-(c+1); terms with the other sign have indices c + 3, c + 5, ..., and together a size of less than phi^-(c+2).
-As phi^-c + phi^-(c+1) = phi^-(c-1) and phi^-c - phi^-(c+2) = phi^-(c+1),
+Notation. Let n >= 1 have the Zeckendorf form with parts F_i, where the indices i are at least 2 and no two are
+neighbours. Let c be the smallest index, S = S(n) the sum of the F_{i+1}, psi = -1/phi, and D = S - n phi. Since
+F_{i+1} = phi F_i + psi^i, D is the sum of the psi^i over all indices i.
+
+Size of D. The other terms with the sign of psi^c have indices among c + 2, c + 4, ... Together they are smaller than
+phi^-(c+1). The terms with the opposite sign have indices among c + 3, c + 5, ... Together they are smaller than
+phi^-(c+2). As phi^-c + phi^-(c+1) = phi^-(c-1) and phi^-c - phi^-(c+2) = phi^-(c+1),
 
     D has the sign of (-1)^c    and    phi^-(c+1) < |D| < phi^-(c-1).
 
-For the indices of one parity these intervals touch and do not overlap: exactly one c fits. For odd c, n phi = S + |D|
-and |D| < phi^-2; for even c, n phi = S - |D| and |D| < phi^-1. So the fraction of n phi lies in (0, phi^-2) or in
-(phi^-2, 1), and the numbers phi^-2, phi^-4, ... and 1 - phi^-3, 1 - phi^-5, ... cut the two into one piece for each c.
-(S is not always the nearest integer to n phi: at n = 4, 12, 25 the fraction lies between phi^-2 and 1/2.)
+For c of one parity these intervals touch but do not overlap. So D determines c.
 
-64 bits of the fraction, for which no whole product is needed (wythoff.exact.fraction), determine the piece for all n
-but those with no part below F_88 and about one in 2^57 of the others; exact products decide these.
+Fractional part. For odd c, n phi = S + |D| and |D| < phi^-2. For even c, n phi = S - |D| and |D| < phi^-1. So the
+fractional part of n phi lies in (0, phi^-2) for odd c and in (phi^-2, 1) for even c. The numbers phi^-2, phi^-4, ...
+and 1 - phi^-3, 1 - phi^-5, ... divide both intervals into one piece for each c. (S is not always the integer nearest to
+n phi. For n = 4, 12, 25 the fractional part lies between phi^-2 and 1/2.)
+
+Precision. The first 64 bits of the fractional part usually determine the piece; wythoff.exact.fraction finds them
+without a whole product. They do not suffice if n has no part below F_88, nor for about one in 2^57 of the other n.
+Exact products decide these cases.
 """
 
 from bisect import bisect_left
@@ -27,17 +32,19 @@ from wythoff.exact.bigint import Integer, as_signed, fibonacci, fibonacci_pair, 
 
 LOG2_PHI = 0.6942419136306174
 
-# The last index that 64 bits determine: later pieces are narrower than ten units of the last bit.
+# The largest index that 64 bits determine. Pieces of larger indices are narrower than ten units of the last bit.
 LAST_SHORT = 87
 
-# From this index on phi^c / sqrt 5 is F_c, and n sqrt 5 is n sqrt 5 + D, to 1 part in 10^4.
+# From this index on, F_c = phi^c / sqrt 5 and n sqrt 5 + D = n sqrt 5 with relative errors below 10^-4.
 LEAST_ROUGH = 20
 
 
 def smallest_zeckendorf_part(n: Any) -> Any:
-    """Return the smallest part of the Zeckendorf form of n, the sum of Fibonacci numbers, no two neighbours, that is n.
+    """Return the smallest Fibonacci number in the Zeckendorf form of n.
 
-    In Fibonacci nim a player wins with n objects left iff taking that part is allowed, and wins by taking it.
+    The Zeckendorf form of n is the unique sum of non-neighbouring Fibonacci numbers that equals n. In Fibonacci nim the
+    player to move on a heap of n objects wins iff the rules allow to take the smallest part. Taking it is a winning
+    move.
 
     Parameters
     ----------
@@ -52,13 +59,13 @@ def smallest_zeckendorf_part(n: Any) -> Any:
     Raises
     ------
     ValueError
-        For n < 1 (0 has no part) and fractions.
+        If n is below 1 (0 has no parts) or a fraction.
 
     Notes
     -----
-    Exact for every n. The time is linear in the size of n: a twelfth of one product at 10^6 digits, once the digits of
-    phi are known (the first call computes them by a square root and caches them). If the answer is F_88 or larger, a
-    few products of the size of n are needed. Proof in `wythoff.exact.smallest_part`.
+    Exact for every n. The time is linear in the length of n. For 10^6 digits it is a twelfth of the time of a product.
+    The first call also computes digits of phi, by a square root, and stores them. If the result is F_88 or larger, a
+    few products of the length of n are needed. The proof is in `wythoff.exact.smallest_part`.
     """
     value = at_least_1(n)
     part = fibonacci(smallest_index(value))
@@ -68,24 +75,25 @@ def smallest_zeckendorf_part(n: Any) -> Any:
 def smallest_index(n: Integer) -> int:
     """Return the index c of the smallest part F_c of an mpz n >= 1.
 
-    The fraction of n phi is known to lie in [top, top + 2) / 2^64. A cut at x / 2^64 lies inside that if floor(x) is
-    top or top + 1; if no cut does, the fraction lies in the piece of top.
+    The fractional part of n phi lies in the interval [top / 2^64, (top + 2) / 2^64). A cut x / 2^64 lies in this
+    interval only if floor(x) is top or top + 1. If no cut lies in it, the piece that contains top / 2^64 gives the
+    index.
     """
     top = fraction.leading_bits(n)
     cuts, indices = _pieces()
     piece = bisect_left(cuts, top)
     if cuts[piece] >= top + 2 and indices[piece]:
         return indices[piece]
-    # S is the nearest integer to n phi, unless the fraction is between phi^-2 and 1/2.
+    # S is the integer nearest to n phi unless the fractional part lies between phi^-2 and 1/2.
     is_near = not 1 << 62 <= top < 3 << 62
     return index_by_norm(n, fixed_point.nearest(n) if is_near else fixed_point.floor_phi(n + 1) - 1)
 
 
 def index_by_norm(n: Integer, shifted: Integer) -> int:
-    """Return the smallest index of n >= 1, given S(n): a float proposes, integers decide.
+    """Return the smallest index of n >= 1, given S(n). A floating-point estimate is corrected by exact comparisons.
 
-    S^2 - S n - n^2 = D (S + n / phi), and S + n / phi = n sqrt 5 + D, so that this integer has the sign of D and
-    determines its size.
+    The integer S^2 - S n - n^2 equals D (S + n / phi), and S + n / phi = n sqrt 5 + D. So it has the sign of D and
+    determines the size of D.
     """
     norm = shifted * (shifted - n) - n * n
     odd = int(norm < 0)
@@ -97,11 +105,12 @@ def index_by_norm(n: Integer, shifted: Integer) -> int:
 
 
 def _miss(n: Integer, shifted: Integer, norm: Integer, index: int) -> int:
-    """Return 0 if phi^-(c+1) < |D| < phi^-(c-1) for this index c, 1 if D is too small for it, -1 if too large.
+    """Return 0 if phi^-(c+1) < |D| < phi^-(c-1) for this index c, 1 if |D| is too small, or -1 if |D| is too large.
 
-    |D| phi^c = |norm| (F_c + psi^c / sqrt 5) / (n + D / sqrt 5) lies between 1/phi and phi if |norm| F_c / n does by a
-    good margin. If that does not decide: phi^-k = |F_{k+1} - F_k phi|, with the sign of -D for k = c - 1 and c + 1, so
-    that |D| - phi^-k is the size of (S + F_{k+1}) - (n + F_k) phi, or negative, which the norm of these two decides.
+    First test: |D| phi^c = |norm| (F_c + psi^c / sqrt 5) / (n + D / sqrt 5) lies between 1/phi and phi if
+    |norm| F_c / n does by a wide margin. Second test, exact: for k = c - 1 and k = c + 1, F_{k+1} - F_k phi has the
+    size phi^-k and the sign of -D. So |D| > phi^-k iff (S + F_{k+1}) - (n + F_k) phi has the sign of D, and the norm of
+    the two integers S + F_{k+1} and n + F_k gives this sign.
     """
     this, following = fibonacci_pair(index)
     scaled_norm = 40 * abs(norm) * this
@@ -118,13 +127,13 @@ def _exceeds(n: Integer, a: Integer, index: int) -> bool:
 
 
 def _log2(n: Integer) -> float:
-    """Return log2 of n >= 1 of any size, to about ten decimals."""
+    """Return log2(n) for n >= 1 of any size, to about ten decimals."""
     beyond = max(n.bit_length() - 53, 0)
     return log2(int(n >> beyond)) + float(beyond)
 
 
 def at_least_1(n: Any, name: str = "n") -> Integer:
-    """Return the integer n >= 1 as an mpz. Raises ValueError, or TypeError for other types."""
+    """Return the integer n >= 1 as an mpz. Raises ValueError if it is below 1 or a fraction, else TypeError."""
     value = as_signed(n, name)
     if value < 1:
         raise ValueError(f"{name} must be at least 1, got {shortened(value)}")
@@ -133,7 +142,10 @@ def at_least_1(n: Any, name: str = "n") -> Integer:
 
 @cache
 def _pieces() -> tuple[list[int], list[int]]:
-    """Return floor(2^64 x) for each cut x, and the index c to the left of each cut, by increasing x; 0: undecided."""
+    """Return floor(2^64 x) for the cuts x, in increasing order, and for each cut the index c of the piece below it.
+
+    The index is 0 for the first and the last piece, in which 64 bits do not determine c.
+    """
     unit = mpz(1) << fraction.BITS
 
     def cut(k: int) -> int:  # phi^-k for even k, 1 - phi^-k for odd k

@@ -1,23 +1,26 @@
-"""Fixed points of substitutions: infinite words that stay what they are when each letter is replaced by its image.
+"""Fixed points of substitutions: infinite words that do not change when each letter is replaced by its image.
 
-Letters are integers. The word begins with a letter whose image begins with it and has another letter behind it; no
-image is empty. If the images of the first i letters are known, so is where that of the next one begins: a letter that
-is met for the first time has an image of some length there, and any other letter must have its image there.
+Letters are integers. Images are not empty. The image of the first letter of the word begins with this letter, and has
+at least two letters.
+
+The search reads a word from left to right. If the images of its first i letters are known, the position at which the
+image of the next letter begins is known too. A letter with a known image must have this image there. A new letter has
+an unknown image that begins there, and each possible length of the image is tried.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-# Letters, letters of one image, and of all images together.
-MOST_LETTERS, LONGEST_IMAGE, MOST_SIZE = 4, 8, 20
+# Limits of the search: different letters, letters of an image, and letters of all images together.
+MOST_LETTERS, MAX_IMAGE_LETTERS, MAX_TOTAL_LETTERS = 4, 8, 20
 
-# Letters that a word must have for each of those in which all images stand.
-MOST_DETERMINED = 4
+# All images must be read from the first 1/4 of the word, so that the rest of the word tests them.
+WORD_PER_READ_LETTER = 4
 
 
 @dataclass(frozen=True)
 class Substitution:
-    """The fixed point that begins with the letter `seed`; str() is its images.
+    """A substitution and its fixed point that begins with the letter `seed`; str() lists the images.
 
     Attributes
     ----------
@@ -30,7 +33,7 @@ class Substitution:
 
     @property
     def size(self) -> int:
-        """How many letters all images have together."""
+        """The number of letters of all images together."""
         return sum(map(len, self.images.values()))
 
     def __str__(self) -> str:
@@ -39,7 +42,7 @@ class Substitution:
         return ", ".join(f"{letter} -> {between.join(map(str, self.images[letter]))}" for letter in order)
 
     def letters(self, count: int) -> list[int]:
-        """Return the first letters of the word."""
+        """Return the first `count` letters of the fixed point."""
         word = list(self.images[self.seed])
         place = 1
         while len(word) < count:
@@ -48,16 +51,17 @@ class Substitution:
         return word[:count]
 
     def agrees_to(self, terms: Sequence[int]) -> int:
-        """Return the first place at which a word has another letter, or its length."""
+        """Return the first index, from 0, at which the terms differ from the fixed point, or the number of terms."""
         pairs = zip(terms, self.letters(len(terms)), strict=True)
         return next((n for n, (one, other) in enumerate(pairs) if one != other), len(terms))
 
 
 def substitution(word: Sequence[int]) -> Substitution | None:
-    """Return the substitution with the fewest letters in its images of which the word is a beginning of a fixed point.
+    """Return the shortest substitution with a fixed point that begins with the word, or None if none is found.
 
-    With 2 to 4 letters, images of at most 8 and together at most 20 letters, all of them read off the first quarter of
-    the word; None if there is none. Time O(word) for each, and few do not fail soon.
+    Tried are substitutions of 2 to 4 letters, with images of at most 8 letters, 20 letters together, which the first
+    quarter of the word determines. The shortest has the fewest letters in its images. Time O(word) for each
+    substitution that is tried; most fail after a few letters.
     """
     if not 2 <= len(set(word)) <= MOST_LETTERS:
         return None
@@ -70,9 +74,10 @@ Images = dict[int, tuple[int, ...]]
 
 
 def _fitting(word: tuple[int, ...], images: Images, letter: int, place: int, size: int) -> Iterator[Images]:
-    """All ways to go on from a letter of the word whose image begins at a place.
+    """Yield all images of letters that fit the word, given the images of the letters before index `letter`.
 
-    The word may end before each of its letters has an image.
+    The image of this letter begins at index `place`; `size` is the number of letters of the images so far. The word may
+    end before each of its letters has an image.
     """
     while place < len(word):
         image = images.get(word[letter])
@@ -84,7 +89,7 @@ def _fitting(word: tuple[int, ...], images: Images, letter: int, place: int, siz
     else:
         yield images
         return
-    longest = min(LONGEST_IMAGE, MOST_SIZE - size, len(word) // MOST_DETERMINED - place)
+    longest = min(MAX_IMAGE_LETTERS, MAX_TOTAL_LETTERS - size, len(word) // WORD_PER_READ_LETTER - place)
     for length in range(1 if images else 2, longest + 1):
         longer = {**images, word[letter]: word[place : place + length]}
         yield from _fitting(word, longer, letter + 1, place + length, size + length)

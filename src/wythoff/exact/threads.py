@@ -1,7 +1,7 @@
-"""Threads that start only after modules that libraries import lazily have been imported.
+"""Thread pools that first finish the lazy imports of libraries.
 
-NumPy imports numpy.ma, numpy.random and others at their first use. A second thread that uses them during the import may
-find them half imported, and ends in a RecursionError.
+NumPy imports numpy.ma, numpy.random and other modules at their first use. A second thread that uses such a module
+during its import fails with a RecursionError. So every lazy module is imported before a thread starts.
 """
 
 import sys
@@ -13,7 +13,7 @@ NUMPY_LATE = ("numpy.ma", "numpy.random")
 
 
 def thread_pool(workers: int) -> ThreadPoolExecutor:
-    """Return a pool of `workers` threads."""
+    """Return a pool of `workers` threads, after all lazy imports."""
     finish_imports()
     return ThreadPoolExecutor(workers)
 

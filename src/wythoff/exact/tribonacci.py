@@ -1,18 +1,24 @@
 """Pairs of the Tribonacci word 0102010010201..., the fixed point of 0 -> 01, 1 -> 02, 2 -> 0, at any size.
 
-Its letters 0, 1, 2 stand at the places a_n, b_n, c_n, from 1. Pair n is (b_n - a_n, c_n - b_n): (1, 2), (3, 5), (4, 8),
-... With T_0, T_1, ... = 1, 2, 4, 7, 13, ..., each the sum of three, every m >= 0 is in one way a sum of different T_i,
-no three of them neighbours, and m is less than m' where its sum is less in the order of words. The first T_i letters
-are the i-th image of 0; so of m letters the image has S(m) = the sum with each T_i replaced by T_{i+1}.
+Count the positions of the word from 1. Let a_n, b_n, c_n be the positions of the n-th 0, the n-th 1 and the n-th 2.
+Pair n is (b_n - a_n, c_n - b_n): (1, 2), (3, 5), (4, 8), ...
 
-Letter k begins its image at place S(k - 1) + 1, with 0: a_n = S(n - 1) + 1. Images of 0 hold the 1s and those of 1 the
-2s, behind a 0: b_n = a_{a_n} + 1, c_n = a_{b_n} + 1. So with m = n - 1, b_n = S(S(m)) + 2. And c_n - b_n = a_{b_n} + 1
-- b_n is, since each letter before b_n but 2 adds one to a_k - k, b_n less its 2s, which is a_n + n.
+Numeration. Let T_0, T_1, ... = 1, 2, 4, 7, 13, ..., each the sum of the three before. Every m >= 0 is in exactly one
+way a sum of different T_i, no three with successive indices. These sums, written as digits 0 and 1, are ordered like
+the numbers. The first T_i letters of the word are the i-th image of 0. So the image of the first m letters has the
+length S(m), the sum for m with each T_i replaced by T_{i+1}.
+
+Positions. The image of letter k begins at position S(k - 1) + 1, and begins with 0; no image has another 0. So
+a_n = S(n - 1) + 1. The 1s are the second letters of the images of 0, and the 2s those of the images of 1. So
+b_n = a_{a_n} + 1 and c_n = a_{b_n} + 1. With m = n - 1, b_n = S(S(m)) + 2.
+
+Differences. c_n - b_n = a_{b_n} + 1 - b_n. Each letter before position k adds 1 to a_k - k unless the letter is a 2.
+With k = b_n this gives c_n - b_n = b_n less the number of 2s before b_n, which is a_n + n.
 """
 
 from wythoff.exact.bigint import Integer, mpz
 
-# Sequences that grow with m = n - 1, as their value for m = 0 and what T_i in m adds, by T_i, T_{i+1}, T_{i+2}.
+# Sequences of n = m + 1, as (value at m = 0, (u, v, w)): each T_i in the sum for m adds u T_i + v T_{i+1} + w T_{i+2}.
 LOWER = 1, (0, -1, 1)
 UPPER = 2, (1, 1, 0)
 DIFFERENCE = 1, (1, 2, -1)
@@ -23,9 +29,10 @@ Sequence = tuple[int, tuple[int, int, int]]
 
 
 def pair_with(value: Integer, sequence: Sequence) -> tuple[Integer, Integer, Integer] | None:
-    """n and pair n, for the n >= 1 whose lower or upper number, their difference or sum, or n itself is this.
+    """Return (n, lower, upper) of the pair for which `sequence` has this value, or None if no pair has it.
 
-    Exact at any size. None if there is no such n. Time O(d^2) for d digits: 2 ms for 1000, 0.2 s for 10 000.
+    `sequence` is LOWER or UPPER (a number of the pair), DIFFERENCE or SUM (of both numbers), or NUMBER (n itself).
+    Exact at any size. Time O(d^2) for d digits: 2 ms for 1000 digits, 0.2 s for 10 000.
     """
     begin, (u, v, w) = sequence
     rest = mpz(value) - begin

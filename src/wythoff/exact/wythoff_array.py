@@ -1,14 +1,16 @@
-"""The Wythoff array: every positive integer once, each row a generalised Fibonacci sequence.
+"""The Wythoff array: it contains every positive integer once, and each row is a generalised Fibonacci sequence.
 
-1 2 3 5 8 ... / 4 7 11 18 29 ... / 6 10 16 26 42 ... (OEIS A035513), with row m and column k counted from 1:
+The rows are 1 2 3 5 8 ... / 4 7 11 18 29 ... / 6 10 16 26 42 ... (OEIS A035513). Rows m and columns k count from 1:
 
     W(m, k) = F_{k+1} floor(m phi) + F_k (m - 1).
 
-With V = m - 1 and S(V) = floor(m phi) - 1 that is F_{k+1} + shift_{k+1}(V), see wythoff.exact.zeckendorf_forms: the
-number whose Zeckendorf form is that of V moved up by c = k + 1 places, with F_c below it. As the parts of V have
-indices of at least 2, no two are neighbours in that sum, and F_c is its smallest part: the column of n is the smallest
-index of its form less 1, and the other parts give the row. A matrix of Fibonacci numbers with determinant (-1)^c takes
-(V, S(V)) to (n - F_c, S(n) - F_{c+1}); its inverse leads back,
+Let V = m - 1, c = k + 1, and let S(V) = floor(m phi) - 1 be the sum of the F_{i+1} over the parts F_i of V. Then
+W(m, k) = F_c + shift_c(V) (see wythoff.exact.zeckendorf_forms), the sum of F_c and all F_{i+c}. Each i is at least 2,
+so the indices i + c are at least c + 2, and no two indices of this sum are neighbours. So this sum is the Zeckendorf
+form of n = W(m, k), and F_c is its smallest part. Hence the column of n is the smallest index of the form of n, less 1.
+
+The other parts give the row. A matrix of Fibonacci numbers with determinant (-1)^c takes (V, S(V)) to
+(n - F_c, S(n) - F_{c+1}). Its inverse gives
 
     m - 1 = V = (-1)^c (F_{c+1} n - F_c S(n)).
 """
@@ -27,27 +29,27 @@ def wythoff_array(row: Any, column: Any) -> Any:
     Parameters
     ----------
     row, column : int or mpz
-        From 1, as in OEIS A035513: row 1 is 1, 2, 3, 5, ...
+        At least 1, as in OEIS A035513: row 1 is 1, 2, 3, 5, ...
 
     Returns
     -------
     int or mpz
-        An mpz if the row is an mpz.
+        An mpz if `row` is an mpz, else an int.
 
     Raises
     ------
     ValueError
-        For rows and columns below 1, and if the number has more than 10^8 bits, which is checked before the
-        computation.
+        If the row or the column is below 1 or not an integer, or if the number has more than 10^8 bits. Its size is
+        estimated before the number is computed.
 
     Notes
     -----
-    Exact, by three products. The pairs of columns (1, 2), (3, 4), ... hold the P-positions of Wythoff's game.
+    Exact, by three products. The P-positions of Wythoff's game are (W(m, k), W(m, k + 1)) for every row m and odd k.
     """
     m, k = at_least_1(row, "row"), at_least_1(column, "column")
     if m.bit_length() + k * BITS_PER_FIBONACCI_INDEX > MAX_BITS:
         raise ValueError(
-            f"row {shortened(m)} and column {shortened(k)} hold a number of more than {MAX_BITS} bits, the limit"
+            f"the number in row {shortened(m)} and column {shortened(k)} is too long; accepted: up to {MAX_BITS} bits"
         )
     this, following = fibonacci_pair(int(k))
     result = following * floor_phi(m) + this * (m - 1)
@@ -55,26 +57,28 @@ def wythoff_array(row: Any, column: Any) -> Any:
 
 
 def wythoff_array_place(n: Any) -> tuple[Any, int]:
-    """Return (row, column) of n in the Wythoff array, both from 1: the inverse of `wythoff_array`.
+    """Return (row, column) of n in the Wythoff array, the inverse of `wythoff_array`.
+
+    Every n >= 1 is in the array exactly once. Rows and columns count from 1.
 
     Parameters
     ----------
     n : int or mpz
-        At least 1, of any size. Each is in the array exactly once.
+        At least 1, of any size.
 
     Returns
     -------
     (int or mpz, int)
-        The row is an mpz if n is an mpz.
+        The row is an mpz if n is an mpz, else an int.
 
     Raises
     ------
     ValueError
-        For n < 1 and fractions.
+        If n is below 1 or a fraction.
 
     Notes
     -----
-    Exact, by three products. The column is the index of the smallest part of the Zeckendorf form of n, less 1.
+    Exact, by three products. If F_c is the smallest part of the Zeckendorf form of n, the column is c - 1.
     """
     value = at_least_1(n)
     index = smallest_index(value)

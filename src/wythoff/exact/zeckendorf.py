@@ -1,4 +1,8 @@
-"""Zeckendorf form: every n >= 0 is in one way a sum of Fibonacci numbers F_c, c >= 2, no two of them neighbours."""
+"""Zeckendorf form by the greedy algorithm, one Fibonacci number at a time.
+
+The Zeckendorf form of n >= 0 is the unique set of Fibonacci numbers F_c, c >= 2, that has the sum n and no two F_c
+with neighbouring indices.
+"""
 
 from collections.abc import Iterator
 
@@ -9,7 +13,10 @@ INDICES_PER_BIT = 1.4405
 
 
 def parts(n: Integer) -> Iterator[tuple[int, Integer, Integer]]:
-    """Yield (c, F_c, F_{c+1}) for every part F_c of n, decreasing. Greedy: for k bits 1.44 k steps of k bits each."""
+    """Yield (c, F_c, F_{c+1}) for every part F_c of the Zeckendorf form of n, largest part first.
+
+    The algorithm is greedy. For n of k bits it takes 1.44 k steps, each an addition of k bits.
+    """
     index = int(n.bit_length() * INDICES_PER_BIT) + 2  # F_(index + 1) >= phi^(index - 1) > n
     part, following = fibonacci_pair(index)
     while n:
@@ -21,17 +28,18 @@ def parts(n: Integer) -> Iterator[tuple[int, Integer, Integer]]:
 
 
 def floor_phi(n: Integer) -> Integer:
-    """Return floor(n phi): the form shifted left by one place, less 1 if it ends in an even number of zeros.
+    """Return floor(n phi) from the Zeckendorf form of n: the sum of the F_{c+1}, less 1 if the smallest c is even.
 
-    With psi = -1/phi, F_{c+1} = phi F_c + psi^c. So the shifted form exceeds n phi by the sum of the psi^c, which has
-    the sign of its largest term, the last, and is less than 1 in size: positive for an even last c.
+    Proof. With psi = -1/phi, F_{c+1} = phi F_c + psi^c. So the sum of the F_{c+1} exceeds n phi by the sum of the
+    psi^c. The sum of the psi^c is below 1 in size, and has the sign of its largest term: the term of the smallest c,
+    which is positive if this c is even.
     """
     shifted, index = mpz(0), 1
-    for index, _, following in parts(n):  # noqa: B007 (the last one is used)
+    for index, _, following in parts(n):  # noqa: B007 (the last index is used below)
         shifted += following
     return shifted - 1 if index % 2 == 0 else shifted
 
 
 def steps(n: Integer) -> int:
-    """Return the most Fibonacci numbers that `parts` compares."""
+    """Return an upper bound of the number of Fibonacci numbers that `parts` compares with n."""
     return int(n.bit_length() * INDICES_PER_BIT) + 2

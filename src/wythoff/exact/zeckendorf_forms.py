@@ -1,24 +1,25 @@
-"""Whole Zeckendorf forms by divide and conquer, and the numbers of forms.
+"""Zeckendorf forms of large numbers by divide and conquer, and the numbers with given forms.
 
-A form is cut at an index m: with U the number whose form is the high part moved down by m places,
+The cut. The form of n is cut at an index m into a high and a low part. Let U be the number whose form is the high part
+with all indices reduced by m. Then
 
-    n = shift_m(U) + low,    shift_m(U) = F_m S(U) + F_{m-1} U,    S(U) = floor((U + 1) phi) - 1,
+    n = shift_m(U) + low,    shift_m(U) = F_m S(U) + F_{m-1} U,    S(U) = floor((U + 1) phi) - 1.
 
-since F_{c+m} = F_m F_{c+1} + F_{m-1} F_c for each part F_c of U, and S(U) is the sum of the F_{c+1}.
+Here S(U) is the sum of the F_{c+1} over the parts F_c of U, and F_{c+m} = F_m F_{c+1} + F_{m-1} F_c.
 
 Choice of U. Numbers are ordered like their forms, read from the highest index. So U is the largest number with
 shift_m(U) <= n, or equivalently
 
     0 <= low < shift_m(U+1) - shift_m(U) = F_m (S(U+1) - S(U)) + F_{m-1}.
 
-S(U+1) - S(U) = floor((U+2) phi) - floor((U+1) phi) is 1 if frac((U+1) phi) < 2 - phi, that is if U+1 is an upper
-Wythoff number, else 2: `low` must be below F_{m+1} or below F_{m+2}. Only one U passes this test, and an estimate is
-corrected until it does, so that no rounding reaches the result. The two halves need no adjustment: `low` is the sum of
-the parts of n below the cut, and these are its form. (The first case is that of a U with the part F_2, at index
-m + 2 of n: then n has no part at m + 1.)
+The difference S(U+1) - S(U) = floor((U+2) phi) - floor((U+1) phi) is 1 if frac((U+1) phi) < 2 - phi, that is, if U+1 is
+an upper Wythoff number. Otherwise it is 2. So `low` must be below F_{m+1} in the first case, and below F_{m+2} in the
+second. Only one U passes this test. An estimate of U is corrected until it passes, so that rounding cannot make the
+result wrong. The form of `low` consists of the parts of n below the cut, so that both halves are used without change.
+(In the first case U has the part F_2. Then n has a part at index m + 2, and none at m + 1.)
 
-S(U) = U phi + D with -phi^-2 < D < phi^-1 (wythoff.exact.smallest_part), so that (U + 1) phi exceeds S(U) + 1 by
-phi - 1 - D, which lies between 0 and 1.
+Proof of the formula for S(U): S(U) = U phi + D with -phi^-2 < D < phi^-1 (wythoff.exact.smallest_part). So (U + 1) phi
+exceeds S(U) + 1 by phi - 1 - D, which lies between 0 and 1.
 """
 
 from bisect import bisect_right
@@ -33,28 +34,29 @@ from wythoff.exact.expressions import BITS_PER_FIBONACCI_INDEX, MAX_BITS
 from wythoff.exact.fixed_point import wythoff_index
 from wythoff.exact.zeckendorf import parts
 
-# Indices that one table look-up finds: the table has F_13 = 233 rows. Larger: a slow first call, and tables that exceed
-# the cache.
+# The indices that a table look-up decides together. The table has F_13 = 233 rows. A larger table would slow down the
+# first call and exceed the processor's cache.
 CHUNK = 11
 
-# Indices of a leaf, in which only tables are used. Larger: longer tables and a quadratic share. Smaller: more nodes.
+# The indices of a leaf of the recursion, which uses only tables. Larger leaves need longer tables and quadratic time;
+# smaller leaves cause more recursion.
 LEAF = 32 * CHUNK
 
-# Numbers up to this size try Fibonacci numbers one by one.
+# Numbers up to this length are decomposed by the greedy algorithm.
 SHORT_BITS = 128
 
-# Bits after the point in an estimate of U, beyond those that are certainly wrong.
+# Extra bits in an estimate of U.
 SPARE_BITS = 6
 
-# The list of all parts has about 0.19 b^2 bits for a number of b bits; this is 1 GiB, 65 000 digits.
+# The most bits of the list of all parts, 1 GiB. It has about 0.19 b^2 bits for a number of b bits: 65 000 digits.
 MAX_LIST_BITS = 1 << 33
 
-# The most parts that are added directly.
+# The most parts that are added without divide and conquer.
 FEW = 16
 
 
 def zeckendorf(n: Any) -> list[Any]:
-    """Return the Zeckendorf form of n: the Fibonacci numbers F_c, c >= 2, no two of them neighbours, whose sum is n.
+    """Return the Zeckendorf form of n, the Fibonacci numbers whose sum is n, no two of them neighbours.
 
     Parameters
     ----------
@@ -64,23 +66,24 @@ def zeckendorf(n: Any) -> list[Any]:
     Returns
     -------
     list of int or mpz
-        Decreasing; [] for 0. Ints for an int, mpz for an mpz.
+        The Fibonacci numbers, in decreasing order; [] for 0. They are ints for an int, and mpz for an mpz.
 
     Raises
     ------
     ValueError
-        For negative numbers, fractions, and numbers of more than about 65 000 digits, whose parts take gigabytes: use
-        `zeckendorf_indices`.
+        If n is negative or a fraction, or has more than about 65 000 digits: then the list would take gigabytes. Use
+        `zeckendorf_indices` for such numbers.
 
     Notes
     -----
-    Exact. Every n has exactly one such form (Lekkerkerker 1952, Zeckendorf 1972). The parts together have about 0.19
-    b^2 bits for a number of b bits: writing them down is quadratic with any algorithm.
+    Exact. Every n has exactly one Zeckendorf form (Lekkerkerker 1952, Zeckendorf 1972). The parts of a number of b bits
+    together have about 0.19 b^2 bits, so every algorithm takes quadratic time to write them.
     """
     value = as_mpz(n)
     if value.bit_length() ** 2 * 19 // 100 > MAX_LIST_BITS:
         raise ValueError(
-            f"the parts of a number of {value.bit_length()} bits take too much memory; use zeckendorf_indices"
+            f"the Fibonacci numbers for a number of {value.bit_length()} bits take too much memory; "
+            "use zeckendorf_indices"
         )
     kind = mpz if type(n) is mpz else int
     indices = form_of(value)
@@ -93,7 +96,7 @@ def zeckendorf(n: Any) -> list[Any]:
 
 
 def zeckendorf_indices(n: Any) -> list[int]:
-    """Return the indices c of the parts F_c of the Zeckendorf form of n, decreasing: [] for 0, [6, 4, 2] for 12.
+    """Return the indices c of the parts F_c of the Zeckendorf form of n, such as [6, 4, 2] for 12 = 8 + 3 + 1.
 
     Parameters
     ----------
@@ -103,28 +106,31 @@ def zeckendorf_indices(n: Any) -> list[int]:
     Returns
     -------
     list of int
-        F_1 = F_2 = 1, and the index of 1 is 2; 12 = 8 + 3 + 1. For k digits about 1.32 k indices, up to 4.785 k.
+        The indices in decreasing order; [] for 0. As F_1 = F_2 = 1, the part 1 has the index 2. A number of k digits
+        has about 1.32 k indices, each at most 4.785 k.
 
     Raises
     ------
     ValueError
-        For negative numbers and fractions.
+        If n is negative or a fraction.
 
     Notes
     -----
-    Exact. O(M(k) log k) by divide and conquer, M(k) the time of a product of k digits; proof in
-    `wythoff.exact.zeckendorf_forms`.
+    Exact. The time is O(M(k) log k), where M(k) is the time of a product of k digits. The algorithm is divide and
+    conquer; its proof is in `wythoff.exact.zeckendorf_forms`.
     """
     return form_of(as_mpz(n))
 
 
 def from_zeckendorf(indices: Iterable[int]) -> int:
-    """Return the number whose Zeckendorf form has these indices: the sum of F_c. The inverse of `zeckendorf_indices`.
+    """Return the number whose Zeckendorf form has these indices c: the sum of the F_c.
+
+    The inverse of `zeckendorf_indices`.
 
     Parameters
     ----------
     indices : iterable of int
-        Decreasing, at least 2, no two neighbours.
+        Decreasing and at least 2, no two of them neighbours.
 
     Returns
     -------
@@ -133,11 +139,12 @@ def from_zeckendorf(indices: Iterable[int]) -> int:
     Raises
     ------
     ValueError
-        For indices that are not such a form, and for numbers of more than 10^8 bits.
+        If the indices are not a Zeckendorf form, or the number has more than 10^8 bits.
 
     Notes
     -----
-    Exact. O(M(k) log k), by halves: three products join (U, S(U)) of both halves.
+    Exact. The time is O(M(k) log k) for k digits, where M(k) is the time of a product. Neighbouring parts of the form
+    are joined in pairs, by three products for each pair.
     """
     return int(value_of(check_form(indices)))
 
@@ -190,7 +197,7 @@ def value_of(form: list[int]) -> Integer:
         both = before + this
         joined = []
         for (low_u, low_s), (u, s) in zip(pairs[::2], pairs[1::2], strict=False):
-            # shift_m(U) = F_m S + F_{m-1} U and S of it = F_{m+1} S + F_m U, with three products
+            # three products give shift_m(U) = F_m S(U) + F_{m-1} U and S(shift_m(U)) = F_{m+1} S(U) + F_m U
             high, low = this * s, before * u
             joined.append((low_u + high + low, low_s + both * (s + u) - low))
         pairs = joined + pairs[len(joined) * 2 :]
@@ -199,7 +206,7 @@ def value_of(form: list[int]) -> Integer:
 
 
 class Level(NamedTuple):
-    """The numbers with which any n < F_{2m+2} is cut at m."""
+    """Constants for the cut of a number n < F_{2m+2} at m."""
 
     beyond: Integer  # F_{2m+2}
     before: Integer  # F_{m-1}
@@ -218,13 +225,13 @@ def level(m: int) -> Level:
     beyond = this * (2 * following - this) + following**2 + this**2  # F_2m + F_{2m+1}
     dropped = max(this.bit_length() - SPARE_BITS, 0)
     shift = beyond.bit_length() + SPARE_BITS - dropped
-    # phi^m = F_{m+1} + F_{m-1}, up to psi^m
+    # phi^m = F_{m+1} + F_{m-1} - psi^m
     inverse = (mpz(1) << (dropped + shift)) // (following + before)
     return Level(beyond, before, this, following, dropped, inverse, shift)
 
 
 def _cut(n: Integer, levels: list[Level], pieces: list[str]) -> None:
-    """Append the digits 0 and 1 of n, highest first, for the 2m indices of the last of these levels, or of a leaf."""
+    """Append the digits 0 and 1 of the form of n, highest first: LEAF 2^k of them for k levels."""
     if not n:
         pieces.append("0" * (LEAF << len(levels)))
         return
@@ -238,10 +245,10 @@ def _cut(n: Integer, levels: list[Level], pieces: list[str]) -> None:
 
 
 def _split(n: Integer, cut: Level) -> tuple[Integer, Integer]:
-    """Return (U, low): see the module.
+    """Return (U, low), as the docstring of this module defines them.
 
-    n / phi^m = U + (F_m D(U) + low) / phi^m with D from wythoff.exact.smallest_part: U is exceeded by -0.2 to 1.3, and
-    in nine cases of ten by 0.05 to 1.05, so that the estimate is right.
+    With D(U) = S(U) - U phi, n / phi^m = U + (F_m D(U) + low) / phi^m. The quotient exceeds U by -0.2 to 1.3. In nine
+    cases of ten it exceeds U by 0.05 to 1.05, so that the first estimate is right.
     """
     _, before, this, following, dropped, inverse, shift = cut
     u = ((n >> dropped) * inverse - (mpz(1) << (shift - 5))) >> shift
@@ -260,7 +267,7 @@ def _split(n: Integer, cut: Level) -> tuple[Integer, Integer]:
 
 
 def _leaf(n: int, pieces: list[str]) -> None:
-    """Append the digits of n < F_{LEAF+2}: each chunk is the largest whose number, at its place, is at most n."""
+    """Append the digits of n < F_{LEAF+2}, chunk by chunk, each time the largest chunk whose number is at most n."""
     digits, numbers_by_place = _chunks()
     for numbers in numbers_by_place:
         chunk = bisect_right(numbers, n) - 1
@@ -271,9 +278,12 @@ def _leaf(n: int, pieces: list[str]) -> None:
 
 @cache
 def _chunks() -> tuple[list[str], list[list[int]]]:
-    """Return the CHUNK digits of each number U < F_{CHUNK+2}; and shift_m(U) for m = LEAF - CHUNK, ..., CHUNK."""
+    """Return the CHUNK digits of each number U < F_{CHUNK+2}, and the lists of shift_m(U) for each m.
+
+    The m are LEAF - CHUNK, LEAF - 2 CHUNK, ..., CHUNK.
+    """
     fib = [int(fibonacci(c)) for c in range(LEAF + 2)]
-    shorter, digits = [""], ["0", "1"]  # of the numbers below F_2, F_3: then 0 and one digit less, or 10 and two less
+    shorter, digits = [""], ["0", "1"]  # longer digits are 0 and digits of one less, or 10 and digits of two less
     while len(digits[0]) < CHUNK:
         digits, shorter = ["0" + d for d in digits] + ["10" + d for d in shorter], digits
     # shift_m(U + 1) - shift_m(U) is F_{m+1} if U has the part F_2, else F_{m+2}

@@ -1,15 +1,17 @@
 """Addition of Zeckendorf forms in linear time, without computing the numbers.
 
-After Ahlbach, Usatine, Frougny and Pippenger, "Efficient algorithms for Zeckendorf arithmetic", Fibonacci Quarterly 51
-(2013), arXiv 1207.4497. The digits of two forms are added place by place: 0, 1 or 2, with zeros beside each 2. Three
-passes follow, each of local replacements that preserve the value:
+Source: Ahlbach, Usatine, Frougny and Pippenger, "Efficient algorithms for Zeckendorf arithmetic", Fibonacci Quarterly
+51 (2013), arXiv 1207.4497. The digits of two forms are added place by place. The sums are 0, 1 or 2, and the digits
+next to a 2 are 0. Three passes then replace neighbouring digits without changing the value:
 
-1. from the highest place down, four digits at a time; 2 F_c = F_{c+1} + F_{c-2} removes twos and threes:
-   020x -> 100(x+1), 030x -> 110(x+1), 021x -> 110x, 012x -> 101x;
-2. from the lowest place up, and 3. from the highest down: 011 -> 100.
+1. From the highest place down, on four digits at a time, 2 F_c = F_{c+1} + F_{c-2} removes twos and threes:
+   020x -> 100(x+1), 030x -> 110(x+1), 021x -> 110x, 012x -> 101x.
+2. From the lowest place up: 011 -> 100.
+3. From the highest place down: 011 -> 100.
 
-Distant digits do not interact: a run of digits changes at most two places beyond either of its ends. So runs that lie
-more than six places apart are added separately, and the time is linear in the number of parts, not in the indices.
+Distant digits do not interact, since the sum of a run of digits reaches at most two places beyond either end of the
+run. So runs that are more than six places apart are added separately. The time is linear in the number of parts, not in
+the size of the indices.
 """
 
 from collections.abc import Iterable, Iterator
@@ -17,10 +19,11 @@ from heapq import merge
 
 from wythoff.exact.zeckendorf_forms import check_form
 
-# Indices more than this apart belong to different runs: two places up, two down, and one between.
+# Indices that differ by more than this belong to different runs. A sum reaches up to two places beyond a run, up or
+# down, and a zero must remain between two sums.
 REACH = 6
 
-# Places above a run: 2 (F_b + F_{b-2} + ...) < 2 F_{b+1} < F_{b+3}, and a window is four wide.
+# Extra places above a run, since 2 (F_b + F_{b-2} + ...) < 2 F_{b+1} < F_{b+3}; and below, since passes read 4 digits.
 ABOVE = 3
 BELOW = 4
 
@@ -31,22 +34,23 @@ def add_zeckendorf(a: Iterable[int], b: Iterable[int]) -> list[int]:
     Parameters
     ----------
     a, b : iterable of int
-        The indices c of the parts F_c: decreasing, at least 2, no two neighbours. [] is 0.
+        The indices c of the parts F_c of each number. They must be decreasing and at least 2, and no two may be
+        neighbours. The form of 0 is [].
 
     Returns
     -------
     list of int
-        The indices of the sum, decreasing.
+        The indices of the parts of the sum, decreasing.
 
     Raises
     ------
     ValueError
-        For indices that are not a Zeckendorf form, and for numbers of more than 10^8 bits.
+        If `a` or `b` is not a Zeckendorf form, or belongs to a number of more than 10^8 bits.
 
     Notes
     -----
-    Exact. Time linear in the number of parts of `a` and `b`; the numbers themselves are not computed. Source: Ahlbach,
-    Usatine, Frougny and Pippenger (2013).
+    Exact. The time is linear in the number of parts of `a` and `b`, as the numbers themselves are not computed. Source:
+    Ahlbach, Usatine, Frougny and Pippenger (2013).
     """
     form: list[int] = []
     for run in _runs(merge(check_form(a, "a"), check_form(b, "b"), reverse=True)):
@@ -55,7 +59,7 @@ def add_zeckendorf(a: Iterable[int], b: Iterable[int]) -> list[int]:
 
 
 def _runs(indices: Iterable[int]) -> Iterator[list[int]]:
-    """Yield runs of the decreasing indices, cut where the next index is more than REACH lower."""
+    """Yield runs of the decreasing indices. A new run begins if the next index is more than REACH lower."""
     run: list[int] = []
     for index in indices:
         if run and run[-1] - index > REACH:
@@ -67,7 +71,7 @@ def _runs(indices: Iterable[int]) -> Iterator[list[int]]:
 
 
 def _sum(run: list[int]) -> list[int]:
-    """Return the form of the sum of F_c over one run."""
+    """Return the Zeckendorf form of the sum of F_c over the indices of a run."""
     top, lowest = run[0] + ABOVE, max(run[-1] - BELOW, 2)
     digits = [0] * (top - lowest + 1)  # from the highest place
     for index in run:
@@ -81,7 +85,7 @@ def _sum(run: list[int]) -> list[int]:
 
 
 def _remove_twos(digits: list[int], ends_at_2: bool) -> None:
-    """Apply the first pass, which leaves digits 0 and 1. The last place is that of F_2, or the end has zeros."""
+    """Apply the first pass, which leaves only digits 0 and 1. `ends_at_2` says whether the last digit counts F_2."""
     for i in range(len(digits) - 3):
         if digits[i]:
             continue
@@ -98,7 +102,7 @@ def _remove_twos(digits: list[int], ends_at_2: bool) -> None:
 
 
 def _remove_twos_at_end(digits: list[int]) -> None:
-    """Apply the first pass to the places of F_4, F_3, F_2 and then of F_3, F_2: F_1 is F_2, and F_0 is 0."""
+    """Finish the first pass at the last places, of F_4, F_3 and F_2, with F_1 = F_2 and F_0 = 0."""
     third, second, first = digits[-3:]
     if not third:
         if second >= 2 and not first:  # 2 F_3 = F_4 + F_2
