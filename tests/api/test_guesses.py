@@ -205,7 +205,7 @@ def test_from_the_command_line(run: Run, tmp_path: Path) -> None:
     assert done.stdout == b"x(n) = 2 x(n-1) for n >= 1: fitted on 8 terms, and explains 8 more\n"
     for arguments, stdin, says in [
         (("--from", "-"), b"1 2 3", b"a guess needs at least 12 terms, got 3"),
-        (("--from", "-"), b"1 2 x 3", b"-, line 1: 'x' is no whole number"),
+        (("--from", "-"), b"1 2 x 3", b"-, line 1: 'x' is not a whole number"),
         (("--from", "none.txt"), b"", b"none.txt"),
         (("--from", "-", "--verify", "10"), b"", b"--verify excludes --from"),
         (("kayles", "--from", "-"), b"1 2 3", b"game excludes --from"),

@@ -53,7 +53,7 @@ def test_what_is_refused(table: Columns, options: Columns, error: type[Exception
 def test_what_gives_no_table() -> None:
     for given, message in (
         ([(1, 2)], r"the list is not a table; accepted: objects with the Arrow C interface"),
-        (pl.LazyFrame({"x": [1], "y": [2]}), r"interface (__arrow_c_stream__); call .collect\(\) for its rows"),
+        (pl.LazyFrame({"x": [1], "y": [2]}), r"interface .__arrow_c_stream__.; call .collect\(\) for its rows"),
         (pl.Series([1, 2]), r"the Series cannot become an Arrow table \(Cannot import schema: .*\)$"),
         (
             pd.DataFrame({"x": [1, "a"], "y": [2, 3]}),

@@ -89,14 +89,14 @@ def test_none() -> None:
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("binary[0 1: 0]", "state 0 of 'binary[0 1: 0]' needs 2 children below 1, got 0 1"),
-        ("binary[0: 0]", "needs 2 children below 1, got 0"),
-        ("Pell[0 0 0, 0: 0]", "has children of 2 states, and terms of 1"),
-        ("binary[1 0, 0 0: 0 1]", "must be its own first child"),
-        ("binary[]", "has children of 1 states, and terms of 0"),
-        ("binary[0 0: 1 - 2]", "an automaton is binary[children, children, ...: terms]"),
-        ("binary[0 0: 9999999999]", "an automaton is binary[children, children, ...: terms]"),
-        ("binary[0 -0: 1]", "an automaton is binary[children, children, ...: terms]"),
+        ("binary[0 1: 0]", "state 0 of 'binary[0 1: 0]' needs 2 next states below 1, got 0 1"),
+        ("binary[0: 0]", "needs 2 next states below 1, got 0"),
+        ("Pell[0 0 0, 0: 0]", "has 2 lists of next states but 1 terms"),
+        ("binary[1 0, 0 0: 0 1]", "the digit 0 must lead from state 0"),
+        ("binary[]", "has 1 lists of next states but 0 terms"),
+        ("binary[0 0: 1 - 2]", "is not an automaton; accepted: binary[...: ...]"),
+        ("binary[0 0: 9999999999]", "is not an automaton; accepted: binary[...: ...]"),
+        ("binary[0 -0: 1]", "is not an automaton; accepted: binary[...: ...]"),
     ],
 )
 def test_bad_automata(text: str, says: str) -> None:

@@ -40,7 +40,7 @@ def test_accepted(text: str, value: int) -> None:
         ("inf", "'inf' at character 1"),
         ("__import__('os')", "at character 1"), ("5,5", "',' at character 2"), ("+", "the end"),
         ("\xa0x", "'x' at character 2"), ("\u200b5", "'.u200b' at character 1"), ("5\u200b", "'.u200b' at character 2"),
-        ("(" * 150 + "1" + ")" * 150, "more than 100 levels"), ("1+" * 6000 + "1", "at most 10000 char"),
+        ("(" * 150 + "1" + ")" * 150, "more than 100 levels"), ("1+" * 6000 + "1", "up to 10000 char"),
     ],
 )  # fmt: skip
 def test_refused_with_its_place(text: str, message: str) -> None:

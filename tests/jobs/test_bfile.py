@@ -29,9 +29,9 @@ def test_the_number_is_in_a_comment_too(tmp_path: Path) -> None:
         ("0 0\n1 x\n2 2\n", 2, "'1 x' is not n and x(n)"),
         ("0 0\n1 1 1\n2 2\n", 2, "'1 1 1' is not n and x(n)"),
         ("0 0\n2 2\n", 2, "n = 2 follows n = 0"),
-        ("0 0\n1 1\n1 1\n2 2\n", 3, "n = 1 stands in line 2 too, with the same term"),
-        ("0 0\n1 1\n1 5\n2 2\n", 3, "n = 1 stands in line 2 too, with another term: 5, which is left out"),
-        (f"0 0\n1 {'9' * 1001}\n", 2, "a term of 1001 digits; a b-file has 1000"),
+        ("0 0\n1 1\n1 1\n2 2\n", 3, "n = 1 is in line 2 too, with the same term"),
+        ("0 0\n1 1\n1 5\n2 2\n", 3, "n = 1 is in line 2 too, with another term; 5 here is ignored"),
+        (f"0 0\n1 {'9' * 1001}\n", 2, "the term has 1001 digits; accepted in a b-file: up to 1000"),
     ],
 )
 def test_faults_are_told_with_their_lines(tmp_path: Path, text: str, line: int, says: str) -> None:

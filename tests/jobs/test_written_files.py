@@ -76,7 +76,7 @@ def test_what_is_read_only_is_not_replaced(tmp_path: Path, name: str) -> None:
     job = Job("wythoff", str(make(tmp_path)), str(tmp_path / "out.csv"))
     (tmp_path / name).write_text(OURS)
     (tmp_path / name).chmod(0o444)
-    with pytest.raises(FileError, match=f"{name}: is read-only, and is not replaced"):
+    with pytest.raises(FileError, match=f"{name}: is read-only and is not replaced"):
         solve_file(job)
     assert (tmp_path / name).read_text() == OURS
     assert sorted(path.name for path in tmp_path.iterdir()) == sorted(["in.csv", name])
@@ -92,7 +92,7 @@ def test_files_of_other_commands(tmp_path: Path) -> None:
             file.write(text)
         assert (path.read_bytes(), mode(path)) == (text, its)
     path.chmod(0o400)
-    with pytest.raises(FileError, match="is read-only, and is not replaced"), whole_file(str(path)):
+    with pytest.raises(FileError, match="is read-only and is not replaced"), whole_file(str(path)):
         pytest.fail("work has begun")
     assert (path.read_bytes(), len(list(tmp_path.iterdir()))) == (b"c", 1)
 
@@ -157,7 +157,8 @@ def test_a_full_disk_is_told_with_what_is_kept(tmp_path: Path, target: str) -> N
     assert full.returncode == 2
     kept, error = full.stderr.splitlines()
     rows = kept.split(": ")[2].split(";")[0]
-    assert kept == f"in.csv: rows solved and stored in {target}.partial: {rows}; the same command with --resume goes on"
+    stored = f"rows solved and stored in {target}.partial: {rows}"
+    assert kept == f"in.csv: {stored}; the same command with --resume continues"
     assert error == f"wythoff: {target}.partial: File too large"
     assert not (tmp_path / target).exists()
     again = limited(tmp_path, 10**9, "solve", "in.csv", "-o", target, "--resume")
@@ -170,7 +171,7 @@ def test_a_full_disk_is_told_with_what_is_kept(tmp_path: Path, target: str) -> N
 
 def test_a_pipe_that_cannot_be_continued(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Output, "finish", lambda self: (_ for _ in ()).throw(KeyboardInterrupt))
-    for source, can in (("in.csv", "the same command with --resume goes on"), ("pipe", "a pipe cannot be continued")):
+    for source, can in (("in.csv", "the same command with --resume continues"), ("pipe", "a pipe cannot be resumed")):
         path, partial = tmp_path / source, tmp_path / f"{source}.out.csv.partial"
         if source == "pipe":
             os.mkfifo(path)
@@ -196,7 +197,7 @@ def test_a_folder_says_how_many_parts_are_finished(tmp_path: Path, monkeypatch: 
 
     with pytest.raises(KeyboardInterrupt) as stopped:
         solve_parts(job, None, progress)
-    kept = f"parts finished in {job.target}: 1 of 2; the same command with --resume goes on"
+    kept = f"parts finished in {job.target}: 1 of 2; the same command with --resume continues"
     assert stopped.value.__notes__ == [kept]
     assert solve_parts(replace(job, resume=True)).kept == 1
 

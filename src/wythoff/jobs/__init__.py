@@ -1,1 +1,1 @@
-"""Long or large work: files in and out, block by block."""
+"""Long jobs and large files: solving files, writing tables, verifying claims, drawing tiles."""

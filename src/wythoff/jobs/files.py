@@ -1,4 +1,4 @@
-"""Files that appear under their names only when they are whole."""
+"""Files that appear under their names only when they are complete, locks, and checks of free space."""
 
 import os
 import shutil
@@ -15,32 +15,34 @@ from wythoff.jobs.formats import STANDARD, FileError
 
 
 def check_space(target: str | os.PathLike[str], needed: Integer, kind: str = "up to ", taken: int = 0) -> None:
-    """Refuse a file that does not fit where it is to be; 0 bytes always do.
+    """Raise FileError if a file of `needed` bytes does not fit its disk; 0 bytes always fit.
 
-    `target` is a file or a folder, which need not be there. `kind` stands before the figure: "" where it is exact,
-    "at least " where only that is known. `taken` are bytes that an earlier run has left and this one uses or deletes.
+    `target` is a file or a folder, which need not exist. `kind` is the word before the size in the error: "up to " for
+    an upper bound, "at least " for a lower bound, "" for an exact size. `taken` bytes of an earlier run count as free,
+    since this run uses or deletes them.
     """
     path = Path(os.path.realpath(target))
     while not path.is_dir() and path != path.parent:
         path = path.parent
     disk = shutil.disk_usage(path)
     free = disk.free + taken
-    if disk.total and needed > free:  # what is no disk, such as /proc, has no size
+    if disk.total and needed > free:  # /proc, which is not a disk, has the size 0
         raise FileError(
             f"{os.fspath(target)} needs {kind}{bytes_text(needed)}, and {bytes_text(free)} are free in {path}; "
-            "--force writes all the same"
+            "--force writes anyway"
         )
 
 
-# Not the .partial of `wythoff solve`, which can be continued.
+# The suffix of files that cannot be resumed, unlike .partial.
 UNFINISHED = ".unfinished"
 
 
 @contextmanager
 def whole_file(name: str, needed: Integer = 0) -> Iterator[BinaryIO]:
-    """The file to write to; "-" is standard output. What is no regular file (a pipe, a device) is written as it is.
+    """Yield a file to write to, which gets its name only if all goes well; "-" is standard output.
 
-    Raises FileError at once where that cannot be done, or where so many bytes do not fit.
+    A pipe or a device is opened directly. Raises FileError if the file cannot be written, or if `needed` bytes do not
+    fit the disk.
     """
     if name == STANDARD:
         if sys.stdout is None:
@@ -50,7 +52,7 @@ def whole_file(name: str, needed: Integer = 0) -> Iterator[BinaryIO]:
         return
     target = target_of(name)
     if not name or target.is_dir():
-        raise FileError(f"{name!r}: is a folder; the name of a file is needed")
+        raise FileError(f"{name!r}: is a folder; accepted: the name of a file")
     if target.exists() and not target.is_file():
         with add_filename_to_errors(target), open(target, "wb") as file:
             yield file
@@ -60,16 +62,17 @@ def whole_file(name: str, needed: Integer = 0) -> Iterator[BinaryIO]:
 
 
 def target_of(name: str) -> Path:
-    """Return the file that is meant: behind a link, unless that leads to a pipe or a device, as /dev/stdout may."""
+    """Return the path to write to, with links followed, unless a link leads to a pipe or a device (/dev/stdout)."""
     leads_to_file = os.path.islink(name) and (os.path.isfile(name) or not os.path.exists(name))
     return Path(os.path.realpath(name) if leads_to_file else name)
 
 
 @contextmanager
 def unfinished_file(target: Path, needed: Integer = 0, kind: str = "up to ") -> Iterator[Path]:
-    """TARGET.unfinished, empty, and nobody else's; it becomes TARGET if all goes well, and is deleted if not.
+    """Yield an empty, locked file TARGET.unfinished, which becomes TARGET if all goes well, and is deleted if not.
 
-    Raises FileError if there is no such folder, if so many bytes do not fit, or if another run is writing it.
+    Raises FileError if the folder does not exist, if `needed` bytes do not fit the disk, or if another run writes the
+    same target.
     """
     path = Path(f"{target}{UNFINISHED}")
     if not path.parent.is_dir():
@@ -84,13 +87,13 @@ def unfinished_file(target: Path, needed: Integer = 0, kind: str = "up to ") -> 
 
 @contextmanager
 def unfinished_folder(target: Path) -> Iterator[Path]:
-    """Yield a temporary folder that replaces TARGET on success; the caller has checked that TARGET may go."""
+    """Yield a temporary folder that replaces TARGET if all goes well. The caller checks that TARGET may be replaced."""
     path = Path(f"{target}{UNFINISHED}")
     check_writable(target)
     path.mkdir(exist_ok=True)
     with add_filename_to_errors(target), locked_folder(path, target):
         try:
-            for entry in path.iterdir():  # of a run that was killed
+            for entry in path.iterdir():  # files of a killed run
                 shutil.rmtree(entry) if entry.is_dir() else entry.unlink()
             yield path
             if target.exists():
@@ -108,7 +111,7 @@ def unfinished_folder(target: Path) -> Iterator[Path]:
 
 @contextmanager
 def replace_on_success(path: Path, target: Path) -> Iterator[Path]:
-    """Yield a file that replaces its target, with the mode of that, if all goes well; it is deleted if not."""
+    """Yield a path whose file replaces the target, with the target's mode, if all goes well; else it is deleted."""
     try:
         yield path
         rename(path, target)
@@ -119,12 +122,12 @@ def replace_on_success(path: Path, target: Path) -> Iterator[Path]:
 
 
 def sibling_path(path: Path, suffix: str) -> Path:
-    """Return the file in the same folder whose name has this suffix behind that of the path."""
+    """Return the path with this suffix added to its name."""
     return path.with_name(path.name + suffix)
 
 
 def write_whole(path: Path, data: bytes) -> None:
-    """Write a small file, or replace it: also after a power cut it is the old one or the new."""
+    """Write or replace a small file. Even after a power cut the file has either its old or its new contents."""
     with (
         replace_on_success(sibling_path(path, ".new"), path) as new,
         add_filename_to_errors(new),
@@ -136,27 +139,27 @@ def write_whole(path: Path, data: bytes) -> None:
 
 
 def check_writable(target: Path) -> None:
-    """Refuse to replace what is read-only; a superuser, who may write it, is refused too. Raises FileError."""
+    """Raise FileError if the target is read-only. A superuser, who could write it, gets the error too."""
     with suppress(FileNotFoundError):
         if not (os.stat(target).st_mode & 0o222 and os.access(target, os.W_OK)):
-            raise FileError(f"{target}: is read-only, and is not replaced")
+            raise FileError(f"{target}: is read-only and is not replaced; make it writable, or name another file")
 
 
 def keep_mode(path: Path, target: Path) -> None:
-    """Give the file the mode of the one that it is to replace, if there is one; a new one has that of the umask."""
+    """Give the file the mode of its target, if the target exists."""
     with suppress(FileNotFoundError):
         path.chmod(stat.S_IMODE(os.stat(target).st_mode))
 
 
 def rename(path: Path, target: Path) -> None:
-    """Put the file in the place of the target, with its mode."""
+    """Rename the file to its target, with the mode of the target."""
     keep_mode(path, target)
     os.replace(path, target)
 
 
 @contextmanager
 def add_filename_to_errors(name: object) -> Iterator[None]:
-    """Let an OSError that names no file name this one."""
+    """Add this name to each OSError that names no file."""
     try:
         yield
     except OSError as error:
@@ -166,9 +169,9 @@ def add_filename_to_errors(name: object) -> Iterator[None]:
 
 
 def open_locked(path: Path, target: Path) -> BinaryIO:
-    """Return a file to read and write for this run alone, until it is closed: as it is, or made if it is not there.
+    """Open a file to read and write, locked until it is closed; the file is made if it does not exist.
 
-    Raises FileError if another run has it, named by its target: two that write one file would spoil both.
+    Raises FileError, which names the target, if another run has locked the file.
     """
     file = os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0), 0o666), "r+b")
     try:
@@ -181,7 +184,7 @@ def open_locked(path: Path, target: Path) -> BinaryIO:
 
 @contextmanager
 def locked_folder(path: Path, target: Path) -> Iterator[None]:
-    """Sync a folder that exists."""
+    """Lock an existing folder. Raises FileError if another run has locked it."""
     handle = os.open(path, os.O_RDONLY)
     try:
         _lock(handle, path, target)
@@ -191,7 +194,7 @@ def locked_folder(path: Path, target: Path) -> Iterator[None]:
 
 
 def _lock(handle: int, path: Path, target: Path) -> None:
-    with suppress(ImportError):  # where there is no fcntl, nothing is locked
+    with suppress(ImportError):  # systems without fcntl have no locks
         import fcntl
 
         try:

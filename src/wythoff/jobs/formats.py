@@ -1,4 +1,4 @@
-"""The formats of files: their names, their suffixes, and which of them can hold what."""
+"""File formats: their names, their suffixes, and which formats each command accepts."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -9,19 +9,19 @@ from pathlib import Path
 from wythoff.exact.choices import lookup
 
 INTERNAL_ERROR = 70
-"""The exit status after a fault of the program: EX_SOFTWARE of sysexits.h."""
+"""The exit status after an internal error, EX_SOFTWARE of sysexits.h."""
 
-# Characters of the message of an internal error: those of a compiler have thousands.
+# The most characters that are printed of the message of an internal error. A compiler's messages have thousands.
 MOST_OF_MESSAGE = 200
 
 
 class FileError(ValueError):
-    """A file that cannot be read or written as it is; one line that says which and why."""
+    """Raised if a file cannot be read or written. The message is a single line with the file and the reason."""
 
 
 @contextmanager
 def as_file_error() -> Iterator[None]:
-    """Let a ValueError about what a file holds be a FileError."""
+    """Convert each ValueError to a FileError with the same message."""
     try:
         yield
     except FileError:
@@ -31,17 +31,17 @@ def as_file_error() -> Iterator[None]:
 
 
 def one_line(error: BaseException) -> str:
-    """Return the message of an error without line feeds; of an OSError its file and its reason."""
+    """Return the message of an error on a single line; for an OSError, its file and its reason."""
     if isinstance(error, OSError) and error.strerror:
         return f"{error.filename}: {error.strerror}" if error.filename else error.strerror
     return " ".join(str(error).split()) or type(error).__name__
 
 
 def internal_error(error: BaseException, command: str) -> str:
-    """Return a line for an error that is a fault of the program; `command` prints its traceback."""
+    """Return a single line that reports an internal error. `command` is a command that prints the traceback."""
     name, message = type(error).__name__, " ".join(str(error).split())
     what = f"{name}: {message[:MOST_OF_MESSAGE]}" if message else name
-    return f"internal error ({what}); this is a fault of the program: please report it with what `{command}` prints"
+    return f"internal error ({what}); this is a fault of the program: please report it with the output of `{command}`"
 
 
 STANDARD = "-"
@@ -49,7 +49,7 @@ STANDARD = "-"
 
 
 class Format(StrEnum):
-    """How a file is written: its name, as --from and --to take it, and its suffixes."""
+    """A file format: its name, which --from and --to accept, and its suffixes."""
 
     suffixes: tuple[str, ...]
 
@@ -62,7 +62,7 @@ class Format(StrEnum):
     TSV = "tsv", ".tsv"  # CSV with tabs between the fields
     TEXT = "text", ".txt", ".text"
     JSONL = "jsonl", ".jsonl", ".ndjson"
-    BFILE = "bfile"  # an index and a number a line: a b-file of the OEIS
+    BFILE = "bfile"  # a b-file of the OEIS: an index and a number in each line
     PARQUET = "parquet", ".parquet", ".pq"
     ARROW = "arrow", ".arrow", ".feather", ".arrows"  # Arrow IPC
     NPY = "npy", ".npy"
@@ -89,23 +89,23 @@ PACKED = {".gz": "gzip", ".bz2": "bzip2", ".xz": "xz", ".zst": "zstd"}
 
 
 def unpacked_name(name: str) -> str:
-    """Return the name of a file without the suffix that says how it is compressed."""
+    """Return the name of a file without its suffix of compression, such as .gz, if it has one."""
     return name[: -len(Path(name).suffix)] if Path(name).suffix.lower() in PACKED else name
 
 
 def names(formats: Formats) -> list[str]:
-    """Return what --from and --to take."""
+    """Return the names of these formats, which --from and --to accept."""
     return [kind.value for kind in formats]
 
 
 def listed(formats: Formats, *others: str) -> str:
-    """Return the first suffix of each format, and what else is accepted, for people: ".npy, .zarr or .png"."""
+    """Return a phrase of the first suffix of each format, and of `others`: ".npy, .zarr or .png"."""
     *most, last = [*(kind.suffixes[0] for kind in formats if kind.suffixes), *others]
     return f"{', '.join(most)} or {last}" if most else last
 
 
 def by_suffix(name: str | PathLike[str], formats: Formats) -> Format | None:
-    """Return the one of these formats whose suffix a file has."""
+    """Return the format among these that has the suffix of a file, or None."""
     suffix = Path(name).suffix.lower()
     return next((kind for kind in formats if suffix in kind.suffixes), None)
 
@@ -113,10 +113,10 @@ def by_suffix(name: str | PathLike[str], formats: Formats) -> Format | None:
 def format_of(
     name: str, formats: Formats, given: str | None = None, standard: Format | None = None, options: str = "--to"
 ) -> Format:
-    """Return the format of a file: the given one, else `standard` for standard input and output, else by its suffix.
+    """Return the format of a file: the given format, else `standard` for the name "-", else the format of its suffix.
 
-    Raises ValueError if the given format is not one of these, and FileError if the name does not decide it; `options`
-    are the options that choose it.
+    Raises ValueError if the given format is not in `formats`, and FileError if the name does not show the format.
+    `options` are the options that choose a format, for the error.
     """
     if given:
         return lookup(dict(zip(names(formats), formats, strict=True)), given, "format")
@@ -132,9 +132,9 @@ def format_of(
 
 
 def format_by_suffix(name: str | PathLike[str], what: str, formats: Formats, *others: str) -> Format:
-    """Return the format of a file that nothing but its suffix can say.
+    """Return the format of a file that only its suffix can show.
 
-    Raises FileError with `what`, such as "a board is", and the suffixes that are accepted, and `others`.
+    Raises FileError for other suffixes. The error has `what`, such as "a board is", the accepted suffixes and `others`.
     """
     found = by_suffix(name, formats)
     if found is None:

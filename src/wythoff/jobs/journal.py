@@ -1,11 +1,12 @@
-"""The journal of a long job that writes files, by which a killed run is continued to the same bytes.
+"""The journal of a long job that writes files. With it, a killed run can be resumed and writes the same bytes.
 
-While a job runs, its output is OUT.partial, and the journal, OUT.partial.json, says which job that is, by version,
-options and input, and how much of it is on the disk. Data are written first, then the journal; a run that continues
-cuts the data back to what the journal says. Unfinished files without a journal are not of a job, and left alone.
+While a job runs, its output is OUT.partial. The journal is OUT.partial.json. It identifies the job, by its version,
+options and input, and has the size of the data on the disk. Data are written first, then the journal. A resumed run
+cuts the data back to the size in the journal. Unfinished files without a journal do not belong to a job, and are not
+touched.
 
-A ledger (`wythoff.jobs.shards.ledger`) has none: its rows come in any order, and others read them meanwhile, so that it
-is a database.
+A ledger (`wythoff.jobs.shards.ledger`) is a database instead of files with a journal: its rows come in any order, and
+other processes read them while the job runs.
 """
 
 import json
@@ -19,21 +20,24 @@ from wythoff.jobs.files import add_filename_to_errors, check_writable, keep_mode
 from wythoff.jobs.formats import FileError
 from wythoff.jobs.shards.fingerprint import fingerprint
 
-# Seconds between two states written: what a killed run does again at most, besides the step it was in.
+# Seconds between two writes of the state. A killed run loses at most this much work, and the step that was under way.
 JOURNAL_SECONDS = 1.0
 
 START_AGAIN = "start again without --resume"
 
 Fields = dict[str, Any]
-"""What JSON holds of a job, or of its state."""
+"""The fields of a job, or of its state, as JSON."""
 
 
 class OtherJobError(FileError):
-    """An earlier run had another input, other options or another version."""
+    """Raised if an earlier run had another input, other options or another version."""
 
 
 class Journal:
-    """The journal of a job, and its unfinished files, TARGET.partial for each target; the first target names it."""
+    """The journal of a job, and its unfinished files: TARGET.partial for each target.
+
+    The name of the journal comes from the first target.
+    """
 
     def __init__(self, job: Fields, *targets: Path) -> None:
         self.path = journal_path(targets[0])
@@ -42,7 +46,7 @@ class Journal:
         self._job, self._targets, self._saved_at = job, targets, 0.0
 
     def check(self) -> None:
-        """Refuse read-only targets, and unfinished files that are not of a job. Raises FileError."""
+        """Raise FileError if a target is read-only, or if an unfinished file has no journal."""
         for target in self._targets:
             check_writable(target)
         for path in () if self.path.exists() else self.partials:
@@ -50,7 +54,10 @@ class Journal:
                 raise FileError(f"{path}: exists, but is not a resumable run; move it or delete it")
 
     def read(self, is_resumed: bool) -> Fields | None:
-        """Read the state of an earlier run, or None. Raises OtherJobError if another job is to be resumed."""
+        """Return the state of an earlier run, or None if there is none.
+
+        Raises OtherJobError if `is_resumed` and the earlier run was another job.
+        """
         state = read_fields(self.path)
         job = state.pop("job", None) if state else None
         if state and is_resumed:
@@ -58,7 +65,7 @@ class Journal:
         return state
 
     def lock(self) -> list[BinaryIO]:
-        """Open the unfinished files, new or as they are, for this run alone. Raises FileError if another has one."""
+        """Open and lock the unfinished files, and return them. Raises FileError if another run has locked a file."""
         try:
             for path, target in zip(self.partials, self._targets, strict=True):
                 self.files.append(open_locked(path, target))
@@ -70,11 +77,11 @@ class Journal:
         return self.files
 
     def write(self, state: Fields) -> None:
-        """Write the state. A run that starts over does this first, so that its files can be recognised."""
+        """Write the state to the journal. A run that starts over does so first, to mark its files as those of a job."""
         write_whole(self.path, json.dumps({**state, "job": self._job}).encode())
 
     def cut(self, *sizes: int) -> None:
-        """Cut the files back to these sizes. Raises FileError, and changes nothing, if they are shorter."""
+        """Cut the files back to these sizes. Raises FileError, and changes nothing, if a file is shorter."""
         for path, size in zip(self.partials, sizes, strict=True):
             if path.stat().st_size < size:
                 self.close()
@@ -85,11 +92,11 @@ class Journal:
 
     @property
     def is_due(self) -> bool:
-        """Whether the last state was written some time ago."""
+        """Whether the last save is more than JOURNAL_SECONDS ago."""
         return time.monotonic() - self._saved_at > JOURNAL_SECONDS
 
     def save(self, state: Fields) -> None:
-        """Make the state so far survive a kill and a power cut: the data first, then the journal."""
+        """Write the data and then the journal to the disk, so that both survive a kill and a power cut."""
         for path, file in zip(self.partials, self.files, strict=True):
             with add_filename_to_errors(path):
                 file.flush()
@@ -98,31 +105,31 @@ class Journal:
         self._saved_at = time.monotonic()
 
     def remove(self) -> None:
-        """Take the last step, after which nothing is unfinished."""
-        self.close()  # first: with open files, an interrupt would write the journal again
+        """Delete the journal, the last step of a job."""
+        self.close()  # before: with open files, an interrupt would write the journal again
         self.path.unlink()
 
     def close(self) -> None:
-        """Close the files; what is written stays."""
+        """Close the unfinished files."""
         for file in self.files:
-            with suppress(OSError):  # the disk is full, and that has been reported, or all is saved
+            with suppress(OSError):  # a full disk has been reported already, unless all is saved
                 file.close()
         self.files = []
 
 
 def journal_path(target: Path) -> Path:
-    """Return the file that is there from the first step of a job to the last."""
+    """Return the path of the journal of a target. The file exists from the first to the last step of a job."""
     return sibling_path(target, ".partial.json")
 
 
 def identity(**parts: Any) -> Fields:
-    """The fields of a job, as JSON gives them back: its parts, and the version of the code that decides answers."""
+    """Return the fields that identify a job: these parts, as JSON returns them, and a fingerprint of the code."""
     job: Fields = json.loads(json.dumps({"version": fingerprint(), **parts}))
     return job
 
 
 def read_fields(path: Path) -> Fields | None:
-    """Return the fields of a JSON file; None if there is no file, or none that can be read."""
+    """Return the fields of a JSON file, or None if the file does not exist or cannot be read."""
     with suppress(OSError, ValueError):
         fields = json.loads(path.read_text("utf-8"))
         return fields if isinstance(fields, dict) else None
@@ -130,7 +137,7 @@ def read_fields(path: Path) -> Fields | None:
 
 
 def check_same_job(path: Path, earlier: Fields | None, job: Fields) -> None:
-    """Refuse to continue what another job has left at this path. Raises OtherJobError."""
+    """Raise OtherJobError if the unfinished files at this path belong to another job than `job`."""
     if not isinstance(earlier, dict):
         raise OtherJobError(f"{path}: is damaged: its job cannot be read; {START_AGAIN}")
     if changed := [name for name in job if name not in earlier or earlier[name] != job[name]]:

@@ -1,4 +1,4 @@
-"""Files in NumPy's own format, .npy: their headers, and arrays that lie in them."""
+"""Files in NumPy's format .npy: headers, and arrays mapped from files."""
 
 import os
 from io import BytesIO
@@ -12,7 +12,7 @@ from wythoff.jobs.formats import FileError
 
 
 def npy_header(dtype: Any, shape: tuple[int, ...]) -> bytes:
-    """Return what stands before the numbers. It is always as long: NumPy leaves room for the number of rows to grow."""
+    """Return the header of a .npy file. Its length does not depend on the number of rows."""
     header = BytesIO()
     described = {"descr": np.dtype(dtype).str, "fortran_order": False, "shape": shape}
     np.lib.format.write_array_header_1_0(header, described)
@@ -20,7 +20,10 @@ def npy_header(dtype: Any, shape: tuple[int, ...]) -> bytes:
 
 
 def mapped_array(path: Path, dtype: Any, shape: tuple[int, int]) -> Any:
-    """An array of zeros that lies in a file. Its space is reserved: a write to a full disk would end the process."""
+    """Return an array of zeros, mapped from the file at `path`, which must exist.
+
+    Its space on the disk is reserved, as a write to a mapped file on a full disk would end the process.
+    """
     kind, header = np.dtype(dtype), npy_header(dtype, shape)
     needed = shape[0] * shape[1] * kind.itemsize
     with open(path, "r+b") as file:
@@ -31,9 +34,9 @@ def mapped_array(path: Path, dtype: Any, shape: tuple[int, int]) -> Any:
 
 
 def reserve(handle: int, size: int, path: Path) -> None:
-    """Give an open file so many bytes on the disk. Raises FileError and OSError where that cannot be."""
+    """Reserve `size` bytes on the disk for an open file. Raises FileError or OSError if that fails."""
     if size >= 2**63:
-        raise FileError(f"{path}: a file has less than {bytes_text(2**63)}, and this one needs {bytes_text(size)}")
+        raise FileError(f"{path}: needs {bytes_text(size)}; a file must have less than {bytes_text(2**63)}")
     if hasattr(os, "posix_fallocate"):
         os.posix_fallocate(handle, 0, size)
     else:

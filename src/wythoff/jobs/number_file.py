@@ -1,4 +1,4 @@
-"""Integer sequences from text files: numbers with blanks, commas or line ends between them, or b-files of the OEIS."""
+"""Integer sequences from text files: b-files of the OEIS, or numbers separated by blanks, commas or line ends."""
 
 import re
 import sys
@@ -11,7 +11,7 @@ from wythoff.exact.bigint import mpz, shortened
 from wythoff.jobs.formats import FileError
 from wythoff.jobs.positions.compression import READ, text_stream
 
-# A text of two columns is a b-file, with an error in it, if so many in ten of its lines count on by one.
+# A text of two columns is taken for a b-file with an error if n grows by 1 in 9 of 10 lines.
 MOSTLY = 9
 
 _NUMBER = re.compile(r"[+-]?[0-9]+", re.ASCII)
@@ -24,10 +24,10 @@ class NumberFile:
     Attributes
     ----------
     first : int
-        The n of the first term: as a b-file says, else 0.
+        The n of the first term: the first n of a b-file, else 0.
     terms : list of int
     is_bfile : bool
-        Whether the file says each n.
+        Whether the file is a b-file, which has n before each term.
     """
 
     first: int
@@ -36,13 +36,13 @@ class NumberFile:
 
 
 def read_numbers(path: str, text: str | None = None) -> NumberFile:
-    """Return the sequence of a file, or of its text; "-" is standard input. What follows # in a line is a comment.
+    """Return the sequence of a file, or of its text, if given; "-" is standard input.
 
-    A text in which each line is n and x(n), n = first, first + 1, ..., and there are two lines or more, is a b-file.
-    Time 2 us a number; numbers may be of any size.
+    The rest of a line after # is a comment. A text of at least two lines is a b-file if each line has n and x(n), and n
+    grows by 1. Numbers may be of any size. Each takes 2 us.
 
-    Raises FileError for what is no number, for a text without any, and for a b-file in which some n is missing or
-    stands twice: the line, and what is wrong. OSError for a file that cannot be read.
+    Raises FileError, which names the line, for a word that is not a whole number, and for a b-file in which some n is
+    missing or occurs twice. Raises FileError for a text without numbers, and OSError for a file that cannot be read.
     """
     rows: list[tuple[int, list[int]]] = []
     for number, line in enumerate((text_of(path) if text is None else text).splitlines(), 1):
@@ -57,18 +57,18 @@ def read_numbers(path: str, text: str | None = None) -> NumberFile:
         if follow == len(steps):
             return NumberFile(rows[0][1][0], [row[1] for _, row in rows], True)
         if 10 * steps.count(-1) >= MOSTLY * len(steps):
-            raise FileError(f"{path}: n falls from line to line; a b-file counts on by 1")
+            raise FileError(f"{path}: n falls from line to line; in a b-file n must grow by 1")
         if 10 * follow >= MOSTLY * len(steps):
             wrong = next(place for place, step in enumerate(steps) if step != 1)
             line_number, (n, _) = rows[wrong + 1]
             raise FileError(
-                f"{path}, line {line_number}: n = {n} follows n = {rows[wrong][1][0]}; a b-file counts on by 1"
+                f"{path}, line {line_number}: n = {n} follows n = {rows[wrong][1][0]}; in a b-file n must grow by 1"
             )
     return NumberFile(0, [term for _, row in rows for term in row], False)
 
 
 def text_of(path: str) -> str:
-    """The text of a file, unpacked if it is compressed; "-" is standard input. Raises FileError for other files."""
+    """Return the text of a file, decompressed if needed; "-" is standard input. Raises FileError if it is not UTF-8."""
     with nullcontext(sys.stdin.buffer) if path == "-" else open(path, "rb") as file:
         stream, _ = text_stream(path, file)
         data, part = bytearray(), bytearray(READ)
@@ -78,23 +78,23 @@ def text_of(path: str) -> str:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
-        raise FileError(f"{path}, line {line}: is no UTF-8 text: a file of numbers, or a b-file, is") from None
+        raise FileError(f"{path}, line {line}: not UTF-8 text; accepted: a text file of numbers, or a b-file") from None
 
 
 def _number(word: str, path: str, line: int) -> int:
     if not _NUMBER.fullmatch(word):
-        raise FileError(f"{path}, line {line}: {word[:40]!r} is no whole number")
+        raise FileError(f"{path}, line {line}: {word[:40]!r} is not a whole number")
     return int(mpz(word.removeprefix("+")))
 
 
-# The OEIS takes no terms with more digits.
+# The most digits of a term in a b-file of the OEIS.
 MOST_DIGITS = 1000
 
 _LINE = re.compile(r"([+-]?[0-9]+)[ \t]+([+-]?[0-9]+)", re.ASCII)
 
 
 class Term(NamedTuple):
-    """x(n), and the line of the file on which it stands."""
+    """A term x(n), and the number of its line in the file, or 0."""
 
     n: int
     value: int
@@ -102,24 +102,25 @@ class Term(NamedTuple):
 
 
 class Fault(NamedTuple):
-    """The fault of a line, in every sequence."""
+    """A fault of a line of a b-file, whatever the sequence is."""
 
     line: int
     text: str
 
 
 class Published(NamedTuple):
-    """A sequence as a file has it.
+    """A published sequence, read from a file.
 
     Attributes
     ----------
     terms : list of Term
-        By n, each n once.
+        Ordered by n, with each n once.
     faults : list of Fault
+        The faults of the lines of a b-file.
     is_numbered : bool
-        Whether the file says each n; else n counts from 0.
+        Whether the file has n before each term; otherwise n counts from 0.
     number : str
-        "A000201", if the name or the comments of the file say it; else "".
+        The A-number in the name or the comments of the file, such as "A000201"; "" if they have none.
     """
 
     terms: list[Term]
@@ -129,11 +130,16 @@ class Published(NamedTuple):
 
 
 def read_published(path: str) -> Published:
-    """Return a b-file, with all of its faults; or numbers with blanks, commas or line ends between them.
+    """Read a published sequence: a b-file, or numbers separated by blanks, commas or line ends.
 
-    Lines that begin with # are comments. If the first other line has two numbers, the file is a b-file: then a line
-    that is not n and x(n), an n that does not follow the n before it, and a term that the OEIS would not take are
-    faults, and reading goes on. Raises FileError for a file without terms, OSError for one that cannot be read.
+    Lines that begin with # are comments. If the first other line has two numbers, the file is a b-file. Faults of a
+    b-file are collected and do not stop the reading:
+
+    - a line that does not consist of n and x(n),
+    - an n that is not 1 above the n before, or occurs twice,
+    - a term of more than 1000 digits, which the OEIS does not accept.
+
+    Raises FileError for a file without terms, and OSError for a file that cannot be read.
     """
     text = text_of(path)
     first = next((line for line in text.splitlines() if line.strip() and not line.lstrip().startswith("#")), "")
@@ -150,27 +156,26 @@ def read_published(path: str) -> Published:
             continue
         if (match := _LINE.fullmatch(row.partition("#")[0].strip())) is None:
             faults.append(Fault(line, f"{row[:40]!r} is not n and x(n)"))
-            before = None  # which n comes next is not known
+            before = None  # the next n is not known
             continue
         n, value = (int(mpz(word.removeprefix("+"))) for word in match.groups())
         if len(match[2].lstrip("+-")) > MOST_DIGITS:
-            faults.append(Fault(line, f"a term of {len(match[2].lstrip('+-'))} digits; a b-file has {MOST_DIGITS}"))
+            digits = len(match[2].lstrip("+-"))
+            faults.append(Fault(line, f"the term has {digits} digits; accepted in a b-file: up to {MOST_DIGITS}"))
         if n in found:
-            same = (
-                "the same term" if found[n].value == value else f"another term: {shortened(value)}, which is left out"
-            )
-            faults.append(Fault(line, f"n = {n} stands in line {found[n].line} too, with {same}"))
+            same = "the same term" if found[n].value == value else f"another term; {shortened(value)} here is ignored"
+            faults.append(Fault(line, f"n = {n} is in line {found[n].line} too, with {same}"))
         elif before is not None and n != before + 1:
             faults.append(Fault(line, f"n = {n} follows n = {before}"))
         found.setdefault(n, Term(n, value, line))
         before = n
     if not found:
-        raise FileError(f"{path}: has no terms: no line is n and x(n)")
+        raise FileError(f"{path}: has no terms; accepted: lines that have n and x(n)")
     return Published([found[n] for n in sorted(found)], faults, True, number)
 
 
 def _sequence_number(path: str, text: str) -> str:
-    """Return the number of the sequence, from a name such as b000201.txt, or from the first comment that has one."""
+    """Return the A-number of a file, from a name such as b000201.txt, or from its first comment with an A-number."""
     if named := re.search(r"(?:^|[/\\])[bA]([0-9]{6})[^/\\]*$", path):
         return f"A{named[1]}"
     comments = (line for line in text.splitlines() if line.lstrip().startswith("#"))

@@ -110,7 +110,7 @@ def test_the_chart(run: Run, tmp_path: Path, suffix: str) -> None:
         (["--csv", "--json"], "--csv and --json exclude each other"),
         (["--plot", "none/c.png"], "none/c.png: there is no folder"),
         (["-o", "none/c.csv"], "none/c.csv: there is no folder"),
-        (["-o", "."], "'.': is a folder; the name of a file is needed"),
+        (["-o", "."], "'.': is a folder; accepted: the name of a file"),
         (["--plot", "c.gif"], "c.gif: a chart is written as .png, .svg or .pdf"),
     ],
 )

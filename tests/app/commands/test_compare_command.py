@@ -91,8 +91,8 @@ def test_a_claim_that_is_false(compare: Compare, tmp_path: Path) -> None:
 def test_another_game(compare: Compare, lower: Path) -> None:
     done = compare(str(lower), "t-wythoff")
     assert done.status == 1
-    assert "none of the sequences of t-wythoff t=2 fits" in done.out
-    assert "n = 1 (line 1): the file has 1, computed is 2; from here on they are two sequences" in done.out
+    assert "no sequence of t-wythoff t=2 fits" in done.out
+    assert "n = 1 (line 1): the file has 1, computed is 2; from here on the sequences differ" in done.out
 
 
 def test_standard_input_and_json(compare: Compare, lower: Path) -> None:
@@ -129,7 +129,7 @@ def test_bad_files(compare: Compare, tmp_path: Path) -> None:
     path = tmp_path / "words.txt"
     path.write_bytes(b"\xff\xfe")
     for text, says in (
-        (None, "line 1: is no UTF-8 text"),
+        (None, "line 1: not UTF-8 text"),
         ("a b\n", "has no terms"),
         ("100000000 1\n", "up to n = 10000000"),
     ):
@@ -143,7 +143,7 @@ def test_bad_files(compare: Compare, tmp_path: Path) -> None:
 
 def test_a_file_that_does_not_say_what_it_is(compare: Compare, tmp_path: Path) -> None:
     path = bfile(tmp_path / "mine.txt", [1, 2, 3])
-    assert "which game, claim or form? " in compare(str(path)).err
+    assert "name a game or a claim" in compare(str(path)).err
     path = bfile(tmp_path / "b999999.txt", [1, 2, 3])
     assert "A999999 is no sequence that is known here" in compare(str(path)).err
 

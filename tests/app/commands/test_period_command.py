@@ -64,7 +64,7 @@ def test_certificates(call: Any, tmp_path: Path) -> None:
     before = name.read_text()
     status, out, err = call("0.07", "--certificate", str(name), "--limit", "150")
     assert (status, out) == (2, "")
-    assert err == "wythoff: a certificate needs a proved period, and none of 0.07 is proved so far\n"
+    assert err == "wythoff: a certificate needs a proved period, but no period of 0.07 has been proved\n"
     assert name.read_text() == before
     assert call("nim", "--certificate", str(name))[0] == 2
 

@@ -161,7 +161,7 @@ def test_ctrl_c_leaves_no_broken_file(tmp_path: Path) -> None:
     assert run.returncode == 130
     *_, kept, last = filter(None, errors.decode().splitlines())
     rows = rows_kept(tmp_path / "out.csv")
-    wanted = f"in.csv: rows solved and stored in out.csv.partial: {rows:,}; the same command with --resume goes on"
+    wanted = f"in.csv: rows solved and stored in out.csv.partial: {rows:,}; the same command with --resume continues"
     assert kept == wanted
     assert last == "wythoff: interrupted"
     assert not (tmp_path / "out.csv").exists()

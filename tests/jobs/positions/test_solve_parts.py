@@ -221,7 +221,7 @@ def test_stopped_and_continued(tmp_path: Path, how: signal.Signals) -> None:
     if how == signal.SIGINT:
         assert run.returncode == 130
         kept, last = filter(None, errors.decode().splitlines())
-        assert re.fullmatch(r"parts finished in solved: \d+ of 30; the same command with --resume goes on", kept)
+        assert re.fullmatch(r"parts finished in solved: \d+ of 30; the same command with --resume continues", kept)
         assert last == "wythoff: interrupted"
     for path in (tmp_path / "solved").glob("*.parquet"):
         assert pq.read_table(path).num_rows == 3000

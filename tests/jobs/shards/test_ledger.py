@@ -384,7 +384,7 @@ def test_what_is_no_file_is_refused(tmp_path: Path, kind: str) -> None:
         os.mkfifo(path)
     elif kind != "device":
         path.symlink_to("/dev/null")
-    with pytest.raises(LedgerError, match=f"{path}: is a device or a pipe; the name of a file is needed"):
+    with pytest.raises(LedgerError, match=f"{path}: is a device or a pipe; accepted: the name of a file"):
         Ledger(path)
     assert not list(Path("/dev").glob("null-*"))
 

@@ -75,7 +75,7 @@ def test_what_is_no_zarr_array_is_not_replaced(tmp_path: Path) -> None:
     pytest.importorskip("zarr")
     (tmp_path / "b.zarr").mkdir()
     (tmp_path / "b.zarr" / "mine").write_text("x")
-    with pytest.raises(FileError, match=r"b\.zarr exists and is no Zarr array: it is not replaced"):
+    with pytest.raises(FileError, match=r"b\.zarr: exists, but is not a Zarr array"):
         write_board(Board(G, 5, 5, str(tmp_path / "b.zarr")))
     assert [entry.name for entry in tmp_path.rglob("*")] == ["b.zarr", "mine"]
 

@@ -69,7 +69,7 @@ def test_interrupted_again_and_again(tmp_path: Path, name: str, window: int, mon
             again, notes = json.loads((tmp_path / "g.npy.partial.json").read_text())["known"], error.__notes__
             ends += 1
         if not path.exists():
-            assert notes == [f"{path}: values stored in {path}.partial: {again:,}; --resume goes on"]
+            assert notes == [f"{path}: values stored in {path}.partial: {again:,}; --resume continues"]
         assert again >= resumed_at
         resumed_at = again
     assert ends >= 2
@@ -84,7 +84,7 @@ def test_without_resume_it_begins_anew_and_a_larger_stop_goes_on(tmp_path: Path)
         with pytest.raises(KeyboardInterrupt):
             make_sequence(path, moves, 50_000, is_resumed=is_resumed, progress=ends_after(40))
     known = json.loads((tmp_path / "g.npy.partial.json").read_text())["known"]
-    with pytest.raises(FileError, match=f"has {known} values already; give it that --stop or a larger one"):
+    with pytest.raises(FileError, match=f"has {known} values already; accepted: --stop {known} or larger"):
         make_sequence(path, moves, known - 1, is_resumed=True)
     assert make_sequence(path, moves, 70_000, is_resumed=True) == known
     whole(path, "officers", 70_000)
@@ -180,9 +180,9 @@ def test_what_is_damaged_is_refused(tmp_path: Path) -> None:
             "g.npy.partial: is damaged: values have changed; start again",
         ),
         (data[:1000], state, "g.npy.partial: is damaged: it is shorter than its journal says"),
-        (b"x" + data[1:], state, "g.npy.partial: is damaged: it or its journal cannot be read"),
-        (data, state[:-3], "g.npy.partial: is damaged: it or its journal cannot be read"),
-        (data, "[1]", "g.npy.partial: is damaged: it or its journal cannot be read"),
+        (b"x" + data[1:], state, "g.npy.partial: is damaged: the file or its journal cannot be read"),
+        (data, state[:-3], "g.npy.partial: is damaged: the file or its journal cannot be read"),
+        (data, "[1]", "g.npy.partial: is damaged: the file or its journal cannot be read"),
         (data, state.replace("[0, 3, 7, 6]", "[0, 3, 7, 7]"), "belongs to another job, with different game"),
     ):
         partial.write_bytes(broken)

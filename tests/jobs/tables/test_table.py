@@ -52,7 +52,7 @@ def test_piles_beyond_64_bits(tmp_path: Path) -> None:
     ]
     assert pq.read_table(tmp_path / "p.parquet").to_pylist() == wanted
     assert (tmp_path / "p.csv").read_text().splitlines()[1:] == [",".join(row.values()) for row in wanted]
-    with pytest.raises(ValueError, match="npy holds piles below 2\\^63"):
+    with pytest.raises(ValueError, match="a pile is above the npy limit, 2\\^63 - 1"):
         write_table(Table(G, start, start + 3, target=str(tmp_path / "p.npy")))
     assert not (tmp_path / "p.npy").exists()
 
@@ -83,7 +83,7 @@ def test_links_and_devices_are_kept(run: Run, tmp_path: Path) -> None:
     assert run("table", "--stop", "1", "-o", "null.csv", "-q").returncode == 0
     assert (tmp_path / "null.csv").is_symlink()
     done = run("table", "--stop", "1", "-o", "folder.csv")
-    assert (done.returncode, done.stderr) == (2, b"wythoff: 'folder.csv': is a folder; the name of a file is needed\n")
+    assert (done.returncode, done.stderr) == (2, b"wythoff: 'folder.csv': is a folder; accepted: the name of a file\n")
     assert (tmp_path / "real.csv.partial").read_text() == "another's"
     assert len(list(tmp_path.iterdir())) == 5
 

@@ -1,1 +1,1 @@
-"""Published sequences beside what is computed here: b-files, and where they differ."""
+"""Comparison of published sequences, such as b-files of the OEIS, with computed sequences."""

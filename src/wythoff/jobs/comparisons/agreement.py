@@ -1,6 +1,7 @@
-"""The agreement of a published sequence with a computed one, and the kinds of their differences.
+"""How far a published sequence agrees with a computed sequence, and which errors explain the differences.
 
-A file may begin at another n, lack a term, or have one wrong; a sequence that is another one differs again and again.
+A file may begin at another n, lack a term, or have a wrong or an extra term. If there are too many such errors, the
+file has a different sequence.
 """
 
 from collections.abc import Sequence
@@ -9,33 +10,44 @@ from typing import NamedTuple
 
 from wythoff.jobs.number_file import Term
 
-# Offsets that are tried, both ways, if the file has so many terms at least; terms at the beginning that may be wrong
-# while the offset is looked for.
+# The largest shift of n that is tried, either way; the fewest terms of a file for which shifts are tried; and the first
+# terms, of which some may be wrong while the shift is sought.
 MOST_SHIFT, FEWEST, FIRST_TERMS = 20, 5, 8
 
-# Terms that must agree behind errors that lie near each other: this many, or several for each error if that is more; at
-# the end of the file some for each error are enough.
+# How many terms must agree after a group of errors: at least GO_ON, and at least FOR_EACH for each error of the group.
+# At the end of the file, LEAST for each error are enough.
 GO_ON, FOR_EACH, LEAST = 12, 4, 3
 
-# Errors that lie near each other at most.
+# The most errors in a group.
 MOST_NEAR = 64
 
-# Errors of a file beyond which it is taken for another sequence, if they are more than one for a hundred terms.
+# A file with more errors than this, and with more than 1 error in 100 terms, has a different sequence.
 MOST_ERRORS = 10
 
 
 class Kind(StrEnum):
-    """The kind of a difference."""
+    """The kind of a difference between a file and a sequence."""
 
-    WRONG = "wrong"  # one term
+    WRONG = "wrong"  # a term of the file is wrong
     MISSING = "missing"  # a term of the sequence is not in the file
     EXTRA = "extra"  # a term of the file is not in the sequence
-    OTHER = "other"  # from here on they are two sequences
-    END = "end"  # too few terms follow to tell which of these it is
+    OTHER = "other"  # from here on the file has a different sequence
+    END = "end"  # too few terms follow to determine the kind
 
 
 class Difference(NamedTuple):
-    """At the n of the file: the term that it has, and the one that is computed; and how many terms behind it agree."""
+    """A difference between a file and a sequence at some n.
+
+    Attributes
+    ----------
+    kind : Kind
+    n, line : int
+        The n of the file, and the number of the line.
+    found, computed : int
+        The term of the file, and the computed term.
+    behind : int
+        How many of the next terms agree, up to 12.
+    """
 
     kind: Kind
     n: int
@@ -46,18 +58,18 @@ class Difference(NamedTuple):
 
 
 class Agreement(NamedTuple):
-    """How a file and a sequence go together.
+    """How far the terms of a file agree with a sequence.
 
     Attributes
     ----------
     shift : int
-        x(n) of the file is the term n + shift of the sequence, where it begins to agree.
+        x(n) of the file is the term n + shift of the sequence, at the beginning of the file.
     agreeing, compared : int
-        How many terms agree, and of how many that both have.
+        The number of terms that agree, and the number of terms that both have.
     run : int
-        The longest run of terms that agree and begins among the first eight.
+        The length of the longest run of agreeing terms that begins among the first eight terms.
     differences : tuple of Difference
-        In order; after one of Kind.OTHER or Kind.END the rest is only counted.
+        The differences in order. After a difference of Kind.OTHER or Kind.END no others are listed.
     """
 
     shift: int
@@ -68,28 +80,28 @@ class Agreement(NamedTuple):
 
     @property
     def is_whole(self) -> bool:
-        """Whether all terms that were compared agree, and there are some."""
+        """Whether at least one term was compared, and all compared terms agree."""
         return self.compared > 0 and not self.differences
 
     @property
     def is_other(self) -> bool:
-        """Whether it ends in two different sequences."""
+        """Whether the file has a different sequence from some n on."""
         return any(one.kind is Kind.OTHER for one in self.differences)
 
 
 def agreement(terms: Sequence[Term], start: int, computed: Sequence[int]) -> Agreement:
-    """How the terms of a file agree with computed(start), computed(start + 1), ...; `terms` is not empty.
+    """Compare the terms of a file, at least one, with a computed sequence x(start), x(start + 1), ...
 
-    The offset is the one by which the longest run of terms agrees that begins near the first term; 0 if others are no
-    better. At a difference the fewest wrong, missing and extra terms are sought behind which the file agrees again, and
-    the comparison goes on there; if there are none the two are different sequences.
+    First the shift of n is chosen that gives the longest run of agreeing terms near the beginning; 0 if no other shift
+    is better. At each difference the fewest wrong, missing and extra terms are sought after which the file agrees
+    again. The comparison continues there. If no such errors are found, the file has a different sequence.
     """
     shift, run = _shift(terms, start, computed)
     return _walk(terms, start, computed, shift, run)
 
 
 def _shift(terms: Sequence[Term], start: int, computed: Sequence[int]) -> tuple[int, int]:
-    """Return the offset, and the run of terms that agree by it."""
+    """Return (shift, run): the best shift of n, and the length of the longest run that agrees with it."""
     first = terms[0].n
     beside = range(start - first - MOST_SHIFT, start - first + MOST_SHIFT + 1) if len(terms) >= FEWEST else ()
     near: set[int] = {0, *beside}
@@ -99,7 +111,7 @@ def _shift(terms: Sequence[Term], start: int, computed: Sequence[int]) -> tuple[
 
 
 def _run(terms: Sequence[Term], start: int, computed: Sequence[int], shift: int) -> int:
-    """Return the longest run of terms that agree and begin among the first."""
+    """Return the length of the longest run of agreeing terms that begins among the first terms."""
     longest = 0
     place = 0
     while place < min(FIRST_TERMS, len(terms)):
@@ -136,7 +148,7 @@ def _walk(terms: Sequence[Term], start: int, computed: Sequence[int], shift: int
                 wanted = _at(term, start, computed, shift)
                 assert wanted is not None
                 differences.append(Difference(error.kind, term.n, term.line, term.value, wanted, error.behind))
-                if error.kind is not Kind.MISSING:  # then the term of the file is compared with the next one
+                if error.kind is not Kind.MISSING:  # if it is, compare the same term with the next computed term
                     compared, place = compared + 1, place + 1
                 shift += _TURNS.get(error.kind, 0)
                 if error.kind in (Kind.OTHER, Kind.END) or is_other():
@@ -152,22 +164,23 @@ def _walk(terms: Sequence[Term], start: int, computed: Sequence[int], shift: int
 
 
 class _Error(NamedTuple):
-    """At a place of the file, and how many terms agree behind it."""
+    """An error of the file."""
 
     kind: Kind
-    place: int
-    behind: int = 0
+    place: int  # the index of the term
+    behind: int = 0  # how many of the next terms agree
 
 
 _TURNS = {Kind.WRONG: 0, Kind.MISSING: 1, Kind.EXTRA: -1}
-"""By how much the offset grows."""
+"""How much each kind of error adds to the shift of n."""
 
 
 def _errors(terms: Sequence[Term], place: int, start: int, computed: Sequence[int], shift: int) -> tuple[_Error, ...]:
-    """The errors from a difference on, up to where the file agrees again: the fewest; or one of Kind.OTHER or Kind.END.
+    """Return the fewest errors that explain a difference, or a single error of Kind.OTHER or Kind.END.
 
-    For 1, 2, 3, ... errors and each offset that they can make, the furthest place up to which the file agrees is found
-    from those of one error less (E. Ukkonen, Information and Control 64 (1985) 100-118).
+    After these errors the file agrees with the sequence again. Algorithm: for 1, 2, 3, ... errors, and for each shift
+    that so many errors can cause, find how far the file agrees, from the results for one error less (E. Ukkonen,
+    Information and Control 64 (1985) 100-118).
     """
     reached: dict[int, tuple[int, tuple[_Error, ...]]] = {shift: (place, ())}
     kind = Kind.END if len(terms) - place - 1 < LEAST else Kind.OTHER

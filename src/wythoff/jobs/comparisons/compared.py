@@ -1,4 +1,4 @@
-"""The result of `wy.compare`: a published sequence beside a computed one, in words."""
+"""`wy.compare`, which compares a published sequence with a computed sequence, and its result."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -18,12 +18,12 @@ from wythoff.jobs.comparisons.comparison import Comparison, compare_terms, of_cl
 from wythoff.jobs.comparisons.known import KNOWN
 from wythoff.jobs.number_file import Published, Term, read_published
 
-# Faults and differences that are written out.
+# The most faults, and the most differences, that are printed.
 SHOWN = 20
 
 
 class Subject(NamedTuple):
-    """The subject of a comparison: its title, the sequences that it may mean, and whether they are exact."""
+    """The subject of a comparison: its title, its sequences, and whether they are exact."""
 
     title: str
     sequences: list[IntegerSequence]
@@ -32,17 +32,18 @@ class Subject(NamedTuple):
 
 @dataclass(frozen=True)
 class Compared:
-    """A published sequence beside one that is computed here. str() is a summary, with a line for each difference.
+    """The result of comparing a published sequence with a computed one; str() has a line for each difference.
 
     Attributes
     ----------
     published : Published
-        The terms that were given, and the faults of their file.
+        The published terms, and the faults of their file.
     title : str
-        What they were compared with.
+        The game, claim or formula.
     is_exact : bool
-        Whether that is a game, so that each difference is an error of what was given.
+        Whether the computed sequence is known to be right, so that each difference is an error of the published one.
     comparison : Comparison
+        The computed sequence, and how far it agrees.
     """
 
     published: Published
@@ -52,17 +53,17 @@ class Compared:
 
     @property
     def agrees(self) -> bool:
-        """Whether all terms that both have agree, and the file has no faults."""
+        """Whether all compared terms agree, and the file has no faults."""
         return self.agreement.is_whole and not self.published.faults
 
     @property
     def agreement(self) -> Agreement:
-        """How many terms agree, and by how much n is shifted."""
+        """The numbers of compared and agreeing terms, and the shift of n."""
         return self.comparison.agreement
 
     @property
     def differences(self) -> tuple[Difference, ...]:
-        """Each error: its kind, n, the term that is there, and the one that is computed."""
+        """The differences: for each its kind, its n, the published term and the computed term."""
         return self.agreement.differences
 
     def __str__(self) -> str:
@@ -75,14 +76,14 @@ class Compared:
         return html_table(rows, self.lines()[0], ("difference", "n", "found", "computed"))
 
     def lines(self) -> list[str]:
-        """Return the sentences, without those of the faults of a file first if it has none."""
+        """Return the lines of the summary: faults of the file, the number of agreeing terms, and the differences."""
         terms, faults, found = self.published.terms, self.published.faults, self.comparison
         lines = [f"line {fault.line}: {fault.text}" for fault in faults[:SHOWN]]
         if len(faults) > SHOWN:
             lines.append(f"and {_counted(len(faults) - SHOWN, 'fault')} more")
         title, sequence = self.title, found.sequence
         if not found.is_meant:
-            lines.append(f"none of the sequences of {title} fits; --of says which is meant, here it is the first")
+            lines.append(f"no sequence of {title} fits; compared with the first; choose another with --of")
         name = f"{sequence.name} of {title}, {sequence.text}" if sequence.name != "x" else title
         lines.append(f"{name}: {_how_many(self.agreement)}{_shifted(found)}")
         lines += [self._difference(one) for one in self.differences[:SHOWN]]
@@ -91,7 +92,7 @@ class Compared:
         unknown = len(terms) - self.agreement.compared
         if unknown > 0 and not self.agreement.is_other:
             many, made = _counted(unknown, "term"), _counted(found.made, "term")
-            lines.append(f"{many} of the file could not be compared: {made} made")
+            lines.append(f"{many} of the file could not be compared: {made} computed")
         return lines
 
     def _difference(self, one: Difference) -> str:
@@ -103,40 +104,46 @@ class Compared:
         if one.kind is Kind.MISSING:
             return f"{place}: {computed} is missing before {found}{more}"
         if one.kind is Kind.EXTRA:
-            return f"{place}: {found} is one term too many{more}"
+            return f"{place}: {found} is an extra term{more}"
         both = f"{place}: the file has {found}, computed is {computed}"
         if one.kind is Kind.END:
-            return f"{both}; too few terms follow to tell what is wrong"
-        return f"{both}{more}" if one.kind is Kind.WRONG else f"{both}; from here on they are two sequences"
+            return f"{both}; too few terms follow to determine the error"
+        return f"{both}{more}" if one.kind is Kind.WRONG else f"{both}; from here on the sequences differ"
 
 
 def compare(
     source: Any, subject: Any = None, *, of: str | None = None, form: str | None = None, first: int = 0
 ) -> Compared:
-    """Compare a published sequence with a game, a claim or a formula: where they differ, each error.
+    """Compare a published sequence with a sequence of a game, a claim or a formula, and find the errors.
 
     Parameters
     ----------
     source : str, path, or iterable of int
-        A file, b-file or numbers; or the terms x(first), x(first + 1), ... themselves.
+        A file, which is a b-file of the OEIS or holds numbers; or the terms x(first), x(first + 1), ... themselves.
     subject : str, path, Game or Claim, optional
-        The name of a game or claim, with its parameters, or the object. If not given, the A-number in the name or the
-        comments of the file decides.
+        A game or a claim, or its name with parameters. By default the A-number in the name or the comments of the file
+        decides.
     of : str, optional
-        Which sequence of the game: "a", "G", "row-3"; the one that fits best if not given.
+        The name of a sequence of the game, such as "a", "G" or "row-3". By default the sequence that fits best.
     form : str, optional
-        A formula in n instead of a subject, such as "floor(n*phi)".
+        A formula in n such as "floor(n*phi)", instead of a subject.
+    first : int
+        The n of the first term, if `source` is not a file.
 
     Returns
     -------
     Compared
+        str() of it is a summary with a line for each difference.
 
     Raises
     ------
-    ValueError, TypeError
-        For a subject that is unknown or has no sequence, and terms that are not integers.
+    ValueError
+        If the subject is unknown or has no sequence, a term is not an integer, or there are no terms. FileError, a
+        ValueError, for a file without terms.
+    TypeError
+        If `source` is not a file or a sequence of integers.
     OSError
-        For a file that cannot be read (FileError for one without terms).
+        If the file cannot be read.
 
     Examples
     --------
@@ -154,22 +161,22 @@ def compare(
 
 def _given(source: Any, first: int) -> Published:
     if not isinstance(source, Iterable):
-        raise TypeError(f"a sequence must be a file or integers, got {source!r:.60}")
+        raise TypeError(f"{source!r:.60} is not a sequence; accepted: the name of a file, or integers")
     terms = [Term(n, int(as_signed(value, f"x({n})")), 0) for n, value in enumerate(terms_of(source), first)]
     if not terms:
-        raise ValueError("a sequence to compare must have a term")
+        raise ValueError("the sequence has no terms; accepted: at least one integer")
     return Published(terms, [], False, "")
 
 
 def _subject(number: str, name: str, subject: Any, of: str | None, form: str | None) -> Subject:
     if form is not None:
         if subject is not None or of is not None:
-            raise ValueError("a form is compared alone, without a game, a claim or the name of a sequence")
+            raise ValueError("form cannot be combined with a game, a claim or the name of a sequence; leave these out")
         return Subject(form, [of_form(form)], False)
     if subject is None:
         if number not in KNOWN:
-            why = f"{number} is no sequence that is known here" if number else f"{name} does not say"
-            raise ValueError(f"which game, claim or form? {why}")
+            why = f"{number} is not among the known sequences" if number else f"{name} has no A-number"
+            raise ValueError(f"{why}; name a game or a claim, or give a formula with form")
         known = KNOWN[number]
         if known.form:
             return Subject(known.form, [of_form(known.form)], True)
@@ -190,13 +197,13 @@ def _subject(number: str, name: str, subject: Any, of: str | None, form: str | N
 
 def _of_claim(claim: Claim, of: str | None) -> Subject:
     if of is not None:
-        raise ValueError("a claim states one sequence, and a sequence is named for games alone")
+        raise ValueError(f"claim {claim.id} has a single sequence, so its name cannot be chosen; leave out of = {of!r}")
     return Subject(claim.id, [of_claim(claim)], False)
 
 
 def _how_many(agreement: Agreement) -> str:
     if agreement.is_whole:
-        return f"all {_counted(agreement.agreeing, 'term')} agree" if agreement.agreeing > 1 else "the one term agrees"
+        return f"all {_counted(agreement.agreeing, 'term')} agree" if agreement.agreeing > 1 else "the only term agrees"
     if not agreement.compared:
         return "no term in common"
     return f"{agreement.agreeing} of {_counted(agreement.compared, 'term')} agree"

@@ -1,4 +1,4 @@
-"""A published sequence beside a game, a claim or a formula: which sequence of it is meant, and where they differ."""
+"""Comparison of a published sequence with the sequences of a game, a claim or a formula."""
 
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
@@ -13,27 +13,28 @@ from wythoff.jobs.comparisons.agreement import MOST_SHIFT, Agreement, agreement
 from wythoff.jobs.number_file import Term
 from wythoff.solve.solution import UnknownValue
 
-# Terms by which the sequence of a game is found that a file means.
+# The sequence of a game is chosen by so many terms of the file.
 FIRST = 64
 
-# A run of fewer terms says nothing of which sequence is meant, unless it is the whole file.
+# The fewest agreeing terms by which a sequence is chosen, unless the file has fewer.
 FEW = 6
 
-# The largest n that a file may have: terms are made from the first on.
+# The largest n of a file; terms are computed from the first n on.
 MOST_TERMS = 10**7
 
 
 class Comparison(NamedTuple):
-    """A file and the sequence that it was compared with.
+    """The comparison of a file with a sequence.
 
     Attributes
     ----------
     sequence : IntegerSequence
+        The computed sequence.
     start, made : int
-        The n of its first term, and how many of its terms could be made.
+        The n of its first term, and the number of its computed terms.
     agreement : Agreement
     is_meant : bool
-        False where none of several sequences fits; then it is the first of them.
+        Whether the sequence fits the file; False if no sequence of several fits, and the first was taken.
     """
 
     sequence: IntegerSequence
@@ -44,29 +45,29 @@ class Comparison(NamedTuple):
 
 
 def of_game(game: Game, name: str | None = None) -> list[IntegerSequence]:
-    """Return the sequences of a game, or the one of this name. Raises ValueError where there is none."""
+    """Return the sequences of a game, or only the sequence of this name. Raises ValueError if there are none."""
     found = sequences(game)
     if not found:
-        raise ValueError(f"{game.ruleset.title} has no sequence of integers to compare with")
+        raise ValueError(f"{game.ruleset.title} has no sequence of integers; name another game, or give a formula")
     if name is None:
         return found
     return [lookup({one.name: one for one in found}, name, f"the sequence of {game.ruleset.title}")]
 
 
 def of_claim(claim: Claim) -> IntegerSequence:
-    """Return the sequence that a claim states. Raises ValueError for claims that state none."""
+    """Return the sequence that a claim states. Raises ValueError if the claim states no sequence."""
     if claim.term is None:
-        raise ValueError(f"{claim.id} states no sequence; `wythoff claims --check {claim.id}` tries it")
+        raise ValueError(f"claim {claim.id} states no sequence; `wythoff claims --check {claim.id}` checks it")
     return IntegerSequence("x", claim.statement, _terms(claim.term))
 
 
 def of_form(text: str) -> IntegerSequence:
-    """Return the sequence of a formula in n. Raises ValueError for one that cannot be read."""
+    """Return the sequence of a formula in n. Raises ValueError if the formula cannot be read."""
     return IntegerSequence("x", text, _terms(Formula(text).at))
 
 
 def _terms(term: Callable[[int], int]) -> Callable[[int], Terms]:
-    """From n = 0 on, or from 1 where there is none for 0."""
+    """Return a function that computes the first terms, from n = 0 on, or from 1 if there is no term for 0."""
 
     def terms(count: int) -> Terms:
         try:
@@ -80,12 +81,12 @@ def _terms(term: Callable[[int], int]) -> Callable[[int], Terms]:
 
 
 def compare_terms(terms: Sequence[Term], several: Sequence[IntegerSequence]) -> Comparison:
-    """Return the terms of a file, which are not none, beside that of several sequences which they agree with longest.
+    """Compare the terms of a file, at least one, with the sequence of several that they agree with longest.
 
-    Raises ValueError for an n beyond 10^7, and where no term of any of the sequences is known.
+    Raises ValueError for an n beyond 10^7, or if no term of any sequence is known.
     """
     if terms[-1].n > MOST_TERMS:
-        raise ValueError(f"terms are compared up to n = {MOST_TERMS}, the file goes to n = {shortened(terms[-1].n)}")
+        raise ValueError(f"the file goes to n = {shortened(terms[-1].n)}; accepted: n up to {MOST_TERMS}")
     best: Comparison | None = None
     first: Comparison | None = None
     why: Exception | None = None
@@ -101,7 +102,7 @@ def compare_terms(terms: Sequence[Term], several: Sequence[IntegerSequence]) -> 
         if found.agreement.is_whole:
             break
     if best is None or first is None:
-        raise ValueError(f"nothing to compare with: {why}")
+        raise ValueError(f"no sequence could be computed: {why}")
     if is_meant := len(several) == 1 or best.agreement.run >= max(1, min(FEW, len(terms) - 1)):
         first = best
     whole = first if len(terms) <= FIRST else _compared(terms, first.sequence)

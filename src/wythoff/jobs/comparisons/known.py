@@ -1,10 +1,10 @@
-"""Sequences of the OEIS that this package computes: the game, and which of its sequences it is, or a formula."""
+"""Sequences of the OEIS that this package computes, by a game and the name of a sequence, or by a formula."""
 
 from typing import NamedTuple
 
 
 class Known(NamedTuple):
-    """The meaning of a sequence of the OEIS here: a sequence of a game, or the terms of a formula."""
+    """How a sequence of the OEIS is computed here: as a sequence of a game, or by a formula."""
 
     number: str
     game: str = ""

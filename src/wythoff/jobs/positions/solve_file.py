@@ -118,8 +118,8 @@ def _to_file(job: Job, source: Source, progress: Progress | None) -> Report:
             output.save()
         if output.saved and output.saved.rows:
             saved = f"{job.source}: rows solved and stored in {output.partial}: {output.saved.rows:,}"
-            can_go_on = "the same command with --resume goes on" if source.is_regular else "a pipe cannot be continued"
-            error.add_note(f"{saved}; {can_go_on}")
+            remedy = "the same command with --resume continues" if source.is_regular else "a pipe cannot be resumed"
+            error.add_note(f"{saved}; {remedy}")
         raise
     finally:
         output.journal.close()

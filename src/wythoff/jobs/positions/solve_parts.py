@@ -146,7 +146,7 @@ def solve_parts(
     except BaseException as error:
         error.add_note(
             f"parts finished in {job.target}: {finished - len(unsolved):,} of {report.parts:,}; "
-            "the same command with --resume goes on"
+            "the same command with --resume continues"
         )
         raise
     return replace(

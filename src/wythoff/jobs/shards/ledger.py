@@ -77,9 +77,9 @@ class Ledger(AbstractContextManager["Ledger"]):
     def __init__(self, path: str | os.PathLike[str]) -> None:
         self.path = Path(path)
         if self.path.is_dir() or not self.path.parent.is_dir():
-            raise LedgerError(f"{self.path}: is a folder, or its folder is not there; the name of a file is needed")
+            raise LedgerError(f"{self.path}: is a folder, or is in a missing folder; accepted: the name of a file")
         if self.path.exists() and not self.path.is_file():
-            raise LedgerError(f"{self.path}: is a device or a pipe; the name of a file is needed")
+            raise LedgerError(f"{self.path}: is a device or a pipe; accepted: the name of a file")
         self._guard = self._locked()
         try:
             with clear_errors(self.path):

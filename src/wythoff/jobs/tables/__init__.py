@@ -1,1 +1,1 @@
-"""Tables, boards and sequences as files."""
+"""Files of P-positions, boards, sequences and certificates."""

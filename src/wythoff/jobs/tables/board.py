@@ -1,7 +1,7 @@
-"""A board of Grundy values as a file: .npy, filled where it lies on disk, or Zarr, compressed.
+"""Boards of Grundy values, written to .npy files or to compressed Zarr folders.
 
-Every run makes the whole board. One that was killed cannot be continued: it had sets of values in memory, a quarter as
-large as the board, and making them again takes as long as making the values.
+Every run computes the whole board; a killed run cannot be resumed. To resume it, the sets of used values in memory
+would have to be computed again, which takes as long as computing the board. They have a quarter of its size.
 """
 
 from collections.abc import Callable
@@ -18,21 +18,21 @@ from wythoff.jobs.files import check_space, unfinished_file, unfinished_folder
 from wythoff.jobs.formats import FileError, Format, format_by_suffix
 from wythoff.jobs.npy import mapped_array
 
-# Rows and columns of a compressed chunk, 2 MiB of uint16. Smaller: more files (512: 4 x). Larger: a window of a few
-# values costs more to read.
+# Rows and columns of a compressed chunk, 2 MiB of uint16. Chunks of half the side would make four times as many files;
+# larger chunks make small windows slow to read.
 CHUNK = 1024
 
 
 @dataclass(frozen=True)
 class Board:
-    """The job: the Grundy values of the positions x < rows, y < cols."""
+    """A job: write the Grundy values of the positions with x < rows and y < cols."""
 
     game: Game
     rows: Integer
     cols: Integer
     target: str
     threads: int = 1
-    force: bool = False  # do not ask whether it fits the disk
+    force: bool = False  # do not check the free space of the disk
 
     @property
     def shape(self) -> tuple[int, int]:
@@ -40,10 +40,11 @@ class Board:
 
 
 def write_board(board: Board, progress: Progress | None = None) -> None:
-    """Write the board. It appears under its name only when it is whole; of an interrupted run nothing stays.
+    """Write the board to its target, which appears under its name only when it is complete.
 
-    `progress` is called with the number of values that are done and that there will be.
-    Raises FileError if the name does not show the format, and what `grundy_table` raises, before anything is written.
+    An interrupted run leaves no files. `progress` is called with the numbers of computed values and of all values.
+    Errors are raised before anything is written: FileError if the name does not show the format, and the errors of
+    `grundy_table`.
     """
     kind = format_by_suffix(board.target, "a board is", list(_WRITERS))
     for size, name in ((board.rows, "rows"), (board.cols, "cols")):
@@ -53,7 +54,7 @@ def write_board(board: Board, progress: Progress | None = None) -> None:
 
 
 def board_values(board: Board, out: NDArray[Any] | None = None, progress: Progress | None = None) -> NDArray[Any]:
-    """Return the values of the board, in memory or into `out`."""
+    """Return the values of the board as an array: `out` if it is given, else a new array."""
     values: NDArray[Any] = board.game.solver.grundy_board(*board.shape, out, board.threads, progress)
     return values
 
@@ -68,7 +69,7 @@ def _write_npy(board: Board, progress: Progress | None) -> None:
 
 
 def _bytes(board: Board) -> Integer:
-    """Return the bytes of all values; 0, which always fits, with `force`."""
+    """Return the bytes of all values, or 0 with `force`, which passes every check of free space."""
     dtype = board.game.solver.board_dtype(board.rows, board.cols)
     return mpz(0) if board.force else board.rows * board.cols * dtype.itemsize
 
@@ -89,7 +90,7 @@ def _write_zarr(board: Board, progress: Progress | None) -> None:
 
     target = Path(board.target)
     if target.exists() and not (target / "zarr.json").is_file():
-        raise FileError(f"{target} exists and is no Zarr array: it is not replaced")
+        raise FileError(f"{target}: exists, but is not a Zarr array; move it or delete it")
     with unfinished_folder(target) as partial:
         check_space(board.target, _bytes(board))
         values = board_values(board, None, first_half)
@@ -111,5 +112,5 @@ def _write_zarr(board: Board, progress: Progress | None) -> None:
                 progress((total + min(top + CHUNK, rows) * cols) // 2, total)
 
 
-# Pictures are drawn by the command line.
+# The command line draws pictures itself.
 _WRITERS: dict[Format, Callable[[Board, Progress | None], None]] = {Format.NPY: _write_npy, Format.ZARR: _write_zarr}

@@ -1,4 +1,4 @@
-"""Certificates: what somebody else's program needs to check a proved period, in a file of a few lines."""
+"""Certificates: short files with which another program can check a proved period of a game on heaps."""
 
 import json
 from typing import Any
@@ -15,17 +15,19 @@ FORMAT = "wythoff period certificate 1"
 
 
 def certificate(game: str, moves: HeapMoves, period: Period | None) -> dict[str, Any]:
-    """A law for all heaps of a game that finitely many values prove; see `wythoff.games.heaps.periods.count_needed`.
+    """Return a certificate of the period of a game, as the fields of a JSON file.
 
-    It is as it stands in a file. Raises ValueError if the period is not proved by the values of heaps.
+    The certificate has the values of finitely many heaps, which prove the period for all heaps; see
+    `wythoff.games.heaps.periods.count_needed`. Raises ValueError if no period is proved, or if the proof does not rest
+    on the values of heaps.
     """
     if period is None or not period.proved:
-        raise ValueError(f"a certificate needs a proved period, and none of {game} is proved so far")
+        raise ValueError(f"a certificate needs a proved period, but no period of {game} has been proved")
     if moves.all_but is not None:
-        raise ValueError(f"certificates are of octal codes and unequal splits; the proof for {game} is by its own rule")
+        raise ValueError(f"{game} has no certificate; accepted: octal codes and games that split heaps unequally")
     from wythoff.games.heaps.listing import grundy_sequence
 
-    # Those that follow are the same as a period before.
+    # Later values equal the value a period before, plus the saltus.
     values = grundy_sequence(moves, period.preperiod + period.period)
     return {
         "format": FORMAT,
@@ -35,14 +37,17 @@ def certificate(game: str, moves: HeapMoves, period: Period | None) -> dict[str,
         "preperiod": period.preperiod,
         "period": period.period,
         "saltus": period.saltus,
-        "heaps": count_needed(moves, period.preperiod, period.period),  # all heaps below it have to be checked
-        "bytes": values.itemsize,  # of each value, the high one first
+        "heaps": count_needed(moves, period.preperiod, period.period),  # a checker must check all heaps below this
+        "bytes": values.itemsize,  # bytes of each value, the highest byte first
         "values": values.astype(f">u{values.itemsize}").tobytes().hex(),
     }
 
 
 def write_certificate(fields: dict[str, Any], name: str, force: bool = False) -> None:
-    """To a file, a field a line; "-" is standard output. Raises FileError where it does not fit, unless `force`."""
+    """Write a certificate to a JSON file, each field on a line; "-" is standard output.
+
+    Raises FileError if the file does not fit the disk, unless `force` is true.
+    """
     lines = ",\n".join(f"{json.dumps(field)}: {json.dumps(value)}" for field, value in fields.items())
     with whole_file(name, 0 if force else len(lines)) as file:
         file.write(f"{{\n{lines}\n}}\n".encode("ascii"))
@@ -52,18 +57,18 @@ MISERE_FORMAT = "wythoff misere certificate 1"
 
 
 def misere_certificate(found: MisereQuotient) -> dict[str, Any]:
-    """Return a statement about sums of heaps in misere play that finitely many checks prove; see
-    wythoff.games.heaps.quotients.
+    """Return a certificate of a misere quotient, as the fields of a JSON file.
 
-    It is as it stands in a file. Where no period is proved it is of the heaps that are known alone: then preperiod and
-    period are null. The sets W are hexadecimal numbers, element q in bit q.
+    It states the outcome of all sums of heaps in misere play, and finitely many checks prove it; see
+    wythoff.games.heaps.quotients. If no period is proved, it covers only the known heaps, and preperiod and period are
+    null. The sets W of the proof are written as hexadecimal numbers: bit q is 1 if the element q is in the set.
     """
     candidate = Candidate(found.products, found.is_p, found.values, list(found.words))
     wrong = candidate.find_failure(found.moves)
     assert wrong is None, wrong
     generators = sorted({heap for word in found.words for heap in word})
     states = candidate.states
-    least: list[tuple[int, int]] = []  # those that lie above no other of the same element
+    least: list[tuple[int, int]] = []  # (element, set), without sets that contain another set of the element
     for element in range(found.order):
         sets = [
             sum(int(word) << 64 * place for place, word in enumerate(states.sets[state]))

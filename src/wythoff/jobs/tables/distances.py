@@ -1,4 +1,4 @@
-"""How far the positions of each Grundy value lie from the P-positions of the same number."""
+"""Distances between the n-th position of each Grundy value and the n-th P-position."""
 
 from dataclasses import dataclass, field
 from typing import Any
@@ -15,24 +15,27 @@ from wythoff.games.wythoff.automata.positions import count_positions
 
 @dataclass
 class Distance:
-    """The differences of the n-th position of one value and the n-th P-position, for `count` numbers n from `first`."""
+    """The differences between the n-th position of a value and the n-th P-position, for first <= n < first + count."""
 
     first: Integer = 0
     count: int = 0
-    last: tuple[int, ...] = ()
-    least: NDArray[np.int64] = field(default_factory=lambda: np.zeros(2, np.int64))  # in each pile
+    last: tuple[int, ...] = ()  # the last position of the value
+    least: NDArray[np.int64] = field(default_factory=lambda: np.zeros(2, np.int64))  # the least difference in each pile
     largest: NDArray[np.int64] = field(default_factory=lambda: np.zeros(2, np.int64))
 
 
 class Distances:
-    """One for each value up to the largest with a position; gathered block by block, from row `start` on."""
+    """The distances of each Grundy value, gathered block by block from the positions in rows from `start` on.
+
+    `of` has a `Distance` for each value up to the largest value that has a position.
+    """
 
     def __init__(self, name: str | Game = "wythoff", start: Integer = 0) -> None:
         self.of: list[Distance] = []
         self._game, self._start = as_game(name), mpz(start)
 
     def add(self, value: int, positions: NDArray[Any]) -> None:
-        """Take the next positions of a value, at least one."""
+        """Add the next positions of a value; there must be at least one."""
         for other in range(len(self.of), value + 1):
             self.of.append(Distance(first_number(self._game, other, self._start)))
         seen = self.of[value]
@@ -46,7 +49,7 @@ class Distances:
 
 
 def first_number(game: Game, value: int, start: Integer) -> Integer:
-    """Return the number of the first position of a value in row `start` or beyond."""
+    """Return the index of the first position of a value in the rows from `start` on."""
     return (
         count_positions(load_automaton(game.solver.method_for("numeration")(), value), value, mpz(start))
         if start

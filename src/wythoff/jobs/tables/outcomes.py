@@ -1,4 +1,4 @@
-"""A table of outcomes as a file: .npy or a picture."""
+"""Tables of outcomes, written to .npy files or pictures."""
 
 from pathlib import Path
 from typing import Any
@@ -12,10 +12,10 @@ from wythoff.jobs.files import unfinished_file, whole_file
 from wythoff.jobs.formats import OUTCOMES, Format, format_by_suffix
 from wythoff.jobs.npy import mapped_array
 
-# Rows and columns of a picture at most: one pixel a position, x to the right and y upward.
+# The most rows or columns of a picture. Each position is a pixel, with x to the right and y upward.
 MOST_PIXELS = 20_000
 
-# Bytes that are looked at in one call.
+# The most bytes that are counted in one call.
 PIECE = 1 << 26
 
 
@@ -28,13 +28,14 @@ def write_outcomes(
     progress: Progress | None = None,
     force: bool = False,
 ) -> int:
-    """Write the table of `outcome_table`; return the number of P-positions. A picture needs matplotlib.
+    """Write the table of `outcome_table` to a .npy file or a PNG picture, and return its number of P-positions.
 
-    Raises FileError where the suffix is of neither, and where the table does not fit the disk, unless with `force`.
+    Raises FileError if the suffix is neither .npy nor .png, or if the table does not fit the disk, unless `force` is
+    true. Raises ValueError for a picture if matplotlib is missing or the picture would be too large.
     """
     if format_by_suffix(target, "outcomes are", OUTCOMES) is Format.PNG:
         return _write_picture(game, rows, cols, target, progress)
-    game.solver.outcome_table(min(rows, 1), min(cols, 1), None, packed)  # refused before there is a file
+    game.solver.outcome_table(min(rows, 1), min(cols, 1), None, packed)  # raise errors before a file is made
     width, dtype = (-(-cols // 8), np.uint8) if packed else (cols, np.bool_)
     with unfinished_file(Path(target), 0 if force else rows * width, "") as path:
         table = mapped_array(path, dtype, (rows, width))
@@ -46,7 +47,7 @@ def write_outcomes(
 
 
 def _ones(table: NDArray[Any]) -> int:
-    """Return the P-positions of a table, a piece of it at a time."""
+    """Return the number of P-positions in a table, whose entries may be bools or packed bits."""
     flat, count = table.reshape(-1), 0
     for start in range(0, len(flat), PIECE):
         piece = flat[start : start + PIECE]

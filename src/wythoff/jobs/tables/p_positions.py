@@ -1,4 +1,4 @@
-"""The P-positions of a game as a file of any of six formats: block by block, in constant memory."""
+"""P-positions of a game, written to a file in one of six formats, block by block in constant memory."""
 
 from dataclasses import dataclass
 
@@ -14,7 +14,7 @@ from wythoff.jobs.tables.rows import bytes_of_row, row_writer
 
 @dataclass(frozen=True)
 class Table:
-    """The job: rows start to stop - 1 of the game's P-positions."""
+    """A job: write the P-positions with the indices start_length to stop - 1 of a game to a file."""
 
     game: Game
     start_length: Integer
@@ -22,17 +22,19 @@ class Table:
     method: str = "auto"
     target: str = "-"
     format: str | None = None
-    pile: int = 0  # for a b-file: which one
-    force: bool = False  # do not ask whether it fits the disk
+    pile: int = 0  # the pile that a b-file holds, from 0
+    force: bool = False  # do not check the free space of the disk
 
 
 def write_table(table: Table, progress: Progress | None = None) -> int:
-    """Write the table and return its number of rows. The file appears under its name only when it is whole.
+    """Write the table and return its number of rows.
 
-    A row is n and the piles, n,x,y; of a b-file n and one pile. .npy holds int64 (rows, piles), without n; Parquet
-    int64, or decimal strings where a pile is beyond it.
+    The file appears under its name only when it is complete. A row is the index n and the piles of P-position n, such
+    as n,x,y. A b-file holds n and a single pile. A .npy file holds an int64 array (rows, piles) without n. Parquet
+    columns are int64, or decimal strings if a pile does not fit int64.
 
-    Raises FileError if the name does not show a format that holds the piles, and what `Game.p_positions` raises.
+    Raises FileError if the name does not show the format, or the format cannot hold the piles. Raises ValueError and
+    UnknownValue like `Game.p_positions`.
     """
     piles = table.game.ruleset.start_names
     kind = format_of(table.target, TABLES, table.format, Format.CSV)
@@ -43,7 +45,9 @@ def write_table(table: Table, progress: Progress | None = None) -> int:
     last = table.game.p_position(table.stop - 1) if rows else ()
     is_small = max(last, default=0) < 2**63
     if kind is Format.NPY and not is_small:
-        raise FileError(f"{table.target}: npy holds piles below 2^63; csv, text, jsonl, bfile and parquet hold all")
+        raise FileError(
+            f"{table.target}: a pile is above the npy limit, 2^63 - 1; accepted: csv, text, jsonl, bfile, parquet"
+        )
     chosen = [table.pile] if kind is Format.BFILE else list(range(len(piles)))
     numbers = [table.stop, *(last[pile] for pile in chosen if last)]
     needed = 0 if table.force else rows * bytes_of_row(kind, numbers, is_small)

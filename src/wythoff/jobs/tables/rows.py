@@ -1,4 +1,4 @@
-"""Rows of numbers as a file of any format: block by block, in columns."""
+"""Tables of numbers, written to files in any format, block by block."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -12,23 +12,25 @@ from wythoff.jobs.formats import Format
 from wythoff.jobs.npy import npy_header
 
 Column = NDArray[Any]
-"""Integers of any dtype; objects are integers of any size."""
+"""A column: an array of any integer dtype, or of dtype object with integers of any size."""
 
 Write = Callable[[Sequence[Column]], object]
-"""Writes the columns of the next rows."""
+"""A function that writes the next rows, given by their columns."""
 
-# Rows of a row group of a Parquet file, as usual; 24 MB.
+# Rows in a row group of a Parquet file: the usual number, 24 MB.
 ROW_GROUP = 1 << 20
 
 
 @contextmanager
 def row_writer(kind: Format, file: BinaryIO, columns: Mapping[str, str], rows: int = 0) -> Iterator[Write]:
-    """Write rows as CSV, text, a b-file, JSON lines, Parquet or .npy.
+    """Yield a function that writes rows to `file` as CSV, text, a b-file, JSON lines, Parquet or .npy.
 
-    `columns` are the names of the columns and their types in Parquet: "int64", "int32", or "string" for decimal digits.
-    CSV begins with the names; text and b-files hold the numbers alone, with blanks between them. In JSON all numbers
-    are strings, since many JSON readers lose digits. A .npy holds int64 and leaves out the first column, the number of
-    the row; it begins with the number of `rows`.
+    `columns` maps the names of the columns to their types in Parquet: "int64", "int32", or "string" for decimal digits.
+
+    - CSV begins with a line of names.
+    - Text and b-files hold only numbers, separated by blanks.
+    - JSON holds numbers as strings, since many JSON readers lose digits of long numbers.
+    - .npy holds int64, without the first column, which is the index of the row. Its header needs the number of `rows`.
     """
     if kind is Format.JSONL:
         yield _json_lines(file, columns)
@@ -86,14 +88,14 @@ def _parquet(file: BinaryIO, types: Mapping[str, str]) -> Iterator[Write]:
 
 
 def _array(column: Column) -> Any:
-    """As an Arrow array: the numbers, or the digits of objects."""
+    """Return a column as an Arrow array: numbers, or decimal digits for a column of dtype object."""
     import pyarrow as pa
 
     return pa.array(list(map(decimal, column)) if column.dtype == np.object_ else np.array(column, order="C"))
 
 
 def bytes_of_row(kind: Format, numbers: Sequence[Integer], is_small: bool = True) -> Integer:
-    """Return a bound on the bytes of a row of these numbers; a .npy does not hold the first one."""
+    """Return an upper bound on the bytes of a row with these numbers; a .npy file does not hold the first number."""
     if kind is Format.NPY:
         return 8 * (len(numbers) - 1)
     if kind is Format.PARQUET and is_small:

@@ -1,4 +1,4 @@
-"""The Grundy values of single heaps as a file of any of six formats, and how often each of them occurs."""
+"""Grundy values of single heaps, written to a file in one of six formats, and counts of each value."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -27,54 +27,56 @@ Values = NDArray[Any]
 
 @dataclass(frozen=True)
 class Sequence:
-    """The job: the values of heaps 0 to stop - 1."""
+    """A job: write the Grundy values of the heaps 0 to stop - 1."""
 
     game: Game
     stop: Integer
     method: str = "auto"
     target: str | None = STANDARD  # None: no file
     format: str | None = None
-    force: bool = False  # do not ask whether it fits the disk
+    force: bool = False  # do not check the free space of the disk
     threads: int = 1
-    resume: bool = False  # go on with what an earlier run has left
+    resume: bool = False  # continue a stopped run
 
 
 class Histogram:
-    """How often each value occurs, where first and where last; gathered block by block."""
+    """The number of heaps with each value, and the first and the last such heap; gathered block by block."""
 
     def __init__(self) -> None:
         self.counts, self.first, self.last = (np.zeros(0, np.int64) for _ in range(3))
 
     def add(self, start: int, values: Values) -> None:
-        """Take the values of heaps from `start` on."""
+        """Add the values of the heaps start, start + 1, ..."""
         size = max(len(self.counts), int(values.max()) + 1)
         room = 0, size - len(self.counts)
         self.counts = np.pad(self.counts, room)
         self.first, self.last = (np.pad(column, room, constant_values=-1) for column in (self.first, self.last))
         heaps = np.arange(start, start + len(values))
         self.counts += np.bincount(values, minlength=size)
-        self.last[values] = heaps  # of heaps with one value the last one stays
+        self.last[values] = heaps  # if several heaps have the same value, the last heap is stored
         here = np.full(size, -1, np.int64)
         here[values[::-1]] = heaps[::-1]
         self.first = np.where(self.first < 0, here, self.first)
 
     def rows(self) -> list[tuple[int, int, int, int]]:
-        """(value, heaps, first, last) of every value that occurs, in order."""
+        """Return (value, number of heaps, first heap, last heap) for every value that occurs, in order."""
         seen = np.flatnonzero(self.counts)
         columns = (seen, self.counts[seen], self.first[seen], self.last[seen])
         return list(zip(*(column.tolist() for column in columns), strict=True))
 
 
 def write_sequence(job: Sequence, progress: Progress | None = None, histogram: Histogram | None = None) -> int:
-    """Make the values; write them to the file, if there is one, and count them, if that is asked for.
+    """Compute the values, write them to the file of the job, and add them to the histogram, if given.
 
-    The file appears under its name only when it is whole. A row is a heap and its value: heap,value; of text the value
-    alone. .npy is unsigned, as narrow as the values allow; Parquet has int64 and int32. A .npy of an octal game may be
-    larger than the memory, and continue an earlier run (`wythoff.jobs.tables.sequence_file`); how many values that had
-    made is returned, else 0.
+    Returns how many values an earlier run had computed if the job resumes it, else 0.
 
-    Raises FileError if the name does not show the format, the file does not fit the disk, or nothing can be
-    resumed, before anything is computed, and ValueError for a game without heaps, a bad stop or method.
+    The file appears under its name only when it is complete. A row is heap,value; in text files it is the value alone.
+    A .npy file holds the narrowest unsigned integers that the values fit; Parquet holds int64 heaps and int32 values.
+    The .npy file of an octal game may be larger than the memory, and its job can be resumed; see
+    `wythoff.jobs.tables.sequence_file`.
+
+    Errors are raised before anything is computed: FileError if the name does not show the format, the file does not fit
+    the disk, or the job cannot be resumed; ValueError for a game without heaps and for an invalid stop or method.
     """
     moves = heap_moves(job.game)
     if job.target is None and not job.resume:
@@ -86,8 +88,8 @@ def write_sequence(job: Sequence, progress: Progress | None = None, histogram: H
     if kind is Format.NPY and moves.all_but is None and (target := _regular(name)):
         return _stream(job, moves, target, progress, histogram)
     if job.resume:
-        raise FileError("--resume needs -o FILE.npy; games that allow all takes but some cannot be continued")
-    if kind is Format.NPY:  # the dtype is known when all values are
+        raise FileError("--resume needs -o FILE.npy, and a game other than nim and subtraction take=all-but")
+    if kind is Format.NPY:  # the dtype is known only after all values
         with whole_file(name, _bytes(job, kind)) as file:
             values = grundy_sequence(moves, job.stop, None, job.method, progress, job.threads)
             if histogram:
@@ -104,7 +106,7 @@ def write_sequence(job: Sequence, progress: Progress | None = None, histogram: H
 
 
 def _regular(name: str) -> Path | None:
-    """Return the file that is meant; None for standard output, a pipe and a folder."""
+    """Return the path of a regular file, which need not exist; None for standard output, a pipe or a folder."""
     target = target_of(name)
     return target if name not in ("", STANDARD) and (target.is_file() or not target.exists()) else None
 
@@ -112,7 +114,7 @@ def _regular(name: str) -> Path | None:
 def _stream(
     job: Sequence, moves: HeapMoves, target: Path, progress: Progress | None, histogram: Histogram | None
 ) -> int:
-    """To a file, which the values are in while they are made."""
+    """Compute the values in their .npy file; return how many values an earlier run had computed."""
     lookup(METHODS, job.method)
     stop = check_stop(job.stop)
     resumed_at = make_sequence(
@@ -127,7 +129,7 @@ def _stream(
 
 
 def _counted(blocks: Iterable[Values], histogram: Histogram | None) -> Iterator[tuple[int, Values]]:
-    """Each block with its first heap, counted if that is asked for."""
+    """Yield (first heap, values) of each block, and add the values to the histogram, if given."""
     heap = 0
     for block in blocks:
         if histogram:
@@ -137,7 +139,7 @@ def _counted(blocks: Iterable[Values], histogram: Histogram | None) -> Iterator[
 
 
 def _bytes(job: Sequence, kind: Format) -> Integer:
-    """Return a bound on the bytes of the file, if no value reaches 2^16; 0, which always fits, with `force`."""
+    """Return an upper bound on the bytes of the file, for values below 2^16; 0 with `force`, to skip the check."""
     if job.force:
         return mpz(0)
     numbers: list[Integer] = [mpz(2**16 - 1)] if kind is Format.TEXT else [job.stop, mpz(2**16 - 1)]

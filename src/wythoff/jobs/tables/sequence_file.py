@@ -1,8 +1,8 @@
-"""A sequence of Grundy values that lies in its .npy file while it is made: it may be larger than the memory.
+"""Sequences of Grundy values that are computed in their .npy file, and so may be larger than the memory.
 
-While a job runs, OUT.partial is the file, and the journal (`wythoff.jobs.journal`) has the number of known values and
-their checksum; values are only ever added. In memory are the parts of the file that are in use, as the system sees fit,
-and the window of `wythoff.games.heaps.narrow_space`.
+While a job runs, the file is OUT.partial. The journal (`wythoff.jobs.journal`) has the number of known values and their
+checksum. Known values are never changed. The operating system loads the parts of the file that are in use into memory.
+The window of `wythoff.games.heaps.narrow_space` is in memory too.
 """
 
 import mmap
@@ -28,23 +28,24 @@ from wythoff.jobs.npy import npy_header, reserve
 
 Values = NDArray[Any]
 
-# Values that are made before they are saved, however soon: they fill the memory.
+# The most values that are computed before they are saved; unsaved values take up memory.
 MOST_UNSAVED = 1 << 26
 
-# Heaps among which a period is looked for; with one, the rest is a copy. Later looks would read the file again.
+# The most heaps among which a period is sought. If a period is found, the other values are copies. A search among more
+# heaps would read the file again.
 LOOKED_AT = 10**8
 
-# Values that are copied or summed up together.
+# Values that are copied, or added to the checksum, together.
 BLOCK = 1 << 24
 
 HEADER = len(npy_header(np.uint8, (0,)))
 
 
 class SequenceFile:
-    """The file of a sequence, as the store of a `HeapSequence`: uint8 while the values fit, then wider.
+    """The file in which a `HeapSequence` stores its values: uint8 while the values fit, then a wider dtype.
 
-    Raises FileError, and changes nothing, if it cannot be written, does not fit the disk, unless `is_forced`, or if
-    what an earlier run has left is not of this game, damaged or longer.
+    Raises FileError, and changes nothing, if the file cannot be written or does not fit the disk (unless `is_forced`),
+    or if the file of an earlier run is damaged, longer, or of another game.
     """
 
     def __init__(self, target: Path, moves: HeapMoves, stop: int, is_resumed: bool, is_forced: bool) -> None:
@@ -72,13 +73,13 @@ class SequenceFile:
                 if self._check != check:
                     raise self._damaged("values have changed")
             except BaseException:
-                self.saved = size  # what an earlier run has left stays
+                self.saved = size  # so that `leave` does not delete the file of an earlier run
                 self.leave()
                 raise
         self.known, self.resumed_at = max(known, 1), known
 
     def widen(self, dtype: np.dtype[Any], known: int) -> None:
-        """Keep the known values as this dtype: in another file, which takes the place of the first."""
+        """Convert the known values to this dtype, in a new file that replaces the old file."""
         self.save(known)
         path = sibling_path(self.partial, ".wider")
         with add_filename_to_errors(self.target):
@@ -93,7 +94,7 @@ class SequenceFile:
                     values[start:stop] = self.values[start:stop]
                     check = crc32(values[start:stop].data, check)
                 mapped.flush()
-                checks = {self.values.dtype.str: self._check, dtype.str: check}  # whichever is found
+                checks = {self.values.dtype.str: self._check, dtype.str: check}  # a killed run may leave either file
                 self.journal.write({"known": self.saved, "checks": checks})
                 rename(path, self.partial)
             except BaseException:
@@ -106,31 +107,31 @@ class SequenceFile:
         self.values, self._map, self._check = values, mapped, check
 
     def save(self, known: int) -> None:
-        """Make the values so far survive a kill and a power cut."""
+        """Write the values and the journal to the disk, so that they survive a kill and a power cut."""
         size = self.values.itemsize
         start = (HEADER + self.saved * size) // mmap.ALLOCATIONGRANULARITY * mmap.ALLOCATIONGRANULARITY
         with add_filename_to_errors(self.target):
             self._map.flush(start, HEADER + known * size - start)
         self._sum_up(known)
         self.journal.save({"known": self.saved, "checks": {self.values.dtype.str: self._check}})
-        if hasattr(mmap, "MADV_DONTNEED"):  # not to fill the memory with what can be read again
+        if hasattr(mmap, "MADV_DONTNEED"):  # release memory whose contents can be read from the file again
             self._map.madvise(mmap.MADV_DONTNEED)
 
     def finish(self) -> None:
-        """Give the whole file its name."""
+        """Save the complete file, and give it its final name."""
         self.save(self._stop)
         rename(self.partial, self.target)
         self.journal.remove()
 
     def leave(self) -> None:
-        """End the run: what is saved stays, if there is something."""
+        """End the run. Saved values stay in their file; a file without saved values is deleted."""
         self.journal.close()
         if not self.saved:
             for path in (self.partial, self.journal.path):
                 path.unlink(missing_ok=True)
 
     def _earlier(self, file: BinaryIO) -> tuple[int, np.dtype[Any], int]:
-        """Return what an earlier run has left: how many values, their dtype and checksum."""
+        """Return (number of values, dtype, checksum) of the file that an earlier run has left."""
         state = self.journal.read(is_resumed=True) or {}
         try:
             known = int(state["known"])
@@ -138,9 +139,9 @@ class SequenceFile:
             dtype = np.lib.format.read_array_header_1_0(file)[2]
             check = int(state["checks"][dtype.str])
         except (OSError, ValueError, TypeError, KeyError):
-            raise self._damaged("it or its journal cannot be read") from None
+            raise self._damaged("the file or its journal cannot be read") from None
         if known > self._stop:
-            raise FileError(f"{self.partial}: has {known} values already; give it that --stop or a larger one")
+            raise FileError(f"{self.partial}: has {known} values already; accepted: --stop {known} or larger")
         return known, dtype, check
 
     def _damaged(self, why: str) -> FileError:
@@ -151,18 +152,18 @@ class SequenceFile:
             check_space(self.target, HEADER + self._stop * dtype.itemsize, "", taken)
 
     def _mapped(self, file: BinaryIO, dtype: np.dtype[Any]) -> tuple[Values, mmap.mmap]:
-        """Return the values that a file has room for, in memory as far as they are in use."""
+        """Return (values, map): the array of all values, mapped from the file, and the memory map."""
         size = HEADER + self._stop * dtype.itemsize
         file.seek(0)
         file.write(npy_header(dtype, (self._stop,)))
         file.truncate(size)
         file.flush()
-        reserve(file.fileno(), size, self.partial)  # a write to a full disk would end the process
+        reserve(file.fileno(), size, self.partial)  # a write to a mapped file on a full disk would end the process
         mapped = mmap.mmap(file.fileno(), size)
         return np.frombuffer(mapped, dtype, self._stop, HEADER), mapped
 
     def _sum_up(self, known: int) -> None:
-        """Go on with the checksum."""
+        """Add the values up to `known` to the checksum."""
         for start, stop in _blocks(self.saved, known):
             self._check = crc32(self.values[start:stop].data, self._check)
         self.saved = known
@@ -180,14 +181,16 @@ def make_sequence(
     window: int = WINDOW_HEAPS,
     progress: Progress | None = None,
 ) -> int:
-    """Make the values of heaps 0 to stop - 1 in a file, or go on with it; how many an earlier run had made.
+    """Compute the values of the heaps 0 to stop - 1 in a .npy file, or resume an earlier run.
 
-    Of a game without a sparse space, and by the method "naive", each value needs all that are before it; of the others
-    a part as long as the largest rare heap. Where a period is proved, the rest repeats it. The bytes depend on nothing
-    but the game and `stop`.
+    Returns how many values the earlier run had computed, or 0. The bytes of the file depend only on the game and
+    `stop`.
 
-    Raises ValueError where the part that is needed is more than the memory; what is made so far stays, and FileError as
-    SequenceFile does.
+    If a game has no sparse space, or the method is "naive", each value depends on all values before. In other games it
+    depends on the last values, as many as the largest rare heap. After a period is proved, the values are copies.
+
+    Raises ValueError if the needed values do not fit into memory; computed values stay in the file. Raises FileError
+    like `SequenceFile`.
     """
     store = SequenceFile(target, moves, stop, is_resumed, is_forced)
     try:
@@ -207,7 +210,7 @@ def make_sequence(
         store.finish()
     except BaseException as error:
         if store.saved:
-            error.add_note(f"{target}: values stored in {store.partial}: {store.saved:,}; --resume goes on")
+            error.add_note(f"{target}: values stored in {store.partial}: {store.saved:,}; --resume continues")
         raise
     finally:
         store.leave()

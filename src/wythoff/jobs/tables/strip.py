@@ -1,4 +1,4 @@
-"""The positions of small Grundy values: in memory, to a function, or to files. In constant memory where streamed."""
+"""Positions of small Grundy values, as arrays, passed to a function, or written to files in constant memory."""
 
 import os
 from collections.abc import Callable, Iterator, Sequence
@@ -32,7 +32,7 @@ from wythoff.jobs.tables.rows import bytes_of_row, row_writer
 
 Positions = NDArray[np.int64]
 Take = Callable[[int, Positions], object]
-"""(value, its positions in the next rows)."""
+"""A function that is called with (value, positions): a value, and its positions in the next rows."""
 
 Sink = Take | str | os.PathLike[str]
 
@@ -46,45 +46,49 @@ def grundy_strip(game: str | Game, rows: Integer, values: int, *, start: Integer
 def grundy_strip(
     game: str | Game, rows: Integer, values: int, *, start: Integer = 0, sink: Sink | None = None
 ) -> list[Positions] | Positions:
-    """All positions (a, b), a <= b, start <= a < start + rows, of each Grundy value below `values`, ordered by a.
+    """List the positions (a, b) of each small Grundy value, with a <= b and start <= a < start + rows.
 
     Parameters
     ----------
     game : str or Game
-        Wythoff's game or t-Wythoff in normal play; others are refused.
+        Wythoff's game or t-Wythoff, in normal play.
     rows : int
-        Positions are listed for so many a, wherever b is. Each a occurs at most once for a value: the one position
-        of that value in line a has its other pile below a, if it is not listed. (b, a) has the value of (a, b).
+        The number of rows a. For each a and each value there is at most one position with b >= a. Positions with b < a
+        are not listed, as (b, a) has the same value as (a, b).
     values : int
-        Values 0 to values - 1. From row 0 of Wythoff's game on as many as memory permits; from other rows on 4 at most,
-        of t-Wythoff 9 for t = 2 to 10 and 1 for others.
+        List the values 0 to values - 1. In Wythoff's game from row 0 on, only memory limits this number. Otherwise it
+        is at most 4 for Wythoff's game, 9 for t-Wythoff with t = 2 to 10, and 1 for other t.
     start : int
-        The first a, of any size.
-    sink : callable, path, optional
-        The destination of positions that do not stay in memory. A callable gets (value, block) repeatedly: for each
-        value in order its positions in the next rows, if any, an int64 array (count, 2) that is overwritten later: copy
-        what is to stay. A path ending in .csv or .parquet is one file with columns value, a, b, ordered by a, then
-        value. Any other path is a folder, made if it does not exist, with an int64 array (count, 2) for each value in
-        `0.npy`, `1.npy`, ... (for numpy.load with mmap_mode="r"). Files appear under their names only when whole.
+        The first row a, of any size.
+    sink : callable or path, optional
+        Where to send the positions instead of returning them.
+
+        - A callable is called with (value, block) for each value that has positions in the next rows. The block is an
+          int64 array (count, 2) of positions. It is overwritten later, so copy it to store it.
+        - A path that ends in .csv or .parquet is a file with the columns value, a and b, ordered by a, then by value.
+        - Any other path is a folder, which is made if it does not exist. It gets a file `0.npy`, `1.npy`, ... for each
+          value, with an int64 array (count, 2).
+
+        Files appear under their names only when they are complete.
 
     Returns
     -------
     list of arrays, or array
-        For each value its positions, int64 (count, 2), or objects where numbers exceed 64 bits, which no file takes.
-        With a sink int64 (values,): how many there were.
+        Without a sink a list: for each value an array (count, 2) of its positions, ordered by a. Its dtype is int64, or
+        object if numbers exceed 64 bits. With a sink an int64 array: the number of positions of each value.
 
     Raises
     ------
     ValueError
-        For an unknown or another game, negative numbers, and at once where the result does not fit into memory.
+        If the game is not one of those above, a number is negative, `values` is too large, or numbers of more than 64
+        bits are to be written to a file. Also if the result does not fit into memory, before it is computed.
 
     Notes
     -----
-    Exact for all rows: wythoff.games.wythoff.values.strip has the proof from row 0 of Wythoff's game on, where the time
-    is O(rows * values), 6 to 10 ns for each, and what the system takes to give fresh memory to the result,
-    often more; memory 10 bytes a row and value for the result, and, with a sink alone, a bit a value for each line from
-    a to the largest b: 0.08 bytes a row and value. Elsewhere wythoff.games.wythoff.automata.proof has it; 10 ns a
-    position.
+    Exact for all rows. From row 0 of Wythoff's game on, the proof is in wythoff.games.wythoff.values.strip, and the
+    time is 6 to 10 ns for each row and value. Memory for the result is 10 bytes for each row and value, and the system
+    may take longer to provide it than the values take. With a sink, memory is 0.08 bytes for each row and value. In all
+    other cases the proof is in wythoff.games.wythoff.automata.proof, and the time is 10 ns for each position.
 
     Examples
     --------
@@ -99,12 +103,15 @@ def grundy_strip(
 def stream_strip(
     game: str | Game, rows: Integer, values: int, *sinks: Sink, start: Integer = 0, force: bool = False
 ) -> Positions:
-    """`grundy_strip` into several sinks at once. Raises FileError where a file does not fit, unless with `force`."""
+    """Send the positions of `grundy_strip` to several sinks; return the number of positions of each value.
+
+    Raises FileError if a file does not fit the disk, unless `force` is true; otherwise like `grundy_strip`.
+    """
     return _streamed(Strip(game, rows, values, start), sinks, force)
 
 
 class Strip:
-    """Which positions are wanted, and where they come from: all rows from 0 on, or an automaton."""
+    """The checked arguments of `grundy_strip`; positions come from the rows from 0 on, or from an automaton."""
 
     def __init__(self, name: str | Game, rows: Any, values: Any, start: Any) -> None:
         game = as_game(name)
@@ -135,7 +142,7 @@ class Strip:
 
 
 def _streamed(strip: Strip, sinks: Sequence[Sink], force: bool = False) -> Positions:
-    blocks = strip.blocks()  # which refuses what does not fit into memory
+    blocks = strip.blocks()  # raises ValueError if the memory is too small
     counts = np.zeros(strip.values, np.int64)
     with ExitStack() as whole:
         takers = [_taker(sink, strip, force, whole) for sink in sinks]
@@ -150,10 +157,10 @@ Block = list[Positions]
 
 
 def _taker(sink: Sink, strip: Strip, force: bool, whole: ExitStack) -> Callable[[Block], None]:
-    """Return a function that takes the blocks for one sink.
+    """Return a function that sends a block to a sink.
 
-    Leaving `whole` completes its files, or removes them after an error. Raises FileError if it does not fit the disk,
-    unless with `force`.
+    Leaving the context `whole` completes the files of the sink, or removes them after an error. Raises FileError if
+    they do not fit the disk, unless `force` is true.
     """
     if callable(sink):
         return partial(_one_by_one, sink)
@@ -163,9 +170,9 @@ def _taker(sink: Sink, strip: Strip, force: bool, whole: ExitStack) -> Callable[
     values, rows = strip.values, mpz(0) if force else strip.rows
     largest = (strip.start + strip.rows) * (strip.t + 2)
     if largest > LAST_INT64:
-        raise ValueError(f"a file of positions holds 64-bit numbers, these have up to {digit_count(largest)} digits")
+        raise ValueError(f"positions of up to {digit_count(largest)} digits do not fit a file of 64-bit numbers")
     numbers = [mpz(values), largest, largest]
-    # A value has about rows / phi positions; 256 bytes are for a header and a few positions more.
+    # A value has about rows / phi positions; 256 bytes allow for a header and a few more positions.
     row = bytes_of_row(kind, numbers) if kind else 16
     check_space(path, int(values * row * SHARE * rows) + (256 * values if rows else 0))
     whole.enter_context(add_filename_to_errors(path))
@@ -179,10 +186,13 @@ def _one_by_one(take: Take, block: Block) -> None:
 
 
 def _folder(path: Path, values: int, whole: ExitStack) -> Callable[[Block], None]:
-    """One .npy for each value, opened for each block: a process may not have as many files open as there are values."""
+    """Return a function that appends blocks to a folder with a .npy file for each value.
+
+    Files are opened for each block only, since the system limits how many files a process may have open.
+    """
     if not path.is_dir():
         path.mkdir()
-        whole.callback(_remove_empty, path)  # a whole one is not empty
+        whole.callback(_remove_empty, path)  # after a success the folder is not empty
     whole.enter_context(locked_folder(path, path))
     names = [f"{value}.npy" for value in range(values)]
     files = [whole.enter_context(replace_on_success(path / f"{name}{UNFINISHED}", path / name)) for name in names]
@@ -212,7 +222,7 @@ def _remove_empty(folder: Path) -> None:
 
 
 def _file(path: Path, kind: Format, whole: ExitStack) -> Callable[[Block], None]:
-    """One file of all values, ordered by a, then by value."""
+    """Return a function that appends blocks to a file of all values, ordered by a, then by value."""
     file = whole.enter_context(whole_file(str(path)))
     write = whole.enter_context(row_writer(kind, file, dict.fromkeys(("value", "a", "b"), "int64")))
 
