@@ -23,7 +23,7 @@ def test_periods_are_those_that_are_proved(name: str) -> None:
     assert proved is not None
     assert proved.proved
     assert (period.preperiod, period.period, period.saltus) == (proved.preperiod, proved.period, proved.saltus)
-    assert growing.end == "the period gives all others"
+    assert growing.end == "the period gives all other values"
 
 
 def test_growth_of_games_that_allow_all_takes_but_some() -> None:
@@ -40,7 +40,7 @@ def test_no_period_is_guessed() -> None:
     """Values of officers below 10^7 prove none; here it ends for want of time."""
     growing = grown("officers", 0.2)
     assert growing.view.period is None
-    assert growing.end == "further ones take too long"
+    assert growing.end == "further values take too long"
     known = growing.view.known
     assert growing.view.value(mpz(known)) is None
     wanted = wy.grundy_sequence("officers", known)

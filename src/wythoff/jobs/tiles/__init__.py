@@ -1,1 +1,1 @@
-"""Pieces of a board at any place and any scale: outcomes and Grundy values, as far as they are known exactly."""
+"""Tiles: square parts of a board at any place and scale, with the known outcomes and Grundy values."""

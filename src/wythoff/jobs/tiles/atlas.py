@@ -1,4 +1,4 @@
-"""All tiles of a game: whole boards near the origin, elsewhere what closed forms, automata and periods tell."""
+"""All tiles of a game, from stored boards near the origin, and from closed forms, automata and periods elsewhere."""
 
 from contextlib import suppress
 from functools import partial
@@ -21,14 +21,14 @@ from wythoff.solve.solution import UNKNOWN_ERRORS, NoValues, UnknownValue
 
 
 class Atlas:
-    """The tiles of a game whose positions are two numbers, or sums of two heaps. Threads may share it.
+    """The tiles of a game whose positions are two numbers, or sums of two heaps. Threads may share an atlas.
 
-    Raises ValueError for other games. Nothing is made before it is asked for, by a tile or by `make_boards` and
-    `make_strip`; `patience` is for how many seconds a tile waits for what takes long, None for any number.
+    Raises ValueError for other games. Boards are computed only when a tile needs them, or by `make_boards` and
+    `make_strip`. A tile waits for slow computations for up to `patience` seconds, or without a limit if it is None.
     """
 
     def __init__(self, game: Game, patience: float | None = None) -> None:
-        self.game = Game(game.ruleset)  # of its own: the one that is given may take its time
+        self.game = Game(game.ruleset)  # a copy, since answer_quickly changes the solver
         self._solver, rules = self.game.solver, game.ruleset
         self._solver.answer_quickly()
         is_one_number = len(rules.piles) == 1 and rules.empty_is_zero
@@ -36,7 +36,7 @@ class Atlas:
             raise ValueError(f"{rules.title} has no map: its positions are not two independent numbers")
         self._has_pairs = self._solver.supports("pairs")
         self._has_heaps = self._solver.supports("heap_moves") and not rules.is_misere
-        self._lock = Lock()  # what tells values far out is loaded once, which takes a second
+        self._lock = Lock()  # the automaton of far values is loaded only once, which takes a second
         self._outcomes = NearBoard(Doubling(self._outcome_board), np.maximum, 1)
         board: Board = Doubling(self._value_board, self._seconds)
         if self._solver.supports("growing_board"):
@@ -46,28 +46,30 @@ class Atlas:
         self._strip = FirstStrip(rows, patience) if rows else None
 
     def outcomes(self, x: Any, y: Any, zoom: Any = 0, size: Any = SIZE) -> Tile:
-        """Which pixels hold a P-position.
+        """Return a tile that shows which pixels contain a P-position.
 
         Parameters
         ----------
         x, y : int
-            The corner, of any size: multiples of 2^zoom.
+            The corner of the tile, two multiples of 2^zoom of any size.
         zoom : int
             A pixel is a block of 2^zoom x 2^zoom cells.
         size : int
-            Pixels of a side.
+            The number of pixels of a side.
 
         Returns
         -------
         Tile
-            Exact: of t-Wythoff, normal and misere, everywhere, 1 ms for numbers below 2^62, 2 ms for a thousand digits;
-            of sums of two heaps cell by cell (zoom 0) where the values of the heaps are known; of other games on a
-            board at the origin, up to 4096 cells a side if that takes seconds.
+            Every known pixel is exact. Known are:
+
+            - for t-Wythoff in normal and misere play, all pixels; in 1 ms for numbers below 2^62, 2 ms for 1000 digits;
+            - for sums of two heaps at zoom 0, the cells whose heaps have known values;
+            - for other games, a board at the origin of up to 4096 cells a side, smaller if it would take over 2 s.
 
         Raises
         ------
         ValueError
-            For a place off the map.
+            If x, y, zoom or size is negative or too large, or x or y is not a multiple of 2^zoom.
         """
         corner = placed(x, y, zoom, size)
         if self._has_pairs:
@@ -78,11 +80,15 @@ class Atlas:
         return Tile(*corner[:3], _or_nothing(found, corner[3]).astype(np.int8))
 
     def values(self, x: Any, y: Any, zoom: Any = 0, size: Any = SIZE) -> Tile:
-        """Return the least Grundy value in each pixel, as far as it is known; parameters as of `outcomes`.
+        """Return a tile with the least Grundy value in each pixel, if it is known.
 
-        Known are all values on a board at the origin, up to 4096 cells a side if that takes seconds; sums of two heaps,
-        cell by cell, as far as those of the heaps; all in the first 256 rows and columns of Wythoff's game; cell by
-        cell the small values of t-Wythoff at any place; P-positions, which are 0. Raises NoValues in misere play.
+        The parameters and the ValueError are those of `outcomes`. Raises NoValues in misere play. Known are:
+
+        - the values on a board at the origin, of up to 4096 cells a side, smaller if it would take over 2 s;
+        - for sums of two heaps at zoom 0, the cells whose heaps have known values;
+        - for Wythoff's game, the first 256 rows and columns;
+        - for t-Wythoff at zoom 0, the small values everywhere;
+        - the value 0 of known P-positions.
         """
         if self.game.ruleset.is_misere:
             raise NoValues(f"Grundy values are for normal play; {self.game.ruleset.title} is misere")
@@ -94,19 +100,19 @@ class Atlas:
         return Tile(*corner[:3], _filled(found, far), least, is_final)
 
     def make_boards(self) -> None:
-        """Make the boards at the origin, from there outward, before they are asked for: some seconds at most."""
+        """Compute the boards at the origin in advance, from the origin outward. Takes a few seconds at most."""
         if not self._has_pairs:
             self._outcomes.make_ahead()
         if not self.game.ruleset.is_misere:
             self._values.make_ahead()
 
     def make_strip(self) -> None:
-        """Begin what tells the first rows, if that can be had: six seconds of a thread of its own."""
+        """Start a thread that prepares the values of the first rows, if the game has them. It takes six seconds."""
         if self._strip:
             self._strip.make_ahead()
 
     def _has_all(self) -> bool:
-        """Whether any two small numbers are a position."""
+        """Whether every two small numbers are a position."""
         rules = self.game.ruleset
         sides = range(rules.min_pile, rules.min_pile + LEAST_SIDE)
         try:
@@ -115,7 +121,7 @@ class Atlas:
             return False
 
     def _seconds(self, side: int) -> float:
-        """Estimate the seconds of the board of values; 0 without an estimate."""
+        """Return the estimated seconds for a board of values with this side, or 0 if there is no estimate."""
         return 0.0 if self.game.ruleset.min_pile else self._solver.board_seconds((mpz(side), mpz(side)))
 
     def _value_board(self, side: int) -> NDArray[Any]:
@@ -130,11 +136,11 @@ class Atlas:
         rules = self.game.ruleset
         if len(rules.names(2)[: rules.pile_count]) == 2 and not rules.min_pile:
             return self._solver.outcome_table(side, side).view(np.int8)  # type: ignore[no-any-return]
-        values = self._value_board(side)  # in normal play, as all such games
+        values = self._value_board(side)  # all such games are in normal play
         return np.where(values == UNKNOWN, UNKNOWN, values == 0).astype(np.int8)
 
     def _heap_values(self, x: Integer, y: Integer, zoom: int, size: int) -> NDArray[Any] | None:
-        """Return the values of sums of two heaps, one by one; None in other games, and for blocks of several."""
+        """Return the values of the cells of a sum of two heaps; None for other games and for other zooms than 0."""
         if not self._has_heaps or zoom:
             return None
         lines = [self._heap_line(start, size) for start in (x, y)]
@@ -142,7 +148,7 @@ class Atlas:
         return np.where((across < 0)[:, None] | (up < 0), UNKNOWN, across[:, None] ^ up)
 
     def _heap_line(self, start: Integer, size: int) -> list[int]:
-        """Return the values of so many heaps; those behind the first one that is not known are not known."""
+        """Return the values of the heaps start, start + 1, ...; UNKNOWN from the first unknown heap on."""
         line = []
         for place in range(size):
             check_waiting()
@@ -153,7 +159,10 @@ class Atlas:
         return line + [UNKNOWN] * (size - len(line))
 
     def _far_values(self, x: Integer, y: Integer, zoom: int, size: int) -> tuple[NDArray[Any], int, bool]:
-        """Return values beyond the stored boards, lower bounds of the others, and whether none will be known soon."""
+        """Return (values, least, is_final) for a tile beyond the stored boards.
+
+        `least` is a lower bound of the unknown values. `is_final` is False if more values will be known in seconds.
+        """
         if (heaps := self._heap_values(x, y, zoom, size)) is not None:
             return heaps, 0, True
         strip, is_final = self._strip.pixels(x, y, zoom, size) if self._strip else (None, True)
@@ -167,18 +176,18 @@ class Atlas:
         return known, int(self._has_pairs), is_final
 
     def _small_values(self, x: Integer, y: Integer, size: int, below: int) -> NDArray[Any]:
-        """Those below a number, outside of the strip, which has all values."""
+        """Return the values below `below` in the cells of a tile; UNKNOWN elsewhere, and in the strip of first rows."""
         rows = self._strip.rows if self._strip else 0
         left, bottom = (max(0, rows - int(min(start, rows))) for start in (x, y))
         found: NDArray[Any] = np.full((size, size), UNKNOWN, np.int64)
         if max(left, bottom) < size:
-            with self._lock, suppress(UnknownValue):  # there is none here
+            with self._lock, suppress(UnknownValue):  # if no cell here has a known value
                 corner = x + left, y + bottom
                 found[left:, bottom:] = self._solver.far_window(corner, size - left, size - bottom, below).values
         return found
 
     def _told_below(self) -> int:
-        """Values below this are known everywhere; 0 for no value."""
+        """Return the number of values, 0, 1, ..., that are known everywhere."""
         try:
             return (
                 largest_known(self._solver.method_for("numeration")()) + 1 if self._solver.supports("numeration") else 0
@@ -188,7 +197,7 @@ class Atlas:
 
 
 def _filled(known: NDArray[Any] | None, others: NDArray[Any]) -> NDArray[Any]:
-    """Return what is known, and where it is not the others."""
+    """Return the known values, with the others in place of UNKNOWN."""
     return others if known is None else np.where(known == UNKNOWN, others, known)
 
 

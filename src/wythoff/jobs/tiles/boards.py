@@ -1,4 +1,4 @@
-"""A stored board at the origin, enlarged on request, and seen at every scale."""
+"""Stored boards at the origin, which grow on request and are shown at every scale."""
 
 import time
 from collections.abc import Callable
@@ -13,30 +13,31 @@ from wythoff.jobs.shards.executors import cores
 from wythoff.jobs.tiles.tile import UNKNOWN, check_waiting
 from wythoff.solve.solution import UNKNOWN_ERRORS
 
-# The first side, and the longest one: 32 MB and 0.15 s of Grundy values of Wythoff's game. Powers of two, so that a
-# block lies wholly inside of the board or wholly outside.
+# The side of the first and of the largest board, which takes 32 MB and 0.15 s for Grundy values of Wythoff's game. Both
+# are powers of two, so that a block is either inside or outside of the board.
 LEAST_SIDE, MOST_SIDE = 8, 4096
 
-# Seconds that a longer board may take, and how many times those of the one of half its side these are: all options of
-# each position are looked at.
+# The most seconds that a board may take, and the factor by which twice the side takes longer, if all options of each
+# position are visited.
 SECONDS, LONGER = 2.0, 8.0
 
-# Rows and columns that are made ahead at a time, 1 to 9 ms, and seconds between: whoever waits for a tile comes first.
+# Rows and columns that are computed in advance at a time, in 1 to 9 ms, and the pause in seconds between, in which
+# tiles that somebody waits for are computed.
 STEP, PAUSE = 128, 0.0005
 
 
 class Board(Protocol):
-    """Entries of all positions from (0, 0) on."""
+    """A board of entries for the positions from (0, 0) on."""
 
     def part(self, rows: int, cols: int) -> NDArray[Any]:
-        """Those with x < rows and y < cols at least, or all that can be had. Threads may ask at once."""
+        """Return at least the entries with x < rows and y < cols, or all that are possible. Threads may share it."""
 
     def make_ahead(self) -> None:
-        """Make the whole board, from (0, 0) outward; nobody has to wait longer for a part."""
+        """Compute the whole board in advance, from (0, 0) outward, without delaying calls of `part`."""
 
 
 class Growing:
-    """A board, parts of which are filled in place: `make` gives a TiledBoard of wythoff.games.wythoff.values."""
+    """A board that is filled in place. `make` returns a TiledBoard of wythoff.games.wythoff.values."""
 
     def __init__(self, make: Callable[[], Any]) -> None:
         self._make, self._made, self._making = make, None, Lock()
@@ -60,10 +61,10 @@ class Growing:
 
 
 class Doubling:
-    """A board by `make(side)`, an integer array (side, side), made again with twice the side.
+    """A board that grows by computing a new board with twice the side, by `make(side)`.
 
-    It grows while the next one can be expected within two seconds. `expected` says how many seconds a side takes, 0
-    where that is not known.
+    `make` returns an integer array (side, side). The board grows while the next board is expected to take at most two
+    seconds. `expected(side)` returns the expected seconds for a side, or 0 if they are not known.
     """
 
     def __init__(
@@ -86,7 +87,7 @@ class Doubling:
 
     def _grow(self, wanted: int) -> None:
         check_waiting()
-        if not len(self._board):  # what is loaded or compiled first is no measure
+        if not len(self._board):  # the first board also loads and compiles code, so its time is not measured
             self._board = self._make(LEAST_SIDE)
         whole = 1 << (min(wanted, self.most_side) - 1).bit_length()
         if len(self._board) < whole and 0 < self._expected(whole) < SECONDS:
@@ -104,28 +105,31 @@ class Doubling:
 
 
 class NearBoard:
-    """Blocks of cells of a board at every scale.
+    """A board at the origin, shown as blocks of cells at every scale.
 
-    A block is seen as its entry that `reduce` prefers, numpy.minimum or numpy.maximum; `best` is the one that no other
-    goes before.
+    Each block is reduced to one entry by `reduce`, which is numpy.minimum or numpy.maximum. `best` is the entry that
+    always wins: the least or the largest that is possible.
     """
 
     def __init__(self, board: Board, reduce: Any, best: int) -> None:
         self._board, self._reduce, self._best = board, reduce, best
 
     def make_ahead(self) -> None:
-        """Make the whole board."""
+        """Compute the whole board in advance."""
         self._board.make_ahead()
 
     def pixels(self, x: Integer, y: Integer, zoom: int, size: int) -> NDArray[Any] | None:
-        """int64 (size, size) of blocks from (x, y) on, UNKNOWN outside of the board; None if all of it is outside."""
+        """Return an int64 array (size, size) of the blocks from (x, y) on, or None if all are outside of the board.
+
+        Blocks outside of the board are UNKNOWN.
+        """
         if max(x, y) >= MOST_SIDE:
             return None
         scale = min(zoom, MOST_SIDE.bit_length() - 1)
         stops = [min((int(start >> zoom) + size) << scale, MOST_SIDE) for start in (x, y)]
         board = self._board.part(*stops)
         part = self._blocks(board[int(x) : stops[0], int(y) : stops[1]], zoom)
-        if not (x or y or len(board) >> zoom):  # all of the board is a part of one block, known if it has the best
+        if not (x or y or len(board) >> zoom):  # the whole board is part of a block, known if it has the best entry
             part = np.full((1, 1), self._best if (board == self._best).any() else UNKNOWN)
         if not part.size:
             return None
@@ -136,7 +140,7 @@ class NearBoard:
         return found
 
     def _blocks(self, part: NDArray[Any], zoom: int) -> NDArray[Any]:
-        """Return the blocks that lie wholly inside of a part that begins with one."""
+        """Return the reduced entries of the blocks that lie inside of a part; the part begins with a block."""
         part = part[: len(part) >> zoom << zoom, : part.shape[1] >> zoom << zoom]
         for _ in range(zoom if part.size else 0):
             rows = self._reduce(part[::2], part[1::2])

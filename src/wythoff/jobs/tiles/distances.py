@@ -1,6 +1,6 @@
-"""How far the smaller piles of P-positions are below their line, for many of them: n alpha - a_n, of t-Wythoff.
+"""Distances n alpha - a_n between the smaller piles of many P-positions of t-Wythoff and their line.
 
-In misere play of t >= 2 the line is n alpha + 1/alpha. The distance is what a floor leaves, from 0 to 1.
+In misere play with t >= 2 the line is n alpha + 1/alpha. Each distance is a fractional part, from 0 to 1.
 """
 
 from typing import Any
@@ -12,39 +12,42 @@ from wythoff.exact.beatty import floor_surd
 from wythoff.exact.bigint import Integer, mpz
 from wythoff.exact.complementary import Pairs
 
-# Distances are counted in so many parts of 1.
+# Distances are returned in units of 2^-9.
 PARTS_BITS = 9
 
-# Distances at once: their errors, of less than 1 each in 2^-64, stay below 2^(MOST_BITS + 1).
+# The most distances of a call are 2^MOST_BITS. Each addition adds an error of less than 1 unit of 2^-64, so that errors
+# stay below 2^(MOST_BITS + 1) units.
 MOST_BITS = 20
 
 _REST = np.uint64(64 - PARTS_BITS)
 
 
 def has_distances(solver: Any) -> bool:
-    """Whether the P-positions of a game are floors of one line."""
+    """Whether the smaller piles of all P-positions of a game are floors of a single line."""
     return bool(solver.supports("pairs") and solver.method_for("pairs").is_regular)
 
 
 def distances(pairs: Pairs, start: Integer, count: int) -> NDArray[np.uint64]:
-    """floor(512 d) of the distances d of pairs start to start + count - 1, exact for numbers of any size.
+    """Return floor(512 d) for the distance d of each of the pairs start to start + count - 1.
+
+    Exact for numbers of any size.
 
     Parameters
     ----------
     pairs : Pairs
-        Those of `has_distances`.
+        The pairs of a game for which `has_distances` is true.
     start, count : int
-        count <= 2^20.
+        The first index, and the number of pairs, at most 2^20.
 
     Notes
     -----
-    Fractions of 64 bits are added, which takes 5 ns each; where these do not tell, an integer square root does.
+    64-bit fractions are added, in 5 ns each. If a sum does not determine a result, an integer square root does.
     """
     first, one = (int(_scaled(pairs, n, 64) % (1 << 64)) for n in (start, mpz(1)))
     one = (one - int(_scaled(pairs, mpz(0), 64))) % (1 << 64)
     found = np.arange(count, dtype=np.uint64) * np.uint64(one) + np.uint64(first)
     parts: NDArray[np.uint64] = found >> _REST
-    # The exact ones are larger by less than 2^(MOST_BITS + 1), or smaller, by the rounding of `one`.
+    # The exact distances differ from the sums by less than 2^(MOST_BITS + 1) units.
     near = np.uint64(1 << MOST_BITS + 1)
     for place in np.flatnonzero((found + near) >> _REST != (found - near) >> _REST).tolist():
         parts[place] = int(_scaled(pairs, start + place, PARTS_BITS)) % (1 << PARTS_BITS)
@@ -52,7 +55,7 @@ def distances(pairs: Pairs, start: Integer, count: int) -> NDArray[np.uint64]:
 
 
 def _scaled(pairs: Pairs, n: Integer, bits: int) -> Integer:
-    """floor(2^bits (n alpha + c)), c = 1/alpha in misere play, else 0: as Normal and Misere find a_n."""
+    """Return floor(2^bits (n alpha + c)), where c is 1/alpha in misere play, else 0; see `Normal` and `Misere`."""
     t = pairs.t
     u = (2 - t) * (n * t - 1) if pairs.is_misere else (2 - t) * n * t
     v = n * t + 1 if pairs.is_misere else n * t

@@ -1,4 +1,4 @@
-"""The values of single heaps of a game, made ahead step by step, and looked at meanwhile."""
+"""Grundy values of single heaps of a game, computed step by step while other threads read them."""
 
 import time
 from collections.abc import Callable, Generator
@@ -18,48 +18,49 @@ from wythoff.games.heaps.values import MAX_ALL_BUT_WORK
 from wythoff.jobs.tiles.sequence import SequenceView
 from wythoff.solve.solution import UNKNOWN_ERRORS
 
-# Seconds that making values ahead may take in all, and of one step.
+# The most seconds for all values, and for a step.
 SECONDS, STEP = 30.0, 0.1
 
-# Sequences that are not of heaps with coded moves are made again, twice as long each time: the first, and the longest.
+# The first and the largest number of values of games that are not on heaps with coded moves. Their sequence is computed
+# again with twice as many values each time.
 FIRST, MOST_LISTED = 32, 1 << 17
 
-# Seconds after which twice as many, which may take eight times as long, are not made.
+# If values have taken more seconds than this, twice as many are not computed, as these may take eight times as long.
 LONGEST = 1.0
-TOO_LONG = "further ones take too long"
+TOO_LONG = "further values take too long"
 
-# Larger values, such as 2^n, are not drawn.
+# Values from this on, such as 2^n, are not drawn.
 MOST_VALUE = 1 << 31
 
-# How much longer the sequence is when it is looked at next.
+# The view is replaced when the sequence is longer by this factor.
 GROWTH = 1.5
 
 Made = tuple[NDArray[Any], Period | None]
-"""The values that are known, and the period that they prove."""
+"""The known values, and the period that they prove, or None."""
 
 Making = Generator[Made, None, str]
-"""Makes more each time; at the end it says why that is the end."""
+"""A generator that computes more values at each step, and in the end returns why no more are computed."""
 
 
 class GrowingSequence:
-    """The Grundy values of one heap of n, or one coin at place n, of a game: so far as they are made. Threads share it.
+    """The Grundy values computed so far of a single heap of n, or of a coin at place n. Threads may share the sequence.
 
-    Raises ValueError for misere play, and for games whose positions are other than sums of single numbers.
+    Raises ValueError for misere play, and for games whose positions are not sums of single numbers.
     """
 
     def __init__(self, game: Game, seconds: float = SECONDS) -> None:
-        self.game = Game(game.ruleset)  # of its own: the one that is given may take its time
+        self.game = Game(game.ruleset)  # a copy, so that the given game is not changed
         self._left = seconds
         self._made: Made | None = None
         self.first, self._making = self._begun()
         self.view = SequenceView(np.zeros(0, np.uint8), self.first, None)
         self.end: str | None = None
-        """Why no more is computed, once that is so."""
+        """Why no more values are computed; None while more will follow."""
 
         self._grown = Condition()
 
     def _begun(self) -> tuple[int, Making]:
-        """Return the first heap, and what makes values, a part of a second at a time."""
+        """Return the first heap, and a generator that computes values in short steps."""
         solver = self.game.solver
         if not solver.supports("heap_moves"):
             return _least(self.game), _listed(solver.single_values)
@@ -68,11 +69,11 @@ class GrowingSequence:
 
     @property
     def is_over(self) -> bool:
-        """Whether all is computed that will be."""
+        """Whether no more values will be computed."""
         return self.end is not None
 
     def step(self) -> None:
-        """Make some more values: what a part of a second does. One thread at a time."""
+        """Compute more values, for about 0.1 s. Only one thread may call this at a time."""
         made: Made | None = None
         why: str | None = None
         begun = time.perf_counter()
@@ -85,7 +86,7 @@ class GrowingSequence:
                 why = " ".join(str(error).split())
             else:
                 if made[1] is not None:
-                    why = "the period gives all others"
+                    why = "the period gives all other values"
         self._left -= time.perf_counter() - begun
         if why is None and self._left <= 0:
             why = TOO_LONG
@@ -93,7 +94,7 @@ class GrowingSequence:
         self._show(self._made, why)
 
     def _show(self, made: Made | None, why: str | None) -> None:
-        """Let what is made be seen, if it is much more, or all."""
+        """Replace the view if there are many more values, or no more will follow."""
         view = None
         if made is not None and (why is not None or len(made[0]) + self.first >= GROWTH * self.view.known):
             view = SequenceView(made[0], self.first, made[1])
@@ -102,7 +103,7 @@ class GrowingSequence:
             self._grown.notify_all()
 
     def wait(self, stop: Integer, seconds: float) -> SequenceView:
-        """Return what is known when the heaps below `stop` are, or no more will be, or so many seconds are over."""
+        """Wait for the heaps below `stop`, or until no more values will follow, for up to `seconds`; return the view."""
 
         def is_there() -> bool:
             return self.is_over or self.view.known >= stop
@@ -113,7 +114,7 @@ class GrowingSequence:
 
 
 def _least(game: Game) -> int:
-    """The first number of a game whose positions are single numbers, or sums of them. Raises ValueError for others."""
+    """Return the first number of a game whose positions are sums of single numbers. Raises ValueError for others."""
     rules = game.ruleset
     try:
         if len(rules.start_names) != 2:
@@ -135,7 +136,7 @@ def _grown(all_but: tuple[int, ...]) -> Making:
     heaps, limit, most = AllButValues(all_but), FIRST, min(LIMIT, MAX_ALL_BUT_WORK // max(len(all_but), 1))
     while limit < most:
         found = heaps.search(limit)
-        if found:  # what follows has grown
+        if found:  # values after the first period have grown by the saltus
             yield np.array(heaps.values[: found[0] + found[1]]), Period(*found, True, len(heaps.values))
         else:
             yield np.array(heaps.values), None

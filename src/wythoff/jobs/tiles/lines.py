@@ -1,15 +1,16 @@
-"""The lines that P-positions stay near, where these are pairs with a closed form: where they cross a part of the board.
+"""The lines near which the P-positions of t-Wythoff lie, and their intersections with a part of the board.
 
-With D = sqrt(t^2 + 4) and alpha, beta as in wythoff.exact.complementary, a_n is near n alpha and b_n near n beta, in
-misere play beyond by 1/alpha and 1/alpha + 1: (a_n, b_n) is near the line y = s x + c through the middles of cells,
-with s = beta/alpha = (t + D)/2, and c = 0, in misere play of t >= 2 c = 1/alpha + 1 - s/alpha = (2 - t)/alpha.
+Let D = sqrt(t^2 + 4), let alpha be as in wythoff.exact.complementary, and beta = alpha + t. In normal play a_n is near
+n alpha and b_n near n beta. In misere play with t >= 2, a_n is near n alpha + 1/alpha and b_n near n beta + 1/alpha +
+1. So (a_n, b_n) is near the line y = s x + c, measured between the centres of cells. Its slope is
+s = beta/alpha = (t + D)/2. In normal play c = 0. In misere play with t >= 2, c = 1/alpha + 1 - s/alpha = (2 - t)/alpha.
 """
 
 from wythoff.exact.beatty import floor_surd
 from wythoff.exact.bigint import Integer, mpz
 from wythoff.exact.complementary import Pairs
 
-# Crossings are counted in so many parts of a cell, a power of two.
+# Coordinates are returned in units of 2^-16 of the side of a cell.
 PARTS_BITS = 16
 PARTS = 1 << PARTS_BITS
 
@@ -18,18 +19,19 @@ Line = tuple[Point, Point]
 
 
 def crossings(pairs: Pairs, x: Integer, y: Integer, width: Integer, height: Integer) -> list[Line]:
-    """Return where the lines of (a_n, b_n) and of (b_n, a_n) enter and leave the cells x to x + width - 1, y to ....
+    """Return the points at which the lines of (a_n, b_n) and of (b_n, a_n) enter and leave a rectangle of cells.
 
     Parameters
     ----------
     x, y, width, height : int
-        Of any size, not negative.
+        The first cell of the rectangle, and the numbers of columns and rows: at least 0, of any size.
 
     Returns
     -------
     list of ((x, y), (x, y))
-        From left to right, in parts of a cell, 2^16 each: cell (i, j) is the square from (i, j) 2^16 on. Each
-        number is the floor of the exact one, by one integer square root. Lines that do not cross are left out.
+        Two points for each line that crosses the rectangle, from left to right. Coordinates are in units of 2^-16 of a
+        cell. Cell (i, j) extends from (2^16 i, 2^16 j) to (2^16 (i + 1), 2^16 (j + 1)). Each coordinate is the floor of
+        the exact number.
     """
     corner, size = (x, y), (width, height)
     found = _across(pairs, corner, size)
@@ -39,7 +41,7 @@ def crossings(pairs: Pairs, x: Integer, y: Integer, width: Integer, height: Inte
 
 
 def _across(pairs: Pairs, corner: Point, size: Point) -> Line | None:
-    """Of the line y = s x + c, which rises."""
+    """Return the points at which the rising line y = s x + c enters and leaves a rectangle, or None."""
     (left, low), (right, high) = (
         tuple((start + length) * PARTS for start, length in zip(corner, lengths, strict=True))
         for lengths in ((mpz(0), mpz(0)), size)
@@ -55,7 +57,10 @@ def _across(pairs: Pairs, corner: Point, size: Point) -> Line | None:
 
 
 def _up(pairs: Pairs, x: Integer) -> Integer:
-    """y of the line at x, both in parts: s (x - 1/2) + c + 1/2, and c = (2 - t)(t - 2 + D)/(2 t)."""
+    """Return the y of the line at x, both in units of 2^-16 of a cell.
+
+    In cells, y = s (x - 1/2) + c + 1/2 and c = (2 - t)(t - 2 + D)/(2 t).
+    """
     t, half = pairs.t, PARTS // 2
     c = (2 - t) * PARTS if _is_shifted(pairs) else 0
     u = (x - half) * t * t + c * (t - 2)
@@ -63,7 +68,10 @@ def _up(pairs: Pairs, x: Integer) -> Integer:
 
 
 def _across_at(pairs: Pairs, y: Integer) -> Integer:
-    """x of the line at y: (y - 1/2)/s - c/s + 1/2, and 1/s = (D - t)/2, c/s = (2 - t)(t + 2 - D)/(2 t)."""
+    """Return the x of the line at y, both in units of 2^-16 of a cell.
+
+    In cells, x = (y - 1/2)/s - c/s + 1/2, with 1/s = (D - t)/2 and c/s = (2 - t)(t + 2 - D)/(2 t).
+    """
     t, half = pairs.t, PARTS // 2
     c = (2 - t) * PARTS if _is_shifted(pairs) else 0
     u = -(y - half) * t * t - c * (t + 2)
@@ -71,5 +79,5 @@ def _across_at(pairs: Pairs, y: Integer) -> Integer:
 
 
 def _is_shifted(pairs: Pairs) -> bool:
-    """Whether the pairs are those of misere play, and other than nearly all of normal play."""
+    """Whether c is not 0: in misere play with t >= 2."""
     return pairs.is_misere and pairs.is_regular

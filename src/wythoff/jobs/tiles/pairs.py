@@ -1,7 +1,7 @@
-"""Pixels in which P-positions lie, where these are pairs (a_n, b_n) with a closed form: by counting, at any size.
+"""Pixels that contain P-positions of t-Wythoff, found by counting pairs (a_n, b_n), at any size.
 
-a_n and b_n grow with n. The n with a_n in a range of columns are those from one count to another, and so are those with
-b_n in a range of rows: a pair lies in a pixel iff the two ranges of n of its column and its row have one in common.
+a_n and b_n grow with n. So the n with a_n in a column of pixels form a range, whose ends are counts of a_n. The n with
+b_n in a row of pixels form a range too. A pixel contains a pair iff the ranges of its column and of its row overlap.
 """
 
 from collections.abc import Callable, Iterator
@@ -16,10 +16,10 @@ Count = Callable[[Integer], Integer]
 
 
 def pair_pixels(pairs: Pairs, x: Integer, y: Integer, zoom: int, size: int) -> NDArray[np.int8]:
-    """1 where a pair lies in the pixel, either way round, else 0: see wythoff.jobs.tiles.tile.
+    """Return an int8 array (size, size): 1 if a pixel contains (a_n, b_n) or (b_n, a_n) for some n, else 0.
 
-    Exact for places of any size. At most 24 integer square roots, and an addition for each column and row: 0.1 s
-    for 256 pixels of 2^330000 cells a side.
+    The pixels are those of `wythoff.jobs.tiles.tile.Tile`. Exact for numbers of any size. Takes at most 24 integer
+    square roots, and an addition for each column and row. 256 pixels of 2^330000 cells a side take 0.1 s.
     """
     pixels = np.zeros((size, size), np.int8)
     for corner, of in (((x, y), pixels), ((y, x), pixels.T)):

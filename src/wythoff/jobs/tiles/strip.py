@@ -1,4 +1,4 @@
-"""The strip of the first rows, and that of the first columns, at any distance, as far as their values are stored."""
+"""Tiles of the strips of the first rows and the first columns, at any distance from the origin."""
 
 from collections.abc import Callable
 from threading import Condition, Thread
@@ -10,15 +10,15 @@ from numpy.typing import NDArray
 from wythoff.exact.bigint import Integer, mpz
 from wythoff.jobs.tiles.tile import UNKNOWN
 
-# Cells of a part whose blocks are made at a time: 16 MB.
+# Cells of a part that is computed at a time, 16 MB.
 CELLS = 1 << 21
 
 
 class FirstStrip:
-    """Least values of blocks in the first rows and columns; `make` gives a
-    wythoff.games.wythoff.values.row_blocks.RowBlocks.
+    """The least values of blocks in the first rows and columns. Threads may share a strip.
 
-    The pass that it needs is made by a thread of its own, as far as somebody asks. Threads may share it.
+    `make` returns a wythoff.games.wythoff.values.row_blocks.RowBlocks. Values need a pass along the rows. A separate
+    thread makes the pass, as far as tiles need it.
     """
 
     def __init__(self, make: Callable[[], Any], patience: float | None = None) -> None:
@@ -27,7 +27,7 @@ class FirstStrip:
 
     @property
     def rows(self) -> int:
-        """How many rows, and how many columns, the strip has."""
+        """The number of rows of the strip, and of its columns."""
         rows: int = self._blocks.rows
         return rows
 
@@ -38,14 +38,15 @@ class FirstStrip:
             return self._made
 
     def make_ahead(self) -> None:
-        """Begin the whole pass; this does not wait for its end."""
+        """Start the whole pass, without waiting for its end."""
         self._pass_to(self._blocks.stop)
 
     def pixels(self, x: Integer, y: Integer, zoom: int, size: int) -> tuple[NDArray[Any] | None, bool]:
-        """(size, size) of blocks from (x, y) on, int64 or object, UNKNOWN outside; None if all of it is outside.
+        """Return (blocks, is_final) for the blocks from (x, y) on.
 
-        And whether that is all there will be: where the pass takes longer than `patience` seconds to come here, the
-        rows are given that it tells already.
+        `blocks` is an array (size, size) of int64 or objects, UNKNOWN outside of the strip; or None if all blocks are
+        outside. If the pass does not get here within `patience` seconds, only the rows that it has reached are
+        returned, and `is_final` is False.
         """
         found = part = None
         is_final = True
@@ -62,12 +63,12 @@ class FirstStrip:
         return found, is_final
 
     def _rows(self, across: Integer, zoom: int, size: int) -> int:
-        """How many rows of blocks lie in the strip."""
+        """Return how many rows of blocks lie in the strip."""
         return min(size, (self.rows - int(min(across, self.rows))) >> zoom)
 
     def _part(self, x: int, y: Integer, zoom: int, rows: int, cols: int) -> NDArray[Any]:
-        """Blocks of rows from row x on."""
-        base = max(y - 2 * self._blocks.rows, mpz(0))  # no value is below it
+        """Return the least values of the blocks from row x and column y on."""
+        base = max(y - 2 * self._blocks.rows, mpz(0))  # a lower bound of these values
         least = np.empty((rows, cols), np.int64)
         step = max(1, (CELLS // max(rows, 1)) >> 2 * zoom)
         for start in range(0, cols if rows else 0, step):
@@ -80,7 +81,7 @@ class FirstStrip:
         return least + int(base) if base < 1 << 62 else least.astype(object) + int(base)
 
     def _told(self, x: int, y: Integer, zoom: int, rows: int, cols: int) -> int:
-        """How many of these rows of blocks the pass tells: all, if it comes so far in time, else those of a half."""
+        """Wait for the pass, up to `patience`; return how many rows of blocks are known: all, a half, a quarter, ..."""
         blocks, stop = self._blocks, self._blocks.needed(x, y, rows << zoom, cols << zoom)
         if blocks.passed < stop:
             self._pass_to(stop)
@@ -91,7 +92,7 @@ class FirstStrip:
         return rows
 
     def _pass_to(self, stop: int) -> None:
-        """Let a thread make the pass, at least to a column."""
+        """Let a thread continue the pass at least to the column `stop`."""
         with self._changed:
             self._goal = max(self._goal, stop)
             if not self._is_running and self._blocks.passed < self._goal:

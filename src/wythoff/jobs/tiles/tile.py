@@ -1,4 +1,4 @@
-"""A tile: a square of pixels, each of them a square of cells of the board."""
+"""Tiles: squares of pixels, where each pixel is a square block of cells of the board."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -11,10 +11,10 @@ from numpy.typing import NDArray
 
 from wythoff.exact.bigint import Integer, as_mpz, shortened
 
-# What a pixel holds where nothing is known of it; other entries are not negative.
+# The entry of a pixel of which nothing is known. Other entries are not negative.
 UNKNOWN = -1
 
-# The pixels of a side, if nobody says, and at most.
+# The default number of pixels of a side, and the largest.
 SIZE, MOST_SIZE = 256, 1024
 
 # The largest zoom: 2^MOST_ZOOM has a million digits.
@@ -23,24 +23,27 @@ MOST_ZOOM = 3_321_928
 
 @dataclass(frozen=True, eq=False)
 class Tile:
-    """Pixel [i, j] is the block of cells (x + i 2^zoom + a, y + j 2^zoom + b), 0 <= a, b < 2^zoom."""
+    """A square of pixels, each a block of cells.
+
+    Pixel [i, j] is the block of the cells (x + i 2^zoom + a, y + j 2^zoom + b) with 0 <= a, b < 2^zoom.
+    """
 
     x: Integer
     y: Integer
     zoom: int
     pixels: NDArray[Any]
-    """(size, size). Of outcomes int8: 1 where a P-position lies in the block, 0 where none does. Of Grundy values
-    int64, or object where they are larger: the least value in the block. UNKNOWN where that is not known."""
+    """An array (size, size), UNKNOWN for unknown pixels. For outcomes int8: 1 if the block contains a P-position, else
+    0. For Grundy values int64, or object if they are larger: the least value in the block."""
 
     least: int = 0
-    """What values that are not known are proved to be at least."""
+    """A proved lower bound of the unknown values."""
 
     is_final: bool = True
-    """False if more will be known in some seconds, when what is being made is there."""
+    """False if more pixels will be known in some seconds."""
 
 
 def placed(x: Any, y: Any, zoom: Any, size: Any) -> tuple[Integer, Integer, int, int]:
-    """Return a place, a zoom and a size, checked. Raises ValueError where there is no such tile."""
+    """Return the corner, zoom and size of a tile as integers. Raises ValueError if there is no such tile."""
     corner = as_mpz(x, "x"), as_mpz(y, "y")
     bounds = []
     for value, name, least, most in ((zoom, "zoom", 0, MOST_ZOOM), (size, "size", 1, MOST_SIZE)):
@@ -57,12 +60,12 @@ _GONE: ContextVar[Event | None] = ContextVar("gone", default=None)
 
 
 class NobodyWaitsError(Exception):
-    """Nobody waits any more: what has been made so far stays for the next one who asks."""
+    """Raised to stop a computation for which nobody waits any more. Finished parts stay stored."""
 
 
 @contextmanager
 def waiting_until(gone: Event) -> Iterator[None]:
-    """Let `check_waiting` raise, within and in this thread, once the event is set."""
+    """Within this context, and in this thread, let `check_waiting` raise once the event is set."""
     token = _GONE.set(gone)
     try:
         yield

@@ -1,30 +1,30 @@
-"""The values that occur in ranges of a sequence: sets of blocks of heaps, joined for any range."""
+"""Sets of the values that occur in ranges of a sequence, joined from stored sets of blocks."""
 
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-# Heaps of the smallest blocks with sets: their sets take as much memory as the values, where these are many.
+# Heaps of the smallest blocks with stored sets. If there are many values, the sets take as much memory as the values.
 BLOCK = 64
 
-# Members of a set: of more values, so many bands of 2^shift values each.
+# The most members of a set. If there are more values, members are bands of 2^shift values.
 MOST_BANDS = 512
 
-# Blocks that are made at once: 8 MB.
+# Blocks whose sets are computed at a time, 8 MB.
 AT_ONCE = 1 << 14
 
 
 class ValueSets:
-    """Sets of the values in [start, stop) of a sequence, as bits: bit j is whether a value v has v >> shift = j.
+    """The sets of values in ranges [start, stop) of a sequence, as bits: bit j is 1 if some value v has v >> shift = j.
 
-    `shift` is 0 where all values are below 512. Sets are rows of `bytes` bytes, the lowest bit first. Those of 64, 128,
-    256, ... heaps are stored, so that any range is joined from a few: 1 ms for 512 ranges of any length. They take at
-    most twice as many bytes as there are values, and 0.2 s for 10^7 heaps.
+    `shift` is 0 if all values are below 512. A set is a row of `bytes` bytes, with the lowest bit first. Sets of blocks
+    of 64, 128, 256, ... heaps are stored. The set of any range is joined from a few of them: 512 ranges take 1 ms. The
+    stored sets take at most two bytes for each value, and 0.2 s for 10^7 heaps.
     """
 
     def __init__(self, values: NDArray[Any]) -> None:
-        """values: integers that are not negative."""
+        """Compute the sets of blocks of these values, which are integers from 0 on."""
         self.values = values
         self.largest = int(values.max(initial=0))
         self.shift = max(0, self.largest.bit_length() - (MOST_BANDS - 1).bit_length())
@@ -41,7 +41,7 @@ class ValueSets:
             self._levels.append(last[::2] | last[1::2])
 
     def of(self, starts: NDArray[np.int64], stops: NDArray[np.int64]) -> NDArray[np.uint8]:
-        """Return the sets (len(starts), bytes) of ranges within the sequence; of start >= stop the empty one."""
+        """Return the sets of these ranges as an array (len(starts), bytes); a range with start >= stop is empty."""
         stops = np.maximum(starts, stops)
         low, high = -(-starts // BLOCK), stops // BLOCK
         found = self._ends(starts, np.minimum(stops, low * BLOCK))
@@ -57,13 +57,13 @@ class ValueSets:
         return found
 
     def _ends(self, starts: NDArray[np.int64], stops: NDArray[np.int64]) -> NDArray[np.uint8]:
-        """Return the sets of ranges of less than a block."""
+        """Return the sets of ranges that are shorter than a block."""
         places = starts[:, None] + np.arange(BLOCK)
         is_in = places < stops[:, None]
         return self._sets(np.nonzero(is_in)[0], self.values[places[is_in]], len(starts))
 
     def _sets(self, rows: NDArray[np.int64], values: NDArray[Any], count: int) -> NDArray[np.uint8]:
-        """So many sets: values[i] is in that of rows[i]."""
+        """Return `count` sets, where values[i] is a member of set rows[i]."""
         has = np.zeros((count, 8 * self.bytes), np.bool_)
         has[rows, values >> self.shift] = True
         return np.packbits(has, axis=1, bitorder="little")
