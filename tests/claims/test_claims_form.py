@@ -338,7 +338,7 @@ def test_shards_of_a_form(run: Run) -> None:
         (("--form", "n", "biscuit-floor"), b"--form excludes a claim"),
         (("--rays", "1,0 0,1"), b"--rays needs --form"),
         (("--form", "n", "-g", "kayles"), b"a form needs a game on two piles"),
-        (("--form", "n", "-g", "blocking-wythoff", "--start", "5", "--stop", "9"), b"is tried in one piece"),
+        (("--form", "n", "-g", "blocking-wythoff", "--start", "5", "--stop", "9"), b"cannot be split into shards"),
         (("--form", "n;"), b"a form must be a formula, or pairs"),
         ((), b"the claim is missing"),
     ]:

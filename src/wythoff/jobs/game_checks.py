@@ -1,4 +1,4 @@
-"""Checks of one game, named or in a file: its facts, rules, words and solver, each against a search by the rules."""
+"""Checks of a game: its published facts, rules, words and solver, compared with a search of the rules."""
 
 import pickle
 import re
@@ -18,11 +18,15 @@ from wythoff.solve.solution import UNKNOWN_ERRORS, UnknownValue
 
 
 class Failed(Exception):  # noqa: N818
-    """A check that found something wrong; the message says what."""
+    """Raised if a check fails. The message states the difference."""
 
 
 def checks(name: str) -> Iterator[tuple[str, Callable[[str], str]]]:
-    """The name of each check of a game, and the check: what it has found to agree, "" if there is nothing to try."""
+    """Yield (title, check) for each check of a game.
+
+    A check returns a text about the results that agree, or "" if there is nothing to check. It raises Failed if results
+    differ.
+    """
     yield f"P-positions of {name}", p_positions
     yield f"Grundy values of {name}", grundy_values
     yield f"period of {name}", period
@@ -34,19 +38,19 @@ def checks(name: str) -> Iterator[tuple[str, Callable[[str], str]]]:
 
 
 def same(what: str, got: Any, wanted: Any) -> None:
-    """Raise Failed where they differ."""
+    """Raise Failed, with the subject `what`, if two results differ."""
     if got != wanted:
         got, wanted = (re.sub(r"mpz\((-?\d+)\)", r"\1", str(value)) for value in (got, wanted))
         raise Failed(f"{what}: got {got}, expected {wanted}")
 
 
 def _facts(of: Ruleset) -> Facts:
-    """Return what is published of a game; nothing of its family with other parameters, or in the other play."""
+    """Return the published facts of a game; no facts if its parameters are not the default ones."""
     return of.facts if all(getattr(of, parameter) == value for parameter, value in of.default_parameters) else Facts()
 
 
 def p_positions(name: str) -> str:
-    """The published P-positions; where the game numbers them, that the first are P, and numbers lead back and forth."""
+    """Check the published P-positions and, if the game numbers its P-positions, the indices in both directions."""
     game = catalogue.game(name)
     facts, numbered = _facts(game.ruleset), game.solver.supports("p_position")
     for position in _positions(game.ruleset)[:MOST_NUMBERED] if numbered else ():
@@ -57,7 +61,7 @@ def p_positions(name: str) -> str:
         with suppress(UnknownValue):  # there may be fewer
             same(f"whether P-position {n} is P", game.is_p(game.p_position(n)), True)
     if not facts.p_positions:
-        return "those of small positions agree with their numbers" if numbered else ""
+        return "small P-positions agree with their indices" if numbered else ""
     for wanted in facts.p_positions:
         same(f"whether {wanted} is P", game.is_p(wanted), True)
     if numbered:
@@ -70,7 +74,7 @@ def p_positions(name: str) -> str:
 
 
 def grundy_values(name: str) -> str:
-    """Return the first values of heaps against the published ones."""
+    """Check the first values of heaps against the published values."""
     game = catalogue.game(name)
     facts = _facts(game.ruleset)
     if not facts.grundy:
@@ -82,7 +86,7 @@ def grundy_values(name: str) -> str:
 
 
 def period(name: str) -> str:
-    """Return the proved period against the published one."""
+    """Check the proved period against the published period."""
     facts = _facts(catalogue.game(name).ruleset)
     if not facts.period:
         return ""
@@ -92,28 +96,30 @@ def period(name: str) -> str:
     return f"preperiod {facts.preperiod}, period {facts.period}, proved, agree: {facts.source}"
 
 
-# Numbers below which all positions are tried, by how many numbers a position has.
+# All positions with piles below this bound are checked, for each number of piles.
 SMALL = {1: 12, 2: 9, 3: 4, 4: 3, 5: 3, 6: 2, 7: 2, 8: 2}
 
-# Numbers of a position at most where play need not end: all that can follow is looked at for each.
+# The most piles of checked positions in loopy games, where the search visits all positions that can follow.
 MOST_LOOPY = 5
 
-# Random starts of play besides, whatever their length: their piles, and about how many positions can follow.
+# Random starting positions that are checked too: how many, their largest pile, and about how many positions can follow.
 STARTS, LARGEST_PILE, FOLLOWING = 20, 5, 20_000
 
-# Positions whose numbers are looked up, and numbers whose positions are.
+# The most positions whose index is checked, and the number of first indices whose position is checked.
 MOST_NUMBERED, FIRST = 200, 10
 
-# Moves of a position that are typed, and positions near 0 that are as a rule no option.
+# The most moves of a position that are typed.
 MOST_TYPED = 6
+
+# Positions near 0, most of which are not options of a position.
 _NEAR = [tuple(map(mpz, near)) for length in (1, 2, 3) for near in product(range(3), repeat=length)]
 
-# Numbers below which batches are drawn where positions of any size are solved.
+# Random batches have piles below these numbers, if positions of any size can be solved.
 FAR = (10**6, 10**17)
 
 
 def _positions(rules: Ruleset) -> list[Position]:
-    """Small positions of a game: what its rules accept of all tuples of a few small numbers, and random starts."""
+    """Return small positions of a game: all tuples of a few small numbers that its rules accept, and random starts."""
     small = {length: below for length, below in SMALL.items() if length <= MOST_LOOPY or not rules.is_loopy}
     tuples = (numbers for length, below in small.items() for numbers in product(range(below), repeat=length))
     size = min(LARGEST_PILE, max(1, int(FOLLOWING ** (1 / len(rules.start_names))) - 1))
@@ -129,7 +135,7 @@ def _accepted(rules: Ruleset, tuples: Iterable[tuple[int, ...]]) -> Iterator[Pos
 
 
 def rules(name: str) -> str:
-    """Options are positions, each once, as many as are counted; and each question about moves says the same of them."""
+    """Check that options are valid and distinct, and that all methods of the rules about moves agree."""
     game, tried = catalogue.game(name), 0
     of = game.ruleset
     same("the game of its own spec", catalogue.game(of.spec), game)
@@ -140,7 +146,8 @@ def rules(name: str) -> str:
             same(f"{shown(option)}, an option of {shown(position)}, as it is checked", of.check(option), option)
         same(f"the number of options of {shown(position)}, each once", len(options), len(set(options)))
         if of.count_options(position) < len(options):
-            raise Failed(f"count_options of {shown(position)}: {of.count_options(position)}, it has {len(options)}")
+            counted = of.count_options(position)
+            raise Failed(f"count_options of {shown(position)}: got {counted}, expected at least {len(options)}")
         same(
             f"options_smallest_first of {shown(position)}, sorted",
             sorted(of.options_smallest_first(position)),
@@ -154,7 +161,7 @@ def rules(name: str) -> str:
 
 
 def words(name: str) -> str:
-    """Positions and moves are read back as they are written; each move has words."""
+    """Check that written positions and moves are read back, and that each move has a description."""
     of, tried = catalogue.game(name).ruleset, 0
     for position in _positions(of):
         same(
@@ -165,16 +172,16 @@ def words(name: str) -> str:
         same(f"{shown(position)}, as it is read", of.check(of.read(shown(position))), position)
         for left in islice(of.options_smallest_first(position), MOST_TYPED):
             if not of.describe_turn(position, left):
-                raise Failed(f"the move from {shown(position)} to {shown(left)} has no words")
+                raise Failed(f"the move from {shown(position)} to {shown(left)} has no description")
             for _, typed, _ in of.ways_to_type(position, left):
-                read = of.read_move(typed, position)  # "3" may be meant of any of equal piles
+                read = of.read_move(typed, position)  # "3" may mean any of several equal piles
                 same(f"{typed!r}, typed at {shown(position)}", sorted(read), sorted(left))
                 tried += 1
     return f"{tried} moves"
 
 
 def by_the_rules(name: str) -> str:
-    """Outcome and winning moves, and that the best move is one of these."""
+    """Check outcomes and winning moves against a search, and that the best move is a winning move."""
     game = catalogue.game(name)
     naive, positions = NaiveSolver(game.ruleset), _positions(game.ruleset)
     for position in positions:
@@ -190,7 +197,7 @@ def by_the_rules(name: str) -> str:
 
 
 def values(name: str) -> str:
-    """Grundy values, one by one against a search, and on a board against the least value that no option has."""
+    """Check Grundy values against a search, and those of a board against the mex of the values of the options."""
     game = catalogue.game(name)
     if not _has_values(game):
         return ""
@@ -221,7 +228,7 @@ def _has_values(game: Game) -> bool:
 
 
 def small_board(game: Game) -> list[list[int]]:
-    """Return a small board of values; empty for a game that has none."""
+    """Return a small board of values, or an empty list for a game without boards."""
     with suppress(ValueError):
         board: list[list[int]] = tables.grundy_table(game, 40).tolist()
         return board
@@ -233,7 +240,7 @@ def shown(position: Position) -> str:
 
 
 def batches(name: str) -> str:
-    """Arrays of positions, which compiled code solves, against the same positions one by one."""
+    """Check that `solve_many`, which uses compiled code, solves positions like the solver does one by one."""
     import numpy as np
 
     game, random, count = catalogue.game(name), np.random.default_rng(1), 0
@@ -241,7 +248,7 @@ def batches(name: str) -> str:
     lengths = sorted({len(position) for position in positions})
     batches = [[position for position in positions if len(position) == length] for length in lengths]
     for length, size in product(lengths[:2], FAR if _reaches_far(game) else ()):
-        # Small numbers among large ones: what the opponent has just taken, for one, may be no larger.
+        # Mix small and large numbers: some numbers, such as the size of the last move, must be small to be valid.
         drawn = (tuple(random.integers(0, random.choice([2, 3, size], length)).tolist()) for _ in range(100))
         batches.append(list(_accepted(game.ruleset, drawn)))
     for batch in filter(None, batches):
@@ -259,7 +266,7 @@ def batches(name: str) -> str:
 
 
 def _reaches_far(game: Game) -> bool:
-    """Whether P-positions are known by their numbers, or the values of heaps are periodic."""
+    """Whether P-positions are known by their index, or the values of heaps are periodic."""
     with suppress(*UNKNOWN_ERRORS):
         game.p_position(10)
         return True

@@ -1,6 +1,7 @@
-"""The self-test: published facts, solvers against the rules alone, kernels against big integers, a sample of claims.
+"""The self-test of the installed package, which needs no other files.
 
-It needs no file but those that are installed.
+It checks published facts, compares solvers with searches of the rules and kernels with big integers, and checks a
+sample of claims.
 """
 
 import time
@@ -15,13 +16,13 @@ from wythoff.jobs import game_checks
 from wythoff.jobs.game_checks import Failed, same, shown, small_board
 from wythoff.rules.game_file import error_in_file
 
-# Besides the games of the catalogue as they stand: other parameters, and misere play.
+# Games that are tested besides those of the catalogue: with other parameters, or in misere play.
 OTHERS = (
     "t-wythoff t=3", "take-away f=x+1", "take-away f=4,2,3,4,5,6,7,8,9,10,11,12", "copycat m=3", "0.156",
     "kayles play=misere", "subtraction take=all-but:2,5", "rays rays=1,0:3;0,1;2,1",
 )  # fmt: skip
 
-# Claims that take a tenth of a second at most and hold.
+# Claims that hold, and whose check takes at most a tenth of a second.
 HOLD = (
     "biscuit-pairs", "biscuit-mex", "biscuit-array", "biscuit-500-1000", "taocp-zeckendorf", "taocp-1000/only",
     "takeaway-unique", "takeaway-midgame", "takeaway-fibonacci", "verkhovsky-unique-diff", "verkhovsky-sieve",
@@ -29,7 +30,7 @@ HOLD = (
     "verkhovsky-flip-flop/before-each-27",
 )  # fmt: skip
 
-# These, and false claims with their least counterexamples; None: it holds.
+# The claims that are checked, with the least counterexample of each false claim, and None for claims that hold.
 CLAIMS: dict[str, Any] = dict.fromkeys(HOLD) | {
     "biscuit-union": (1, 3),
     "biscuit-spectra": (2, 2),
@@ -47,7 +48,7 @@ CLAIMS: dict[str, Any] = dict.fromkeys(HOLD) | {
 
 @dataclass(frozen=True)
 class Check:
-    """The result of one check."""
+    """The result of a check."""
 
     name: str
     passed: bool
@@ -56,16 +57,17 @@ class Check:
 
 
 def run(games: Sequence[str] = ()) -> Iterator[Check]:
-    """Every check in turn, without those that have nothing to try; or those of these games: names, or paths of files.
+    """Yield the result of every check, or of every check of these games, given by names or paths of files.
 
-    Nothing that a check raises ends the run. Raises ValueError for a name that is no game's.
+    Checks without any cases are skipped. An error inside a check is a failed check and does not end the run. Raises
+    ValueError for the name of an unknown game.
     """
     named = [check for name in games for check in _checks_of(name)] if games else _checks()
     return (done for name, check in named if (done := _done(name, check)))
 
 
 def _checks_of(name: str) -> list[tuple[str, Callable[[], str]]]:
-    """Return the checks of a game. Raises ValueError, or OSError, where there is none of this name."""
+    """Return the checks of a game. Raises ValueError or OSError if there is no game of this name."""
     rules = catalogue.game(name).ruleset
     named = [name]
     if vars(type(rules)).get("misere_solver") and not rules.is_misere and rules.accepts_parameter("play"):
@@ -78,7 +80,7 @@ def _titled(name: str) -> Iterator[tuple[str, Callable[[], str]]]:
 
 
 def _done(name: str, check: Callable[[], str]) -> Check | None:
-    """Return what came of a check; None if there was nothing to try."""
+    """Run a check and return its result, or None if there was nothing to check."""
     began = time.perf_counter()
     try:
         passed, detail = True, check()
@@ -91,7 +93,7 @@ def _done(name: str, check: Callable[[], str]) -> Check | None:
 
 
 def _checks() -> Iterator[tuple[str, Callable[[], str]]]:
-    """Yield the name of each check, and the check: what it has found to agree, "" if there is nothing to try."""
+    """Yield the title of each check, and the check, which returns a text about the results, or "" without any."""
     for name in (*catalogue.games(), *OTHERS):
         yield from _titled(name)
     yield "floor(n phi) at every size", _floor_phi
@@ -101,7 +103,7 @@ def _checks() -> Iterator[tuple[str, Callable[[], str]]]:
 
 
 def _floor_phi() -> str:
-    """Return the fixed-point product against the square root: (n + isqrt(5 n^2)) / 2."""
+    """Check floor(n phi) by the fixed-point product against (n + isqrt(5 n^2)) // 2."""
     from wythoff.exact.golden import floor_phi, wythoff_index
 
     sizes = [k for bits in (5, 31, 52, 53, 62, 63, 64, 100, 1000, 20_000) for k in (2**bits - 1, 2**bits, 3**bits)]
@@ -112,7 +114,7 @@ def _floor_phi() -> str:
 
 
 def _automaton() -> str:
-    """The automaton of value 1, proved from the rules; what is read from it, back and forth and against a board."""
+    """Prove the automaton of value 1 from the rules, and check positions read from it, also against a board."""
     from wythoff.games.wythoff.automata.bundled import bundled_text
     from wythoff.games.wythoff.automata.proof import prove
     from wythoff.games.wythoff.values.g_positions import g_index, g_position

@@ -92,7 +92,7 @@ def test_subtraction_sets(capfd: pytest.CaptureFixture[str]) -> None:
             "--limit is for computing a survey, and --bundled only shows the bundled one",
         ),
         ("--digits 3 -o survey.png", "the name does not show the format; accepted: .csv, .parquet, "),
-        ("--digits 1 --limit 1e3 --merge none.db", "none.db: there is no such ledger"),
+        ("--digits 1 --limit 1e3 --merge none.db", "none.db: this ledger does not exist"),
     ],
 )
 def test_what_is_refused(

@@ -180,7 +180,7 @@ def test_another_version_is_an_error_not_an_answer(cluster: DaskCluster) -> None
         "except e.ExecutorError as error:\n    print(error)\n"
     )
     output, errors = cluster.run("-c", program, cluster.address).communicate(timeout=60)
-    assert re.fullmatch(r"\S+ runs wythoff 0\.\S+, the job was sent by 0\.0\.1\+0\n", output.decode()), errors
+    assert re.fullmatch(r"\S+ runs wythoff 0\.\S+, but the job was sent by 0\.0\.1\+0\n", output.decode()), errors
 
 
 def test_a_worker_killed_in_the_middle(cluster: DaskCluster) -> None:
@@ -240,7 +240,9 @@ def test_a_lost_scheduler(cluster: DaskCluster) -> None:
     cluster.scheduler.kill()
     output, errors = run.communicate(timeout=90)
     assert (run.returncode, output) == (1, b"")
-    assert errors.decode() == f"ExecutorError: the scheduler at {cluster.address} is lost\n"  # nothing of Dask's own
+    assert (
+        errors.decode() == f"ExecutorError: the connection to the scheduler at {cluster.address} is lost\n"
+    )  # nothing of Dask's own
     here = cluster.run(planted.__file__, "threads", "slow", "0", "-1", "0", "1000", "10", str(ledger))
     assert here.communicate(timeout=60)[0].split()[:3] == [b"True", b"1000", b"None"]
 

@@ -102,9 +102,9 @@ def test_a_shard_that_kills_every_process_is_given_up(tmp_path: Path, monkeypatc
 def test_another_version_is_an_error(monkeypatch: pytest.MonkeyPatch, executor: Executor) -> None:
     monkeypatch.setattr(executors, "fingerprint", lambda: "0.0.0+0")
     if isinstance(executor, Processes):
-        with pytest.raises(ExecutorError, match=r"runs wythoff .*, the job was sent by 0.0.0\+0"):
+        with pytest.raises(ExecutorError, match=r"runs wythoff .*, but the job was sent by 0.0.0\+0"):
             list(executor.map_shards(partial(planted.slow, 0, -1), cut("planted", 0, 9, 3)))
-    with pytest.raises(ExecutorError, match=r"runs wythoff 0.0.0\+0, the job was sent by another"):
+    with pytest.raises(ExecutorError, match=r"runs wythoff 0.0.0\+0, but the job was sent by another"):
         run_shard(planted.fails, Shard("planted", 0, 1), "another")
     assert fingerprint() != "0.0.0+0"
 
@@ -186,7 +186,9 @@ def test_a_cluster_without_the_package(monkeypatch: pytest.MonkeyPatch, wrapped:
 
     cluster = Cluster.__new__(Cluster)
     cluster.address = "tcp://127.0.0.1:9"
-    with pytest.raises(ExecutorError, match=r"the scheduler or a worker at tcp.* lacks what the job needs: No module"):
+    with pytest.raises(
+        ExecutorError, match=r"the scheduler or a worker at tcp.* lacks a package that the job needs: No module"
+    ):
         list(cluster._map(Client(), planted.fails, cut("planted", 0, 9, 3)))
 
 

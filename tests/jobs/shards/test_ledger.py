@@ -184,7 +184,7 @@ def test_another_job_is_refused(tmp_path: Path, asked: tuple[str, int, int, str 
     with Ledger(path) as book, pytest.raises(LedgerError, match=f"belongs to another job, with {what}"):
         book.begin(claim, start, stop, version or fingerprint())
     assert rows(path) == before
-    with Ledger(path) as book, pytest.raises(LedgerError, match="goes to 300 already; give it that stop or a larger"):
+    with Ledger(path) as book, pytest.raises(LedgerError, match="has a job up to 300; accepted: this stop or larger"):
         book.begin("planted", 0, 299, fingerprint())
 
 
@@ -238,17 +238,17 @@ def sql(*statements: str) -> Callable[[Path], None]:
 @pytest.mark.parametrize(
     ("damage", "says"),
     [
-        (overwrite(0, b"not a database at all"), "is no ledger"),
+        (overwrite(0, b"not a database at all"), "is not a ledger"),
         (overwrite(100, bytes(60)), "is damaged"),
         (lambda path: os.truncate(path, 3000), "is damaged"),
-        (lambda path: path.write_text("a,b\n1,2\n"), "is no ledger"),
+        (lambda path: path.write_text("a,b\n1,2\n"), "is not a ledger"),
         (sql("UPDATE shard SET checked = '11' WHERE start = '20'"), "the row of the shard at 20 is not as it was"),
         (sql("UPDATE shard SET start = '15' WHERE start = '20'"), "the row of the shard at 15 is not as it was"),
         (sql("UPDATE job SET value = '400' WHERE name = 'stop'"), "its job is not as it was written"),
         (sql("DELETE FROM job WHERE name = 'stop'"), "its job cannot be read"),
         (sql("DROP TABLE job"), "is damaged"),
-        (sql("PRAGMA user_version = 9"), "is a ledger of layout 9; this version knows 3"),
-        (sql("PRAGMA application_id = 7"), "is a database of something else"),
+        (sql("PRAGMA user_version = 9"), "is a ledger of layout 9; accepted by this version: 3"),
+        (sql("PRAGMA application_id = 7"), "is a database, but not a ledger"),
     ],
 )
 def test_damage_is_said_in_one_line(tmp_path: Path, damage: Callable[[Path], None], says: str) -> None:
@@ -267,13 +267,13 @@ def test_other_files_are_left_alone(tmp_path: Path) -> None:
     path = tmp_path / "mine.db"
     sql("CREATE TABLE t (x)", "INSERT INTO t VALUES (5)")(path)
     before = path.read_bytes()
-    with pytest.raises(LedgerError, match="is a database of something else, not a ledger"):
+    with pytest.raises(LedgerError, match="is a database, but not a ledger"):
         Ledger(path)
     assert path.read_bytes() == before
     for name, says in (("", "is a folder"), ("no/such/job.db", "its folder is not there")):
         with pytest.raises(LedgerError, match=says):
             Ledger(tmp_path / name)
-    with pytest.raises(LedgerError, match="there is no such ledger"):
+    with pytest.raises(LedgerError, match="this ledger does not exist"):
         status(tmp_path / "none.db")
     (tmp_path / "empty.db").touch()  # as left by a run that was killed at its first step
     fill(tmp_path / "empty.db")
@@ -335,7 +335,9 @@ def test_a_hard_link_to_a_ledger_left_unfinished(tmp_path: Path) -> None:
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(Path(__file__).parent), *sys.path])}
     subprocess.run([sys.executable, "-c", program, str(path)], env=environment, check=True)
     other.hardlink_to(path)
-    with pytest.raises(LedgerError, match=r"other\.db: was left unfinished under its other name, .*job\.db; go on"):
+    with pytest.raises(
+        LedgerError, match=r"other\.db: a run under its other name was killed; resume it under .*job\.db"
+    ):
         Ledger(other)
     fill(path, 50)
     fill(other)
@@ -350,7 +352,7 @@ def test_two_runs_without_a_lock(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
         for book, start, stop in ((one, 0, 10), (two, 10, 25), (one, 30, 40)):
             book.add(done_of(start, stop))
         for start, stop in ((10, 25), (24, 26), (0, 300), (35, 36)):
-            with pytest.raises(LedgerError, match=r"another run has written \d+ to \d+ meanwhile|is damaged: UNIQUE"):
+            with pytest.raises(LedgerError, match=r"another run has stored \d+ to \d+ meanwhile|is damaged: UNIQUE"):
                 two.add(done_of(start, stop))
         two.add(done_of(25, 30))
     assert status(path).done == 40

@@ -174,7 +174,7 @@ def test_what_is_known_beyond_the_range(says: Says) -> None:
     status, output, _ = says("verify", "biscuit-double", "--stop", "1000", "-q")
     assert status == 0
     assert "holds below 1000; 1000 checked, " in output
-    assert "; outside of this range it is refuted: the least counterexample of all is 102334155; " in output
+    assert "; the claim is refuted outside of this range; its least counterexample is 102334155; " in output
     assert says("verify", "biscuit-regression", "--stop", "50", "-q")[0] == 2
     assert says("verify", "biscuit-regression", "-q")[1].startswith("biscuit-regression is ")
     assert says("verify", "verkhovsky-linear", "--stop", "1e19")[2].startswith(

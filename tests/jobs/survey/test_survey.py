@@ -261,9 +261,9 @@ def test_other_surveys_are_refused(tmp_path: Path) -> None:
         survey(OctalCodes(2), 1000, InLine(), path)
     with pytest.raises(LedgerError, match="belongs to another job"):
         survey(OctalCodes(1), 1000, InLine(), path, seconds=3)
-    with pytest.raises(LedgerError, match="belongs to another job: survey of octal codes of 1 digits, by"):
+    with pytest.raises(LedgerError, match="belongs to another job, survey of octal codes of 1 digits, by"):
         survey(OctalCodes(2), 1000, InLine(), merged=[path])
-    with pytest.raises(LedgerError, match="there is no such ledger"):
+    with pytest.raises(LedgerError, match="this ledger does not exist"):
         survey(OctalCodes(2), 1000, InLine(), merged=[tmp_path / "none.db"])
 
 

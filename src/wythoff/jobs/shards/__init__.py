@@ -1,1 +1,1 @@
-"""Long work in parts: executors, the ledger, trying claims."""
+"""Long jobs in shards: executors, the ledger, and the verification of claims."""

@@ -1,8 +1,8 @@
-"""Four ways to work through shards: in line, threads, processes, a Dask cluster. The results are the same.
+"""Executors: four ways to compute shards, with equal results: in line, in threads, in processes, on a Dask cluster.
 
-A task is a function at the top of a module, or functools.partial of one with plain data: it travels by its name. Each
-shard gives one result, in any order; never more shards are under way than keep the workers busy, so that a job of a
-million shards begins at once and ends at once.
+A task is a function at the top level of a module, or functools.partial of such a function with plain data, since it is
+sent to workers by its name. Each shard gives a result; results come in any order. Only as many shards are under way as
+keep the workers busy, so that a job of a million shards starts and stops without delay.
 """
 
 import logging
@@ -28,62 +28,61 @@ from wythoff.jobs.shards.workers import end_now, process_pool, submitted
 
 Task = Callable[[Shard], Any]
 
-# Shards under way for each worker: one that it works on, and one that waits for it.
+# Shards under way for each worker: the shard that it computes, and the next.
 AHEAD = 2
 
-# Times that the process of a shard may die before the shard is taken for the cause.
+# How often the process of a shard may die. If it dies more often, the shard is taken for the cause.
 MOST_DEATHS = 3
 
-# Seconds before they are done again: a fork server that was killed counts as running until the system has ended it.
+# Seconds before such shards are computed again. The system needs some time to end a killed fork server.
 PAUSE = 0.1
 
-# Seconds to wait for a scheduler, and for its first worker; until such a wait is reported; between two counts of its
-# workers.
+# Seconds: to wait for a scheduler and for its first worker; before a wait is reported; between counts of workers.
 CONNECT_SECONDS, REPORT_SECONDS, COUNT_SECONDS = 20, 4.0, 2.0
 
-# A warning of it is a line on standard error, if nobody has set it up otherwise.
+# Its warnings are lines on standard error, unless the user has configured logging.
 LOGGER = logging.getLogger("wythoff")
 
 
 class DeadProcessError(RuntimeError):
-    """A process has died; the argument is a list of the shards that were sent and are not done."""
+    """Raised if a worker process has died. The argument is a list of the shards that were sent but not finished."""
 
 
 class ExecutorError(OSError):
-    """Workers that cannot be reached, die again and again, or run another version; one line that says which."""
+    """Raised if workers cannot be reached, die repeatedly, or run another version. The message is a single line."""
 
 
 @dataclass(frozen=True)
 class Done:
-    """A shard that is done."""
+    """A finished shard."""
 
     shard: Shard
     result: Any
-    seconds: float
+    seconds: float  # the time that the task took
     host: str
 
 
 class Executor(ABC):
-    """A place where shards are computed."""
+    """A way to compute shards."""
 
     workers: int
-    shard_seconds = 0.5  # what a shard should take: so long Ctrl-C may have to wait, and so much a killed run repeats
+    shard_seconds = 0.5  # the target time of a shard: Ctrl-C waits for up to this time, and a killed run loses it
 
     @abstractmethod
     def map_shards(self, task: Task, shards: Iterable[Shard]) -> Generator[Done, None, None]:
-        """Yield the task done for each shard, once, in any order.
+        """Compute the task for each shard, and yield each finished shard once, in any order.
 
-        Raises the first error that a task raises, and ExecutorError. To stop early, close the iterator.
+        Raises the first error of a task, and ExecutorError. To stop early, close the generator.
         """
 
 
 def cores() -> int:
-    """Return the processor cores that this process may use."""
+    """Return the number of processor cores that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 class InLine(Executor):
-    """One shard after the other, here."""
+    """An executor that computes shards one after another in the calling thread."""
 
     workers = 1
 
@@ -94,14 +93,14 @@ class InLine(Executor):
 
 
 class Local(Executor):
-    """Workers of this machine [default: one per core]."""
+    """An executor with workers on this machine, by default one for each core."""
 
     def __init__(self, workers: int | None = None) -> None:
         self.workers = workers or cores()
 
 
 class Threads(Local):
-    """Threads of this process: for tasks that spend their time in compiled code."""
+    """An executor with threads of this process, for tasks that spend their time in compiled code."""
 
     def map_shards(self, task: Task, shards: Iterable[Shard]) -> Generator[Done, None, None]:
         pool = thread_pool(self.workers)
@@ -112,7 +111,7 @@ class Threads(Local):
 
 
 class Processes(Local):
-    """Processes of this machine. The shards of one that dies are done by another."""
+    """An executor with processes on this machine. If a process dies, another process computes its shards."""
 
     def map_shards(self, task: Task, shards: Iterable[Shard]) -> Generator[Done, None, None]:
         rest, deaths = iter(shards), Counter[Shard]()
@@ -134,7 +133,7 @@ class Processes(Local):
         try:
             yield from _pooled(partial(submitted, pool), task, rest, lambda: self.workers)
         except BaseException:
-            # Nobody waits for what is under way any more, and a shard can be long: a part of many rows.
+            # Shards under way are no longer needed, and may take long.
             end_now(pool)
             raise
         finally:
@@ -148,9 +147,12 @@ _ADDRESS = re.compile(r"[a-z]+://[^/\s]+:[0-9]{1,5}")
 
 
 class Cluster(Executor):
-    """The workers of a Dask scheduler, "tcp://host:8786", which have this version of the package installed too."""
+    """An executor with the workers of a Dask scheduler at an address such as "tcp://host:8786".
 
-    shard_seconds = 1.0  # the way of a shard to a worker and back takes 2 ms
+    The workers must have the same version of the package installed.
+    """
+
+    shard_seconds = 1.0  # sending a shard to a worker and its result back takes 2 ms
 
     def __init__(self, address: str) -> None:
         self.address = address
@@ -176,21 +178,21 @@ class Cluster(Executor):
                 before, counted, threads = threads, time.monotonic(), _threads(client)
                 if before and not threads:
                     LOGGER.warning(self._no_workers)
-            return max(threads, 1)  # the last worker may have just died, and another may come
+            return max(threads, 1)  # if the last worker has just died, another may start
 
         pool = client.get_executor(pure=False)
         try:
             yield from _pooled(pool.submit, task, shards, workers)
         except distributed.KilledWorker:
-            raise ExecutorError(f"workers of {self.address} have died again and again with a shard") from None
+            raise ExecutorError(f"several workers of {self.address} have died while computing the same shard") from None
         except CancelledError:
-            raise ExecutorError(f"the scheduler at {self.address} is lost") from None
+            raise ExecutorError(f"the connection to the scheduler at {self.address} is lost") from None
         except (ImportError, RuntimeError) as error:
             missing = error if isinstance(error, ImportError) else error.__cause__
             if not isinstance(missing, ImportError):
                 raise
             raise ExecutorError(
-                f"the scheduler or a worker at {self.address} lacks what the job needs: {missing}"
+                f"the scheduler or a worker at {self.address} lacks a package that the job needs: {missing}"
             ) from None
         finally:
             with suppress(Exception):  # the scheduler may be lost
@@ -203,7 +205,7 @@ class Cluster(Executor):
         except ImportError:
             raise ExecutorError("a cluster needs Dask: pip install '.[cluster]'") from None
         if not _ADDRESS.fullmatch(self.address):
-            raise ExecutorError(f"the address of a scheduler is tcp://host:port, got {self.address!r:.60}")
+            raise ExecutorError(f"{self.address!r:.60} is not the address of a scheduler; accepted: tcp://host:port")
         with _quiet_logs():
             try:
                 with _reported(f"wythoff: waiting for the scheduler at {self.address}"):
@@ -218,7 +220,7 @@ class Cluster(Executor):
                     if not client.nthreads():
                         raise ExecutorError(f"the scheduler at {self.address} has no workers")
                 yield client
-            except TimeoutError:  # of a request, which is given twice the time
+            except TimeoutError:  # requests have twice the time to connect
                 raise ExecutorError(f"the scheduler at {self.address} has stopped answering") from None
             finally:
                 with suppress(Exception):  # the scheduler may be lost
@@ -228,7 +230,10 @@ class Cluster(Executor):
 def _pooled(
     submit: Callable[..., "Future[Done]"], task: Task, shards: Iterable[Shard], workers: Callable[[], int]
 ) -> Iterator[Done]:
-    """Yield the shards through a pool, AHEAD of them for each worker at a time. Raises DeadProcessError."""
+    """Compute shards in a pool, AHEAD of them for each worker at a time, and yield each when it is finished.
+
+    Raises DeadProcessError if a process of the pool dies.
+    """
     rest, expected = iter(shards), fingerprint()
     under_way: dict[Future[Done], Shard] = {}
     while True:
@@ -246,7 +251,7 @@ def _pooled(
 
 
 def _threads(client: Any) -> int:
-    """How many threads all workers have; 1 if that is not known for the moment."""
+    """Return the number of threads of all workers, or 1 if the scheduler does not answer at the moment."""
     try:
         return sum(map(int, client.nthreads().values()))
     except (OSError, TimeoutError):
@@ -255,7 +260,7 @@ def _threads(client: Any) -> int:
 
 @contextmanager
 def _reported(waiting: str) -> Iterator[None]:
-    """Log what is waited for if it takes long."""
+    """Log the text `waiting` if the context takes longer than REPORT_SECONDS."""
     timer = threading.Timer(REPORT_SECONDS, LOGGER.warning, (waiting,))
     timer.daemon = True
     timer.start()
@@ -267,7 +272,7 @@ def _reported(waiting: str) -> Iterator[None]:
 
 @contextmanager
 def _quiet_logs() -> Iterator[None]:
-    """Silence the libraries: what goes wrong is reported here, in one line."""
+    """Silence the loggers of the cluster libraries, since errors are reported here in a single line."""
     names = [name for name in logging.root.manager.loggerDict if name.split(".")[0] in LOGS]
     levels = {log: log.level for log in map(logging.getLogger, names)}
     for log in levels:
@@ -275,7 +280,7 @@ def _quiet_logs() -> Iterator[None]:
     try:
         yield
     except ExecutorError:
-        levels.clear()  # threads of the library still report what is lost
+        levels.clear()  # stay silent, since threads of the library go on reporting the lost connection
         raise
     finally:
         for log, level in levels.items():
@@ -288,10 +293,13 @@ def _begin() -> None:
 
 
 def run_shard(task: Task, shard: Shard, expected: str) -> Done:
-    """Do one shard: what every executor calls where the work is done. Refuses what another version has sent."""
+    """Compute a shard; every executor calls this function on its workers.
+
+    Raises ExecutorError if a process with another version of the code has sent the shard.
+    """
     here = fingerprint()
     if here != expected:
-        raise ExecutorError(f"{socket.gethostname()} runs wythoff {here}, the job was sent by {expected}")
+        raise ExecutorError(f"{socket.gethostname()} runs wythoff {here}, but the job was sent by {expected}")
     began = time.perf_counter()
     result = task(shard)
     return Done(shard, result, time.perf_counter() - began, socket.gethostname())

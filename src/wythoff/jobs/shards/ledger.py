@@ -1,13 +1,14 @@
-"""The ledger of a long job: one row a finished shard, in a SQLite file, so that a second run does only what is missing.
+"""The ledger of a long job: a SQLite file with a row for each finished shard, so that a resumed run skips these shards.
 
-The file is in WAL mode and every shard is a transaction of its own, written through to the disk: a kill or a power cut
-at any moment loses no shard that is in it, and leaves no half of one. Each row carries a seal, a digest of the job and
-the row, as SQLite does not see a bit that has changed within a row. One process at a time works on a ledger, which a
-lock on the file ensures, by whatever link it is reached; how far it is can be read by others all the while.
+Safety. The file is in WAL mode, and each shard is a transaction that is written through to the disk. So a kill or a
+power cut loses no stored shard, and leaves no incomplete row. Each row has a seal, which is a digest of the job and the
+row, since SQLite does not detect changed bits inside a row. A lock on the file ensures that only one process writes to
+a ledger, whatever link it uses. Other processes can read the progress meanwhile.
 
-The column `result` has what a shard found, as JSON: the counterexample where the verdict is "refuted", or, where it is
-"row" or "last row", a row of a survey (`wythoff.jobs.survey`), which tries no claim. A survey goes in rounds: number
-n + k `turn` is that of n again, k rounds later, and holds for n too; a last row holds for all rounds.
+Results. The column `result` is JSON. If the verdict is "refuted", it is the counterexample. If the verdict is "row" or
+"last row", it is a row of a survey (`wythoff.jobs.survey`), which does not check a claim. A survey has rounds: the
+number n + k `turn` is the game of n again, k rounds later. The row of a later round also counts for earlier rounds, and
+a last row counts for all rounds.
 """
 
 import hashlib
@@ -43,36 +44,39 @@ ROW, LAST_ROW = "row", "last row"
 
 @dataclass(frozen=True)
 class Job:
-    """The job of a ledger. A later run may go further: `stop` is the end of the longest one."""
+    """The job of a ledger: a claim on [start, stop). Later runs may increase `stop`."""
 
     claim: str
     start: int
     stop: int
     version: str
-    turn: int = 0  # numbers in a round; 0 if there are none
+    turn: int = 0  # the length of a round of a survey; 0 for other jobs
 
     def seal(self, *row: Any) -> str:
-        """Return a digest of a row and of the job that it stays a part of, however far that goes."""
+        """Return a digest of a row and of the job. It does not depend on the `stop` of the job."""
         job = (self.claim, self.start, self.version, *([self.turn] if self.turn else []))
         return hashlib.sha256(repr((*job, *row)).encode()).hexdigest()[:24]
 
 
 @dataclass(frozen=True)
 class Status:
-    """How far a job is."""
+    """The progress of a job."""
 
     job: Job
-    shards: int
-    done: int  # numbers in them
-    settled: int  # numbers that need not be done, by what is known of later or earlier rounds
-    left: int  # numbers that a next run would try: none behind a counterexample
+    shards: int  # finished shards
+    done: int  # numbers in finished shards
+    settled: int  # numbers of a survey that other rounds have decided
+    left: int  # numbers that the next run would check; numbers after a counterexample do not count
     total: Total
-    seconds: float  # of work, over all workers
+    seconds: float  # the sum of the times of all shards
     hosts: tuple[str, ...]
 
 
 class Ledger(AbstractContextManager["Ledger"]):
-    """The ledger of one job, open for work: nobody else works on it until it is closed."""
+    """The ledger of a job, opened for writing and locked until it is closed.
+
+    Raises LedgerError if the file cannot be used, or another process has locked it.
+    """
 
     def __init__(self, path: str | os.PathLike[str]) -> None:
         self.path = Path(path)
@@ -94,9 +98,10 @@ class Ledger(AbstractContextManager["Ledger"]):
         self.close()
 
     def begin(self, claim: str, start: int, stop: int, version: str, turn: int = 0) -> dict[Shard, Finding]:
-        """Begin the job, or go on with it, to the same end or further: the shards that are done, and what they found.
+        """Begin or resume a job; return the finished shards and their findings.
 
-        Raises LedgerError if the ledger has another job, or has gone further.
+        A resumed job may have a larger `stop` than before. Raises LedgerError if the ledger has another job, or a job
+        with a larger `stop`.
         """
         asked = Job(claim, start, stop, version, turn)
         has = self.job or asked
@@ -105,7 +110,7 @@ class Ledger(AbstractContextManager["Ledger"]):
             if one != other:
                 raise LedgerError(f"{self.path}: belongs to another job, with {name} {one}, not {other}")
         if has.stop > stop:
-            raise LedgerError(f"{self.path}: goes to {has.stop} already; give it that stop or a larger one, not {stop}")
+            raise LedgerError(f"{self.path}: has a job up to {has.stop}; accepted: this stop or larger, got {stop}")
         with clear_errors(self.path), transaction(self._base):
             finished = {} if self.job is None else _finished(self.path, self._base, self.job)
             if self.job != asked:
@@ -119,7 +124,7 @@ class Ledger(AbstractContextManager["Ledger"]):
         return {shard: done.result for shard, done in finished.items()}
 
     def add(self, done: Done) -> None:
-        """Write down a shard that is done. When this returns, it is on the disk."""
+        """Store a finished shard. When this method returns, the shard is on the disk."""
         assert self.job is not None
         finding = done.result
         verdict = "holds" if finding.counterexample is None else "refuted"
@@ -137,23 +142,23 @@ class Ledger(AbstractContextManager["Ledger"]):
             )
 
     def _check_place(self, shard: Shard) -> None:
-        """Refuse a shard of which another program has written a part, whatever has become of the lock."""
+        """Raise LedgerError if another process has stored an overlapping shard, which the lock should prevent."""
         if (changes := changes_by_others(self._base)) == self._changes:
             return
         assert self.job is not None
         for other in _finished(self.path, self._base, self.job):
             if shard.start < other.stop and other.start < shard.stop:
-                raise LedgerError(f"{self.path}: another run has written {other.start} to {other.stop} meanwhile")
+                raise LedgerError(f"{self.path}: another run has stored {other.start} to {other.stop} meanwhile")
         self._changes = changes
 
     def close(self) -> None:
-        """Close the ledger. What is in it stays."""
+        """Close the ledger, and release its lock."""
         with suppress(AttributeError, sqlite3.Error):
             self._base.close()
-        self._guard.close()  # not before: to close a file gives up all locks that SQLite has on it
+        self._guard.close()  # last, since closing a file releases all locks that SQLite has on it
 
     def _locked(self) -> BinaryIO:
-        """Return the file of the ledger, made if it is not there, and locked in another way than SQLite's own."""
+        """Open and lock the file of the ledger, which is made if it does not exist. The lock is not one of SQLite's."""
         try:
             return open_locked(self.path, self.path)
         except OSError as error:
@@ -161,12 +166,15 @@ class Ledger(AbstractContextManager["Ledger"]):
 
 
 def status(path: str | os.PathLike[str]) -> Status:
-    """How far the job of a ledger is; another process may be working on it."""
+    """Return the progress of the job of a ledger, also while another process works on it.
+
+    Raises LedgerError if the file is not a ledger, is damaged or has no job.
+    """
     path = Path(path)
     with _reading(path) as base:
         job = _job(path, base)
         if job is None:
-            raise LedgerError(f"{path}: no job has begun in it")
+            raise LedgerError(f"{path}: is an empty ledger, without a job")
         finished = _finished(path, base, job)
     total = sum((total_of(shard, one.result) for shard, one in finished.items()), Total())
     until = job.stop if total.place is None else total.place
@@ -185,7 +193,7 @@ def status(path: str | os.PathLike[str]) -> Status:
 
 
 def _settled(job: Job, finished: dict[Shard, Done]) -> int:
-    """How many numbers that are not done need not be."""
+    """Return how many numbers of a survey need not be computed, since other rounds have decided them."""
     if not job.turn:
         return 0
     places: dict[int, list[int]] = {}
@@ -204,9 +212,9 @@ def _settled(job: Job, finished: dict[Shard, Done]) -> int:
 
 @contextmanager
 def _reading(path: Path) -> Iterator[sqlite3.Connection]:
-    """Yield a ledger that is there, as it is at one moment: another process may be working on it."""
+    """Yield a connection that reads an unchanging snapshot of a ledger, while another process may write to it."""
     if not path.is_file():
-        raise LedgerError(f"{path}: there is no such ledger")
+        raise LedgerError(f"{path}: this ledger does not exist")
     with clear_errors(path):
         base = open_to_read(path)
     with closing(base):
@@ -234,13 +242,13 @@ def _job(path: Path, base: sqlite3.Connection) -> Job | None:
 
 
 def _finished(path: Path, base: sqlite3.Connection, job: Job) -> dict[Shard, Done]:
-    """Every row, checked: its seal, and that it is a part of the range by itself."""
+    """Return all finished shards in order. Raises LedgerError for a wrong seal, and for overlapping shards."""
     with clear_errors(path):
         found = dict(sorted(_rows(path, base, job), key=itemgetter(0)))
     end = job.start
     for shard in found:
         if not end <= shard.start < shard.stop <= job.stop:
-            raise LedgerError(f"{path}: is damaged: {shard.start} to {shard.stop} is no shard of it")
+            raise LedgerError(f"{path}: is damaged: the shard {shard.start} to {shard.stop} does not fit the others")
         end = shard.stop
     return found
 
@@ -259,13 +267,16 @@ def _rows(path: Path, base: sqlite3.Connection, job: Job) -> Iterator[tuple[Shar
 
 
 def rows_of(path: str | os.PathLike[str], claim: str, version: str) -> list[Done]:
-    """The shards of a ledger of this job and version, which another machine may have made; nothing is changed in it."""
+    """Return the finished shards of a ledger, which is not changed. Another machine may have made the ledger.
+
+    Raises LedgerError unless the ledger has a job with this claim and version.
+    """
     path = Path(path)
     with _reading(path) as base:
         job = _job(path, base)
         if job is None or (job.claim, job.version) != (claim, version):
             has = "no job" if job is None else f"{job.claim}, by {job.version}"
-            raise LedgerError(f"{path}: belongs to another job: {has}; {claim}, by {version} is needed")
+            raise LedgerError(f"{path}: belongs to another job, {has}; needed: {claim}, by {version}")
         return list(_finished(path, base, job).values())
 
 

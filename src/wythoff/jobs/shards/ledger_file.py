@@ -1,4 +1,4 @@
-"""The SQLite file of a ledger: how it is opened, what it must be, and what its errors mean."""
+"""The SQLite file of a ledger: opening, checks of the file, and clear messages for its errors."""
 
 import os
 import sqlite3
@@ -9,10 +9,10 @@ from urllib.parse import quote
 
 from wythoff.jobs.formats import FileError
 
-# "wyth" as a number, which SQLite keeps in the head of the file; and the version of the tables.
+# "wyth" as a number, which SQLite stores in the header of the file; and the version of the tables.
 APPLICATION, LAYOUT = 0x77797468, 3
 
-# Seconds to wait for another that is writing: somebody may look into the ledger with a tool of theirs.
+# Seconds to wait for another connection that locks the file, such as a database browser.
 BUSY_SECONDS = 5.0
 
 TABLES = """
@@ -23,16 +23,16 @@ CREATE TABLE shard (
 ) WITHOUT ROWID;
 """
 
-# Of the table of shards. A user's own columns are left alone.
+# The columns of the table of shards. Other columns, which a user has added, are ignored.
 COLUMNS = ("start", "stop", "verdict", "result", "checked", "checksum", "seconds", "host", "seal")
 
 
 class LedgerError(FileError):
-    """A ledger that cannot be used; one line that says which and why."""
+    """Raised if a ledger cannot be used. The message is a single line with the file and the reason."""
 
 
 def open_to_write(path: Path) -> sqlite3.Connection:
-    """Open a ledger, or make an empty one, for the one process that works on it."""
+    """Open a ledger for writing, or make an empty ledger, for the only process that writes to it."""
     is_new = not path.exists() or path.stat().st_size == 0
     base = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None)
     try:
@@ -53,24 +53,27 @@ def open_to_write(path: Path) -> sqlite3.Connection:
 
 
 def check_names(path: Path) -> None:
-    """Refuse a file of several names if a run under another name was killed: SQLite keeps its journal by name."""
+    """Raise LedgerError if the file has another name (a hard link) under which a run was killed.
+
+    SQLite looks for its journal by the name of the file, and would not find the journal of the other name.
+    """
     own = Path(os.path.realpath(path))
     if own.stat().st_nlink == 1:
         return
     for other in own.parent.iterdir():
         journal = own.with_name(f"{other.name}-wal")
         if other.name != own.name and journal.is_file() and journal.stat().st_size and other.samefile(own):
-            raise LedgerError(f"{path}: was left unfinished under its other name, {other}; go on under that name")
+            raise LedgerError(f"{path}: a run under its other name was killed; resume it under {other}")
 
 
 def changes_by_others(base: sqlite3.Connection) -> int:
-    """Return a number that is another one once another connection has written."""
+    """Return a number that changes whenever another connection has written to the file."""
     (version,) = base.execute("PRAGMA data_version").fetchone()
     return int(version)
 
 
 def open_to_read(path: Path) -> sqlite3.Connection:
-    """Open to read, and change nothing; where not even SQLite's own files can be made beside it, as it lies there."""
+    """Open a ledger for reading only, also in a folder where SQLite cannot make its own files."""
     uri = f"file:{quote(str(path.absolute()))}?mode=ro"
     base = sqlite3.connect(uri, uri=True, timeout=BUSY_SECONDS, isolation_level=None)
     try:
@@ -85,7 +88,7 @@ def open_to_read(path: Path) -> sqlite3.Connection:
 
 @contextmanager
 def transaction(base: sqlite3.Connection) -> Iterator[None]:
-    """Yield what is executed meanwhile is done as a whole, or not at all."""
+    """Run the statements of this context as a single transaction."""
     base.execute("BEGIN IMMEDIATE")
     try:
         yield
@@ -97,29 +100,29 @@ def transaction(base: sqlite3.Connection) -> Iterator[None]:
 
 
 def check_kind(path: Path, base: sqlite3.Connection) -> None:
-    """Refuse what is no ledger, or a damaged one."""
+    """Raise LedgerError if the file is not a ledger, or is damaged."""
     (application,), (layout,) = (
         base.execute(f"PRAGMA {name}").fetchone() for name in ("application_id", "user_version")
     )
     if application == 0 and not has_tables(base) and not base.execute("SELECT 1 FROM sqlite_master").fetchone():
-        return  # killed before its first transaction
+        return  # an empty file of a run that was killed before its first transaction
     if application != APPLICATION:
-        raise LedgerError(f"{path}: is a database of something else, not a ledger")
+        raise LedgerError(f"{path}: is a database, but not a ledger; name another file")
     if layout != LAYOUT:
-        raise LedgerError(f"{path}: is a ledger of layout {layout}; this version knows {LAYOUT}")
+        raise LedgerError(f"{path}: is a ledger of layout {layout}; accepted by this version: {LAYOUT}")
     (found,) = base.execute("PRAGMA quick_check(1)").fetchone()
     if found != "ok":
         raise LedgerError(f"{path}: is damaged: {' '.join(found.split())}")
 
 
 def has_tables(base: sqlite3.Connection) -> bool:
-    """Whether a ledger has been begun in this file."""
+    """Whether the file has the tables of a ledger."""
     return base.execute("SELECT 1 FROM sqlite_master WHERE name = 'shard'").fetchone() is not None
 
 
 @contextmanager
 def clear_errors(path: Path) -> Iterator[None]:
-    """Yield what SQLite says, in one line that says what to do."""
+    """Convert errors of SQLite and of the system to a LedgerError with a message of a single line."""
     try:
         yield
     except sqlite3.DatabaseError as error:
@@ -131,7 +134,7 @@ def clear_errors(path: Path) -> Iterator[None]:
         elif name.startswith(("SQLITE_READONLY", "SQLITE_CANTOPEN", "SQLITE_PERM")):
             reason = f"cannot be written: {error}"
         elif name == "SQLITE_NOTADB":
-            reason = "is no ledger"
+            reason = "is not a ledger; name another file"
         else:
             reason = f"is damaged: {error}"
         raise LedgerError(f"{path}: {reason}") from None

@@ -1,4 +1,4 @@
-"""Trying a claim on a range: in shards, on any executor, with a ledger or without."""
+"""Verification of a claim or a formula on a range of numbers, in shards, on any executor, with or without a ledger."""
 
 import socket
 import time
@@ -35,39 +35,41 @@ def verify(
     size: int | None = None,
     progress: Progress | None = None,
 ) -> Verdict:
-    """Try a claim on [start, stop).
+    """Check a claim for every number of [start, stop).
 
     Parameters
     ----------
     claim_id : str
-        As `wythoff claims` lists them, with parameters behind it: "t-wythoff-floor t=3"; or one of your own in a file:
-        "mine.py:id".
+        The id of a claim, as `wythoff claims` lists it, with parameters if needed: "t-wythoff-floor t=3". For a claim
+        of your own, the file and the id: "mine.py:id".
     start, stop : int
-        From 0, and to the bound of `wythoff claims --check`, if not given. What is counted the claim says: mostly n.
+        The range. By default from 0 to the bound of `wythoff claims --check`. The claim defines what its numbers count,
+        mostly n.
     executor : Executor, optional
-        Where the work is done; threads of this process, one a core, if not given. See `wythoff.jobs.shards.executors`.
+        Where shards are computed, by default in threads of this process, one for each core. See
+        `wythoff.jobs.shards.executors`.
     ledger : path, optional
-        A file that keeps what is done: a run that was stopped, or killed, is continued by the same call, and one that
-        has come to its end by a call with a larger `stop`.
+        A file that stores finished shards. The same call resumes a stopped or killed run. A call with a larger `stop`
+        continues a finished run.
     size : int, optional
-        Numbers a shard; by their speed if not given.
+        The length of a shard. By default it adapts to the speed of the claim.
     progress : callable, optional
-        Called with the numbers of cases done and of all cases.
+        Called as progress(done, total), with numbers of cases.
 
     Returns
     -------
     Verdict
-        The same for every executor, cut and order. A claim by strong induction is proved below `checked_to` if start
-        is 0; else its steps are what is checked. A counterexample is the least one in the range; whether there is one
-        outside, `detail` says where that is known.
+        It does not depend on the executor, nor on the lengths and order of the shards. A counterexample is the least in
+        the range. `detail` tells about counterexamples outside of the range, if they are known. For a claim by strong
+        induction, the claim is proved below `checked_to` if start is 0; otherwise only its steps have been checked.
 
     Raises
     ------
     ValueError
-        For an unknown claim, a range that it cannot be tried on, a claim that fails at some n before which there is no
-        counterexample, and a ledger of another job, or one that is damaged or in use (LedgerError).
+        If the claim is unknown, cannot be checked on this range, or cannot be evaluated at some n below the least
+        counterexample. LedgerError, a ValueError, if the ledger has another job, is damaged, or is in use.
     OSError
-        For workers that cannot be reached, die again and again or run another version (ExecutorError).
+        ExecutorError, an OSError, if workers cannot be reached, die repeatedly or run another version.
     """
     claim = find(claim_id)
     first, last = _range(claim, start, stop)
@@ -75,7 +77,7 @@ def verify(
         return _in_one_piece(claim, first, last, executor, ledger)
     path = _file_of(claim_id)
     if not path:
-        claim.search(last, last)  # tries nothing, and says if it cannot be tried so far
+        claim.search(last, last)  # an empty search, which raises an error if the claim cannot be checked so far
     name, digest = (f"{path}:{claim.id}", digest_of(Path(path).read_bytes())) if path else (claim.id, "")
     version = f"{fingerprint()}+{digest}" if path else fingerprint()
     task = partial(search_claim, digest)
@@ -93,10 +95,11 @@ def verify_form(
     *,
     progress: Progress | None = None,
 ) -> Verdict:
-    """Try formulas for the P-positions of a game (see `wythoff.claims.form`) on those with numbers start to stop - 1.
+    """Check formulas for the P-positions of a game on the P-positions with the indices start to stop - 1.
 
-    In shards where a closed form of the game gives each by its number, and the formulas do; else in one piece. The
-    verdict, the errors and the rest are those of `verify`.
+    See `wythoff.claims.form` for the formulas. The range is split into shards only if the game has a closed form of its
+    P-positions and the formulas can be evaluated at any index. The other parameters, the verdict and the errors are
+    those of `verify`.
     """
     claim = form_claim_of(form, game, progress)
     first, last = _range(claim, start, stop)
@@ -114,7 +117,7 @@ def verify_form(
 
 
 def search_form(form: str, rules: Ruleset, shard: Shard) -> Finding:
-    """Try a form on the P-positions of a shard."""
+    """Check formulas on the P-positions of a shard."""
     search = _form(form, rules).search
     assert search is not None
     return run_search(search, shard.start, shard.stop)
@@ -134,29 +137,29 @@ def _range(claim: Claim, start: int, stop: int | None) -> tuple[int, int]:
 
 
 def _in_one_piece(claim: Claim, first: int, last: int, executor: Executor | None, ledger: object) -> Verdict:
-    """Return the verdict on a claim that has no search."""
+    """Return the verdict on a claim that cannot be split into shards."""
     if first or executor is not None or ledger is not None:
-        raise ValueError(f"{claim.id} is tried in one piece: from 0, by one thread and without a ledger")
+        raise ValueError(f"{claim.id} cannot be split into shards; accepted: start 0, without executor and ledger")
     try:
         verdict = claim.check(last)
     except ValueError as error:
         said = str(error)
         raise ValueError(said if said.startswith(claim.id) else f"{claim.id}: {said}") from error
     if verdict.holds and isinstance(verdict.checked_to, int) and verdict.checked_to < last:
-        note = f"no further is tried than {verdict.checked_to}, {last} was asked for"
+        note = f"checked only below {verdict.checked_to}, not up to {last}"
         verdict = replace(verdict, detail=f"{verdict.detail}; {note}" if verdict.detail else note)
     return verdict
 
 
 def _beyond(claim: Claim, verdict: Verdict) -> str:
-    """Return what is known of a claim outside of a range in which it holds."""
+    """Return a sentence about the least counterexample, if the claim holds in this range but fails outside."""
     if not verdict.holds or claim.first_failure is None:
         return ""
-    return f"outside of this range it is refuted: the least counterexample of all is {claim.first_failure()}"
+    return f"the claim is refuted outside of this range; its least counterexample is {claim.first_failure()}"
 
 
 def search_claim(digest: str, shard: Shard) -> Finding:
-    """Try the claim that the shard names. One of a file is known by its digest too: the file may be another here."""
+    """Check the claim that the shard names. `digest` is that of its file: a worker may have a different file."""
     search = _claim(shard.name, digest).search
     assert search is not None
     return run_search(search, shard.start, shard.stop)
@@ -166,12 +169,12 @@ def search_claim(digest: str, shard: Shard) -> Finding:
 def _claim(name: str, digest: str) -> Claim:
     path = _file_of(name)
     if path and digest_of(Path(path).read_bytes()) != digest:
-        raise ExecutorError(f"{path} has changed since the job was sent, or is another one on {socket.gethostname()}")
+        raise ExecutorError(f"{path} has changed since the job was sent, or differs on {socket.gethostname()}")
     return find(name)
 
 
 def _file_of(claim_id: str) -> str:
-    """Return the file of a claim of one's own, by its full name; "" for others."""
+    """Return the full path of the file of a user's own claim; "" for other claims."""
     path, _ = file_and_id(claim_id)
     return str(Path(path).resolve()) if path else ""
 
@@ -187,9 +190,9 @@ def search_shards(
     size: int | None = None,
     progress: Progress | None = None,
 ) -> Verdict:
-    """The verdict on [start, stop) by a task, where the executor runs it. The ledger has this name and version.
+    """Run a task on the shards of [start, stop), and return the verdict. The ledger stores this name and version.
 
-    Raises ValueError if the task fails at some n before which there is no counterexample.
+    Raises ValueError if the claim cannot be evaluated at some n below the least counterexample.
     """
     began = time.perf_counter()
     executor = executor or Threads()
@@ -200,7 +203,7 @@ def search_shards(
         book = stack.enter_context(Ledger(ledger)) if ledger is not None else None
         finished = book.begin(name, start, stop, version) if book is not None else {}
         covered = sum(shard.stop - shard.start for shard in finished)
-        # A list: what is left to be done depends on what has been found.
+        # A list, so that `_missing` sees each new total.
         found = [sum((total_of(*one) for one in finished.items()), Total())]
         if progress:
             progress(covered, stop - start)
@@ -219,7 +222,7 @@ def search_shards(
 def _missing(
     name: str, gaps: Iterable[tuple[int, int]], found: list[Total], size: Callable[[], int]
 ) -> Iterator[Shard]:
-    """Yield the shards still to be done, in order; none behind one with a counterexample or a failure."""
+    """Yield the shards that are not finished, in order, up to a shard with a counterexample or a failure."""
     for first, last in gaps:
         while first < last:
             place = found[0].place
@@ -236,6 +239,6 @@ def _verdict(claim: str, start: int, stop: int, total: Total) -> Verdict:
     if total.counterexample is not None:
         return Verdict(claim, False, counterexample=total.counterexample)
     if not total.checked:
-        return Verdict(claim, None, checked_to=stop, detail="there is nothing to try in this range")
+        return Verdict(claim, None, checked_to=stop, detail="the claim has no cases in this range")
     since = f" from {start} on" if start else ""
     return Verdict(claim, True, checked_to=stop, detail=total.summary(since))

@@ -1,4 +1,4 @@
-"""Worker processes that end with their parent, and leave it to the parent what to do on Ctrl-C."""
+"""Worker processes, which end with their parent and leave the handling of Ctrl-C to it."""
 
 import os
 import signal
@@ -9,14 +9,14 @@ from contextlib import contextmanager, suppress
 from multiprocessing import get_all_start_methods, get_context, parent_process
 from typing import Any
 
-# Signals that end a program and can be caught.
+# The signals that end a program and can be caught.
 ENDING = [number for name in ("SIGINT", "SIGTERM", "SIGHUP") if (number := getattr(signal, name, None))]
 
-# Seconds between two looks of a worker whether its server is there.
+# Seconds between checks of a worker whether its fork server still runs.
 SERVER_SECONDS = 1.0
 
-# For the C library of the workers: memory that a block no longer needs is reused for the next one. To get a page of it
-# back from the system takes as long as to print 1000 digits.
+# Settings of the C library of the workers, so that the memory of a block is reused for the next block. Getting a page
+# of memory from the system takes as long as printing 1000 digits.
 KEEP_MEMORY = {"MALLOC_TRIM_THRESHOLD_": str(1 << 28), "MALLOC_MMAP_THRESHOLD_": str(1 << 25)}
 
 
@@ -25,8 +25,8 @@ def process_pool(
 ) -> ProcessPoolExecutor:
     """Return a pool of `processes` workers, each of which first calls begin(*arguments).
 
-    They are forked from a server process that has imported `module` once, where there is such a thing: forks of this
-    process would inherit its threads' locks, and new interpreters would import everything again, half a second each.
+    If the system has fork servers, workers are forked from a server process that has imported `module`. Forks of this
+    process would inherit the locks of its threads. New interpreters would import all modules again, for half a second.
     """
     method = "forkserver" if "forkserver" in get_all_start_methods() else "spawn"
     context = get_context(method)
@@ -39,9 +39,9 @@ def process_pool(
 
 
 def submitted(pool: ProcessPoolExecutor, *call: Any) -> "Future[Any]":
-    """A call sent to a pool; its answer is BrokenExecutor if a process of the pool, or their server, has died."""
+    """Submit a call to a pool, and return its future, with BrokenExecutor if a worker or the fork server has died."""
     try:
-        with undisturbed(end_server):  # this may start a process, for which the server may have to import for seconds
+        with undisturbed(end_server):  # submitting may start a process, and the server may import modules for seconds
             return pool.submit(*call)
     except (BrokenExecutor, EOFError, ConnectionError) as error:
         failed: Future[Any] = Future()
@@ -57,9 +57,9 @@ def end_now(pool: ProcessPoolExecutor) -> None:
 
 
 def end_server() -> None:
-    """Kill the fork server, if there is one; the next pool starts another. Who waits for a process of it gets an error.
+    """Kill the fork server, if there is one; the next pool starts a new server.
 
-    Workers that it has forked go on, but count as dead.
+    Its workers go on, but count as dead, and their pools get an error.
     """
     from multiprocessing import forkserver
 
@@ -70,9 +70,9 @@ def end_server() -> None:
 
 @contextmanager
 def undisturbed(hurry: Callable[[], object] = lambda: None) -> Iterator[None]:
-    """Hold signals back until this is done: a process that has been started only half could not be ended.
+    """Delay signals until this context ends, since a half-started process could not be ended.
 
-    The first signal calls `hurry`, so that it is soon done.
+    The first signal calls `hurry`, which should make the context end soon.
     """
     if threading.current_thread() is not threading.main_thread():
         yield
@@ -102,12 +102,12 @@ def undisturbed(hurry: Callable[[], object] = lambda: None) -> Iterator[None]:
 
 
 def _start_server() -> None:
-    """Start the fork server with Ctrl-C blocked, and so all workers, which are forks of it."""
+    """Start the fork server with Ctrl-C blocked. Its forks, the workers, inherit the block."""
     from multiprocessing import forkserver, resource_tracker
 
     with undisturbed():
-        # Else the server starts it, which unblocks Ctrl-C. It ends with its parent. If it ended before, when a terminal
-        # hangs up, it would print long warnings.
+        # Start the resource tracker first: if the server starts the tracker, Ctrl-C is unblocked. The tracker ends with
+        # its parent. Without the blocked SIGHUP it would end earlier when a terminal hangs up, and print long warnings.
         with _blocked(signal.SIGHUP):
             resource_tracker.ensure_running()
         with _blocked(signal.SIGINT):
@@ -116,7 +116,7 @@ def _start_server() -> None:
 
 @contextmanager
 def _blocked(number: int) -> Iterator[None]:
-    """Processes that are started meanwhile never get this signal."""
+    """Block a signal for the processes that are started in this context."""
     before = signal.pthread_sigmask(signal.SIG_BLOCK, [number])
     try:
         yield
@@ -131,9 +131,10 @@ def _start(begin: Callable[..., object], arguments: tuple[Any, ...]) -> None:
 
 
 def _leave_with_parent() -> None:
-    """A worker waits for work on a pipe that its own siblings hold open: without this it would wait for ever.
+    """End this worker process when its parent or its fork server ends.
 
-    It leaves with its server, too: to the pool it is dead then, as nobody can report its end.
+    Otherwise it would wait for ever for work from a pipe that other workers hold open. Without the server, the pool
+    regards the worker as dead.
     """
     parent, server = parent_process(), os.getppid()
     while parent is not None and parent.is_alive() and os.getppid() == server:

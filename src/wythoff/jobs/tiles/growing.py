@@ -103,7 +103,7 @@ class GrowingSequence:
             self._grown.notify_all()
 
     def wait(self, stop: Integer, seconds: float) -> SequenceView:
-        """Wait for the heaps below `stop`, or until no more values will follow, for up to `seconds`; return the view."""
+        """Wait up to `seconds` for the heaps below `stop`, or until no more values follow; return the view."""
 
         def is_there() -> bool:
             return self.is_over or self.view.known >= stop
