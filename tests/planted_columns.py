@@ -55,7 +55,7 @@ def random_case(draw: random.Random) -> Case:
         _plant_rows(case, draw.choice(game.counts), draw)
         draw.choice([_company, _company, _twins, _strangers, _given, _each_row, _late, _any_names])(case, draw)
     if not game.in_files and way not in ("table", "many"):
-        case.refused = "is solved position by position"
+        case.refused = "cannot be solved in files"
     return case
 
 

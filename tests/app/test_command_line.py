@@ -95,10 +95,10 @@ def test_files_through_pipes(run: Run) -> None:
         (["solve", "in.csv", "-o", ".", "--to", "csv"], ".: is a folder; -o needs the name of a file"),
         (["solve", "in.csv", "-o", "./in.csv"], "must be different files"),
         (["solve", "in.csv", "-o", "o.csv", "--rejects", "o.csv"], "must be different files"),
-        (["solve", "in.csv", "--resume"], "--resume needs an output file: give one with -o"),
+        (["solve", "in.csv", "--resume"], "--resume needs an output file; name it with -o"),
         (["solve", "-", "-o", "o.csv", "--resume"], "--resume needs an input file"),
         (["solve", "in.csv", "--json", "--to", "csv"], "--json and --to csv exclude each other"),
-        (["solve", "in.csv", "--to", "parquet"], "Parquet needs a file: give one with -o"),
+        (["solve", "in.csv", "--to", "parquet"], "Parquet cannot go to standard output"),
         (["solve", "wide.csv"], "columns x, y not found; its columns: 'a', 'b', 'c'; name the piles with --columns"),
         (["solve", "wide.csv", "--columns", "a,d"], "wide.csv: column 'd' not found; its columns: 'a', 'b', 'c'"),
         (["solve", "wide.csv", "--columns", "a"], "--columns must name 2 different columns, got a"),
@@ -106,11 +106,11 @@ def test_files_through_pipes(run: Run) -> None:
         (["solve", "solved.csv"], "solved.csv: already has a column 'outcome'"),
         (["solve", "in.csv", "--from", "parquet", "-o", "o.csv"], "in.csv: not a Parquet file"),
         (["solve", "in.csv", "-j", "0"], "0 is not in the range"),
-        (["solve", "in.csv", "--delimiter", ";;"], "--delimiter must be one character, no letter,"),
+        (["solve", "in.csv", "--delimiter", ";;"], "--delimiter must be a single character, not a letter,"),
         (["solve", "in.csv", "--rejects", "in.csv"], "must be different files"),
         (["solve", "in.csv", "wide.csv"], "several files need another folder with -o, without --from and --rejects"),
-        (["solve", "s3://bucket/in.csv"], "s3://bucket/in.csv: is no path of this machine; fetch it, or pipe it"),
-        (["solve", "in.csv", "-o", "gs://bucket/out.csv"], "gs://bucket/out.csv: is no path of this machine"),
+        (["solve", "s3://bucket/in.csv"], "s3://bucket/in.csv: is an address, not a path; download the file, or pipe it"),
+        (["solve", "in.csv", "-o", "gs://bucket/out.csv"], "gs://bucket/out.csv: is an address, not a path"),
         (["solve", "in.csv", "17"], "in.csv is a file, but other arguments are not; accepted: only files"),
         (["solve", "nim"], "nim is a game, and its piles are missing: wythoff solve nim PILES..."),
         (["solve", "0.5", "3"], "'0.5' at character 1 is not an integer"),  # a pile, not the octal game 0.5
@@ -146,7 +146,7 @@ def test_parquet_columns_that_are_no_piles(run: Run, tmp_path: Path) -> None:
     pa.parquet.write_table(pa.table({"x": [1.0], "y": [2], "t": [[1]]}), tmp_path / "f.parquet")
     assert b"column 'x' is double; accepted: integers, decimals, or strings of digits" in run(*solve).stderr
     pa.parquet.write_table(pa.table({"x": [1], "y": [2], "t": [[1]]}), tmp_path / "f.parquet")
-    assert b"cannot be written as CSV; Parquet, Arrow and JSON lines can" in run(*solve).stderr
+    assert b"cannot be written as CSV; accepted: Parquet, Arrow or JSON lines" in run(*solve).stderr
     assert run("solve", "f.parquet", "-o", "o.jsonl", "-q").returncode == 0
     assert json.loads((tmp_path / "o.jsonl").read_text())["t"] == [1]
 

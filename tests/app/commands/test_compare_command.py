@@ -114,7 +114,7 @@ def test_standard_input_and_json(compare: Compare, lower: Path) -> None:
         (["misere-nim"], "misere-nim has no sequence of integers"),
         (["wythoff", "--form", "n"], "--form excludes a game, -p, --rays and --of"),
         (["-p", "t=2"], "-p needs a game or a claim"),
-        (["biscuit-floor", "--of", "a"], "a sequence is named for games alone"),
+        (["biscuit-floor", "--of", "a"], "has a single sequence"),
         (["--form", "n/2"], "is not an integer at n = 1"),
     ],
 )

@@ -70,4 +70,4 @@ def test_standard_input_that_cannot_be_read(
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(Pipe(b"PAR1")))
     status, _, error = solve(capsys, "-", "--from", "parquet", "-o", str(tmp_path / "out.csv"))
     assert (status, error.count("\n")) == (2, 1)
-    assert "-: Parquet is read from its end and so from a file only, not from a pipe" in error
+    assert "-: Parquet cannot be read from a pipe" in error

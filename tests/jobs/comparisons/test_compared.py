@@ -45,13 +45,13 @@ def test_a_file_is_compared_as_the_command_does(run: Run, tmp_path: Path) -> Non
 @pytest.mark.parametrize(
     ("arguments", "options", "error", "says"),
     [
-        (([],), {"form": "n"}, ValueError, "must have a term"),
+        (([],), {"form": "n"}, ValueError, "has no terms"),
         (([1.0], "wythoff"), {}, ValueError, r"x\(0\) must be an integer, got 1.0"),
         (({1, 2}, "wythoff"), {}, TypeError, "must be in a list or another ordered sequence"),
         ((5, "wythoff"), {}, TypeError, "5 is not a sequence; accepted"),
         ((LOWER,), {}, ValueError, "name a game or a claim"),
         ((LOWER, "wythoff"), {"form": "n"}, ValueError, "form cannot be combined"),
-        ((LOWER, "biscuit-floor"), {"of": "a"}, ValueError, "named for games alone"),
+        ((LOWER, "biscuit-floor"), {"of": "a"}, ValueError, "has a single sequence"),
         ((LOWER, "wythof"), {}, ValueError, "did you mean wythoff"),
         ((LOWER, 7), {}, TypeError, "game must be a name, the path of a file, or a Game"),
         (("none.txt", "wythoff"), {}, OSError, "none.txt"),

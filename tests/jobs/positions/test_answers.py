@@ -205,9 +205,9 @@ def test_a_value_that_is_not_known_is_empty_and_counted(tmp_path: Path, run: obj
         ),
         ("misere-nim", "csv", ("grundy",), "--with grundy: Grundy values are for normal play; misere-nim is misere"),
         ("kayles", "csv", ("index",), "--with index: no closed form is known for the P-positions of kayles"),
-        ("wythoff", "csv", ("moves",), "--with moves: there is no such column; accepted: grundy, index"),
+        ("wythoff", "csv", ("moves",), "--with moves: this column does not exist; accepted: grundy, index"),
         ("wythoff", "csv", ("index", "index"), "--with must name different columns, got index, index"),
-        ("wythoff", "txt", ("index",), "text has no columns for index; CSV, JSON lines and Parquet have"),
+        ("wythoff", "txt", ("index",), "text output has no column index; accepted: csv, jsonl or parquet"),
         ("wythoff", "csv", ("index",), "in.csv: already has a column 'index'; rename it"),
     ],
 )

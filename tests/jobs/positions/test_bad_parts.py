@@ -167,7 +167,7 @@ def test_folders_below(tmp_path: Path, run: Run) -> None:
     (tmp_path / "parts" / "a.csv").unlink()
     none = run("solve", "parts", "-o", "none")
     assert none.returncode == 2
-    assert none.stderr.endswith(b"; --recursive goes into its folders\n")
+    assert none.stderr.endswith(b"; --recursive searches its subfolders\n")
 
 
 @pytest.mark.parametrize(

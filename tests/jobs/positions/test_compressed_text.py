@@ -152,8 +152,8 @@ def test_damage(tmp_path: Path, run: Run, suffix: str) -> None:
         (whole + whole[:-20], f"the {kind} data is cut short: the file has no end, after "),
         (damaged, f"the {kind} data is damaged: "),
         (whole + b"hello, this is a longer line behind it", f"the {kind} data is damaged: "),
-        (data, f"{name}: is not {kind}, and its name says {kind}"),
-        (b"", f"{name}: is empty, and its name says {kind}"),
+        (data, f"{name}: is not {kind}, but its name says {kind}"),
+        (b"", f"{name}: is empty, but its name says {kind}"),
         (PACK[suffix](b"\xff\xfex\0,\0y\0"), f"{name}: is UTF-16, and not"),
         (PACK[suffix](whole), f"{name}: is compressed twice, and not"),
     ):
@@ -185,7 +185,7 @@ def test_a_long_window_is_no_damage(tmp_path: Path, run: Run, before: bytes) -> 
         (tmp_path / "in.csv.zst").write_bytes(before + long_frame(rows, window_log))
         done = run("solve", "in.csv.zst", "-o", "out.csv")
         assert (done.returncode, done.stderr.count(b"\n")) == (2, 1)
-        assert b"in.csv.zst: the zstd data needs a window of more than 128 MB (zstd --long=28 and more)" in done.stderr
+        assert b"in.csv.zst: the zstd data needs a window of more than 128 MB, the limit; use" in done.stderr
         assert b"`zstd -dc --long=31 in.csv.zst | wythoff solve - --from FORMAT`" in done.stderr
         assert b"damaged" not in done.stderr
 
@@ -209,11 +209,11 @@ def test_text_that_only_seems_compressed(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("source", "target", "options", "message"),
     [
-        ("in.parquet.gz", "o.csv", {}, "in.parquet.gz: Parquet is compressed within itself or not at all; .gz, .bz2,"),
-        ("in.csv", "o.parquet.zst", {}, "o.parquet.zst: Parquet is compressed within itself"),
-        ("in.csv", "o.arrow.xz", {}, "o.arrow.xz: Arrow is compressed within itself"),
+        ("in.parquet.gz", "o.csv", {}, "in.parquet.gz: Parquet files cannot be compressed; .gz, .bz2,"),
+        ("in.csv", "o.parquet.zst", {}, "o.parquet.zst: Parquet files cannot be compressed"),
+        ("in.csv", "o.arrow.xz", {}, "o.arrow.xz: Arrow files cannot be compressed"),
         ("in.csv", "o.gz", {}, "the name does not show the format"),
-        ("in.csv", "o.csv", {"rejects": "bad.csv.gz"}, "bad.csv.gz: rejected rows are not compressed; leave out .gz"),
+        ("in.csv", "o.csv", {"rejects": "bad.csv.gz"}, "bad.csv.gz: rejected rows cannot be compressed; leave out .gz"),
     ],
 )
 def test_what_is_refused(tmp_path: Path, source: str, target: str, options: dict[str, Any], message: str) -> None:

@@ -94,5 +94,5 @@ def test_without_a_header(tmp_path: Path) -> None:
 @pytest.mark.parametrize("header", ['"x\n",y', 'x,"\ny"', 'x,"y\nz"'])
 def test_a_header_stands_on_one_line(tmp_path: Path, header: str) -> None:
     (tmp_path / "in.csv").write_text(f"{header}\n3,5\n")
-    with pytest.raises(FileError, match=r"in\.csv: a field of the header is in quotes that do not end on its line"):
+    with pytest.raises(FileError, match=r"in\.csv: a quoted field of the header does not end on the first line"):
         solve_file.solve_file(Job("wythoff", str(tmp_path / "in.csv"), str(tmp_path / "o.csv")))

@@ -16,8 +16,8 @@ BAD = [
     (",5", "x: empty"),
     ("5, ", "y: empty"),
     ("", "the line is empty"),
-    ("5", "1 field where 2 are expected: x, y"),
-    ("5,6,7", "3 fields where 2 are expected: x, y"),
+    ("5", "got 1 field, expected 2: x, y"),
+    ("5,6,7", "got 3 fields, expected 2: x, y"),
     ("1.5,2", "x: '1.5' is a fraction"),
     ("1.0,2", "x: '1.0' is a fraction"),
     ("1e400,2", "x: '1e400' has an exponent, so digits may be lost"),
@@ -34,7 +34,7 @@ BAD = [
     ("\uff15,6", "x: cannot read '\uff15' at character 1"),
     ("5,0x", "y: cannot read the end of '0x'"),
     ("3,5\r7", "a carriage return, or another line break, inside the line"),
-    ('"5,6', "unexpected end of data; quotes around a field must end before ',' or the end of a line"),
+    ('"5,6', "unexpected end of data; the closing quote of a field must be before ',' or the end of a line"),
     ("5,nan", "y: cannot read 'n'"),
     ("NULL,5", "x: cannot read 'N'"),
 ]
@@ -148,16 +148,16 @@ def test_half_a_surrogate_pair(tmp_path: Path) -> None:
 
 def test_files_that_are_no_text(tmp_path: Path) -> None:
     for begin, message in (
-        ("x,y\n".encode("utf-16"), "in.csv: is UTF-16, and not the UTF-8 text that was expected"),
+        ("x,y\n".encode("utf-16"), "in.csv: is UTF-16; accepted: UTF-8 text"),
         ("x,y\n".encode("utf-16-le"), "in.csv: the first line has NUL bytes; accepted: UTF-8 text"),
         (b"\x1f\x8b\x08", "in.csv: the gzip data is cut short: the file has no end, after 0 bytes of text"),
-        (b"PK\x03\x04", "in.csv: is a zip file, and not the UTF-8 text that was expected"),
-        (b"PAR1\x15", "in.csv: is Parquet, and not the UTF-8 text that was expected"),
+        (b"PK\x03\x04", "in.csv: is a zip file; accepted: UTF-8 text"),
+        (b"PAR1\x15", "in.csv: is Parquet; accepted: UTF-8 text"),
         (b"x,y\r3,5\r4,7\r", "in.csv: the first line has a carriage return inside; lines must end in LF or CRLF .`tr "),
         (b"\n\nx,y\r3,5\r4,7", "carriage return inside"),
         ("heap\u20283\u20285".encode(), "in.csv: column 'heap.u20283.u20285' has a line break in its name"),
-        (b" \n\r\n\t", "in.csv: has blank lines only, and no position"),
-        (b"\xef\xbb\xbf", "in.csv: has blank lines only, and no position"),
+        (b" \n\r\n\t", "in.csv: has only blank lines and no position"),
+        (b"\xef\xbb\xbf", "in.csv: has only blank lines and no position"),
     ):
         (tmp_path / "in.csv").write_bytes(begin)
         with pytest.raises(FileError, match=message):

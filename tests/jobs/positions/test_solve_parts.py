@@ -152,7 +152,7 @@ def test_several_files_and_folders(tmp_path: Path, run: Run) -> None:
     assert {path.name for path in (tmp_path / "some").iterdir()} == {".wythoff.json", "b.csv", "c.jsonl"}
     mixed = run("solve", "texts", "-o", "all")
     assert (mixed.returncode, mixed.stderr.count(b"\n")) == (2, 1)
-    assert b"texts: has files of csv and jsonl; say which by a pattern, as 'texts/*.csv'" in mixed.stderr
+    assert b"texts: has files of the formats csv and jsonl; choose some by a pattern, as 'texts/*.csv'" in mixed.stderr
     (tmp_path / "texts" / "c.jsonl").unlink()
     assert run("solve", "texts", "-o", "all").returncode == 0
     assert {path.name for path in (tmp_path / "all").iterdir()} == {".wythoff.json", "a.csv.gz", "b.csv"}
@@ -180,9 +180,12 @@ def test_rejected_rows(tmp_path: Path, run: Run) -> None:
     ("arguments", "says"),
     [
         (("parts",), "a folder of parts needs another folder with -o"),
-        (("parts", "-o", "out.csv"), "out.csv: has the name of a file, and the answers to a folder are a folder"),
+        (("parts", "-o", "out.csv"), "out.csv: is the name of a file; to solve a folder, name another folder with -o"),
         (("parts", "-o", "parts"), "a folder of parts needs another folder with -o"),
-        (("parts", "-o", "parts/notes.txt"), "parts/notes.txt: is a file, and the answers to a folder are a folder"),
+        (
+            ("parts", "-o", "parts/notes.txt"),
+            "parts/notes.txt: is a file; to solve a folder, name another folder with -o",
+        ),
         (
             ("empty", "-o", "solved"),
             "empty: there is no file to solve in this folder (.parquet, .pq, .arrow, ",

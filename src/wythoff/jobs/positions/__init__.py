@@ -1,1 +1,1 @@
-"""Files of positions in, the same files with their answers out."""
+"""Solving files of positions: each row is copied with its outcome and move."""

@@ -1,6 +1,6 @@
-"""A file in blocks of whole rows: of lines, of records of CSV, or of rows of a table.
+"""Blocks of a file: complete lines, records of CSV, or rows of a table.
 
-Where a block ends depends only on where it begins, so that a job that is continued makes the same blocks.
+The end of a block depends only on its beginning, so that a resumed job has the same blocks.
 """
 
 from collections.abc import Iterator
@@ -12,35 +12,35 @@ import numpy as np
 from wythoff.exact.bigint import BITS_PER_DIGIT
 from wythoff.jobs.positions.records import record_ends
 
-# Bytes a block. Smaller: more calls (1 MiB: 10 % slower). Larger: more memory, about 20 times as much in each thread.
+# The bytes of a block. Blocks of 1 MiB would be 10 % slower. Each thread needs about 20 times the memory of a block.
 BLOCK = 1 << 22
 
 BOM = b"\xef\xbb\xbf"
 
 BLANK = b" \t\r\n"
-"""The bytes of blank lines."""
+"""The bytes that blank lines consist of."""
 
 
 @dataclass(frozen=True)
 class Block:
     """A part of the input."""
 
-    rows: Any  # a bytearray that ends where a line ends, or a RecordBatch
-    line: int  # number of the first line or row, from 1
-    lines: int
+    rows: Any  # a bytearray of complete lines, or a RecordBatch
+    line: int  # the number of the first line or row, from 1
+    lines: int  # the number of lines or rows
     end: int  # where the next block begins: a byte or a row
-    overlong: bool = False  # the beginning of one line that is too long for the memory
-    # Where each row ends, as an array, in CSV with quotes; None if each line is a row.
+    overlong: bool = False  # whether the block is the beginning of a line that is too long to be read
+    # The end of each row as an array, in CSV with quotes; None if each line is a row.
     ends: Any = field(default=None, compare=False)
 
     @property
     def count(self) -> int:
-        """The rows."""
+        """The number of rows."""
         return self.lines if self.ends is None else len(self.ends)
 
     @property
     def middle(self) -> int:
-        """Return the start of the second half of at least two rows: a byte, or a row of a table."""
+        """The start of the second half of a block of at least two rows: a byte, or a row of a table."""
         if self.ends is not None:
             return int(self.ends[len(self.ends) // 2 - 1])
         if not isinstance(self.rows, bytearray):
@@ -49,7 +49,7 @@ class Block:
         return self.rows.find(b"\n") + 1 if cut in (0, len(self.rows)) else cut
 
     def row_at(self, start: int) -> bytearray:
-        """Return the row of text that begins there, with the end of its last line."""
+        """Return the row of text that begins at byte `start`, with the end of its last line."""
         if self.ends is not None:
             end = int(self.ends[np.searchsorted(self.ends, start, "right")])
         else:
@@ -58,7 +58,7 @@ class Block:
         return row
 
     def halves(self) -> "tuple[Block, Block]":
-        """Return the block in two, for one of at least two rows."""
+        """Return the two halves of a block of at least two rows."""
         cut, ends, later = self.middle, None, None
         if isinstance(self.rows, bytearray):
             first, second = self.rows[:cut], self.rows[cut:]
@@ -75,17 +75,18 @@ class Block:
 
 
 class LineBlocks:
-    """Blocks of whole lines from a byte stream, which need not be seekable.
+    """Blocks of complete lines from a byte stream, which need not be seekable.
 
-    With the `mark` that stands between the fields of CSV, these are whole records. One that spans several lines must be
-    shorter than a block; else each of its lines is a row.
-    Blank lines at the beginning and at the end of the file are left out. So a block does not end with blank lines: they
-    may be the last of the file. Only where they fill a whole block they are rows.
+    If `mark`, the delimiter of CSV, is given, blocks consist of complete records. A record of several lines must be
+    shorter than a block; otherwise each of its lines is a row.
+
+    Blank lines at the beginning and at the end of the file are left out. Hence a block does not end with blank lines,
+    since these may be the last lines of the file. Only blank lines that fill a whole block are rows.
     """
 
     def __init__(self, stream: BinaryIO, max_bits: int, size: int = BLOCK, *, mark: str | None = None) -> None:
         self._stream, self._size, self._mark = stream, size, mark
-        # A line may hold a few of the longest numbers allowed; a longer line is rejected unread.
+        # A line may have four numbers of the maximal length. A longer line is rejected without being read.
         self._longest = size + 4 * int(max_bits / BITS_PER_DIGIT)
         self._buffer = bytearray()
         self._at_end = False
@@ -105,18 +106,18 @@ class LineBlocks:
         return self._offset > 0 and not self._buffer
 
     def head(self) -> bytes:
-        """Return the first lines, which stay in the first block."""
+        """Return the first lines, which remain in the first block."""
         self._fill_whole_lines()
         return bytes(self._buffer[: self._whole()])
 
     def skip_line(self) -> bytes:
-        """Take the first line, the header, out of the first block."""
+        """Remove the first line, the header, from the first block, and return it."""
         self._fill_whole_lines()
         self._line += 1
         return bytes(self._take(self._buffer.find(b"\n") + 1 or len(self._buffer)))
 
     def seek(self, offset: int, line: int) -> None:
-        """Go on where a block has ended."""
+        """Continue at byte `offset`, where a block has ended; `line` is the number of the next line."""
         self._stream.seek(offset)
         self._buffer, self._at_end, self._offset, self._line = bytearray(), False, offset, line
 
@@ -138,14 +139,14 @@ class LineBlocks:
             self._line += lines
 
     def _record_ends(self, whole: int) -> Any:
-        """Return the ends of the records in these whole lines; None if each line is a record."""
+        """Return the ends of the records in these complete lines, or None if each line is a record."""
         if self._mark is None or self._buffer.find(b'"', 0, whole) < 0:
             return None
         ends = record_ends(self._buffer, whole, self._mark, self._at_end)
         return ends if len(ends) else record_ends(self._buffer, whole, self._mark, True)
 
     def _fill_whole_lines(self) -> bool:
-        """Fill the buffer with a block, or with one line if that is longer; False at the end."""
+        """Fill the buffer with a block, or with a line if it is longer; return False at the end of the file."""
         self._fill(self._size)
         while self._buffer and not self._whole() and len(self._buffer) < self._longest:
             self._fill(len(self._buffer) + self._size)
@@ -166,14 +167,14 @@ class LineBlocks:
         return len(self._buffer) if self._at_end else self._buffer.rfind(b"\n") + 1
 
     def _take(self, size: int) -> bytearray:
-        """The first bytes of the buffer. They keep its memory; what is left, mostly little, moves to a new one."""
+        """Remove and return the first bytes of the buffer. The rest, which is mostly short, moves to a new buffer."""
         rows, self._buffer = self._buffer, self._buffer[size:]
         del rows[size:]
         self._offset += size
         return rows
 
     def _skip(self, size: int) -> None:
-        """Leave out whole lines."""
+        """Skip these bytes, which are complete lines."""
         self._line += self._buffer.count(b"\n", 0, size)
         self._take(size)
 

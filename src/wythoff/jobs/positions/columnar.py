@@ -1,4 +1,4 @@
-"""Parquet and Arrow files: opened, and read in blocks of rows."""
+"""Reading Parquet and Arrow files in blocks of rows."""
 
 import io
 from collections.abc import Iterable, Iterator, Sequence
@@ -14,15 +14,15 @@ from wythoff.jobs.positions.blocks import Block
 from wythoff.jobs.positions.compression import Rejoined
 from wythoff.rules.columns import FIRST_ROWS
 
-# Rows a block.
+# The most rows of a block.
 BLOCK_ROWS = 1 << 17
 
 ARROW_FILE, FEATHER_1 = b"ARROW1", b"FEA1"
-"""How files begin that are read from their ends; a stream of Arrow begins otherwise."""
+"""The first bytes of Arrow files and of Feather files of version 1; other first bytes are taken for an Arrow stream."""
 
 
 class Columnar:
-    """A Parquet file, an Arrow file, or a stream of Arrow. Raises FileError for other files."""
+    """A Parquet file, an Arrow file or an Arrow stream. Raises FileError for other files."""
 
     def __init__(self, name: str, file: BinaryIO, kind: Format) -> None:
         self._name, self._kind = name, "Parquet" if kind is Format.PARQUET else "Arrow"
@@ -38,12 +38,12 @@ class Columnar:
         self._first: list[Any] | None = None  # the first batch, once it is read
 
     def rename(self, names: Sequence[str]) -> Any:
-        """Return the schema with other names, which all blocks have from here on."""
+        """Rename the columns, for all later blocks too, and return the new schema."""
         self.schema = pa.schema([field.with_name(name) for field, name in zip(self.schema, names, strict=True)])
         return self.schema
 
     def first_cells(self, place: int) -> list[Any]:
-        """Return the first fields of a column by its place."""
+        """Return the first cells of the column with this index."""
         if self._first is None:
             with self._as_file_error(0):
                 self._first = list(islice(self._rest, 1))
@@ -51,7 +51,7 @@ class Columnar:
 
     def _parquet(self, name: str, file: BinaryIO) -> Any:
         if not file.seekable():
-            raise FileError(f"{name}: Parquet is read from its end and so from a file only, not from a pipe")
+            raise FileError(f"{name}: Parquet cannot be read from a pipe; name a file")
         reader = pa.parquet.ParquetFile(file)
         self.rows = reader.metadata.num_rows
         return reader
@@ -59,17 +59,17 @@ class Columnar:
     def _arrow(self, name: str, file: BinaryIO) -> Any:
         beginning = file.read(len(ARROW_FILE))
         if beginning.startswith(FEATHER_1):
-            raise FileError(f"{name}: is Feather of version 1; accepted: version 2, which is an Arrow file")
+            raise FileError(f"{name}: is a Feather file of version 1; accepted: version 2")
         if file.seekable():
             file.seek(-len(beginning), 1)
         if beginning != ARROW_FILE:
             return pa.ipc.open_stream(file if file.seekable() else io.BufferedReader(Rejoined(beginning, file)))
         if not file.seekable():
-            raise FileError(f"{name}: an Arrow file is read from its end and so not from a pipe; a stream of Arrow is")
+            raise FileError(f"{name}: an Arrow file cannot be read from a pipe; pipe an Arrow stream, or name a file")
         return pa.ipc.open_file(file)
 
     def blocks(self, row: int = 0) -> Iterator[Block]:
-        """Blocks of rows from a row on at which a block has ended."""
+        """Yield the blocks from row `row` on, at which an earlier block has ended."""
         done, batches = 0, chain(self._first or (), self._rest)
         while True:
             with self._as_file_error(done):
@@ -84,7 +84,7 @@ class Columnar:
 
     @contextmanager
     def _as_file_error(self, done: int) -> Iterator[None]:
-        """Say of an error of the file after how many rows it is."""
+        """Convert errors of the file to a FileError that states how many rows could be read."""
         try:
             yield
         except (pa.ArrowException, OSError) as error:
@@ -102,7 +102,7 @@ class Columnar:
 
 
 def _joined(batches: Iterable[Any]) -> Iterator[Any]:
-    """Yield the rows in batches of BLOCK_ROWS at most, small ones together."""
+    """Yield the rows in batches of at most BLOCK_ROWS rows; small batches are joined."""
     waiting: list[Any] = []
     rows = 0
     for batch in batches:
@@ -125,7 +125,7 @@ _VIEWS = {pa.string_view(): pa.large_string(), pa.binary_view(): pa.large_binary
 
 
 def _plain(kind: Any) -> Any:
-    """Return a type for which pyarrow has all that is needed: that of views, as Polars writes them, lacks a lot."""
+    """Return the type without views, which Polars writes, and which many operations of pyarrow do not support."""
     if pa.types.is_dictionary(kind):
         return pa.dictionary(kind.index_type, _plain(kind.value_type), kind.ordered)
     return _VIEWS.get(kind, kind)

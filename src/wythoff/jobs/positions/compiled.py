@@ -1,4 +1,4 @@
-"""Blocks of nearly all good rows whose piles fit int64: solved in arrays, from the bytes to the answers."""
+"""Blocks that are read and solved in arrays by compiled code: nearly all rows are valid, with piles that fit int64."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -28,20 +28,21 @@ from wythoff.solve.contract import Solver
 from wythoff.solve.frames import null_rows, stray_rows
 from wythoff.solve.solution import UnknownValue
 
-# Rows from which the kernels are used. Below, loading them would take longer than to solve the rows one by one.
+# The fewest rows for which the kernels are used. Fewer rows are solved one by one sooner than the kernels are loaded.
 ROWS_FOR_KERNELS = 10_000
 
-# Rows to one that has a larger pile, or is no position: with more of these a block is halved, or read row by row.
+# At most 1 in so many rows may be a stray, which has a larger pile or is invalid. A block with more strays is halved,
+# or read row by row.
 ROWS_A_STRAY = 8
 
 NEWLINE, RETURN = b"\n\r"
 
 Item = Callable[[int], tuple[int, Any]]
-"""Gives the number of a row's first line and the row, not read yet."""
+"""A function that returns, for the index of a row, the number of its first line and the unparsed row."""
 
 
 def solve_compiled(plan: Plan, solver: Solver, block: Block, check: Check) -> Part | None:
-    """Return the block solved and written, or None if it has to be read row by row, or in halves.
+    """Solve a block in arrays and return it as written, or return None if it must be read in halves or row by row.
 
     `check` is called before every row that is not solved by compiled code.
     """
@@ -50,10 +51,10 @@ def solve_compiled(plan: Plan, solver: Solver, block: Block, check: Check) -> Pa
     rejected: dict[int, Rejected] = {}
     try:
         rows = (_solve_batch if plan.source in COLUMNAR else _solve_lines)(plan, solver, block, check, rejected)
-    except (ValueError, OverflowError, UnknownValue):  # which row it is will be seen row by row
+    except (ValueError, OverflowError, UnknownValue):  # reading row by row finds the row
         return None
     if rejected:
-        if plan.source in COLUMNAR:  # pyarrow filters not all of the types that other columns may have
+        if plan.source in COLUMNAR:  # pyarrow cannot filter all types of columns
             return None
         rows = _without(rows, list(rejected))
     counts = Counts(len(rows), int(rows.is_p.sum()), len(rejected), rows.unknown, rows.huge)
@@ -61,7 +62,7 @@ def solve_compiled(plan: Plan, solver: Solver, block: Block, check: Check) -> Pa
 
 
 def _solve_lines(plan: Plan, solver: Solver, block: Block, check: Check, rejected: dict[int, Rejected]) -> SolvedRows:
-    """The rows of lines solved. Raises ValueError if pyarrow reads them otherwise, or few of their piles are small."""
+    """Solve rows of text. Raises ValueError if pyarrow may read them differently, or if too few piles are small."""
     if block.overlong or not _is_plain(plan, block.rows) or not _is_small_at(plan, solver, block, 0):
         raise ValueError("the lines are not plain, or the piles of the first are not small")
     names: Sequence[str] = plan.piles if plan.source is Format.TEXT else plan.columns
@@ -91,7 +92,7 @@ def _solve_lines(plan: Plan, solver: Solver, block: Block, check: Check, rejecte
 
     try:
         table = read(pa.uint64())
-    except pa.ArrowInvalid:  # some piles may be larger, or none
+    except pa.ArrowInvalid:  # some fields are large, or are not numbers
         table = read(pa.string())
     if table.num_rows != block.count:
         raise ValueError(f"{block.count} rows are read as {table.num_rows}")
@@ -113,9 +114,9 @@ def _solve_lines(plan: Plan, solver: Solver, block: Block, check: Check, rejecte
 
 
 def _is_plain(plan: Plan, rows: bytearray) -> bool:
-    """Whether rows hold nothing but fields: quotes stand around them only, and carriage returns before newlines only.
+    """Whether quotes only enclose fields, and carriage returns only precede newlines.
 
-    pyarrow is more lenient with these than the other path, and what a row means must not depend on its neighbours.
+    In other cases pyarrow is more lenient than reading row by row. A row must mean the same in both ways.
     """
     if rows.count(b"\r") > rows.count(b"\r\n") + rows.endswith(b"\r"):
         return False
@@ -125,7 +126,7 @@ def _is_plain(plan: Plan, rows: bytearray) -> bool:
 
 
 def _is_small_at(plan: Plan, solver: Solver, block: Block, start: int) -> bool:
-    """Whether the row that begins there is a good row of small piles that can be read with others."""
+    """Whether the row that begins at byte `start` is valid, has small piles, and can be read by pyarrow."""
     row = block.row_at(start)
     try:
         if not all(pile.bit_length() < 64 for pile in position_in(plan, solver.ruleset, row)):
@@ -138,7 +139,7 @@ def _is_small_at(plan: Plan, solver: Solver, block: Block, start: int) -> bool:
 
 
 def is_alike(plan: Plan, solver: Solver, block: Block) -> bool:
-    """Whether a block that cannot be solved in arrays seems to have no half that can."""
+    """Whether a block that cannot be solved in arrays probably has no half that can be solved in arrays."""
     if plan.in_words:
         return True
     if plan.source in COLUMNAR:
@@ -151,7 +152,7 @@ def _one_array(column: Any) -> Any:
 
 
 def lines_of(block: Block) -> Any:
-    """Rows as a binary array over the block's own memory: the newline that ends a row begins the next element."""
+    """Return the rows as a binary array without a copy; each element but the first begins with a newline."""
     rows, data = block.rows, np.frombuffer(block.rows, np.uint8)
     if block.ends is None:
         ends = np.flatnonzero(data == NEWLINE)
@@ -183,9 +184,9 @@ def _solve_batch(plan: Plan, solver: Solver, block: Block, check: Check, rejecte
 def _solve(
     plan: Plan, solver: Solver, columns: list[Any], item: Item, check: Check, rejected: dict[int, Rejected]
 ) -> SolvedRows:
-    """Return the rows solved: those of small piles in arrays, strays among them one by one, as row by row.
+    """Solve rows: those with small piles in arrays, and strays one by one. Rejected rows stay among the rows.
 
-    Raises ValueError or OverflowError if there are many strays, or an answer does not fit int64. Rejected rows stay in.
+    Raises ValueError or OverflowError if there are many strays, or if a result does not fit int64.
     """
     numbers = [numbers_of(name, column) for name, column in zip(plan.piles, columns, strict=True)]
     nulls = null_rows(numbers, solver.ruleset)
@@ -202,7 +203,7 @@ def _solve(
         is_p[~is_stray], move[~is_stray] = _solve_array(solver, piles[:, ~is_stray].T, width, check)
     values, unknown = values_of_rows(plan, solver, piles.T, is_p, check)
     has_move = np.logical_or.reduce([was != left for was, left in zip(piles, move.T, strict=False)])
-    found: dict[int, tuple[Position, Position]] = {}  # of strays: what was there, and what to leave
+    found: dict[int, tuple[Position, Position]] = {}  # for each stray row (the position, the position to leave)
     for row in strays:
         check()
         reasons: list[Rejected] = []
@@ -240,7 +241,7 @@ def _solve(
 def _solve_array(
     solver: Solver, positions: NDArray[np.int64], width: int, check: Check
 ) -> tuple[NDArray[np.bool_], NDArray[np.int64]]:
-    """Which rows are P, and what to leave: the position itself where no move wins."""
+    """Return (is_p, move) for an array of positions; `move` has the position itself if no move wins."""
     move, is_p = np.zeros((width, len(positions)), np.int64).T, np.empty(len(positions), np.bool_)
     if len(positions) >= ROWS_FOR_KERNELS:
         solver.solve_many(positions, out=(is_p, move))
@@ -256,7 +257,7 @@ def _solve_array(
 
 
 def _without(rows: SolvedRows, numbers: list[int]) -> SolvedRows:
-    """Return the rows but for some."""
+    """Return the rows without those of these indices."""
     keep = np.ones(len(rows), np.bool_)
     keep[numbers] = False
     mask = pa.array(keep)
@@ -272,7 +273,7 @@ def _without(rows: SolvedRows, numbers: list[int]) -> SolvedRows:
 
 
 def kept_columns(plan: Plan, batch: Any) -> dict[str, Any]:
-    """The columns of Parquet rows that are written as they are; other piles are written as whole numbers."""
+    """Return the columns of Parquet rows that are written unchanged, without piles that are written as integers."""
     kept = dict(zip(batch.schema.names, batch.columns, strict=True))
     if plan.target in COLUMNAR:
         return kept

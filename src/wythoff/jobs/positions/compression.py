@@ -1,4 +1,4 @@
-"""Compressed text: unpacked while it is read, packed a block at a time."""
+"""Compressed text, decompressed while it is read, and compressed block by block."""
 
 import bz2
 import io
@@ -31,34 +31,38 @@ BEGINNINGS = {
     b"ARROW1": "an Arrow file",
     b"\xff\xff\xff\xff": "a stream of Arrow",
 }
-"""How files begin that are not text."""
+"""The first bytes of files that are not text, and the names of their formats."""
 
 
 def check_text(name: str, head: bytes) -> None:
-    """Refuse what is not UTF-8 text in lines that end in LF or CRLF. `head` begins with the first line."""
+    """Raise FileError if a file seems not to be UTF-8 text in lines that end in LF or CRLF.
+
+    `head` is the beginning of the file, with the whole first line.
+    """
     found = next((kind for beginning, kind in BEGINNINGS.items() if head.startswith(beginning)), None)
     if found:
         hint = f"; `iconv -f {found} -t UTF-8 IN > OUT` converts it" if found == UTF_16 else ""
-        raise FileError(f"{name}: is {found}, and not the UTF-8 text that was expected{hint}")
+        raise FileError(f"{name}: is {found}; accepted: UTF-8 text{hint}")
     first = head.partition(b"\n")[0].rstrip(b"\r")
     if b"\0" in first:
         raise FileError(f"{name}: the first line has NUL bytes; accepted: UTF-8 text")
     if b"\r" in first:
         raise FileError(
-            f"{name}: the first line has a carriage return inside; lines must end in LF or CRLF (`tr '\\r' '\\n'`)"
+            f"{name}: the first line has a carriage return inside; lines must end in LF or CRLF "
+            "(`tr '\\r' '\\n'` converts them)"
         )
 
 
 def check_header(name: str, header: bytes) -> None:
-    """Refuse names of columns that are not UTF-8 text and so cannot be written."""
+    """Raise FileError if the names of the columns are not UTF-8 text, and so cannot be written."""
     try:
         header.decode()
     except UnicodeDecodeError as error:
         raise FileError(f"{name}: the header is not UTF-8 text at byte {error.start + 1}; {CONVERT}") from None
 
 
-# How the members of a file begin; bzip2 says its block size, and after it what begins a block, or the end of an empty
-# member, so that a text is not taken for it.
+# The first bytes of compressed members. For bzip2 they include the block size and the marker of a block or of an empty
+# member, so that a text is not mistaken for bzip2.
 MAGIC = {
     "gzip": re.compile(rb"\x1f\x8b\x08"),
     "bzip2": re.compile(rb"BZh[1-9](1AY&SY|\x17rE8P\x90)"),
@@ -67,8 +71,7 @@ MAGIC = {
 }
 LONGEST_MAGIC = 10
 
-# What the zstd library says of an intact frame whose window is larger than it reads without being asked to, 2^27 bytes;
-# PyArrow has no way to ask.
+# The zstd library's message for a frame whose window exceeds 2^27 bytes, its default limit. PyArrow cannot change it.
 WINDOW_ERROR = "Frame requires too much memory"
 
 # Compressed bytes that are read at a time.
@@ -76,15 +79,15 @@ READ = 1 << 18
 
 
 def compression_of(name: str) -> str | None:
-    """How a file is compressed, as its suffix says."""
+    """Return the compression that the suffix of a file names, or None."""
     return PACKED.get(Path(name).suffix.lower())
 
 
 def compress(data: bytes, compression: str) -> bytes:
-    """Return the data as one member; members that stand one behind the other are a whole file.
+    """Return compressed data as a member; consecutive members are a complete file.
 
-    The same data give the same bytes, without time and place. Levels are those of the programs, but for xz,
-    of which level 6 takes ten times as long for digits and saves an eighth.
+    Equal data give equal bytes, as no time or file name is stored. Levels are the defaults of the programs, except for
+    xz, whose default level 6 takes ten times as long for digits and saves only an eighth.
     """
     if compression == "gzip":
         member = zlib.compressobj(6, wbits=31)
@@ -97,16 +100,16 @@ def compress(data: bytes, compression: str) -> bytes:
 
 
 def text_stream(name: str, file: BinaryIO) -> tuple[Any, bool]:
-    """Return (a stream of the text of a file, whether it is compressed), as its first bytes say, whatever its name is.
+    """Return (stream, is_compressed): a stream of the text of a file, and whether its first bytes show a compression.
 
-    Raises FileError if the name says that it is compressed, and it is not.
+    Raises FileError if the name of the file has a suffix of another compression or the file is not compressed.
     """
     beginning = b""
     while len(beginning) < LONGEST_MAGIC and (more := file.read(LONGEST_MAGIC - len(beginning))):
         beginning += more
     compression = next((kind for kind, magic in MAGIC.items() if magic.match(beginning)), None)
     if compression is None and (expected := compression_of(name)):
-        raise FileError(f"{name}: is {'empty' if not beginning else f'not {expected}'}, and its name says {expected}")
+        raise FileError(f"{name}: is {'empty' if not beginning else f'not {expected}'}, but its name says {expected}")
     if file.seekable():
         file.seek(-len(beginning), io.SEEK_CUR)
         return (file, False) if compression is None else (Unpacked(name, compression, file), True)
@@ -115,7 +118,7 @@ def text_stream(name: str, file: BinaryIO) -> tuple[Any, bool]:
 
 
 class Rejoined(io.RawIOBase):
-    """A stream that cannot be sought, with the first bytes put back that were read of it."""
+    """A stream without seek, with the first bytes, which were read already, put back."""
 
     def __init__(self, beginning: bytes, file: BinaryIO) -> None:
         self._beginning, self._file = beginning, file
@@ -151,9 +154,9 @@ class Unpacked:
                 raise
             if WINDOW_ERROR in str(error):
                 raise FileError(
-                    f"{self._name}: the zstd data needs a window of more than 128 MB (zstd --long=28 and more), and at "
-                    f"most that is read; pipe it, `zstd -dc --long=31 {self._name} | wythoff solve - --from FORMAT`, "
-                    "or compress it again without --long"
+                    f"{self._name}: the zstd data needs a window of more than 128 MB, the limit; use "
+                    f"`zstd -dc --long=31 {self._name} | wythoff solve - --from FORMAT`, "
+                    "or compress the file again without --long"
                 ) from None
             is_cut = isinstance(error, EOFError) or "Truncated" in str(error)
             what = "is cut short: the file has no end" if is_cut else f"is damaged: {error}"
@@ -164,7 +167,7 @@ class Unpacked:
         return len(data)
 
     def seek(self, place: int) -> None:
-        """Go to a place in the text: all before it is unpacked again."""
+        """Go to a byte of the text, by decompressing all text before it again."""
         self._file.seek(self._start)
         self._begin()
         memory = memoryview(bytearray(READ))
@@ -173,7 +176,7 @@ class Unpacked:
 
 
 class _Members:
-    """The text of gzip, bzip2 or xz members, which may have NULs behind them."""
+    """The text of consecutive gzip, bzip2 or xz members, which NUL bytes may follow."""
 
     def __init__(self, file: Any, compression: str) -> None:
         makers: dict[str, Callable[[], Any]] = {
@@ -185,7 +188,7 @@ class _Members:
         self._member = self._make()
 
     def read(self, most: int) -> bytes:
-        """Return some bytes of text, at most so many; none at the end."""
+        """Return at most `most` bytes of text; no bytes only at the end."""
         while True:
             if self._member.eof and not self._next():
                 return b""
@@ -203,7 +206,7 @@ class _Members:
         if not rest:
             return False
         if not self._magic.match(rest):
-            raise ValueError("other data stand behind its end")
+            raise ValueError("other data follow its end")
         self._file = _Before(rest, self._file)
         self._member = self._make()
         return True
@@ -222,7 +225,7 @@ class _Before:
 
 
 class _Gzip:
-    """A gzip member, asked as those of bz2 and lzma are."""
+    """A gzip member with the interface of bz2.BZ2Decompressor and lzma.LZMADecompressor."""
 
     def __init__(self) -> None:
         self._member = zlib.decompressobj(wbits=31)
@@ -230,7 +233,7 @@ class _Gzip:
 
     def decompress(self, data: bytes, most: int) -> bytes:
         text = self._member.decompress(self._member.unconsumed_tail + data, most)
-        self.needs_input = len(text) < most  # else there may be more, in its own memory too
+        self.needs_input = len(text) < most  # otherwise the decompressor may have more text
         return text
 
     @property
@@ -243,7 +246,7 @@ class _Gzip:
 
 
 class _Open:
-    """A file that stays open when a reader of it is done."""
+    """A file that stays open when its reader is closed."""
 
     closed = False
 
@@ -251,11 +254,11 @@ class _Open:
         self.read = file.read
 
     def close(self) -> None:
-        """Nothing."""
+        """Do nothing."""
 
 
 class _Zstd:
-    """The text of zstd frames. Checksums are verified where frames have some; those of `compress` have none."""
+    """The text of zstd frames. Checksums of frames are verified; the frames that `compress` makes have none."""
 
     def __init__(self, file: Any, _: str) -> None:
         self._stream = pa.CompressedInputStream(pa.PythonFile(_Open(file), mode="r"), "zstd")

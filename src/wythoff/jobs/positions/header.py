@@ -1,4 +1,4 @@
-"""The columns of a text file, by its first lines, and those of the piles."""
+"""Finding the columns of a text file, and the columns of the piles, from its first lines."""
 
 import csv
 import json
@@ -18,29 +18,30 @@ from wythoff.rules.ruleset import Ruleset
 
 _NAME = re.compile(r"[^\W\d]")
 
-# The first lines, which decide the columns of a file.
+# How many first lines determine the columns of a file.
 HEAD_LINES = 1000
 
 
 @dataclass(frozen=True)
 class Head:
-    """The columns of a text file, by its first lines."""
+    """The columns of a file, as its first lines show them."""
 
-    columns: tuple[str, ...]  # as the file names them, also twice
-    piles: tuple[str, ...] | None = None  # the names of the columns that were asked for by their numbers
+    columns: tuple[str, ...]  # the names in the file, which may have repetitions
+    piles: tuple[str, ...] | None = None  # the names of columns that --columns gives by numbers
     has_header: bool = False
-    cells: Cells = lambda place: ()
+    cells: Cells = lambda place: ()  # the first cells of the column with an index
 
 
 def csv_head(
     source: str, head: bytes, delimiter: str, ruleset: Ruleset, given: tuple[str, ...] | None, has_header: bool | None
 ) -> Head:
-    """Columns of a CSV file from its first lines.
+    """Return the columns of a CSV file, from its first lines.
 
-    The first line holds names if all of its fields begin with a letter (the first may be empty, above the index of a
-    dataframe, and those behind two names or more, as spreadsheets have them), or if it names all of the piles. A file
-    without names has as many columns as most of its lines. Of these all are the piles, or those that are `given` by
-    their numbers, from 1; else it is refused.
+    The first line is a header if it names all piles, or if all its fields begin with a letter. Some fields of a header
+    may be empty: the first, above the index of a dataframe, and fields after two or more names, as in spreadsheets.
+
+    A file without a header has as many columns as most of its lines. The piles are all columns, or those that `given`
+    lists by their numbers, from 1. Raises FileError if there are more columns than piles and none are given.
     """
     rows = [_fields(row, delimiter) for row in _records(head, delimiter) if row.strip()] or [[]]
     first = [field.strip() for field in rows[0]]
@@ -52,9 +53,9 @@ def csv_head(
         has_header = _are_names(first) or set(map(folded, names)) <= set(map(folded, first))
     if has_header:
         if not first or any("\n" in field for field in rows[0]):
-            raise FileError(f"{source}: a field of the header is in quotes that do not end on its line")
+            raise FileError(f"{source}: a quoted field of the header does not end on the first line; close its quotes")
         if strange := [name for name in first if len(name.splitlines()) > 1]:
-            raise FileError(f"{source}: column {strange[0][:40]!r} has a line break in its name")
+            raise FileError(f"{source}: column {strange[0][:40]!r} has a line break in its name; remove the line break")
         return Head(
             tuple(first), has_header=True, cells=lambda place: [row[place] for row in rows[1:] if len(row) > place]
         )
@@ -65,13 +66,13 @@ def csv_head(
 
 
 def check_delimiter(source: str, head: bytes, delimiter: str) -> None:
-    """Refuse a file, for which no delimiter was given, whose first line seems to have another one."""
+    """Raise FileError if the first line has another delimiter but not this delimiter, which was not given."""
     first = head.partition(b"\n")[0].decode("utf-8", "replace")
     others = [mark for mark in ";\t|," if mark in first]
     if others and delimiter not in first:
         mark = others[0].replace("\t", "\\t")
         raise FileError(
-            f"{source}: no {delimiter!r} in the first line, {first.strip()[:40]!r}; try --delimiter '{mark}'"
+            f"{source}: the first line, {first.strip()[:40]!r}, has no {delimiter!r}; try --delimiter '{mark}'"
         )
 
 
@@ -83,21 +84,22 @@ def _in_order(source: str, count: int, ruleset: Ruleset) -> Head:
     if len(names) < count:
         last = ",".join(str(place) for place in range(count - len(names) + 1, count + 1))
         raise FileError(
-            f"{source}: has {count} columns and no header, and a position has {len(names)} numbers; "
-            f"say which they are, as in --columns {last}"
+            f"{source}: has {count} columns and no header, but a position has {len(names)} numbers; "
+            f"name the columns of the position, as in --columns {last}"
         )
     return Head(names)
 
 
 def _by_number(source: str, count: int, ruleset: Ruleset, given: tuple[str, ...]) -> Head:
-    """The head of a file of `count` columns without names, of which those `given` by their numbers are the piles."""
+    """Return the head of a file of `count` columns without a header; `given` has the numbers of the piles."""
     if wrong := [number for number in given if not is_decimal(number)]:
         raise FileError(
-            f"{source}: has no header (--header if it has), so --columns takes numbers, as in 1,2; got {wrong[0]!r}"
+            f"{source}: has no header, so --columns needs numbers, as in 1,2; got {wrong[0]!r} "
+            "(if the first line is a header, add --header)"
         )
     places = [int(number) for number in given]
     if beyond := [place for place in places if not 1 <= place <= count]:
-        raise FileError(f"{source}: no column {beyond[0]}; without a header they are 1 to {count}")
+        raise FileError(f"{source}: there is no column {beyond[0]}; accepted: 1 to {count}")
     names = (POSITION,) if len(places) == 1 and ruleset.in_words else position_names(ruleset, len(places))
     check_given(given, len(names))
     named = dict(zip(places, names, strict=True))
@@ -121,9 +123,9 @@ def _are_names(fields: list[str]) -> bool:
 
 
 def jsonl_head(head: bytes, ruleset: Ruleset, given: tuple[str, ...] | None) -> Head:
-    """Columns of a JSON lines file: the keys of the objects in its first lines.
+    """Return the columns of a JSON lines file, which are the keys of the objects in its first lines.
 
-    Where the piles are not `given`, a key that is that of a pile but for its spelling is no column of its own.
+    If the piles are not `given`, keys that are other spellings of a pile's key are not separate columns.
     """
     rows: list[dict[str, Any]] = []
     for line in _first_lines(head):
@@ -142,7 +144,7 @@ def jsonl_head(head: bytes, ruleset: Ruleset, given: tuple[str, ...] | None) -> 
 
 
 def text_head(head: bytes, ruleset: Ruleset) -> tuple[Head, str]:
-    """Columns of a plain text file: the numbers of the longest of its first lines; and what stands between them."""
+    """Return (head, delimiter) of a plain text file. Its columns are those of the longest of its first lines."""
     lines = _texts(head)
     longest = max(len(words_of(line)) for line in lines)
     delimiter = next((mark for mark in "\t, " if mark in lines[0].strip()), " ")
@@ -157,7 +159,7 @@ def _first_lines(head: bytes) -> list[bytes]:
 
 
 def _records(head: bytes, delimiter: str) -> list[str]:
-    """Return the first rows of CSV, without the ends of their last lines."""
+    """Return the first records of CSV, without the ends of their last lines."""
     if b'"' not in head:
         return [line.rstrip("\r") for line in _texts(head)]
     ends = record_ends(bytearray(head), len(head), delimiter, is_last=True)[:HEAD_LINES].tolist()
@@ -170,7 +172,7 @@ def _texts(head: bytes) -> list[str]:
 
 
 def _fields(line: str, delimiter: str) -> list[str]:
-    """Return the fields of a line; none if it is no line of CSV."""
+    """Return the fields of a line of CSV, or no fields if the line is invalid."""
     csv.field_size_limit(2**31 - 1)
     try:
         return next(csv.reader([line], delimiter=delimiter, strict=True), [])

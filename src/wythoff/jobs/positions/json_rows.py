@@ -1,9 +1,10 @@
-"""A line of JSON as fields: keys of any spelling, numbers with all of their digits.
+"""Reading JSON lines: a single line as fields, or a whole block as CSV.
 
-JSON lines that are flat objects with the same keys in the same order: their values as lines of CSV.
+A single line may have keys of other spellings, and its numbers keep all their digits.
 
-Only what means the same to every reader is taken: no escapes in texts, no fractions in piles, nothing nested. Since the
-keys of all rows are those of the first, a row is right if that one is, but for its piles.
+A block becomes CSV if its rows are flat objects with the same keys in the same order. Flat objects have no escapes in
+texts, no fractions in piles and no nested values, so that every reader reads them alike. As all rows have the keys of
+the first row, only their piles need to be checked.
 """
 
 import json
@@ -26,10 +27,10 @@ PILE = r'"[0-9]++"|0|[1-9][0-9]*+'
 
 
 def is_flat(plan: Plan, row: bytearray, may_be_null: bool) -> bool:
-    """Whether a row, which must be a good one, is an object of which CSV can be made."""
+    """Whether a row, which must be valid, is a flat object, so that it can become CSV."""
     try:
         keys = tuple(json.loads(row))
-        if plan.further and not set(keys).issubset(plan.columns):  # by its value a new key may be a pile
+        if plan.further and not set(keys).issubset(plan.columns):  # a new key may be a pile, depending on its value
             return False
         pattern = _pattern(keys, plan.piles, not plan.keeps_lines, may_be_null)
         return pattern.match(row.rstrip(b"\r\n") + b"\n") is not None
@@ -38,10 +39,10 @@ def is_flat(plan: Plan, row: bytearray, may_be_null: bool) -> bool:
 
 
 def values_as_csv(plan: Plan, block: Block, may_be_null: bool) -> tuple[bytes, tuple[str, ...], Block]:
-    """Return (the values of the rows, the names of their columns, the block without the braces that end its rows).
+    """Return (CSV of the values, names of the columns, the block without the closing braces of its rows).
 
-    The first row must be flat; without `may_be_null` no pile is null. A null is one without quotes. Raises ValueError
-    if a row has other keys than the first, or is not flat.
+    The first row must be flat. JSON's null becomes an unquoted null in CSV; piles may be null only if `may_be_null`.
+    Raises ValueError if a row is not flat, or has other keys than the first row.
     """
     rows = block.rows.replace(b"\r\n", b"\n").removesuffix(b"\r")
     if not rows.endswith(b"\n"):
@@ -56,13 +57,13 @@ def values_as_csv(plan: Plan, block: Block, may_be_null: bool) -> tuple[bytes, t
     text, count = _pattern(keys, plan.piles, not plan.keeps_lines, may_be_null).subn(places + b"\n", rows)
     if count != block.lines:
         raise ValueError(f"of {block.lines} rows {count} are flat objects of the same keys")
-    # A line feed ends every row, and stands nowhere else.
+    # Every row ends with a line feed, and has no other.
     return text, tuple(names), replace(block, rows=rows.replace(b"}\n", b"\n"))
 
 
 @lru_cache(64)
 def _pattern(keys: tuple[str, ...], piles: tuple[str, ...], with_others: bool, may_be_null: bool) -> Any:
-    """Return a line of these keys; the groups are the values of the piles, and of the others if these are read too."""
+    """Return a pattern of lines with these keys; its groups are the values of the piles and, if wanted, of the others."""
     members = []
     for key in keys:
         value = VALUE if key not in piles else f"{PILE}|null" if may_be_null else PILE
@@ -73,15 +74,18 @@ def _pattern(keys: tuple[str, ...], piles: tuple[str, ...], with_others: bool, m
 
 
 class _Whole(str):
-    """A JSON number without fraction or exponent, as it is written: no digit is lost."""
+    """A JSON number without fraction or exponent, as its text, so that no digit is lost."""
 
 
 class _Inexact(str):
-    """Any other JSON number, as it is written."""
+    """Any other JSON number, as its text."""
 
 
 def json_fields(plan: Plan, ruleset: Ruleset, text: str) -> tuple[list[Any], dict[str, str | None]]:
-    """Return the fields of the piles in a line, and its other fields if they are rewritten. Raises NumberError."""
+    """Return (piles, others): the fields of the piles in a line, and all fields if lines are rewritten, else {}.
+
+    Raises NumberError, in one line, if the line is not a JSON object with the keys of the plan.
+    """
     try:
         row = _read_json(text)
     except json.JSONDecodeError as error:
@@ -98,7 +102,7 @@ def json_fields(plan: Plan, ruleset: Ruleset, text: str) -> tuple[list[Any], dic
     if taken := [name for name in plan.answers if name in row]:
         raise NumberError(f"already has a key {taken[0]!r}")
     if longer := [name for name in unknown if _is_further(plan, ruleset, name, row[name])]:
-        raise NumberError(f"key {longer[0]!r} is in none of the first lines, so that it is not read as a pile")
+        raise NumberError(f"key {longer[0]!r} is in none of the first lines, so it is not read as a pile")
     piles = [_json_field(plan, name, row.get(name)) for name in plan.piles]
     if plan.keeps_lines:
         return piles, {}
@@ -111,7 +115,7 @@ def json_fields(plan: Plan, ruleset: Ruleset, text: str) -> tuple[list[Any], dic
 
 
 def _respelled(plan: Plan, row: dict[str, Any], unknown: list[str]) -> list[str]:
-    """Give the keys of a row that are those of piles but for their spelling the names of these; the other unknown."""
+    """Rename keys of a row that are other spellings of piles; return the other unknown keys."""
     piles, others = {folded(name): name for name in plan.piles}, []
     for name in unknown:
         pile = piles.get(folded(name))
@@ -125,7 +129,7 @@ def _respelled(plan: Plan, row: dict[str, Any], unknown: list[str]) -> list[str]
 
 
 def _is_further(plan: Plan, ruleset: Ruleset, name: str, value: Any) -> bool:
-    """Whether a key that no row had before may belong to the position."""
+    """Whether a key that was not in the first lines may belong to the position."""
     is_named = folded(name) in plan.further
     return is_named or (bool(plan.further) and are_whole([value]) and may_be_pile(ruleset, plan.piles, name))
 
@@ -146,7 +150,7 @@ TOO_DEEP = "not JSON that can be read: nested too deeply"
 
 
 def _json_field(plan: Plan, name: str, value: Any) -> Any:
-    """Return what stands for a pile: a text, or None; for a whole position a list of texts too."""
+    """Return the field of a pile: a text or None, or for a whole position also a list of texts."""
     if value is None or isinstance(value, str):
         return value if value is None else str(value)
     if plan.in_words and isinstance(value, list):
@@ -156,7 +160,7 @@ def _json_field(plan: Plan, name: str, value: Any) -> Any:
 
 
 def _as_text(value: Any) -> str | None:
-    """Return what a cell of a table holds for a JSON value: a text or a number as it is, anything else as JSON."""
+    """Return a JSON value as the text of a table cell: texts and numbers unchanged, other values as JSON."""
     try:
         return value if value is None or isinstance(value, str) else _as_json(value)
     except RecursionError:

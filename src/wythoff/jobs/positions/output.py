@@ -1,7 +1,7 @@
-"""Output of rows that appears under its name only when it is whole, and that a later run can continue.
+"""Output of solved rows, which appears under its name only when it is complete, and which a later run can resume.
 
-While a job runs, OUT.partial holds the finished blocks, REJECTS.partial the rejected rows, and the journal how far both
-reach (`wythoff.jobs.journal`). Blocks are only ever appended.
+While a job runs, OUT.partial has the finished blocks, and REJECTS.partial the rejected rows. The journal has the
+lengths of both (`wythoff.jobs.journal`). Blocks are only appended.
 """
 
 import csv
@@ -27,17 +27,17 @@ REJECTS_HEADER = b"line,reason,text\n"
 
 @dataclass(frozen=True)
 class State(Counts):
-    """How far a job is."""
+    """The progress of a job."""
 
-    next: int = 0  # where the next block begins
+    next: int = 0  # where the next block begins: a byte or a row
     line: int = 1  # the number of its first line
     out_bytes: int = 0
     reject_bytes: int = 0
-    is_complete: bool = False  # all blocks are written; only the last step is missing
+    is_complete: bool = False  # whether all blocks are written and only the last step is missing
 
 
 class Output:
-    """The files of one job, from the first block to the last step."""
+    """The output files of a job, from the first block to the last step."""
 
     def __init__(
         self, job: Fields, out: Path, rejects: Path | None, kind: Format, compression: str | None = None
@@ -47,10 +47,13 @@ class Output:
         self.journal = Journal(job, out, self.rejects)
         self.partial, self.rejects_partial = self.journal.partials
         self.state = State()
-        self.saved: State | None = None  # what a later run can continue
+        self.saved: State | None = None  # the state from which a later run can resume
 
     def earlier(self, is_resumed: bool) -> State | None:
-        """The state that an earlier run has left. Raises OtherJobError if it is to be resumed, and is another job."""
+        """Return the state that an earlier run has left, or None.
+
+        Raises OtherJobError if `is_resumed` and the earlier run was another job.
+        """
         fields = self.journal.read(is_resumed)
         try:
             return State(**fields) if fields else None
@@ -58,7 +61,7 @@ class Output:
             return None
 
     def check(self) -> None:
-        """Refuse, before any work, what could not be finished, or only by destroying a file. Raises FileError."""
+        """Raise FileError if the output could not be finished, or would destroy another file."""
         self.journal.check()
         if not self.names_rejects and self.rejects.exists() and not _begins_with(self.rejects, REJECTS_HEADER):
             raise FileError(
@@ -66,11 +69,11 @@ class Output:
             )
 
     def open(self, state: State, header: Any = b"") -> None:
-        """Take the files, cut back to a state; in a new one write what stands before the first rows.
+        """Open the files and cut them back to a state; to new files write the header.
 
-        Raises FileError, and changes nothing, if another run holds them or if they are shorter than the state says.
+        Raises FileError, and changes nothing, if another run has locked a file, or if a file is shorter than the state.
         """
-        self.state = state  # what is saved if one of these steps fails
+        self.state = state  # saved if one of these steps fails
         out, rejects = self.journal.lock()
         if not state.reject_bytes:
             self.journal.write(asdict(state))
@@ -82,7 +85,7 @@ class Output:
         self.save()
 
     def advance(self, solved: Solved) -> None:
-        """A block has been written to the partial file; write its rejected rows, and how far the job is now."""
+        """Update the state after a block has been written to the partial file, and write its rejected rows."""
         with add_filename_to_errors(self.rejects_partial):
             rejects = self.journal.files[1].write(rejects_text(solved.rejected))
         self.state = replace(
@@ -96,13 +99,13 @@ class Output:
             self.save()
 
     def save(self) -> None:
-        """Make the state so far survive a kill and a power cut."""
+        """Write the files and the state to the disk, so that they survive a kill and a power cut."""
         if self.journal.files:
             self.journal.save(asdict(self.state))
             self.saved = self.state
 
     def finish(self) -> None:
-        """Give the output its name. An earlier run may have done any of these steps."""
+        """Give the output its final name. An earlier run may have taken some of these steps already."""
         if not self.state.is_complete:
             self.state = replace(self.state, is_complete=True)
             self.save()
@@ -111,7 +114,7 @@ class Output:
                 rename(self.rejects_partial, self.rejects)
             else:
                 self.rejects_partial.unlink()
-                self.rejects.unlink(missing_ok=True)  # of an earlier run: it would seem to be of this one
+                self.rejects.unlink(missing_ok=True)  # a reject file of an earlier run would be misleading
         if self._kind in COLUMNAR and self.partial.exists():
             with replace_on_success(sibling_path(self.out, ".whole"), self.out) as whole, add_filename_to_errors(whole):
                 whole.touch()
@@ -126,12 +129,12 @@ class Output:
 
 
 def rejects_text(rejected: Iterable[Rejected]) -> bytes:
-    """Rejected rows as CSV: line number, reason, the text of the row."""
+    """Return rejected rows as lines of CSV: line number, reason, text of the row."""
     return b"".join(map(csv_line, rejected))
 
 
 def csv_line(cells: Iterable[Any]) -> bytes:
-    """A line of CSV. What holds a carriage return is quoted, which csv.writer does for its own line ends alone."""
+    """Return a line of CSV. Cells with a carriage return are quoted too, since csv.writer gets the terminator CRLF."""
     text = io.StringIO()
     csv.writer(text, lineterminator="\r\n").writerow(cells)
     return text.getvalue()[:-2].encode("utf-8", "backslashreplace") + b"\n"
@@ -143,10 +146,11 @@ def _begins_with(path: Path, beginning: bytes) -> bool:
 
 
 def streams_to_table(streams: Path, target: Path, kind: Format, is_small: bool) -> None:
-    """One Parquet or Arrow file from Arrow streams that stand one behind the other, and leave out empty ones.
+    """Write a Parquet or Arrow file from a file of consecutive Arrow streams; empty streams are left out.
 
-    Each becomes a row group, or record batches. Fields marked as PILE are int64 if all piles of the file fit that, else
-    decimal strings. An Arrow file has one dictionary for all of a column, so that there plain values are written.
+    Each stream becomes a row group, or record batches. Fields marked as PILE are int64 if `is_small`, else decimal
+    strings. Columns with dictionaries become plain columns in an Arrow file, which allows only a single dictionary for
+    each column.
     """
     piles = pa.int64() if is_small else pa.string()
     with open(streams, "rb") as source, open(target, "wb") as sink:

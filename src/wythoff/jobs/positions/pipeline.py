@@ -1,10 +1,11 @@
-"""Blocks solved by threads and processes, and written to one file in their order, only a few at a time.
+"""The pipeline that solves blocks in threads and processes, and writes them to a file in order.
 
-Blocks that stay in compiled code, which releases the GIL, are solved by threads. Others hold the GIL, and so are solved
-by one thread at a time; once they have taken longer than processes need to start, they are sent to processes.
+Only a few blocks are under way at a time. Threads solve the blocks that compiled code can solve, since it releases the
+GIL. Other blocks hold the GIL. So a single thread at a time solves them, and after some time they are sent to
+processes.
 
-A process appends its blocks itself, when they are next, and does not send its answers to its parent: for huge numbers
-that would take longer than to solve them.
+A process appends its blocks to the file itself, when they are next. Sending huge numbers to the parent process would
+take longer than solving the positions.
 """
 
 import threading
@@ -35,18 +36,18 @@ from wythoff.jobs.shards.workers import end_now, end_server, process_pool, submi
 from wythoff.rules.game_file import errors_with_lines
 from wythoff.solve.contract import Solver
 
-# Seconds between two looks at which block is next. No lock and no condition: a process that is killed would keep them.
+# Seconds between two checks which block is next. Locks are not used, since a killed process would never release them.
 POLL_SECONDS = 0.001
 
 
 class OtherBlockError(RuntimeError):
-    """A block is not written, since another one has failed; the error of that one is reported."""
+    """Raised for a block that is not written because another block has failed. Only that block's error is reported."""
 
 
 class OrderedWriter:
-    """Appends blocks to one file in their order, from threads and from processes, which get it when they start.
+    """A writer that appends blocks to a file in order, from threads and from processes.
 
-    Only the holder of the next block appends to the file, and then counts on.
+    Processes get the writer when they start. Only the thread or process that has the next block appends to the file.
     """
 
     def __init__(self, path: Path) -> None:
@@ -56,7 +57,7 @@ class OrderedWriter:
         self._is_broken = context.Value("b", 0, lock=False)
 
     def append(self, number: int, data: Iterable[Any]) -> int:
-        """Wait until block `number`, from 0, is the next, and append these buffers; returns their bytes."""
+        """Wait until block `number`, from 0, is next, append its buffers, and return their number of bytes."""
         while self._next.value != number:
             self.check()
             time.sleep(POLL_SECONDS)
@@ -80,36 +81,36 @@ class OrderedWriter:
             raise OtherBlockError(f"{self._path}: another block has failed")
 
     def give_up(self) -> None:
-        """Make all blocks fail that wait."""
+        """Let all waiting blocks fail."""
         self._is_broken.value = 1
 
 
-# Seconds that blocks have taken in Python before processes are started for the others.
+# After blocks have taken so many seconds in Python, processes are started.
 SECONDS_BEFORE_PROCESSES = 0.1
 
-# Seconds between two looks at whether processes run, while another thread runs Python.
+# Seconds between two checks whether processes run, while another thread runs Python.
 LOOK_SECONDS = 0.1
 
 # Seconds between two attempts to end processes that are being started.
 END_SECONDS = 0.1
 
-# Blocks of up to so many rows are solved row by row and not halved.
+# The most rows of a block that is solved row by row instead of being halved.
 FEW_ROWS = 256
 
 
 class Pipeline(AbstractContextManager["Pipeline"]):
-    """Solves the blocks of one plan. With a writer it also writes them; without one the data come back."""
+    """A pipeline that solves the blocks of a plan. It writes them with a writer, if given, else returns their data."""
 
     def __init__(
         self, plan: Plan, threads: int, writer: OrderedWriter | None = None, source: str | None = None
     ) -> None:
         self._plan, self._threads, self._writer, self._source = plan, threads, writer, source
-        pa.array(np.zeros(1, bool))  # at the first array of NumPy's pyarrow imports pandas, if that is there
+        pa.array(np.zeros(1, bool))  # for its first NumPy array, pyarrow imports pandas, if it is installed
         self._pool = thread_pool(threads)
-        self._processes: ProcessPoolExecutor | None = None  # once they run
+        self._processes: ProcessPoolExecutor | None = None  # set when processes run
         self._starting: threading.Thread | None = None
         self._lock = threading.Lock()
-        self._python = threading.Lock()  # of the thread that solves a block in Python: two at once take longer
+        self._python = threading.Lock()  # held by the thread that solves a block in Python; two at once are slower
         self._seconds_in_python = 0.0
         self._is_given_up = threading.Event()
 
@@ -121,13 +122,13 @@ class Pipeline(AbstractContextManager["Pipeline"]):
         self._pool.shutdown(wait=True, cancel_futures=True)
         while self._starting is not None and self._starting.is_alive():
             if kind is not None:
-                end_server()  # it may have to import for seconds
+                end_server()  # the server may otherwise import modules for seconds
             self._starting.join(END_SECONDS)
         if self._processes is not None:
             self._processes.shutdown(wait=True, cancel_futures=True)
 
     def solve(self, blocks: Iterable[Block]) -> Iterator[Solved]:
-        """Yield the blocks solved, in their order."""
+        """Yield the solved blocks in order. Raises FileError if a worker process has ended or was killed."""
         waiting: deque[Future[Solved]] = deque()
         try:
             for number, block in enumerate(blocks):
@@ -145,9 +146,9 @@ class Pipeline(AbstractContextManager["Pipeline"]):
             raise FileError("a worker process was killed; --resume continues") from None
 
     def _check(self) -> None:
-        """Raise OtherBlockError once the job is given up: the rest of a block may take minutes."""
+        """Raise OtherBlockError if the job has been cancelled, since the rest of a block may take minutes."""
         if self._is_given_up.is_set():
-            raise OtherBlockError("the job is given up")
+            raise OtherBlockError("the job is cancelled")
 
     def _solve(self, number: int, block: Block) -> Solved:
         solver = _solver(self._plan.game)
@@ -171,15 +172,15 @@ class Pipeline(AbstractContextManager["Pipeline"]):
         return _collected(self._plan, number, block, parts, self._writer)
 
     def _start_processes(self) -> None:
-        """Begin to start the processes, once; until they run, blocks are solved in this one."""
+        """Start the processes in the background, only once; until they run, blocks are solved in this process."""
 
         def start() -> None:
             processes = process_pool(self._threads, __name__, _begin, (self._plan, self._writer))
             try:
                 processes.submit(int).result()  # when this is done, a process runs
                 self._processes = processes
-            except (BrokenExecutor, EOFError, OSError):  # killed before any work, as all are when a terminal hangs up
-                end_now(processes)  # all blocks are solved here
+            except (BrokenExecutor, EOFError, OSError):  # killed before any work, as when a terminal hangs up
+                end_now(processes)  # this process solves all blocks
 
         with self._lock:
             if self._starting is None:
@@ -195,7 +196,7 @@ class Pipeline(AbstractContextManager["Pipeline"]):
 
 @dataclass(frozen=True)
 class _Bytes:
-    """The place of a block in the file: its bytes are read again rather than sent."""
+    """The bytes of a block in the input file; a process reads them again, which is faster than sending them."""
 
     path: str
     start: int
@@ -206,7 +207,7 @@ class _Bytes:
         with open(self.path, "rb") as file:
             file.seek(self.start)
             if file.readinto(rows) < self.size:
-                raise OSError(f"{self.path}: was cut short while it was read")
+                raise OSError(f"{self.path}: the file was shortened while it was read")
         return rows
 
 
@@ -226,9 +227,9 @@ def _solve_in_process(number: int, block: Block) -> Solved:
 
 
 def _in_parts(plan: Plan, solver: Solver, block: Block, check: Check) -> Iterator[Part]:
-    """A block that cannot be solved in arrays: its halves are tried, and theirs, and what is left is solved row by row.
+    """Solve a block that cannot be solved in arrays: try its halves, then their halves, and the rest row by row.
 
-    So a single line that pyarrow reads otherwise costs as much as to solve its block twice, and not row by row.
+    So a single line that pyarrow cannot read costs only as much as solving the whole block twice in arrays.
     """
     if block.count <= FEW_ROWS or is_alike(plan, solver, block):
         yield solve_rowwise(plan, solver, block, check)
@@ -242,7 +243,7 @@ def _in_parts(plan: Plan, solver: Solver, block: Block, check: Check) -> Iterato
 
 
 def _collected(plan: Plan, number: int, block: Block, parts: Iterable[Part], writer: OrderedWriter | None) -> Solved:
-    """Return the parts of a block as one, compressed if the plan says so, and written if there is a writer."""
+    """Join the parts of a block, compress the data if the plan requires it, and write them if there is a writer."""
     try:
         solved = Solved(block_end=block.end, next_line=block.line + block.lines)
         for part in parts:

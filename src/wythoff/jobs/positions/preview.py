@@ -15,16 +15,16 @@ from wythoff.rules.position import Position
 from wythoff.rules.ruleset import Ruleset
 
 ROWS = 5
-"""Rows that are shown."""
+"""The most rows of a preview."""
 
 
 @dataclass(frozen=True)
 class RowPreview:
-    """A row as it is read."""
+    """A row of a preview, as the solver would read it."""
 
-    line: int  # or the number of the row in a table, from 1
-    position: dict[str, str] | str | None  # the digits of each number by its name, or as people write it in this game
-    reason: str | None = None  # of a row that would be rejected
+    line: int  # the number of the line, or of the row in a table, from 1
+    position: dict[str, str] | str | None  # the digits of each pile by its name, or the position in the game's notation
+    reason: str | None = None  # why the row would be rejected
 
 
 @dataclass(frozen=True)
@@ -32,7 +32,7 @@ class Preview:
     """A preview of a file."""
 
     format: str
-    header: bool | None  # whether there is one; None in formats that have none
+    header: bool | None  # whether the file has a header; None for formats without headers
     delimiter: str | None
     encoding: str | None
     compression: str | None
@@ -42,18 +42,18 @@ class Preview:
     rows: tuple[RowPreview, ...]
 
     def as_json(self) -> dict[str, Any]:
-        """Return the preview as JSON."""
+        """Return the preview as a dict of JSON values."""
         return asdict(self)
 
 
 def preview_file(job: Job) -> Preview:
-    """Read the first rows of the source of a job. Raises FileError as the job would; its target is not looked at."""
+    """Return a preview of the source of a job; its target is ignored. Raises FileError as the job would."""
     if job.target == STANDARD and not job.target_format and input_format(job) in COLUMNAR:
         job = replace(job, target=os.devnull, target_format=Format.ARROW)  # standard output takes no tables of Arrow
     with ExitStack() as stack:
         source = Source(job, stack)
         plan, block = source.plan, next(iter(source.blocks(0, 1)), None)
-        if block and plan.source in COLUMNAR:  # whose fields are taken column by column
+        if block and plan.source in COLUMNAR:  # read only the first rows of each column
             block = replace(block, rows=block.rows.slice(0, ROWS))
         read = islice(read_rows(plan, source.ruleset, block), ROWS) if block else ()
         is_text, is_csv = plan.source not in COLUMNAR, plan.source is Format.CSV
@@ -71,7 +71,7 @@ def preview_file(job: Job) -> Preview:
 
 
 def _encoding(source: Source, block: Block | None) -> str:
-    """How the first block of a text and its header are encoded."""
+    """Return the encoding of the header and the first block of a text."""
     try:
         for text in (source.header if source.plan.keeps_lines else b"", block.rows if block else b""):
             bytes(text).decode()

@@ -1,8 +1,8 @@
-"""Records of CSV: a row spans several lines if a field in quotes holds line feeds.
+"""Records of CSV. A record spans several lines if a quoted field contains line feeds.
 
-A field is in quotes if it begins with one. Within, two quotes are one, and the quote that ends the field stands before
-a delimiter or the end of a line. Where quotes do not end, or end within a field, the line in which they begin is a
-record by itself, and so are the lines before the next one with a quote: a wrong quote costs its own line only.
+A field is quoted if it begins with a quote. Inside, two quotes stand for a quote. The quote that ends the field must be
+followed by a delimiter or the end of a line. If a quoted field has no end, or ends inside a field, the line in which
+it begins is a record by itself, and so are the following lines without a quote. So a wrong quote spoils only its line.
 """
 
 import re
@@ -17,7 +17,7 @@ QUOTE, LINE_FEED, RETURN = b'"\n\r'
 
 
 class Quotes:
-    """The quotes of whole lines that begin with a record. The lines are looked at only while this is made."""
+    """The quotes in complete lines that begin with a record. The lines may change after the constructor."""
 
     def __init__(self, rows: bytearray, end: int, mark: str) -> None:
         data = np.frombuffer(rows, np.uint8, end)
@@ -32,20 +32,20 @@ class Quotes:
         then = self.places[returns] + 2
         closes[returns] = (then >= end) | (data[np.minimum(then, end - 1)] == LINE_FEED)
         is_odd = (np.arange(len(self.places)) & 1).astype(np.bool_)
-        # Which of them stand wrong if those that open fields are the even ones, and if these are the odd ones.
+        # The misplaced quotes, if the quotes that open fields have even indices, and if these have odd indices.
         self.wrong = [np.flatnonzero(~np.where(is_odd == first, opens, closes)) for first in (0, 1)]
 
     @property
     def are_regular(self) -> bool:
-        """Whether each of them begins or ends a field, or is one of two within."""
+        """Whether each quote begins or ends a field, or is one of two neighbouring quotes inside a field."""
         return not len(self.wrong[0]) and len(self.places) % 2 == 0
 
 
 def record_ends(rows: bytearray, end: int, mark: str, is_last: bool) -> NDArray[np.int64]:
-    """Return the ends of the records in rows[:end], whole lines with a delimiter between fields.
+    """Return the ends of the records in rows[:end], which are complete lines; `mark` is the delimiter of fields.
 
-    Quotes that do not end in them are wrong if the lines are the last ones; else there may be more of their record, and
-    it is left out. Takes linear time.
+    If a quoted field does not end here, its quote is wrong if `is_last`; otherwise the record may continue after `end`,
+    and is left out. Takes linear time.
     """
     feeds = np.flatnonzero(np.frombuffer(rows, np.uint8, end) == LINE_FEED)
     if rows[end - 1] != LINE_FEED:
@@ -55,9 +55,9 @@ def record_ends(rows: bytearray, end: int, mark: str, is_last: bool) -> NDArray[
     if quotes.are_regular:
         return np.minimum(feeds[~is_odd] + 1, end)
     is_end = np.zeros(len(feeds), np.bool_)
-    # Lists, in which a single place is found ten times as fast as in arrays.
+    # Lists, since bisect is ten times as fast as numpy.searchsorted for a single number.
     places, lines, wrong = quotes.places.tolist(), feeds.tolist(), [found.tolist() for found in quotes.wrong]
-    start = line = 0  # of the next record
+    start = line = 0  # the byte and the line at which the next record begins
     while start < end:
         first = bisect_left(places, start)
         at = bisect_left(wrong[first & 1], first)
@@ -71,7 +71,7 @@ def record_ends(rows: bytearray, end: int, mark: str, is_last: bool) -> NDArray[
                 start = lines[line - 1] + 1
         if not is_found and (len(places) - first) % 2 == 0:
             break
-        # The record that begins here has quotes inside of a field, or they do not end.
+        # The record that begins here has a quote inside of a field, or a quoted field without an end.
         match = _record(mark).match(rows, start, end)
         if match["open"] is not None or match["also_open"] is not None:
             is_end[line:] = is_last
@@ -88,7 +88,7 @@ def record_ends(rows: bytearray, end: int, mark: str, is_last: bool) -> NDArray[
 
 @cache
 def _record(mark: str) -> Any:
-    """Return a record as far as it is well written, with the end of its line as `rest` if that is all of it."""
+    """Return a pattern of the longest valid beginning of a record; the group `rest` is the end of a valid record."""
     plain = f'[^"\n{re.escape(mark)}][^\n{re.escape(mark)}]*+'
     first, other = (rf'(?:"(?:[^"]++|"")*+(?:"|(?P<{name}>\Z))|{plain}|)' for name in ("open", "also_open"))
     return re.compile(rf"{first}(?:{re.escape(mark)}{other})*+(?P<rest>\r*+(?:\n|\Z))?+".encode())

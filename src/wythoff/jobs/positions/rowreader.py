@@ -1,4 +1,4 @@
-"""Rows one at a time: the fields of a line of CSV, text or JSON, or of a row of Parquet, and why it is rejected."""
+"""Reading rows one at a time: fields of a line of CSV, text or JSON, or of a Parquet row; and reasons of rejection."""
 
 import csv
 from collections.abc import Iterator
@@ -19,29 +19,29 @@ from wythoff.solve.solution import UnknownValue
 
 CARRIAGE_RETURN = ord("\r")
 
-# Bytes that the reject file shows of a line that is too long for the memory.
+# How many bytes of an overlong line the reject file shows.
 KEPT_OF_OVERLONG = 1000
 
 
 class Row(NamedTuple):
-    """A row as it is read: the fields of its piles, and its other fields if they are rewritten."""
+    """A parsed row: the fields of its piles, and the fields by column if rows are rewritten, else {}."""
 
     piles: list[Any]
     others: dict[str, str | None]
 
 
 def position_in(plan: Plan, ruleset: Ruleset, row: bytearray) -> Position:
-    """Return the numbers in a row of text with the end of its line. Raises NumberError if they are no position."""
+    """Return the position in a row of text, which includes its line end. Raises NumberError if it is invalid."""
     return _position(plan, ruleset, _READ[plan.source](plan, ruleset, _without_end(row)).piles)
 
 
 def solved_rows(
     plan: Plan, solver: Solver, block: Block, rejected: list[Rejected]
 ) -> Iterator[tuple[Any, Row, Position, Position | None]]:
-    """(item, row, position, what to leave) of every good row of a block in order; others are added to `rejected`.
+    """Yield (item, row, position, target) of every accepted row of a block; add the other rows to `rejected`.
 
-    Rows whose answer is not known are rejected too. An item is the line, or the number of the row in a Parquet block,
-    from 0, and its piles.
+    `target` is the position to leave, or None. Rows with an unknown answer are rejected too. An item is a line of text
+    or, for a Parquet block, a tuple of the index of the row, from 0, and its piles.
     """
     for number, item in _numbered(plan, block):
         if solved := solved_row(plan, solver, number, item, rejected):
@@ -51,7 +51,7 @@ def solved_rows(
 def solved_row(
     plan: Plan, solver: Solver, number: int, item: Any, rejected: list[Rejected]
 ) -> tuple[Row, Position, Position | None] | None:
-    """(row, position, what to leave) of an item; None if it is rejected."""
+    """Return (row, position, target) of an item, where `target` is the position to leave; None if it is rejected."""
     try:
         row = _READ[plan.source](plan, solver.ruleset, item)
         position = solver.ruleset.check(_position(plan, solver.ruleset, row.piles))
@@ -62,7 +62,7 @@ def solved_row(
 
 
 def read_rows(plan: Plan, ruleset: Ruleset, block: Block) -> Iterator[tuple[int, Position | str]]:
-    """Yield (number, position) of every row of a block in order, or the reason of an error."""
+    """Yield (line number, position) of every row of a block in order; for a rejected row (line number, reason)."""
     for number, item in _numbered(plan, block):
         try:
             row = _READ[plan.source](plan, ruleset, item)
@@ -78,7 +78,7 @@ def _reason(error: Exception) -> str:
 
 
 def _numbered(plan: Plan, block: Block) -> Iterator[tuple[int, Any]]:
-    """Each row, not read yet, with the number of its first line."""
+    """Yield (line number, item) for each unparsed row."""
     line = block.line
     for item in _items(plan, block):
         yield line, item
@@ -86,7 +86,7 @@ def _numbered(plan: Plan, block: Block) -> Iterator[tuple[int, Any]]:
 
 
 def _items(plan: Plan, block: Block) -> Iterator[Any]:
-    """Yield the rows, not read yet: lines, or for Parquet the number of each row and its piles."""
+    """Yield the unparsed rows: lines or, for Parquet, tuples of the index of the row and its piles."""
     if plan.source in COLUMNAR:
         piles = (block.rows.column(name).to_pylist() for name in plan.piles)
         return ((number, *row) for number, row in enumerate(zip(*piles, strict=True)))
@@ -96,7 +96,7 @@ def _items(plan: Plan, block: Block) -> Iterator[Any]:
 
 
 class _Overlong(bytes):
-    """The beginning of a line that was too long for the memory."""
+    """The beginning of a line that is too long to be read."""
 
 
 def _lines(rows: Any) -> Iterator[bytes]:
@@ -128,9 +128,9 @@ def _shown(item: Any) -> str:
 
 
 def _position(plan: Plan, ruleset: Ruleset, fields: list[Any]) -> Position:
-    """Return the position that these fields write; the reason of a bad one begins with the pile's name.
+    """Return the position with these fields. Raises NumberError, whose message begins with the name of the pile.
 
-    An empty field is a heap of 0; a position at the start of play has fewer numbers.
+    In games on heaps an empty field is a heap of 0. A starting position may have fewer numbers.
     """
     if plan.in_words:
         return _position_in_words(plan, ruleset, fields[0])
@@ -150,7 +150,7 @@ def _position(plan: Plan, ruleset: Ruleset, fields: list[Any]) -> Position:
 
 
 def _position_in_words(plan: Plan, ruleset: Ruleset, field: Any) -> Position:
-    """Return the position that a single field writes: words of the game, or numbers between blanks or commas."""
+    """Return the position in a single field: words of the game, or numbers separated by blanks or commas."""
     name = plan.piles[0]
     if isinstance(field, list):
         field = ["null" if word is None else word for word in field]
@@ -170,14 +170,14 @@ def _csv_row(plan: Plan, ruleset: Ruleset, line: bytes) -> Row:
             fields = next(csv.reader([text], delimiter=plan.source_delimiter, strict=True))
         except csv.Error as error:
             ends = f"before {plan.source_delimiter!r} or the end of a line"
-            raise NumberError(f"{error}; quotes around a field must end {ends}") from None
+            raise NumberError(f"{error}; the closing quote of a field must be {ends}") from None
     else:
         fields = text.split(plan.source_delimiter)
         if "\r" in text:
             raise NumberError(RETURN_INSIDE)
     if len(fields) != len(plan.columns):
         names = ", ".join(plan.columns)
-        raise NumberError(f"{_count(len(fields), 'field')} where {len(plan.columns)} are expected: {names}")
+        raise NumberError(f"got {_count(len(fields), 'field')}, expected {len(plan.columns)}: {names}")
     row: dict[str, Any] = dict(zip(plan.columns, fields, strict=True))
     return Row([row[name] for name in plan.piles], {} if plan.keeps_lines else row)
 
@@ -206,7 +206,7 @@ def _text_row(plan: Plan, ruleset: Ruleset, line: bytes) -> Row:
     if missing < 0 or (missing and not ruleset.empty_is_zero and len(fields) != ruleset.start_length):
         most = "at most " if ruleset.empty_is_zero else ""
         names = ", ".join(plan.piles)
-        raise NumberError(f"{_count(len(fields), 'number')} where {most}{len(plan.piles)} are expected: {names}")
+        raise NumberError(f"got {_count(len(fields), 'number')}, expected {most}{len(plan.piles)}: {names}")
     return Row(fields + [None] * missing, {})
 
 

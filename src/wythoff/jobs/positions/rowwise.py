@@ -1,7 +1,7 @@
-"""Any block, solved row by row in Python: those with huge piles, bad rows or JSON.
+"""Blocks that are solved row by row in Python, such as blocks with huge piles, invalid rows or JSON.
 
-A row is read, solved, printed and forgotten before the next: else a block of huge numbers would leave the
-processor's caches (1.5 x the time).
+Each row is read, solved and written before the next row is read. Otherwise a block of huge numbers would not fit the
+processor's caches, and take 1.5 times as long.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -26,12 +26,12 @@ from wythoff.solve.contract import Solver
 
 
 def solve_rowwise(plan: Plan, solver: Solver, block: Block, check: Check) -> Part:
-    """Return the block solved and written; `check` is called before every row, since one may take seconds."""
+    """Solve a block row by row, and return it as written. `check` is called before every row."""
     return (_behind_lines if plan.keeps_lines else _in_columns)(plan, solver, block, check)
 
 
 def _behind_lines(plan: Plan, solver: Solver, block: Block, check: Check) -> Part:
-    """Each line with its answer behind it."""
+    """Solve a block and return its lines, each followed by its answer."""
     write, written = line_writer(plan), bytearray()
     part = Part([written])
     for line, _, _, answer in _answered(plan, solver, block, check, part):
@@ -40,7 +40,7 @@ def _behind_lines(plan: Plan, solver: Solver, block: Block, check: Check) -> Par
 
 
 def _in_columns(plan: Plan, solver: Solver, block: Block, check: Check) -> Part:
-    """Return the rows as columns, for another format."""
+    """Solve a block and return its rows in another format, by columns."""
     part = Part()
     items: list[Any] = []
     others: list[dict[str, str | None]] = []
@@ -80,7 +80,7 @@ def _in_columns(plan: Plan, solver: Solver, block: Block, check: Check) -> Part:
 
 
 def _rows_at(batch: Any, numbers: NDArray[np.int64]) -> Any:
-    """The rows of these increasing numbers, in runs: pyarrow's take refuses views and others within nested types."""
+    """Return the rows with these increasing indices. Runs of rows are joined, as pyarrow's take lacks some types."""
     runs = np.split(numbers, np.flatnonzero(np.diff(numbers) > 1) + 1)
     (rows,) = pa.Table.from_batches([batch.slice(run[0], len(run)) for run in runs]).combine_chunks().to_batches()
     return rows
@@ -89,7 +89,7 @@ def _rows_at(batch: Any, numbers: NDArray[np.int64]) -> Any:
 def _answered(
     plan: Plan, solver: Solver, block: Block, check: Check, part: Part
 ) -> Iterator[tuple[Any, Row, Position, Answer]]:
-    """(item, row, position, answer) of every good row in order; `part` has the counts and the rejected rows."""
+    """Yield (item, row, position, answer) of every accepted row; `part` gets the counts and the rejected rows."""
     rows = p_rows = unknown = huge = 0
     for item, row, position, target in solved_rows(plan, solver, block, part.rejected):
         check()
@@ -130,7 +130,7 @@ def _left(plan: Plan, ruleset: Ruleset, fields: list[Any], position: Position, t
 
 
 def _left_digits(plan: Plan, fields: list[Any], position: Position, target: Position) -> list[str]:
-    """Return the digits of the position to leave; an unchanged pile is not printed again."""
+    """Return the digits of the position to leave. The digits of an unchanged pile are copied from its field."""
     count = len(fields)
     digits = [
         _canonical(field, left) if left is pile else decimal(left)
@@ -141,6 +141,6 @@ def _left_digits(plan: Plan, fields: list[Any], position: Position, target: Posi
 
 
 def _canonical(field: Any, pile: Integer) -> str:
-    """The digits of a pile: the field itself if it is no more than these. To print takes longer than all else."""
+    """Return the digits of a pile: the field itself if it is exactly these digits, since printing is slow."""
     is_plain = type(field) is str and is_decimal(field) and field[0] != "0"
     return field if is_plain else decimal(pile)

@@ -1,4 +1,4 @@
-"""A file of positions in, the same file with outcomes and moves out: streamed, in constant memory, resumable."""
+"""Solving a file of positions: its rows are copied with outcomes and moves, in constant memory, and resumably."""
 
 import hashlib
 import os
@@ -21,25 +21,41 @@ from wythoff.jobs.positions.source import Job, Source
 
 @dataclass(frozen=True)
 class Report(Counts):
-    """The report of a job."""
+    """The report of a job, with the counts of its rows."""
 
-    rejects: str | None = None  # where the rejected rows are
-    resumed_at: int = 0  # rows that an earlier run had done
+    rejects: str | None = None  # the file of rejected rows
+    resumed_at: int = 0  # rows that an earlier run had solved
     discarded: int = 0  # rows of an earlier run that were solved again, without `resume`
-    notice: str = ""  # which columns are read and which are not, where these might belong to the position
+    notice: str = ""  # which columns are read, if other columns might belong to the position
 
 
 def solve_file(job: Job, progress: Progress | None = None, notify: Callable[[str], None] | None = None) -> Report:
-    """Solve a file of positions.
+    """Solve a file of positions, and return a report.
 
-    Every row comes out in order, with its own columns, its outcome and the position to leave; or it stands in the
-    reject file with line number and reason. The output appears under its name only when it is whole. Memory does not
-    grow with the file. The bytes do not depend on threads, nor on how often the job was killed and resumed.
-    `progress` gets the number of bytes (rows of a Parquet file) done. `notify` is called with the report's notice, if
-    there is one, before any work.
+    Every row is written in order, with its own columns, its outcome and the position to leave. Invalid rows are written
+    to the reject file instead, with line number and reason. The output appears under its name only when it is complete.
+    Memory does not grow with the file. The bytes of the output do not depend on the number of threads, nor on how often
+    the job was killed and resumed.
 
-    Raises FileError if the file cannot be worked on: unknown format, no such columns, another run's output. Then
-    nothing is written. An OSError is as the system reports it; `resume` continues from the finished part.
+    Parameters
+    ----------
+    job : Job
+    progress : callable, optional
+        Called as progress(done, total), in bytes of the input, or in rows of a Parquet file.
+    notify : callable, optional
+        Called with the notice of the report, if there is one, before the first row is solved.
+
+    Returns
+    -------
+    Report
+
+    Raises
+    ------
+    FileError
+        If the job is impossible, for instance because of an unknown format, a missing column, or the output of another
+        job. Then nothing is written.
+    OSError
+        If the system cannot read or write a file. `resume` continues after the finished rows.
     """
     with ExitStack() as stack:
         source = Source(job, stack)
@@ -51,7 +67,7 @@ def solve_file(job: Job, progress: Progress | None = None, notify: Callable[[str
 
 def _to_stream(job: Job, source: Source, progress: Progress | None) -> Report:
     if job.resume:
-        raise FileError("--resume needs an output file: give one with -o")
+        raise FileError("--resume needs an output file; name it with -o")
     if job.rejects:
         _check_paths(job, Path(job.rejects))
         check_writable(Path(job.rejects))
@@ -81,9 +97,9 @@ def _to_file(job: Job, source: Source, progress: Progress | None) -> Report:
     if target.is_dir():
         raise FileError(f"{target}: is a folder; -o needs the name of a file")
     if target.exists() and not target.is_file():
-        raise FileError(f"{target}: is no regular file; without -o the answers go to standard output")
+        raise FileError(f"{target}: is not a regular file; without -o the answers go to standard output")
     if job.rejects and compression_of(job.rejects):
-        raise FileError(f"{job.rejects}: rejected rows are not compressed; leave out {Path(job.rejects).suffix}")
+        raise FileError(f"{job.rejects}: rejected rows cannot be compressed; leave out {Path(job.rejects).suffix}")
     compression = source.plan.compression
     rejects = Path(job.rejects) if job.rejects else None
     output = Output(_identity(job, source), target, rejects, source.plan.target, compression)
@@ -92,13 +108,13 @@ def _to_file(job: Job, source: Source, progress: Progress | None) -> Report:
         raise FileError(f"{target}: there is no folder {target.parent}")
     output.check()
     if job.resume and not source.is_regular:
-        raise FileError("--resume needs an input file: what comes through a pipe cannot be read again")
+        raise FileError("--resume needs an input file, since a pipe cannot be read again; name a file instead of -")
     earlier = output.earlier(job.resume)
     continued = earlier if job.resume else None
     try:
         if not (continued and continued.is_complete):
             if source.is_regular and not job.force and not compression:
-                # Every row stays, with its answer. What an earlier run has left is used or cut off.
+                # The output is at least as long as the input. The partial output of an earlier run is used or cut off.
                 left = output.partial.stat().st_size if output.partial.exists() else 0
                 check_space(target, os.path.getsize(job.source), "at least ", left)
             header = compress(bytes(source.header), compression) if compression and source.header else source.header
@@ -132,7 +148,7 @@ def _to_file(job: Job, source: Source, progress: Progress | None) -> Report:
 
 
 def _check_paths(job: Job, *written: Path) -> None:
-    """Refuse to write into the input, or into one file twice."""
+    """Raise FileError unless the input and all written files are different files."""
     paths = [*written, *([] if job.source == STANDARD else [Path(job.source)])]
     if len({path.resolve() for path in paths}) < len(paths):
         names = ", ".join(map(str, reversed(paths)))
@@ -140,7 +156,7 @@ def _check_paths(job: Job, *written: Path) -> None:
 
 
 def _identity(job: Job, source: Source) -> Fields:
-    """Return what a job must have in common with the one that it continues."""
+    """Return the fields that must be equal for a job to resume an earlier job."""
     found = identity(options={**asdict(source.plan), "rejects": job.rejects})
     if source.is_regular:
         status = os.stat(job.source)

@@ -1,8 +1,8 @@
-"""A folder of files in, a folder of the same files with outcomes and moves out: a part is a shard.
+"""Solving a folder of files of positions into a folder of answers.
 
-Each part is solved as a file by itself, and so appears under its name only when it is whole. A run that was killed is
-continued with `resume`: parts that are finished are left alone, one that was begun goes on where it was. A part that
-cannot be solved does not keep the others from it.
+Each file, called a part, is a shard, and is solved like a single file. So it appears under its name only when it is
+complete. With `resume`, a killed run is continued: finished parts are skipped, and unfinished parts are resumed. A part
+that cannot be solved does not stop the others.
 """
 
 import errno
@@ -40,36 +40,36 @@ from wythoff.rules.game_file import errors_with_lines
 from wythoff.solve.solution import UNKNOWN_ERRORS
 
 PARTS = (*COLUMNAR, Format.CSV, Format.TSV, Format.JSONL)
-"""What is taken out of a folder; other files there are none of its parts."""
+"""The formats of the parts of a folder; other files are ignored."""
 
-# What the parts of a folder have been solved by, so that those of two jobs are never mixed; parts that are older than
-# this file are of an earlier job. Readers of folders of parts pass over names that begin with a dot.
+# The file that identifies the job of a folder of answers, so that answers of two jobs are never mixed. Answers that are
+# older than this file belong to an earlier job. Readers of such folders ignore names that begin with a dot.
 JOB_FILE = ".wythoff.json"
 
 
-# Errors of one part which all parts would meet.
+# Errors that would stop all parts.
 DISK_IS_FULL = (errno.ENOSPC, errno.EDQUOT)
 
 
 @dataclass(frozen=True)
 class UnsolvedPart:
-    """A part that could not be solved, and why."""
+    """A part that could not be solved, and the reason."""
 
     name: str
     reason: str
-    is_internal: bool = False  # by a fault of the program
+    is_internal: bool = False  # whether the reason is a fault of the program
 
 
 @dataclass(frozen=True)
 class PartsReport(Counts):
-    """The report of a job: rows are those of the parts that were solved now."""
+    """The report of a job. The counts are of the rows of the parts that this run has solved."""
 
-    parts: int = 0
+    parts: int = 0  # all parts
     kept: int = 0  # parts that an earlier run had finished
-    parts_with_rejects: int = 0  # of all parts: PART.rejected lies beside the answers
+    parts_with_rejects: int = 0  # parts of all runs that have a file PART.rejected next to the answers
     unsolved: tuple[UnsolvedPart, ...] = ()
-    folders_left: tuple[str, ...] = ()  # in the source, which were not gone into
-    notices: tuple[str, ...] = ()  # of the parts that were solved now
+    folders_left: tuple[str, ...] = ()  # folders in the source that were not searched
+    notices: tuple[str, ...] = ()  # notices of the parts that this run has solved
 
 
 def solve_parts(
@@ -79,18 +79,39 @@ def solve_parts(
     files: Sequence[str] = (),
     is_recursive: bool = False,
 ) -> PartsReport:
-    """Solve every part of the folder `job.source` into one of its name in `job.target`, which is made.
+    """Solve every file of a folder into a file of the same name in another folder, and return a report.
 
-    Parts are its Parquet, Arrow, CSV or JSON lines files, of one of these formats, compressed or not; with
-    `is_recursive` also those in folders below it, which come out in folders of these names. If `files` are given these
-    are the parts, of any format, and their common folder is the source. With `job.target_format` their suffixes change.
-    Names that begin with a dot are passed over, and links to folders.
-    Parts are solved where the executor says; without one in `job.threads` processes. The workers of a cluster must see
-    both folders under the same paths. `progress` gets the parts done and all parts. The other options hold
-    for every part. The report lists the parts that cannot be solved.
+    Parameters
+    ----------
+    job : Job
+        `source` and `target` are the folders; the target is made if it does not exist. The other options hold for every
+        file. With `target_format` the suffixes of the names change.
+    executor : Executor, optional
+        Where files are solved, by default in `job.threads` processes. The workers of a cluster must see both folders
+        under the same paths.
+    progress : callable, optional
+        Called as progress(done, total), with numbers of files.
+    files : sequence of str, optional
+        Solve these files, of any formats, instead of a folder. Their common folder is the source.
+    is_recursive : bool
+        Whether to solve files in subfolders too. Their answers have the same subfolders.
 
-    Raises FileError if there are no parts, or with `resume` if those in the target are by another job or version; and
-    OSError if the disk is full.
+    Returns
+    -------
+    PartsReport
+        It lists the files that cannot be solved.
+
+    Raises
+    ------
+    FileError
+        If there are no files to solve or, with `resume`, the answers in the target are of another job or version.
+    OSError
+        If the disk is full.
+
+    Notes
+    -----
+    Without `files`, the Parquet, Arrow, CSV or JSON lines files of the folder are solved, compressed or not; all must
+    have the same format. Names that begin with a dot, and links to folders, are ignored.
     """
     refuse_address(job.target)
     target = Path(job.target).resolve()
@@ -105,9 +126,9 @@ def solve_parts(
         raise FileError(f"{what} another folder with -o, without --from and --rejects")
     answers = _answers(names, job.target_format)
     if not target.exists() and by_suffix(unpacked_name(target.name), POSITIONS):
-        raise FileError(f"{job.target}: has the name of a file, and the answers to a folder are a folder")
+        raise FileError(f"{job.target}: is the name of a file; to solve a folder, name another folder with -o")
     if target.exists() and not target.is_dir():
-        raise FileError(f"{job.target}: is a file, and the answers to a folder are a folder")
+        raise FileError(f"{job.target}: is a file; to solve a folder, name another folder with -o")
     target.mkdir(exist_ok=True)
     for answer in answers.values():
         (target / answer).parent.mkdir(parents=True, exist_ok=True)
@@ -157,9 +178,9 @@ def solve_parts(
 
 
 def _parts_in_folder(folder: Path, given: str, target: Path, is_recursive: bool) -> tuple[list[str], tuple[str, ...]]:
-    """Return (the names of the parts in a folder, folders in it that were not gone into).
+    """Return (names of the parts in a folder, folders that were not searched).
 
-    Raises FileError if there are no parts, or of several formats.
+    Raises FileError if there are no parts, or parts of several formats.
     """
     kinds: dict[Format, list[str]] = {}
     left_out: tuple[str, ...] = ()
@@ -170,15 +191,17 @@ def _parts_in_folder(folder: Path, given: str, target: Path, is_recursive: bool)
         for path in (Path(place, name) for name in files if name[0] != "."):
             if (kind := by_suffix(unpacked_name(path.name), PARTS)) and (
                 path.is_file() or not path.exists()
-            ):  # a link to nothing is listed
+            ):  # a broken link is listed, so that it is reported
                 kinds.setdefault(kind, []).append(str(path.relative_to(folder)))
     if not kinds:
         suffixes = ", ".join(suffix for kind in PARTS for suffix in kind.suffixes)
-        hint = "; --recursive goes into its folders" if left_out else ""
+        hint = "; --recursive searches its subfolders" if left_out else ""
         raise FileError(f"{given}: there is no file to solve in this folder ({suffixes}){hint}")
     if len(kinds) > 1:
         pattern = os.path.join(given, *(["**"] if is_recursive else []), f"*{min(kinds).suffixes[0]}")
-        raise FileError(f"{given}: has files of {' and '.join(sorted(kinds))}; say which by a pattern, as '{pattern}'")
+        raise FileError(
+            f"{given}: has files of the formats {' and '.join(sorted(kinds))}; choose some by a pattern, as '{pattern}'"
+        )
     return sorted(*kinds.values()), left_out
 
 
@@ -187,13 +210,13 @@ def _raise(error: OSError) -> NoReturn:
 
 
 def _parts_of_files(files: Sequence[str], target: Path) -> tuple[Path, list[str]]:
-    """Return (the folder that these files have in common, their names below it); without those that are answers."""
+    """Return (common folder, names in it) of these files, without files in the folder of the answers."""
     paths = sorted({Path(os.path.abspath(file)) for file in files})
     folder = Path(os.path.commonpath([path.parent for path in paths]))
     if folder.resolve() != target:
         paths = [path for path in paths if not path.resolve().is_relative_to(target)]
     if not paths:
-        raise FileError(f"{target}: all these files lie in the folder of the answers")
+        raise FileError(f"{target}: all files to solve are in the folder of the answers; name another folder with -o")
     for path in paths:
         if not by_suffix(unpacked_name(path.name), POSITIONS):
             raise FileError(f"{path}: the name does not show the format; accepted: {listed(POSITIONS)}")
@@ -202,7 +225,7 @@ def _parts_of_files(files: Sequence[str], target: Path) -> tuple[Path, list[str]
 
 
 def _answers(names: Sequence[str], target_format: str | None) -> dict[str, str]:
-    """Return the name of the answers to each part. Raises FileError if two parts would have the same."""
+    """Return the file name of the answers for each part. Raises FileError if two parts would have the same name."""
     parts: dict[str, str] = {}
     for name in names:
         if (other := parts.setdefault(_answer(name, target_format), name)) != name:
@@ -211,7 +234,7 @@ def _answers(names: Sequence[str], target_format: str | None) -> dict[str, str]:
 
 
 def _answer(name: str, target_format: str | None) -> str:
-    """Return the name of a part, or with the suffix of another format; text stays compressed."""
+    """Return the file name of the answers to a part, with the suffix of the target format; text stays compressed."""
     unpacked = unpacked_name(name)
     target = format_of(unpacked, POSITIONS, target_format)
     if target is by_suffix(unpacked, POSITIONS):
@@ -221,17 +244,14 @@ def _answer(name: str, target_format: str | None) -> str:
 
 
 def solve_part(job: Job, shard: Shard) -> Report | UnsolvedPart:
-    """Solve one part of the folders of a job; the name of the shard is that of the part.
-
-    Raises OSError if the disk is full.
-    """
+    """Solve the part of a job that has the name of the shard. Raises OSError if the disk is full."""
     source, target = Path(job.source, shard.name), Path(job.target, _answer(shard.name, job.target_format))
     part = replace(job, source=str(source), target=str(target))
     try:
         with errors_with_lines():
             try:
                 return solve_file(part)
-            except OtherJobError:  # the options are those of all parts, so that the input has changed
+            except OtherJobError:  # the options are those of all parts, so the input must have changed
                 return solve_file(replace(part, resume=False))
     except (*UNKNOWN_ERRORS, OSError, MemoryError) as error:
         if isinstance(error, OSError) and error.errno in DISK_IS_FULL:
@@ -242,7 +262,7 @@ def solve_part(job: Job, shard: Shard) -> Report | UnsolvedPart:
 
 
 def _size(paths: Iterable[Path]) -> int:
-    """Bytes of these files; those that are being renamed, or are links to nothing, are passed over."""
+    """Return the bytes of these files; files that do not exist any more, and broken links, count as 0."""
     size = 0
     for path in paths:
         with suppress(OSError):
@@ -251,7 +271,7 @@ def _size(paths: Iterable[Path]) -> int:
 
 
 def _is_finished(source: Path, target: Path, begun: Path) -> bool:
-    """Whether there is an answer, of this job and not older than its question, with its last step done."""
+    """Whether the answers to a part are complete, belong to this job, and are not older than the part."""
     if journal_path(target).exists():
         return False
     with suppress(FileNotFoundError):

@@ -1,4 +1,4 @@
-"""The input of a job: opened, its first lines read, and planned how it is read, solved and written."""
+"""The input of a job: opening the file, finding its format and columns from the first lines, and making the plan."""
 
 import errno
 import os
@@ -53,17 +53,20 @@ class Job:
     max_bits: int = MAX_BITS
     threads: int = 1
     resume: bool = False
-    force: bool = False  # do not ask whether the answers fit the disk
+    force: bool = False  # do not check the free space of the disk
 
 
 class Source:
-    """The input: opened, its first lines read, ready to give blocks. Raises FileError if it cannot be worked on."""
+    """The opened input of a job, with its plan, ready to yield blocks. Raises FileError if the job is impossible."""
 
     def __init__(self, job: Job, stack: ExitStack) -> None:
         game = game_of(job.game)
         self.job, self.ruleset = job, game.ruleset
         if not self.ruleset.in_files:
-            raise FileError(f"{self.ruleset.name} is solved position by position: its positions are more than piles")
+            raise FileError(
+                f"{self.ruleset.name} cannot be solved in files, since its positions are more than piles; "
+                "give single positions"
+            )
         for name in (job.source, job.target):
             refuse_address(name)
         is_standard = job.source == STANDARD
@@ -117,9 +120,9 @@ class Source:
         )
         if target_format is Format.TEXT and len(columns) > len(piles):
             lost = next(name for name in columns if name not in piles)
-            raise FileError(f"{job.source}: text would lose column {lost!r}; CSV, JSON lines and Parquet keep it")
+            raise FileError(f"{job.source}: text output would lose column {lost!r}; accepted: csv, jsonl or parquet")
         if target_format is Format.TEXT and job.values:
-            raise FileError(f"text has no columns for {', '.join(job.values)}; CSV, JSON lines and Parquet have")
+            raise FileError(f"text output has no column {', '.join(job.values)}; accepted: csv, jsonl or parquet")
         with as_file_error():
             check_added(job.source, columns, self.plan.answers)
         check_values(self.plan, game.solver)
@@ -130,7 +133,7 @@ class Source:
         self.header = write_header(self.plan, first_line, self.schema)
 
     def _open_text(self, source_format: Format) -> tuple[Head, str]:
-        """Return what the first lines say, and what stands between the fields of a line."""
+        """Open a text file; return (head, delimiter), where the head has the columns that the first lines show."""
         job = self.job
         stream, is_packed = text_stream(job.source, self.file)
         if is_packed:
@@ -139,7 +142,7 @@ class Source:
         delimiter = self.delimiter or ("\t" if _has_tabs(job.source, job.source_format) else ",")
         self.lines = LineBlocks(stream, job.max_bits, mark=delimiter if is_csv else None)
         if self.lines.is_blank:
-            raise FileError(f"{job.source}: has blank lines only, and no position")
+            raise FileError(f"{job.source}: has only blank lines and no position")
         head = self.lines.head()
         check_text(job.source, head)
         if is_csv:
@@ -152,7 +155,7 @@ class Source:
         return text_head(head, self.ruleset)
 
     def _target_delimiter(self, source_format: Format, source_delimiter: str) -> str:
-        """A tab in TSV. The input's delimiter stays if the output's format and name decide neither comma nor tab."""
+        """Return the delimiter of the output: a tab for TSV, a comma or --delimiter for CSV, else that of the input."""
         job = self.job
         if _has_tabs(job.target, job.target_format):
             return "\t"
@@ -168,7 +171,7 @@ class Source:
         check_target(self.job.source, self.plan, [(field.name, field.type) for field in self.schema])
 
     def blocks(self, start: int, line: int) -> Iterable[Block]:
-        """Yield the blocks after the byte where an earlier block ended; 0 is the beginning."""
+        """Yield the blocks from the byte or row `start` on, where an earlier block ended; 0 is the beginning."""
         if self.plan.source in COLUMNAR:
             return self.table.blocks(start)
         if start:
@@ -177,17 +180,17 @@ class Source:
 
 
 def _delimiter(given: str | None) -> str | None:
-    """Return what --delimiter says; a tab may be written as a backslash and t."""
+    """Return the delimiter that --delimiter gives, or None. A tab may be written as a backslash and t."""
     if given is None:
         return None
     given = "\t" if given == "\\t" else given
     if len(given.encode()) != 1 or given.isalnum() or given in '"\r\n\0':
-        raise FileError(f"--delimiter must be one character, no letter, digit or quote, got {given!r}")
+        raise FileError(f"--delimiter must be a single character, not a letter, digit or quote, got {given!r}")
     return given
 
 
 def input_format(job: Job) -> Format:
-    """Return the format of the input; of standard input it is text, if no other is given."""
+    """Return the format of the input: the given format, else text for standard input, else the format of its name."""
     found = format_of(unpacked_name(job.source), POSITIONS, job.source_format, Format.TEXT, OPTIONS)
     _check_compression(job.source, found)
     return _without_tabs(found)
@@ -197,25 +200,23 @@ _ADDRESS = re.compile(r"[A-Za-z][A-Za-z0-9+.-]+://")
 
 
 def refuse_address(name: str) -> None:
-    """Refuse what is no path: s3://bucket/positions.csv. Raises FileError."""
+    """Raise FileError for an address such as s3://bucket/positions.csv, which is not a path."""
     if _ADDRESS.match(name):
-        raise FileError(f"{name}: is no path of this machine; fetch it, or pipe it to `wythoff solve -`")
+        raise FileError(f"{name}: is an address, not a path; download the file, or pipe it to `wythoff solve -`")
 
 
 def _check_compression(name: str, kind: Format) -> None:
-    """Refuse a name that says that a file is compressed which is so within itself."""
+    """Raise FileError if a Parquet or Arrow file has a suffix of compressed text."""
     if kind in COLUMNAR and compression_of(name):
-        raise FileError(
-            f"{name}: {kind.title()} is compressed within itself or not at all; {', '.join(PACKED)} are for text"
-        )
+        raise FileError(f"{name}: {kind.title()} files cannot be compressed; {', '.join(PACKED)} are for text files")
 
 
 def _target_format(job: Job, source_format: Format) -> Format:
-    """Return the format of the output; of standard output it is that of the input, if no other is given."""
+    """Return the format of the output: the given format, else the input's for standard output, else its name's."""
     target = format_of(unpacked_name(job.target), POSITIONS, job.target_format, source_format, OPTIONS)
     _check_compression(job.target, target)
     if target in COLUMNAR and job.target == STANDARD:
-        raise FileError(f"{target.title()} needs a file: give one with -o, or another format with --to")
+        raise FileError(f"{target.title()} cannot go to standard output; name a file with -o, or a format with --to")
     return _without_tabs(target)
 
 
@@ -223,10 +224,10 @@ OPTIONS = "--from and --to"
 
 
 def _without_tabs(kind: Format) -> Format:
-    """CSV for TSV, whose delimiter stands in the plan; any other format as it is."""
+    """Return CSV for TSV, as the plan has the delimiter; return other formats unchanged."""
     return Format.CSV if kind is Format.TSV else kind
 
 
 def _has_tabs(name: str, given: str | None) -> bool:
-    """Whether tabs stand between the fields of a CSV file: as --from or --to says, or its name."""
+    """Whether --from or --to, or the name of a CSV file, states that tabs separate its fields."""
     return Format.TSV in (given, by_suffix(unpacked_name(name), POSITIONS))

@@ -1,4 +1,4 @@
-"""Columns of an answer besides outcome and move: the Grundy value, and the number of a P-position."""
+"""Further columns of an answer: the Grundy value, and the index of a P-position."""
 
 from random import Random
 from typing import Any
@@ -19,9 +19,9 @@ GRUNDY, INDEX = VALUES = ("grundy", "index")
 
 
 def check_values(plan: Plan, solver: Solver) -> None:
-    """Refuse columns that do not exist, or that would be empty. Raises FileError."""
+    """Raise FileError if a further column does not exist, is named twice, or would be empty."""
     if unknown := [name for name in plan.values if name not in VALUES]:
-        raise FileError(f"--with {unknown[0]}: there is no such column; accepted: {', '.join(VALUES)}")
+        raise FileError(f"--with {unknown[0]}: this column does not exist; accepted: {', '.join(VALUES)}")
     if len(set(plan.values)) < len(plan.values):
         raise FileError(f"--with must name different columns, got {', '.join(plan.values)}")
     try:
@@ -33,7 +33,7 @@ def check_values(plan: Plan, solver: Solver) -> None:
         if INDEX in plan.values:
             first = solver.ruleset.check(solver.method_for("p_position")(mpz(0)))
             if solver.p_index(first) is None:
-                raise UnknownValue(f"the number of a P-position of {solver.ruleset.name} is not known")
+                raise UnknownValue(f"the indices of P-positions of {solver.ruleset.name} are not known")
     except UnknownValue as error:
         raise FileError(f"--with {','.join(plan.values)}: {error}") from None
 
@@ -41,7 +41,7 @@ def check_values(plan: Plan, solver: Solver) -> None:
 def values_of(
     plan: Plan, solver: Solver, position: Position, is_p: bool, check: Check
 ) -> tuple[list[Integer | None], int]:
-    """Return the values of one position, None where there is none, and how many are not known."""
+    """Return (values, unknown): the further values of a position, None if missing, and how many are unknown."""
     found: list[Integer | None] = []
     unknown = 0
     for name in plan.values:
@@ -56,9 +56,9 @@ def values_of(
 def _value(solver: Solver, name: str, position: Position, is_p: bool, check: Check) -> Integer | None:
     if name == INDEX:
         return solver.p_index(position) if is_p else None
-    if is_p:  # in normal play, and in misere play there are no values
+    if is_p:  # in normal play; games in misere play have no Grundy values
         return mpz(0)
-    if max(position).bit_length() > 31:  # on no board, and the value might not fit int64
+    if max(position).bit_length() > 31:  # beyond every board, and the value might not fit int64
         return solver.grundy(position)
     values, is_known = solver.grundy_many(np.array([[int(pile) for pile in position]], np.int64), check)
     return mpz(int(values[0])) if is_known[0] else solver.grundy(position)
@@ -67,9 +67,9 @@ def _value(solver: Solver, name: str, position: Position, is_p: bool, check: Che
 def values_of_rows(
     plan: Plan, solver: Solver, rows: NDArray[np.int64], is_p: NDArray[np.bool_], check: Check
 ) -> tuple[list[Any], int]:
-    """Return the values of rows of piles, as Arrow arrays of int64. Raises OverflowError if a value does not fit that.
+    """Return (columns, unknown): the further values of rows as Arrow arrays of int64, and how many are unknown.
 
-    `check` is called before every value that is found by itself.
+    Raises OverflowError if a value does not fit int64. `check` is called before every value that is computed by itself.
     """
     found, unknown = [], 0
     for name in plan.values:

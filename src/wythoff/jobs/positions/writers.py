@@ -1,4 +1,4 @@
-"""From rows and their answers to the bytes of the output: text, or Arrow streams on their way to a Parquet file."""
+"""Writing solved rows as bytes: as text, or as Arrow streams from which a Parquet or Arrow file is made in the end."""
 
 import csv
 import io
@@ -20,16 +20,19 @@ NEWLINE = 10
 
 
 class Answer(NamedTuple):
-    """The text after one row."""
+    """The answer that is written after a row."""
 
     outcome: str
     has_move: bool
-    to: list[str] | None  # the digits of the position to leave, None if nothing is to be shown
-    values: list[str | None]
+    to: list[str] | None  # the digits of the position to leave; None for empty cells
+    values: list[str | None]  # the digits of each further value; None for an empty cell
 
 
 def write_header(plan: Plan, first_line: bytes, schema: Any = None) -> bytes | memoryview:
-    """Return the text before the first row. `first_line` is the input's, if it holds names; `schema` its types."""
+    """Return the bytes before the first row.
+
+    `first_line` is the header of the input, or empty. `schema` is the Arrow schema of the input, if it has one.
+    """
     if plan.target in COLUMNAR:
         are_piles = () if plan.in_words else plan.piles
         kinds = {name: pa.int64() if name in are_piles else pa.string() for name in plan.columns}
@@ -50,7 +53,7 @@ def write_header(plan: Plan, first_line: bytes, schema: Any = None) -> bytes | m
 
 
 def write_rows(plan: Plan, rows: SolvedRows) -> list[Any]:
-    """Return the rows with their answers, as buffers to be written one behind the other."""
+    """Return the rows with their answers, as buffers to be written in order."""
     if not len(rows):
         return []
     if plan.target in COLUMNAR:
@@ -58,12 +61,12 @@ def write_rows(plan: Plan, rows: SolvedRows) -> list[Any]:
     suffix = _answers(plan, rows)
     if plan.keeps_lines:
         data = _memory(_joined(rows.lines, *suffix))
-        return [data[1:] if data[0] == NEWLINE else data, b"\n"]  # of the first row, if those before are rejected
+        return [data[1:] if data[0] == NEWLINE else data, b"\n"]  # rows after the first begin with a newline
     return [_memory(_joined(_PREFIX[plan.target](plan, rows), *suffix, "\n"))]
 
 
 def _answers(plan: Plan, rows: SolvedRows) -> list[Any]:
-    """Return what stands behind the rows: arrays and constants to be joined."""
+    """Return the texts after the rows, as arrays and constants to be joined."""
     digits = [to.cast(pa.string()) for to in rows.to]
 
     def moves(outcome: str) -> list[Any]:
@@ -83,9 +86,9 @@ def _answers(plan: Plan, rows: SolvedRows) -> list[Any]:
 
 
 def _around_moves(plan: Plan, outcome: str) -> list[str]:
-    """Return what stands before, between and behind the piles of the position to leave.
+    """Return the texts before, between and after the piles of the position to leave.
 
-    In JSON they are strings, as all piles that are written there: whatever their sizes are, a column has one type.
+    In JSON all piles are strings, so that a column has the same type whatever the sizes of its numbers are.
     """
     if plan.target is Format.JSONL:
         first, *others = (f"{json.dumps(name)}: " for name in plan.targets)
@@ -95,7 +98,7 @@ def _around_moves(plan: Plan, outcome: str) -> list[str]:
 
 
 def _without_move(plan: Plan, outcome: str) -> str:
-    """Return what stands behind a position without a winning move."""
+    """Return the text after a position without a winning move."""
     if plan.target is Format.JSONL:
         return f', "{OUTCOME}": "{outcome}"' + "".join(f", {json.dumps(name)}: null" for name in plan.targets)
     if plan.target is Format.TEXT:
@@ -104,12 +107,12 @@ def _without_move(plan: Plan, outcome: str) -> str:
 
 
 def _around_value(plan: Plan, name: str) -> tuple[str, str, str]:
-    """Return what stands before a further value, on both sides of it, and in its place if there is none."""
+    """Return (before, quote, none): the texts before a further value, on both sides of it, and instead of it."""
     return (f", {json.dumps(name)}: ", '"', "null") if plan.target is Format.JSONL else (plan.delimiter, "", "")
 
 
 def line_writer(plan: Plan) -> Callable[[bytes, Answer], bytes]:
-    """How one line is written with its answer behind it."""
+    """Return a function that writes a line followed by its answer."""
     around = {outcome: _around_moves(plan, outcome) for outcome in "PN"}
     without = {outcome: _without_move(plan, outcome) for outcome in "PN"}
     values = [_around_value(plan, name) for name in plan.values]
@@ -142,14 +145,14 @@ def _binary(part: Any) -> Any:
 
 
 def _memory(texts: Any) -> memoryview:
-    """Return the elements of a binary array one behind the other: that is how they lie in memory."""
+    """Return the concatenated elements of a binary array, without a copy."""
     _, offsets, data = texts.buffers()
     bounds = np.frombuffer(offsets, np.int32)[texts.offset : texts.offset + len(texts) + 1]
     return memoryview(data)[bounds[0] : bounds[-1]]
 
 
 def _columns(plan: Plan, rows: SolvedRows) -> list[tuple[str, Any, bool]]:
-    """(name, array, whether it is a pile without a column of its own) of each input column, in order."""
+    """Return (name, array, is_pile) for each input column, in order; `is_pile` if its array comes from `rows.piles`."""
     found = []
     for name in plan.columns:
         column = rows.columns.get(name)
@@ -176,9 +179,10 @@ def _csv_cells(column: Any, delimiter: str) -> Any:
 
 
 def csv_text(text: str, delimiter: str) -> str:
-    """Return a text as a field of CSV, in quotes where it needs them."""
+    """Return a text as a field of CSV, quoted if needed."""
     line = io.StringIO()
-    csv.writer(line, delimiter=delimiter, lineterminator="\r\n").writerow([text])  # of these, both are quoted
+    # With this terminator, fields that contain a carriage return or a line feed are quoted.
+    csv.writer(line, delimiter=delimiter, lineterminator="\r\n").writerow([text])
     return line.getvalue()[:-2]
 
 
@@ -197,7 +201,7 @@ def _jsonl_prefix(plan: Plan, rows: SolvedRows) -> Any:
 
 
 def _json_cells(column: Any, is_pile: bool) -> Any:
-    """Values as JSON. Piles are strings, and so is what may not fit int64: many JSON readers would lose its digits."""
+    """Return values as JSON. Piles and uint64 are strings, since many JSON readers lose digits of long numbers."""
     if pa.types.is_integer(column.type):
         digits = column.cast(pa.string())
         texts = _joined('"', digits, '"') if is_pile or column.type == pa.uint64() else _binary(digits)
@@ -208,7 +212,7 @@ def _json_cells(column: Any, is_pile: bool) -> Any:
 
 
 def _finite(value: Any) -> Any:
-    """JSON has no NaN and no infinity."""
+    """Return a value with None in place of NaN and infinities, which JSON does not have."""
     if isinstance(value, float):
         return value if math.isfinite(value) else None
     if isinstance(value, list):
@@ -220,29 +224,32 @@ _PREFIX = {Format.CSV: _csv_prefix, Format.TEXT: _text_prefix, Format.JSONL: _js
 
 
 def check_target(source: str, plan: Plan, types: Sequence[tuple[str, Any]]) -> None:
-    """Refuse columns of a Parquet or Arrow file that the target cannot hold, before any work is done."""
+    """Raise FileError if the target cannot hold a column of a Parquet or Arrow file."""
     for name, kind in types:
         if plan.target is Format.PARQUET:
             try:
                 pa.parquet.ParquetWriter(pa.BufferOutputStream(), pa.schema([(name, kind)])).close()
             except (pa.ArrowInvalid, pa.ArrowNotImplementedError):
-                raise FileError(f"{source}: column {name!r} ({kind}) cannot be written as Parquet; Arrow can") from None
+                raise FileError(
+                    f"{source}: column {name!r} ({kind}) cannot be written as Parquet; accepted: Arrow"
+                ) from None
         is_binary = pa.types.is_binary(kind) or pa.types.is_large_binary(kind) or pa.types.is_fixed_size_binary(kind)
         if is_binary and plan.target not in COLUMNAR:
             raise FileError(
-                f"{source}: column {name!r} ({kind}) cannot be written as {plan.target}; Parquet and Arrow can"
+                f"{source}: column {name!r} ({kind}) cannot be written as {plan.target}; accepted: Parquet or Arrow"
             )
         if plan.target is Format.CSV:
             try:
                 pa.array([], kind).cast(pa.string())
             except (pa.ArrowInvalid, pa.ArrowNotImplementedError):
                 raise FileError(
-                    f"{source}: column {name!r} ({kind}) cannot be written as CSV; Parquet, Arrow and JSON lines can"
+                    f"{source}: column {name!r} ({kind}) cannot be written as CSV; "
+                    "accepted: Parquet, Arrow or JSON lines"
                 ) from None
 
 
 def _arrow_stream(plan: Plan, rows: SolvedRows) -> Any:
-    """Return the rows as an Arrow stream of their own: what fits int64 as int64, else decimal strings."""
+    """Return the rows as a separate Arrow stream. Numbers are int64 if they all fit, else decimal strings."""
     columns = [*_columns(plan, rows), (OUTCOME, pc.if_else(pa.array(rows.is_p), "P", "N"), False)]
     columns += [(name, column, not plan.in_words) for name, column in zip(plan.targets, rows.to, strict=True)]
     columns += [(name, column, True) for name, column in zip(plan.values, rows.values, strict=True)]
