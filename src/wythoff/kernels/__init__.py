@@ -1,5 +1,5 @@
 """Compiled kernels: arrays in, arrays out.
 
-A kernel checks nothing and allocates nothing in a loop; its docstring is its contract, and the layers above keep it.
-All integers are uint64: int64 arrays are viewed as such by the caller.
+A kernel does not check its arguments, and allocates no memory in a loop. Its docstring states what the caller must
+ensure. All integers are uint64; callers pass int64 arrays as uint64 views.
 """

@@ -5,7 +5,7 @@ from wythoff.kernels.compiler import kernel
 
 @kernel
 def advance(values, before, last, used, start, stop, excluded, is_excluded, mark, used_at_mark, reach):
-    """Write the values of heaps start to stop - 1, or of fewer: up to the first heap with the state of heap `mark`.
+    """Write the values of the heaps start to stop - 1, or only up to the first heap with the state of heap `mark`.
 
     values      : int64 (at least stop,). Those below `start` are given.
     before      : int64 (at least stop,). The heap before of the same value, or -1.

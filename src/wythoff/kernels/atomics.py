@@ -1,6 +1,6 @@
-"""Words that several threads read and write, as atomic LLVM instructions; only for contiguous arrays of uint64.
+"""Atomic LLVM instructions for words that several threads read and write, in contiguous arrays of uint64.
 
-What a thread has written before `store` is seen by those that `load` what was stored.
+If a thread loads a stored word, it sees everything that the other thread has written before `store`.
 """
 
 from numba import types

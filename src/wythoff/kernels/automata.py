@@ -1,10 +1,10 @@
-"""Automata as tables: products of two, classes of states that are alike, projections.
+"""Automata as tables: products, minimisation, projections.
 
-A table is int32 (states, symbols): the state that each symbol leads to, -1 where no word is accepted any more. State 0
-is the start. Every number of states, and every comparison, is exact: a hash only says where to look.
+A table is an int32 array (states, symbols). Each entry is the next state after a symbol, or -1 if no continuation is
+accepted. State 0 is the start. Hashes only speed up look-ups; all comparisons are exact.
 
-All kernels take `limit`, the most states, and `control`, uint64 (2,): control[0] is set by another thread to stop the
-kernel, control[1] is written, how many states are done so far. A kernel that stops returns no states.
+All kernels have the arguments `limit`, the most states, and `control`, uint64 (2,). Another thread sets control[0] to
+stop the kernel. The kernel writes the number of finished states to control[1]. A stopped kernel returns no states.
 """
 
 import numpy as np
@@ -23,7 +23,7 @@ S29, S32 = np.uint64(29), np.uint64(32)
 
 @inline
 def mixed(x):
-    """A hash of 64 bits."""
+    """Return a hash of 64 bits."""
     x = (np.uint64(x) + M1) * M2
     x = (x ^ (x >> S29)) * M1
     return x ^ (x >> S32)
@@ -31,7 +31,7 @@ def mixed(x):
 
 @inline
 def longer(array, count, size):
-    """An array of this size that begins with the first `count` elements."""
+    """Return an array of this size that begins with the first `count` elements."""
     found = np.empty(size, array.dtype)
     found[:count] = array[:count]
     return found
@@ -39,7 +39,7 @@ def longer(array, count, size):
 
 @inline
 def is_stopped(control, count):
-    """Whether to stop; says how many states are done, now and then."""
+    """Whether to stop; now and then also write the number of finished states."""
     if count % LOOK:
         return False
     atomics.store(control, DONE, np.uint64(count))
@@ -48,7 +48,7 @@ def is_stopped(control, count):
 
 @kernel
 def product(one, one_final, other, other_final, one_symbols, other_symbols, operation, limit, control):
-    """The pairs of states of two automata that are reached, and whether a word that leads there is accepted.
+    """Return the product of two automata: the table of the reachable pairs of states, and which pairs accept.
 
     one, other                 : int32 (n, .), int32 (m, .). Tables.
     one_final, other_final     : bool (n,), bool (m,).
@@ -107,14 +107,16 @@ def product(one, one_final, other, other_final, one_symbols, other_symbols, oper
 
 @inline
 def class_of(classes, table, q, s):
-    """The class of what a symbol leads to; state n, which is dead, has class 0."""
+    """Return the class of the next state after a symbol; the dead state n has class 0."""
     n = table.shape[0]
     return classes[table[q, s]] if q < n and table[q, s] >= 0 else 0
 
 
 @kernel
 def alike(table, kinds, limit, control):
-    """The classes of states that no word tells apart, by E. F. Moore's refinement: (int32 (states + 1,), how many).
+    """Return (classes, number): the class of each state, and the number of classes, by E. F. Moore's refinement.
+
+    Two states are in the same class if no word distinguishes them. classes : int32 (states + 1,).
 
     kinds : int32 (states,). What is read at the end: 0 for nothing, as in the dead state, which is the last one.
     Class 0 is that of the dead state. Two states are compared symbol by symbol. Time 5 ns a state, symbol and round.
@@ -166,7 +168,7 @@ def alike(table, kinds, limit, control):
 
 @kernel
 def numbered(table, kinds, classes, count):
-    """One state for each class that is reached, numbered as met from the start on, symbol by symbol; and its kind.
+    """Return an automaton with a state for each reachable class, numbered from the start on; and the states' kinds.
 
     classes, count : of `alike`. A symbol that leads to class 0 leads nowhere. The start stays, alive or not.
     """
@@ -196,7 +198,7 @@ def numbered(table, kinds, classes, count):
 
 @kernel
 def projection(table, final, base, low, limit, control):
-    """The automaton that reads all variables but one, and accepts if some digits of that one are accepted.
+    """Return the automaton without one variable, which accepts a word if some digits of this variable make it accepted.
 
     base, low : int64. The variable that is left out has the digit symbol // low % base.
     Its states are sets of states; the first one has all that words of zeros for the others lead to, since the variable

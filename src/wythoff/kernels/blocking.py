@@ -5,7 +5,7 @@ from wythoff.kernels.compiler import kernel
 
 @kernel
 def fill(k, is_p, columns, diagonals):
-    """Fill the board, row by row.
+    """Fill the board of P-positions, row by row.
 
     k         : int64.
     is_p      : bool (rows, cols). Written.

@@ -1,13 +1,14 @@
-"""Grundy values of Wythoff's game on a board: value (x, y) is the least integer that no option has (the mex).
+"""Grundy values of Wythoff's game on a board: G(x, y) is the least integer that no option has (the mex).
 
-Three ways, each the check of the next. All use that a value stands at most once in a row, a column or a diagonal, and
-that for x <= y it lies in [y - 2x, x + y]:
+There are three kernels; each one is used to check the next. A value occurs at most once in a row, a column or a
+diagonal. For x <= y, G(x, y) lies in [y - 2x, x + y]:
 
-above  by induction: options have smaller sums, so their values, and the mex, are at most x + y.
-below  in row x, before place y, stand at most g smaller values than g = G(x, y), and at most 2x larger ones: each of
-       those has a g above it in its column or its diagonal, of which rows 0 .. x - 1 hold one each. So y <= g + 2x.
+- Upper bound, by induction: options have smaller sums, so their values, and the mex, are at most x + y.
+- Lower bound: let g = G(x, y). Row x has y values before column y. At most g of them are smaller than g. For each
+  larger value, g occurs above it in its column or its diagonal. As rows 0 to x - 1 contain g at most once each, there
+  are at most 2x larger values. So y <= g + 2x.
 
-The board is symmetric: row k and column k hold the same values, and share one set, that of line k.
+The board is symmetric. Row k and column k have the same values, and share a set, the set of line k.
 """
 
 import numpy as np
@@ -29,7 +30,7 @@ WORDS, MARKS, LOW = np.uint64(0), np.uint64(1), np.uint64(2)
 
 @kernel
 def naive(values, seen, start, stop):
-    """By the definition: mark the values of all options, take the least integer without a mark. Rows start to stop - 1.
+    """Fill the rows start to stop - 1 by definition: mark the values of all options, take the least unmarked integer.
 
     values : uint32 (rows, cols), C order. Written; rows before start are done.
     seen   : uint64 (rows + cols,). Zeros at first.
@@ -54,8 +55,10 @@ def naive(values, seen, start, stop):
 
 @kernel
 def row_bitsets(values, lines, diagonals, line_low, diagonal_low, start, stop):
-    """Rows start to stop - 1, one by one: a set of bits for each line and each diagonal, searched from the highest of
-    the three first words that are not full. Not warmed up: it serves to check `tile`.
+    """Fill the rows start to stop - 1, one by one, with a set of bits for each line and each diagonal.
+
+    Each search begins at the highest of the first words that are not full in the three sets. This kernel is not warmed
+    up, since it only serves to check `tile`.
 
     values                 : uint32 (rows, cols), rows <= cols, C order. Written.
     lines, diagonals       : uint64 (cols, words), 64 * words > rows + cols. Zeros at first.
@@ -88,8 +91,9 @@ def row_bitsets(values, lines, diagonals, line_low, diagonal_low, start, stop):
 
 @kernel
 def _patch(x, x_stop, y, y_stop, left, top, lines, diagonals, words, marks, values):
-    """The cells (i, j), i <= j, of a part of the tile that begins at (left, top), along its rising diagonals, whose
-    cells do not depend on each other. Ranges and arrays as in `tile`."""
+    """Fill the cells (i, j), i <= j, of the part of a tile that begins at (left, top), along its rising diagonals.
+
+    The cells of a rising diagonal do not depend on each other. Ranges and arrays are those of `tile`."""
     for total in range(x + y, x_stop + y_stop - ONE):
         first = total - (y_stop - ONE) if total > x + (y_stop - ONE) else x
         last = min(x_stop - ONE, total - y)
@@ -181,7 +185,7 @@ def tile(x, x_stop, y, y_stop, lines, diagonals, words, marks, values):
 
 @kernel
 def carry(records, words, after, after_words, after_marks, low, high):
-    """Copy words low[k] to high[k] of each set k into the sets of other columns, which begin there.
+    """Copy words low[k] to high[k] of each set k into new sets, which begin with these words.
 
     records, after           : uint64 (count, 3). As in `tile`, of the same sets: theirs, and those that are written.
     words, after_words       : uint64. Those of `after_words` after high[k] stay zeros.

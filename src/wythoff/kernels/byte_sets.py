@@ -1,4 +1,4 @@
-"""64 sets of small integers at once, one in each byte lane of a vector, as LLVM instructions.
+"""64 sets of small integers, one in each byte lane of a vector, by LLVM instructions on all lanes at once.
 
 The sets of lanes 0..63 are bit planes: 8 rows of 64 bytes, of which bit b of byte [p, lane] says whether
 8 p + b is in the set of that lane. Putting a vector of 64 bytes into its lanes' sets is one permutation of a constant

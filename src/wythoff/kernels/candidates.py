@@ -1,4 +1,4 @@
-"""Candidates for the values of 64 heaps, by marks of some options: made ahead of their turn by several threads.
+"""Candidates for the values of 64 heaps, from marks of some options, computed in advance by several threads.
 
 See `wythoff.kernels.wide_spaces` for what it is for, and `wythoff.kernels.option_sets` for how threads share groups of
 64 heaps. The marks of a group are those of splits into heaps from HORIZON on and the rest, which is known HORIZON heaps
@@ -24,7 +24,7 @@ LONG = np.uint64(100) * PATIENCE
 
 
 class Marked(NamedTuple):
-    """The heaps whose values are marked, and the moves.
+    """The heaps whose values are marked, and the moves of the game.
 
     splits     : uint64 (any,). What may be taken with two heaps left; 0 is one of them if `unequal`.
     unequal    : bool. The two heaps must not be equal where nothing is taken.
@@ -42,7 +42,7 @@ class Marked(NamedTuple):
 
 
 class Slots(NamedTuple):
-    """The arrays that threads share, zeros at first: a ring of groups, and one more of the first thread's own.
+    """The arrays that threads share, zeros at first: slots for a ring of groups, and a slot of the first thread.
 
     turns, ready : as in `wythoff.kernels.option_sets.Shared`.
     counts     : uint64 (RING + 1, 2, 64). The numbers of common values, and of rare values left, of each heap.
@@ -66,7 +66,7 @@ def mark_some(values, heap, some, some_values, marks):
 
 @kernel
 def fill(values, marked, slots, slot, start, lanes, marks):
-    """Make the group of heaps start to start + lanes - 1 in a slot. marks: uint8 (largest + 1,), scratch."""
+    """Compute the candidates of heaps start to start + lanes - 1 in a slot. marks: uint8 (largest + 1,), scratch."""
     words, largest, is_rare = marks.view(np.uint64), marked.largest, marked.is_rare
     counts, candidates, rare_left = slots.counts[slot], slots.candidates[slot], slots.rare_left[slot]
     for lane in range(lanes):
@@ -107,7 +107,7 @@ def make_next(values, marked, slots, first, stop, marks):
 
 @kernel
 def help_making(values, marked, slots, first, stop, marks):
-    """Make group after group, until there is nothing to do for long. Returns whether to come again."""
+    """Compute group after group, until nothing is left to do for some time. Return whether to call this again."""
     idle = ZERO
     while idle < PATIENCE:
         if load(slots.turns, LEAVE):

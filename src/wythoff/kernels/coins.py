@@ -1,4 +1,4 @@
-"""Rows of coins: the xor of the values of the heads, and the coins that the moves turn."""
+"""Coin-turning games on rows of coins: the xor of the values of the heads, and the coins that moves turn."""
 
 import numpy as np
 

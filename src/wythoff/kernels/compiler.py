@@ -1,4 +1,4 @@
-"""The one way to compile a kernel, and the cache of compiled kernels."""
+"""Compilation of kernels, and the cache of compiled kernels."""
 
 import contextlib
 import functools
@@ -49,7 +49,7 @@ inline = numba.njit(inline="always")
 
 
 def finish_imports() -> None:
-    """Import what numba puts off until the first kernel is compiled, or read from the cache."""
+    """Import the modules that numba imports only when the first kernel is compiled or read from the cache."""
     target = numba.core.registry.cpu_target
     for name in ("numba.core.runtime.context", "numba.core.boxing"):
         importlib.import_module(name)
@@ -59,7 +59,7 @@ def finish_imports() -> None:
 
 @functools.cache
 def cache_folder():
-    """Folder of the compiled kernels: below NUMBA_CACHE_DIR if that is set, else beside the sources."""
+    """Return the folder of the compiled kernels: in NUMBA_CACHE_DIR if it is set, else next to the sources."""
     here = Path(__file__).parent
     digest = hashlib.sha256(repr((numba.config.OPT, numba.config.BOUNDSCHECK)).encode())
     for source in sorted(here.glob("*.py")):
@@ -69,7 +69,7 @@ def cache_folder():
 
 
 def _forgive(cache):
-    """Make a damaged cache file mean "compile again" and a full disk mean "do not keep"."""
+    """Let a damaged file of the cache be compiled again, and ignore errors if a compiled kernel cannot be stored."""
     load, save = cache.load_overload, cache.save_overload
 
     def load_or_forget(signature, context):

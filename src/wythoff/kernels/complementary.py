@@ -1,4 +1,4 @@
-"""t-Wythoff on uint64 piles, normal and misere: P-positions and moves, each by one double and one exact test.
+"""P-positions and moves of t-Wythoff on uint64 piles, in normal and misere play, by a double and an exact test.
 
 All numbers are floors of (u + v D)/w, D = sqrt(d), d = t^2 + 4; see wythoff.exact.complementary. A double gives the
 floor or one more, b; then b is right iff X = w b - u <= v D, that is X^2 - d v^2 <= 0. X is within w of v D, so that
@@ -18,13 +18,13 @@ ZERO, ONE, TWO, SIGN = (np.uint64(value) for value in (0, 1, 2, 63))
 
 
 def limit(t: int) -> int:
-    """Piles and numbers below this are handled."""
+    """Return the bound below which piles and indices must lie."""
     return min((1 << 48) // (t * t), (1 << 58) // t**4)
 
 
 @inline
 def surd_floor(u, v, d, w, root):
-    """floor((u + v D)/w) for int64 u, v >= 0, w > 0; root = D as a double."""
+    """Return floor((u + v D)/w) for int64 u, v >= 0, w > 0; `root` is D as a double."""
     b = np.int64(np.floor((np.float64(u) + np.float64(v) * root) / np.float64(w) - 0.25)) + np.int64(1)
     x, y = np.uint64(w * b - u), np.uint64(v)
     norm = x * x - np.uint64(d) * y * y
@@ -34,7 +34,7 @@ def surd_floor(u, v, d, w, root):
 
 @inline
 def lower(n, t, is_misere, d, root):
-    """a_n, all int64."""
+    """Return a_n; all arguments are int64."""
     if is_misere:
         return surd_floor((2 - t) * (n * t - 1), n * t + 1, d, 2 * t, root)
     return surd_floor(n * (2 - t), n, d, np.int64(2), root)
@@ -42,7 +42,7 @@ def lower(n, t, is_misere, d, root):
 
 @inline
 def number(x, t, is_misere, d, root):
-    """(n, whether x = a_n) for the pair that x is in."""
+    """Return (n, whether x = a_n) for the pair that contains x."""
     if is_misere:
         u = (x + 1) * t * (t - 2) - (t * t - 2 * t + 4)
         count = surd_floor(u, x * t + 2, d, 2 * t * t, root) + 1
@@ -55,7 +55,7 @@ def number(x, t, is_misere, d, root):
 
 @kernel
 def pair_rows(start, t, is_misere, root, pairs):
-    """Write the pairs of number start, start + 1, ...
+    """Write the pairs with the indices start, start + 1, ...
 
     start, t  : int64. is_misere : bool; t >= 2 then. root : float64, sqrt(t^2 + 4).
     pairs     : uint64 (2 * rows,). Filled.

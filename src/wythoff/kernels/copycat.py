@@ -1,6 +1,6 @@
-"""Copycat, take 1 to m but not what was taken last: tables of winning moves, and batches of positions.
+"""Copycat (take 1 to m objects, but not as many as the last move): tables of winning moves, and many positions.
 
-A table holds for each pile two of the moves t that leave a P-position (pile - t, t), 0 where there are fewer.
+A table has two winning moves for each pile: numbers t that leave a P-position (pile - t, t), or 0 if there are fewer.
 """
 
 import numpy as np
@@ -44,7 +44,7 @@ def fill(m, firsts, seconds):
 
 @kernel
 def recurrence(firsts, seconds, m, only, borders):
-    """Period and preperiod of the table if the last m piles have been there before, else 0 and 0.
+    """Return (period, preperiod) of the table if the entries of its last m piles occur before, else (0, 0).
 
     m       : int64, 1 to rows - 1.
     only    : uint32 (rows,). Scratch: 0, the only winning move, or m + 1.
@@ -136,7 +136,7 @@ def solve_by_halving(piles, lasts, modulus, most, is_p, to):
 
 @inline
 def _is_single(pile, residue, exponent, q, most):
-    """1 if the pile, of this residue modulo 2^exponent q, has one winning move, 0 if it has more, -1 if unknown."""
+    """Return 1 if a pile of this residue modulo 2^exponent q has a single winning move, 0 if more, -1 if unknown."""
     twos = trailing_zeros(residue)
     if twos < exponent:
         return np.int64((twos & ONE) == ZERO)

@@ -13,7 +13,7 @@ EVERY, NO_MULTIPLE = np.uint64(3), np.uint64(4)
 
 @inline
 def _is_below_phi(a, b):
-    """1 if b < phi a, a <= b, else 0: b (b - a) < a^2."""
+    """Return 1 if b < phi a, else 0, for a <= b: b < phi a iff b (b - a) < a^2."""
     high_b, low_b = high_product(b, b - a), b * (b - a)
     high_a, low_a = high_product(a, a), a * a
     return np.uint64(high_b < high_a) | (np.uint64(high_b == high_a) & np.uint64(low_b < low_a))
@@ -44,7 +44,7 @@ def _left(a, b, losing):
 
 @kernel
 def solve_rows(rows, losing, is_misere, is_p, move):
-    """Solve each row; move gets the position to leave, the row itself if none wins.
+    """Solve each row; write the position to leave to `move`, or the row itself if no move wins.
 
     rows      : uint64 (n, 2).
     losing    : uint64. The quotient of the multiples that are lost: 0, 1, 2, EVERY or NO_MULTIPLE.

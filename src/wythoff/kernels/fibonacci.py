@@ -47,14 +47,14 @@ FIBONACCI = _fibonacci(LAST_INDEX + 2)
 
 
 def _cut(k):
-    """floor(2^128 phi^-k), 0 < k <= LAST_INDEX: the size of F_{k+1} - F_k phi, which is positive for even k."""
+    """Return floor(2^128 phi^-k) for 0 < k <= LAST_INDEX. F_{k+1} - F_k phi is phi^-k for even k, -phi^-k for odd k."""
     multiple = FIBONACCI[k] << 128
     floor_phi = (multiple + isqrt(5 * multiple * multiple)) // 2
     return abs((FIBONACCI[k + 1] << 128) - floor_phi) - (k % 2 == 0)
 
 
 def _rows(odd):
-    """For each z: the cut there (high and low word), the part below the cut, and the one from the cut on."""
+    """Return a table with, for each z, the cut (high and low word), the part below the cut, and the part above it."""
     indices = range(2 + odd, LAST_INDEX + 1, 2)
     cuts = [_cut(c + 1) + odd for c in indices[:-1]]  # from cuts[i] on it is indices[i]
     for zeros in range(65):
@@ -90,7 +90,8 @@ def smallest_part(n):
 def solve_positions(pile, cap, is_p, left, left_cap):
     """Solve positions of Fibonacci nim: `pile` objects, of which the player to move may take 1, ..., `cap`.
 
-    Lost (P) iff no move is there or cap is below the smallest Zeckendorf part t of the pile; else taking t wins.
+    A position is P iff there is no move, or cap is below the smallest Zeckendorf part t of the pile. Otherwise taking
+    t wins.
 
     pile, cap      : uint64 (size,), contiguous.
     is_p           : bool (size,), contiguous. Written.

@@ -1,6 +1,6 @@
 """floor(n phi), floor(n phi^2) and the inverse, for arrays of uint64.
 
-Two tiers, chosen block by block from the values themselves; both are exact and give the same answers:
+There are two algorithms. The values of a block decide which is used. Both are exact:
 
 narrow   n < 2^50, no 128-bit product, vectorised. A double gives floor(n phi) or one more; the sign of
          b^2 - b n - n^2 = (b - n phi)(b + n/phi) decides. That integer is below 2^53 in size where it is needed, so
@@ -47,7 +47,7 @@ def narrow_floor(n):
 
 @inline
 def narrow_inverse(n):
-    """(u, lower): u = floor(n / phi); lower is all ones if n = floor((u + 1) phi), else zero. n < 2^50.
+    """Return (u, lower) for n < 2^50: u = floor(n / phi), and lower is all ones if n = floor((u + 1) phi), else 0.
 
     n is lower iff (u + 1) phi < n + 1 iff (n+1)^2 - (n+1)(u+1) - (u+1)^2 > 0, and that is r + n - 3u - 1.
     0 comes out upper.
@@ -59,7 +59,7 @@ def narrow_inverse(n):
 
 @inline
 def wide_shift(n):
-    """floor(n (phi - 1)) for every n."""
+    """Return floor(n (phi - 1)), for every n."""
     high, low = high_product(n, G_LOW), n * G_HIGH
     return high_product(n, G_HIGH) + np.uint64(high + low < low)
 
@@ -78,7 +78,7 @@ def wide_inverse(n):
 
 @inline
 def fetch(source, target, start):
-    """Ask for the block of both arrays that begins at `start`, which may lie past their ends."""
+    """Prefetch the blocks of both arrays that begin at `start`, which may lie past their ends."""
     for line in range(start, start + BLOCK, LINE):
         prefetch_read(source, line)
         prefetch_write(target, line)
@@ -110,7 +110,7 @@ def _wide_multiples(n, mask, out, start, stop):
 
 @kernel
 def floor_multiples(n, mask, out):
-    """floor(n phi) (mask 0) or floor(n phi^2) (mask of all ones), modulo 2^64; returns the OR of all n.
+    """Write floor(n phi) (mask 0) or floor(n phi^2) (mask of all ones), modulo 2^64; return the OR of all n.
 
     n    : uint64 (size,), contiguous.
     mask : uint64.
@@ -132,7 +132,7 @@ def floor_multiples(n, mask, out):
 
 @inline
 def _index(value, u, lower):
-    """(is lower, k): k = u + 1 if lower, else value - u. 0 comes as upper with u = 0, and counts as lower."""
+    """Return (is_lower, k): k = u + 1 if lower, else value - u. 0 comes as upper with u = 0, and counts as lower."""
     upper = value - u
     return (lower | np.uint64(value == ZERO)) != ZERO, upper ^ ((upper ^ (u + ONE)) & lower)
 

@@ -40,7 +40,7 @@ def mixed(x):
 
 @inline
 def room_of(t, rows):
-    """Diagonals, or columns, that there is room for."""
+    """Return for how many diagonals, or columns, there is room."""
     return (t + 2) * rows + 4 * BEFORE * t + SEEN
 
 
@@ -59,7 +59,7 @@ def is_blocked(t, diagonals, h, i, d):
 
 @inline
 def is_taken(found, h, i, d):
-    """Whether a smaller value has this place."""
+    """Whether a smaller value has this cell."""
     for smaller in range(h):  # noqa: SIM110 (numba compiles no generators)
         if found[smaller, i] == i + d:
             return True

@@ -1,4 +1,4 @@
-"""Grundy values of the heaps 0, 1, 2, ... of a take-and-break game: every option of each, one after the other.
+"""Grundy values of the heaps 0, 1, 2, ... of a take-and-break game, by visiting every option of each heap.
 
 Without a sparse space little can be gained. In the octal game 4.36037 heap 65 536 has 98 000 pairs and values go up to
 7000, so that most pairs are needed to exclude the smaller values. Tried: marks of some pairs only, with the least value
@@ -15,7 +15,7 @@ ZERO, ONE = np.uint64(0), np.uint64(1)
 
 @kernel
 def naive(values, start, stop, digits, unequal, seen):
-    """Return the least value that no option has, from the values of all options: the definition.
+    """Write the values of the heaps start to stop - 1 by definition: the least value that no option has.
 
     values  : unsigned (at least stop,). Those below `start` are given, the others written.
     start   : uint64, at least 1: heap 0 has no move.

@@ -1,8 +1,8 @@
-"""Strong induction for pairs (a_n, b_n), b_n = a_n + t n + s: is a_n the least integer in no earlier pair?
+"""Strong induction for pairs (a_n, b_n), b_n = a_n + t n + s: check that a_n is the least integer in no earlier pair.
 
-s is 0, with (0, 0) the first pair, or 1 (misere play). Only one block of numbers is in memory. A range
-[start, stop) checks the step at each of its n, taking the closed form for smaller numbers; the steps at all n < stop
-together prove the closed form for all n < stop.
+s is 0, with (0, 0) as the first pair, or 1 (misere play). Only a block of numbers is in memory at a time. A range
+[start, stop) checks the induction step at each of its n, and assumes the closed form for smaller numbers. The steps at
+all n < stop together prove the closed form for all n < stop.
 
 The step at n. Let the closed form be right for all i < n. Then (1) the a_i and b_i, i < n, are all different, but for
 a_0 = b_0 if s = 0; (2) among them are all integers up to a_{n-1}, as each was the least one left or was taken already;
@@ -42,7 +42,7 @@ MOST_T = 1000
 
 
 def last_stop(t: int) -> int:
-    """Steps are checked for n below this.
+    """Return the bound of n below which steps can be checked.
 
     t = 1: b_n < 2^63 for n <= floor(2^63 / phi^2), and all else is smaller. Others: the terms (2 - t)(n t - 1) and
     (n t + 1) D of wythoff.kernels.complementary stay below 2^50, as D <= t + 1, with a block's numbers to spare; and so
@@ -53,7 +53,7 @@ def last_stop(t: int) -> int:
 
 @kernel
 def _fill(first, size, t, is_misere, root, out):
-    """out[i] = a_(first + i), i < size."""
+    """Write a_(first + i) to out[i], for i < size."""
     if t == 1:
         begin = np.uint64(first)
         if begin + np.uint64(size) < NARROW:
@@ -71,7 +71,7 @@ def _fill(first, size, t, is_misere, root, out):
 
 @kernel
 def _mark(base, size, j, t, lowers, room, marks):
-    """Set marks[m_j - base] where that is in [0, size), and nothing else but marks[size]; returns how many."""
+    """Set marks[m_j - base] for indices in [0, size), and possibly marks[size]; return the number of marks."""
     for i in range(size + 1):
         marks[i] = np.int64(0)
     last, count = np.uint64(size), np.int64(0)
@@ -85,7 +85,7 @@ def _mark(base, size, j, t, lowers, room, marks):
 
 @kernel
 def _differences(values, marks, size):
-    """(OR of what is wrong with each difference, sum of the values but the first)."""
+    """Return (OR of the errors of the differences, sum of all values but the first)."""
     wrong, total = np.int64(0), np.int64(0)
     for i in range(size):
         wrong |= (values[i + 1] - values[i] - 1) ^ np.int64(marks[i])
@@ -95,7 +95,7 @@ def _differences(values, marks, size):
 
 @kernel
 def _least_wrong(first, size, values, j, t, s, lowers):
-    """The least n of a block that is wrong, by the step itself: the first from a_{n-1} + 1 on that is not a b_j."""
+    """Return the least wrong n of a block, by the induction step: a_n is the first integer > a_{n-1} that is no b_j."""
     near = 0
     for i in range(size):
         x = values[i] + 1
@@ -109,7 +109,9 @@ def _least_wrong(first, size, values, j, t, s, lowers):
 
 @kernel
 def steps(start, stop, t, is_misere, root, values, lowers, marks):
-    """(the least n in [start, stop) at which the step fails, or stop; the sum of a_n below that block modulo 2^64).
+    """Return (n, sum): the least n in [start, stop) at which the step fails, or stop; and a sum of a_n modulo 2^64.
+
+    The sum is over all n in the blocks before that n.
 
     start, stop : int64, 0 <= start <= stop <= last_stop(t).
     t           : int64, at most MOST_T. is_misere : bool; t >= 2 then. root : float64, sqrt(t^2 + 4).

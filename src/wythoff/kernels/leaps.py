@@ -1,4 +1,4 @@
-"""P-positions of Wythoff's game with leaps (p, q) and (q, p), single or repeated: row by row, the least free column.
+"""P-positions of Wythoff's game with leaps (p, q) and (q, p), single or repeated: in each row, the least free column.
 
 partners    : int32 (size,), zeros at first. Written: (x, partners[x]) is P for x < rows; 0 for other x: not known.
 differences : int32 (size,), zeros at first. Written: the x of the P-position (x, x + d); 0 where none is known.
@@ -14,9 +14,9 @@ from wythoff.kernels.compiler import inline, kernel
 
 @kernel
 def single(p, q, rows, partners, differences):
-    """Leaps that are not repeated. p < q. Time O(rows) where P-positions lie near two lines.
+    """Fill the arrays for leaps that are not repeated, p < q. Time O(rows) if P-positions lie near two lines.
 
-    Returns whether there was room in the arrays, size > rows; if not, some of them are missing.
+    Returns whether the arrays, of size > rows, had enough room; if not, some P-positions are missing.
     """
     low, size = 1, len(partners)
     for x in range(1, rows):
@@ -46,7 +46,7 @@ def line(p, q, fold, begin, x, y):
 
 @kernel
 def repeated(p, q, fold, rows, partners, differences, lines):
-    """Any number of leaps (fold p, fold q) in a move; p < q have no common factor.
+    """Fill the arrays for moves of any number of leaps (fold p, fold q); p < q have no common factor.
 
     lines : uint8 (4 rows fold (p + q),), zeros at first. Scratch: 1 where a P-position (x, y) or (y, x) lies.
     """
@@ -71,7 +71,7 @@ def repeated(p, q, fold, rows, partners, differences, lines):
 
 @kernel
 def solve_rows(p, q, longest, column, row_on, rows, is_p, move):
-    """Outcome and canonical move, the least position that wins, piles in place.
+    """Write the outcome and the canonical move of each row: the move to the least P-position, with piles in place.
 
     column, row_on : int32 (size,), `partners` and `differences` with all rows known up to the smaller pile of each row.
     rows : uint64 (n, 2), below 2^63. Read.

@@ -1,4 +1,4 @@
-"""Moore's nim on rows of heaps."""
+"""Outcomes and moves of Moore's nim, for rows of heaps."""
 
 from functools import cache
 
@@ -27,7 +27,7 @@ def _bits(number):
 
 @inline
 def _below(number):
-    """Ones from the highest binary digit of a number down; 0 for 0."""
+    """Return the number with ones from the highest binary digit of `number` down; 0 for 0."""
     number |= number >> ONE
     number |= number >> TWO
     number |= number >> FOUR
@@ -116,7 +116,7 @@ def of_two(heaps):
 
 @kernel
 def moore_rows(rows, most, is_p, move):
-    """Solve each row of Moore's nim; move gets the canonical move, the row itself from P.
+    """Solve each row of Moore's nim; write the canonical move to `move`, or the row itself if it is P.
 
     rows   : uint64 (n, k), C order.
     most   : uint64. The heaps that a move makes smaller at most, at least 1.

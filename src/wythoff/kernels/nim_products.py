@@ -17,7 +17,7 @@ ZERO_LOG = 2 * 65535
 
 @cache
 def byte_products():
-    """Write the nim products of numbers below 256: uint8 (256, 256). Read only."""
+    """Return the nim products of numbers below 256, a read-only uint8 array (256, 256)."""
     table = np.array([[0, 0], [0, 1]], np.uint8)
     while len(table) < 256:
         order = len(table)
@@ -29,7 +29,7 @@ def byte_products():
 
 
 def _joined(a1, a0, b1, b0, order, product):
-    """(a1 F + a0) times (b1 F + b0) with F = order, arrays of numbers below F, by the products of these."""
+    """Return (a1 F + a0) times (b1 F + b0) for F = order and arrays of numbers below F, by products of these."""
     both = product(a1, b1).astype(np.int64)
     low = product(a0, b0).astype(np.int64)
     crossed = product(a1 ^ a0, b1 ^ b0) ^ low

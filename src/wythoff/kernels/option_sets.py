@@ -1,4 +1,4 @@
-"""Sets of the values of options that have a heap known long ago, for 64 heaps at a time, made by several threads.
+"""Sets of the values of options, for 64 heaps at a time, computed in advance by several threads.
 
 Heaps are done in order, in groups of 64. The sets of a group need codes of earlier heaps only (see
 `wythoff.kernels.sparse_spaces`), and of two heaps of an option both are earlier than heap `known` if the rare one is
@@ -118,7 +118,7 @@ def put(lower, upper, planes, at, source, base, distances, keys, start, stop):
 
 @borrowing_kernel
 def put_rare(lists, planes, start, c, first, last):
-    """Put the options of heaps start to start + 63 with rare heaps of class c, from first to last - 1."""
+    """Enter the options of the heaps start to start + 63 with the rare heaps first to last - 1 of class c."""
     codes, pad, classes, splits = lists.codes, lists.pad, lists.classes, lists.splits
     class_rare, class_keys = lists.class_rare, lists.class_keys
     lower, upper, third = lists.lower, lists.upper, lists.third
@@ -149,7 +149,7 @@ def place_of(heap, heaps, first, last):
 
 @borrowing_kernel
 def add_planes(upper, third, planes, words, slot):
-    """Add sets to those of a slot; only those that are used."""
+    """Add sets to the sets of a slot; unused sets are skipped."""
     for kind in range(TWO):
         word = kind * THREE
         for used in (ONE, upper, third):
@@ -160,7 +160,7 @@ def add_planes(upper, third, planes, words, slot):
 
 @borrowing_kernel
 def fill(lists, shared, start, near, slot, planes):
-    """Make the sets of heaps start to start + 63 in a slot, from the known rare heaps that are at least `near`.
+    """Compute the sets of the heaps start to start + 63 in a slot, from the known rare heaps that are at least `near`.
 
     planes : uint8 (WORDS * PLANES_OF_WORD,). Scratch, of this thread.
     """
@@ -217,7 +217,7 @@ def make_next(lists, shared, first, stop, planes):
 
 @borrowing_kernel
 def help_making(lists, shared, first, stop, planes):
-    """Make the sets of group after group, until there is nothing to do for long. Returns whether to come again."""
+    """Compute the sets of group after group, until nothing is left for some time; return whether to call again."""
     idle = ZERO
     while idle < PATIENCE:
         if load(shared.turns, LEAVE):

@@ -1,4 +1,4 @@
-"""Outcomes of two-pile games given by rays, 64 cells of a row at a time."""
+"""Outcomes of two-pile games whose moves are rays, 64 cells of a row at a time."""
 
 import numpy as np
 
@@ -10,7 +10,7 @@ ZERO, ONE, SIX, IN_WORD = (np.uint64(value) for value in (0, 1, 6, 63))
 
 @kernel
 def outcomes(first, cols, rays, hits, table):
-    """Fill rows of the table of P-positions: bit y & 63 of word y >> 6 of row x is set if no move from it leaves one.
+    """Fill rows of the table of P-positions: bit y & 63 of word y >> 6 of row x is 1 iff (x, y) is a P-position.
 
     A P-position (x, y) is hit from (x + k i, y + k j), k >= 1, for each ray (i, j). Those of a ray with i > 0 come as
     a whole from row x - i, shifted by j; the others lie in the row and are taken out one P-position after the other.

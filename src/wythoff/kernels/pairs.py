@@ -23,7 +23,7 @@ from wythoff.kernels.golden import (
 
 @inline
 def _leave(x0, y0, small, large, diagonal, lower_of_difference, difference, partner):
-    """Return the position to leave, piles in place: along the diagonal if that wins, else the small pile's partner."""
+    """Return the position to leave, piles in place: by the diagonal move if it wins, else the small pile's partner."""
     to_small = small ^ ((small ^ lower_of_difference) & diagonal)
     to_large = partner ^ ((partner ^ (lower_of_difference + difference)) & diagonal)
     exchange = (to_small ^ to_large) & (ZERO - np.uint64(x0 > y0))
@@ -78,7 +78,7 @@ def _wide_columns(x, y, is_p, to_x, to_y, start, stop):
 
 @kernel
 def solve_columns(x, y, is_p, to_x, to_y):
-    """Solve positions (x[i], y[i]); returns the OR of all piles.
+    """Solve the positions (x[i], y[i]), and return the OR of all piles.
 
     x, y       : uint64 (size,), contiguous.
     is_p       : bool (size,), contiguous. Written.

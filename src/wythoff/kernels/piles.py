@@ -1,4 +1,4 @@
-"""Sums of piles whose numbers have values of their own, and candy squares."""
+"""Sums of piles whose Grundy values depend on the pile alone, and candy squares."""
 
 from functools import cache
 from typing import Any
@@ -23,7 +23,7 @@ def unrolled(rows: Any) -> int:
 
 @inline
 def _residue(number, period, factor):
-    """number mod period, factor = floor((2^64 - 1)/period).
+    """Return number mod period, where factor = floor((2^64 - 1)/period).
 
     The high half of number * factor is the quotient or one less: the error is number * (2^64 - factor * period) /
     (period * 2^64), which is less than 1. Less than the period, rest - period wraps around, and is the larger.
@@ -45,7 +45,7 @@ def sum_rows(places, has_period, every, is_misere):
 
     @kernel
     def solve(rows, period, is_p, move):
-        """Write the row with the first number changed whose value must fall; the row itself where no move wins.
+        """Solve each row; write the row after the canonical move to `move`, or the row itself if no move wins.
 
         rows   : uint64 (n, k), C order.
         period : uint64, at least 2 where it counts.
@@ -103,7 +103,7 @@ def sum_rows(places, has_period, every, is_misere):
 
 @kernel
 def candy_rows(rows, misere, is_p, move):
-    """Solve each row of two heaps, of which one is eaten and the other split; move gets the row itself where none wins.
+    """Solve each row of two heaps, of which a move eats one and splits the other; `move` gets the row if none wins.
 
     rows   : uint64 (n, 2), C order.
     misere : bool. Whether who moves last loses.

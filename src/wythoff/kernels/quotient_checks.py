@@ -1,4 +1,4 @@
-"""The check of a misere quotient: which contexts heaps win in, what heaps equal smaller words, and the states of words.
+"""The check of a misere quotient: contexts in which heaps win, heaps that equal smaller words, and states of words.
 
 Sets of elements are rows of 64-bit words, element q in bit q % 64 of word q // 64. What is proved by it:
 wythoff.games.heaps.quotients.
@@ -40,7 +40,7 @@ def contexts(products, is_p, rows):
 
 @inline
 def unite(rows, elements, count, union):
-    """Write the union of the sets of the first so many elements."""
+    """Write the union of the sets of the first elements."""
     union[:] = ZERO
     for place in range(count):
         for word in range(len(union)):
@@ -60,8 +60,9 @@ def winning(start, stop, digits, unequal, values, products, rows, wins, is_end):
 
 @kernel
 def extended(start, stop, digits, unequal, values, products, rows, wins, is_end, states, sets, first, following):
-    """Give values to heaps from `start` on, as long as each is known to be equal to a smaller word; the first that is
-    not, or stop.
+    """Give values to the heaps from `start` on, as long as each is known to equal a smaller word.
+
+    Returns the first heap that is not known to equal a smaller word, or stop.
 
     A heap with the set R is equal to the word with (x, W) if W is within R, xq is not in P for q in R, and x is in P or
     the identity in R. states: int32, the x; sets: their W; first[x], following[state]: lists of the states with the
@@ -95,7 +96,7 @@ def extended(start, stop, digits, unequal, values, products, rows, wins, is_end,
 
 @kernel
 def closed(stop, values, products, rows, wins, is_end, states, sets, parents, lasts, first, following):
-    """The states of all words of heaps below stop, in the order of their words; (states, word, heap) of a failure.
+    """Find the states of all words of heaps below stop, in the order of their words; return (states, word, heap, sums).
 
     The state of a word is (x, W): its value, and the set of the q with which it has an option in P. A state is left
     out if an earlier one has the same x and a W within its own. parents, lasts: the state and the heap whose sum it is.
@@ -143,8 +144,9 @@ def closed(stop, values, products, rows, wins, is_end, states, sets, parents, la
 
 @kernel
 def lost_twice(stop, values, rows, wins, bad):
-    """For each heap the least q with which it is in P and has an option in P, -1 for no such q: int32, to be
-    written. Returns whether there is any."""
+    """Write for each heap the least q with which it is in P and has an option in P, or -1, to an int32 array.
+
+    Returns whether there is any such q."""
     any_bad = False
     for heap in range(stop):
         bad[heap] = -1

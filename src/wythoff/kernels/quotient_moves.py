@@ -17,7 +17,7 @@ def wins_with(left, right, other, products, sets):
 
 @kernel
 def first_moves(rows, known, period, digits, unequal, values, products, sets, wins, wins_period, cached, is_p, move):
-    """For each row of heaps whether it is P, and the first winning move: (place, taken, first part).
+    """Write for each row of heaps whether it is P, and its first winning move: (place, taken, first part).
 
     The first heap that has one, with the smallest heap left in its place, unsplit before split.
 
@@ -64,7 +64,7 @@ def first_moves(rows, known, period, digits, unequal, values, products, sets, wi
 
 @kernel
 def first_move(heap, other, digits, unequal, values, products, sets):
-    """(taken, first part) of the first winning move of a heap that has one; the part -1 where it is not split."""
+    """Return (taken, first part) of the first winning move of a heap that has one; part -1 if it is not split."""
     most = len(digits) - 1
     for a in range(heap + 1):
         taken = heap - a

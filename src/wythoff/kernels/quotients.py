@@ -58,7 +58,7 @@ def option_values(heap, digits, unequal, values, products, turning, seen, found)
 
 @kernel
 def elements_in_order(letters, products, turning, numbers, elements, parents, lasts):
-    """All elements that the letters generate, in the order of their least words; their number.
+    """Write all elements that the letters generate, in the order of their least words; return their number.
 
     letters  : int32 (L,), the values of heaps, of increasing heaps.
     numbers  : int32 (elements of the monoid,), the place of an element in the order, -1 where it is not generated.
@@ -86,7 +86,7 @@ def elements_in_order(letters, products, turning, numbers, elements, parents, la
 
 @kernel
 def outcomes(letters, starts, options, products, turning, numbers, elements, parents, lasts, is_p):
-    """Whether the least word of each element is P, if the element of a word determines its outcome.
+    """Write whether the least word of each element is P, if the element of a word determines its outcome.
 
     starts, options : int64 (L + 1,), int32; the values of the options of letter l are options[starts[l]:starts[l + 1]].
     is_p            : bool (elements in order,), to be written. The others: see elements_in_order.

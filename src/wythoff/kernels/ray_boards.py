@@ -16,7 +16,7 @@ LIMITED = 4
 
 @kernel
 def by_moves(rays, seen, x_start, x_stop, y_start, y_stop, board):
-    """Fill a tile of a board of Grundy values: the mex of what every move leaves.
+    """Fill a tile of a board of Grundy values by definition: the mex of the values of all options.
 
     seen  : int64 (size,), zeros at first, 64 more than the greatest value. Scratch.
     board : any unsigned integer (rows, cols). All cells above, to the left and between are done.
@@ -108,7 +108,7 @@ def by_sets(rays, direction_of, directions, sets, low, seen, x_start, x_stop, y_
 
 @kernel
 def outcome_rows(rays, last_hit, start, stop, left, right, is_p):
-    """Rows start to stop - 1 of a board of outcomes: a cell is P unless a P cell lies on one of its rays.
+    """Fill the rows start to stop - 1 of a board of outcomes: a cell is P unless a P cell lies on one of its rays.
 
     Columns left to right - 1; of more than one row all columns.
 

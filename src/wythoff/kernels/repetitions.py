@@ -1,4 +1,4 @@
-"""How the end of a sequence repeats itself."""
+"""Repetition of the end of a sequence: the least period, and where it begins."""
 
 import numpy as np
 

@@ -1,10 +1,11 @@
 """The first rows of the Grundy function of Wythoff's game, column after column, in memory that does not grow.
 
-Cells are made by anti-diagonals: step t makes the cells (i, t - i), which do not see each other, so that a processor
-works on several at once. Every value lies in [y - 2i, y + i], hence all those of step t in [t - 3 * rows, t]: a bitset
-of that many bits for every row, column and diagonal that is in use says which values are taken there.
+Cells are computed by anti-diagonals. Step t computes the cells (i, t - i). No move joins two of these cells, so that a
+processor works on several at once. Every value lies in [y - 2i, y + i], hence all values of step t in
+[t - 3 * rows, t]. Each row, column and diagonal in use has a bitset of this length, which marks the values that occur
+there.
 
-All bitsets are rows of one layout: `stride` words, of which word `offset` holds the values from 64 * base on.
+All bitsets have the same layout: `stride` words, of which word `offset` holds the values from 64 * base on.
 """
 
 import numpy as np
@@ -21,7 +22,7 @@ STEP, BASE, OFFSET, FROZEN = range(4)
 
 @kernel
 def advance(row_used, column_used, diagonal_used, lowest, state, steps, stop, fresh, history, last, columns, diagonals):
-    """Make the cells (i, t - i) of `steps` steps t, for rows i from state[FROZEN] on and columns below `stop`.
+    """Compute the cells (i, t - i) of `steps` steps t, for rows i from state[FROZEN] on and columns below `stop`.
 
     row_used      : uint64 (rows, stride). Zeros at first, as are the next two.
     column_used   : uint64 (a power of two >= rows, stride).
@@ -88,7 +89,7 @@ def advance(row_used, column_used, diagonal_used, lowest, state, steps, stop, fr
 
 @inline
 def _compare(fresh, old, last, first, stop, t):
-    """Put `fresh` in the place of `old`, and note where they differ. Vectorised: no branch, indices from 0."""
+    """Copy `fresh` to `old`, and write where they differ. Vectorised: no branch, indices from 0."""
     new, before, latest, y = fresh[first:stop], old[first:stop], last[first:stop], np.int64(t - first)
     for i in range(new.shape[0]):
         latest[i] = latest[i] if new[i] == before[i] else y - i
@@ -98,7 +99,7 @@ def _compare(fresh, old, last, first, stop, t):
 
 @inline
 def _begin(bits, frozen_bits, below, y, any_frozen, base, offset, words):
-    """Return the bitset of a new column or diagonal y: what the frozen rows take of it, or nothing."""
+    """Return the bitset of a new column or diagonal y: the values in its frozen rows, or no values."""
     bits[offset : offset + words + EIGHT] = ZERO
     if any_frozen:
         start, place = (y >> SIX) - below, y % np.uint64(frozen_bits.shape[0])

@@ -1,9 +1,9 @@
-"""Sieves for the P-positions (a_n, b_n) of Wythoff's game, and numeration: no square root and no phi.
+"""Sieves and numerations that compute the P-positions (a_n, b_n) of Wythoff's game without square roots and phi.
 
-The sieves follow one rule, "a_n is the least integer in no earlier pair, b_n = a_n + n", and differ in what they keep;
-the last two kernels count in a numeration instead. Each call continues where the last one ended, writes rows
-a, b, a, b, ... and returns how many; `state` holds all that passes from call to call besides the tables, uint64, zeros
-at first by default.
+All sieves use the same rule: a_n is the least integer in no earlier pair, and b_n = a_n + n. They differ in the data
+that they store. The last two kernels count in a numeration instead. Each call continues where the previous call ended,
+writes rows a, b, a, b, ... and returns their number. `state` and the tables pass all data from call to call. `state` is
+uint64, and by default begins with zeros.
 """
 
 import numpy as np
@@ -105,7 +105,7 @@ ROOM = 64
 
 @kernel
 def expansions(marks, lengths, lowers):
-    """Write the places that 16 integers y, marked or not, make, in each of the 2^16 ways, from the first place p(y) on.
+    """Write the places that 16 successive integers y produce, from p(y) of the first y on, for each of 2^16 markings.
 
     p(y) = y + the number of a's below y, so that each unmarked y = a_k puts a mark at p(y) = b_k and leaves p(y) + 1
     without one, and each marked y leaves p(y) without one.
@@ -127,7 +127,7 @@ def expansions(marks, lengths, lowers):
 
 @kernel
 def stream(ring, last, marks, lengths, lowers, state, pairs):
-    """Make marks from marks, a word at a time, and of each word the rows; keep only marks still to be read.
+    """Compute marks from earlier marks, a word at a time, and rows from each word; store only marks still to be read.
 
     Each y leaves one place unmarked (see expansions), the next a, so that it makes row y + 1. The marks of the y's are
     made, with the same tables, from those of z = y / 1.618, and are needed only until they are read as such.

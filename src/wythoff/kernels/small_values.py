@@ -25,7 +25,7 @@ NONE = -(1 << 62)
 
 @kernel
 def small_values(rows, places, zeros, children, excesses, values):
-    """Write the Grundy value of each position where it is at most V, or stands in row 0.
+    """Write the Grundy value of each position if it is at most V, or if the position is in row 0.
 
     rows     : int64 (size, 2), not negative.
     places   : int64 (k,), w_{k-1}, ..., w_0, all that are below 2^63.

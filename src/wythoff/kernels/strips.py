@@ -1,4 +1,4 @@
-"""The positions of small Grundy values of Wythoff's game, row by row: linear time, memory of the live lines only."""
+"""Positions of small Grundy values of Wythoff's game, row by row, in linear time; only lines in use are in memory."""
 
 import numpy as np
 
@@ -11,7 +11,7 @@ FULL = np.uint64(2**64 - 1)
 
 @kernel
 def strip(state, stop, columns, diagonals, taken, lines, low, positions, counts):
-    """Place the values g < V of rows x = state[0] to stop - 1: in each row each g once, at the least y that is free.
+    """Place the values g < V in the rows x = state[0] to stop - 1: in each row each g once, at the least free y.
 
     In row x, values in order, g goes to the least y >= x whose column and whose diagonal have no g yet and which no
     smaller value has taken in this row; unless line x has g already, as a column: then it lies at y < x. See

@@ -10,7 +10,7 @@ NONE = np.int16(-(1 << 15))
 
 @kernel
 def image(word, children, counts, first, out):
-    """The types of the children of the rows of a word, from child number `first` on; returns how many were written.
+    """Write the types of the children of the rows of a word, from child number `first` on; return their number.
 
     word     : uint32 (n,), types of consecutive rows.
     children : int32 (types, t + 1), the types of a row's children; those from counts[type] on do not matter.

@@ -1,4 +1,4 @@
-"""Boards of which a move takes the counters of a line: outcomes of all sets of counters."""
+"""Boards on which a move takes counters of a line: outcomes and Grundy values of all sets of counters."""
 
 import numpy as np
 
@@ -7,7 +7,7 @@ from wythoff.kernels.compiler import kernel
 
 @kernel
 def fill_boards(masks, misere, start, stop, is_p):
-    """Write the outcomes of the boards start to stop - 1, those below being there.
+    """Write the outcomes of the boards start to stop - 1; those of smaller boards are given.
 
     masks  : int64 (m,). The counters that a move can take, as bits.
     misere : bool. Whether who takes the last counter loses.

@@ -1,4 +1,4 @@
-"""Take-away on 64-bit piles: the smallest part of a number by taking the largest losing start, again and again."""
+"""Take-away on 64-bit piles: the smallest part of a pile, found by subtracting the largest losing start repeatedly."""
 
 import numpy as np
 

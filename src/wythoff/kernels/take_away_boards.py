@@ -21,7 +21,7 @@ ONE = np.uint64(1)
 
 @inline
 def _value(steps, count, cap):
-    """How many of the first `count` steps of a pile are at most `cap`."""
+    """Return how many of the first `count` steps of a pile are at most `cap`."""
     low, high = 0, count
     while low < high:
         middle = (low + high) >> 1
@@ -34,7 +34,7 @@ def _value(steps, count, cap):
 
 @kernel
 def steps_by_scan(f, steps, counts, seen, start, stop):
-    """Pile after pile by the definition, for any f: the least value that is not there, as moves are added in order.
+    """Write the steps pile after pile by definition, for any f: the least missing value, as moves are added in order.
 
     seen : int64 (width,), filled with -1 at first. Scratch.
     Time O(stop^2 log width).
@@ -106,7 +106,7 @@ def steps_by_intervals(reach, steps, counts, following, head, bits, high, endles
 
 @inline
 def _latest(words, high, endless, k, pile, steps, reach):
-    """The greatest q whose interval for value k holds the pile, or -1; those above it that have ended are cleared."""
+    """Return the greatest q whose interval for value k contains the pile, or -1; clear ended ones above it."""
     word = high[k]
     while word >= 0 and word >= endless >> 6:
         left = words[word]
@@ -125,7 +125,7 @@ def _latest(words, high, endless, k, pile, steps, reach):
 
 @kernel
 def fill_rows(start, steps, counts, values):
-    """Rows of a board: the values of the piles from `start` on with the caps 0, 1, 2, ....
+    """Write rows of a board: the values of the piles from `start` on with the caps 0, 1, 2, ...
 
     values : any unsigned integer (n, cols) that holds the counts, start + n <= rows. Written.
     """
@@ -141,7 +141,7 @@ def fill_rows(start, steps, counts, values):
 
 @kernel
 def start_values(steps, counts, values):
-    """Write the values at the start of play, where all may be taken but the whole pile.
+    """Write the values at the start of play, where a move may take any number but the whole pile.
 
     values : any unsigned integer (rows,) that holds the counts. Written.
     """

@@ -13,7 +13,7 @@ _I64, _I128 = ir.IntType(64), ir.IntType(128)
 
 @intrinsic
 def high_product(typing_context, a, b):
-    """High 64 bits of the 128-bit product of two uint64."""
+    """Return the high 64 bits of the 128-bit product of two uint64."""
     if a != types.uint64 or b != types.uint64:
         return None
 
@@ -38,7 +38,7 @@ def trailing_zeros(typing_context, a):
 
 @intrinsic
 def leading_zeros(typing_context, a):
-    """How many 0 bits are above the highest 1 of a uint64; 64 for 0."""
+    """Return the number of 0 bits above the highest 1 of a uint64; 64 for 0."""
     if a != types.uint64:
         return None
 

@@ -1,4 +1,4 @@
-"""Grundy values of take-and-break heaps by a sparse space where values are large, 64 heaps at a time.
+"""Grundy values of take-and-break heaps by a sparse space, 64 heaps at a time, for games with large values.
 
 See `wythoff.kernels.sparse_spaces` for common and rare values. Sets of some thousand values in 64 lanes cost as much as
 marks, so that here each heap has marks of its own, but few: those of some splits only, which exclude nearly all values

@@ -1,4 +1,4 @@
-"""Wythoff's game with three piles: to every two piles the third one that makes a P-position."""
+"""Wythoff's game with three piles: for every two piles, the third pile that makes a P-position."""
 
 import numpy as np
 
@@ -7,7 +7,7 @@ from wythoff.kernels.compiler import inline, kernel
 
 @inline
 def _keep(third, x, y, z):
-    """Note the P-position x <= y <= z."""
+    """Write the P-position x <= y <= z in every order to the table."""
     third[x, y], third[x, z] = z, y
     rows = third.shape[0]
     if y < rows:
@@ -43,7 +43,7 @@ def fill_same(third, by_two, by_three):
 
 @kernel
 def fill_nim_sum(third, hit):
-    """Any number is taken from one pile, or a, b and c, whose nim-sum is 0.
+    """Find the P-positions if a move takes any number from a pile, or a, b and c with nim-sum 0 from the three piles.
 
     third : int32 (rows, n), -1, rows <= n. Written: the third pile of the P-position, if it is below n.
     hit   : int32 (n,), -1. Scratch: the latest pair of piles with which this third pile is no P-position.

@@ -145,7 +145,7 @@ def test_a_file_that_does_not_say_what_it_is(compare: Compare, tmp_path: Path) -
     path = bfile(tmp_path / "mine.txt", [1, 2, 3])
     assert "name a game or a claim" in compare(str(path)).err
     path = bfile(tmp_path / "b999999.txt", [1, 2, 3])
-    assert "A999999 is no sequence that is known here" in compare(str(path)).err
+    assert "A999999 is not among the known sequences" in compare(str(path)).err
 
 
 def test_names_in_comments_marks_of_bytes_and_compressed_files(compare: Compare, lower: Path) -> None:

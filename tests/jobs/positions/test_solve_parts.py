@@ -184,7 +184,7 @@ def test_rejected_rows(tmp_path: Path, run: Run) -> None:
         (("parts", "-o", "parts"), "a folder of parts needs another folder with -o"),
         (
             ("parts", "-o", "parts/notes.txt"),
-            "parts/notes.txt: is a file; to solve a folder, name another folder with -o",
+            "parts/notes.txt: is a file; to solve a folder, name another folder",
         ),
         (
             ("empty", "-o", "solved"),

@@ -63,7 +63,7 @@ def values_as_csv(plan: Plan, block: Block, may_be_null: bool) -> tuple[bytes, t
 
 @lru_cache(64)
 def _pattern(keys: tuple[str, ...], piles: tuple[str, ...], with_others: bool, may_be_null: bool) -> Any:
-    """Return a pattern of lines with these keys; its groups are the values of the piles and, if wanted, of the others."""
+    """Return a pattern of lines with these keys; groups are the values of the piles, and of the others if wanted."""
     members = []
     for key in keys:
         value = VALUE if key not in piles else f"{PILE}|null" if may_be_null else PILE
