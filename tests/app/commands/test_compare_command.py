@@ -131,7 +131,7 @@ def test_bad_files(compare: Compare, tmp_path: Path) -> None:
     for text, says in (
         (None, "line 1: not UTF-8 text"),
         ("a b\n", "has no terms"),
-        ("100000000 1\n", "up to n = 10000000"),
+        ("100000000 1\n", "accepted: n up to 10000000"),
     ):
         if text is not None:
             path.write_text(text)
