@@ -270,7 +270,7 @@ def test_other_files_are_left_alone(tmp_path: Path) -> None:
     with pytest.raises(LedgerError, match="is a database, but not a ledger"):
         Ledger(path)
     assert path.read_bytes() == before
-    for name, says in (("", "is a folder"), ("no/such/job.db", "its folder is not there")):
+    for name, says in (("", "is a folder"), ("no/such/job.db", "is in a missing folder")):
         with pytest.raises(LedgerError, match=says):
             Ledger(tmp_path / name)
     with pytest.raises(LedgerError, match="this ledger does not exist"):
