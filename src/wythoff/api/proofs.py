@@ -11,6 +11,8 @@ from wythoff.exact.bigint import shortened
 from wythoff.rules.position import Outcome
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from wythoff.api.game import Game
     from wythoff.automata.automaton import Automaton
     from wythoff.automata.work import Step, Work
@@ -55,6 +57,16 @@ class GameProof:
             raise ValueError(f"{self}")
         x, y = self.game.ruleset.check(position)[:2]
         return Outcome.P if self.automaton.accepts(x=x, y=y) else Outcome.N
+
+    def keep(self) -> "Path":
+        """Store the automaton for this user, and return its file: from now on `solve` answers at any size.
+
+        Raises UnknownValue for games that are not by rays, or that have a closed form; ValueError if it is refuted.
+        """
+        if not self.holds:
+            raise ValueError(f"{self}")
+        path: Path = self.game.solver.method_for("store_proof")(self.automaton)
+        return path
 
     def row(self) -> dict[str, object]:
         """Return the fields of one JSON object."""

@@ -10,72 +10,92 @@ from wythoff.exact.bigint import as_mpz
 
 
 class Completion:
-    """Finds values of the variables of an automaton that are not given: {"x": 10**1000} -> {"y": ...}.
+    """Finds values for the unknown variables of an automaton: {"x": 10**1000} -> {"y": ...}.
 
-    Sets of states that have been met are remembered, so that each digit costs a look-up: 10^1000 takes milliseconds.
+    Sets of states that have been met are remembered, so that each digit costs two look-ups: 10^1000 takes milliseconds.
 
     Parameters
     ----------
     automaton : Automaton
     given : str
-        The variables that will be given; the others are looked for.
+        The variables whose values will be given; those of the others are found.
     """
 
     def __init__(self, automaton: Automaton, *given: str) -> None:
         if not set(given) <= set(automaton.variables):
             raise ValueError(f"{automaton!r} has no variable {', '.join(sorted({*given} - {*automaton.variables}))}")
         self.automaton, self.given = automaton, tuple(name for name in automaton.variables if name in given)
-        self.sought = tuple(name for name in automaton.variables if name not in given)
+        self.unknown = tuple(name for name in automaton.variables if name not in given)
         base, size = automaton.numeration.base, len(automaton.variables)
         weights = {name: base ** (size - 1 - at) for at, name in enumerate(automaton.variables)}
         symbols = np.arange(base**size)
-        own = np.zeros_like(symbols)
+        column_of = np.zeros_like(symbols)
         for name in self.given:
-            own = own * base + symbols // weights[name] % base
-        table = automaton.table.tolist()
+            column_of = column_of * base + symbols // weights[name] % base
+        rows = automaton.table.tolist()
+        self._columns = base ** len(self.given)
         # for the given digits of one place: (symbol, target) of each state
-        self.steps: list[list[list[tuple[int, int]]]] = [
-            [[(s, row[s]) for s in np.flatnonzero(own == of).tolist() if row[s] >= 0] for row in table]
-            for of in range(base ** len(self.given))
+        self._steps: list[list[list[tuple[int, int]]]] = [
+            [[(s, row[s]) for s in np.flatnonzero(column_of == column).tolist() if row[s] >= 0] for row in rows]
+            for column in range(self._columns)
         ]
-        self.digits = [[int(s) // weights[name] % base for s in symbols] for name in self.sought]
-        self.following: dict[tuple[frozenset[int], int], frozenset[int]] = {}
-        self.before: dict[int, tuple[int, int] | None] = {0: None}  # by zeros of those that are given
+        self._digits = [[int(s) // weights[name] % base for s in symbols] for name in self.unknown]
+        self._before: dict[int, tuple[int, int] | None] = {0: None}  # the path from the start by given zeros
         reached = [0]
-        for q in reached:  # it grows meanwhile
-            for symbol, target in self.steps[0][q]:
-                if target not in self.before:
-                    self.before[target] = q, symbol
+        for q in reached:  # the list grows meanwhile
+            for symbol, target in self._steps[0][q]:
+                if target not in self._before:
+                    self._before[target] = q, symbol
                     reached.append(target)
-        self.ends = frozenset(np.flatnonzero(automaton.final).tolist())
+        self._final = frozenset(np.flatnonzero(automaton.final).tolist())
+        self._sets = [frozenset(self._before)]
+        self._numbers = {self._sets[0]: 0}
+        self._following: dict[int, int] = {}  # by the number of a set * columns + column
+        self._previous: dict[tuple[int, int], tuple[int, int]] = {}  # by the same key and a state of the next set
 
     def values(self, **given: Any) -> dict[str, int] | None:
-        """Values of the other variables, or None if the predicate holds for none."""
+        """Return values of the unknown variables, or None if the predicate holds for none."""
         if set(given) != set(self.given):
-            raise TypeError(f"values takes {', '.join(self.given)}, got {', '.join(given)}")
-        columns = self._columns(given)
-        reach = [frozenset(self.before)]
-        for of in columns:
-            key = reach[-1], of
-            if (found := self.following.get(key)) is None:
-                steps = self.steps[of]
-                self.following[key] = found = frozenset(target for q in reach[-1] for _, target in steps[q])
-            reach.append(found)
-        last = reach.pop() & self.ends
+            raise TypeError(f"values needs {', '.join(self.given)}, got {', '.join(given)}")
+        keys, number = list[int](), 0
+        for column in self._given_columns(given):
+            key = number * self._columns + column
+            keys.append(key)
+            following = self._following.get(key)
+            number = self._next_set(key) if following is None else following
+        last = self._sets[number] & self._final
         if not last:
             return None
         q, word = min(last), list[int]()
-        for states, of in zip(reversed(reach), reversed(columns), strict=True):
-            q, symbol = next((p, s) for p in states for s, target in self.steps[of][p] if target == q)
+        for key in reversed(keys):
+            q, symbol = self._previous.get((key, q)) or self._step_to(key, q)
             word.append(symbol)
-        while (step := self.before[q]) is not None:
+        while (step := self._before[q]) is not None:
             q, symbol = step
             word.append(symbol)
         word.reverse()
         own = self.automaton.numeration
-        return {name: own.value([of[s] for s in word]) for name, of in zip(self.sought, self.digits, strict=True)}
+        return {name: own.value([of[s] for s in word]) for name, of in zip(self.unknown, self._digits, strict=True)}
 
-    def _columns(self, given: Mapping[str, Any]) -> list[int]:
+    def _next_set(self, key: int) -> int:
+        """Return the number of the set of states that follows: by a set and a column."""
+        steps = self._steps[key % self._columns]
+        targets = frozenset(target for q in self._sets[key // self._columns] for _, target in steps[q])
+        number = self._numbers.setdefault(targets, len(self._sets))
+        if number == len(self._sets):
+            self._sets.append(targets)
+        self._following[key] = number
+        return number
+
+    def _step_to(self, key: int, q: int) -> tuple[int, int]:
+        """Return a state of a set and the symbol that leads from it to the state q."""
+        steps = self._steps[key % self._columns]
+        states = self._sets[key // self._columns]
+        found = next((p, s) for p in states for s, target in steps[p] if target == q)
+        self._previous[key, q] = found
+        return found
+
+    def _given_columns(self, given: Mapping[str, Any]) -> list[int]:
         """Return the digits of all given numbers in each place, as one symbol."""
         own = self.automaton.numeration
         written = [list(own.digits(as_mpz(given[name], name))) for name in self.given]

@@ -31,6 +31,9 @@ MOST_SQUARINGS = 12
 # Digits from which a faster conversion pays, where there is one.
 LONG = 64
 
+# The largest base whose digits are those of a text.
+DECIMAL = 10
+
 
 @dataclass(frozen=True)
 class Numeration:
@@ -90,6 +93,8 @@ class Numeration:
     def digits(self, n: int) -> Sequence[int]:
         """Return the digits of n >= 0, highest first; none for 0."""
         left = as_mpz(n)
+        if len(self.recurrence) == 1 and self.base <= DECIMAL:
+            return [int(digit) for digit in left.digits(self.base)] if left else []
         if self.recurrence[1:] == (1,) and self.first[1] == self.recurrence[0] + 1 and left.bit_length() > LONG:
             return digits_of_t(left, self.recurrence[0])
         places = [mpz(1)]

@@ -107,10 +107,10 @@ def by_sets(rays, direction_of, directions, sets, low, seen, x_start, x_stop, y_
 
 
 @kernel
-def outcome_rows(rays, last_hit, start, stop, left, right, is_p):
+def outcome_rows(rays, last_hit, start, stop, left, right, is_misere, is_p):
     """Fill the rows start to stop - 1 of a board of outcomes: a cell is P unless a P cell lies on one of its rays.
 
-    Columns left to right - 1; of more than one row all columns.
+    Columns left to right - 1; of more than one row all columns. In misere play a cell without a move is N.
 
     Walking along a ray from a P cell, every cell within its longest step is hit; the last P cell is remembered.
 
@@ -123,14 +123,15 @@ def outcome_rows(rays, last_hit, start, stop, left, right, is_p):
     for x in range(start, stop):
         row = x - start + reach
         for y in range(left, right):
-            hit = False
+            hit, is_open = False, not is_misere
             for ray in range(count):
                 p, q, i, j = rays[ray, 0], rays[ray, 1], rays[ray, 2], rays[ray, 3]
                 steps = np.int32(0)
+                is_open |= x >= p and y >= q
                 if x >= i and y >= j:
                     steps = max(last_hit[ray, (x - i) % ring, y - j] - np.int32(1), np.int32(0))
                 if x >= p and y >= q and is_p[row - p, y - q]:
                     steps = np.int32(min(rays[ray, 4], 2**31 - 1))
                 last_hit[ray, x % ring, y] = steps
                 hit |= steps > 0
-            is_p[row, y] = not hit
+            is_p[row, y] = is_open and not hit

@@ -29,6 +29,7 @@ UNSUPPORTED = {
     "recurrence": "no recurrence is known for the losing starts of {}",
     "numeration": "positions of each Grundy value are listed for wythoff and t-wythoff, not for {}",
     "families": "families of moves are listed for sums of take-and-break heaps, not for {}",
+    "store_proof": "automata are stored for games on two piles by rays that have no closed form, not for {}",
     "parts": "a number is a sum of losing starts only in take-away games, not in {}",
 }
 """The error messages for optional methods, by method. Only some solvers have these methods."""
@@ -155,9 +156,13 @@ class Solver(ABC):
 
     def grundy(self, position: Position) -> Integer:
         """Return the Grundy value of a position. Raises NoValues in misere play, UnknownValue if it is unknown."""
+        self.check_normal_play()
+        return self.normal_value(position)
+
+    def check_normal_play(self) -> None:
+        """Raise NoValues in misere play."""
         if self.ruleset.is_misere:
             raise NoValues(f"Grundy values are for normal play; {self.ruleset.title} is misere")
-        return self.normal_value(position)
 
     def normal_value(self, position: Position) -> Integer:
         """Return the Grundy value of a position in normal play. Raises UnknownValue if it is unknown."""

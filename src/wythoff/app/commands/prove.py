@@ -57,6 +57,7 @@ class Memory(click.ParamType):  # type: ignore[type-arg]  # generic from click 8
 @click.option("--walnut", is_flag=True, help="The statement, and definitions, are in the syntax of Walnut.")
 @click.option("--memory", type=Memory(), metavar="SIZE", help="For each automaton. [default: a quarter of the machine]")
 @click.option("--output", "-o", metavar="FILE", help="Write the automaton as text; - is stdout.")
+@click.option("--keep", is_flag=True, help="With --game: store the proof, so that every size is solved from now on.")
 @click.option("--steps", "shows_steps", is_flag=True, help="Print each automaton that was made.")
 @json_option("One JSON object.")
 @quiet_option("No progress bar.")
@@ -69,6 +70,7 @@ def prove(
     walnut: bool,
     memory: int | None,
     output: str | None,
+    keep: bool,
     shows_steps: bool,
     as_json: bool,
     quiet: bool,
@@ -84,6 +86,7 @@ def prove(
     wythoff prove --walnut "?msd_fib Ei Ak (k<n) => F[i+k]=F[i+n+k]"
     wythoff prove --game maharaja -p knight=1,7 -o maharaja.txt       finds an automaton and proves it
     wythoff prove --rays "1,0 0,1 1,1:3" --automaton mine.txt         decides yours
+    wythoff prove --rays "1,0 0,1 1,1:9" --keep                       and solve answers at any size from now on
 
     Quantifiers are forall and exists, with a bound if you like (m, n >= 1: both); connectives and, or, xor, not, =>,
     <=>. Terms are sums of variables times rational or quadratic numbers, floor, ceil, // and %, letters F[n] of the
@@ -103,7 +106,7 @@ def prove(
     is_of_game = is_given("game") or is_given("rays")
     if is_of_game == (statement is not None):
         raise click.UsageError("give a statement, or a game by --game or --rays" + (", not both" if is_of_game else ""))
-    if wrong := options_given(*(("definitions", "walnut") if is_of_game else ("file", "parameters"))):
+    if wrong := options_given(*(("definitions", "walnut") if is_of_game else ("file", "parameters", "keep"))):
         raise click.UsageError(f"{wrong[0]} is for {'a statement' if is_of_game else '--game'}")
     found: Decision | GameProof
     try:
@@ -132,6 +135,8 @@ def prove(
         click.echo(json.dumps(found.row()))
     elif output != "-":
         _print(found, output is None)
+    if keep and found.holds:
+        click.echo(f"stored as {found.keep()}", err=as_json or output == "-")  # type: ignore[union-attr]
     return FALSE if found.holds is False else 0
 
 

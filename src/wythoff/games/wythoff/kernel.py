@@ -13,6 +13,7 @@ from functools import reduce
 from itertools import pairwise, product
 from math import gcd
 from operator import or_
+from typing import NamedTuple
 
 from wythoff.automata.automaton import Automaton, constant, valid
 from wythoff.automata.linear import linear
@@ -45,9 +46,14 @@ def kernel(lost: Automaton, rays: Sequence[Ray], *, t: int = 0, least: int = 1, 
     if least > 1 and any(longest is not None and longest > FEW_STEPS for _, _, longest in rays):
         raise ValueError(f"several options are counted along rays without a longest step above {FEW_STEPS}")
     own = lost.numeration
-    positions = movable(own, rays) if is_misere else valid(own, ("x", "y"))
-    found = positions.minus(with_options_in(lost, rays, least))
-    return found.minus(with_spread_options_in(lost, t)) if t else found
+    found = movable(own, rays) if is_misere else valid(own, ("x", "y"))
+    if t:
+        found = found.minus(with_spread_options_in(lost, t))
+    if least > 1:
+        return found.minus(with_options_in(lost, rays, least))
+    for ray in sorted(rays, reverse=True, key=lambda ray: min(ray[:2])):  # diagonals first: unions of rows are large
+        found = found.minus(with_options_in(lost, [ray]))
+    return found
 
 
 def with_options_in(target: Automaton, rays: Iterable[Ray], least: int = 1) -> Automaton:
@@ -86,46 +92,74 @@ def _renamed(target: Automaton) -> Automaton:
     return target.rename({"x": "u", "y": "v"})
 
 
+class Line(NamedTuple):
+    """The lines of a ray: a move along the ray from (x, y) leads into a set if `members` and `reach` hold for some u.
+
+    Attributes
+    ----------
+    members : Automaton
+        Of u and the other pile, if the lines are rows or columns. Otherwise of u and c: the line c has a member whose
+        first pile is u.
+    reach : Automaton
+        Of u and `name`: a move along the ray leads from pile `name` to u.
+    name : str
+        "x" or "y", the pile that becomes u.
+    sign : int
+        c = sign (j x - i y) / gcd(i, j) for the ray (i, j); 0 for rows and columns.
+    """
+
+    members: Automaton
+    reach: Automaton
+    name: str
+    sign: int
+
+
+def lines(target: Automaton, ray: Ray) -> Iterator[Line]:
+    """Yield the lines of a ray with the members of `target` on them: one Line, or two for a ray with i, j >= 1."""
+    own, (i, j, longest) = target.numeration, ray
+    if not (i and j):
+        name = "x" if i else "y"
+        yield Line(target.rename({name: "u"}), _reach(own, name, i or j, longest), name, 0)
+        return
+    g = gcd(i, j)
+    reach = _reach(own, "x", i, longest, g)
+    for sign in (1, -1):
+        members = (_renamed(target) & linear(own, {"u": sign * j // g, "v": -sign * i // g, "c": -1})).exists("v")
+        if sign < 0:
+            members &= linear(own, {"c": -1}, 0, "<")
+        yield Line(members, reach, "x", sign)
+
+
 def _counted(target: Automaton, ray: Ray, most: int) -> list[Automaton]:
     """Return the positions with at least 1, 2, ..., `most` options in `target` along a ray."""
     own, (i, j, longest) = target.numeration, ray
     if longest is not None and longest <= FEW_STEPS:
         single = [_leap(target, k * i, k * j) for k in range(1, longest + 1)]
         return list(_at_least(own, single, most))
-    if not (i and j):
-        one = "x" if i else "y"
-        members = target.rename({one: "u"})
-        return list(_below(own, members, one, i or j, longest, most))
-    g = gcd(i, j)
-    found = [constant(own, False)] * most
-    for sign in (1, -1):
-        c = {"u": sign * j // g, "v": -sign * i // g, "c": -1}
-        lines = (_renamed(target) & linear(own, c)).exists("v")
-        if sign < 0:
-            lines &= linear(own, {"c": -1}, 0, "<")
-        line = linear(own, {"x": c["u"], "y": c["v"], "c": -1})
-        for number, near in enumerate(_below(own, lines, "x", i, longest, most, g)):
-            found[number] |= (near & line).exists("c")
+    found, g = [constant(own, False)] * most, gcd(i, j)
+    for members, reach, name, sign in lines(target, ray):
+        near = constant(own, True)
+        for number in range(most):  # the nearest member that counts has number - 1 others beyond it
+            near = (members & near.rename({name: "u"}) & reach).exists("u")
+            on_line = near
+            if sign:
+                line = linear(own, {"x": sign * j // g, "y": -sign * i // g, "c": -1})
+                on_line = (near & line).exists("c")
+            found[number] |= on_line
     return found
 
 
-def _below(
-    own: Numeration, members: Automaton, name: str, step: int, longest: int | None, most: int, divisor: int = 0
-) -> Iterator[Automaton]:
-    """Yield for 1, ..., `most`: at least so many numbers u < `name` of members, at a distance of multiples of `step`.
+def _reach(own: Numeration, name: str, step: int, longest: int | None, divisor: int = 0) -> Automaton:
+    """Return the pairs of u < `name` whose distance is a multiple of `step`, and at most `longest` steps.
 
-    Distances are at most `longest` steps. With a `divisor` they are known to be multiples of step / divisor.
+    With a `divisor` of `step` the distance must be known to be a multiple of step / divisor.
     """
-    before = linear(own, {"u": 1, name: -1}, 0, "<")
+    found = linear(own, {"u": 1, name: -1}, 0, "<")
     if longest is not None:
-        before &= linear(own, {"u": 1, name: -1}, step * longest, ">=")
+        found &= linear(own, {"u": 1, name: -1}, step * longest, ">=")
     if (divisor or step) > 1:
-        before &= _congruent(own, "u", name, step)
-    found = (members & before).exists("u")
-    yield found
-    for _ in range(1, most):  # the nearest one has another one below it
-        found = (members & found.rename({name: "u"}) & before).exists("u")
-        yield found
+        found &= _congruent(own, "u", name, step)
+    return found
 
 
 def _congruent(own: Numeration, one: str, other: str, modulus: int) -> Automaton:

@@ -44,6 +44,12 @@ class TWythoff(Ruleset):
         rays, t = (QUEEN, 0) if self.t == 1 else (QUEEN[:2], self.t)
         return kernel(lost, rays, t=t, is_misere=self.is_misere)
 
+    def value_automaton(self, value: int) -> "Automaton | None":
+        """Return an automaton that is thought to accept the positions of a Grundy value; None if none is bundled."""
+        from wythoff.games.wythoff.automata.predicate import value_automaton
+
+        return None if self.is_misere else value_automaton(self.t, value)
+
     def options(self, position: Position) -> Iterator[Position]:
         x, y = (int(pile) for pile in position)
         targets = {(k, y) for k in range(x)} | {(x, k) for k in range(y)}

@@ -37,6 +37,7 @@ class Maharaja(Leaps):
     """Rules of Maharaja Nim: a queen that can also make a single leap, "1,2" like a knight, or another pair p,q."""
 
     solver = "wythoff.games.wythoff.leaps:leap_solver"
+    misere_solver = "wythoff.games.wythoff.rays.solver:RaySolver"
 
     knight: Any = "1,2"
     parameters: tuple[str, ...] = ("knight",)
@@ -56,6 +57,7 @@ class DiagonalWythoff(Leaps):
     """Rules of diagonal Wythoff: a queen that can also make repeated leaps: p t down and q t left, or q t and p t."""
 
     solver = "wythoff.games.wythoff.leaps:leap_solver"
+    misere_solver = "wythoff.games.wythoff.rays.solver:RaySolver"
 
     p: Any = 1
     q: Any = 2

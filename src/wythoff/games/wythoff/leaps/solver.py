@@ -2,26 +2,35 @@
 
 from collections.abc import Callable, Iterator
 from threading import RLock
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from wythoff.exact.bigint import Integer, mpz, shortened
 from wythoff.exact.progress import Progress
 from wythoff.games.wythoff.leaps.partners import Partners, find_partners, max_rows
 from wythoff.games.wythoff.leaps.rules import Leaps
+from wythoff.games.wythoff.proved.solver import ProvableSolver
 from wythoff.games.wythoff.rays.boards import RayBoards, move_rows
 from wythoff.rules.position import Outcome, Position
-from wythoff.solve.contract import Solver
 from wythoff.solve.solution import Solutions, UnknownValue
+
+if TYPE_CHECKING:
+    from wythoff.games.wythoff.proved.positions import ProvedPositions
 
 # The least number of rows that are computed at first.
 LEAST = 1 << 10
+
+# The most rows that are computed if a proved automaton could answer instead: some milliseconds.
+MAX_ROWS_BESIDE_PROOF = 1 << 20
 
 # The number of P-positions in a block of a list.
 BLOCK = 1 << 14
 
 
-class LeapSolver(Solver):
-    """The solver. The smaller pile must be below 2 * 10^8, or 50 000 if leaps repeat. The larger pile has any size."""
+class LeapSolver(ProvableSolver):
+    """The solver. The smaller pile must be below 2 * 10^8, or 50 000 if leaps repeat. The larger pile has any size.
+
+    If a proof of the P-positions is stored, the smaller pile has any size, too.
+    """
 
     most_cells = 10**8
 
@@ -45,11 +54,19 @@ class LeapSolver(Solver):
                 self._known = find_partners(self.rules, min(most, max(2 * int(rows), LEAST)))
             return self._known
 
+    def _proved_far(self, position: Position) -> "ProvedPositions | None":
+        """Return the P-positions by an automaton if it answers faster than a list up to the smaller pile."""
+        return None if min(position) < MAX_ROWS_BESIDE_PROOF else self.proved
+
     def outcome(self, position: Position) -> Outcome:
+        if proved := self._proved_far(position):
+            return proved.outcome(position)
         small, large = min(position), max(position)
         return Outcome.P if self._partners(small + 1).column[int(small)] == large else Outcome.N
 
     def winning_moves(self, position: Position) -> list[Position]:
+        if proved := self._proved_far(position):
+            return proved.winning_moves(position)
         x, y = position
         if x > y:
             return sorted(move[::-1] for move in self.winning_moves((y, x)))
@@ -130,7 +147,7 @@ class LeapSolver(Solver):
         return mpz(x), mpz(int(known.column[x]))
 
     def p_index(self, position: Position) -> Integer | None:
-        if self.outcome(position) is not Outcome.P:
+        if self._proved_far(position) or self.outcome(position) is not Outcome.P:
             return None
         return mpz(int(self._partners(min(position) + 1).lower.searchsorted(int(min(position)))))
 

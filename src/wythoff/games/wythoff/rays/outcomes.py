@@ -1,4 +1,4 @@
-"""Fill tables of outcomes of games by rays: 64 cells at a time, or cell by cell if a ray has a longest step."""
+"""Fill tables of outcomes of games by rays: 64 cells at a time; cell by cell if play is misere or rays are limited."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -20,12 +20,16 @@ BLOCK = 1 << 19
 PIECE = 1 << 24
 
 
-def fill_by_rays(every: Iterable[Ray], out: NDArray[Any], cols: int, packed: bool, progress: Progress) -> None:
+def fill_by_rays(
+    every: Iterable[Ray], out: NDArray[Any], cols: int, packed: bool, progress: Progress, is_misere: bool = False
+) -> None:
     """Fill the table of outcomes of a game with these rays."""
     rows = len(out)
     rays = [_shortened(ray, rows, cols) for ray in every if ray.i < rows and ray.j < cols]
-    fill = fill_by_words if all(ray.longest is None for ray in rays) else fill_by_cells
-    fill(rays, out, cols, packed, progress)
+    if is_misere or any(ray.longest is not None for ray in rays):
+        fill_by_cells(rays, out, cols, packed, progress, is_misere)
+    else:
+        fill_by_words(rays, out, cols, packed, progress)
 
 
 def _shortened(ray: Ray, rows: int, cols: int) -> Ray:
@@ -52,10 +56,12 @@ def fill_by_words(rays: list[Ray], out: NDArray[Any], cols: int, packed: bool, p
         progress(first + len(block), rows)
 
 
-def fill_by_cells(rays: list[Ray], out: NDArray[Any], cols: int, packed: bool, progress: Progress) -> None:
+def fill_by_cells(
+    rays: list[Ray], out: NDArray[Any], cols: int, packed: bool, progress: Progress, is_misere: bool = False
+) -> None:
     """Fill the table of a game by any rays, cell by cell."""
     moves = move_rows(rays)
-    reach = max(ray.i for ray in rays)
+    reach = max((ray.i for ray in rays), default=0)
     check_memory(4 * len(rays) * (reach + 1) * cols, f"a table with {cols} columns and these rays")
     hits = np.zeros((len(rays), reach + 1, cols), np.int32)
     height = max(1, BLOCK // cols)
@@ -63,7 +69,8 @@ def fill_by_cells(rays: list[Ray], out: NDArray[Any], cols: int, packed: bool, p
     for first in range(0, len(out), height):
         last = min(first + height, len(out))
         for first_column in range(0, cols, PIECE):  # one piece, except for very long rows
-            ray_boards.outcome_rows(moves, hits, first, last, first_column, min(first_column + PIECE, cols), cells_made)
+            last_column = min(first_column + PIECE, cols)
+            ray_boards.outcome_rows(moves, hits, first, last, first_column, last_column, is_misere, cells_made)
         cells = cells_made[reach : reach + last - first]
         out[first:last] = np.packbits(cells, axis=1, bitorder="little") if packed else cells
         cells_made[:reach] = cells_made[last - first : last - first + reach].copy()

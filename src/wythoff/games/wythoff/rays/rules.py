@@ -88,7 +88,7 @@ class TwoPiles(Ruleset):
     A player who cannot move loses.
     """
 
-    solver = "wythoff.games.wythoff.rays.solver:RaySolver"
+    solver = misere_solver = "wythoff.games.wythoff.rays.solver:RaySolver"
 
     piles: tuple[str, ...] = ("x", "y")
     rays: Rays

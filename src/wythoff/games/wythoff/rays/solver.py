@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from threading import RLock
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,13 +10,16 @@ from numpy.typing import NDArray
 from wythoff.exact.arrays import check_out, fit_dtype
 from wythoff.exact.bigint import Integer, isqrt, mpz, shortened
 from wythoff.exact.progress import Progress
+from wythoff.games.wythoff.proved.solver import ProvableSolver
 from wythoff.games.wythoff.rays.boards import RayBoards, move_rows
 from wythoff.games.wythoff.rays.numbers import list_p_positions
 from wythoff.games.wythoff.rays.outcomes import fill_by_rays
 from wythoff.games.wythoff.rays.rules import TwoPiles
 from wythoff.rules.position import Outcome, Position
-from wythoff.solve.contract import Solver
 from wythoff.solve.solution import UnknownValue
+
+if TYPE_CHECKING:
+    from wythoff.games.wythoff.proved.positions import ProvedPositions
 
 # The most cells of a table: half a gigabyte of bits. It is computed in seconds, or in minutes if a ray has a longest
 # step.
@@ -28,15 +31,20 @@ MAX_CELLS_QUICK = 1 << 28
 # The least number of rows and columns of a table, if there is enough memory.
 MIN_SIDE = 256
 
+# The most cells of a table that is computed if a proved automaton could answer instead: some milliseconds.
+MAX_CELLS_BESIDE_PROOF = 1 << 22
 
-class RaySolver(Solver):
-    """The solver. It needs a table with a bit for each position up to (x, y), which must fit into memory."""
+
+class RaySolver(ProvableSolver):
+    """The solver. It needs a table with a bit for each position up to (x, y), which must fit into memory.
+
+    If a proof of the P-positions is stored, piles have any size. In misere play a position without a move is N.
+    """
 
     most_cells = 10**8
 
     def __init__(self, ruleset: TwoPiles) -> None:
         super().__init__(ruleset)
-        self.rays = ruleset.rays
         self._boards = RayBoards(ruleset, move_rows(ruleset.rays))
         self._lock = RLock()  # blocks of a file are solved on threads, by one solver
         self._bits: NDArray[np.uint8] = np.zeros((0, 0), np.uint8)
@@ -47,11 +55,20 @@ class RaySolver(Solver):
     def answer_quickly(self) -> None:
         self._is_waited_for = True
 
+    def _proved_far(self, position: Position) -> "ProvedPositions | None":
+        """Return the P-positions by an automaton if it answers faster than a table up to `position`."""
+        is_near = (position[0] + 1) * (position[1] + 1) <= MAX_CELLS_BESIDE_PROOF
+        return None if is_near else self.proved
+
     def outcome(self, position: Position) -> Outcome:
+        if proved := self._proved_far(position):
+            return proved.outcome(position)
         table, (x, y) = self._table(position), map(int, position)
         return Outcome.P if table[x, y >> 3] >> (y & 7) & 1 else Outcome.N
 
     def winning_moves(self, position: Position) -> list[Position]:
+        if proved := self._proved_far(position):
+            return proved.winning_moves(position)
         table, (x, y) = self._table(position), map(int, position)
         moves = set()
         for i, j, longest in self.rays:
@@ -62,7 +79,7 @@ class RaySolver(Solver):
             moves |= {(mpz(int(target_x[hit])), mpz(int(target_y[hit]))) for hit in hits}
         return sorted(moves)
 
-    def grundy(self, position: Position) -> Integer:
+    def normal_value(self, position: Position) -> Integer:
         return self._boards.value(position)
 
     def p_position(self, n: Integer) -> Position:
@@ -96,12 +113,14 @@ class RaySolver(Solver):
     def grundy_board(
         self, rows: int, cols: int, out: Any = None, threads: int = 1, progress: Progress | None = None
     ) -> Any:
+        self.check_normal_play()
         return self._boards.board(rows, cols, out, progress=progress)
 
     def fill_outcomes(self, out: Any, cols: int, packed: bool, progress: Progress) -> None:
-        fill_by_rays(self.rays, out, cols, packed, progress)
+        fill_by_rays(self.rays, out, cols, packed, progress, self.ruleset.is_misere)
 
     def grundy_many(self, rows: Any, check: Callable[[], None]) -> Any:
+        self.check_normal_play()
         return self.near_values.values_of_rows(rows, check)
 
     def _table(self, position: Position) -> NDArray[np.uint8]:

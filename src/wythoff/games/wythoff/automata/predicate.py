@@ -1,0 +1,42 @@
+"""Positions of small Grundy values of t-Wythoff as predicates of both piles, from the automata of rows.
+
+Appending the digit 0 to the digits of r leads from r to r + t N(r), where N(r) P-positions lie in rows 1, ..., r + 1
+(wythoff.exact.numeration). With r = a - 1, n_0 = N(r) + 1 counts the P-positions above row a. So the position of a
+value in row a, b = a + t (n_0 + lead) + offset, is b = shift(r) + 1 + t + W[r] for the letter W[r] = t lead + offset
+of the type of the row.
+"""
+
+import numpy as np
+
+from wythoff.automata import tables
+from wythoff.automata.automaton import Automaton, valid
+from wythoff.automata.linear import linear, singleton
+from wythoff.automata.numeration import numeration
+from wythoff.automata.words import Word, excess
+from wythoff.games.wythoff.automata.bundled import PACKED, find_automaton, largest_known
+
+
+def value_automaton(t: int, value: int) -> Automaton | None:
+    """Return an automaton of the positions (x, y) of a Grundy value, for its proof; None if none is bundled.
+
+    The automaton of value 3 of Wythoff's game has millions of types, too many for a proof in this form.
+    """
+    if not 0 < value <= largest_known(t) or (t, value) in PACKED:
+        return None
+    rows = find_automaton(t, value)
+    assert rows is not None
+    own = numeration("fibonacci" if t == 1 else f"t{t}")
+    labels = [rows.label(q)[value] for q in range(len(rows.children))]
+    letters = [None if offset is None else t * lead + offset for lead, offset in labels]
+    missing = min(letter for letter in letters if letter is not None) - 1
+    table = np.full((len(letters), own.base), -1, np.int32)
+    for q, children in enumerate(rows.children):
+        table[q, : len(children)] = children
+    kinds = np.array([missing if letter is None else letter for letter in letters]) - missing + 1
+    table, kinds = tables.minimal(table, kinds)
+    word = Word(own, table, tuple(int(kind) + missing - 1 for kind in kinds))
+    shift = {"floors": {"r": -1}, "letters": [(excess(own), "r", -1), (word, "r", -1)]}
+    found = linear(own, {"y": 1}, -1 - t, **shift).minus(word.where(missing, "r"))  # type: ignore[arg-type]
+    found = (found & linear(own, {"r": 1, "x": -1}, 1)).exists("r")
+    found |= singleton(own, 0, "x") & singleton(own, value, "y")
+    return found | found.rename({"x": "y", "y": "x"})

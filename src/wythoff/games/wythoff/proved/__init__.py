@@ -1,0 +1,1 @@
+"""P-positions of games by rays from proved automata: at any size."""

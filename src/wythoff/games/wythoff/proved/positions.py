@@ -1,0 +1,69 @@
+"""P-positions and winning moves of a game by rays, read from a proved automaton: at any size.
+
+A ray leads from a position to at most one P-position. Of two P-positions on a ray, a shorter move along the ray would
+lead from the farther one to the nearer one, but no move from a P-position leads to a P-position.
+"""
+
+from collections.abc import Sequence
+from math import gcd
+
+from wythoff.automata.automaton import Automaton
+from wythoff.automata.completion import Completion
+from wythoff.games.wythoff.kernel import FEW_STEPS, Line, Ray, lines
+from wythoff.rules.position import Outcome, Position
+
+
+class ProvedPositions:
+    """The P-positions (x, y) of a game whose moves are these rays, given by their automaton.
+
+    An outcome costs a look-up for each digit of the piles, the winning moves a few for each digit and each ray.
+    """
+
+    def __init__(self, automaton: Automaton, rays: Sequence[Ray]) -> None:
+        self.automaton, self.rays = automaton, rays
+        self._lines: dict[Ray, list[tuple[Line, Completion]]] = {}
+
+    def __str__(self) -> str:
+        own = self.automaton
+        return f"an automaton with {own.states} states ({own.numeration.title}), proved for all positions"
+
+    def outcome(self, position: Position) -> Outcome:
+        """Return P or N."""
+        return Outcome.P if self._accepts(position) else Outcome.N
+
+    def winning_moves(self, position: Position) -> list[Position]:
+        """Return the options that are P-positions, sorted."""
+        targets = set[Position]()
+        for ray in self.rays:
+            longest = ray[2]
+            if longest is not None and longest <= FEW_STEPS:
+                counts = range(1, longest + 1)
+            else:
+                counts = self._steps(position, ray)
+            options = [(position[0] - k * ray[0], position[1] - k * ray[1]) for k in counts]
+            targets |= {option for option in options if min(option) >= 0 and self._accepts(option)}
+        return sorted(targets)
+
+    def _accepts(self, position: Position) -> bool:
+        x, y = position
+        return self.automaton.accepts(x=x, y=y)
+
+    def _steps(self, position: Position, ray: Ray) -> Sequence[int]:
+        """Return the number of steps along a ray to a P-position; nothing if there is none."""
+        (x, y), (i, j, _) = position, ray
+        for line, completion in self._lines_of(ray):
+            given = {"x": x, "y": y}
+            if line.sign:
+                given = {"x": x, "c": line.sign * (j * x - i * y) // gcd(i, j)}
+                if given["c"] < 0:
+                    continue
+            if (found := completion.values(**given)) is not None:
+                return [(given[line.name] - found["u"]) // (i or j)]
+        return []
+
+    def _lines_of(self, ray: Ray) -> list[tuple[Line, Completion]]:
+        """Return the lines of a ray with the values of u, the pile that a move leaves, for a given position."""
+        if ray not in self._lines:
+            pairs = [(line, line.members & line.reach) for line in lines(self.automaton, ray)]
+            self._lines[ray] = [(line, Completion(both, *{*both.variables} - {"u"})) for line, both in pairs]
+        return self._lines[ray]

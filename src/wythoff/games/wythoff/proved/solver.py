@@ -1,0 +1,41 @@
+"""Solvers of games by rays that use a stored proof of the P-positions, if there is one."""
+
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from wythoff.games.wythoff.rays.rules import TwoPiles
+from wythoff.rules.position import Position
+from wythoff.rules.words import Show
+from wythoff.solve.contract import Solver
+
+if TYPE_CHECKING:
+    from wythoff.automata.automaton import Automaton
+    from wythoff.games.wythoff.proved.positions import ProvedPositions
+
+
+class ProvableSolver(Solver):
+    """A solver with a limit, which a proved automaton of the P-positions removes."""
+
+    def __init__(self, ruleset: TwoPiles) -> None:
+        super().__init__(ruleset)
+        self.rays = ruleset.rays
+
+    @cached_property
+    def proved(self) -> "ProvedPositions | None":
+        """The P-positions by a proved automaton, if one is bundled or stored."""
+        from wythoff.games.wythoff.proved.store import find_positions
+
+        return find_positions(self.rays, self.ruleset.is_misere)
+
+    def store_proof(self, automaton: "Automaton") -> Path:
+        """Store a proved automaton for this user, and return its file. Games with the same moves find it, too."""
+        from wythoff.games.wythoff.proved.store import store_automaton
+
+        self.__dict__.pop("proved", None)
+        return store_automaton(self.rays, self.ruleset.is_misere, automaton)
+
+    def reasons(self, position: Position, best: Position | None, show: Show) -> list[str]:
+        if self.proved is None:
+            return super().reasons(position, best, show)
+        return [self.verdict(position, best, show), f"P-positions of {self.ruleset.title}: {self.proved}."]

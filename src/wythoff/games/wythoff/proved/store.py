@@ -1,0 +1,72 @@
+"""Proved automata of P-positions: bundled ones, and those that `wythoff prove --keep` has written for this user.
+
+A file has the text of one automaton and is named by the moves of the game, so that every game with these moves finds
+it. Its first line has a digest of the text: a damaged file is refused. `wythoff prove --game GAME -o FILE` makes the
+text again, with its proof.
+"""
+
+import os
+from collections.abc import Sequence
+from hashlib import sha256
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from uuid import uuid4
+
+from wythoff.automata.automaton import Automaton, read
+from wythoff.games.wythoff.kernel import Ray
+from wythoff.games.wythoff.proved.positions import ProvedPositions
+
+HEADER = "# P-positions of two piles by rays, proved for all positions; sha256 of the rest: "
+
+# The most characters of a name of a file that lists all rays; more are replaced by a digest.
+MAX_NAME = 120
+
+
+def find_positions(rays: Sequence[Ray], is_misere: bool) -> ProvedPositions | None:
+    """Return the P-positions of a game by rays if an automaton of them is bundled or stored, else None.
+
+    Raises ValueError for a damaged file.
+    """
+    name = _file_name(rays, is_misere)
+    folder = files("wythoff.games.wythoff.proved").joinpath("data")
+    places: list[Path | Traversable] = [folder.joinpath(name), data_folder() / name]
+    for place in places:
+        if place.is_file():
+            head, _, text = place.read_text("ascii", "replace").partition("\n")
+            if head != HEADER + _digest(text):
+                raise ValueError(f"{place}: the file is damaged; remove it, or write it again with wythoff prove --keep")
+            return ProvedPositions(read(text), rays)
+    return None
+
+
+def store_automaton(rays: Sequence[Ray], is_misere: bool, automaton: Automaton) -> Path:
+    """Write the automaton of a proof to the folder of this user, and return the path of the file."""
+    path = data_folder() / _file_name(rays, is_misere)
+    text = automaton.text()
+    path.parent.mkdir(parents=True, exist_ok=True)
+    partial = path.with_name(f"{path.name}.{uuid4().hex}.partial")
+    try:
+        partial.write_text(f"{HEADER}{_digest(text)}\n{text}", "ascii")
+        partial.replace(path)
+    finally:
+        partial.unlink(missing_ok=True)
+    return path
+
+
+def data_folder() -> Path:
+    """Return the folder of this user for stored automata: in $XDG_DATA_HOME, or in ~/.local/share."""
+    parent = os.environ.get("XDG_DATA_HOME", "")
+    home = Path(parent) if os.path.isabs(parent) else Path(os.path.expanduser("~/.local/share"))
+    return home / "wythoff" / "p-positions"
+
+
+def _file_name(rays: Sequence[Ray], is_misere: bool) -> str:
+    """Return the name of the file of a game: its rays such as 1,1 or 1,2-1, which has a longest step of 1."""
+    words = [f"{i},{j}" + (f"-{longest}" if longest else "") for i, j, longest in sorted(rays, key=str)]
+    name = "_".join([*words, *(["misere"] if is_misere else [])])
+    return f"{name if len(name) <= MAX_NAME else _digest(name)}.txt"
+
+
+def _digest(text: str) -> str:
+    return sha256(text.encode()).hexdigest()
