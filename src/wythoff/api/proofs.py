@@ -1,5 +1,6 @@
 """Automata of P-positions, found from boards and proved for all positions: `prove_game`."""
 
+import re
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -7,7 +8,7 @@ from os import PathLike
 from typing import TYPE_CHECKING, Any
 
 from wythoff.api.catalogue import as_game
-from wythoff.exact.bigint import shortened
+from wythoff.exact.bigint import as_mpz, shortened
 from wythoff.rules.position import Outcome
 
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ SIDES, MOST_DEPTH = (100, 300, 1000, 3000, 6000), 6
 
 @dataclass(frozen=True)
 class GameProof:
-    """A decision about the P-positions of a game, for all positions (x, y). str() is a sentence.
+    """A decision about the P-positions of a game, or the positions of a Grundy value. str() is a sentence.
 
     Attributes
     ----------
@@ -33,14 +34,16 @@ class GameProof:
     automaton : Automaton
         Of x and y.
     holds : bool
-        Whether the automaton accepts exactly the P-positions.
+        Whether the automaton accepts exactly these positions (x, y), of all sizes.
     witness : (int, int) or None
-        If it does not: a position that it treats otherwise than its options require.
+        If not: a position that the automaton and its options contradict.
     side : int
-        Positions below (side, side) suggested the automaton; 0 if it was given.
+        The positions below (side, side) suggested the automaton; 0 if no board did.
     seconds : float
     steps : tuple of Step
-        The automata that were made, in this order.
+        The automata on the way, in order.
+    value : int
+        The Grundy value; 0 for P-positions, in misere play too.
     """
 
     game: "Game"
@@ -50,21 +53,28 @@ class GameProof:
     side: int
     seconds: float = field(compare=False)
     steps: "tuple[Step, ...]" = field(repr=False, compare=False)
+    value: int = 0
 
-    def outcome(self, position: Any) -> Outcome:
-        """Return P or N for a position (x, y) of any size. Raises ValueError if the automaton is refuted."""
+    def accepts(self, position: Any) -> bool:
+        """Return whether a position (x, y) of any size is one of these. Raises ValueError if the proof failed."""
         if not self.holds:
             raise ValueError(f"{self}")
         x, y = self.game.ruleset.check(position)[:2]
-        return Outcome.P if self.automaton.accepts(x=x, y=y) else Outcome.N
+        return self.automaton.accepts(x=x, y=y)
+
+    def outcome(self, position: Any) -> Outcome:
+        """Return P or N for a position of any size. Raises ValueError if no P-positions are proved."""
+        if self.value:
+            raise ValueError(f"a proof of Grundy value {self.value} has no outcomes; accepted: a proof of value 0")
+        return Outcome.P if self.accepts(position) else Outcome.N
 
     def keep(self) -> "Path":
-        """Store the automaton for this user, and return its file: from now on `solve` answers at any size.
+        """Store the automaton for this user and return its file: from now on `solve` answers at any size.
 
-        Raises UnknownValue for games that are not by rays, or that have a closed form; ValueError if it is refuted.
+        Raises UnknownValue if the game is not by rays or has a closed form, ValueError if no P-positions are proved.
         """
-        if not self.holds:
-            raise ValueError(f"{self}")
+        if self.value or not self.holds:
+            raise ValueError(f"only proofs of P-positions are stored; {self}")
         path: Path = self.game.solver.method_for("store_proof")(self.automaton)
         return path
 
@@ -72,6 +82,7 @@ class GameProof:
         """Return the fields of one JSON object."""
         return {
             "game": self.game.ruleset.spec,
+            "value": self.value,
             "holds": self.holds,
             "witness": None if self.witness is None else dict(zip("xy", self.witness, strict=True)),
             "numeration": self.automaton.numeration.name,
@@ -82,20 +93,27 @@ class GameProof:
 
     def __str__(self) -> str:
         title, states = self.game.ruleset.title, f"{self.automaton.states} states"
+        subject = f"positions of Grundy value {self.value} of" if self.value else "P-positions of"
         if self.holds:
             own = self.automaton.numeration.title
-            return f"P-positions of {title}: automaton of {states} ({own}), proved for all positions"
+            return f"{subject} {title}: automaton of {states} ({own}), proved for all positions"
         assert self.witness is not None
         x, y = self.witness
         is_accepted = self.automaton.accepts(x=x, y=y)
-        fault = "accepted, but would be N by the rules" if is_accepted else "not accepted, but would be P by the rules"
-        return f"refuted for {title}: ({shortened(x)}, {shortened(y)}) is {fault}"
+        fault = "accepted, but the options of the automaton forbid it"
+        if not is_accepted:
+            fault = "not accepted, but the options of the automaton require it"
+        if not self.value:
+            fault = f"{'' if is_accepted else 'not '}accepted, but would be {'N' if is_accepted else 'P'} by the rules"
+        return f"{subject} {title}: refuted, ({shortened(x)}, {shortened(y)}) is {fault}"
 
 
 def prove_game(
     game: "str | PathLike[str] | Game",
     automaton: "Automaton | str | None" = None,
     *,
+    form: str | None = None,
+    value: int = 0,
     numeration: str | None = None,
     memory: int | None = None,
     progress: "Progress | None" = None,
@@ -104,7 +122,8 @@ def prove_game(
 
     An automaton is guessed from the outcomes below (100, 100), then of larger boards. It is proved if it accepts
     exactly the positions without an accepted option: there is only one such set. (With k - 1 moves blocked: with fewer
-    than k accepted options. In misere play: of the positions with a move.)
+    than k accepted options. In misere play: of the positions with a move.) The positions of Grundy value 1 are those
+    without an option among them that are not P, and so on.
 
     Parameters
     ----------
@@ -113,6 +132,11 @@ def prove_game(
         blocking-wythoff, bouncing-queen; other games have no moves that automata recognise here.
     automaton : Automaton or str, optional
         One of x and y, or its text, to be decided instead of a guess.
+    form : str, optional
+        Formulas for the P-positions to be decided instead of a guess: pairs "x, y" of terms in n = 0, 1, 2, ...,
+        separated by ";". If the order of the piles does not matter in the game, it does not matter in the pairs.
+    value : int
+        The Grundy value of the positions, in normal play. All smaller values are proved first.
     numeration : str, optional
         As for `prove`. [default: those that the game suggests]
     memory : int, optional
@@ -127,7 +151,9 @@ def prove_game(
     Raises
     ------
     ValueError
-        For other games, automata of other variables, and unknown numerations.
+        For other games, automata of other variables, forms that cannot be read, and unknown numerations.
+    UnknownValue
+        For a value above 0 of a game that has no Grundy values.
     GivenUpError
         If no board suggests an automaton, or the memory does not hold the proof. Boards have up to 6000 x 6000
         positions, or as many as the solver computes in seconds: 300 x 300 if it searches.
@@ -138,33 +164,37 @@ def prove_game(
     P-positions of wythoff: automaton of 7 states (fibonacci), proved for all positions
     >>> prove_game("wythoff").outcome((10**20, 10**21))
     <Outcome.N: 'N'>
+    >>> print(prove_game("wythoff", value=1))
+    positions of Grundy value 1 of wythoff: automaton of 825 states (fibonacci), proved for all positions
     """
-    from wythoff.automata.automaton import read
-    from wythoff.automata.work import GivenUpError, limited
+    from wythoff.automata.work import limited
 
     of = as_game(game)
     if not _has_moves(of.ruleset):
         raise ValueError(
             f"{of.ruleset.title}: its moves are not known as automata; accepted: games on two piles by rays, ..."
         )
-    began = time.perf_counter()
+    value = int(as_mpz(value, "value"))
+    if value:
+        of.grundy((0, 0))
     with limited(memory, progress) as work:
+        search = _Search(of, numeration, work)
+        for smaller in range(value):
+            search.prove(smaller)
         if automaton is not None:
-            given = read(automaton) if isinstance(automaton, str) else automaton
-            if given.variables != ("x", "y"):
-                raise ValueError(f"the automaton must be of x and y, got {', '.join(given.variables) or 'none'}")
-            return _decided(of, given, 0, work, began)
-        names = (numeration,) if numeration else of.ruleset.numerations  # type: ignore[attr-defined]
-        refuted, sides = 0, [side for side in SIDES if side * side <= of.solver.most_cells]
-        for candidate, side in _candidates(of, names, sides):
-            found = _decided(of, candidate, side, work, began)
-            if found.holds:
-                return found
-            refuted += 1
-    raise GivenUpError(
-        f"no automaton of the P-positions of {of.ruleset.title} found: numerations {', '.join(names)}, boards up to "
-        f"{sides[-1]} x {sides[-1]}" + (f"; {refuted} candidates refuted" if refuted else "")
-    )
+            return search.decide(_read(automaton), value)
+        if form is not None:
+            return search.decide(search.automaton_of(form), value)
+        return search.prove(value)
+
+
+def _read(automaton: "Automaton | str") -> "Automaton":
+    from wythoff.automata.automaton import read
+
+    given = read(automaton) if isinstance(automaton, str) else automaton
+    if given.variables != ("x", "y"):
+        raise ValueError(f"the automaton must be of x and y, got {', '.join(given.variables) or 'none'}")
+    return given
 
 
 def _has_moves(rules: "Ruleset") -> bool:
@@ -177,25 +207,74 @@ def _has_moves(rules: "Ruleset") -> bool:
     return depth("without_option_in") <= min(map(depth, ("options", "check", "end_outcome")))
 
 
-def _decided(of: "Game", automaton: "Automaton", side: int, work: "Work", began: float) -> GameProof:
-    wrong = of.ruleset.without_option_in(automaton) ^ automaton  # type: ignore[attr-defined]
-    first = wrong.first(1)
-    witness = (first[0]["x"], first[0]["y"]) if first else None
-    return GameProof(of, automaton, witness is None, witness, side, time.perf_counter() - began, tuple(work.steps))
+class _Search:
+    """Finds and proves the positions of the Grundy values 0, 1, ... of a game, in this order."""
 
+    def __init__(self, game: "Game", numeration: str | None, work: "Work") -> None:
+        self.game, self.work, self.began = game, work, time.perf_counter()
+        self.rules: Any = game.ruleset
+        self.names: tuple[str, ...] = (numeration,) if numeration else self.rules.numerations
+        self.is_chosen = numeration is not None
+        self.proved: list[Automaton] = []  # the positions of smaller values
 
-def _candidates(of: "Game", names: tuple[str, ...], sides: list[int]) -> "Iterator[tuple[Automaton, int]]":
-    """Yield different automata that boards suggest, with the sides of the boards, small ones first."""
-    from wythoff.api.tables import outcome_table
-    from wythoff.automata.candidate import candidate
-    from wythoff.automata.numeration import numeration
+    def decide(self, automaton: "Automaton", value: int, side: int = 0) -> GameProof:
+        """Decide whether an automaton accepts the positions of a value; those of smaller values are proved."""
+        found = self.rules.without_option_in(automaton)
+        for smaller in self.proved[:value]:
+            found = found.minus(smaller)
+        first = (found ^ automaton).first(1)
+        witness = (first[0]["x"], first[0]["y"]) if first else None
+        seconds = time.perf_counter() - self.began
+        return GameProof(self.game, automaton, witness is None, witness, side, seconds, tuple(self.work.steps), value)
 
-    met = set()
-    for side in sides:
-        board = outcome_table(of, side, side)
-        for name in names:
-            for depth in range(1, MOST_DEPTH + 1):
-                found = candidate(numeration(name), board, depth)
-                if found is not None and found not in met:
-                    met.add(found)
-                    yield found, side
+    def prove(self, value: int) -> GameProof:
+        """Find and prove the positions of a value. Raises GivenUpError if no automaton is found."""
+        from wythoff.automata.work import GivenUpError
+
+        refuted, sides = 0, [side for side in SIDES if side * side <= self.game.solver.most_cells]
+        for candidate, side in self._candidates(value, sides):
+            proof = self.decide(candidate, value, side)
+            if proof.holds:
+                self.proved.append(candidate)
+                return proof
+            refuted += 1
+        positions = f"positions of Grundy value {value}" if value else "P-positions"
+        raise GivenUpError(
+            f"no automaton of the {positions} of {self.game.ruleset.title} found: numerations {', '.join(self.names)}, "
+            f"boards up to {sides[-1]} x {sides[-1]}" + (f"; {refuted} candidates refuted" if refuted else "")
+        )
+
+    def automaton_of(self, form: str) -> "Automaton":
+        """Return the automaton of the pairs of a form, in both orders if the rules do not depend on the order."""
+        from wythoff.automata.decision import prove
+
+        pairs = [re.split(r",(?![^\[]*\])", pair) for pair in form.split(";")]
+        if {len(pair) for pair in pairs} != {2}:
+            raise ValueError(f"a form must be pairs of formulas x, y with ; between pairs, got {form[:60]!r}")
+        text = " or ".join(f"(exists n: x = {x.strip()} and y = {y.strip()})" for x, y in pairs)
+        ordered = prove(text, numeration=self.names[0] if self.is_chosen else None).automaton.of_also("xy")
+        if ordered.variables != ("x", "y"):
+            raise ValueError(f"a form must have no variable but n, got {form[:60]!r}")
+        swap = {"x": "y", "y": "x"}
+        both = ordered | ordered.rename(swap)
+        options = self.rules.without_option_in(both)
+        return both if options == options.rename(swap) else ordered
+
+    def _candidates(self, value: int, sides: list[int]) -> "Iterator[tuple[Automaton, int]]":
+        """Yield different automata: a bundled one, then those that boards suggest, with their sides, small ones first."""
+        from wythoff.api.tables import grundy_table, outcome_table
+        from wythoff.automata.candidate import candidate
+        from wythoff.automata.numeration import numeration
+
+        bundled = getattr(self.rules.normal_form(), "value_automaton", None)
+        if bundled is not None and not self.is_chosen and (found := bundled(value)) is not None:
+            yield found, 0
+        met = set()
+        for side in sides:
+            board = grundy_table(self.game, side, side) == value if value else outcome_table(self.game, side, side)
+            for name in self.names:
+                for depth in range(1, MOST_DEPTH + 1):
+                    found = candidate(numeration(name), board, depth)
+                    if found is not None and found not in met:
+                        met.add(found)
+                        yield found, side

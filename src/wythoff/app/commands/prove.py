@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, TextIO
 
 import click
 
+from wythoff.app.numbers import Number
 from wythoff.app.options import Game, game_option, is_given, json_option, options_given, quiet_option
 
 if TYPE_CHECKING:
@@ -44,6 +45,10 @@ class Memory(click.ParamType):  # type: ignore[type-arg]  # generic from click 8
     metavar="FILE",
     help="With --game: decide the automaton in FILE. [default: guess one from boards]",
 )
+@click.option("--form", metavar="'X, Y; ...'", help="With --game: decide these formulas, pairs of terms in n = 0, 1, ...")
+@click.option(
+    "--value", type=Number(), metavar="G", help="With --game: prove the positions of a Grundy value. [default: P-positions]"
+)
 @click.option(
     "--base",
     "-b",
@@ -65,6 +70,8 @@ def prove(
     statement: str | None,
     game: Game,
     file: TextIO | None,
+    form: str | None,
+    value: int | None,
     numeration: str | None,
     definitions: tuple[str, ...],
     walnut: bool,
@@ -106,7 +113,7 @@ def prove(
     is_of_game = is_given("game") or is_given("rays")
     if is_of_game == (statement is not None):
         raise click.UsageError("give a statement, or a game by --game or --rays" + (", not both" if is_of_game else ""))
-    if wrong := options_given(*(("definitions", "walnut") if is_of_game else ("file", "parameters", "keep"))):
+    if wrong := options_given(*(("definitions", "walnut") if is_of_game else ("file", "form", "value", "parameters", "keep"))):
         raise click.UsageError(f"{wrong[0]} is for {'a statement' if is_of_game else '--game'}")
     found: Decision | GameProof
     try:
@@ -115,7 +122,9 @@ def prove(
                 from wythoff.api.proofs import prove_game
 
                 given = None if file is None else _read(file)
-                found = prove_game(game, given, numeration=numeration, memory=memory, progress=progress)
+                found = prove_game(
+                    game, given, form=form, value=value or 0, numeration=numeration, memory=memory, progress=progress
+                )
             else:
                 from wythoff.automata.decision import prove as decide
 
