@@ -100,12 +100,12 @@ class GameProof:
         assert self.witness is not None
         x, y = self.witness
         is_accepted = self.automaton.accepts(x=x, y=y)
-        fault = "accepted, but the options of the automaton forbid it"
-        if not is_accepted:
-            fault = "not accepted, but the options of the automaton require it"
-        if not self.value:
-            fault = f"{'' if is_accepted else 'not '}accepted, but would be {'N' if is_accepted else 'P'} by the rules"
-        return f"{subject} {title}: refuted, ({shortened(x)}, {shortened(y)}) is {fault}"
+        verb, subject = "accepted" if is_accepted else "not accepted", title
+        reason = f"would be {'N' if is_accepted else 'P'} by the rules"
+        if self.value:
+            reason = "its options forbid it" if is_accepted else "its options require it"
+            subject = f"value {self.value} of {title}"
+        return f"refuted for {subject}: ({shortened(x)}, {shortened(y)}) is {verb}, but {reason}"
 
 
 def prove_game(
@@ -213,7 +213,7 @@ class _Search:
     def __init__(self, game: "Game", numeration: str | None, work: "Work") -> None:
         self.game, self.work, self.began = game, work, time.perf_counter()
         self.rules: Any = game.ruleset
-        self.names: tuple[str, ...] = (numeration,) if numeration else self.rules.numerations
+        self.names: tuple[str, ...] = (numeration,) if numeration else self.rules.numerations  # type: ignore[attr-defined]
         self.is_chosen = numeration is not None
         self.proved: list[Automaton] = []  # the positions of smaller values
 
@@ -261,7 +261,7 @@ class _Search:
         return both if options == options.rename(swap) else ordered
 
     def _candidates(self, value: int, sides: list[int]) -> "Iterator[tuple[Automaton, int]]":
-        """Yield different automata: a bundled one, then those that boards suggest, with their sides, small ones first."""
+        """Yield different automata with the sides of their boards: a bundled one with side 0, then guesses."""
         from wythoff.api.tables import grundy_table, outcome_table
         from wythoff.automata.candidate import candidate
         from wythoff.automata.numeration import numeration

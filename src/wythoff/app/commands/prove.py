@@ -45,9 +45,14 @@ class Memory(click.ParamType):  # type: ignore[type-arg]  # generic from click 8
     metavar="FILE",
     help="With --game: decide the automaton in FILE. [default: guess one from boards]",
 )
-@click.option("--form", metavar="'X, Y; ...'", help="With --game: decide these formulas, pairs of terms in n = 0, 1, ...")
 @click.option(
-    "--value", type=Number(), metavar="G", help="With --game: prove the positions of a Grundy value. [default: P-positions]"
+    "--form", metavar="'X, Y; ...'", help="With --game: decide these formulas, pairs of terms in n = 0, 1, ..."
+)
+@click.option(
+    "--value",
+    type=Number(),
+    metavar="G",
+    help="With --game: prove the positions of a Grundy value. [default: P-positions]",
 )
 @click.option(
     "--base",
@@ -113,7 +118,9 @@ def prove(
     is_of_game = is_given("game") or is_given("rays")
     if is_of_game == (statement is not None):
         raise click.UsageError("give a statement, or a game by --game or --rays" + (", not both" if is_of_game else ""))
-    if wrong := options_given(*(("definitions", "walnut") if is_of_game else ("file", "form", "value", "parameters", "keep"))):
+    if wrong := options_given(
+        *(("definitions", "walnut") if is_of_game else ("file", "form", "value", "parameters", "keep"))
+    ):
         raise click.UsageError(f"{wrong[0]} is for {'a statement' if is_of_game else '--game'}")
     found: Decision | GameProof
     try:

@@ -9,9 +9,9 @@ of the type of the row.
 import numpy as np
 
 from wythoff.automata import tables
-from wythoff.automata.automaton import Automaton, valid
+from wythoff.automata.automaton import Automaton
 from wythoff.automata.linear import linear, singleton
-from wythoff.automata.numeration import numeration
+from wythoff.automata.numeration import MOST_DIGITS, numeration
 from wythoff.automata.words import Word, excess
 from wythoff.games.wythoff.automata.bundled import PACKED, find_automaton, largest_known
 
@@ -21,7 +21,7 @@ def value_automaton(t: int, value: int) -> Automaton | None:
 
     The automaton of value 3 of Wythoff's game has millions of types, too many for a proof in this form.
     """
-    if not 0 < value <= largest_known(t) or (t, value) in PACKED:
+    if value > largest_known(t) or t >= MOST_DIGITS or (t, value) in PACKED:
         return None
     rows = find_automaton(t, value)
     assert rows is not None

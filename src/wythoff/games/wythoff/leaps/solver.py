@@ -36,7 +36,7 @@ class LeapSolver(ProvableSolver):
 
     def __init__(self, ruleset: Leaps) -> None:
         super().__init__(ruleset)
-        self.rules = ruleset
+        self.rules, self.rays = ruleset, ruleset.rays
         self._boards = RayBoards(ruleset, move_rows(ruleset.rays))
         self._lock = RLock()  # blocks of a file are solved on threads, by one solver
         self._known: Partners | None = None

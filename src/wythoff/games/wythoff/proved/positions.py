@@ -36,10 +36,8 @@ class ProvedPositions:
         targets = set[Position]()
         for ray in self.rays:
             longest = ray[2]
-            if longest is not None and longest <= FEW_STEPS:
-                counts = range(1, longest + 1)
-            else:
-                counts = self._steps(position, ray)
+            is_short = longest is not None and longest <= FEW_STEPS
+            counts: Sequence[int] = range(1, (longest or 0) + 1) if is_short else self._steps(position, ray)
             options = [(position[0] - k * ray[0], position[1] - k * ray[1]) for k in counts]
             targets |= {option for option in options if min(option) >= 0 and self._accepts(option)}
         return sorted(targets)

@@ -2,9 +2,8 @@
 
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from wythoff.games.wythoff.rays.rules import TwoPiles
 from wythoff.rules.position import Position
 from wythoff.rules.words import Show
 from wythoff.solve.contract import Solver
@@ -17,9 +16,8 @@ if TYPE_CHECKING:
 class ProvableSolver(Solver):
     """A solver with a limit, which a proved automaton of the P-positions removes."""
 
-    def __init__(self, ruleset: TwoPiles) -> None:
-        super().__init__(ruleset)
-        self.rays = ruleset.rays
+    rays: Any
+    """The moves: (i, j, longest), as `wythoff.games.wythoff.kernel` has them."""
 
     @cached_property
     def proved(self) -> "ProvedPositions | None":

@@ -33,9 +33,9 @@ def find_positions(rays: Sequence[Ray], is_misere: bool) -> ProvedPositions | No
     places: list[Path | Traversable] = [folder.joinpath(name), data_folder() / name]
     for place in places:
         if place.is_file():
-            head, _, text = place.read_text("ascii", "replace").partition("\n")
+            head, _, text = place.read_bytes().decode("ascii", "replace").partition("\n")
             if head != HEADER + _digest(text):
-                raise ValueError(f"{place}: the file is damaged; remove it, or write it again with wythoff prove --keep")
+                raise ValueError(f"{place}: the file is damaged; remove it, or write it again by wythoff prove --keep")
             return ProvedPositions(read(text), rays)
     return None
 

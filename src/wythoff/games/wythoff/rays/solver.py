@@ -45,6 +45,7 @@ class RaySolver(ProvableSolver):
 
     def __init__(self, ruleset: TwoPiles) -> None:
         super().__init__(ruleset)
+        self.rays = ruleset.rays
         self._boards = RayBoards(ruleset, move_rows(ruleset.rays))
         self._lock = RLock()  # blocks of a file are solved on threads, by one solver
         self._bits: NDArray[np.uint8] = np.zeros((0, 0), np.uint8)

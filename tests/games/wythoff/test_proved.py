@@ -1,0 +1,218 @@
+"""Stored proofs: bundled automata decided again, answers against the rules, and files of a user."""
+
+import random
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+
+import numpy as np
+import pytest
+from commands import Run
+
+import wythoff as wy
+from wythoff.automata.automaton import read
+from wythoff.exact.bigint import mpz
+from wythoff.games.wythoff.automata.predicate import value_automaton
+from wythoff.games.wythoff.kernel import kernel
+from wythoff.games.wythoff.leaps import solver as leaps
+from wythoff.games.wythoff.proved.store import HEADER
+from wythoff.games.wythoff.rays import solver as rays
+from wythoff.games.wythoff.rays.rules import Rays, rays_from
+
+BUNDLED = sorted(path.name for path in files("wythoff.games.wythoff.proved").joinpath("data").iterdir())
+SIDE = 20
+
+
+def rules_of(name: str) -> tuple[Rays, bool]:
+    """The rays and the play that the name of a file stands for."""
+    *words, last = name.removesuffix(".txt").split("_")
+    is_misere = last == "misere"
+    return rays_from([word.replace("-", ":") for word in (words if is_misere else [*words, last])]), is_misere
+
+
+def lost(moves: Rays, is_misere: bool) -> np.ndarray:
+    """P-positions below (SIDE, SIDE) by the rules alone."""
+
+    @cache
+    def is_p(x: int, y: int) -> bool:
+        targets = {
+            (x - k * i, y - k * j)
+            for i, j, longest in moves
+            for k in range(1, min(x // i if i else y, y // j if j else x, longest or x + y) + 1)
+        }
+        return not (is_misere and not targets) and not any(is_p(*target) for target in targets)
+
+    return np.array([[is_p(x, y) for y in range(SIDE)] for x in range(SIDE)])
+
+
+@pytest.mark.parametrize("name", BUNDLED)
+def test_a_bundled_automaton_is_decided_again(name: str) -> None:
+    text = files("wythoff.games.wythoff.proved").joinpath("data", name).read_text("ascii")
+    assert text.startswith(HEADER)
+    automaton = read(text)
+    moves, is_misere = rules_of(name)
+    assert kernel(automaton, moves, is_misere=is_misere) == automaton
+    assert np.array_equal(automaton.grid(SIDE), lost(moves, is_misere))
+
+
+GAMES = [
+    "maharaja knight=1,7",
+    "maharaja knight=2,6",
+    "maharaja knight=1,4 play=misere",
+    "rays rays=1,0;0,1;1,1:6",
+    "rays rays=1,0;0,1;1,1:7 play=misere",
+    "rays rays=2,0;0,2;1,1",
+    "rays rays=1,0;0,1;1,2;2,1",
+]
+
+
+@pytest.fixture
+def nothing_is_near(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rays, "MAX_CELLS_BESIDE_PROOF", 0)
+    monkeypatch.setattr(leaps, "MAX_ROWS_BESIDE_PROOF", 0)
+
+
+@pytest.mark.usefixtures("nothing_is_near")
+@pytest.mark.parametrize("name", GAMES)
+def test_answers_near_the_corner(name: str) -> None:
+    game = wy.game(name)
+    ruleset = game.ruleset
+    expected = lost(ruleset.rays, ruleset.is_misere)  # type: ignore[attr-defined]
+    for x in range(SIDE):
+        for y in range(SIDE):
+            assert game.is_p((x, y)) == expected[x, y]
+            winning = {(a, b) for a, b in game.options((x, y)) if expected[int(a), int(b)]}
+            assert set(game.winning_moves((x, y))) == winning, (x, y)
+    positions = [(x, y) for x in range(SIDE) for y in range(SIDE) if x + y]
+    assert game.solve_many(positions).is_p.tolist() == [bool(expected[position]) for position in positions]
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("size", [2**31, 2**53, 2**63, 2**64, 10**40, 10**1000])
+def test_far_answers(name: str, size: int) -> None:
+    """Each winning move is a move to a P-position, from which there is no winning move; N-positions have one."""
+    game, source = wy.game(name), random.Random(f"{name} {size}")
+    for x, y in [(size - 1, size), (size, size + 1), *((source.randrange(size), source.randrange(size)) for _ in "ab")]:
+        moves = game.winning_moves((x, y))
+        assert bool(moves) != game.is_p((x, y))
+        for target in moves:
+            assert game.ruleset.allows((mpz(x), mpz(y)), target)
+            assert game.is_p(target)
+            assert not game.winning_moves(target)
+
+
+def test_far_answers_are_those_of_the_list() -> None:
+    game, source = wy.game("maharaja knight=1,7"), random.Random(7)
+    known = game.p_positions(0, 1_000_000)
+    assert known[-1].min() > leaps.MAX_ROWS_BESIDE_PROOF
+    for x, y in known[source.sample(range(700_000, 1_000_000), 200)].tolist():
+        assert [game.is_p(position) for position in ((x, y), (y, x), (x, y + 1))] == [True, True, False]
+
+
+def test_misere_play() -> None:
+    game = wy.game("rays rays=1,0;0,1;1,2;2,1 play=misere")
+    assert [game.p_position(n) for n in range(3)] == [(0, 1), (2, 3), (4, 5)]
+    assert wy.outcome_table(game, SIDE).tolist() == lost(game.ruleset.rays, True).tolist()  # type: ignore[attr-defined]
+    for question in (lambda: game.grundy((3, 4)), lambda: wy.grundy_table(game, 3)):
+        with pytest.raises(wy.UnknownValue, match="Grundy values are for normal play"):
+            question()
+
+
+def test_a_proof_of_a_user(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    moves = "1,0:4 0,1 1,1:3"
+    assert run("solve", "--rays", moves, "10^30", "10^20").returncode == 2
+    done = run("prove", "--rays", moves, "--keep", "-q")
+    path = tmp_path / "wythoff" / "p-positions" / "0,1_1,0-4_1,1-3.txt"
+    assert (done.returncode, done.stdout.decode().splitlines()[1]) == (0, f"stored as {path}")
+    before = path.read_bytes()
+    done = run("solve", "--rays", moves, "10^30", "10^20", "--json")
+    assert done.returncode == 0
+    game = wy.game("rays", rays=moves)
+    assert wy.prove_game(game).outcome((10**30, 10**20)) == game.outcome((10**30, 10**20))
+    assert "an automaton with" in game.solver.reasons((mpz(1), mpz(2)), None, str)[1]
+    for damaged in (before[:-1], before.replace(b"1:", b"0:", 1), b"", b"\xff" * 40):
+        path.write_bytes(damaged)
+        done = run("solve", "--rays", moves, "10^30", "10^20")
+        assert (done.returncode, done.stdout) == (2, b"")
+        assert done.stderr.decode() == (
+            f"wythoff: {path}: the file is damaged; remove it, or write it again by wythoff prove --keep\n"
+        )
+    assert run("prove", "--rays", moves, "--keep", "-q").returncode == 0
+    assert path.read_bytes() == before
+    assert [other.name for other in path.parent.iterdir()] == [path.name]
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (
+            ("--game", "wythoff", "--keep"),
+            "automata are stored for games on two piles by rays",
+        ),
+        (("--game", "wythoff", "--value", "1", "--keep"), "only proofs of P-positions are stored"),
+        (("1 = 1", "--keep"), "--keep is for --game"),
+        (("1 = 1", "--form", "n, n"), "--form is for --game"),
+        (("1 = 1", "--value", "1"), "--value is for --game"),
+        (("--game", "wythoff", "--form", "floor(n*phi)"), "a form must be pairs of formulas x, y with ; between pairs"),
+        (("--game", "wythoff", "--form", "m, n"), "a form must have no variable but n, got 'm, n'"),
+        (("--game", "wythoff", "--value", "-1"), "value must be at least 0, got -1"),
+        (("--game", "misere-wythoff", "--value", "1"), "Grundy values are for normal play"),
+        (("--game", "blocking-wythoff", "--value", "1"), "no Grundy values are known for blocking-wythoff k=2"),
+    ],
+)
+def test_refused(run: Run, words: tuple[str, ...], message: str) -> None:
+    done = run("prove", *words, "-q")
+    assert done.returncode == 2
+    assert done.stderr.decode().startswith("wythoff: ")
+    assert message in done.stderr.decode()
+    assert len(done.stderr.splitlines()) == 1
+
+
+@pytest.mark.parametrize(("t", "largest"), [(1, 1), (2, 8), (3, 4), (7, 2)])
+def test_values_are_proved(t: int, largest: int) -> None:
+    game = wy.game("t-wythoff", t=t)
+    board = wy.grundy_table(game, 90)
+    found = wy.prove_game(game, value=largest)
+    assert found.holds
+    assert np.array_equal(found.automaton.grid(90), board == largest)
+
+
+def test_a_bundled_value_is_only_a_candidate() -> None:
+    """A value that is given as another one is refuted by a position."""
+    wrong = value_automaton(2, 3)
+    assert wrong is not None
+    found = wy.prove_game("t-wythoff t=2", wrong, value=2)
+    assert not found.holds
+    assert found.witness is not None
+    assert str(found).startswith("refuted for value 2 of t-wythoff t=2: ")
+    board = wy.grundy_table("t-wythoff t=2", 60)
+    x, y = found.witness
+    assert (board[x, y] == 2) != wrong.accepts(x=x, y=y)
+    with pytest.raises(ValueError, match="refuted"):
+        found.accepts((1, 2))
+    with pytest.raises(ValueError, match="has no outcomes"):
+        wy.prove_game("t-wythoff t=2", value=1).outcome((1, 2))
+
+
+@pytest.mark.parametrize(
+    ("game", "form", "holds"),
+    [
+        ("wythoff", "floor(n*phi), floor(n*phi) + n", True),
+        ("wythoff", "floor(n*phi), floor(n*phi^2) + 1", False),
+        ("t-wythoff t=2", "floor(n*sqrt(2)), floor(n*sqrt(2)) + 2*n", True),
+        ("misere-wythoff", "0, 1; 2, 2; floor((n+2)*phi), floor((n+2)*phi^2)", True),
+        ("rays rays=1,0;0,1;1,1:2", "floor(3*n/2), floor((3*n + 1)/2)", True),
+        ("rays rays=1,0;0,1;1,1:2", "floor(3*n/2), floor((3*n + 2)/2)", False),
+        ("rays rays=1,0:2;0,1:3", "4*n, 3*n", False),
+    ],
+)
+def test_forms(game: str, form: str, holds: bool) -> None:
+    found = wy.prove_game(game, form=form)
+    assert found.holds == holds
+    if not holds:
+        assert found.witness is not None
+        options = {(int(a), int(b)) for a, b in wy.game(game).options(found.witness)}
+        accepted = any(found.automaton.accepts(x=a, y=b) for a, b in options)
+        x, y = found.witness
+        assert found.automaton.accepts(x=x, y=y) == accepted
