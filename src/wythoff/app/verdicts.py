@@ -15,10 +15,15 @@ def verdict_row(verdict: "Verdict") -> dict[str, Any]:
 
 def verdict_sentence(verdict: "Verdict") -> str:
     """Return a sentence with the verdict, the bound of the checked cases, and the seconds."""
+    detail = f"; {verdict.detail}" if verdict.detail else ""
+    if verdict.decided and verdict.holds:
+        reach = "" if verdict.checked_to is None else f", and was also checked below {verdict.checked_to}"
+        return f"{verdict.claim} is proved for all n, by automata{reach}{detail}; {verdict.seconds:.2f} s"
     if verdict.holds is False:
         least = "" if verdict.counterexample is None else f": the least counterexample is {verdict.counterexample}"
+        how = " of all, by automata" if verdict.decided and least else ""
         detail = f"{';' if least else ':'} {verdict.detail}" if verdict.detail else ""
-        return f"{verdict.claim} is refuted{least}{detail}"
+        return f"{verdict.claim} is refuted{least}{how}{detail}"
     found = (
         "cannot be decided"
         if verdict.holds is None
@@ -26,5 +31,4 @@ def verdict_sentence(verdict: "Verdict") -> str:
         if verdict.proved
         else "holds"
     )
-    detail = f"; {verdict.detail}" if verdict.detail else ""
     return f"{verdict.claim} {found} below {verdict.checked_to}{detail}; {verdict.seconds:.2f} s"

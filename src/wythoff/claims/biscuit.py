@@ -3,13 +3,13 @@
 from collections import Counter
 from fractions import Fraction
 from functools import partial
-from itertools import count
 from math import lcm
 from typing import Any
 
 from wythoff.claims import oracle
 from wythoff.claims.blocks import BlockResult, search_blocks
 from wythoff.claims.claim import claim as _claim
+from wythoff.claims.first_order import GOLDEN, INDEXED, WYTHOFF
 from wythoff.claims.inductions import pair_steps
 from wythoff.claims.verdict import Finding, Verdict, holds, refuted, tried, undecided
 from wythoff.exact import double
@@ -25,50 +25,45 @@ TABLE = (
     *((21, 34), (22, 36), (24, 39), (25, 41), (27, 44), (29, 47), (30, 49), (32, 52), (33, 54), (35, 57), (37, 60)),
     *((38, 62), (40, 65), (42, 68), (43, 70), (45, 73), (46, 75), (48, 78), (50, 81)),
 )
+_LISTED = " or ".join(f"x = {x} and y = {y}" for x, y in TABLE)
 
 
-@claim("biscuit-pairs", place="table", bound=31)
-def biscuit_pairs(bound: int) -> Verdict:
-    """The 31 pairs (1, 2), (3, 5), ..., (50, 81) are the first 31 P-positions of Wythoff's game after (0, 0).
+@claim(
+    "biscuit-pairs",
+    place="table",
+    formula=f"forall x, y: 0 < x and x <= 50 and x <= y => (P(x, y) <=> {_LISTED})",
+    games=WYTHOFF,
+)
+def biscuit_pairs() -> None:
+    """The 31 pairs (1, 2), (3, 5), ..., (50, 81) are the first 31 P-positions of Wythoff's game after (0, 0)."""
 
-    Compared with a board of 500 x 500, which contains them all: a proof.
-    """
-    found = oracle.p_pairs(500)[1 : len(TABLE) + 1]
-    wrong = next((pair for pair, true in zip(TABLE, found, strict=True) if pair != true), None)
-    return tried(wrong, len(TABLE), proved=wrong is None)
 
-
-@claim("biscuit-mex", place="strategy", bound=1000)
-def biscuit_mex(bound: int) -> Verdict:
+@claim(
+    "biscuit-mex",
+    place="strategy",
+    formula=f"{INDEXED} and (forall n: b(n + 1) = a(n + 1) + (b(n) - a(n)) + 1) and forall n: "
+    "(not exists j <= n: a(n + 1) = a(j) or a(n + 1) = b(j)) and "
+    "forall x < a(n + 1): exists j <= n: x = a(j) or x = b(j)",
+    definitions=GOLDEN,
+    games=WYTHOFF,
+)
+def biscuit_mex() -> None:
     """The P-positions (A_n, B_n) of Wythoff's game follow from (0, 0) by one rule: A_{n+1} is the least integer in no
     earlier pair, and B_{n+1} = A_{n+1} + (B_n - A_n) + 1.
-
-    The rule is proved in `oracle.mex_pairs`. Here it is compared with boards, for pairs below the bound.
     """
-    a, b, used = 0, 0, {0}
-    for true in oracle.p_pairs(bound):
-        if (a, b) != true:
-            return refuted(min((a, b), true, key=lambda pair: pair[::-1]))
-        used |= {a, b}
-        difference = 1 + b - a
-        a = next(x for x in count(a) if x not in used)
-        b = a + difference
-    return holds(bound, proved=True)
 
 
-@claim("biscuit-floor", bound=200_000, search=pair_steps, term=floor_phi)
-def biscuit_floor(bound: int) -> Verdict:
-    """The n-th P-position of Wythoff's game is (floor(n phi), floor(n phi^2)), for every n >= 0.
-
-    Compared with the greedy rule, which is proved in `oracle.mex_pairs`. Proof for every n: 1/phi + 1/phi^2 = 1. So by
-    the theorem of Rayleigh and Beatty each positive integer is either floor(n phi) or floor(n phi^2), for exactly one
-    n. Both increase, and the second is larger by n. So floor(n phi) is the least integer in no earlier pair.
-    """
-    a, b = oracle.mex_pairs(bound)
-    for n, (lower, upper) in enumerate(zip(a.tolist(), b.tolist(), strict=True)):
-        if lower != floor_phi(n) or upper != lower + n:
-            return refuted(n)
-    return holds(bound, proved=True)
+@claim(
+    "biscuit-floor",
+    bound=200_000,
+    search=pair_steps,
+    term=floor_phi,
+    formula=f"{INDEXED} and forall n: b(n) = floor(n*phi^2)",
+    definitions=GOLDEN,
+    games=WYTHOFF,
+)
+def biscuit_floor() -> None:
+    """The n-th P-position of Wythoff's game is (floor(n phi), floor(n phi^2)), for every n >= 0."""
 
 
 def search_double(start: int, stop: int) -> Finding:
@@ -94,6 +89,7 @@ def _double_fails() -> int:
     search=search_double,
     first_failure=_double_fails,
     term=double.floor_phi,
+    tried="floating point",
 )
 def biscuit_double(bound: int) -> Verdict:
     """floor(n phi) computed in IEEE double precision is the smaller pile of the n-th P-position of Wythoff's game, for
@@ -112,7 +108,7 @@ def biscuit_double(bound: int) -> Verdict:
     return refuted(first, f"scanned: i < {bound} and the {bound} before {first} = F_40", to=bound)
 
 
-@claim("biscuit-regression", bound=100)
+@claim("biscuit-regression", bound=100, tried="least squares")
 def biscuit_regression(bound: int) -> Verdict:
     """For some N < 100, the least-squares line of the smaller piles A_1, ..., A_N of the P-positions of Wythoff's game
     has slope 1.618 (to 3 decimals) and intercept -0.5026 (to 4 decimals).
@@ -137,7 +133,7 @@ def biscuit_regression(bound: int) -> Verdict:
     return Verdict("", False, checked_to=bound, detail=f"no N from 2 to {bound - 1}; {near}")
 
 
-@claim("biscuit-union", bound=1000)
+@claim("biscuit-union", bound=1000, tried="recurrences from any start")
 def biscuit_union(bound: int) -> Verdict:
     """Let F(s, t) be s, t, s + t, s + 2t, ..., each term the sum of the two before it. The P-positions of Wythoff's
     game are the pairs of terms at places (0, 1), (2, 3), ... of F(1, 2), F(1, 3), F(2, 4), ..., each sequence the next
@@ -178,7 +174,7 @@ def _pairs(s: int, t: int, bound: int) -> list[tuple[int, int]]:
     return list(zip(terms[::2], terms[1::2], strict=False))
 
 
-@claim("biscuit-array", kind="corrected", bound=2000)
+@claim("biscuit-array", kind="corrected", bound=2000, tried="recurrences from any start")
 def biscuit_array(bound: int) -> Verdict:
     """With s_0 = n, s_1 = floor((n+1) phi) and s_{i+2} = s_{i+1} + s_i, the pairs (s_{2j}, s_{2j+1}) with n >= 0 and j
     >= 1 are all P-positions of Wythoff's game but (0, 0), each once.
@@ -191,7 +187,7 @@ def biscuit_array(bound: int) -> Verdict:
     return tried(min(wrong, key=lambda pair: pair[::-1], default=None), bound)
 
 
-@claim("biscuit-spectra", bound=16)
+@claim("biscuit-spectra", bound=16, tried="real numbers")
 def biscuit_spectra(bound: int) -> Verdict:
     """For positive real numbers A and B, the sequences floor(n A) and floor(n B), n >= 1, together hold each positive
     integer exactly once if and only if 1/A + 1/B = 1.
@@ -229,14 +225,21 @@ def _partition(a: Fraction, b: Fraction) -> bool:
     return hits[1:] == [1] * period
 
 
-@claim("biscuit-500-1000", bound=1001)
-def biscuit_500_1000(bound: int) -> Verdict:
+@claim(
+    "biscuit-500-1000",
+    formula="move(500, 1000, 500, 309) and P(500, 309)",
+    definitions=GOLDEN,
+    games=WYTHOFF,
+)
+def biscuit_500_1000() -> None:
     """In Wythoff's game, moving from (500, 1000) to (500, 309) wins."""
-    return tried(None if (500, 309) in oracle.winning_moves(500, 1000) else (500, 309), bound, proved=True)
 
 
-@claim("biscuit-500-1000/only", bound=1001)
-def biscuit_500_1000_only(bound: int) -> Verdict:
+@claim(
+    "biscuit-500-1000/only",
+    formula="forall x, y: P(x, y) and move(500, 1000, x, y) => x = 500 and y = 309",
+    definitions=GOLDEN,
+    games=WYTHOFF,
+)
+def biscuit_500_1000_only() -> None:
     """In Wythoff's game, the only winning move from (500, 1000) is to (500, 309)."""
-    others = (move for move in oracle.winning_moves(500, 1000) if move != (500, 309))
-    return tried(next(others, None), bound, proved=True)

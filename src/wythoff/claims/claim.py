@@ -2,14 +2,15 @@
 
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial, update_wrapper
 from importlib import import_module
-from inspect import cleandoc, signature
+from inspect import Parameter, cleandoc, signature
 from types import ModuleType
 from typing import Any
 
+from wythoff.claims import first_order
 from wythoff.claims.verdict import (
     AnswerError,
     Finding,
@@ -18,9 +19,10 @@ from wythoff.claims.verdict import (
     is_truth,
     reason_of,
     shown,
-    tried,
+    undecided,
     verdict_of,
 )
+from wythoff.claims.verdict import tried as tried_below
 from wythoff.exact.bigint import as_mpz
 from wythoff.rules.game_file import MODULE, file_and_parameters, game_in, run_file
 from wythoff.rules.parameters import positive_int, with_written
@@ -50,6 +52,11 @@ class Claim:
     )  #: return the known least counterexample
     term: Callable[..., int] | None = field(default=None, compare=False)  #: n-th term of the sequence in the statement
     home: str = ""  #: the module of its function
+    formula: str = ""  #: the statement in the language of `wythoff prove`; "" if it is only tried
+    tried: str = ""  #: why it is only tried, and not decided for all numbers
+    decide: Callable[..., Verdict | None] = field(
+        default=lambda: None, compare=False
+    )  #: return the decision for all numbers; None if it is only tried
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle its place: its module, or its file with a digest, and its id.
@@ -66,6 +73,21 @@ class Claim:
             reason = str(error)
         raise TypeError(f"the claim {self.id} cannot be pickled: {reason[:200]}")
 
+    def with_decision(self, verdict: Verdict) -> Verdict:
+        """Return the verdict on a range, with the decision for all numbers, if there is one.
+
+        Raises AnswerError if the formula is proved, but the range has a counterexample.
+        """
+        decided = self.decide()
+        if decided is None or verdict.holds is None:
+            return verdict
+        if decided.holds and not verdict.holds:
+            raise AnswerError(f"{self.id}: {_contradiction(verdict.counterexample, decided)}")
+        if decided.holds:
+            return replace(verdict, proved=True, decided=True)
+        beyond = f"outside of this range it is refuted: the least counterexample of all is {decided.counterexample}"
+        return replace(verdict, detail=f"{verdict.detail}; {beyond}") if verdict.holds else verdict
+
     def with_parameters(self, **written: str) -> "Claim":
         """Return the claim of the family with these parameters: numbers, or texts if the check takes str.
 
@@ -81,13 +103,14 @@ class Claim:
         if not values:
             return self
         id = " ".join([self.id, *(f"{name}={values[name]}" for name in self.parameters if name in values)])
-        check, search = self.check, self.search
+        check, search, decide = self.check, self.search, partial(self.decide, **values)
         return replace(
             self,
             id=id,
             check=lambda bound=self.bound: replace(check(bound, **values), claim=id),
             search=partial(search, **values) if search else None,
             term=partial(self.term, **values) if self.term else None,
+            decide=decide,
             parameters=(),
         )
 
@@ -109,6 +132,11 @@ def claim(
     search: Callable[..., Finding] | None = None,
     first_failure: Callable[[], int] | None = None,
     term: Callable[..., int] | None = None,
+    formula: str = "",
+    definitions: Mapping[str, object] | None = None,
+    games: Mapping[str, str] | None = None,
+    most: Mapping[str, int] | None = None,
+    tried: str = "",
 ) -> Callable[[Callable[..., Any]], Claim]:
     """Return a decorator that makes a function a claim; its docstring begins with the statement.
 
@@ -129,6 +157,15 @@ def claim(
     term : callable, optional
         term(n), with the parameters of the function, returns the n-th term of the sequence in the statement;
         `wythoff compare` compares it with a published sequence.
+    formula : str, optional
+        The statement in the language of `wythoff prove`: it is decided for all numbers. Then the function may have no
+        bound, and try nothing.
+    definitions, games : mapping, optional
+        Names in the formula: definitions as for `prove`, and "P": "wythoff" for the P-positions P(x, y) of a game.
+    most : mapping, optional
+        The largest parameters of a family for which the formula is decided.
+    tried : str, optional
+        Why the claim is only tried.
 
     Examples
     --------
@@ -145,20 +182,34 @@ def claim(
     def decorate(function: Callable[..., Any]) -> Claim:
         statement = cleandoc(function.__doc__ or id).split("\n\n")[0]
         each = partial(_scan, function, first)
+        names = signature(function).parameters
+        has_trial = not formula or any(one.default is Parameter.empty for one in names.values())
         check_to = function if start is None else partial(_check_each, id, each, first)
 
-        def check(to: int = bound, **parameters: int) -> Verdict:
+        def decide(**parameters: Any) -> Verdict | None:
+            if not formula or any(parameters.get(name, 0) > largest for name, largest in (most or {}).items()):
+                return None
+            values = {name: parameters.get(name, one.default) for name, one in names.items()}
+            found = first_order.decide(formula, definitions or {}, games or {}, **values)
+            return replace(found, claim=id) if found else None
+
+        def check(to: int = bound, **parameters: Any) -> Verdict:
             began = time.perf_counter()
             try:
-                verdict = verdict_of(check_to(to, **parameters))
+                verdict = decide(**parameters)
+                if has_trial:
+                    verdict = _agreed(verdict, verdict_of(check_to(to, **parameters)))
+                elif verdict is None and search is not None:
+                    verdict = tried_below(search(0, to, **parameters).counterexample, to)
             except (ValueError, UnknownValue):
                 raise
             except (Exception, SystemExit) as error:  # mostly of a user's claim
                 raise ValueError(f"{id} cannot be checked to {shown(to)}: {reason_of(error)}") from error
+            verdict = verdict or undecided("its automata need more memory")
             return replace(verdict, claim=id, seconds=time.perf_counter() - began)
 
         update_wrapper(check, function)
-        parameters = () if start is not None else tuple(signature(function).parameters)[1:]
+        parameters = () if start is not None else tuple(names)[int(has_trial) :]
         return Claim(
             id=id,
             source=source or "own",
@@ -172,6 +223,9 @@ def claim(
             first_failure=first_failure,
             term=term,
             home=getattr(function, "__module__", ""),
+            formula=formula,
+            tried=tried,
+            decide=decide,
         )
 
     return decorate
@@ -212,11 +266,25 @@ def run_search(search: Callable[[int, int], Finding], start: int, stop: int) -> 
     return replace(second, checked=first.checked + second.checked, checksum=first.checksum + second.checksum)
 
 
+def _agreed(decided: Verdict | None, trial: Verdict) -> Verdict:
+    """Return the decision, and what a trial from 0 adds to it. Raises AnswerError if they contradict each other."""
+    if decided is None:
+        return trial
+    if trial.holds is False and trial.counterexample != decided.counterexample:
+        raise AnswerError(_contradiction(trial.counterexample, decided))
+    return replace(decided, checked_to=trial.checked_to, detail=trial.detail or decided.detail)
+
+
+def _contradiction(at: Any, decided: Verdict) -> str:
+    found = "is proved" if decided.holds else f"fails first at {shown(decided.counterexample)}"
+    return f"the function is False at {shown(at)}, but the formula {found}: they are different statements"
+
+
 def _check_each(id: str, search: Callable[[int, int], Finding], start: int, stop: int) -> Verdict:
     found = run_search(search, start, max(start, stop))
     if found.failure:
         raise ValueError(f"{id} fails {found.failure}")
-    return tried(found.counterexample, stop)
+    return tried_below(found.counterexample, stop)
 
 
 def _scan(function: Callable[[int], Any], first: int, start: int, stop: int) -> Finding:

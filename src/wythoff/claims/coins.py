@@ -1,6 +1,7 @@
 """Coin-turning games: closed forms of the values of single coins, compared with the rule that each head is a game."""
 
 from wythoff.claims.claim import claim
+from wythoff.claims.first_order import XOR
 from wythoff.claims.verdict import CHECKSUM_MODULUS, Finding, Verdict, tried
 
 SOURCE = "E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways (1982), chapter 14"
@@ -36,7 +37,15 @@ def ruler_steps(start: int, stop: int) -> Finding:
     return Finding(max(stop - start, 0), None, int(values[start:stop].sum()) % CHECKSUM_MODULUS)
 
 
-@claim("ruler", source=SOURCE, kind="statement", bound=200_000, search=ruler_steps, term=lambda n: n & -n)
+@claim(
+    "ruler",
+    source=SOURCE,
+    kind="statement",
+    bound=200_000,
+    search=ruler_steps,
+    term=lambda n: n & -n,
+    tried="xor of any number of values",
+)
 def ruler(stop: int) -> Verdict:
     """In Ruler, where a move turns a run of coins without a gap, the value of coin n is the largest power of two that
     divides n.
@@ -53,26 +62,20 @@ def odious(n: int) -> int:
     return 2 * n - 1 - (n - 1).bit_count() % 2
 
 
-@claim("mock-turtles", source=SOURCE, kind="statement", bound=10_000, term=odious)
-def mock_turtles(stop: int) -> Verdict:
+@claim(
+    "mock-turtles",
+    source=SOURCE,
+    kind="statement",
+    term=odious,
+    formula="forall n, v: g(n, v) => v > 0 and not option(n, v) and forall w < v: w = 0 or option(n, w)",
+    definitions={
+        "xor_is_0(x, y, z)": XOR,
+        "g(n, v)": "n >= 1 and v//2 = n - 1 and T[v] = 1",
+        "option(n, v)": "(exists i < n: g(i, v)) or "
+        "exists i, j, p, q: i < j and j < n and g(i, p) and g(j, q) and xor_is_0(p, q, v)",
+    },
+)
+def mock_turtles() -> None:
     """In Mock Turtles, where a move turns up to three coins, the value of coin n is the n-th odious number, a number
     whose binary digits have an odd sum.
-
-    Proved in wythoff.games.coins.values. Checked by the rule for all coins below the bound, in O(stop^2). A
-    counterexample is n.
     """
-    import numpy as np
-
-    values = np.zeros(max(stop, 1), np.int64)  # of coins 1, 2, ...; coin 0 means that no coin is turned
-    is_xor = np.zeros(4 * max(stop, 1) + 4, np.bool_)  # True at xors of up to two coins
-    is_xor[0] = True
-    least = 0
-    for n in range(1, stop):
-        while is_xor[least]:
-            least += 1
-        if least != odious(n):
-            return tried(n, stop)
-        values[n] = least
-        xors = values[:n] ^ least
-        is_xor[xors[xors < len(is_xor)]] = True
-    return tried(None, stop, proved=True)

@@ -1,7 +1,8 @@
 """Fibonacci subtraction: the Grundy values of heaps, compared with the rule."""
 
 from wythoff.claims.claim import claim
-from wythoff.claims.verdict import CHECKSUM_MODULUS, Finding, Verdict, tried
+from wythoff.claims.first_order import FIBONACCI
+from wythoff.claims.verdict import CHECKSUM_MODULUS, Finding
 
 # The default bound of the check, in heaps: a tenth of a second. And the heaps of a block.
 BOUND, BLOCK = 200_000, 1 << 16
@@ -40,11 +41,17 @@ def rule_steps(start: int, stop: int) -> Finding:
     kind="statement",
     bound=BOUND,
     search=rule_steps,
+    formula="forall n: (V(n) <=> not exists t <= n: take(t) and V(n - t)) and "
+    "(W(n) <=> not V(n) and not exists t <= n: take(t) and W(n - t)) and "
+    "(V(n) or W(n) or not exists t <= n: take(t) and not V(n - t) and not W(n - t))",
+    definitions=FIBONACCI
+    | {
+        "take(t)": "exists u: Odd[u] = 1 and t = u - 1",
+        "V(n)": "exists k: n = floor(k*phi^2)",
+        "W(n)": "exists m: n = m + 1 and V(m)",
+    },
 )
-def fibonacci_subtraction(stop: int) -> Verdict:
+def fibonacci_subtraction() -> None:
     """If a move takes F(2m + 1) - 1, m >= 1, from a heap, the Grundy value of a heap n is 0 for n = 0 and n = floor(k
     phi^2), 1 if n - 1 is one of these numbers, and otherwise 2.
-
-    Proved in wythoff.games.heaps.fibonacci_subtraction.solver.
     """
-    return tried(rule_steps(0, stop).counterexample, stop, "by strong induction", proved=True)

@@ -23,7 +23,7 @@ from math import sqrt
 
 from wythoff.claims import oracle
 from wythoff.claims.claim import claim
-from wythoff.claims.verdict import CHECKSUM_MODULUS, Finding, Verdict, tried
+from wythoff.claims.verdict import CHECKSUM_MODULUS, Finding
 from wythoff.exact.complementary import pairs_of
 
 # Piles below this are also solved by the rule, to confirm that the pairs are the P-positions.
@@ -31,6 +31,9 @@ BOARD = 24
 
 # The default bound of a check, in steps: a second.
 BOUND = 10**8
+
+# The largest t for which the closed form is decided for all n: seconds.
+MAX_DECIDED_T = 4
 
 # The steps of one call of compiled code, up to a quarter of a second: Ctrl-C works between calls.
 STEPS_PER_CALL = 1 << 24
@@ -75,14 +78,6 @@ def pair_steps(start: int, stop: int, t: int = 1, is_misere: bool = False) -> Fi
     return Finding(stop - start, None, checksum % CHECKSUM_MODULUS)
 
 
-def _check(stop: int, t: int, is_misere: bool) -> Verdict:
-    """Check the first P-positions with the board, then the steps."""
-    for n, pair in enumerate(oracle.p_pairs(BOARD, t, is_misere)[:stop]):
-        if pair != pairs_of(t, is_misere).pair(n):
-            return tried(n, stop)
-    return tried(pair_steps(0, stop, t, is_misere).counterexample, stop, "by strong induction")
-
-
 def warm_up() -> None:
     """Compile the kernels, which are cached for later runs."""
     pair_steps(0, 10)
@@ -99,10 +94,15 @@ FRAENKEL = "A. S. Fraenkel, American Mathematical Monthly 89 (1982) 353-361"
     bound=BOUND,
     search=partial(pair_steps, t=2),
     term=lambda n, t=2: pairs_of(t, False).pair(n)[0],
+    formula="(forall n: al(n) < al(n + 1)) and forall x, y: x <= y => "
+    "(P(x, y) <=> exists n: x = al(n) and y = x + {t}*n)",
+    definitions={"al(n)": "floor(n*(2 - {t} + sqrt({t}^2 + 4))/2)"},
+    games={"P": "t-wythoff t={t}"},
+    most={"t": MAX_DECIDED_T},
+    tried="for t > 4: the automata take minutes",
 )
-def t_wythoff_floor(stop: int, t: int = 2) -> Verdict:
+def t_wythoff_floor(t: int = 2) -> None:
     """The n-th P-position of t-Wythoff is (floor(n alpha), floor(n alpha) + t n), alpha = (2 - t + sqrt(t^2 + 4))/2."""
-    return _check(stop, t, False)
 
 
 @claim(
@@ -113,11 +113,14 @@ def t_wythoff_floor(stop: int, t: int = 2) -> Verdict:
     bound=BOUND,
     search=partial(pair_steps, t=2, is_misere=True),
     term=lambda n, t=2: pairs_of(t, True).pair(n)[0],
+    formula="(forall n: E(n) < E(n + 1)) and "
+    "forall x, y: x <= y => (P(x, y) <=> exists n: x = E(n) and y = x + {t}*n + 1)",
+    definitions={"E(n)": "floor(n*(2 - {t} + sqrt({t}^2 + 4))/2 + 2/(2 - {t} + sqrt({t}^2 + 4)))"},
+    games={"P": "t-wythoff t={t} play=misere"},
+    most={"t": MAX_DECIDED_T},
+    tried="for t > 4: the automata take minutes",
 )
-def misere_t_wythoff_floor(stop: int, t: int = 2) -> Verdict:
+def misere_t_wythoff_floor(t: int = 2) -> None:
     """For t >= 2 the n-th P-position of misere t-Wythoff is (E_n, E_n + t n + 1) with E_n = floor(n alpha + 1/alpha),
     alpha = (2 - t + sqrt(t^2 + 4))/2.
-
-    For t = 1 the P-positions are (0, 1), (2, 2), and for n >= 2 those of normal play.
     """
-    return _check(stop, t, True)

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from wythoff.claims import oracle
 from wythoff.claims.claim import claim as _claim
+from wythoff.claims.first_order import FIBONACCI
 from wythoff.claims.verdict import Verdict, holds, refuted, tried
 from wythoff.exact.bigint import fibonacci
 
@@ -27,6 +28,12 @@ claim = partial(_claim, source="takeaway", kind="statement")
 Function = Callable[[int], int]
 
 GAMES: dict[str, Function] = {"x": lambda x: x, "2x-1": lambda x: 2 * x - 1, "2x": lambda x: 2 * x}
+
+# (r, c) is losing: c is less than the smallest part u of r. The rules of a game allow no other set, by induction on r.
+# And the recurrence: the next H after x is x + z, where z is the least H with f(z) >= x.
+LOST = "r = 0 or exists u: part(r, u) and c < u"
+RULES = "(forall r, c: L(r, c) <=> not exists t <= c: 1 <= t and t <= r and L(r - t, {f}))"
+NEXT = "exists v: power(v) and {next} = x + v and forall z: power(z) and {f} >= x <=> power(z) and z >= v"
 
 # The largest bounds of takeaway-schwenk and takeaway-monotone: the number of functions grows fourfold with the bound
 # (5 s at 12), or like the factorial.
@@ -73,7 +80,7 @@ def _in_each_game(first_wrong: Callable[[Function], int | tuple[int, int] | None
     return tried(min(found, default=None), bound, each if found else "")
 
 
-@claim("takeaway-schwenk", bound=10)
+@claim("takeaway-schwenk", bound=10, tried="all f at once")
 def takeaway_schwenk(bound: int) -> Verdict:
     """Let f be nondecreasing with f(x) >= x. If each take t allows a next take of at most f(t), and the first may not
     be the whole pile, the starts at which the first player loses are exactly H_1 = 1, H_{k+1} = H_k + H_m, m the least
@@ -91,7 +98,7 @@ def takeaway_schwenk(bound: int) -> Verdict:
     return holds(bound, "and for some formulas to 400")
 
 
-@claim("takeaway-monotone", place="implied", bound=8)
+@claim("takeaway-monotone", place="implied", bound=8, tried="all f at once")
 def takeaway_monotone(bound: int) -> Verdict:
     """Let f(x) >= x, f nondecreasing or not. If each take t allows a next take of at most f(t), and the first may not
     be the whole pile, the starts at which the first player loses are exactly H_1 = 1, H_{k+1} = H_k + H_m, m the least
@@ -138,7 +145,7 @@ def _first_difference(f: tuple[int, ...]) -> tuple[int, bool] | None:
     return None
 
 
-@claim("takeaway-unique", place="(1)", bound=3000)
+@claim("takeaway-unique", place="(1)", bound=3000, tried="sets of parts")
 def takeaway_unique(bound: int) -> Verdict:
     """In the take-away games with f(x) = x, 2x - 1 and 2x, every N >= 1 is in exactly one way a sum of losing starts
     H_i in which f of each part is less than the next larger part.
@@ -187,21 +194,21 @@ def _wins_from_others(take: Callable[[int, Function, list[int]], int], bound: in
     return _in_each_game(first_wrong, bound)
 
 
-@claim("takeaway-smallest", place="(2)", bound=2000)
+@claim("takeaway-smallest", place="(2)", bound=2000, tried="two numerations")
 def takeaway_smallest(bound: int) -> Verdict:
     """In the take-away games with f(x) = x, 2x - 1 and 2x, removing the smallest part of N (see takeaway-unique) wins
     from every start N that is not a losing start H_i."""
     return _wins_from_others(lambda n, f, h: _parts(n, f, h)[-1], bound)
 
 
-@claim("takeaway-nearest", bound=2000)
+@claim("takeaway-nearest", bound=2000, tried="two numerations")
 def takeaway_nearest(bound: int) -> Verdict:
     """In the take-away games with f(x) = x, 2x - 1 and 2x, taking N down to the largest losing start H_i below it wins
     from every start N that is not an H_i."""
     return _wins_from_others(lambda n, f, h: n - max(x for x in h if x < n), bound)
 
 
-@claim("takeaway-midgame", place="implied", bound=2000)
+@claim("takeaway-midgame", place="implied", bound=2000, tried="two numerations")
 def takeaway_midgame(bound: int) -> Verdict:
     """In the take-away games with f(x) = x, 2x - 1 and 2x, a pile of r of which at most c may be taken is a losing
     position if and only if c is less than the smallest part of r (see takeaway-unique)."""
@@ -216,7 +223,7 @@ def takeaway_midgame(bound: int) -> Verdict:
     return _in_each_game(first_wrong, bound)
 
 
-@claim("takeaway-no-repeat", bound=1000)
+@claim("takeaway-no-repeat", bound=1000, tried="counts of parts")
 def takeaway_no_repeat(bound: int) -> Verdict:
     """In the take-away games with f(x) = x, 2x - 1 and 2x, after the smallest part has been removed (see
     takeaway-unique), no legal reply lowers the number of parts.
@@ -248,7 +255,7 @@ def _is_sequence(names: tuple[str, ...], rule: Function, bound: int) -> int | No
     return min(wrong, default=None)
 
 
-@claim("takeaway-powers", bound=2000, term=lambda i: 2**i)
+@claim("takeaway-powers", bound=2000, term=lambda i: 2**i, tried="indices of powers")
 def takeaway_powers(bound: int) -> Verdict:
     """In the take-away games with f(x) = x and f(x) = 2x - 1, the i-th losing start H_i is 2^i.
 
@@ -259,24 +266,24 @@ def takeaway_powers(bound: int) -> Verdict:
     return tried(wrong, bound, f"H_{wrong} = {h[wrong - 1]}; corrected: takeaway-powers-fixed" if wrong else "")
 
 
-@claim("takeaway-powers-fixed", kind="corrected", bound=2000, term=lambda i: 1 << (i - 1))
-def takeaway_powers_fixed(bound: int) -> Verdict:
-    """In the take-away games with f(x) = x and f(x) = 2x - 1, the i-th losing start H_i is 2^(i-1).
+@claim(
+    "takeaway-powers-fixed",
+    kind="corrected",
+    term=lambda i: 1 << (i - 1),
+    formula=f"{RULES.format(f='t')} and {RULES.format(f='2*t - 1')} and (forall N >= 1: L(N, N - 1) <=> power(N)) and "
+    f"forall x: power(x) => {NEXT.format(f='z', next='2*x')} and {NEXT.format(f='2*z - 1', next='2*x')}",
+    definitions={"part(r, u)": "2 r u\n0: 0 - 0 1\n1: 1 - - -\n", "power(x)": "part(x, x)", "L(r, c)": LOST},
+)
+def takeaway_powers_fixed() -> None:
+    """In the take-away games with f(x) = x and f(x) = 2x - 1, the i-th losing start H_i is 2^(i-1)."""
 
-    Proof by induction: let H_i = 2^(i-1) for i <= k. f(H_k) >= H_k; and f(H_{k-1}) is 2^(k-2) or 2^(k-1) - 1, less than
-    H_k. So m = k, and H_{k+1} = 2 H_k. The losing starts below the bound are equal to these.
-    """
-    wrong = _is_sequence(("x", "2x-1"), lambda i: 2 ** (i - 1), bound)
-    return tried(wrong, bound, proved=wrong is None)
 
-
-@claim("takeaway-fibonacci", bound=2000, term=lambda i: int(fibonacci(i + 1)))
-def takeaway_fibonacci(bound: int) -> Verdict:
-    """In the take-away game with f(x) = 2x, the i-th losing start H_i is the Fibonacci number F_{i+1}.
-
-    Proof by induction: let H_i = F_{i+1} for i <= k, k >= 3. 2 F_k >= F_k + F_{k-1} = F_{k+1}, and 2 F_{k-1} < F_{k+1}
-    since F_{k-1} < F_k. So m = k - 1, and H_{k+1} = F_{k+1} + F_k = F_{k+2}; H_1, H_2, H_3 = 1, 2, 3. The losing starts
-    below the bound are equal to these.
-    """
-    wrong = _is_sequence(("2x",), lambda i: int(fibonacci(i + 1)), bound)
-    return tried(wrong, bound, proved=wrong is None)
+@claim(
+    "takeaway-fibonacci",
+    term=lambda i: int(fibonacci(i + 1)),
+    formula=f"{RULES.format(f='2*t')} and (forall N >= 1: L(N, N - 1) <=> power(N)) and "
+    f"forall x, y: next(x, y) => {NEXT.format(f='2*z', next='y')}",
+    definitions=FIBONACCI | {"power(x)": "Fib[x] = 1", "L(r, c)": LOST},
+)
+def takeaway_fibonacci() -> None:
+    """In the take-away game with f(x) = 2x, the i-th losing start H_i is the Fibonacci number F_{i+1}."""

@@ -10,10 +10,17 @@ from itertools import pairwise
 
 from wythoff.claims import oracle
 from wythoff.claims.claim import claim as _claim
+from wythoff.claims.first_order import FIBONACCI
 from wythoff.claims.verdict import Verdict, holds, refuted, tried
-from wythoff.exact.smallest_part import smallest_zeckendorf_part
 
 claim = partial(_claim, source="taocp", kind="statement")
+
+# The player to move loses at L(r, m): the rules, by induction on r, allow no other set. The test of the program at F_k.
+NIM = FIBONACCI | {
+    "L(r, m)": "r = 0 or exists u: part(r, u) and m < u",
+    "test(r, m, x)": "largest(r, x) and 1 <= r - x and r - x <= m and exists y: next(y, x) and 2*(r - x) < y",
+}
+RULES = "(forall r, m: L(r, m) <=> not exists t <= m: 1 <= t and t <= r and L(r - t, 2*t))"
 
 
 @cache
@@ -39,7 +46,12 @@ def _largest(r: int, fibonacci: list[int]) -> int:
     return k
 
 
-@claim("taocp-losing", bound=1000)
+@claim(
+    "taocp-losing",
+    bound=1000,
+    formula=f"forall r, m >= 1: {RULES} and (L(r, m) <=> exists x: next(x, r) and m < x)",
+    definitions=NIM,
+)
 def taocp_losing(bound: int) -> Verdict:
     """In Fibonacci nim with r objects left, of which 1 to m may be taken, the player to move loses if and only if r =
     F_{k+1} and m < F_k for some k >= 1 (r, m >= 1)."""
@@ -53,22 +65,16 @@ def taocp_losing(bound: int) -> Verdict:
     return holds(bound)
 
 
-@claim("taocp-zeckendorf", kind="corrected", bound=2000)
-def taocp_zeckendorf(bound: int) -> Verdict:
+@claim(
+    "taocp-zeckendorf",
+    kind="corrected",
+    formula=RULES,
+    definitions=NIM,
+)
+def taocp_zeckendorf() -> None:
     """In Fibonacci nim with r objects left, of which 1 to m may be taken, the player to move loses if and only if m is
     less than the smallest Zeckendorf part of r (r, m >= 1).
-
-    Proof by induction; let F_k be the smallest part of r. Let m < F_k. A take t <= m leaves r - t. Its smallest part
-    F_j is the smallest part of F_k - t, since the other parts of r are far enough above. Sums of Fibonacci numbers from
-    F_j to F_{k-1}, with F_j and without neighbours, are at most F_{k-1} + F_{k-3} + ... + F_j = F_k - F_{j-1}. So t >=
-    F_{j-1}, and F_j <= 2 F_{j-1} <= 2 t (or F_j = 1): the opponent may take F_j, and is not losing. Now let m >= F_k,
-    and take F_k. If anything is left, its smallest part is at least F_{k+2} > 2 F_k: losing.
     """
-    least = _least(bound)
-    for r in range(1, bound):
-        if (part := smallest_zeckendorf_part(r)) != least[r]:
-            return refuted((r, min(part, least[r])))
-    return holds(bound, proved=True)
 
 
 def _after_losing(bound: int) -> Iterator[tuple[int, int, int]]:
@@ -80,7 +86,14 @@ def _after_losing(bound: int) -> Iterator[tuple[int, int, int]]:
             yield from ((r, m, t) for m in range(1, fibonacci[k]) for t in range(1, min(m, r) + 1))
 
 
-@claim("taocp-reply", place="proof", bound=400)
+@claim(
+    "taocp-reply",
+    place="proof",
+    bound=400,
+    formula=f"forall r, m, t >= 1: {RULES} and ((exists x: next(x, r) and m < x) and t <= m and t <= r => "
+    "exists x: largest(r - t, x) and 1 <= r - t - x and r - t - x <= 2*t and L(x, 2*(r - t - x)))",
+    definitions=NIM,
+)
 def taocp_reply(bound: int) -> Verdict:
     """In Fibonacci nim, let r = F_{k+1} be left and m < F_k the most that may be taken. After any legal take t, with
     F_j the largest Zeckendorf part of r - t, the reply r - t - F_j is legal and leaves a losing position.
@@ -96,7 +109,14 @@ def taocp_reply(bound: int) -> Verdict:
     return holds(bound)
 
 
-@claim("taocp-part-2", place="proof", bound=1000)
+@claim(
+    "taocp-part-2",
+    place="proof",
+    bound=1000,
+    formula=f"forall r, m >= 1: {RULES} and forall x: largest(r, x) and (x = 1 or exists y: next(y, x) and m >= y) => "
+    "1 <= r - x and r - x <= m and L(x, 2*(r - x))",
+    definitions=NIM,
+)
 def taocp_part_2(bound: int) -> Verdict:
     """In Fibonacci nim with r objects left, of which 1 to m may be taken, where F_k <= r < F_{k+1} and m >= F_{k-1},
     taking r - F_k is legal and wins.
@@ -120,7 +140,14 @@ def taocp_part_2(bound: int) -> Verdict:
     return tried(wrong[0] if wrong else None, bound, detail)
 
 
-@claim("taocp-lemma", place="proof", bound=400)
+@claim(
+    "taocp-lemma",
+    place="proof",
+    bound=400,
+    formula="forall r, m, t >= 1: (exists x: next(x, r) and m < x) and t <= m and t <= r => "
+    "exists x, y: largest(r - t, x) and next(y, x) and 2*t < y",
+    definitions=NIM,
+)
 def taocp_lemma(bound: int) -> Verdict:
     """In Fibonacci nim, let r = F_{k+1} be left and m < F_k the most that may be taken. After any legal take t, with
     F_j the largest Zeckendorf part of r - t, 2t < F_{j-1}.
@@ -135,7 +162,14 @@ def taocp_lemma(bound: int) -> Verdict:
     return holds(bound)
 
 
-@claim("taocp-play", place="program", bound=300)
+@claim(
+    "taocp-play",
+    place="program",
+    bound=300,
+    formula=f"forall r, m >= 1: {RULES} and (r <= m or L(r, m) or (exists x: test(r, m, x) and L(x, 2*(r - x))) or "
+    "(not exists x: test(r, m, x)) and forall t: 1 <= t and t <= m => L(r - t, 2*t))",
+    definitions=NIM,
+)
 def taocp_play(bound: int) -> Verdict:
     """In Fibonacci nim with r objects left, of which 1 to m may be taken, this wins from every winning position: take
     all if r <= m; else take t = r - F_k, F_k <= r < F_{k+1}, if 1 <= t <= m and 2t < F_{k-1}; else make any legal move.
@@ -192,23 +226,24 @@ def _tested_take(r: int, m: int, fibonacci: list[int]) -> int:
     return t if 1 <= t <= m and 2 * t < fibonacci[k - 1] else 0
 
 
-@claim("taocp-play-sound", place="program", bound=1000)
-def taocp_play_sound(bound: int) -> Verdict:
+@claim(
+    "taocp-play-sound",
+    place="program",
+    formula=f"{RULES} and forall r, m, x: m < r and test(r, m, x) => L(x, 2*(r - x))",
+    definitions=NIM,
+)
+def taocp_play_sound() -> None:
     """In Fibonacci nim with r objects left, of which 1 to m may be taken, where r > m and F_k <= r < F_{k+1}, taking t
     = r - F_k wins whenever 1 <= t <= m and 2t < F_{k-1}; where r <= m, taking all wins.
-
-    Taking all wins. Else (F_k, 2t) is left with 2t < F_{k-1} < F_k, the only part of F_k: losing, by taocp-zeckendorf.
-    Checked for every r with the largest m, which allows all that smaller ones do.
     """
-    fibonacci, least = _fibonacci(2 * bound), _least(bound)
-    for r in range(1, bound):
-        t = _tested_take(r, r, fibonacci)
-        if t and 2 * t >= least[r - t]:
-            return refuted((r, t))
-    return holds(bound, proved=True)
 
 
-@claim("taocp-first-move", bound=2000)
+@claim(
+    "taocp-first-move",
+    bound=2000,
+    formula=f"forall n >= 1: {RULES} and (Fib[n] = 1 or exists x: largest(n, x) and L(x, 2*(n - x)))",
+    definitions=NIM,
+)
 def taocp_first_move(bound: int) -> Verdict:
     """In Fibonacci nim with n objects, n not a Fibonacci number, the first player wins by removing n - F_k, where F_k
     is the largest Fibonacci number below n."""
@@ -220,17 +255,19 @@ def taocp_first_move(bound: int) -> Verdict:
     return holds(bound)
 
 
-def _winning_from_1000() -> list[int]:
-    return [t for t in range(1, 1000) if 2 * t < _least(1001)[1000 - t]]
-
-
-@claim("taocp-1000", bound=1001)
-def taocp_1000(bound: int) -> Verdict:
+@claim(
+    "taocp-1000",
+    formula=f"{RULES} and L(1000 - 13, 2*13)",
+    definitions=NIM,
+)
+def taocp_1000() -> None:
     """In Fibonacci nim with 1000 objects, the first player wins by removing 13."""
-    return tried(None if 13 in _winning_from_1000() else 13, bound, proved=True)
 
 
-@claim("taocp-1000/only", bound=1001)
-def taocp_1000_only(bound: int) -> Verdict:
+@claim(
+    "taocp-1000/only",
+    formula=f"{RULES} and forall t: 1 <= t and t <= 999 and L(1000 - t, 2*t) => t = 13",
+    definitions=NIM,
+)
+def taocp_1000_only() -> None:
     """In Fibonacci nim with 1000 objects, the only winning first move is to remove 13."""
-    return tried(next((t for t in _winning_from_1000() if t != 13), None), bound, proved=True)

@@ -27,7 +27,8 @@ class Verdict:
     """The result of checking a claim. Every case below `checked_to` was checked, or the cases that `detail` describes.
 
     `proved` means that the statement holds in all cases, by an argument in the docstring of its check or because the
-    check is a proof. A refuted statement needs no proof but its counterexample.
+    check is a proof. A refuted statement needs no proof but its counterexample. `decided` means that automata decided
+    the formula of the claim for all numbers; then `checked_to` is None if nothing was tried besides.
     """
 
     claim: str
@@ -37,6 +38,7 @@ class Verdict:
     proved: bool = False
     seconds: float = 0.0
     detail: str = ""  #: further results, such as "least sufficient digits: 1, 3, 6, 8"
+    decided: bool = False  #: whether automata decided the statement for all numbers, not only those that were tried
 
     def __str__(self) -> str:
         return f"{self.claim} {self._found()}{f'; {self.detail}' if self.detail else ''}"
@@ -55,6 +57,8 @@ class Verdict:
         reach = "" if self.checked_to is None else f", checked to {shown(self.checked_to)}"
         if not self.holds:
             return f"is refuted by {shown(self.counterexample)}{reach}"
+        if self.decided:
+            return f"is proved for all n{reach}"
         return f"holds, proved{reach}" if self.proved else f"holds{reach}"
 
 
@@ -120,6 +124,7 @@ def verdict_of(found: Any) -> Verdict:
         checked_to=plain(found.checked_to),
         counterexample=plain(found.counterexample),
         proved=bool(found.proved),
+        decided=bool(found.decided),
         detail=" ".join(str(found.detail).split()),
     )
 

@@ -1,62 +1,46 @@
 """The claims of B. Verkhovsky, IJCNS 3 (2010) 793-800, about the P-positions (S, L), S <= L, of Wythoff's game."""
 
 from functools import partial
-from itertools import permutations, product
+from itertools import combinations, permutations, product
 
-from wythoff.claims import oracle
 from wythoff.claims.blocks import BlockResult, search_blocks
 from wythoff.claims.claim import claim as _claim
-from wythoff.claims.verdict import Finding, Verdict, holds, refuted, tried, undecided
+from wythoff.claims.first_order import GOLDEN, INDEXED, WYTHOFF
+from wythoff.claims.verdict import Finding, Verdict, holds, refuted
 from wythoff.exact.golden import floor_phi, wythoff_index
 
 claim = partial(_claim, source="verkhovsky", kind="statement")
 
 
-@claim("verkhovsky-unique-diff", place="P4, P6", bound=700)
-def unique_diff(bound: int) -> Verdict:
-    """For each n >= 0, exactly one P-position (c, d) of Wythoff's game with c <= d has d - c = n.
-
-    Proof: there is at most one, since of two P-positions on a diagonal a move would lead from one to the other; and the
-    greedy rule, proved in `oracle.mex_pairs`, gives one. Checked also on the board, which contains (c, d) with d - c =
-    n if c <= 2 n.
-    """
-    found = [0] * (3 * bound + 1)
-    for c, d in oracle.p_pairs(3 * bound + 1):
-        found[d - c] += 1
-    wrong = next((n for n in range(bound) if found[n] != 1), None)
-    return tried(wrong, bound, f"{found[wrong]} of them" if wrong is not None else "", proved=True)
+@claim(
+    "verkhovsky-unique-diff",
+    place="P4, P6",
+    formula="forall n: (exists c: P(c, c + n)) and not exists c, d: c < d and P(c, c + n) and P(d, d + n)",
+    games=WYTHOFF,
+)
+def unique_diff() -> None:
+    """For each n >= 0, exactly one P-position (c, d) of Wythoff's game with c <= d has d - c = n."""
 
 
-@claim("verkhovsky-disjoint", place="P5", bound=2000)
-def disjoint(bound: int) -> Verdict:
-    """Two different P-positions of Wythoff's game, with piles c < d, have no pile size in common.
-
-    Proof: otherwise taking from the other pile (piles may be exchanged) would lead from one to the other. Checked also
-    on the board below the bound. A counterexample is the common pile size.
-    """
-    seen: set[int] = set()
-    for pair in oracle.p_pairs(bound)[1:]:
-        if shared := seen & set(pair):
-            return refuted(min(shared))
-        seen |= set(pair)
-    return holds(bound, proved=True)
+@claim(
+    "verkhovsky-disjoint",
+    place="P5",
+    formula="forall c, d, x, y: c < d and x < y and P(c, d) and P(x, y) and (c = x or c = y or d = x or d = y) "
+    "=> c = x and d = y",
+    games=WYTHOFF,
+)
+def disjoint() -> None:
+    """Two different P-positions of Wythoff's game, with piles c < d, have no pile size in common."""
 
 
-@claim("verkhovsky-fundamental", place="P7", bound=2000)
-def fundamental(bound: int) -> Verdict:
-    """(S, L) with S <= L is a P-position of Wythoff's game if and only if S = floor((L - S) phi).
-
-    Checked for every position below the bound. Proof: biscuit-floor, since m = L - S is the only n for which (S, L) can
-    be (a_n, b_n).
-    """
-    import numpy as np
-
-    claimed = np.zeros((bound, bound), bool)
-    difference = np.arange(bound)
-    s = floor_phi(difference)
-    inside = s + difference < bound
-    claimed[s[inside], (s + difference)[inside]] = True
-    return oracle.compare(claimed, oracle.p_board(bound)[:bound, :bound], bound, proved=True)
+@claim(
+    "verkhovsky-fundamental",
+    place="P7",
+    formula="forall S, L: S <= L => (P(S, L) <=> S = floor((L - S)*phi))",
+    games=WYTHOFF,
+)
+def fundamental() -> None:
+    """(S, L) with S <= L is a P-position of Wythoff's game if and only if S = floor((L - S) phi)."""
 
 
 def search_sieve(start: int, stop: int) -> Finding:
@@ -79,31 +63,20 @@ def search_sieve(start: int, stop: int) -> Finding:
     return search_blocks("verkhovsky-sieve", max(start, 1), stop, 60, block)
 
 
-@claim("verkhovsky-sieve", place="L1-L6", bound=20_000, search=search_sieve)
-def sieve(bound: int) -> Verdict:
+@claim(
+    "verkhovsky-sieve",
+    place="L1-L6",
+    bound=20_000,
+    search=search_sieve,
+    formula=f"{INDEXED} and a(0) = 0 and forall n >= 1: a(n - 1) < a(n) and (not exists j < n: a(n) = b(j)) and "
+    "forall x: a(n - 1) < x and x < a(n) => exists j < n: x = b(j)",
+    definitions=GOLDEN,
+    games=WYTHOFF,
+)
+def sieve() -> None:
     """Starting from a_0 = b_0 = 0, let a_n be the least x > a_{n-1} that is not an earlier b_j, and b_n = a_n + n. The
     (a_n, b_n) are the P-positions of Wythoff's game.
-
-    Compared with the greedy rule and the board for n below the bound. Proof: the greedy rule is proved in
-    `oracle.mex_pairs`, and its a's increase, so all integers below a_{n-1} are in earlier pairs.
     """
-    claimed, upper = [0], {0}
-    for n in range(1, bound):
-        x = claimed[-1] + 1
-        while x in upper:
-            x += 1
-        claimed.append(x)
-        upper.add(x + n)
-    return _against_pairs(claimed, bound)
-
-
-def _against_pairs(claimed: list[int], bound: int) -> Verdict:
-    """Check claimed[n] = a_n for n < bound by the greedy rule, and the greedy rule by the board of 2000 rows."""
-    a, b = (numbers.tolist() for numbers in oracle.mex_pairs(bound))
-    known = oracle.p_pairs(2000)[:bound]
-    if list(zip(a, b, strict=True))[: len(known)] != known:
-        return undecided("the greedy rule and the board differ")
-    return tried(next((n for n in range(bound) if claimed[n] != a[n]), None), bound, proved=True)
 
 
 def search_linear(start: int, stop: int) -> Finding:
@@ -127,25 +100,25 @@ def search_linear(start: int, stop: int) -> Finding:
     return search_blocks("verkhovsky-linear", max(start, 1), stop, 60, block)
 
 
-@claim("verkhovsky-linear", place="W1-W3", bound=20_000, search=search_linear)
-def linear(bound: int) -> Verdict:
+@claim(
+    "verkhovsky-linear",
+    place="W1-W3",
+    bound=20_000,
+    search=search_linear,
+    formula=f"{INDEXED} and a(1) = 1 and c(1) = 2 and j(1) = 1 and forall n >= 1: "
+    "a(n + 1) = c(n) + 1 and j(n) <= n and (a(n + 1) < a(j(n) + 1) + j(n) and c(n + 1) = c(n) + 1 and j(n + 1) = j(n) "
+    "or a(n + 1) >= a(j(n) + 1) + j(n) and c(n + 1) = c(n) + 2 and j(n + 1) = j(n) + 1)",
+    definitions=GOLDEN | {"c(n)": "a(n + 1) - 1", "j(n)": "c(n) - n"},
+    games=WYTHOFF,
+)
+def linear() -> None:
     """Let a_1 = 1, c_1 = 2, j_1 = 1 and a_{n+1} = c_n + 1. If a_{n+1} < a_{j_n+1} + j_n, let c_{n+1} = c_n + 1 and
     j_{n+1} = j_n; else c_{n+1} = c_n + 2 and j_{n+1} = j_n + 1. The a_n are the smaller piles of the P-positions of
     Wythoff's game.
-
-    Compared with the greedy rule and the board for n below the bound. Proof by induction: c_n = a_{n+1} - 1, and of the
-    integers up to c_n, n are a's and j = c_n - n are b's. a_{n+1} < a_{j+1} + j = b_{j+1} - 1 means that the next b is
-    not the next integer after a_{n+1}. Then that integer is a_{n+2}; otherwise the integer after it is, since no two
-    b's are neighbours.
     """
-    a, c, j = [0, 1], 2, 1
-    while len(a) < bound:
-        a.append(c + 1)
-        c, j = (c + 1, j) if a[-1] < a[j + 1] + j else (c + 2, j + 1)
-    return _against_pairs(a, bound)
 
 
-@claim("verkhovsky-irrational", place="Theorem 3", bound=30)
+@claim("verkhovsky-irrational", place="Theorem 3", bound=30, tried="products of variables")
 def irrational(bound: int) -> Verdict:
     """For a rational z = q/s and a positive integer t, floor(n z) with n = (q+s) s t and floor(r z) + r with r = q s t
     coincide: both are q t (q+s).
@@ -161,31 +134,31 @@ def irrational(bound: int) -> Verdict:
     return holds(bound, proved=True)
 
 
-@claim("verkhovsky-states", place="A-E", bound=700)
-def states(bound: int) -> Verdict:
+CLASSES = {
+    "A": "m >= 1: S = a(m) and L = b(m)",
+    "B": "i, j >= 1: i < j and S = a(i) and L = a(j)",
+    "C": "i, j >= 1: i != j and S = a(i) and L = b(j)",
+    "D": "i, j >= 1: i < j and S = b(i) and L = a(j)",
+    "E": "i, j >= 1: i < j and S = b(i) and L = b(j)",
+}
+
+
+@claim(
+    "verkhovsky-states",
+    place="A-E",
+    formula=f"{INDEXED} and forall S, L: 1 <= S and S < L => ({' or '.join(f'{one}(S, L)' for one in CLASSES)}) and "
+    f"not ({' or '.join(f'{one}(S, L) and {other}(S, L)' for one, other in combinations(CLASSES, 2))})",
+    definitions=GOLDEN | {f"{name}(S, L)": f"exists {text}" for name, text in CLASSES.items()},
+    games=WYTHOFF,
+)
+def states() -> None:
     """With (a_n, b_n) the n-th P-position of Wythoff's game, every (S, L), 1 <= S < L, is in exactly one of the classes
-    A: (a_m, b_m); B: (a_i, a_j), i < j; C: (a_i, b_j), i != j; D: (b_i, a_j), i < j; E: (b_i, b_j), i < j (indices from
-    1).
-
-    Checked for all S and L below the bound, with every index on the board. Proof: each integer is one a or one b
-    (biscuit-floor), so the letters of S and L choose between A or C, B, D and E. If S and L have the same letter, i < j
-    since a and b increase; if b_i < a_j, i < j since a_i < b_i.
+    A: (a_m, b_m); B: (a_i, a_j), i < j; C: (a_i, b_j), i != j; D: (b_i, a_j), i < j; E: (b_i, b_j), i < j (indices
+    from 1).
     """
-    places: list[list[tuple[str, int]]] = [[] for _ in range(bound)]
-    for n, (a, b) in enumerate(oracle.p_pairs(3 * bound)[1:], 1):
-        for number, name in ((a, "a"), (b, "b")):
-            if number < bound:
-                places[number].append((name, n))
-    for larger in range(2, bound):
-        for smaller in range(1, larger):
-            of = [(p + q, i, j) for p, i in places[smaller] for q, j in places[larger]]
-            classes = sum(i == j or i != j if kind == "ab" else i < j for kind, i, j in of)
-            if classes != 1:
-                return refuted((smaller, larger), f"in {classes} of them")
-    return holds(bound, proved=True)
 
 
-@claim("verkhovsky-system", place="(6)-(8)", bound=6)
+@claim("verkhovsky-system", place="(6)-(8)", bound=6, tried="all sequences at once")
 def system(bound: int) -> Verdict:
     """Only one pair of increasing sequences A, B of positive integers is disjoint, covers 1, 2, 3, ..., and has
     differences b_n - a_n that take each value 1, 2, 3, ... exactly once, in any order.
@@ -218,7 +191,7 @@ def _pairs_with(differences: tuple[int, ...]) -> list[tuple[int, int]]:
     return pairs
 
 
-@claim("verkhovsky-system/in-order", place="(6)-(8)", bound=2000)
+@claim("verkhovsky-system/in-order", place="(6)-(8)", bound=2000, tried="all sequences at once")
 def system_in_order(bound: int) -> Verdict:
     """Only one pair of increasing sequences A, B of positive integers is disjoint, covers 1, 2, 3, ..., and has b_n -
     a_n = n.

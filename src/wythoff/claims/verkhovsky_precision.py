@@ -8,11 +8,10 @@ from typing import TYPE_CHECKING
 from wythoff.claims import oracle
 from wythoff.claims.blocks import BlockResult, search_blocks
 from wythoff.claims.claim import claim as _claim
+from wythoff.claims.first_order import FIBONACCI, GOLDEN, INDEXED, WYTHOFF
 from wythoff.claims.verdict import Verdict, holds, refuted, tried, undecided
-from wythoff.exact.bigint import fibonacci_pair
 from wythoff.exact.digits import truncated_phi
 from wythoff.exact.failures import first_failure, sufficient
-from wythoff.exact.fixed_point import floor_phi_isqrt
 from wythoff.exact.quadratic import Quadratic, rational
 
 if TYPE_CHECKING:
@@ -75,7 +74,7 @@ def _truncated(decimals: int) -> Fraction:
     return Fraction(*map(int, truncated_phi(decimals)))
 
 
-@claim("verkhovsky-digits", place="Theorem 4", bound=9)
+@claim("verkhovsky-digits", place="Theorem 4", bound=9, tried="powers of ten")
 def digits(bound: int) -> Verdict:
     """With phi truncated to t decimals, floor(n phi) is right for every n < 10^k and every t >= k.
 
@@ -97,7 +96,7 @@ def digits(bound: int) -> Verdict:
     return holds(bound)
 
 
-@claim("verkhovsky-digits-fixed", place="Theorem 4", kind="corrected", bound=41)
+@claim("verkhovsky-digits-fixed", place="Theorem 4", kind="corrected", bound=41, tried="powers of ten")
 def digits_fixed(bound: int) -> Verdict:
     """With phi truncated to t decimals, floor(n phi) is right for every n < 10^k and every t >= 2k + 1.
 
@@ -115,7 +114,7 @@ def digits_fixed(bound: int) -> Verdict:
     return tried(wrong, bound, f"least sufficient decimals for k = 1, 2, ...: {shown}", proved=True)
 
 
-@claim("verkhovsky-newton-converges", place="P7a", bound=40)
+@claim("verkhovsky-newton-converges", place="P7a", bound=40, tried="real numbers")
 def newton_converges(bound: int) -> Verdict:
     """Newton's iteration x <- (x^2 + 1)/(2x - 1) converges to phi from every start x_0 in [1, 2].
 
@@ -132,7 +131,7 @@ def newton_converges(bound: int) -> Verdict:
     return holds(bound, proved=True)
 
 
-@claim("verkhovsky-program-small", place="17", bound=2000)
+@claim("verkhovsky-program-small", place="17", bound=2000, tried="logarithms")
 def program_small(bound: int) -> Verdict:
     """The number of Newton steps r = ceil(log2(ceil(log10 m)/3)) is defined and not negative for every m >= 1."""
     steps = {m: published_steps(m) for m in range(1, bound)}
@@ -143,7 +142,7 @@ def program_small(bound: int) -> Verdict:
     return refuted(wrong[0], f"wrong for m = 1 to {wrong[-1]}, {len(wrong)} of the m < {bound}: {shown}, ...", to=bound)
 
 
-@claim("verkhovsky-newton-error", place="(40)", bound=9)
+@claim("verkhovsky-newton-error", place="(40)", bound=9, tried="powers")
 def newton_error(bound: int) -> Verdict:
     """With x_0 = 1.618, after r steps of Newton's iteration x <- (x^2 + 1)/(2x - 1), abs(x_r - phi) <= abs(x_0 -
     phi)^(2^r).
@@ -163,7 +162,12 @@ def newton_error(bound: int) -> Verdict:
     return holds(bound, proved=True)
 
 
-@claim("verkhovsky-newton-table", place="(42), Table 2", bound=200_000)
+@claim(
+    "verkhovsky-newton-table",
+    place="(42), Table 2",
+    bound=200_000,
+    tried="coefficients too large",
+)
 def newton_table(bound: int) -> Verdict:
     """Let x_r be what r steps of Newton's iteration x <- (x^2 + 1)/(2x - 1) make of 1.618. floor(n x_r) = floor(n phi)
     for n <= 10^k if k <= 3 for r = 0, k <= 6 for r = 1, k <= 12 for r = 2, k <= 24 for r = 3.
@@ -215,7 +219,7 @@ def program_errors(bound: int) -> "NDArray[np.bool_]":
     return wrong
 
 
-@claim("verkhovsky-program", place="17", bound=PROGRAM_BOUND)
+@claim("verkhovsky-program", place="17", bound=PROGRAM_BOUND, tried="logarithms")
 def program_17(bound: int) -> Verdict:
     """Let L >= S, m = L - S >= 11, t = ceil(log10 m), G = x_r after r = max(0, ceil(log2(t/3))) Newton steps from
     1.618, and a = floor(G m). If S = a, the position is called lost. If S > a, S - a is taken from both piles. Else let
@@ -230,7 +234,7 @@ def program_17(bound: int) -> Verdict:
     return refuted(wrong[0], detail, to=bound) if wrong else holds(bound)
 
 
-@claim("verkhovsky-fixed-precision", place="16", bound=400)
+@claim("verkhovsky-fixed-precision", place="16", bound=400, tried="logarithms")
 def fixed_precision(bound: int) -> Verdict:
     """Let (S_0, L_0), L_0 - S_0 >= 2, be the start of a game and x_r what r = max(0, ceil(log2(t/3))) Newton steps make
     of 1.618, t = ceil(log10(L_0 - S_0)). Then floor(n x_r) = floor(n phi) for every n <= L_0, all of which can come up
@@ -250,33 +254,23 @@ def fixed_precision(bound: int) -> Verdict:
     return holds(bound)
 
 
-@claim("verkhovsky-odd-fibonacci", place="(25)", bound=200)
-def odd_fibonacci(bound: int) -> Verdict:
-    """If n = F_{2k-1}, k >= 1, the smaller pile of the n-th P-position of Wythoff's game is F_{2k}.
-
-    Proof: F_{j+1} - phi F_j = psi^j, psi = -1/phi, and -1 < psi^j < 0 for odd j. Checked for k below the bound, and on
-    the board. A counterexample is k.
-    """
-    return _fibonacci_indices(bound, 1)
-
-
-@claim("verkhovsky-even-fibonacci", place="(26)", bound=200)
-def even_fibonacci(bound: int) -> Verdict:
-    """If n = F_{2k}, k >= 1, the smaller pile of the n-th P-position of Wythoff's game is F_{2k+1} - 1.
-
-    Proof: F_{j+1} - phi F_j = psi^j, psi = -1/phi, and 0 < psi^j < 1 for even j: F_{2k+1} - 1 < phi F_{2k} < F_{2k+1}.
-    Checked for 1 <= k below the bound, and on the board. A counterexample is k.
-    """
-    return _fibonacci_indices(bound, 0)
+@claim(
+    "verkhovsky-odd-fibonacci",
+    place="(25)",
+    formula=f"{INDEXED} and a(1) = 1 and forall n, m: Odd[n] = 1 and next(n, m) => a(n) = m",
+    definitions=GOLDEN | FIBONACCI,
+    games=WYTHOFF,
+)
+def odd_fibonacci() -> None:
+    """If n = F_{2k-1}, k >= 1, the smaller pile of the n-th P-position of Wythoff's game is F_{2k}."""
 
 
-def _fibonacci_indices(bound: int, odd: int) -> Verdict:
-    """Check that a_n = F_{2k - odd + 1}, less 1 if `odd` is 0, for n = F_{2k - odd}."""
-    pairs = oracle.p_pairs(1000)
-    for k in range(1, bound):
-        n, following = fibonacci_pair(2 * k - odd)
-        claimed = following - (1 - odd)
-        known = n < len(pairs)
-        if floor_phi_isqrt(n) != claimed or (known and pairs[int(n)][0] != claimed):
-            return refuted(k)
-    return holds(bound, proved=True)
+@claim(
+    "verkhovsky-even-fibonacci",
+    place="(26)",
+    formula=f"{INDEXED} and forall n, m: Fib[n] = 1 and Odd[n] = 0 and next(n, m) => a(n) = m - 1",
+    definitions=GOLDEN | FIBONACCI,
+    games=WYTHOFF,
+)
+def even_fibonacci() -> None:
+    """If n = F_{2k}, k >= 1, the smaller pile of the n-th P-position of Wythoff's game is F_{2k+1} - 1."""

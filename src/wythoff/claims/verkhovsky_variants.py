@@ -7,6 +7,7 @@ from itertools import product
 from wythoff.claims import oracle
 from wythoff.claims.claim import Claim
 from wythoff.claims.claim import claim as _claim
+from wythoff.claims.first_order import WYTHOFF
 from wythoff.claims.verdict import Verdict, refuted, tried
 from wythoff.games.wythoff.flip_flop.rules import WHEN, FlipFlop
 from wythoff.games.wythoff.flip_flop.solver import FlipFlopBoard, State
@@ -20,17 +21,16 @@ THRESHOLD = 27
 FLIPS = {"once": [(0, 0), (1, 1)], "each": [(0, 0), (0, 1), (1, 0), (1, 1)], "unlimited": [(-1, -1)]}
 
 
-@claim("verkhovsky-attrition", place="(55)", bound=2000)
-def attrition(bound: int) -> Verdict:
+@claim(
+    "verkhovsky-attrition",
+    place="(55)",
+    formula="forall x, y: x <= y => (M(x, y) <=> x = 0 and y = 1 or x = 2 and y = 2 or P(x, y) and x + y > 3)",
+    games=WYTHOFF | {"M": "attrition"},
+)
+def attrition() -> None:
     """The P-positions of misere Wythoff are (0, 1), (2, 2) and, for k >= 2, the P-positions (a_k, b_k) of Wythoff's
     game.
-
-    Checked on the boards of both games below the bound.
     """
-    claimed = oracle.p_board(max(bound, 3)).copy()
-    claimed[0, 0] = claimed[1, 2] = claimed[2, 1] = False
-    claimed[0, 1] = claimed[1, 0] = claimed[2, 2] = True
-    return oracle.compare(claimed[:bound, :bound], oracle.p_board(bound, misere=True)[:bound, :bound], bound)
 
 
 def _flip_flop(when: str, flips: str, threshold: int) -> Claim:
@@ -57,7 +57,7 @@ def _flip_flop(when: str, flips: str, threshold: int) -> Claim:
         "Checked for every (x, y, goal, mine, theirs) with piles below the bound; goal 0 is normal, 1 misere."
     )
     name = f"verkhovsky-flip-flop/{when}-{flips}-{threshold or 'none'}"
-    return claim(name, place="(56)", bound=60)(check)
+    return claim(name, place="(56)", bound=60, tried="goals and flips besides piles")(check)
 
 
 READINGS = tuple(_flip_flop(when, flips, threshold) for when, flips, threshold in product(WHEN, FLIPS, (THRESHOLD, 0)))

@@ -128,11 +128,12 @@ def _chosen(ids: tuple[str, ...], path: str | None) -> "list[Claim]":
 def _list(chosen: "list[Claim]", as_json: bool) -> None:
     for one in chosen:
         if as_json:
-            names = ("id", "kind", "source", "place", "statement", "bound")
+            names = ("id", "kind", "source", "place", "statement", "bound", "formula", "tried")
             click.echo(json.dumps({name: getattr(one, name) for name in names}))
         else:
             place = f", {one.place}" if one.place else ""
-            click.echo(f"{one.id} ({one.kind}; {one.source}{place}): {one.statement}")
+            how = "; proved or refuted for all n" if one.formula else f"; tried: {one.tried}" if one.tried else ""
+            click.echo(f"{one.id} ({one.kind}; {one.source}{place}{how}): {one.statement}")
 
 
 def _verdicts(chosen: "list[Claim]", bound: int, failed: list[str]) -> "Iterator[Verdict]":
@@ -165,4 +166,6 @@ def _result(verdict: "Verdict") -> str:
         return "undecided"
     if not verdict.holds:
         return "refuted"
+    if verdict.decided:
+        return "proved for all n"
     return "proved" if verdict.proved else f"holds to {verdict.checked_to}"

@@ -82,6 +82,7 @@ def verify(
     version = f"{fingerprint()}+{digest}" if path else fingerprint()
     task = partial(search_claim, digest)
     verdict = search_shards(name, version, task, first, last, executor, ledger, size, progress)
+    verdict = claim.with_decision(verdict)
     return replace(verdict, claim=claim.id, detail="; ".join(filter(None, (verdict.detail, _beyond(claim, verdict)))))
 
 

@@ -1,0 +1,101 @@
+"""Decisions of claims that are first-order statements about natural numbers, by automata: for all numbers."""
+
+from collections.abc import Mapping
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from wythoff.claims.verdict import Verdict
+
+if TYPE_CHECKING:
+    from wythoff.automata.automaton import Automaton
+    from wythoff.automata.decision import Decision
+
+# Definitions for the formulas of claims: the lower and upper Wythoff numbers; "c of the numbers 1, ..., m are lower",
+# since floor(n phi) increases; the moves of Wythoff's game from (x, y) to (u, v).
+GOLDEN = {
+    "a(n)": "floor(n*phi)",
+    "b(n)": "a(n) + n",
+    "lower(m, c)": "a(c) <= m and m < a(c + 1)",
+    "upper(m, c)": "b(c) <= m and m < b(c + 1)",
+    "move(x, y, u, v)": "u = x and v < y or v = y and u < x or u < x and x - u = y - v",
+}
+
+WYTHOFF = {"P": "wythoff"}
+
+# Words of the digits of n that are 1 at Fibonacci numbers: F_2, F_3, F_4, ...; and F_3, F_5, F_7, ... The smallest
+# Zeckendorf part u of r, and the largest part x.
+FIBONACCI = {
+    "Fib": "Fibonacci[0 1, 2, 2 3, 4, 4 3: 0 1 1 0 0]",
+    "Odd": "Fibonacci[0 1, 2, 3 4, 2 4, 5, 5 4: 0 0 1 0 0 0]",
+    "next(x, y)": "Fib[x] = 1 and Fib[y] = 1 and x < y and not exists z: Fib[z] = 1 and x < z and z < y",
+    "largest(r, x)": "Fib[x] = 1 and x <= r and not exists z: Fib[z] = 1 and x < z and z <= r",
+    "part(r, u)": "fibonacci r u\n0: 0 - 0 1\n1: 1 - - -\n",
+}
+
+# x xor y xor z = 0, in base 2.
+XOR = "2 x y z\n1: 0 - - 0 - 0 0 -\n"
+
+# A part of formulas about the n-th P-position of Wythoff's game, the P-positions being sorted by the smaller pile.
+INDEXED = "(forall n: a(n) < a(n + 1)) and (forall x, y: x <= y => (P(x, y) <=> exists n: x = a(n) and y = b(n)))"
+
+
+def decide(formula: str, definitions: Mapping[str, object], games: Mapping[str, str], **values: Any) -> Verdict | None:
+    """Return the verdict on a formula, for all natural numbers; None if its automata need more memory.
+
+    Parameters
+    ----------
+    formula : str
+        In the syntax of `wythoff prove`, without free variables; {t} is the parameter t of a family of claims.
+    definitions : mapping
+        As for `prove`; also the text of an automaton.
+    games : mapping
+        "P": "wythoff" makes P(x, y) the P-positions of the game, which are proved first.
+
+    Raises
+    ------
+    ValueError
+        If the formula cannot be read, or the game has no moves that automata recognise.
+    """
+    from wythoff.automata.automaton import read
+    from wythoff.automata.decision import prove
+    from wythoff.automata.work import GivenUpError
+
+    try:
+        known: dict[str, object] = {f"{name}(x, y)": _proved(game.format(**values)) for name, game in games.items()}
+        for head, body in definitions.items():
+            text = body.format(**values) if isinstance(body, str) else body
+            known[head] = read(text) if isinstance(text, str) and "\n" in text else text
+        found = prove(formula.format(**values), definitions=known)
+    except GivenUpError:
+        return None
+    if found.holds is None:
+        raise ValueError(f"the formula has free variables: {', '.join(found.variables)}; accepted: a closed formula")
+    return Verdict("", found.holds, None, _least(found), found.holds, detail=_exceptions(found), decided=True)
+
+
+@cache
+def _proved(game: str) -> "Automaton":
+    from wythoff.api.proofs import prove_game
+
+    return prove_game(game).automaton
+
+
+def _least(found: "Decision") -> Any:
+    """Return the least counterexample, compared by the variables in their order; None if there is none."""
+    from wythoff.automata.decision import prove
+
+    left, numbers = found.exceptions, []
+    for name in found.bound if not found.holds else ():
+        value = left.exists(*(other for other in found.bound if other != name)).first(1)[0][name]
+        left &= prove(f"{name} = {value}", numeration=found.numeration).automaton
+        numbers.append(value)
+    return (numbers[0] if len(numbers) == 1 else tuple(numbers)) if numbers else None
+
+
+def _exceptions(found: "Decision") -> str:
+    """Return the first numbers for which a formula of one variable is false, as text."""
+    if found.holds or len(found.bound) != 1:
+        return ""
+    numbers = [str(one[found.bound[0]]) for one in found.exceptions.first(4)]
+    only, more = ("only ", "") if len(numbers) < 4 else ("", ", ...")
+    return f"false {only}for {found.bound[0]} = {', '.join(numbers[:3])}{more}"
