@@ -15,7 +15,7 @@ def test_greedy_pairs_are_those_of_the_board() -> None:
 
 def test_biscuit_table_and_rules() -> None:
     table = find("biscuit-pairs").check()
-    assert (table.holds, table.proved, table.checked_to) == (True, True, 31)
+    assert (table.holds, table.proved, table.decided, table.checked_to) == (True, True, True, None)
     assert LONG[31] == (50, 81)
     agrees("biscuit-mex", BOARD, None)
     agrees("biscuit-floor", 1000, first_of(n for n, (a, _) in enumerate(LONG) if not oracle.is_floor_phi(a, n)))

@@ -44,10 +44,15 @@ def test_list(run: Run) -> None:
     lines = done.stdout.decode().splitlines()
     assert done.returncode == 0
     assert (
-        "taocp-1000 (statement; taocp): In Fibonacci nim with 1000 objects, the first player wins by removing 13."
-        in lines
+        "taocp-1000 (statement; taocp; proved or refuted for all n): In Fibonacci nim with 1000 objects, the first "
+        "player wins by removing 13." in lines
     )
-    assert any(line.startswith("copycat-even (observed; observed): In copycat (take 1 to m,") for line in lines)
+    assert any(
+        line.startswith(
+            "copycat-even (observed; observed; tried: all values of a parameter at once): In copycat (take 1 to m,"
+        )
+        for line in lines
+    )
     done = run("claims", "verkhovsky-flip-flop", "biscuit-array", "--json")
     rows = [json.loads(line) for line in done.stdout.splitlines()]
     assert len(rows) == 19
@@ -148,8 +153,8 @@ def test_bad_usage(run: Run, tmp_path: Path, arguments: list[str], message: str)
 
 
 def test_too_large_a_bound_is_undecided(run: Run) -> None:
-    done = run("claims", "--check", "verkhovsky-disjoint", "--bound", "10^6", "--json")
+    done = run("claims", "--check", "biscuit-array", "--bound", "10^6", "--json")
     row = json.loads(done.stdout)
     assert (done.returncode, row["holds"]) == (2, None)
-    assert done.stderr == b"wythoff: these claims could not be checked: verkhovsky-disjoint\n"
+    assert done.stderr == b"wythoff: these claims could not be checked: biscuit-array\n"
     assert "400000000 positions" in row["detail"]

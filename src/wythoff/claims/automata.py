@@ -71,7 +71,7 @@ def _range(stated: tuple[int, int], proved: tuple[int, int], found: "Numbers", r
     return holds(rows, "for ever, by an automaton", proved=True)
 
 
-@claim("grundy-1-deviations", bound=100_000, tried="counts of positions")
+@claim("grundy-1-deviations", bound=100_000)
 def deviations_1(rows: int) -> Verdict:
     """Let (a_n, a_n + d_n) be the positions of Grundy value 1 of Wythoff's game, 0 <= a_0 < a_1 < ..., d_n >= 0. Then
     d_n - n is in [-4, 2] for all n; and takes both -4 and 2.
@@ -82,7 +82,7 @@ def deviations_1(rows: int) -> Verdict:
     return _range((-4, 2), _proved(bundled.bundled_text(1, 1)).offsets[0], _deviations(1, rows), rows)
 
 
-@claim("grundy-2-deviations", bound=100_000, tried="counts of positions")
+@claim("grundy-2-deviations", bound=100_000)
 def deviations_2(rows: int) -> Verdict:
     """Let (a_n, a_n + d_n) be the positions of Grundy value 2 of Wythoff's game, 0 <= a_0 < a_1 < ..., d_n >= 0. Then
     d_n - n is in [-6, 3] for all n; and takes both -6 and 3.
@@ -92,7 +92,7 @@ def deviations_2(rows: int) -> Verdict:
     return _range((-6, 3), _proved(bundled.bundled_text(1, 2)).offsets[1], _deviations(2, rows), rows)
 
 
-@claim("grundy-1-leads", bound=100_000, tried="counts of positions")
+@claim("grundy-1-leads", bound=100_000)
 def leads_1(rows: int) -> Verdict:
     """Of the positions (a, b), a <= b, of Wythoff's game, let n_g(x) be the number of those of Grundy value g with a <
     x. Then n_1(x) - n_0(x) is in [-1, 1] for all x; and takes both -1 and 1.
@@ -102,7 +102,7 @@ def leads_1(rows: int) -> Verdict:
     return _range((-1, 1), _proved(bundled.bundled_text(1, 1)).leads[0], _leads(1, rows), rows)
 
 
-@claim("grundy-2-leads", bound=100_000, tried="counts of positions")
+@claim("grundy-2-leads", bound=100_000)
 def leads_2(rows: int) -> Verdict:
     """Of the positions (a, b), a <= b, of Wythoff's game, let n_g(x) be the number of those of Grundy value g with a <
     x. Then n_2(x) - n_0(x) is in [-2, 1] for all x; and takes both -2 and 1.
@@ -112,7 +112,7 @@ def leads_2(rows: int) -> Verdict:
     return _range((-2, 1), _proved(bundled.bundled_text(1, 2)).leads[1], _leads(2, rows), rows)
 
 
-@claim("grundy-1-frequencies", bound=1_000_000, tried="counts of positions")
+@claim("grundy-1-frequencies", bound=1_000_000)
 def frequencies_1(rows: int) -> Verdict:
     """Let (a_n, a_n + d_n) be the positions of Grundy value 1 of Wythoff's game, 0 <= a_0 < a_1 < ..., d_n >= 0. The
     share of each number in d_0 - 0, ..., d_n - n has a limit, 1/17232068 times: for -4 9857114 - 4282330 sqrt(5), for
@@ -138,7 +138,7 @@ def frequencies_1(rows: int) -> Verdict:
     return refuted(most, detail) if differ[most] > isqrt(len(found)) + 1 else holds(rows, detail, proved=True)
 
 
-@claim("t-wythoff-value-1", bound=5, tried="all t at once")
+@claim("t-wythoff-value-1", bound=5)
 def t_wythoff_value_1(bound: int) -> Verdict:
     """For every t >= 2, the positions of Grundy value 1 of t-Wythoff are those of piles a_n and b_n = a_n + t n + 1,
     n = 0, 1, ..., where a_n is the least number in no earlier pair; and these are the P-positions of misere t-Wythoff.

@@ -17,7 +17,7 @@ from wythoff.exact.failures import first_failure_rounded
 from wythoff.exact.golden import floor_phi
 from wythoff.exact.least_squares import least_squares
 
-claim = partial(_claim, source="biscuit", kind="statement")
+claim = partial(_claim, source="biscuit", kind="statement", definitions=GOLDEN, games=WYTHOFF)
 
 # The 31 pairs of the table.
 TABLE = (
@@ -28,12 +28,7 @@ TABLE = (
 _LISTED = " or ".join(f"x = {x} and y = {y}" for x, y in TABLE)
 
 
-@claim(
-    "biscuit-pairs",
-    place="table",
-    formula=f"forall x, y: 0 < x and x <= 50 and x <= y => (P(x, y) <=> {_LISTED})",
-    games=WYTHOFF,
-)
+@claim("biscuit-pairs", place="table", formula=f"forall x, y: 0 < x and x <= 50 and x <= y => (P(x, y) <=> {_LISTED})")
 def biscuit_pairs() -> None:
     """The 31 pairs (1, 2), (3, 5), ..., (50, 81) are the first 31 P-positions of Wythoff's game after (0, 0)."""
 
@@ -44,8 +39,6 @@ def biscuit_pairs() -> None:
     formula=f"{INDEXED} and (forall n: b(n + 1) = a(n + 1) + (b(n) - a(n)) + 1) and forall n: "
     "(not exists j <= n: a(n + 1) = a(j) or a(n + 1) = b(j)) and "
     "forall x < a(n + 1): exists j <= n: x = a(j) or x = b(j)",
-    definitions=GOLDEN,
-    games=WYTHOFF,
 )
 def biscuit_mex() -> None:
     """The P-positions (A_n, B_n) of Wythoff's game follow from (0, 0) by one rule: A_{n+1} is the least integer in no
@@ -59,8 +52,6 @@ def biscuit_mex() -> None:
     search=pair_steps,
     term=floor_phi,
     formula=f"{INDEXED} and forall n: b(n) = floor(n*phi^2)",
-    definitions=GOLDEN,
-    games=WYTHOFF,
 )
 def biscuit_floor() -> None:
     """The n-th P-position of Wythoff's game is (floor(n phi), floor(n phi^2)), for every n >= 0."""
@@ -89,7 +80,6 @@ def _double_fails() -> int:
     search=search_double,
     first_failure=_double_fails,
     term=double.floor_phi,
-    tried="floating point",
 )
 def biscuit_double(bound: int) -> Verdict:
     """floor(n phi) computed in IEEE double precision is the smaller pile of the n-th P-position of Wythoff's game, for
@@ -108,7 +98,7 @@ def biscuit_double(bound: int) -> Verdict:
     return refuted(first, f"scanned: i < {bound} and the {bound} before {first} = F_40", to=bound)
 
 
-@claim("biscuit-regression", bound=100, tried="least squares")
+@claim("biscuit-regression", bound=100)
 def biscuit_regression(bound: int) -> Verdict:
     """For some N < 100, the least-squares line of the smaller piles A_1, ..., A_N of the P-positions of Wythoff's game
     has slope 1.618 (to 3 decimals) and intercept -0.5026 (to 4 decimals).
@@ -133,7 +123,7 @@ def biscuit_regression(bound: int) -> Verdict:
     return Verdict("", False, checked_to=bound, detail=f"no N from 2 to {bound - 1}; {near}")
 
 
-@claim("biscuit-union", bound=1000, tried="recurrences from any start")
+@claim("biscuit-union", bound=1000)
 def biscuit_union(bound: int) -> Verdict:
     """Let F(s, t) be s, t, s + t, s + 2t, ..., each term the sum of the two before it. The P-positions of Wythoff's
     game are the pairs of terms at places (0, 1), (2, 3), ... of F(1, 2), F(1, 3), F(2, 4), ..., each sequence the next
@@ -174,7 +164,7 @@ def _pairs(s: int, t: int, bound: int) -> list[tuple[int, int]]:
     return list(zip(terms[::2], terms[1::2], strict=False))
 
 
-@claim("biscuit-array", kind="corrected", bound=2000, tried="recurrences from any start")
+@claim("biscuit-array", kind="corrected", bound=2000)
 def biscuit_array(bound: int) -> Verdict:
     """With s_0 = n, s_1 = floor((n+1) phi) and s_{i+2} = s_{i+1} + s_i, the pairs (s_{2j}, s_{2j+1}) with n >= 0 and j
     >= 1 are all P-positions of Wythoff's game but (0, 0), each once.
@@ -187,7 +177,7 @@ def biscuit_array(bound: int) -> Verdict:
     return tried(min(wrong, key=lambda pair: pair[::-1], default=None), bound)
 
 
-@claim("biscuit-spectra", bound=16, tried="real numbers")
+@claim("biscuit-spectra", bound=16)
 def biscuit_spectra(bound: int) -> Verdict:
     """For positive real numbers A and B, the sequences floor(n A) and floor(n B), n >= 1, together hold each positive
     integer exactly once if and only if 1/A + 1/B = 1.
@@ -225,21 +215,11 @@ def _partition(a: Fraction, b: Fraction) -> bool:
     return hits[1:] == [1] * period
 
 
-@claim(
-    "biscuit-500-1000",
-    formula="move(500, 1000, 500, 309) and P(500, 309)",
-    definitions=GOLDEN,
-    games=WYTHOFF,
-)
+@claim("biscuit-500-1000", formula="move(500, 1000, 500, 309) and P(500, 309)")
 def biscuit_500_1000() -> None:
     """In Wythoff's game, moving from (500, 1000) to (500, 309) wins."""
 
 
-@claim(
-    "biscuit-500-1000/only",
-    formula="forall x, y: P(x, y) and move(500, 1000, x, y) => x = 500 and y = 309",
-    definitions=GOLDEN,
-    games=WYTHOFF,
-)
+@claim("biscuit-500-1000/only", formula="forall x, y: P(x, y) and move(500, 1000, x, y) => x = 500 and y = 309")
 def biscuit_500_1000_only() -> None:
     """In Wythoff's game, the only winning move from (500, 1000) is to (500, 309)."""

@@ -62,7 +62,7 @@ def pairs_by_word(count: int) -> "NDArray[Any]":
     return np.column_stack((ones - zeros, twos - ones))
 
 
-@claim("bouncing-queen", source="arXiv:1904.08339", kind="statement", bound=100_000, tried="counts of letters")
+@claim("bouncing-queen", source="arXiv:1904.08339", kind="statement", bound=100_000)
 def bouncing_queen(bound: int) -> Verdict:
     """The n-th P-position of the bouncing queen is (b_n - a_n, c_n - b_n), n >= 1, where a_n, b_n, c_n are the places
     of the letters 0, 1, 2 in the Tribonacci word; its smaller pile is the least number in no pair before, its

@@ -11,18 +11,17 @@ from types import ModuleType
 from typing import Any
 
 from wythoff.claims import first_order
+from wythoff.claims.searching import check_each, scan
 from wythoff.claims.verdict import (
     AnswerError,
     Finding,
     Verdict,
-    finding_of,
-    is_truth,
     reason_of,
     shown,
+    tried,
     undecided,
     verdict_of,
 )
-from wythoff.claims.verdict import tried as tried_below
 from wythoff.exact.bigint import as_mpz
 from wythoff.rules.game_file import MODULE, file_and_parameters, game_in, run_file
 from wythoff.rules.parameters import positive_int, with_written
@@ -52,8 +51,9 @@ class Claim:
     )  #: return the known least counterexample
     term: Callable[..., int] | None = field(default=None, compare=False)  #: n-th term of the sequence in the statement
     home: str = ""  #: the module of its function
+    definitions: Mapping[str, object] = field(default_factory=dict, compare=False)  #: names in the formula
+    games: Mapping[str, str] = field(default_factory=dict, compare=False)  #: games whose P-positions are names in it
     formula: str = ""  #: the statement in the language of `wythoff prove`; "" if it is only tried
-    tried: str = ""  #: why it is only tried, and not decided for all numbers
     decide: Callable[..., Verdict | None] = field(
         default=lambda: None, compare=False
     )  #: return the decision for all numbers; None if it is only tried
@@ -72,6 +72,11 @@ class Claim:
         except (ImportError, LookupError, OSError, ValueError) as error:
             reason = str(error)
         raise TypeError(f"the claim {self.id} cannot be pickled: {reason[:200]}")
+
+    @property
+    def tried(self) -> str:
+        """Why the claim is only tried, and not decided for all numbers; "" if it is decided, and for a user's claim."""
+        return "" if self.formula else first_order.why_tried(self.id)
 
     def with_decision(self, verdict: Verdict) -> Verdict:
         """Return the verdict on a range, with the decision for all numbers, if there is one.
@@ -136,7 +141,6 @@ def claim(
     definitions: Mapping[str, object] | None = None,
     games: Mapping[str, str] | None = None,
     most: Mapping[str, int] | None = None,
-    tried: str = "",
 ) -> Callable[[Callable[..., Any]], Claim]:
     """Return a decorator that makes a function a claim; its docstring begins with the statement.
 
@@ -164,8 +168,6 @@ def claim(
         Names in the formula: definitions as for `prove`, and "P": "wythoff" for the P-positions P(x, y) of a game.
     most : mapping, optional
         The largest parameters of a family for which the formula is decided.
-    tried : str, optional
-        Why the claim is only tried.
 
     Examples
     --------
@@ -181,10 +183,10 @@ def claim(
 
     def decorate(function: Callable[..., Any]) -> Claim:
         statement = cleandoc(function.__doc__ or id).split("\n\n")[0]
-        each = partial(_scan, function, first)
+        each = partial(scan, function, first)
         names = signature(function).parameters
         has_trial = not formula or any(one.default is Parameter.empty for one in names.values())
-        check_to = function if start is None else partial(_check_each, id, each, first)
+        check_to = function if start is None else partial(check_each, id, each, first)
 
         def decide(**parameters: Any) -> Verdict | None:
             if not formula or any(parameters.get(name, 0) > largest for name, largest in (most or {}).items()):
@@ -200,7 +202,7 @@ def claim(
                 if has_trial:
                     verdict = _agreed(verdict, verdict_of(check_to(to, **parameters)))
                 elif verdict is None and search is not None:
-                    verdict = tried_below(search(0, to, **parameters).counterexample, to)
+                    verdict = tried(search(0, to, **parameters).counterexample, to)
             except (ValueError, UnknownValue):
                 raise
             except (Exception, SystemExit) as error:  # mostly of a user's claim
@@ -224,7 +226,8 @@ def claim(
             term=term,
             home=getattr(function, "__module__", ""),
             formula=formula,
-            tried=tried,
+            definitions=definitions or {},
+            games=games or {},
             decide=decide,
         )
 
@@ -247,25 +250,6 @@ def _find_claim(home: str, file: str, id: str) -> Claim:
     raise LookupError(f"{file or home} has no claim with this id")
 
 
-def run_search(search: Callable[[int, int], Finding], start: int, stop: int) -> Finding:
-    """Search [start, stop) and return a checked Finding of plain numbers, perhaps with a `failure`.
-
-    If the search raises an error, the range is halved until the first n with an error is found. So every partition of
-    a range gives the first counterexample or failure, and an error that only a long range causes does not count.
-    """
-    try:
-        return finding_of(search(start, stop), start, stop)
-    except (Exception, SystemExit) as error:
-        if stop - start <= 1:
-            return Finding(0, failure=f"at n = {start}: {reason_of(error)}")
-    middle = (start + stop) // 2
-    first = run_search(search, start, middle)
-    if first.counterexample is not None or first.failure:
-        return first
-    second = run_search(search, middle, stop)
-    return replace(second, checked=first.checked + second.checked, checksum=first.checksum + second.checksum)
-
-
 def _agreed(decided: Verdict | None, trial: Verdict) -> Verdict:
     """Return the decision, and what a trial from 0 adds to it. Raises AnswerError if they contradict each other."""
     if decided is None:
@@ -278,23 +262,3 @@ def _agreed(decided: Verdict | None, trial: Verdict) -> Verdict:
 def _contradiction(at: Any, decided: Verdict) -> str:
     found = "is proved" if decided.holds else f"fails first at {shown(decided.counterexample)}"
     return f"the function is False at {shown(at)}, but the formula {found}: they are different statements"
-
-
-def _check_each(id: str, search: Callable[[int, int], Finding], start: int, stop: int) -> Verdict:
-    found = run_search(search, start, max(start, stop))
-    if found.failure:
-        raise ValueError(f"{id} fails {found.failure}")
-    return tried_below(found.counterexample, stop)
-
-
-def _scan(function: Callable[[int], Any], first: int, start: int, stop: int) -> Finding:
-    """Call the function for each n of the range, until it returns False."""
-    start = max(first, start)
-    for n in range(start, stop):
-        answer = function(n)
-        if answer is not True:
-            if not is_truth(answer):
-                raise AnswerError(f"the function must return True or False, got {answer!r:.60}")
-            if not answer:
-                return Finding(n - start + 1, n)
-    return Finding(max(stop - start, 0))

@@ -100,15 +100,7 @@ def _has_values(solved: "Game", positions: list[Position]) -> bool:
     return False
 
 
-@claim(
-    "answers-by-rules",
-    source="wythoff",
-    place="solve",
-    kind="observed",
-    bound=12,
-    search=answers_by_rules,
-    tried="answers of a program",
-)
+@claim("answers-by-rules", source="wythoff", place="solve", kind="observed", bound=12, search=answers_by_rules)
 def every_answer(bound: int, game: str = "wythoff") -> Verdict:
     """The solution of each position of the game whose sum of numbers is below the bound agrees with its options: it is
     P iff no option is P, and its Grundy value, if known, is the least that no option has.
@@ -154,7 +146,7 @@ def lasker_nim() -> None:
     """In Lasker's nim a heap of n has the value n, but 4k + 3 the value 4k + 4, and 4k + 4 the value 4k + 3."""
 
 
-@claim("cyclic-nimhoff", source="A. S. Fraenkel, M. Lorberbom (1991)", kind="statement", bound=9, tried="all h at once")
+@claim("cyclic-nimhoff", source="A. S. Fraenkel, M. Lorberbom (1991)", kind="statement", bound=9)
 def cyclic_nimhoff(bound: int) -> Verdict:
     """In cyclic nimhoff with h the value is h times the xor of the floors of the heaps divided by h, plus the sum of
     the heaps mod h.
@@ -168,13 +160,7 @@ def cyclic_nimhoff(bound: int) -> Verdict:
     return holds(bound, proved=True)
 
 
-@claim(
-    "sticky",
-    source="S. S. Kim, Amer. Math. Monthly (2002); L. Zhou, 111 (2004)",
-    kind="statement",
-    bound=9,
-    tried="sums of four numbers of sticks: too many variables",
-)
+@claim("sticky", source="S. S. Kim, Amer. Math. Monthly (2002); L. Zhou, 111 (2004)", kind="statement", bound=9)
 def sticky(bound: int) -> Verdict:
     """In the sticky problem with k, l, m, n sticks of 1, 2, 3, 4, let r = k + m mod 2 and s = l + n mod 3. The value is
     0 if r = s, 2 + (k + floor(m/3)) mod 2 if s = 2, and else 1; in misere play P are the positions of value 1.
@@ -195,13 +181,7 @@ def parts(total: int, most: int) -> Iterator[tuple[int, ...]]:
         yield from ((first, *rest) for rest in parts(total - first, first))
 
 
-@claim(
-    "another-sticky",
-    source="S. S. Kim, L. Zhou, Mathematics Magazine 78 (2005) 70",
-    kind="statement",
-    bound=19,
-    tried="any number of sticks",
-)
+@claim("another-sticky", source="S. S. Kim, L. Zhou, Mathematics Magazine 78 (2005) 70", kind="statement", bound=19)
 def another_sticky(bound: int) -> Verdict:
     """In another sticky problem, of c sticks, e of them even, with the sum of their floors of n/6 at most 5, the value
     is by x = e + 3 c mod 6: 0 for 0 and 1, 1 for 3 and 4, else 2 or 3; in misere play P are those of value 1.
@@ -229,7 +209,7 @@ def nim_never_equal() -> None:
     """In nim with three heaps of which no two may be equal, (x, y, z) is P iff (x + 1) xor (y + 1) xor (z + 1) is 0."""
 
 
-@claim("sums-of-residues", source="T. S. Ferguson (1974)", kind="statement", bound=12, tried="any number of summands")
+@claim("sums-of-residues", source="T. S. Ferguson (1974)", kind="statement", bound=12)
 def sums_of_residues(bound: int) -> Verdict:
     """Numbers of which 1 to k may be taken have the values n mod (k + 1). In misere play a sum of them is P iff some
     value is above 1 and the xor is 0, or none is and the xor is 1.
@@ -243,7 +223,7 @@ def sums_of_residues(bound: int) -> Verdict:
     return holds(bound, proved=True)
 
 
-@claim("odd-scoring", source="Kvant (1970) no. 2, M8", kind="statement", bound=60, tried="all k at once")
+@claim("odd-scoring", source="Kvant (1970) no. 2, M8", kind="statement", bound=60)
 def odd_scoring(bound: int) -> Verdict:
     """In odd scoring the player to move loses at the start iff the steps are 1 mod 2 (k + 1) for odd k, 1 mod k + 2 for
     even k, and later by residues of the steps left.
@@ -257,7 +237,7 @@ def odd_scoring(bound: int) -> Verdict:
     return holds(bound, proved=True)
 
 
-@claim("fibonacci-tree", source="Project Euler, problem 400", kind="statement", bound=7, tried="trees")
+@claim("fibonacci-tree", source="Project Euler, problem 400", kind="statement", bound=7)
 def fibonacci_tree(bound: int) -> Verdict:
     """A Fibonacci tree whose root may be taken has the value g(k) = (g(k - 1) xor g(k - 2)) + 1, g(0) = 0, g(1) = 1; if
     not, one less.
@@ -280,9 +260,7 @@ def fibonacci_tree(bound: int) -> Verdict:
     return holds(bound, proved=True)
 
 
-@claim(
-    "silver-dollar", source="Winning Ways (1982), chapter 15", kind="observed", bound=11, tried="any number of coins"
-)
+@claim("silver-dollar", source="Winning Ways (1982), chapter 15", kind="observed", bound=11)
 def silver_dollar(bound: int) -> Verdict:
     """In the silver dollar game without the dollar the value is the xor of every second gap, from the right, and misere
     play is that of nim. With the dollar a position is P iff the xor is 0, where a coin that is left over at the left

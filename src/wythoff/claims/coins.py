@@ -37,15 +37,7 @@ def ruler_steps(start: int, stop: int) -> Finding:
     return Finding(max(stop - start, 0), None, int(values[start:stop].sum()) % CHECKSUM_MODULUS)
 
 
-@claim(
-    "ruler",
-    source=SOURCE,
-    kind="statement",
-    bound=200_000,
-    search=ruler_steps,
-    term=lambda n: n & -n,
-    tried="xor of any number of values",
-)
+@claim("ruler", source=SOURCE, kind="statement", bound=200_000, search=ruler_steps, term=lambda n: n & -n)
 def ruler(stop: int) -> Verdict:
     """In Ruler, where a move turns a run of coins without a gap, the value of coin n is the largest power of two that
     divides n.

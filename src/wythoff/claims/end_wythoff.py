@@ -10,7 +10,12 @@ from wythoff.claims.verdict import Verdict, holds, refuted
 BOUND, MAX_PILES, BETWEEN_BOUND = 40, 4, 5
 
 
-@claim("end-wythoff", source="A. S. Fraenkel, E. Reisner", kind="observed", bound=BOUND, tried="any number of piles")
+@claim(
+    "end-wythoff",
+    source="A. S. Fraenkel, E. Reisner",
+    kind="observed",
+    bound=BOUND,
+)
 def end_wythoff(bound: int) -> Verdict:
     """In End-Wythoff, for fixed piles between the ends, each first end is in at most one P-position, and the greedy
     rule of Wythoff's game gives these pairs of ends from the P-positions without one of the ends.

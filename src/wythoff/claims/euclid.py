@@ -46,7 +46,6 @@ def rule_steps(start: int, stop: int, variant: str = "cole-davie") -> Finding:
     kind="observed",
     bound=BOUND,
     search=rule_steps,
-    tried="quotients of variables",
 )
 def euclid_values(stop: int, variant: str = "all") -> Verdict:
     """Grundy values of Euclid's game depend on the first quotient q and N = b^2 - q a b - a^2: in Grossman's variant

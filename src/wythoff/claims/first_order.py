@@ -39,6 +39,36 @@ XOR = "2 x y z\n1: 0 - - 0 - 0 0 -\n"
 INDEXED = "(forall n: a(n) < a(n + 1)) and (forall x, y: x <= y => (P(x, y) <=> exists n: x = a(n) and y = b(n)))"
 
 
+# Why claims are only tried, and not decided by automata: the beginnings of their ids.
+TRIED = {
+    "floating point": "biscuit-double",
+    "least squares": "biscuit-regression",
+    "recurrences from any start": "biscuit-union biscuit-array",
+    "real numbers": "biscuit-spectra verkhovsky-newton-converges",
+    "answers of a program": "answers-by-rules heap-values solver-",
+    "a table of values": "oeis-",
+    "counts": "grundy- bouncing-queen takeaway-no-repeat",
+    "averages": "verkhovsky-order",
+    "all values of a parameter at once": "t-wythoff-value-1 cyclic-nimhoff odd-scoring diagonal-wythoff copycat- rows-",
+    "all functions or sequences": "takeaway-schwenk takeaway-monotone verkhovsky-system",
+    "any number of heaps, piles or parts": "another-sticky sums-of-residues fibonacci-tree silver-dollar ruler "
+    "end-wythoff moore-nim wyt-queens takeaway-unique",
+    "no formula yet": "sticky wythoff-pass",
+    "no automaton of its P-positions is known": "maharaja-distance",
+    "products or quotients of variables": "verkhovsky-irrational euclid-values",
+    "powers, logarithms, places of digits": "candy-squares verkhovsky-digits verkhovsky-newton verkhovsky-program "
+    "verkhovsky-fixed-precision takeaway-powers",
+    "several numerations": "takeaway-smallest takeaway-nearest takeaway-midgame",
+    "a state besides the piles": "verkhovsky-flip-flop",
+}
+
+
+def why_tried(id: str) -> str:
+    """Return why a claim of the catalogue is only tried; "" for other claims."""
+    found = (reason for reason, starts in TRIED.items() if id.startswith(tuple(starts.split())))
+    return next(found, "")
+
+
 def decide(formula: str, definitions: Mapping[str, object], games: Mapping[str, str], **values: Any) -> Verdict | None:
     """Return the verdict on a formula, for all natural numbers; None if its automata need more memory.
 

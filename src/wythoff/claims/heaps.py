@@ -74,7 +74,6 @@ def rule_steps(start: int, stop: int, game: str = "0.77") -> Finding:
     kind="observed",
     bound=BOUND,
     search=rule_steps,
-    tried="answers of a program",
 )
 def heap_values(stop: int, game: str = "0.77") -> Verdict:
     """The Grundy values of an octal game by the fast method, and those that follow from a proved period, are the least

@@ -99,7 +99,6 @@ FRAENKEL = "A. S. Fraenkel, American Mathematical Monthly 89 (1982) 353-361"
     definitions={"al(n)": "floor(n*(2 - {t} + sqrt({t}^2 + 4))/2)"},
     games={"P": "t-wythoff t={t}"},
     most={"t": MAX_DECIDED_T},
-    tried="for t > 4: the automata take minutes",
 )
 def t_wythoff_floor(t: int = 2) -> None:
     """The n-th P-position of t-Wythoff is (floor(n alpha), floor(n alpha) + t n), alpha = (2 - t + sqrt(t^2 + 4))/2."""
@@ -118,7 +117,6 @@ def t_wythoff_floor(t: int = 2) -> None:
     definitions={"E(n)": "floor(n*(2 - {t} + sqrt({t}^2 + 4))/2 + 2/(2 - {t} + sqrt({t}^2 + 4)))"},
     games={"P": "t-wythoff t={t} play=misere"},
     most={"t": MAX_DECIDED_T},
-    tried="for t > 4: the automata take minutes",
 )
 def misere_t_wythoff_floor(t: int = 2) -> None:
     """For t >= 2 the n-th P-position of misere t-Wythoff is (E_n, E_n + t n + 1) with E_n = floor(n alpha + 1/alpha),

@@ -11,13 +11,7 @@ from wythoff.games.wythoff.leaps.golden import joined_positions
 MAX_MULTIPLES, CHECKED_MULTIPLES = 10**4, 20
 
 
-@claim(
-    "maharaja-distance",
-    source="arXiv:1207.0765",
-    kind="observed",
-    bound=10**6,
-    tried="no automaton of its P-positions is known",
-)
+@claim("maharaja-distance", source="arXiv:1207.0765", kind="observed", bound=10**6)
 def maharaja_distance(bound: int) -> Verdict:
     """In Maharaja Nim every P-position (x, y), x <= y, has |y - phi x| < 4.
 
@@ -42,13 +36,7 @@ def maharaja_distance(bound: int) -> Verdict:
     return holds(bound, f"y - phi x, rounded up: {found[0]}, down to {found[1].removeprefix('up to ')}")
 
 
-@claim(
-    "diagonal-wythoff",
-    source="U. Larsson, Integers 12 (2012), G2",
-    kind="observed",
-    bound=60,
-    tried="all p and q at once",
-)
+@claim("diagonal-wythoff", source="U. Larsson, Integers 12 (2012), G2", kind="observed", bound=60)
 def diagonal_wythoff(bound: int) -> Verdict:
     """Adding leaps (p t, q t) and (q t, p t), t >= 1, p < q, does not change the P-positions of Wythoff's game if and
     only if p >= floor((q - p) phi) + 2.

@@ -22,7 +22,7 @@ def copycat_starts_are(m: int, residues: set[int], modulus: int) -> bool:
     return table.losing_starts(stop) == [pile for pile in range(stop) if pile % modulus in residues]
 
 
-@claim("copycat-even", bound=66, tried="all m at once")
+@claim("copycat-even", bound=66)
 def copycat_even(bound: int) -> Verdict:
     """In copycat (take 1 to m, but not what was taken last) with m >= 2, the starts at which the first player loses are
     exactly the multiples of m + 1 if and only if the exponent of 2 in m + 1 is even.
@@ -39,7 +39,7 @@ def copycat_even(bound: int) -> Verdict:
     return holds(bound, "for all piles")
 
 
-@claim("copycat-5-mod-8", bound=130, tried="all m at once")
+@claim("copycat-5-mod-8", bound=130)
 def copycat_5_mod_8(bound: int) -> Verdict:
     """In copycat (take 1 to m, but not what was taken last) with m = 5 (mod 8), the starts at which the first player
     loses are 0 and m + 2 modulo 2m + 3.
@@ -50,7 +50,7 @@ def copycat_5_mod_8(bound: int) -> Verdict:
     return tried(next(wrong, None), bound, "for all piles")
 
 
-@claim("rows-three-times-power", bound=128, tried="periods of all rows")
+@claim("rows-three-times-power", bound=128)
 def rows_three_times_power(bound: int) -> Verdict:
     """In every row x >= 1 of the Grundy function G of Wythoff's game, the least p with G(x, y + p) = G(x, y) + p for
     all large y is 3 * 2^k for some k.

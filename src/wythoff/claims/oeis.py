@@ -43,7 +43,6 @@ def _tried(stop: int, first: int) -> Verdict:
     kind="statement",
     bound=BOUND,
     search=partial(search_repeats, first=PUBLISHED_LAST + 1),
-    tried="a table of values",
 )
 def oeis_a071436(stop: int) -> Verdict:
     """The Grundy values of the octal game 0.56 have period 144, with the last exception at n = 326637: G(n + 144) =
@@ -61,7 +60,6 @@ def oeis_a071436(stop: int) -> Verdict:
     kind="corrected",
     bound=BOUND,
     search=partial(search_repeats, first=LAST + 1),
-    tried="a table of values",
 )
 def oeis_a071436_corrected(stop: int) -> Verdict:
     """The Grundy values of the octal game 0.56 have period 144, with the last exception at n = 326639: G(n + 144) =

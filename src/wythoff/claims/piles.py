@@ -27,9 +27,7 @@ def candy_steps(start: int, stop: int) -> Finding:
     return Finding(max(stop - start, 0), None, checksum % CHECKSUM_MODULUS)
 
 
-@claim(
-    "candy-squares", source="Koppers' nim", kind="statement", bound=3000, search=candy_steps, tried="places of digits"
-)
+@claim("candy-squares", source="Koppers' nim", kind="statement", bound=3000, search=candy_steps)
 def candy_squares(stop: int) -> Verdict:
     """In candy squares the value of (x, y) is the number, from 0, of the lowest binary digit that is 0 in both x - 1
     and y - 1; in misere play (x, y) is P iff both are 1 or 2 mod 3, but not both 1.
@@ -40,7 +38,7 @@ def candy_squares(stop: int) -> Verdict:
     return tried(candy_steps(0, stop).counterexample, stop, "by strong induction", proved=True)
 
 
-@claim("moore-nim", source="E. H. Moore (1910)", kind="statement", bound=16, tried="any number of heaps")
+@claim("moore-nim", source="E. H. Moore (1910)", kind="statement", bound=16)
 def moore_nim(bound: int) -> Verdict:
     """In Moore's nim, where a move makes 1 to k heaps smaller, a position is P iff for every binary place the number of
     heaps with a 1 there is 0 mod k + 1. In misere play this criterion holds if some heap is at least 2; otherwise a

@@ -12,13 +12,7 @@ BOUND = 7
 Squares = tuple[tuple[int, int], ...]
 
 
-@claim(
-    "wyt-queens-misere",
-    source="V. Gurvich, RUTCOR Research Report 18-2012",
-    kind="statement",
-    bound=BOUND,
-    tried="any number of boards",
-)
+@claim("wyt-queens-misere", source="V. Gurvich, RUTCOR Research Report 18-2012", kind="statement", bound=BOUND)
 def wyt_queens_misere(bound: int) -> Verdict:
     """A sum of Wythoff's games in misere play is P iff all squares are among (0, 0), (1, 2), (0, 1), (2, 2) and their
     mirrors and the xor of the Grundy values is 1, or some square is not and the xor is 0.

@@ -159,30 +159,14 @@ def _is_lost(u: Integer, v: Integer) -> bool:
     return bool((low <= 0 or low * low <= 5 * n * n) and low + 2 > 0 and (low + 2) ** 2 > 5 * n * n)
 
 
-@claim(
-    "solver-board",
-    source="wythoff",
-    place="solve_many",
-    kind="observed",
-    bound=1000,
-    search=board_rows,
-    tried="answers of a program",
-)
+@claim("solver-board", source="wythoff", place="solve_many", kind="observed", bound=1000, search=board_rows)
 def solver_board(rows: int) -> Verdict:
     """In Wythoff's game, the solution of every position with both piles below n agrees with the rules: P, or N with a
     legal move to a P-position."""
     return tried(board_rows(0, rows).counterexample, rows)
 
 
-@claim(
-    "solver-certificates",
-    source="wythoff",
-    place="solve",
-    kind="observed",
-    bound=4000,
-    search=certified_answers,
-    tried="answers of a program",
-)
+@claim("solver-certificates", source="wythoff", place="solve", kind="observed", bound=4000, search=certified_answers)
 def solver_certificates(seeds: int) -> Verdict:
     """In Wythoff's game, exact inequalities of integers certify the solutions of random positions of up to 1000 digits,
     one for each seed."""

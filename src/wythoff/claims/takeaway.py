@@ -80,7 +80,7 @@ def _in_each_game(first_wrong: Callable[[Function], int | tuple[int, int] | None
     return tried(min(found, default=None), bound, each if found else "")
 
 
-@claim("takeaway-schwenk", bound=10, tried="all f at once")
+@claim("takeaway-schwenk", bound=10)
 def takeaway_schwenk(bound: int) -> Verdict:
     """Let f be nondecreasing with f(x) >= x. If each take t allows a next take of at most f(t), and the first may not
     be the whole pile, the starts at which the first player loses are exactly H_1 = 1, H_{k+1} = H_k + H_m, m the least
@@ -98,7 +98,7 @@ def takeaway_schwenk(bound: int) -> Verdict:
     return holds(bound, "and for some formulas to 400")
 
 
-@claim("takeaway-monotone", place="implied", bound=8, tried="all f at once")
+@claim("takeaway-monotone", place="implied", bound=8)
 def takeaway_monotone(bound: int) -> Verdict:
     """Let f(x) >= x, f nondecreasing or not. If each take t allows a next take of at most f(t), and the first may not
     be the whole pile, the starts at which the first player loses are exactly H_1 = 1, H_{k+1} = H_k + H_m, m the least
@@ -145,7 +145,7 @@ def _first_difference(f: tuple[int, ...]) -> tuple[int, bool] | None:
     return None
 
 
-@claim("takeaway-unique", place="(1)", bound=3000, tried="sets of parts")
+@claim("takeaway-unique", place="(1)", bound=3000)
 def takeaway_unique(bound: int) -> Verdict:
     """In the take-away games with f(x) = x, 2x - 1 and 2x, every N >= 1 is in exactly one way a sum of losing starts
     H_i in which f of each part is less than the next larger part.
@@ -194,21 +194,21 @@ def _wins_from_others(take: Callable[[int, Function, list[int]], int], bound: in
     return _in_each_game(first_wrong, bound)
 
 
-@claim("takeaway-smallest", place="(2)", bound=2000, tried="two numerations")
+@claim("takeaway-smallest", place="(2)", bound=2000)
 def takeaway_smallest(bound: int) -> Verdict:
     """In the take-away games with f(x) = x, 2x - 1 and 2x, removing the smallest part of N (see takeaway-unique) wins
     from every start N that is not a losing start H_i."""
     return _wins_from_others(lambda n, f, h: _parts(n, f, h)[-1], bound)
 
 
-@claim("takeaway-nearest", bound=2000, tried="two numerations")
+@claim("takeaway-nearest", bound=2000)
 def takeaway_nearest(bound: int) -> Verdict:
     """In the take-away games with f(x) = x, 2x - 1 and 2x, taking N down to the largest losing start H_i below it wins
     from every start N that is not an H_i."""
     return _wins_from_others(lambda n, f, h: n - max(x for x in h if x < n), bound)
 
 
-@claim("takeaway-midgame", place="implied", bound=2000, tried="two numerations")
+@claim("takeaway-midgame", place="implied", bound=2000)
 def takeaway_midgame(bound: int) -> Verdict:
     """In the take-away games with f(x) = x, 2x - 1 and 2x, a pile of r of which at most c may be taken is a losing
     position if and only if c is less than the smallest part of r (see takeaway-unique)."""
@@ -223,7 +223,7 @@ def takeaway_midgame(bound: int) -> Verdict:
     return _in_each_game(first_wrong, bound)
 
 
-@claim("takeaway-no-repeat", bound=1000, tried="counts of parts")
+@claim("takeaway-no-repeat", bound=1000)
 def takeaway_no_repeat(bound: int) -> Verdict:
     """In the take-away games with f(x) = x, 2x - 1 and 2x, after the smallest part has been removed (see
     takeaway-unique), no legal reply lowers the number of parts.
@@ -255,7 +255,7 @@ def _is_sequence(names: tuple[str, ...], rule: Function, bound: int) -> int | No
     return min(wrong, default=None)
 
 
-@claim("takeaway-powers", bound=2000, term=lambda i: 2**i, tried="indices of powers")
+@claim("takeaway-powers", bound=2000, term=lambda i: 2**i)
 def takeaway_powers(bound: int) -> Verdict:
     """In the take-away games with f(x) = x and f(x) = 2x - 1, the i-th losing start H_i is 2^i.
 

@@ -13,14 +13,14 @@ from wythoff.claims.claim import claim as _claim
 from wythoff.claims.first_order import FIBONACCI
 from wythoff.claims.verdict import Verdict, holds, refuted, tried
 
-claim = partial(_claim, source="taocp", kind="statement")
-
 # The player to move loses at L(r, m): the rules, by induction on r, allow no other set. The test of the program at F_k.
 NIM = FIBONACCI | {
     "L(r, m)": "r = 0 or exists u: part(r, u) and m < u",
     "test(r, m, x)": "largest(r, x) and 1 <= r - x and r - x <= m and exists y: next(y, x) and 2*(r - x) < y",
 }
 RULES = "(forall r, m: L(r, m) <=> not exists t <= m: 1 <= t and t <= r and L(r - t, 2*t))"
+
+claim = partial(_claim, source="taocp", kind="statement", definitions=NIM)
 
 
 @cache
@@ -47,10 +47,7 @@ def _largest(r: int, fibonacci: list[int]) -> int:
 
 
 @claim(
-    "taocp-losing",
-    bound=1000,
-    formula=f"forall r, m >= 1: {RULES} and (L(r, m) <=> exists x: next(x, r) and m < x)",
-    definitions=NIM,
+    "taocp-losing", bound=1000, formula=f"forall r, m >= 1: {RULES} and (L(r, m) <=> exists x: next(x, r) and m < x)"
 )
 def taocp_losing(bound: int) -> Verdict:
     """In Fibonacci nim with r objects left, of which 1 to m may be taken, the player to move loses if and only if r =
@@ -65,12 +62,7 @@ def taocp_losing(bound: int) -> Verdict:
     return holds(bound)
 
 
-@claim(
-    "taocp-zeckendorf",
-    kind="corrected",
-    formula=RULES,
-    definitions=NIM,
-)
+@claim("taocp-zeckendorf", kind="corrected", formula=RULES)
 def taocp_zeckendorf() -> None:
     """In Fibonacci nim with r objects left, of which 1 to m may be taken, the player to move loses if and only if m is
     less than the smallest Zeckendorf part of r (r, m >= 1).
@@ -92,7 +84,6 @@ def _after_losing(bound: int) -> Iterator[tuple[int, int, int]]:
     bound=400,
     formula=f"forall r, m, t >= 1: {RULES} and ((exists x: next(x, r) and m < x) and t <= m and t <= r => "
     "exists x: largest(r - t, x) and 1 <= r - t - x and r - t - x <= 2*t and L(x, 2*(r - t - x)))",
-    definitions=NIM,
 )
 def taocp_reply(bound: int) -> Verdict:
     """In Fibonacci nim, let r = F_{k+1} be left and m < F_k the most that may be taken. After any legal take t, with
@@ -115,7 +106,6 @@ def taocp_reply(bound: int) -> Verdict:
     bound=1000,
     formula=f"forall r, m >= 1: {RULES} and forall x: largest(r, x) and (x = 1 or exists y: next(y, x) and m >= y) => "
     "1 <= r - x and r - x <= m and L(x, 2*(r - x))",
-    definitions=NIM,
 )
 def taocp_part_2(bound: int) -> Verdict:
     """In Fibonacci nim with r objects left, of which 1 to m may be taken, where F_k <= r < F_{k+1} and m >= F_{k-1},
@@ -146,7 +136,6 @@ def taocp_part_2(bound: int) -> Verdict:
     bound=400,
     formula="forall r, m, t >= 1: (exists x: next(x, r) and m < x) and t <= m and t <= r => "
     "exists x, y: largest(r - t, x) and next(y, x) and 2*t < y",
-    definitions=NIM,
 )
 def taocp_lemma(bound: int) -> Verdict:
     """In Fibonacci nim, let r = F_{k+1} be left and m < F_k the most that may be taken. After any legal take t, with
@@ -168,7 +157,6 @@ def taocp_lemma(bound: int) -> Verdict:
     bound=300,
     formula=f"forall r, m >= 1: {RULES} and (r <= m or L(r, m) or (exists x: test(r, m, x) and L(x, 2*(r - x))) or "
     "(not exists x: test(r, m, x)) and forall t: 1 <= t and t <= m => L(r - t, 2*t))",
-    definitions=NIM,
 )
 def taocp_play(bound: int) -> Verdict:
     """In Fibonacci nim with r objects left, of which 1 to m may be taken, this wins from every winning position: take
@@ -230,7 +218,6 @@ def _tested_take(r: int, m: int, fibonacci: list[int]) -> int:
     "taocp-play-sound",
     place="program",
     formula=f"{RULES} and forall r, m, x: m < r and test(r, m, x) => L(x, 2*(r - x))",
-    definitions=NIM,
 )
 def taocp_play_sound() -> None:
     """In Fibonacci nim with r objects left, of which 1 to m may be taken, where r > m and F_k <= r < F_{k+1}, taking t
@@ -242,7 +229,6 @@ def taocp_play_sound() -> None:
     "taocp-first-move",
     bound=2000,
     formula=f"forall n >= 1: {RULES} and (Fib[n] = 1 or exists x: largest(n, x) and L(x, 2*(n - x)))",
-    definitions=NIM,
 )
 def taocp_first_move(bound: int) -> Verdict:
     """In Fibonacci nim with n objects, n not a Fibonacci number, the first player wins by removing n - F_k, where F_k
@@ -255,19 +241,11 @@ def taocp_first_move(bound: int) -> Verdict:
     return holds(bound)
 
 
-@claim(
-    "taocp-1000",
-    formula=f"{RULES} and L(1000 - 13, 2*13)",
-    definitions=NIM,
-)
+@claim("taocp-1000", formula=f"{RULES} and L(1000 - 13, 2*13)")
 def taocp_1000() -> None:
     """In Fibonacci nim with 1000 objects, the first player wins by removing 13."""
 
 
-@claim(
-    "taocp-1000/only",
-    formula=f"{RULES} and forall t: 1 <= t and t <= 999 and L(1000 - t, 2*t) => t = 13",
-    definitions=NIM,
-)
+@claim("taocp-1000/only", formula=f"{RULES} and forall t: 1 <= t and t <= 999 and L(1000 - t, 2*t) => t = 13")
 def taocp_1000_only() -> None:
     """In Fibonacci nim with 1000 objects, the only winning first move is to remove 13."""

@@ -8,15 +8,10 @@ from wythoff.claims.first_order import GOLDEN
 from wythoff.claims.verdict import Finding
 from wythoff.exact.golden import floor_phi, wythoff_index
 
-claim = partial(_claim, source="verkhovsky", kind="statement")
+claim = partial(_claim, source="verkhovsky", kind="statement", definitions=GOLDEN)
 
 
-@claim(
-    "verkhovsky-density",
-    place="(53)",
-    formula="forall M >= 1: lower(M, floor(M/phi)) and upper(M, floor(M/phi^2))",
-    definitions=GOLDEN,
-)
+@claim("verkhovsky-density", place="(53)", formula="forall M >= 1: lower(M, floor(M/phi)) and upper(M, floor(M/phi^2))")
 def density() -> None:
     """Among 1, ..., M there are floor(M/phi) lower Wythoff numbers floor(n phi) and floor(M/phi^2) upper ones floor(n
     phi^2).
@@ -46,7 +41,6 @@ def search_density(start: int, stop: int) -> Finding:
     bound=20_000,
     search=search_density,
     formula="forall M >= 1: lower(M, floor((M + 1)/phi)) and upper(M, floor((M + 1)/phi^2))",
-    definitions=GOLDEN,
 )
 def density_fixed() -> None:
     """Among 1, ..., M there are floor((M+1)/phi) lower Wythoff numbers floor(n phi) and floor((M+1)/phi^2) upper ones
@@ -55,10 +49,7 @@ def density_fixed() -> None:
 
 
 @claim(
-    "verkhovsky-majority",
-    place="Remark 4",
-    formula="forall M >= 1: exists c, d: lower(M, c) and upper(M, d) and c > d",
-    definitions=GOLDEN,
+    "verkhovsky-majority", place="Remark 4", formula="forall M >= 1: exists c, d: lower(M, c) and upper(M, d) and c > d"
 )
 def majority() -> None:
     """Among 1, ..., M the lower Wythoff numbers floor(n phi) outnumber the upper ones floor(n phi^2), for every M >=

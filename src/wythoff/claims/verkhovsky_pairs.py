@@ -9,14 +9,13 @@ from wythoff.claims.first_order import GOLDEN, INDEXED, WYTHOFF
 from wythoff.claims.verdict import Finding, Verdict, holds, refuted
 from wythoff.exact.golden import floor_phi, wythoff_index
 
-claim = partial(_claim, source="verkhovsky", kind="statement")
+claim = partial(_claim, source="verkhovsky", kind="statement", definitions=GOLDEN, games=WYTHOFF)
 
 
 @claim(
     "verkhovsky-unique-diff",
     place="P4, P6",
     formula="forall n: (exists c: P(c, c + n)) and not exists c, d: c < d and P(c, c + n) and P(d, d + n)",
-    games=WYTHOFF,
 )
 def unique_diff() -> None:
     """For each n >= 0, exactly one P-position (c, d) of Wythoff's game with c <= d has d - c = n."""
@@ -27,18 +26,12 @@ def unique_diff() -> None:
     place="P5",
     formula="forall c, d, x, y: c < d and x < y and P(c, d) and P(x, y) and (c = x or c = y or d = x or d = y) "
     "=> c = x and d = y",
-    games=WYTHOFF,
 )
 def disjoint() -> None:
     """Two different P-positions of Wythoff's game, with piles c < d, have no pile size in common."""
 
 
-@claim(
-    "verkhovsky-fundamental",
-    place="P7",
-    formula="forall S, L: S <= L => (P(S, L) <=> S = floor((L - S)*phi))",
-    games=WYTHOFF,
-)
+@claim("verkhovsky-fundamental", place="P7", formula="forall S, L: S <= L => (P(S, L) <=> S = floor((L - S)*phi))")
 def fundamental() -> None:
     """(S, L) with S <= L is a P-position of Wythoff's game if and only if S = floor((L - S) phi)."""
 
@@ -70,8 +63,6 @@ def search_sieve(start: int, stop: int) -> Finding:
     search=search_sieve,
     formula=f"{INDEXED} and a(0) = 0 and forall n >= 1: a(n - 1) < a(n) and (not exists j < n: a(n) = b(j)) and "
     "forall x: a(n - 1) < x and x < a(n) => exists j < n: x = b(j)",
-    definitions=GOLDEN,
-    games=WYTHOFF,
 )
 def sieve() -> None:
     """Starting from a_0 = b_0 = 0, let a_n be the least x > a_{n-1} that is not an earlier b_j, and b_n = a_n + n. The
@@ -109,7 +100,6 @@ def search_linear(start: int, stop: int) -> Finding:
     "a(n + 1) = c(n) + 1 and j(n) <= n and (a(n + 1) < a(j(n) + 1) + j(n) and c(n + 1) = c(n) + 1 and j(n + 1) = j(n) "
     "or a(n + 1) >= a(j(n) + 1) + j(n) and c(n + 1) = c(n) + 2 and j(n + 1) = j(n) + 1)",
     definitions=GOLDEN | {"c(n)": "a(n + 1) - 1", "j(n)": "c(n) - n"},
-    games=WYTHOFF,
 )
 def linear() -> None:
     """Let a_1 = 1, c_1 = 2, j_1 = 1 and a_{n+1} = c_n + 1. If a_{n+1} < a_{j_n+1} + j_n, let c_{n+1} = c_n + 1 and
@@ -118,7 +108,7 @@ def linear() -> None:
     """
 
 
-@claim("verkhovsky-irrational", place="Theorem 3", bound=30, tried="products of variables")
+@claim("verkhovsky-irrational", place="Theorem 3", bound=30)
 def irrational(bound: int) -> Verdict:
     """For a rational z = q/s and a positive integer t, floor(n z) with n = (q+s) s t and floor(r z) + r with r = q s t
     coincide: both are q t (q+s).
@@ -149,7 +139,6 @@ CLASSES = {
     formula=f"{INDEXED} and forall S, L: 1 <= S and S < L => ({' or '.join(f'{one}(S, L)' for one in CLASSES)}) and "
     f"not ({' or '.join(f'{one}(S, L) and {other}(S, L)' for one, other in combinations(CLASSES, 2))})",
     definitions=GOLDEN | {f"{name}(S, L)": f"exists {text}" for name, text in CLASSES.items()},
-    games=WYTHOFF,
 )
 def states() -> None:
     """With (a_n, b_n) the n-th P-position of Wythoff's game, every (S, L), 1 <= S < L, is in exactly one of the classes
@@ -158,7 +147,7 @@ def states() -> None:
     """
 
 
-@claim("verkhovsky-system", place="(6)-(8)", bound=6, tried="all sequences at once")
+@claim("verkhovsky-system", place="(6)-(8)", bound=6)
 def system(bound: int) -> Verdict:
     """Only one pair of increasing sequences A, B of positive integers is disjoint, covers 1, 2, 3, ..., and has
     differences b_n - a_n that take each value 1, 2, 3, ... exactly once, in any order.
@@ -191,7 +180,7 @@ def _pairs_with(differences: tuple[int, ...]) -> list[tuple[int, int]]:
     return pairs
 
 
-@claim("verkhovsky-system/in-order", place="(6)-(8)", bound=2000, tried="all sequences at once")
+@claim("verkhovsky-system/in-order", place="(6)-(8)", bound=2000)
 def system_in_order(bound: int) -> Verdict:
     """Only one pair of increasing sequences A, B of positive integers is disjoint, covers 1, 2, 3, ..., and has b_n -
     a_n = n.

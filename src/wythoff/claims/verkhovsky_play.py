@@ -7,7 +7,7 @@ from wythoff.claims.claim import claim as _claim
 from wythoff.claims.first_order import GOLDEN, INDEXED, WYTHOFF
 from wythoff.claims.verdict import Verdict, tried
 
-claim = partial(_claim, source="verkhovsky", kind="statement")
+claim = partial(_claim, source="verkhovsky", kind="statement", definitions=GOLDEN, games=WYTHOFF)
 
 
 # The algorithm leaves a P-position: from both piles S - c is taken, or L is lowered to p, the one partner of S.
@@ -15,10 +15,7 @@ _PLAY = "(exists c: P(c, c + L - S) and S > c) or (exists p: {pair}) and forall 
 
 
 @claim(
-    "verkhovsky-awp",
-    place="A1-A4",
-    formula=f"forall S, L: S <= L and not P(S, L) => {_PLAY.format(pair='P(S, p)')}",
-    games=WYTHOFF,
+    "verkhovsky-awp", place="A1-A4", formula=f"forall S, L: S <= L and not P(S, L) => {_PLAY.format(pair='P(S, p)')}"
 )
 def awp() -> None:
     """Let (a_k, b_k) be the P-positions of Wythoff's game, k >= 0. From every N-position (S, L), S <= L, m = L - S,
@@ -31,7 +28,6 @@ def awp() -> None:
     "verkhovsky-awp-from-1",
     place="A4 as printed",
     formula=f"forall S, L: S < L and not P(S, L) => {_PLAY.format(pair='S + p > 0 and P(S, p)')}",
-    games=WYTHOFF,
 )
 def awp_from_1() -> None:
     """Let (a_k, b_k) be the P-positions of Wythoff's game. From every N-position (S, L), 0 <= S < L, m = L - S, this
@@ -40,13 +36,7 @@ def awp_from_1() -> None:
     """
 
 
-@claim(
-    "verkhovsky-example-2",
-    bound=27,
-    formula="forall x, y: x = 12 and y = 19 => move(19, 26, x, y) and P(x, y)",
-    definitions=GOLDEN,
-    games=WYTHOFF,
-)
+@claim("verkhovsky-example-2", bound=27, formula="forall x, y: x = 12 and y = 19 => move(19, 26, x, y) and P(x, y)")
 def example_2(bound: int) -> Verdict:
     """In Wythoff's game, moving from (19, 26) to (12, 19) wins."""
     replies, right = oracle.winning_moves(12, 19), oracle.winning_moves(19, 26)
@@ -60,8 +50,6 @@ def example_2(bound: int) -> Verdict:
     place="1, 3-6, 8",
     formula=f"{INDEXED} and P(1, 2) and P(3, 5) and P(9, 15) and move(15, 32, 15, 9) and P(14, 23) and "
     "move(14, 29, 14, 23) and b(39) = 102 and (not exists k: a(k) = 102) and lower(50, 31) and upper(50, 19)",
-    definitions=GOLDEN,
-    games=WYTHOFF,
 )
 def examples() -> None:
     """With (a_n, b_n) the n-th P-position of Wythoff's game: (1, 2) and (3, 5) are P-positions; (15, 32) to (9, 15) and
@@ -75,8 +63,6 @@ def examples() -> None:
     place="4",
     formula="move(29, 51, 23, 51) and move(23, 51, 23, 14) and P(14, 23) and move(14, 23, 6, 15) and "
     "move(6, 15, 6, 10) and P(6, 10) and move(6, 10, 6, 4) and move(4, 6, 3, 5) and P(3, 5)",
-    definitions=GOLDEN,
-    games=WYTHOFF,
 )
 def table_1() -> None:
     """The game (29, 51), (23, 51), (14, 23), (6, 15), (6, 10), (4, 6), (3, 5) of Wythoff's game is legal, and every
@@ -84,13 +70,7 @@ def table_1() -> None:
     """
 
 
-@claim(
-    "verkhovsky-table-1/first-move",
-    place="4",
-    bound=52,
-    formula="forall x, y: x = 29 and y = 51 => P(x, y)",
-    games=WYTHOFF,
-)
+@claim("verkhovsky-table-1/first-move", place="4", bound=52, formula="forall x, y: x = 29 and y = 51 => P(x, y)")
 def table_1_first_move(bound: int) -> Verdict:
     """In Wythoff's game, the player to move at (29, 51) loses."""
     moves = oracle.winning_moves(29, 51)
@@ -102,8 +82,6 @@ def table_1_first_move(bound: int) -> Verdict:
     place="P3",
     formula="forall x, y: x <= y => (P(x, y) and (move(7, 9, x, y) or move(7, 9, y, x)) "
     "<=> x = 4 and y = 7 or x = 3 and y = 5)",
-    definitions=GOLDEN,
-    games=WYTHOFF,
 )
 def two_moves() -> None:
     """In Wythoff's game, the winning moves from (7, 9) are exactly those to (4, 7) and (3, 5)."""
@@ -114,8 +92,6 @@ def two_moves() -> None:
     place="6",
     formula=f"{INDEXED} and a(17) = 27 and b(17) = 44 and (forall j <= 17: b(j) > 27 <=> j >= 11) and "
     "a(18) = 29 and b(18) = 47",
-    definitions=GOLDEN,
-    games=WYTHOFF,
 )
 def step() -> None:
     """With (a_n, b_n) the n-th P-position of Wythoff's game, (a_17, b_17) = (27, 44), the j <= 17 with b_j > 27 are 11,
@@ -128,8 +104,6 @@ def step() -> None:
     place="(30), (31)",
     formula=f"forall S >= 1: {INDEXED} and not exists k: "
     "k*(phi - 1) > S and (k - 1)*(phi - 1) <= S and floor(k*(phi - 1)) = S and S != a(k)",
-    definitions=GOLDEN,
-    games=WYTHOFF,
 )
 def index_printed() -> None:
     """Let g = phi - 1 = 0.618... and k the least integer with k g > S, S >= 1. Then floor(k g) = S only if S is the
@@ -142,8 +116,6 @@ def index_printed() -> None:
     place="(30), (31)",
     formula=f"forall S >= 1: {INDEXED} and not exists k: "
     "k*phi > S and (k - 1)*phi <= S and floor(k*phi) = S and S != a(k)",
-    definitions=GOLDEN,
-    games=WYTHOFF,
 )
 def index_printed_g_1() -> None:
     """Let k be the least integer with k phi > S, S >= 1. Then floor(k phi) = S only if S is the smaller pile a_k of the
@@ -151,7 +123,7 @@ def index_printed_g_1() -> None:
     """
 
 
-@claim("verkhovsky-order", place="Remark 4", bound=2000, tried="limits of averages")
+@claim("verkhovsky-order", place="Remark 4", bound=2000)
 def order(bound: int) -> Verdict:
     """To find out which Wythoff number S is, testing first for a lower one floor(k phi), as 0.618 of all numbers are,
     needs fewer tests on average than testing in random order.
@@ -170,19 +142,11 @@ def order(bound: int) -> Verdict:
     )
 
 
-@claim(
-    "verkhovsky-example-7",
-    formula="forall x: x = 3141593 - 2718282 => x = 323311",
-)
+@claim("verkhovsky-example-7", formula="forall x: x = 3141593 - 2718282 => x = 323311")
 def example_7() -> None:
     """3141593 - 2718282 = 323311."""
 
 
-@claim(
-    "verkhovsky-start",
-    place="(52)",
-    formula="forall S, L: L - S > phi*S => not P(S, L)",
-    games=WYTHOFF,
-)
+@claim("verkhovsky-start", place="(52)", formula="forall S, L: L - S > phi*S => not P(S, L)")
 def start() -> None:
     """In Wythoff's game, a start (S, L) with L - S > phi S is an N-position."""

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-claim = partial(_claim, source="verkhovsky", kind="statement")
+claim = partial(_claim, source="verkhovsky", kind="statement", definitions=GOLDEN, games=WYTHOFF)
 
 # The start of Newton's method.
 START = Fraction(809, 500)
@@ -74,7 +74,7 @@ def _truncated(decimals: int) -> Fraction:
     return Fraction(*map(int, truncated_phi(decimals)))
 
 
-@claim("verkhovsky-digits", place="Theorem 4", bound=9, tried="powers of ten")
+@claim("verkhovsky-digits", place="Theorem 4", bound=9)
 def digits(bound: int) -> Verdict:
     """With phi truncated to t decimals, floor(n phi) is right for every n < 10^k and every t >= k.
 
@@ -96,7 +96,7 @@ def digits(bound: int) -> Verdict:
     return holds(bound)
 
 
-@claim("verkhovsky-digits-fixed", place="Theorem 4", kind="corrected", bound=41, tried="powers of ten")
+@claim("verkhovsky-digits-fixed", place="Theorem 4", kind="corrected", bound=41)
 def digits_fixed(bound: int) -> Verdict:
     """With phi truncated to t decimals, floor(n phi) is right for every n < 10^k and every t >= 2k + 1.
 
@@ -114,7 +114,7 @@ def digits_fixed(bound: int) -> Verdict:
     return tried(wrong, bound, f"least sufficient decimals for k = 1, 2, ...: {shown}", proved=True)
 
 
-@claim("verkhovsky-newton-converges", place="P7a", bound=40, tried="real numbers")
+@claim("verkhovsky-newton-converges", place="P7a", bound=40)
 def newton_converges(bound: int) -> Verdict:
     """Newton's iteration x <- (x^2 + 1)/(2x - 1) converges to phi from every start x_0 in [1, 2].
 
@@ -131,7 +131,7 @@ def newton_converges(bound: int) -> Verdict:
     return holds(bound, proved=True)
 
 
-@claim("verkhovsky-program-small", place="17", bound=2000, tried="logarithms")
+@claim("verkhovsky-program-small", place="17", bound=2000)
 def program_small(bound: int) -> Verdict:
     """The number of Newton steps r = ceil(log2(ceil(log10 m)/3)) is defined and not negative for every m >= 1."""
     steps = {m: published_steps(m) for m in range(1, bound)}
@@ -142,7 +142,7 @@ def program_small(bound: int) -> Verdict:
     return refuted(wrong[0], f"wrong for m = 1 to {wrong[-1]}, {len(wrong)} of the m < {bound}: {shown}, ...", to=bound)
 
 
-@claim("verkhovsky-newton-error", place="(40)", bound=9, tried="powers")
+@claim("verkhovsky-newton-error", place="(40)", bound=9)
 def newton_error(bound: int) -> Verdict:
     """With x_0 = 1.618, after r steps of Newton's iteration x <- (x^2 + 1)/(2x - 1), abs(x_r - phi) <= abs(x_0 -
     phi)^(2^r).
@@ -162,12 +162,7 @@ def newton_error(bound: int) -> Verdict:
     return holds(bound, proved=True)
 
 
-@claim(
-    "verkhovsky-newton-table",
-    place="(42), Table 2",
-    bound=200_000,
-    tried="coefficients too large",
-)
+@claim("verkhovsky-newton-table", place="(42), Table 2", bound=200_000)
 def newton_table(bound: int) -> Verdict:
     """Let x_r be what r steps of Newton's iteration x <- (x^2 + 1)/(2x - 1) make of 1.618. floor(n x_r) = floor(n phi)
     for n <= 10^k if k <= 3 for r = 0, k <= 6 for r = 1, k <= 12 for r = 2, k <= 24 for r = 3.
@@ -219,7 +214,7 @@ def program_errors(bound: int) -> "NDArray[np.bool_]":
     return wrong
 
 
-@claim("verkhovsky-program", place="17", bound=PROGRAM_BOUND, tried="logarithms")
+@claim("verkhovsky-program", place="17", bound=PROGRAM_BOUND)
 def program_17(bound: int) -> Verdict:
     """Let L >= S, m = L - S >= 11, t = ceil(log10 m), G = x_r after r = max(0, ceil(log2(t/3))) Newton steps from
     1.618, and a = floor(G m). If S = a, the position is called lost. If S > a, S - a is taken from both piles. Else let
@@ -234,7 +229,7 @@ def program_17(bound: int) -> Verdict:
     return refuted(wrong[0], detail, to=bound) if wrong else holds(bound)
 
 
-@claim("verkhovsky-fixed-precision", place="16", bound=400, tried="logarithms")
+@claim("verkhovsky-fixed-precision", place="16", bound=400)
 def fixed_precision(bound: int) -> Verdict:
     """Let (S_0, L_0), L_0 - S_0 >= 2, be the start of a game and x_r what r = max(0, ceil(log2(t/3))) Newton steps make
     of 1.618, t = ceil(log10(L_0 - S_0)). Then floor(n x_r) = floor(n phi) for every n <= L_0, all of which can come up
@@ -259,7 +254,6 @@ def fixed_precision(bound: int) -> Verdict:
     place="(25)",
     formula=f"{INDEXED} and a(1) = 1 and forall n, m: Odd[n] = 1 and next(n, m) => a(n) = m",
     definitions=GOLDEN | FIBONACCI,
-    games=WYTHOFF,
 )
 def odd_fibonacci() -> None:
     """If n = F_{2k-1}, k >= 1, the smaller pile of the n-th P-position of Wythoff's game is F_{2k}."""
@@ -270,7 +264,6 @@ def odd_fibonacci() -> None:
     place="(26)",
     formula=f"{INDEXED} and forall n, m: Fib[n] = 1 and Odd[n] = 0 and next(n, m) => a(n) = m - 1",
     definitions=GOLDEN | FIBONACCI,
-    games=WYTHOFF,
 )
 def even_fibonacci() -> None:
     """If n = F_{2k}, k >= 1, the smaller pile of the n-th P-position of Wythoff's game is F_{2k+1} - 1."""

@@ -57,7 +57,7 @@ def _flip_flop(when: str, flips: str, threshold: int) -> Claim:
         "Checked for every (x, y, goal, mine, theirs) with piles below the bound; goal 0 is normal, 1 misere."
     )
     name = f"verkhovsky-flip-flop/{when}-{flips}-{threshold or 'none'}"
-    return claim(name, place="(56)", bound=60, tried="goals and flips besides piles")(check)
+    return claim(name, place="(56)", bound=60)(check)
 
 
 READINGS = tuple(_flip_flop(when, flips, threshold) for when, flips, threshold in product(WHEN, FLIPS, (THRESHOLD, 0)))

@@ -34,13 +34,7 @@ def greedy(rows: int, excluded: set[Position]) -> tuple[list[Position], list[Sta
     return found, states
 
 
-@claim(
-    "wythoff-pass",
-    source="arXiv:1711.04960",
-    kind="statement",
-    bound=500,
-    tried="positions of value 1, whose automaton is not found from the rules",
-)
+@claim("wythoff-pass", source="arXiv:1711.04960", kind="statement", bound=500)
 def wythoff_pass(bound: int) -> Verdict:
     """In Wythoff's game with one pass in all, which either player may use but not from (0, 0), the P-positions (x, y)
     from which the pass has not been used are those of Grundy value 1 of Wythoff's game, wherever x or y is at least 9.

@@ -12,8 +12,9 @@ from pathlib import Path
 from wythoff.api.game import Game
 from wythoff.api.sequences import p_pair_blocks
 from wythoff.claims.catalogue import file_and_id, find
-from wythoff.claims.claim import Claim, run_search
+from wythoff.claims.claim import Claim
 from wythoff.claims.form import Form, form_claim_of
+from wythoff.claims.searching import run_search
 from wythoff.claims.verdict import Finding, Verdict
 from wythoff.exact.bigint import as_mpz
 from wythoff.exact.progress import Progress

@@ -1,0 +1,47 @@
+"""Trying a claim on a range: by its search, or by its function at each n."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from wythoff.claims.verdict import AnswerError, Finding, Verdict, finding_of, is_truth, reason_of, tried
+
+
+def run_search(search: Callable[[int, int], Finding], start: int, stop: int) -> Finding:
+    """Search [start, stop) and return a checked Finding of plain numbers, perhaps with a `failure`.
+
+    If the search raises an error, the range is halved until the first n with an error is found. So every partition of
+    a range gives the first counterexample or failure, and an error that only a long range causes does not count.
+    """
+    try:
+        return finding_of(search(start, stop), start, stop)
+    except (Exception, SystemExit) as error:
+        if stop - start <= 1:
+            return Finding(0, failure=f"at n = {start}: {reason_of(error)}")
+    middle = (start + stop) // 2
+    first = run_search(search, start, middle)
+    if first.counterexample is not None or first.failure:
+        return first
+    second = run_search(search, middle, stop)
+    return replace(second, checked=first.checked + second.checked, checksum=first.checksum + second.checksum)
+
+
+def check_each(id: str, search: Callable[[int, int], Finding], start: int, stop: int) -> Verdict:
+    """Return the verdict on [start, stop) by a search. Raises ValueError if the function fails at some n."""
+    found = run_search(search, start, max(start, stop))
+    if found.failure:
+        raise ValueError(f"{id} fails {found.failure}")
+    return tried(found.counterexample, stop)
+
+
+def scan(function: Callable[[int], Any], first: int, start: int, stop: int) -> Finding:
+    """Call the function for each n of the range, until it returns False."""
+    start = max(first, start)
+    for n in range(start, stop):
+        answer = function(n)
+        if answer is not True:
+            if not is_truth(answer):
+                raise AnswerError(f"the function must return True or False, got {answer!r:.60}")
+            if not answer:
+                return Finding(n - start + 1, n)
+    return Finding(max(stop - start, 0))
