@@ -1,11 +1,12 @@
 """`wy.guess`: guess the laws of a game or of a sequence, and the intervals of possible slopes."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sized
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any
 
 from wythoff.api.catalogue import as_game
+from wythoff.api.proved_laws import with_proofs
 from wythoff.api.sequences import Terms, guessable
 from wythoff.exact.bigint import as_signed
 from wythoff.guess.guesses import Guess, guess_sequence, slope_interval
@@ -21,7 +22,7 @@ DEFAULT_TERMS = 4000
 
 @dataclass(frozen=True)
 class Laws:
-    """The laws that `wy.guess` found. They are not proved. str() has a line for each law and for each slope.
+    """The laws that `wy.guess` found; some are proved. str() has a line for each law and for each slope.
 
     Attributes
     ----------
@@ -113,7 +114,10 @@ def guess(subject: Any = "wythoff", terms: Any = DEFAULT_TERMS, *, first: int = 
     >>> print(guess([n * n for n in range(40)]))
     x(n) = 3 x(n-1) - 3 x(n-2) + x(n-3) for n >= 3: fitted on 20 terms, and explains 20 more
     """
-    return laws_of(_data(subject, terms, first))
+    laws = laws_of(_data(subject, terms, first))
+    if len(laws.names) < 2 or not laws.form or not (isinstance(subject, str) or not isinstance(subject, Iterable)):
+        return laws
+    return replace(laws, guesses=with_proofs(laws.guesses, laws.form, as_game(subject)))
 
 
 def laws_of(data: Mapping[str, Terms]) -> Laws:

@@ -1,7 +1,7 @@
 """Guesses of laws of a sequence: fitted on its first half, tried on all of it."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import pairwise
 from typing import Protocol
@@ -37,7 +37,7 @@ class Law(Protocol):
 
 @dataclass(frozen=True)
 class Guess:
-    """A law that the first terms of a sequence follow; it is not proved.
+    """A law that the first terms of a sequence follow.
 
     Attributes
     ----------
@@ -57,6 +57,11 @@ class Guess:
         The number of terms.
     form : str
         The formula for `wythoff verify --form`; "" if it has none.
+    statement : str
+        The law in the language of `wythoff prove`, with the terms a(n) and b(n), and pair(x, y) for P-positions; "" if
+        it cannot be written so.
+    proved : bool
+        Whether the law is proved for all n, since an automaton of the P-positions of the game is proved.
     """
 
     sequence: str
@@ -67,6 +72,8 @@ class Guess:
     stop: int
     terms: int
     form: str = ""
+    statement: str = ""
+    proved: bool = False
 
     @property
     def holds(self) -> bool:
@@ -76,6 +83,8 @@ class Guess:
     @property
     def explained(self) -> str:
         """The extent of the agreement, in words."""
+        if self.proved:
+            return "proved for all n"
         if self.holds:
             return f"fitted on {self.fitted} terms, and explains {self.terms - self.fitted} more"
         return f"fitted on {self.fitted} terms, and fails at n = {self.agrees_to}"
@@ -200,7 +209,9 @@ class _Trial:
                 index = f"n{f' - {offset}' if offset > 0 else f' + {-offset}' if offset else ''}"
                 sentence = f"{word.text(self.first, start)} is read from the {law.numeration} digits of {index}: {law}"
                 form = "" if start or word.order else word.form(law, self.first)
-                return [self._guess("automaton", sentence, used, reached, form)]
+                found = self._guess("automaton", sentence, used, reached, form)
+                shown = f"{word.text(0, 0)} = {law.text()}({index})".replace("x(", f"{self.name}(")
+                return [replace(found, statement=f"forall n >= {offset}: {shown}")]
         return []
 
     def _from_lines(self) -> "list[Word]":
@@ -216,9 +227,10 @@ class _Trial:
 
     def _guess(self, kind: str, law: str, fitted: int, reached: int, form: str = "") -> Guess:
         count, first = len(self.terms), self.first
-        return Guess(
-            self.name, kind, law.replace("x(", f"{self.name}("), fitted, first + reached, first + count, count, form
-        )
+        law = law.replace("x(", f"{self.name}(")
+        equation, _, start = law.partition(" for n >= ")
+        statement = f"forall n >= {start or first}: {equation}" if kind in ("floor", "period") else ""
+        return Guess(self.name, kind, law, fitted, first + reached, first + count, count, form, statement)
 
 
 @dataclass(frozen=True)

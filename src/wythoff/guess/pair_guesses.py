@@ -236,8 +236,9 @@ def _differences(a: Sequence[int], b: Sequence[int]) -> list[Guess]:
     fails = next((n for n, gap in enumerate(gaps) if gap != t * n + s), terms)
     if fails < fitted:
         return []
-    text = f"b(n) = {_add_linear('a(n)', t, s).replace('*', ' ')}"
-    return [Guess("b", "difference", text, fitted, fails, terms, terms)]
+    text = f"b(n) = {_add_linear('a(n)', t, s)}"
+    law, statement = text.replace("*", " "), f"forall n: {text}"
+    return [Guess("b", "difference", law, fitted, fails, terms, terms, "", statement)]
 
 
 def _complements(a: Sequence[int], b: Sequence[int]) -> list[Guess]:
@@ -249,4 +250,6 @@ def _complements(a: Sequence[int], b: Sequence[int]) -> list[Guess]:
         return []
     until = sum(number < reach for number in a)
     law = f"each number from {seen[0]} on is in one of a and b"
-    return [Guess("a, b", "complementary", law, fitted, until, terms, terms)]
+    one_partner = "(exists y: pair(x, y)) and forall y, z: pair(x, y) and pair(x, z) => y = z"
+    statement = f"forall x >= {seen[0]}: {one_partner}"
+    return [Guess("a, b", "complementary", law, fitted, until, terms, terms, "", statement)]

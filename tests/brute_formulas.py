@@ -17,7 +17,7 @@ class Reader:
     """Translates a formula; `up_to` numbers of a forall, four times as many of an exists."""
 
     def __init__(self, text: str) -> None:
-        self.tokens = [*TOKEN.findall(text), ""]
+        self.tokens: list[str] = [*TOKEN.findall(text), ""]
         assert "".join(self.tokens) == re.sub(r"\s", "", text)
 
     def take(self, *tokens: str) -> str:
@@ -82,7 +82,7 @@ class Reader:
         return f"{found}**{self.atom()}" if self.take("^") else found
 
     def atom(self) -> str:
-        token = self.tokens.pop(0)
+        token: str = self.tokens.pop(0)
         if token == "(":
             inner = self.formula()
             assert self.take(")"), self.tokens

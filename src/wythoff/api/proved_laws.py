@@ -1,0 +1,73 @@
+"""Guessed laws of P-positions, proved for all n: a formula of pairs is decided by the rules, then the laws follow."""
+
+import re
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from wythoff.api.proofs import prove_game
+from wythoff.guess.guesses import Guess
+
+if TYPE_CHECKING:
+    from wythoff.api.game import Game
+
+# Bytes of one automaton: with this little memory a decision takes seconds, or is given up.
+MEMORY = 1 << 24
+
+
+def with_proofs(guesses: tuple[Guess, ...], form: str, game: "Game") -> tuple[Guess, ...]:
+    """Return the guesses, marked as proved where they are proved for all n.
+
+    Parameters
+    ----------
+    guesses : tuple of Guess
+        Laws of the P-positions (a(n), b(n)), a(n) <= b(n), of a game.
+    form : str
+        Formulas of pairs "x, y", with ; between pairs. They are the P-positions iff the automaton of these pairs, in
+        both orders, agrees with the moves. If there is one formula, after single pairs, and its pairs are in order, it
+        gives pair n by its index: laws of a(n) and b(n) are statements about it.
+    game : Game
+        If its moves are not known as automata, nothing is proved.
+    """
+    from wythoff.automata.decision import prove
+    from wythoff.automata.work import GivenUpError
+
+    pairs = [tuple(map(str.strip, re.split(r",(?![^\[]*\])", pair))) for pair in form.split(";")]
+    if any(len(pair) != 2 for pair in pairs):
+        return guesses
+    try:
+        some = " or ".join(f"(exists n: x = {x} and y = {y})" for x, y in pairs)
+        half: dict[str, object] = {"half(x, y)": some}
+        both = prove("half(x, y) or half(y, x)", definitions=half, memory=MEMORY).automaton
+        is_sorted = prove("forall x, y: half(x, y) => x <= y", definitions=half, memory=MEMORY)
+        if not is_sorted or not prove_game(game, both, memory=MEMORY).holds:
+            return guesses
+    except (ValueError, GivenUpError):
+        return guesses
+    single = len(pairs) - 1
+    after = [re.sub(r"\bn\b", f"(n - {single})", pile) for pile in pairs[-1]]
+    known = dict(zip(("a(n)", "b(n)", "pair(x, y)"), (*after, both), strict=True))
+
+    def is_true(statement: str) -> bool:
+        """Whether a statement is decided, and true; numbers n below `single` are among the terms."""
+        later = re.sub(r"^forall n(?: >= (\d+))?:", lambda m: f"forall n >= {max(single, int(m[1] or 0))}:", statement)
+        try:
+            return prove(later, definitions=known, memory=MEMORY).holds is True
+        except (ValueError, GivenUpError):
+            return False
+
+    first = [(int(x), int(y)) for x, y in pairs[:-1] if x.isdecimal() and y.isdecimal()]
+    is_indexed = len(first) == single and first == sorted(set(first)) and is_true(_in_order("a(n + 1)", "b(n + 1)"))
+    if is_indexed and first:
+        is_indexed = is_true(_in_order("a(n)", "b(n)", *map(str, first[-1])))
+
+    def is_proved(one: Guess) -> bool:
+        if one.kind == "pairs" or not one.statement:
+            return one.kind == "pairs"
+        return (is_indexed or one.kind == "complementary") and is_true(one.statement)
+
+    return tuple(replace(one, proved=one.holds and is_proved(one)) for one in guesses)
+
+
+def _in_order(x: str, y: str, before_x: str = "a(n)", before_y: str = "b(n)") -> str:
+    """Return the statement that a pair comes before (x, y): by the smaller piles, then by the larger ones."""
+    return f"forall n: {before_x} < {x} or {before_x} = {x} and {before_y} < {y}"
