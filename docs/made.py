@@ -108,7 +108,8 @@ def claims() -> Iterator[str]:
     )
     yield from ("takes it further. Corrected ones stand for a published one that is false.", "")
     for one in wy.claims():
-        yield from (f"**{one.id}** ({one.kind})", f": {_plain(one.statement)} *{_source(one)}*", "")
+        how = "decided for all n" if one.formula else f"tried: {one.tried}"
+        yield from (f"**{one.id}** ({one.kind}; {how})", f": {_plain(one.statement)} *{_source(one)}*", "")
 
 
 def errata() -> Iterator[str]:
@@ -128,7 +129,7 @@ def errata() -> Iterator[str]:
             "",
             f"{_plain(one.statement)} *{_source(one)}*",
             "",
-            f"Least counterexample: {_plain(found)}.",
+            f"Least counterexample{' of all, by automata' * verdict.decided}: {_plain(found)}.",
             "",
         )
         if fixed:

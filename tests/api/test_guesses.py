@@ -185,14 +185,14 @@ def test_from_the_command_line(run: Run, tmp_path: Path) -> None:
     *told, verdict = done.stdout.decode().splitlines()
     assert verdict.startswith("form holds below 10000; 10000 checked, checksum ")
     assert told == [
-        "a(n) = floor(n*sqrt(2)): fitted on 2000 terms, and explains 2000 more",
+        "a(n) = floor(n*sqrt(2)): proved for all n",
         "a(n + 1) - a(n) from n = 1 on is the fixed point of 1 -> 12, 2 -> 121: fitted on 2000 terms, and explains "
         "2000 more",
-        "b(n) = floor(n*(2 + sqrt(2))): fitted on 2000 terms, and explains 2000 more",
+        "b(n) = floor(n*(2 + sqrt(2))): proved for all n",
         "b(n + 1) - b(n) from n = 1 on is the fixed point of 3 -> 34, 4 -> 343: fitted on 2000 terms, and explains "
         "2000 more",
-        "b(n) = a(n) + 2 n: fitted on 2000 terms, and explains 2000 more",
-        "each number from 0 on is in one of a and b: fitted on 2000 terms, and explains 2000 more",
+        "b(n) = a(n) + 2 n: proved for all n",
+        "each number from 0 on is in one of a and b: proved for all n",
         "a: by 2000 terms, a(n) = floor(n alpha + gamma) has 2209/1562 < alpha < 1970/1393; the simplest is 1393/985",
         "b: by 2000 terms, b(n) = floor(n alpha + gamma) has 5333/1562 < alpha < 4756/1393; the simplest is 3363/985",
     ]

@@ -21,7 +21,10 @@ def test_games_by_name_and_as_objects() -> None:
     assert (by_name.names, by_name.counts, by_name.holds) == (("a", "b"), (400, 400), True)
     assert by_name.form == "floor(n*sqrt(2)), floor(n*sqrt(2)) + 2*n"
     assert list(by_name.slopes) == ["a", "b"]
-    assert by_name == wy.guess(wy.game("t-wythoff t=2").p_positions(0, 400))
+    of_pairs = wy.guess(wy.game("t-wythoff t=2").p_positions(0, 400))
+    assert [one.law for one in by_name] == [one.law for one in of_pairs]
+    assert [one.kind for one in by_name if not one.proved] == ["substitution", "substitution"]
+    assert not any(one.proved for one in of_pairs)  # pairs have no rules
     file = Path(__file__).parents[1] / "data" / "my_kayles.py"
     assert [one.law for one in wy.guess(file)] == [one.law for one in wy.guess("kayles")]
 

@@ -197,7 +197,9 @@ def test_the_command(run: Run) -> None:
     assert done.returncode == 0
     assert done.stderr == b""
     text = done.stdout.decode()
-    assert text.startswith("misere-t-wythoff-floor t=3 holds below 1000000; 1000000 checked, checksum ")
+    assert text.startswith(
+        "misere-t-wythoff-floor t=3 is proved for all n, by automata, and tried below 1000000; 1000000 checked, "
+    )
     again = run("verify", "misere-t-wythoff-floor", "t=3", "--stop", "10^6", "--ledger", "job.db", "--json")
     found = json.loads(again.stdout)
     assert {name: found[name] for name in ("id", "holds", "checked_to", "counterexample")} == {
@@ -259,7 +261,7 @@ def test_what_is_no_refutation(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match=r"mine.py:boom fails at n = 300: ZeroDivisionError: integer division or mod"):
         wy.verify(f"{mine}:boom", 0, 1000)
     assert wy.verify(f"{mine}:late", 0, 3).holds is None
-    assert "checked only below 31, not up to 120" in wy.verify("biscuit-pairs", 0, 120).detail
+    assert "checked only below 100, not up to 120" in wy.verify("biscuit-regression", 0, 120).detail
     with pytest.raises(ValueError, match=r"stop must be at most 2\^50"):
         wy.verify("biscuit-double", 10**19, 10**19 + 5)
     with pytest.raises(ValueError, match="parameter t has two values"):

@@ -48,7 +48,8 @@ def claims(
 ) -> None:
     """List published statements about games, or check them on small numbers, in seconds.
 
-    `wythoff verify` checks a single statement up to any bound; its exit status is the verdict.
+    `wythoff verify` checks a single statement up to any bound; its exit status is the verdict. If a claim has a
+    formula, automata decide it: "proved for all n". For the other claims the list says why they are only checked.
 
     \b
     wythoff claims                                    list all claims, with kind and source

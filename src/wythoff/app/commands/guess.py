@@ -36,7 +36,8 @@ from wythoff.app.options import Game, game_argument, json_option, refuse
 def guess(game: Game, terms: Any, path: str | None, bound: Any, as_json: bool) -> int:
     """Guess laws of a sequence: P-positions, losing starts or Grundy values of a game, or numbers in a file.
 
-    A law is fitted to the first half of the terms, and printed if it holds for all terms. This is not a proof.
+    A law is fitted to the first half of the terms, and printed if it holds for all terms. A law of
+    P-positions is proved for all n if automata can decide it by the rules. Other laws are not proved.
 
     \b
     wythoff guess t-wythoff -p t=3            a(n), b(n) of the P-positions
