@@ -16,6 +16,8 @@ from wythoff.claims.verdict import (
     AnswerError,
     Finding,
     Verdict,
+    agreed,
+    contradiction,
     reason_of,
     shown,
     tried,
@@ -87,7 +89,7 @@ class Claim:
         if decided is None or verdict.holds is None:
             return verdict
         if decided.holds and not verdict.holds:
-            raise AnswerError(f"{self.id}: {_contradiction(verdict.counterexample, decided)}")
+            raise AnswerError(f"{self.id}: {contradiction(verdict.counterexample, decided)}")
         if decided.holds:
             return replace(verdict, proved=True, decided=True)
         beyond = f"outside of this range it is refuted: the least counterexample of all is {decided.counterexample}"
@@ -200,7 +202,7 @@ def claim(
             try:
                 verdict = decide(**parameters)
                 if has_trial:
-                    verdict = _agreed(verdict, verdict_of(check_to(to, **parameters)))
+                    verdict = agreed(verdict, verdict_of(check_to(to, **parameters)))
                 elif verdict is None and search is not None:
                     verdict = tried(search(0, to, **parameters).counterexample, to)
             except (ValueError, UnknownValue):
@@ -248,17 +250,3 @@ def _find_claim(home: str, file: str, id: str) -> Claim:
         if one.id == name:
             return one.with_parameters(**with_written({}, written))
     raise LookupError(f"{file or home} has no claim with this id")
-
-
-def _agreed(decided: Verdict | None, trial: Verdict) -> Verdict:
-    """Return the decision, and what a trial from 0 adds to it. Raises AnswerError if they contradict each other."""
-    if decided is None:
-        return trial
-    if trial.holds is False and trial.counterexample != decided.counterexample:
-        raise AnswerError(_contradiction(trial.counterexample, decided))
-    return replace(decided, checked_to=trial.checked_to, detail=trial.detail or decided.detail)
-
-
-def _contradiction(at: Any, decided: Verdict) -> str:
-    found = "is proved" if decided.holds else f"fails first at {shown(decided.counterexample)}"
-    return f"the function is False at {shown(at)}, but the formula {found}: they are different statements"

@@ -93,6 +93,21 @@ class AnswerError(ValueError):
     """An invalid return value of a function of a claim."""
 
 
+def agreed(decided: Verdict | None, trial: Verdict) -> Verdict:
+    """Return the decision, and what a trial from 0 adds to it. Raises AnswerError if they contradict each other."""
+    if decided is None:
+        return trial
+    if trial.holds is False and trial.counterexample != decided.counterexample:
+        raise AnswerError(contradiction(trial.counterexample, decided))
+    return replace(decided, checked_to=trial.checked_to, detail=trial.detail or decided.detail)
+
+
+def contradiction(at: Any, decided: Verdict) -> str:
+    """Return the message that a function is False at a place where the formula of its claim is proved."""
+    found = "is proved" if decided.holds else f"fails first at {shown(decided.counterexample)}"
+    return f"the function is False at {shown(at)}, but the formula {found}: they are different statements"
+
+
 def reason_of(error: BaseException) -> str:
     """Return an error as one line."""
     line = " ".join(str(error).split())[:300]
