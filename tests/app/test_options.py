@@ -74,9 +74,11 @@ def test_a_verdict_is_the_same_row_everywhere(run) -> None:  # type: ignore[no-u
     checked = json.loads(run("claims", "--check", "biscuit-floor", "--bound", "1000", "--json").stdout)
     verified = json.loads(run("verify", "biscuit-floor", "--stop", "1000", "--json").stdout)
     assert list(checked) == list(verified)
-    names = ["id", "holds", "checked_to", "counterexample", "proved", "seconds", "detail"]
+    names = ["id", "holds", "checked_to", "counterexample", "proved", "seconds", "detail", "decided"]
     assert list(checked) == names
-    assert [checked[name] for name in names[:4]] == [verified[name] for name in names[:4]]
+    same = ("id", "holds", "counterexample", "proved", "decided")
+    assert [checked[name] for name in same] == [verified[name] for name in same]
+    assert (checked["checked_to"], verified["checked_to"]) == (None, 1000)  # a formula is decided without a trial
     assert 0 < checked["seconds"] == round(checked["seconds"], 6)
 
 

@@ -48,17 +48,15 @@ class Claim:
         default=None, compare=False
     )  #: search [start, stop) alone; None if that is not possible
     parameters: tuple[str, ...] = ()  #: of a family of claims, set in the id: "t-wythoff-floor t=3"
-    first_failure: Callable[[], int] | None = field(
-        default=None, compare=False
-    )  #: return the known least counterexample
+    first_failure: Callable[[], int] | None = field(default=None, compare=False)  #: return the least counterexample
     term: Callable[..., int] | None = field(default=None, compare=False)  #: n-th term of the sequence in the statement
     home: str = ""  #: the module of its function
     definitions: Mapping[str, object] = field(default_factory=dict, compare=False)  #: names in the formula
     games: Mapping[str, str] = field(default_factory=dict, compare=False)  #: games whose P-positions are names in it
     formula: str = ""  #: the statement in the language of `wythoff prove`; "" if it is only tried
-    decide: Callable[..., Verdict | None] = field(
-        default=lambda: None, compare=False
-    )  #: return the decision for all numbers; None if it is only tried
+    decide: Callable[..., Verdict | None] | None = field(
+        default=None, compare=False
+    )  #: decide the formula for all numbers; returns None if that takes too much memory
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle its place: its module, or its file with a digest, and its id.
@@ -85,7 +83,7 @@ class Claim:
 
         Raises AnswerError if the formula is proved, but the range has a counterexample.
         """
-        decided = self.decide()
+        decided = self.decide() if self.decide else None
         if decided is None or verdict.holds is None:
             return verdict
         if decided.holds and not verdict.holds:
@@ -110,14 +108,14 @@ class Claim:
         if not values:
             return self
         id = " ".join([self.id, *(f"{name}={values[name]}" for name in self.parameters if name in values)])
-        check, search, decide = self.check, self.search, partial(self.decide, **values)
+        check, search = self.check, self.search
         return replace(
             self,
             id=id,
             check=lambda bound=self.bound: replace(check(bound, **values), claim=id),
             search=partial(search, **values) if search else None,
             term=partial(self.term, **values) if self.term else None,
-            decide=decide,
+            decide=partial(self.decide, **values) if self.decide else None,
             parameters=(),
         )
 
@@ -164,12 +162,11 @@ def claim(
         term(n), with the parameters of the function, returns the n-th term of the sequence in the statement;
         `wythoff compare` compares it with a published sequence.
     formula : str, optional
-        The statement in the language of `wythoff prove`: it is decided for all numbers. Then the function may have no
-        bound, and try nothing.
+        The statement in the language of `wythoff prove`, decided for all numbers; the function then needs no bound.
     definitions, games : mapping, optional
-        Names in the formula: definitions as for `prove`, and "P": "wythoff" for the P-positions P(x, y) of a game.
+        Names in it: definitions as for `prove`, and "P": "wythoff" for P(x, y), the P-positions of a game.
     most : mapping, optional
-        The largest parameters of a family for which the formula is decided.
+        The largest parameters for which it is decided.
 
     Examples
     --------
@@ -230,7 +227,7 @@ def claim(
             formula=formula,
             definitions=definitions or {},
             games=games or {},
-            decide=decide,
+            decide=decide if formula else None,
         )
 
     return decorate

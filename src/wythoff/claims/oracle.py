@@ -100,29 +100,6 @@ def p_pairs(size: int, t: int = 1, misere: bool = False) -> list[tuple[int, int]
     return [(int(x), int(y)) for x, y in zip(rows, columns, strict=True) if x <= y]
 
 
-def mex_pairs(stop: int) -> "tuple[Numbers, Numbers]":
-    """Return a_n and b_n for 0 <= n < stop by the greedy rule.
-
-    a_n is the least integer in no earlier pair, b_n = a_n + n. These pairs are the P-positions by the rules. Any two
-    pairs have four different numbers (except a_0 = b_0) and different differences, so no move leads from one to
-    another. From any other (x, y), x <= y, a move leads to a pair: x is in a pair n. If x = b_n, lower y to a_n. If x =
-    a_n and y > b_n, lower y to b_n; if y < b_n, then d = y - x < n, a_d < a_n, and taking a_n - a_d from both leaves
-    (a_d, b_d).
-    """
-    import numpy as np
-
-    used = np.zeros(3 * stop + 4, bool)
-    a, b = np.zeros(stop, np.int64), np.zeros(stop, np.int64)
-    x = 0
-    marks, lower, upper = used.view(np.uint8).data, a.data, b.data
-    for n in range(stop):
-        while marks[x]:
-            x += 1
-        lower[n], upper[n] = x, x + n
-        marks[x] = marks[x + n] = 1
-    return a, b
-
-
 def least_winning_takes(f: "Numbers", misere: bool = False) -> "Numbers":
     """Return for each pile r < len(f) the least winning take in the take-away game with next caps f[t].
 
