@@ -1,12 +1,31 @@
 """Values of some variables for which a predicate holds, when those of the others are given: linear in their digits."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from wythoff.automata.automaton import Automaton
 from wythoff.exact.bigint import as_mpz
+
+
+class CompletionTables(NamedTuple):
+    """The sets of states of a completion, as tables.
+
+    Attributes
+    ----------
+    following : list of lists of int
+        For each set and each symbol of the given digits: the next set, -1 for the empty one.
+    previous : int32 array (sets * symbols, states)
+        For each state of the next set: base * state + digit, a state of the set and the unknown digit that lead there.
+    ends : list of int
+        An accepting state of each set, or -1.
+    """
+
+    following: list[list[int]]
+    previous: NDArray[np.int32]
+    ends: list[int]
 
 
 class Completion:
@@ -76,6 +95,29 @@ class Completion:
         word.reverse()
         own = self.automaton.numeration
         return {name: own.value([of[s] for s in word]) for name, of in zip(self.unknown, self._digits, strict=True)}
+
+    def tables(self, most: int) -> "CompletionTables | None":
+        """Return all sets and steps as tables, for one unknown variable; None if there are more than `most` sets."""
+        (digits,), number = self._digits, 0
+        states, base = len(self.automaton.table), self.automaton.numeration.base
+        rows, following, ends = list[list[int]](), list[list[int]](), list[int]()
+        while number < len(self._sets):
+            if len(self._sets) > most:
+                return None
+            ends.append(min(self._sets[number] & self._final, default=-1))
+            targets = []
+            for column in range(self._columns):
+                key = number * self._columns + column
+                after = self._next_set(key)
+                targets.append(after if self._sets[after] else -1)
+                row = [-1] * states
+                for q in self._sets[after]:
+                    state, symbol = self._step_to(key, q)
+                    row[q] = state * base + digits[symbol]
+                rows.append(row)
+            following.append(targets)
+            number += 1
+        return CompletionTables(following, np.array(rows, np.int32), ends)
 
     def _next_set(self, key: int) -> int:
         """Return the number of the set of states that follows: by a set and a column."""

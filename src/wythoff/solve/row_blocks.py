@@ -19,7 +19,7 @@ MAX_INT64 = (1 << 63) - 1
 Block = Callable[[NDArray[np.uint64], NDArray[np.bool_], NDArray[np.uint64]], bool | None]
 """A function that solves a block; it is called with (rows, is_p, move) and fills `is_p` and `move`.
 
-It returns False if a row is not a position.
+It returns False if it cannot solve all rows; then they are solved one by one.
 """
 
 
@@ -50,8 +50,10 @@ def solve_rows(solver: Solver, positions: Any, out: Any, threads: int, block: Bl
                 long_rows.append(first)
                 return
             if block(part.view(np.uint64), flags[first:last], targets[first:last].view(np.uint64)) is False:
-                for number, row in enumerate(part.tolist(), first):  # raises the error of the invalid row
-                    solve_row(solver.best_move, rules, row, number)
+                for number, row in enumerate(part.tolist(), first):  # raises the error of an invalid row
+                    position, target = solve_row(solver.best_move, rules, row, number)
+                    flags[number], piles = target is None, position if target is None else target
+                    targets[number] = [*map(int, piles), *[0] * (width - len(piles))]
 
     in_threads(work, len(rows), threads)
     if long_rows:

@@ -216,3 +216,42 @@ def test_forms(game: str, form: str, holds: bool) -> None:
         accepted = any(found.automaton.accepts(x=a, y=b) for a, b in options)
         x, y = found.witness
         assert found.automaton.accepts(x=x, y=y) == accepted
+
+
+@pytest.mark.kernels
+@pytest.mark.parametrize("name", GAMES)
+def test_batches_are_the_answers_one_by_one(name: str) -> None:
+    game, random_rows = wy.game(name), np.random.default_rng(3)
+    proved = game.solver.proved  # type: ignore[attr-defined]
+    assert proved.tables is not None
+    for largest in (30, 5000, 2**31, 2**53, 2**61):
+        rows = random_rows.integers(largest // 8, largest, (40, 2), endpoint=True)
+        targets = [proved.winning_moves((mpz(x), mpz(y))) for x, y in rows.tolist()]
+        moves = [[int(pile) for pile in (found or [row])[0]] for found, row in zip(targets, rows.tolist(), strict=True)]
+        for several in (rows, np.array(moves)):
+            is_p, move = np.zeros(len(several), np.bool_), np.zeros((len(several), 2), np.uint64)
+            assert proved.tables.solve(several.astype(np.uint64), is_p, move)
+            assert is_p.tolist() == [proved.outcome((mpz(x), mpz(y))) == "P" for x, y in several.tolist()]
+            if several is rows:
+                assert move.tolist() == moves
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_rows_of_every_size_in_one_batch(name: str) -> None:
+    """Near and far rows, numbers beyond int64, uint64 above 2^63, and output arrays."""
+    game = wy.game(name)
+    rows = [(5, 7), (2**20 + 5, 2**21), (2**40, 2**41 + 3), (2**62, 2**63 - 1), (3, 2**62)]
+    expected = [game.best_move(row) or row for row in rows]
+    for positions in (rows, np.array(rows), np.array(rows, np.uint64), rows * 3000):
+        found = game.solve_many(positions)
+        assert found.move.tolist()[:5] == [[int(pile) for pile in move] for move in expected]
+        assert found.is_p.tolist()[:5] == [game.is_p(row) for row in rows]
+    larger = [(2**63, 2**64), *rows]
+    found = game.solve_many(larger)
+    assert [tuple(map(int, move)) for move in found.move.tolist()] == [
+        tuple(map(int, game.best_move(row) or row)) for row in larger
+    ]
+    unsigned = np.array([(2**63 + 9, 2**64 - 1), (2**63, 5)], np.uint64)
+    assert game.solve_many(unsigned).is_p.tolist() == [game.is_p(row) for row in unsigned.tolist()]
+    with pytest.raises(ValueError, match="position 1: "):
+        game.solve_many([(1, 2), (-1, 2)])

@@ -7,10 +7,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wythoff.exact.bigint import Integer, mpz
-from wythoff.games.wythoff.leaps.partners import Partners, find_partners, max_rows
+from wythoff.games.wythoff.leaps.partners import MAX_ROWS_BESIDE_PROOF, Partners, find_partners, max_rows
 from wythoff.games.wythoff.leaps.rules import DiagonalWythoff, Leaps, Maharaja
+from wythoff.games.wythoff.proved.solver import ProvableSolver
 from wythoff.kernels import leaps as kernels
-from wythoff.solve.contract import Solver
 from wythoff.solve.row_blocks import solve_rows
 from wythoff.solve.solution import Solutions
 
@@ -19,7 +19,7 @@ ANY_NUMBER = 1 << 62
 
 
 def solve_many(
-    solver: Solver, known: Callable[[Integer], Partners], rules: Leaps, positions: Any, out: Any, threads: int
+    solver: ProvableSolver, known: Callable[[Integer], Partners], rules: Leaps, positions: Any, out: Any, threads: int
 ) -> Solutions:
     """Return the outcomes and canonical moves of many positions. P-positions are needed up to the smaller pile.
 
@@ -30,6 +30,8 @@ def solve_many(
 
     def block(rows: NDArray[np.uint64], is_p: NDArray[np.bool_], move: NDArray[np.uint64]) -> bool:
         small = int(rows.min(axis=1).max(initial=0))
+        if small >= MAX_ROWS_BESIDE_PROOF and solver.solve_far_rows(rows, is_p, move):
+            return True
         if small >= max_rows(rules) or int(rows.max(initial=0)) >= 1 << 63:
             return False
         table = known(mpz(small + 1))

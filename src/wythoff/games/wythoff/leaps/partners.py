@@ -20,6 +20,9 @@ from wythoff.kernels import leaps as kernels
 # 2.
 MAX_ROWS_SINGLE, MAX_ROWS_REPEATED = 200_000_000, 50_000
 
+# The most rows that are computed if a proved automaton could answer instead: some milliseconds.
+MAX_ROWS_BESIDE_PROOF = 1 << 20
+
 # The number of columns for each row. Usually 1.62 and a few more are needed; 4 are always enough.
 USUAL_COLUMNS, MOST_COLUMNS = 1.75, 4
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from wythoff.exact.bigint import Integer, mpz, shortened
 from wythoff.exact.progress import Progress
-from wythoff.games.wythoff.leaps.partners import Partners, find_partners, max_rows
+from wythoff.games.wythoff.leaps.partners import MAX_ROWS_BESIDE_PROOF, Partners, find_partners, max_rows
 from wythoff.games.wythoff.leaps.rules import Leaps
 from wythoff.games.wythoff.proved.solver import ProvableSolver
 from wythoff.games.wythoff.rays.boards import RayBoards, move_rows
@@ -18,9 +18,6 @@ if TYPE_CHECKING:
 
 # The least number of rows that are computed at first.
 LEAST = 1 << 10
-
-# The most rows that are computed if a proved automaton could answer instead: some milliseconds.
-MAX_ROWS_BESIDE_PROOF = 1 << 20
 
 # The number of P-positions in a block of a list.
 BLOCK = 1 << 14

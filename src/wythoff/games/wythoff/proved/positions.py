@@ -4,13 +4,18 @@ A ray leads from a position to at most one P-position. Of two P-positions on a r
 lead from the farther one to the nearer one, but no move from a P-position leads to a P-position.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from functools import cached_property
 from math import gcd
+from typing import TYPE_CHECKING
 
 from wythoff.automata.automaton import Automaton
 from wythoff.automata.completion import Completion
 from wythoff.games.wythoff.kernel import FEW_STEPS, Line, Ray, lines
 from wythoff.rules.position import Outcome, Position
+
+if TYPE_CHECKING:
+    from wythoff.games.wythoff.proved.batches import Tables
 
 
 class ProvedPositions:
@@ -35,18 +40,24 @@ class ProvedPositions:
         """Return the options that are P-positions, sorted."""
         targets = set[Position]()
         for ray in self.rays:
-            longest = ray[2]
-            is_short = longest is not None and longest <= FEW_STEPS
-            counts: Sequence[int] = range(1, (longest or 0) + 1) if is_short else self._steps(position, ray)
+            counts = range(1, (ray[2] or 0) + 1) if _is_short(ray) else self._steps(position, ray)
             options = [(position[0] - k * ray[0], position[1] - k * ray[1]) for k in counts]
             targets |= {option for option in options if min(option) >= 0 and self._accepts(option)}
         return sorted(targets)
+
+    @cached_property
+    def tables(self) -> "Tables | None":
+        """The tables for batches of positions below 2^63; None if they would be too large."""
+        from wythoff.games.wythoff.proved.batches import make_tables
+
+        far = [(ray, *pair) for ray in self.rays if not _is_short(ray) for pair in self._lines_of(ray)]
+        return make_tables(self.automaton, far, [ray for ray in self.rays if _is_short(ray)])
 
     def _accepts(self, position: Position) -> bool:
         x, y = position
         return self.automaton.accepts(x=x, y=y)
 
-    def _steps(self, position: Position, ray: Ray) -> Sequence[int]:
+    def _steps(self, position: Position, ray: Ray) -> Iterable[int]:
         """Return the number of steps along a ray to a P-position; nothing if there is none."""
         (x, y), (i, j, _) = position, ray
         for line, completion in self._lines_of(ray):
@@ -65,3 +76,8 @@ class ProvedPositions:
             pairs = [(line, line.members & line.reach) for line in lines(self.automaton, ray)]
             self._lines[ray] = [(line, Completion(both, *{*both.variables} - {"u"})) for line, both in pairs]
         return self._lines[ray]
+
+
+def _is_short(ray: Ray) -> bool:
+    """Whether the steps of a ray are tried one by one."""
+    return ray[2] is not None and ray[2] <= FEW_STEPS

@@ -9,6 +9,9 @@ from wythoff.rules.words import Show
 from wythoff.solve.contract import Solver
 
 if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
     from wythoff.automata.automaton import Automaton
     from wythoff.games.wythoff.proved.positions import ProvedPositions
 
@@ -32,6 +35,10 @@ class ProvableSolver(Solver):
 
         self.__dict__.pop("proved", None)
         return store_automaton(self.rays, self.ruleset.is_misere, automaton)
+
+    def solve_far_rows(self, rows: "NDArray[np.uint64]", is_p: "NDArray[np.bool_]", move: "NDArray[np.uint64]") -> bool:
+        """Write the outcomes and moves of many rows by the tables of a proof; return False if that cannot be done."""
+        return self.proved is not None and self.proved.tables is not None and self.proved.tables.solve(rows, is_p, move)
 
     def reasons(self, position: Position, best: Position | None, show: Show) -> list[str]:
         if self.proved is None:

@@ -16,7 +16,8 @@ from wythoff.games.wythoff.rays.numbers import list_p_positions
 from wythoff.games.wythoff.rays.outcomes import fill_by_rays
 from wythoff.games.wythoff.rays.rules import TwoPiles
 from wythoff.rules.position import Outcome, Position
-from wythoff.solve.solution import UnknownValue
+from wythoff.solve.row_blocks import solve_rows
+from wythoff.solve.solution import Solutions, UnknownValue
 
 if TYPE_CHECKING:
     from wythoff.games.wythoff.proved.positions import ProvedPositions
@@ -79,6 +80,11 @@ class RaySolver(ProvableSolver):
             hits = np.flatnonzero(table[target_x, target_y >> 3] >> (target_y & 7).astype(np.uint8) & 1)
             moves |= {(mpz(int(target_x[hit])), mpz(int(target_y[hit]))) for hit in hits}
         return sorted(moves)
+
+    def solve_many(self, positions: Any, out: Any = None, threads: int = 1) -> Solutions:
+        if self.proved is None:
+            return super().solve_many(positions, out, threads)
+        return solve_rows(self, positions, out, threads, self.solve_far_rows)
 
     def normal_value(self, position: Position) -> Integer:
         return self._boards.value(position)
