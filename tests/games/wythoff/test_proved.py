@@ -14,7 +14,7 @@ from wythoff.automata.automaton import read
 from wythoff.exact.bigint import mpz
 from wythoff.games.wythoff.automata.predicate import value_automaton
 from wythoff.games.wythoff.kernel import kernel
-from wythoff.games.wythoff.leaps import solver as leaps
+from wythoff.games.wythoff.leaps import partners
 from wythoff.games.wythoff.proved.store import HEADER
 from wythoff.games.wythoff.rays import solver as rays
 from wythoff.games.wythoff.rays.rules import Rays, rays_from
@@ -69,7 +69,8 @@ GAMES = [
 @pytest.fixture
 def nothing_is_near(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rays, "MAX_CELLS_BESIDE_PROOF", 0)
-    monkeypatch.setattr(leaps, "MAX_ROWS_BESIDE_PROOF", 0)
+    for module in ("solver", "batches"):
+        monkeypatch.setattr(f"wythoff.games.wythoff.leaps.{module}.MAX_ROWS_BESIDE_PROOF", 0)
 
 
 @pytest.mark.usefixtures("nothing_is_near")
@@ -104,7 +105,7 @@ def test_far_answers(name: str, size: int) -> None:
 def test_far_answers_are_those_of_the_list() -> None:
     game, source = wy.game("maharaja knight=1,7"), random.Random(7)
     known = game.p_positions(0, 1_000_000)
-    assert known[-1].min() > leaps.MAX_ROWS_BESIDE_PROOF
+    assert known[-1].min() > partners.MAX_ROWS_BESIDE_PROOF
     for x, y in known[source.sample(range(700_000, 1_000_000), 200)].tolist():
         assert [game.is_p(position) for position in ((x, y), (y, x), (x, y + 1))] == [True, True, False]
 
