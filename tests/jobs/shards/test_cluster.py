@@ -127,7 +127,7 @@ def test_the_verdict_is_that_of_threads(cluster: DaskCluster) -> None:
     output, errors = run.communicate(timeout=60)
     assert (run.returncode, errors) == (0, b"")
     assert output.decode().startswith(
-        f"biscuit-floor is proved for all n, by automata, and tried below 3000000; {here.detail}; "
+        f"biscuit-floor is proved for all n, by automata, and was also checked below 3000000; {here.detail}; "
     )
 
 
