@@ -138,7 +138,7 @@ def test_any_size() -> None:
         ("misere-nim 4", "Grundy values are for normal play"),
         ("kayles play=misere 4", "Grundy values are for normal play"),
         ("odd-scoring 5", "decided by the steps of each player"),
-        ("silver-dollar dollar=yes 4 1", "the game ends before the last move"),
+        ("silver-dollar dollar=yes 4 1", "it may end early; use dollar=no"),
         ("blocking-wythoff 3 4", "with vetoes a P-position may have"),
         ("northcott retreats=yes 0 5", "play need not end"),
         ("flip-flop 3 4", "no Grundy values are known"),
@@ -162,7 +162,7 @@ def test_games_without_values(run: Run, summand: str, why: str) -> None:
         (["kayles 7", "wythoff 3"], "a wythoff position needs 2"),
         (["kayles 7", "wythoff 3 x"], "cannot read 'x'"),
         (["kayles 7", "t-wythoff s=3 1 2"], "t-wythoff has no parameter s"),
-        (["kayles 7", "-g", "nim"], "--game is for one game"),
+        (["kayles 7", "-g", "nim"], "--game excludes --sum"),
         (["kayles 7", "-o", "out.csv"], "--output is for files"),
     ],
 )

@@ -198,7 +198,8 @@ def test_the_command(run: Run) -> None:
     assert done.stderr == b""
     text = done.stdout.decode()
     assert text.startswith(
-        "misere-t-wythoff-floor t=3 is proved for all n, by automata, and was also checked below 1000000; 1000000 checked, "
+        "misere-t-wythoff-floor t=3 is proved for all n, by automata, and was also checked below 1000000; "
+        "1000000 checked, "
     )
     again = run("verify", "misere-t-wythoff-floor", "t=3", "--stop", "10^6", "--ledger", "job.db", "--json")
     found = json.loads(again.stdout)

@@ -44,3 +44,17 @@ class ProvableSolver(Solver):
         if self.proved is None:
             return super().reasons(position, best, show)
         return [self.verdict(position, best, show), f"P-positions of {self.ruleset.title}: {self.proved}."]
+
+
+def warm_up() -> None:
+    """Compile the kernel of batches and cache it for later runs."""
+    import numpy as np
+
+    from wythoff.games.wythoff.kernel import QUEEN
+    from wythoff.games.wythoff.proved.store import find_positions
+
+    proved = find_positions([*QUEEN[:2], (1, 1, 1)], False)
+    assert proved is not None
+    assert proved.tables is not None
+    rows = np.ones((1, 2), np.uint64)
+    proved.tables.solve(rows, np.zeros(1, np.bool_), rows.copy())
