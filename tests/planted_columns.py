@@ -178,7 +178,7 @@ def _given(case: Case, draw: random.Random) -> None:
     for name in draw.sample(STRANGERS, draw.choice([0, 1, 2])):
         _add(case, name, _integers(case, draw), draw)
     if draw.randrange(5) == 0:
-        case.given, case.refused = (*case.given[1:], "no such column"), "no column"
+        case.given, case.refused = (*case.given[1:], "no such column"), "not found; its columns"
 
 
 def _settle_keys(case: Case) -> None:
