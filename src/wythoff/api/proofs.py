@@ -78,6 +78,22 @@ class GameProof:
         path: Path = self.game.solver.method_for("store_proof")(self.automaton)
         return path
 
+    def certificate(self) -> str:
+        """Return what another program needs to prove it again: JSON, as docs/certificates.md describes it.
+
+        Raises ValueError if the automaton is refuted, and for the bouncing queen.
+        """
+        from wythoff.automata.certificate import certificate
+
+        rules = getattr(self.game.ruleset, "kernel_moves", None)
+        if not self.holds or rules is None:
+            raise ValueError(
+                f"{self}" if rules else f"{self.game.ruleset.title}: its moves have no form in certificates"
+            )
+        moves = {"t": 0, "least": 1, "is_misere": False, **rules}
+        text = self.automaton.text()
+        return certificate(self.automaton.numeration, f"{self}", self.automaton, rules=moves, definitions=[("P", text)])
+
     def row(self) -> dict[str, object]:
         """Return the fields of one JSON object."""
         return {

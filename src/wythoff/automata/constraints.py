@@ -6,13 +6,14 @@ read is sums of variables x, of floor(x beta) and of letters. A variable of its 
 contains, and has one value for each value of the others; negative ones are cases of their own.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import count
 from math import floor, lcm
+from typing import Any
 
-from wythoff.automata.automaton import Automaton, constant
+from wythoff.automata.automaton import constant
 from wythoff.automata.elimination import conjunction
 from wythoff.automata.formulas import Floor, Letter, Term
 from wythoff.automata.linear import linear
@@ -35,7 +36,7 @@ class Case:
     """A sum, where constraints hold, which fix the values of new variables."""
 
     sum: Sum
-    constraints: tuple[Automaton, ...] = ()
+    constraints: tuple[Any, ...] = ()
     new: tuple[str, ...] = ()
 
 
@@ -46,17 +47,17 @@ class Constraints:
         self.own, self.numbers = own, count(1)
         self.root = None if len(own.recurrence) != 2 else _beta(own)
 
-    def comparison(self, left: Term, relation: str, right: Term) -> Automaton:
+    def comparison(self, left: Term, relation: str, right: Term) -> Any:
         """Return the predicate left relation right of the variables that occur, or of fewer if some cancel."""
         if relation in (">", ">="):
             left, relation, right = right, {">": "<", ">=": "<="}[relation], left
-        found: Automaton | None = None
+        found: Any = None
         for case in self.cases(left - right):
             for one in self._compared(case, relation):
                 found = one if found is None else found | one
-        return constant(self.own, False) if found is None else found
+        return self._constant(False) if found is None else found
 
-    def equal(self, name: str, term: Term) -> Automaton:
+    def equal(self, name: str, term: Term) -> Any:
         """name = term."""
         return self.comparison(Term(((name, rational(1)),)), "=", term)
 
@@ -99,13 +100,13 @@ class Constraints:
         t, e = self.own.recurrence
         return {key: (p * a + e * q * b, p * b + q * a + t * q * b) for key, (a, b) in of.items()}
 
-    def _compared(self, case: Case, relation: str) -> Iterator[Automaton]:
+    def _compared(self, case: Case, relation: str) -> Iterator[Any]:
         _, whole, irrational = _integers(case.sum)
         if not irrational:
-            yield self._without(case, self._linear(whole, relation))
+            yield self._of_case(case, self._linear(whole, relation))
         elif relation in ("=", "!="):
             equal = self._linear(whole, "=") & self._linear(irrational, "=")
-            yield self._without(case, equal if relation == "=" else ~equal)
+            yield self._of_case(case, equal if relation == "=" else ~equal)
         else:
             for inner in self._floors_of_beta(irrational):
                 total = _integers(_added(_rational(whole), inner.sum))[1]
@@ -113,14 +114,22 @@ class Constraints:
                 if relation == "<=":
                     found = found | (self._linear(whole, "=") & self._linear(irrational, "="))
                 both = Case({}, case.constraints + inner.constraints, case.new + inner.new)
-                yield self._without(both, found)
+                yield self._of_case(both, found)
 
-    def _without(self, case: Case, found: Automaton) -> Automaton:
-        return (
-            conjunction(self.own, [found, *case.constraints], [], case.new) if case.new or case.constraints else found
-        )
+    def _of_case(self, case: Case, found: Any) -> Any:
+        return self._without([found, *case.constraints], case.new) if case.new or case.constraints else found
 
-    def _linear(self, whole: Whole, relation: str) -> Automaton:
+    # Automata; a subclass writes formulas.
+    def _constant(self, value: bool) -> Any:
+        return constant(self.own, value)
+
+    def _without(self, parts: Sequence[Any], new: tuple[str, ...]) -> Any:
+        return conjunction(self.own, parts, [], new)
+
+    def _where(self, word: Word, letter: int, name: str) -> Any:
+        return word.where(letter, name)
+
+    def _linear(self, whole: Whole, relation: str) -> Any:
         terms = {name: c for (kind, name, _), c in whole.items() if kind == "variable"}
         floors = {name: c for (kind, name, _), c in whole.items() if kind == "floor"}
         letters = [(word, name, c) for (_, name, word), c in whole.items() if word is not None]
@@ -161,7 +170,7 @@ class Constraints:
         size: Whole = {("variable", new, None): -1}
         if min(of.values()) < 0:  # floor(-w beta) = -floor(w beta) - 1 for w > 0
             lowered: Whole = {("variable", new, None): 1}
-            negative = self._linear({**of, **lowered}, "=") & linear(self.own, {new: -1}, 0, "<")
+            negative = self._linear({**of, **lowered}, "=") & self._linear(size, "<")
             yield Case(_rational({("floor", new, None): -1, ONE: -1}), (negative,), (new,))
         if max(of.values()) > 0:
             yield Case(_rational({("floor", new, None): 1}), (self._linear({**of, **size}, "="),), (new,))
@@ -182,7 +191,7 @@ class Constraints:
                 high = self._linear({**of, variable: -sign * c, ONE: of.get(ONE, 0) - c}, "<")
                 within = low & high
                 if sign < 0:
-                    within &= linear(self.own, {new: -1}, 0, "<")
+                    within &= self._linear({variable: -1}, "<")
                 yield Case(_rational({variable: sign}), (within,), (new,))
 
     def _letters(self, word: Word, case: Case) -> Iterator[Case]:
@@ -196,9 +205,9 @@ class Constraints:
         index = self._linear({**whole, ("variable", new, None): -c}, "=")
         if irrational:
             index &= self._linear(irrational, "=")
-        index = self._without(case, index)
+        index = self._of_case(case, index)
         for letter in word.values:
-            where = (index & word.where(letter, new)).exists(new)
+            where = (index & self._where(word, letter, new)).exists(new)
             yield Case(_rational({ONE: letter}), (where,))
 
 

@@ -62,6 +62,7 @@ class Decision:
     steps: tuple[Step, ...] = field(repr=False)
     bound: tuple[str, ...] = ()
     sides: str = ""
+    formula: Formula = field(default=formulas.Truth(True), repr=False, compare=False)
 
     @property
     def largest(self) -> int:
@@ -72,6 +73,12 @@ class Decision:
     def is_always_true(self) -> bool:
         """Whether it holds for all values of its free variables."""
         return everything(self.automaton.numeration, self.automaton)
+
+    def certificate(self) -> str:
+        """Return what another program needs to decide it again: JSON, as docs/certificates.md describes it."""
+        from wythoff.automata.certificate import of_statement
+
+        return of_statement(self.statement, self.formula, self.automaton)
 
     def row(self) -> dict[str, object]:
         """Return the fields of one JSON object."""
@@ -178,7 +185,7 @@ def prove(
         except GivenUpError as error:
             error.add_note(f"{len(used.steps)} automata before, the largest with {_states(used.largest)}")
             raise
-    return replace(found, seconds=time.perf_counter() - began)
+    return replace(found, seconds=time.perf_counter() - began, formula=read.body)
 
 
 def _decided(text: str, own: Numeration, body: Formula, free: tuple[str, ...], used: work.Work) -> Decision:

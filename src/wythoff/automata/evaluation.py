@@ -15,6 +15,7 @@ from wythoff.automata.formulas import (
     Not,
     Or,
     Predicate,
+    Term,
     Truth,
 )
 from wythoff.automata.numeration import Numeration
@@ -33,7 +34,7 @@ class Evaluation:
             case Truth(value):
                 return constant(self.own, value)
             case Comparison(left, relation, right):
-                return self.constraints.comparison(left, relation, right)
+                return self._compared(left, relation, right)
             case Predicate():
                 return self._applied(formula)
             case Or(parts):
@@ -54,12 +55,16 @@ class Evaluation:
             case Not(inner):
                 return self._negation(inner)
 
+    def _compared(self, left: Term, relation: str, right: Term) -> Automaton:
+        found: Automaton = self.constraints.comparison(left, relation, right)
+        return found
+
     def _negation(self, formula: Formula) -> Automaton:
         match formula:
             case Not(inner):
                 return self.automaton(inner)
             case Comparison(left, relation, right) if not (left.has_letters() or right.has_letters()):
-                return self.constraints.comparison(left, OPPOSITE[relation], right)
+                return self._compared(left, OPPOSITE[relation], right)
             case Forall(names, inner):
                 return self.without(Not(inner), names)
             case Implies() | Or():

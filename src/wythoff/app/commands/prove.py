@@ -68,6 +68,7 @@ class Memory(click.ParamType):  # type: ignore[type-arg]  # generic from click 8
 @click.option("--memory", type=Memory(), metavar="SIZE", help="For each automaton. [default: a quarter of the machine]")
 @click.option("--output", "-o", metavar="FILE", help="Write the automaton as text; - is stdout.")
 @click.option("--keep", is_flag=True, help="With --game: store the proof, so that every size is solved from now on.")
+@click.option("--certificate", metavar="FILE", help="Write what a checker of 180 lines needs to prove it again.")
 @click.option("--steps", "shows_steps", is_flag=True, help="Print each automaton that was made.")
 @json_option("One JSON object.")
 @quiet_option("No progress bar.")
@@ -83,6 +84,7 @@ def prove(
     memory: int | None,
     output: str | None,
     keep: bool,
+    certificate: str | None,
     shows_steps: bool,
     as_json: bool,
     quiet: bool,
@@ -147,6 +149,9 @@ def prove(
     if output is not None:
         with click.open_file(output, "w", "ascii") as target:
             target.write(found.automaton.text())
+    if certificate is not None and (found.holds or statement is not None):
+        with click.open_file(certificate, "w", "ascii") as target:
+            target.write(found.certificate())
     if as_json:
         click.echo(json.dumps(found.row()))
     elif output != "-":

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from wythoff.exact.bigint import Integer, mpz
 from wythoff.rules.parameters import positive_int
@@ -34,15 +34,22 @@ class TWythoff(Ruleset):
         """The numeration systems in which an automaton for the P-positions is searched for."""
         return (f"t{self.t}",)
 
+    @property
+    def kernel_moves(self) -> dict[str, Any]:
+        """The moves as `kernel` takes them."""
+        from wythoff.games.wythoff.kernel import QUEEN
+
+        rays, t = (QUEEN, 0) if self.t == 1 else (QUEEN[:2], self.t)
+        return {"rays": rays, "t": t, "is_misere": self.is_misere}
+
     def without_option_in(self, lost: "Automaton") -> "Automaton":
         """Return the automaton of the positions without an option in `lost`.
 
         It equals `lost` iff `lost` is the set of the P-positions.
         """
-        from wythoff.games.wythoff.kernel import QUEEN, kernel
+        from wythoff.games.wythoff.kernel import kernel
 
-        rays, t = (QUEEN, 0) if self.t == 1 else (QUEEN[:2], self.t)
-        return kernel(lost, rays, t=t, is_misere=self.is_misere)
+        return kernel(lost, **self.kernel_moves)
 
     def value_automaton(self, value: int) -> "Automaton | None":
         """Return an automaton that is thought to accept the positions of a Grundy value; None if none is bundled."""

@@ -81,11 +81,18 @@ class BlockingWythoff(Ruleset):
     numerations: ClassVar[tuple[str, ...]] = ("fibonacci",)
     """The numerations in which an automaton of the P-positions is searched for."""
 
+    @property
+    def kernel_moves(self) -> dict[str, Any]:
+        """The moves as `kernel` takes them."""
+        from wythoff.games.wythoff.kernel import QUEEN
+
+        return {"rays": QUEEN, "least": self.k}
+
     def without_option_in(self, lost: "Automaton") -> "Automaton":
         """Return the automaton of the squares that are P if `lost` has the P-squares, with nothing vetoed."""
-        from wythoff.games.wythoff.kernel import QUEEN, kernel
+        from wythoff.games.wythoff.kernel import kernel
 
-        return kernel(lost, QUEEN, least=self.k)
+        return kernel(lost, **self.kernel_moves)
 
     def complete_start(self, start: Position) -> Position:
         return start * self.k

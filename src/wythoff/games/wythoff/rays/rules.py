@@ -120,6 +120,11 @@ class TwoPiles(Ruleset):
     numerations: ClassVar[tuple[str, ...]] = ("fibonacci", "2", "t2", "3", "tribonacci")
     """The numeration systems in which an automaton for the P-positions is searched for."""
 
+    @property
+    def kernel_moves(self) -> dict[str, Any]:
+        """The moves as `kernel` takes them."""
+        return {"rays": self.rays, "is_misere": self.is_misere}
+
     def without_option_in(self, lost: "Automaton") -> "Automaton":
         """Return the automaton of the positions without an option in `lost`.
 
@@ -127,7 +132,7 @@ class TwoPiles(Ruleset):
         """
         from wythoff.games.wythoff.kernel import kernel
 
-        return kernel(lost, self.rays, is_misere=self.is_misere)
+        return kernel(lost, **self.kernel_moves)
 
     def options(self, position: Position) -> Iterator[Position]:
         x, y = position
