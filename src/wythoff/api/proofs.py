@@ -91,8 +91,7 @@ class GameProof:
                 f"{self}" if rules else f"{self.game.ruleset.title}: its moves have no form in certificates"
             )
         moves = {"t": 0, "least": 1, "is_misere": False, **rules}
-        text = self.automaton.text()
-        return certificate(self.automaton.numeration, f"{self}", self.automaton, rules=moves, definitions=[("P", text)])
+        return certificate(self.automaton.numeration, f"{self}", self.automaton, rules=moves)
 
     def row(self) -> dict[str, object]:
         """Return the fields of one JSON object."""
