@@ -161,7 +161,7 @@ class Checker:
         return self.all_of([self.negation(many), *[self.any_of(moves)] * is_misere])
 
 
-def statement(given):  # that a certificate proves
+def statement(given: object) -> str:  # that a certificate proves
     checker, rules, f = Checker(given["numeration"]), given.get("rules"), given.get("formula")
     for name, of in given.get("definitions", []):
         checker.define(name, of)
