@@ -69,6 +69,15 @@ def test_numerations(name: str) -> None:
             check_proof.statement(changed)
 
 
+@pytest.mark.parametrize(
+    "text",
+    ["forall n: n < 10^40", "forall m, n: n = m + 10^25 => n > 10^25 - 1", "exists n: 7*n = 10^20 + F[n + 1000]"],
+)
+def test_large_constants(text: str) -> None:
+    found = wy.prove(text)
+    assert check_proof.statement(json.loads(found.certificate())).startswith(f"{found.holds}: ")
+
+
 def test_definitions() -> None:
     names = {"even(n)": "exists k: n = 2*k", "a(n)": "floor(n*phi)", "less(x, y)": "even(x) and x < y"}
     found = wy.prove("forall n: even(a(n)) => less(a(n), a(n) + 1) and less(a(n), n + n + 2)", definitions=names)

@@ -11,6 +11,7 @@ import pytest
 
 from wythoff.automata import tables, words
 from wythoff.automata.automaton import Automaton, constant, read, valid
+from wythoff.automata.decision import prove
 from wythoff.automata.linear import _machine, linear, multiple, singleton
 from wythoff.automata.numeration import numeration
 from wythoff.automata.words import Word, excess
@@ -75,6 +76,30 @@ def test_floors_are_what_four_statements_say(name: str) -> None:
             wrong = (wrong & graph).exists("y") & sums if own.base < 4 else wrong.exists("z") & graph
             wrong = wrong.exists("y", "z") & sums & graph.rename({"n": "k", "y": "s"})
             assert wrong.is_empty
+
+
+@pytest.mark.parametrize("name", places.NAMES)
+def test_terms(name: str) -> None:
+    """Floors, remainders, multiples of the root and their negatives, as statements have them."""
+    t, e, *_ = (*places.PLACES[name][1], 0)
+    x, y = np.indices((200, 200))
+    tried = {
+        "floor((2*x - 3*y + 1)/4) < 5": (2 * x - 3 * y + 1) // 4 < 5,
+        "(x - y) % 3 = (x + y) % 2": (x - y) % 3 == (x + y) % 2,
+        "x // 3 >= ceil(y/2) - 1": x // 3 >= -(-y // 2) - 1,
+    }
+    if name in places.QUADRATIC:
+        floors = np.array([places.floor_beta(name, n) for n in range(900)])
+        root = f"(({t} + sqrt({t * t + 4 * e}))/2)"
+        differences = np.where(x >= y, floors[abs(x - y)], -floors[abs(x - y)] - 1)
+        tried |= {
+            f"floor({root}*x) != 2*y": floors[x] != 2 * y,
+            f"{root}*x < 3*y + 1": floors[x] < 3 * y + 1,
+            f"floor({root}*(x - y)) <= 6": differences <= 6,
+            f"floor({root}*x/2) = y": floors[x] // 2 == y,
+        }
+    for text, expected in tried.items():
+        assert np.array_equal(prove(text, numeration=name).automaton.grid(200), expected), text
 
 
 def test_floors_need_a_unit() -> None:
