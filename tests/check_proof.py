@@ -4,7 +4,6 @@ A kind of digits is a list: the kinds that digits 0, 1, ... lead to, all but the
 begin in kind 0: for k below kinds + terms, so for all k, since both are recurrences. So these words are the numbers
 below U[k], in order. "below" is m < n b: for b^2 = t b + 1 iff n >= 1 and (m <= t n or not n < (m - t n) b), for b^2 =
 t b - 1 iff n >= 1 and (m <= (t - 1) n or n < (t n - m) b); numbers become smaller, so one automaton has this."""
-# ruff: noqa: B905, E731, PT018, SIM115
 
 import json
 import sys
@@ -132,12 +131,14 @@ class Checker:
         self.known[name] = a = self.of(f)
         if name == "below":
             (t, e), less = self.c, self.renamed(a, {"m": "n", "n": "k"})
-            less = [self.linear({"m": e, "n": -e * t, "k": -1}), self.negation(less) if e > 0 else less]
+            less = [self.linear({"m": e, "n": -e * t, "k": -1}), {1: self.negation, -1: lambda a: a}[e](less)]
             less = self.any_of([self.all_of(less, "k"), self.linear({"m": 1, "n": (e < 0) - t}, -1, lt)])
-            wrong = self.joined(a, self.all_of([less, self.linear({"n": -1}, 0, lt)]), xor)
-            assert e in (1, -1) and not any(wrong.ends), "this is not m < n b"
+            assert not any(self.joined(a, self.all_of([less, self.linear({"n": -1}, 0, lt)]), xor).ends), "not m < n b"
 
     def options(self, i, j, longest, m, least):  # with 1, 2, ... moves (k i, k j + m) into P: they keep c or -c
+        if longest == 1:
+            target = [self.linear({"x": 1, "u": -1}, -i), self.linear({"y": 1, "v": -1}, -j)]
+            return [self.all_of([*target, self.renamed(self.known["P"], {"x": "u", "y": "v"})], "uv")]
         (x, i), (y, j) = sorted([("x", i), ("y", j)], key=lambda of: not of[1])
         near = [self.linear({x: 1, "u": -1, "k": -i}), self.linear({"u": 1, x: -1}, max(0, m), lt)]
         near = self.all_of(near + [self.linear({"k": 1}, -longest - 1, lt)] * bool(longest), "k")
@@ -163,8 +164,7 @@ class Checker:
 
 def statement(given: object) -> str:  # that a certificate proves
     checker, rules, f = Checker(given["numeration"]), given.get("rules"), given.get("formula")
-    for name, of in given.get("definitions", []):
-        checker.define(name, of)
+    [checker.define(name, of) for name, of in given.get("definitions", [])]
     wanted = checker.known["P"] = checker.of(given["automaton"])
     assert given["format"] == "wythoff proof 1" and (not rules or wanted.names == ("x", "y")), "unknown format"
     found = checker.p_positions(**rules) if rules else checker.of(f)

@@ -85,7 +85,7 @@ def mutant(text: str, draw: random.Random) -> str:
     return "\n".join([head, *map(" ".join, rows), ""])
 
 
-@pytest.mark.parametrize(("name", "count"), zip(GAMES, COUNTS, strict=True))
+@pytest.mark.parametrize(("name", "count"), list(zip(GAMES, COUNTS, strict=True)))
 def test_mutants_of_automata(name: str, count: int) -> None:
     """Those that accept the same, and those that take much memory, are counted apart."""
     good, draw = proof(name), random.Random(name)
