@@ -17,8 +17,8 @@ from wythoff.exact.fields import pile_from_text, pile_from_value
 
 ACCEPTED = "accepted: integers, decimals, or strings of digits"
 
-# A text of at most this many characters fits 64 bits: 18 decimal digits, or 0x and 16 hexadecimal digits.
-SHORT = 18
+# A text of at most this many decimal digits fits 64 bits without a sign.
+SHORT = 19
 
 LAST = pa.scalar(Decimal(2**63 - 1), pa.decimal128(19, 0))
 """The largest int64, as a decimal for comparisons."""

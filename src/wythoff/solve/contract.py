@@ -51,6 +51,9 @@ class Solver(ABC):
     most_cells = 4 * 10**6
     """The most positions of an outcome table that an interactive command computes."""
 
+    rows_for_kernels = 10_000
+    """The fewest rows for which `solve_many` is used in files. Fewer rows are solved one by one before kernels load."""
+
     def __init__(self, ruleset: Ruleset) -> None:
         self.ruleset = ruleset
 

@@ -15,9 +15,9 @@ from commands import Run
 
 import wythoff as wy
 from wythoff.jobs.formats import FileError
-from wythoff.jobs.positions import compiled
 from wythoff.jobs.positions.solve_file import Report, solve_file
 from wythoff.jobs.positions.source import Job
+from wythoff.solve.contract import Solver
 
 HUGE = 10**30
 
@@ -55,7 +55,7 @@ def test_no_move_is_no_position(
     way: str,
 ) -> None:  # fmt: skip
     if way == "kernels":
-        monkeypatch.setattr(compiled, "ROWS_FOR_KERNELS", 0)
+        monkeypatch.setattr(Solver, "rows_for_kernels", 0)
     if way == "one by one":
         monkeypatch.setattr("wythoff.jobs.positions.pipeline.solve_compiled", lambda *_: None)
     text = "".join(f"{line}\n" for line in (names, *(",".join(map(str, position)) for position in positions)))
@@ -230,3 +230,19 @@ def test_columns_that_are_named_one_by_one(options: tuple[str, ...], tmp_path: P
         2,
         "wythoff: --with must name different columns, got grundy, index, index\n",
     )
+
+
+def test_a_pile_of_19_digits_beside_a_huge_one(tmp_path: Path) -> None:
+    """A huge number makes a column text; numbers below 2^63 are solved in arrays all the same."""
+    edge = [0, 10**18 - 1, 10**18, 2**63 - 1, 2**63, 10**19 - 1, 10**19, 2**64, 10**30]
+    rows = list(product(edge, edge)) * 3
+    (tmp_path / "in.csv").write_text("x,y\n" + "".join(f"{x},{y}\n" for x, y in rows), "ascii")
+    solve_file(Job("wythoff", str(tmp_path / "in.csv"), str(tmp_path / "out.csv")))
+    with open(tmp_path / "out.csv", newline="", encoding="ascii") as file:
+        answers = list(csv.DictReader(file))
+    assert len(answers) == len(rows)
+    for (x, y), answer in zip(rows, answers, strict=True):
+        best = wy.game("wythoff").best_move((x, y))
+        assert answer["outcome"] == ("P" if best is None else "N")
+        if best is not None:
+            assert (int(answer["to_x"]), int(answer["to_y"])) == best

@@ -28,9 +28,6 @@ from wythoff.solve.contract import Solver
 from wythoff.solve.frames import null_rows, stray_rows
 from wythoff.solve.solution import UnknownValue
 
-# The fewest rows for which the kernels are used. Fewer rows are solved one by one sooner than the kernels are loaded.
-ROWS_FOR_KERNELS = 10_000
-
 # At most 1 in so many rows may be a stray, which has a larger pile or is invalid. A block with more strays is halved,
 # or read row by row.
 ROWS_A_STRAY = 8
@@ -243,7 +240,7 @@ def _solve_array(
 ) -> tuple[NDArray[np.bool_], NDArray[np.int64]]:
     """Return (is_p, move) for an array of positions; `move` has the position itself if no move wins."""
     move, is_p = np.zeros((width, len(positions)), np.int64).T, np.empty(len(positions), np.bool_)
-    if len(positions) >= ROWS_FOR_KERNELS:
+    if len(positions) >= solver.rows_for_kernels:
         solver.solve_many(positions, out=(is_p, move))
         return is_p, move
     for place, row in enumerate(positions.tolist()):

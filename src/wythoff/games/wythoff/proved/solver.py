@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 class ProvableSolver(Solver):
     """A solver with a limit, which a proved automaton of the P-positions removes."""
 
+    rows_for_kernels = 500
+
     rays: Any
     """The moves: (i, j, longest), as `wythoff.games.wythoff.kernel` has them."""
 
