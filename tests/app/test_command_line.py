@@ -77,8 +77,8 @@ def test_files_through_pipes(run: Run) -> None:
     ("arguments", "message"),
     [
         (["solve"], "Missing argument 'PILES... | FILE'."),
-        (["solve", "5"], "a wythoff position needs 2 numbers (x, y), got 1"),
-        (["solve", "5", "6", "7"], "a wythoff position needs 2 numbers (x, y), got 3"),
+        (["solve", "5"], "a position of wythoff needs 2 numbers (x, y), got 1"),
+        (["solve", "5", "6", "7"], "a position of wythoff needs 2 numbers (x, y), got 3"),
         (["solve", "-5", "10"], "x must be at least 0, got -5"),
         (["solve", "5", "-2^64"], "y must be at least 0, got -18446744073709551616"),
         (["solve", "1.5", "2"], "'1.5' at character 1 is not an integer"),

@@ -64,7 +64,7 @@ def test_rows_of_tables_are_positions(make: Callable[[dict[str, Any]], Any]) -> 
     assert wy.floor_phi(make({"a": [1, 2, 3], "b": [4, 5, 6]})).tolist() == [[1, 6], [3, 8], [4, 9]]
     with pytest.raises(ValueError, match="are cap, pile; take-away needs the order pile, cap"):
         wy.game("take-away").solve_many(make({"cap": [3], "pile": [5]}))
-    with pytest.raises(ValueError, match=r"a wythoff position needs 2 numbers \(x, y\), got 3"):
+    with pytest.raises(ValueError, match=r"a position of wythoff needs 2 numbers \(x, y\), got 3"):
         G.solve_many(make({"x": [3, 10], "y": [5, 13], "z": [1, 2]}))
 
 

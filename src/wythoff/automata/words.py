@@ -18,14 +18,16 @@ from wythoff.exact.digit_automata import NUMERATIONS, DigitAutomaton
 
 @dataclass(frozen=True, eq=False)
 class Word:
-    """A word; zeros in front of a number do not change its letter.
+    """An infinite word W: the digits of n lead to a state, and the letter of this state is W[n].
+
+    Zeros in front of the digits of n do not change W[n].
 
     Attributes
     ----------
     numeration : Numeration
     table : int32 array (states, digits)
     letters : tuple of int
-        Of each state.
+        The letter of each state.
     """
 
     numeration: Numeration

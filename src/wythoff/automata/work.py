@@ -22,12 +22,12 @@ LOOK_SECONDS = 0.1
 
 
 class GivenUpError(RuntimeError):
-    """A statement that was not decided: an automaton grew beyond the memory that was allowed. Says what was reached.
+    """A statement is not decided, because an automaton needs more than the allowed memory.
 
     Attributes
     ----------
     states : int
-        That the automaton under construction had; 0 if it was not begun.
+        The number of states that the automaton had so far; 0 if its construction did not begin.
     """
 
     def __init__(self, message: str, states: int = 0) -> None:

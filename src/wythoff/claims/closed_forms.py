@@ -53,7 +53,7 @@ def find_wrong_outcome(name: str, positions: Iterable[Any]) -> Position | None:
 
 
 def answers_by_rules(start: int, stop: int, game: str = "wythoff") -> Finding:
-    """Check the solutions of positions with sums `start`, ..., `stop` - 1 against the solutions of their options.
+    """Check the solutions of all positions whose piles add up to `start`, ..., `stop` - 1 by those of their options.
 
     The counterexample is the first position, by its sum, whose outcome or value contradicts its options.
     """

@@ -113,8 +113,8 @@ def _checked_order(blocks: Blocks) -> Blocks:
     for block in blocks:
         several = np.concatenate((last, block))
         if (np.diff(_order(several)) != 1).any():
-            rule = "families are sorted by the smaller pile"
-            raise ValueError(f"{rule}, but these P-positions have another order: give one pair of formulas")
+            rule = "P-positions of several pairs of formulas are sorted by the smaller pile"
+            raise ValueError(f"{rule}, but those of this game have another order; accepted: a single pair of formulas")
         last = several[-1:].copy()
         yield block
 

@@ -29,8 +29,8 @@ def candy_steps(start: int, stop: int) -> Finding:
 
 @claim("candy-squares", source="Koppers' nim", kind="statement", bound=3000, search=candy_steps)
 def candy_squares(stop: int) -> Verdict:
-    """In candy squares the value of (x, y) is the number, from 0, of the lowest binary digit that is 0 in both x - 1
-    and y - 1; in misere play (x, y) is P iff both are 1 or 2 mod 3, but not both 1.
+    """In candy squares the value of (x, y) is the place, counted from 0, of the lowest binary digit that is 0 in
+    both x - 1 and y - 1; in misere play (x, y) is P iff x and y are each equal to 1 or to 2 mod 3, and not both are 1.
 
     Proved in wythoff.games.piles.candy_squares. For every heap below the bound all splits are checked: their values,
     and whether one of them is P in misere play. A counterexample is a heap.

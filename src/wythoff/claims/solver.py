@@ -168,6 +168,6 @@ def solver_board(rows: int) -> Verdict:
 
 @claim("solver-certificates", source="wythoff", place="solve", kind="observed", bound=4000, search=certified_answers)
 def solver_certificates(seeds: int) -> Verdict:
-    """In Wythoff's game, exact inequalities of integers certify the solutions of random positions of up to 1000 digits,
-    one for each seed."""
+    """In Wythoff's game the solution of a random position of up to 1000 digits, chosen by a seed, satisfies exact
+    inequalities of integers that certify it."""
     return tried(certified_answers(0, seeds).counterexample, seeds)

@@ -1,4 +1,4 @@
-"""The results of checking a claim: the finding of a range and the verdict, and checks that they are well formed."""
+"""The results of checking a claim: a finding for each range, and the verdict on the claim. Both are validated."""
 
 from dataclasses import dataclass, replace
 from operator import index

@@ -118,8 +118,8 @@ def index_printed() -> None:
     "k*phi > S and (k - 1)*phi <= S and floor(k*phi) = S and S != a(k)",
 )
 def index_printed_g_1() -> None:
-    """Let k be the least integer with k phi > S, S >= 1. Then floor(k phi) = S only if S is the smaller pile a_k of the
-    k-th P-position of Wythoff's game.
+    """Let k be the least integer with k phi > S >= 1, as printed with g + 1 = phi. If floor(k phi) = S, then S is the
+    smaller pile of the k-th P-position of Wythoff's game.
     """
 
 

@@ -209,7 +209,7 @@ def floor_multiples(
             return result
         if out is not None and function is None:
             formula = "floor(n phi^2)" if squared else "floor(n phi)"
-            raise ValueError(f"out must hold {formula}: {out.dtype} does for n <= {last}, got n = {array.max()}")
+            raise ValueError(f"out is {out.dtype}, which holds {formula} for n <= {last}; got n = {array.max()}")
     floor = function or fixed_point.floor_phi
     return apply_to_each(array, (lambda number: floor(number) + number) if squared else floor, out)
 
@@ -249,7 +249,7 @@ def fit_dtype(result: NDArray[Any], dtype: np.dtype[Any], out: NDArray[Any] | No
         return result.astype(dtype) if fits else result
     if not fits:
         misfit = largest if largest > np.iinfo(into).max else smallest
-        raise DoesNotFitError(f"out must hold {shortened(misfit)}: {out.dtype} cannot")
+        raise DoesNotFitError(f"out is {out.dtype}, which cannot hold {shortened(misfit)}; accepted: object")
     out[...] = result
     return out
 

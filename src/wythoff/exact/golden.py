@@ -34,7 +34,7 @@ def floor_phi(n: Any, out: "IntegerArray | None" = None, method: str = "auto", s
 
         - "double": IEEE double precision. First wrong at n = 102334155.
         - "digits-published": k decimals of phi for n < 10^k. First wrong at n = 13.
-        - "newton-published": ceil(log2(ceil(log10 n) / 3)) Newton steps. First wrong at n = 233.
+        - "newton-published": ceil(log2(ceil(log10 n) / 3)) Newton steps, at least 0. First wrong at n = 233.
     size : int, optional
         The number of decimals ("digits") or of steps ("newton"). By default enough for an exact result; any other
         number is inexact for large n.

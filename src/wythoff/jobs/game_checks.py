@@ -192,7 +192,7 @@ def by_the_rules(name: str) -> str:
         if best not in wanted and (wanted or best not in (None, position)):
             raise Failed(f"the best move of {shown(position)}: {'none' if best is None else shown(best)}")
         if not all(game.solver.why(position)):
-            raise Failed(f"why of {shown(position)}: an empty line")
+            raise Failed(f"the reasons for the answer to {shown(position)} contain an empty line")
     return f"{len(positions)} positions"
 
 

@@ -219,7 +219,7 @@ class Ruleset(TypedMoves, ABC):
         if count not in (len(self.piles), self.start_length):
             lengths = [self.piles[: self.start_length], self.piles] if self.start_length else [self.piles]
             need = " or ".join(f"{len(names)} number{'s' * (len(names) > 1)} ({', '.join(names)})" for names in lengths)
-            raise ValueError(f"a {self.name} position needs {need}, got {count}")
+            raise ValueError(f"a position of {self.name} needs {need}, got {count}")
         return self.piles[:count]
 
     def names_after_move(self, names: tuple[str, ...]) -> tuple[str, ...]:

@@ -95,7 +95,7 @@ def prepare_arrays(
     is_p, move = output_arrays(out, (len(array), 2), dtype)
     most = np.iinfo(array.dtype).max if move.dtype == np.object_ else np.iinfo(move.dtype).max
     if array.size and np.iinfo(array.dtype).max > most and array.max() > most:
-        raise ValueError(f"out[1] must hold {array.max()}: {move.dtype} cannot")
+        raise ValueError(f"out[1] is {move.dtype}, too small for the pile {array.max()}; accepted: int64 or object")
     if np.may_share_memory(array, move) or np.may_share_memory(array, is_p):
         array = array.copy()
     return array, is_p, move
@@ -140,7 +140,7 @@ def solve_each(best_move: BestMove, positions: Any, ruleset: Ruleset, out: Any) 
     """Solve many positions one at a time, in games without a closed form. Missing piles are 0.
 
     Repeated rows of an array are solved only once, unless the numbers are so large that finding the repetitions needs
-    a longer table than the array.
+    more memory than the array.
     """
     rows = position_rows(positions, ruleset)
     width = len(

@@ -41,7 +41,7 @@ def check_out_board(out: Any, rows: int, cols: int, largest: int) -> NDArray[Any
     """Return `out` as an array. Raises ValueError for a wrong shape, or a dtype that cannot hold `largest`."""
     array = check_out(out, (rows, cols))
     if array.size and array.dtype != np.object_ and np.iinfo(array.dtype).max < largest:
-        raise ValueError(f"out must hold {largest}, an upper bound of these values: {array.dtype} cannot")
+        raise ValueError(f"out is {array.dtype}, too small for {largest}, an upper bound of these values")
     return array
 
 

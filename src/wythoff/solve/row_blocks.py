@@ -62,6 +62,7 @@ def solve_rows(solver: Solver, positions: Any, out: Any, threads: int, block: Bl
         is_p[...] = flags
     if targets is not move:
         if move.dtype != np.object_ and targets.size and int(targets.max()) > np.iinfo(move.dtype).max:
-            raise ValueError(f"out[1] must hold {targets.max()}: {move.dtype} cannot")
+            largest = targets.max()
+            raise ValueError(f"out[1] is {move.dtype}, too small for the pile {largest}; accepted: int64 or object")
         move[...] = targets
     return Solutions(is_p, move)

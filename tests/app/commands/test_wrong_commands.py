@@ -10,7 +10,7 @@ WRONG = [
     (["500", "1000"], "Did you mean `wythoff solve 500 1000`?"),
     (["wythoff", "500", "1000"], "wythoff is a game: `wythoff solve wythoff PILES...`, `wythoff play wythoff`."),
     (["--game", "nim"], "Write options after the command: wythoff COMMAND --game"),
-    (["solve", "500"], "a wythoff position needs 2 numbers (x, y), got 1"),
+    (["solve", "500"], "a position of wythoff needs 2 numbers (x, y), got 1"),
     (["solve", "500,1000"], "piles must be separated by blanks, such as 500 1000, got"),
     (["solve", "(500,", "1000)"], "piles must be separated by blanks, such as 500 1000, got"),
     (["solve", "five", "ten"], "accepted: numbers such as 1000, 1_000, 0xff, 1e12"),

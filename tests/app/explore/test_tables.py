@@ -168,7 +168,7 @@ def test_positions_are_solved(client: Client) -> None:
     ("name", "text", "message"),
     [
         ("nim-never-equal", "3 3 5", "no two piles may be equal"),
-        ("nim-never-equal", "3 3", "a nim-never-equal position needs 3 numbers (x, y, z), got 2"),
+        ("nim-never-equal", "3 3", "a position of nim-never-equal needs 3 numbers (x, y, z), got 2"),
         ("mock-turtles", "HQ", "cannot read the coins"),
         ("mock-turtles", "H" * 1001, "a position must have at most 1000 numbers, got 1001"),
         ("nim", "1 " * 1001, "a position must have at most 1000 numbers, got 1001"),

@@ -197,9 +197,7 @@ def test_p_positions_beyond_the_tables(monkeypatch: pytest.MonkeyPatch) -> None:
     game = wy.game("rays", rays="0,1 1,0 1,1 1,2 2,1")
     known = len(game.p_positions(0, 250))
     assert known == 250
-    with pytest.raises(
-        wy.UnknownValue, match=r"P-positions of the rays .* are known, from the largest table, 1024 x 1024"
-    ):
+    with pytest.raises(wy.UnknownValue, match=r"P-positions of the rays .* are known \(from the largest table"):
         game.p_position(600)
     with pytest.raises(wy.UnknownValue, match=r"at most 1024 P-positions .* in each row of the largest table; 2000"):
         game.p_position(1999)
@@ -261,7 +259,7 @@ def test_misere_has_no_grundy_values() -> None:
             wy.grundy_table(name, 3)
         with pytest.raises(wy.UnknownValue, match=rf"Grundy values are .* {name}"):
             wy.game(name).grundy((1, 2))
-    with pytest.raises(ValueError, match="out must hold 398, an upper bound of these values: int8 cannot"):
+    with pytest.raises(ValueError, match="out is int8, too small for 398, an upper bound of these values"):
         wy.grundy_table("rays", 200, out=np.zeros((200, 200), np.int8))
 
 

@@ -180,11 +180,11 @@ def test_rejected_rows(tmp_path: Path, run: Run) -> None:
     ("arguments", "says"),
     [
         (("parts",), "a folder of parts needs another folder with -o"),
-        (("parts", "-o", "out.csv"), "out.csv: is the name of a file; to solve a folder, name another folder with -o"),
+        (("parts", "-o", "out.csv"), "out.csv: looks like a file; to solve a folder, name a folder with -o"),
         (("parts", "-o", "parts"), "a folder of parts needs another folder with -o"),
         (
             ("parts", "-o", "parts/notes.txt"),
-            "parts/notes.txt: is a file; to solve a folder, name another folder",
+            "parts/notes.txt: is a file; to solve a folder, name a folder with -o",
         ),
         (
             ("empty", "-o", "solved"),

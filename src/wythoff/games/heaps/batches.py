@@ -137,6 +137,6 @@ def solve_rows(solver: Solver, rules: HeapRuleset, positions: Any, out: Any, thr
     in_threads(work, len(rows), threads)
     if not fits:
         if (largest := int(target.max())) > np.iinfo(move.dtype).max:
-            raise ValueError(f"out[1] must hold {largest}: {move.dtype} cannot")
+            raise ValueError(f"out[1] is {move.dtype}, too small for the pile {largest}; accepted: int64 or object")
         move[...] = target
     return Solutions(is_p, move)

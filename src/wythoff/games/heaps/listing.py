@@ -106,6 +106,6 @@ def _fit_dtype(values: Values, out: Values | None) -> Values:
     if out is None:
         return values.astype(np.min_scalar_type(largest), copy=False)
     if out.dtype != np.object_ and largest > np.iinfo(out.dtype).max:
-        raise ValueError(f"out must hold {largest}: {out.dtype} cannot")
+        raise ValueError(f"out is {out.dtype}, too small for the value {largest}")
     out[...] = values
     return out

@@ -110,7 +110,7 @@ def grundy_steps(f: NDArray[np.int64], method: str = "auto") -> GrundySteps:
     is_rising = bool(np.all(f[2:] >= f[1:-1]))
     fill = lookup({"auto": _fill_by_intervals if is_rising else _fill_by_scan, **METHODS}, method)
     if fill is _fill_by_intervals and not is_rising:
-        raise ValueError("method must be scan for an f that decreases, got intervals")
+        raise ValueError("f decreases, so method must be 'scan', got 'intervals'")
     if fill is _fill_by_scan and rows > MAX_SCANNED_PILES:
         raise UnknownValue(
             f"Grundy values are not known for {rows} piles: with an f that decreases, values are computed for at most"

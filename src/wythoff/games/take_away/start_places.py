@@ -91,7 +91,7 @@ class StartPlaces:
         return self._doubled[level]
 
     def places(self, n: Integer) -> tuple[list[int], Integer] | None:
-        """Return (the places of the terms taken from n, the remainder), or None if too many places are in doubt.
+        """Return (places, remainder): n split greedily into terms; None if intervals leave too many places undecided.
 
         The largest term that is not above the remainder is taken repeatedly. Places count from 0, and decrease. The
         remainder is below the first term.

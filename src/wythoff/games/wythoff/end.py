@@ -51,7 +51,7 @@ class EndWythoff(Ruleset):
 
     def names(self, count: int) -> tuple[str, ...]:
         if count < 1:
-            raise ValueError(f"a {self.name} position needs at least one pile, got none")
+            raise ValueError(f"a position of {self.name} needs at least one pile, got none")
         return tuple(f"pile{number}" for number in range(1, count + 1)) if count > 1 else self.piles
 
     def drop_empty_heaps(self, position: Position) -> Position:

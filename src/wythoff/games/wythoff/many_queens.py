@@ -83,7 +83,7 @@ class Queens(EitherPlay):
 
     def names(self, count: int) -> tuple[str, ...]:
         if count < 2 or count % 2:
-            raise ValueError(f"a {self.name} position needs two numbers for each queen, got {count}")
+            raise ValueError(f"a position of {self.name} needs two numbers for each queen, got {count}")
         return tuple(f"{axis}{queen}" for queen in range(1, count // 2 + 1) for axis in "xy")
 
     def random_start(self, size: Integer, random: Random) -> Position:

@@ -92,7 +92,7 @@ def _solve_lines(plan: Plan, solver: Solver, block: Block, check: Check, rejecte
     except pa.ArrowInvalid:  # some fields are large, or are not numbers
         table = read(pa.string())
     if table.num_rows != block.count:
-        raise ValueError(f"{block.count} rows are read as {table.num_rows}")
+        raise ValueError(f"a block of {block.count} rows was read as {table.num_rows} rows")
     columns = {name: _one_array(table[name]) for name in kept}
 
     @cache

@@ -188,7 +188,7 @@ class _Members:
         self._member = self._make()
 
     def read(self, most: int) -> bytes:
-        """Return at most `most` bytes of text; no bytes only at the end."""
+        """Return up to `most` bytes of text. An empty result means the end of the text."""
         while True:
             if self._member.eof and not self._next():
                 return b""

@@ -227,7 +227,9 @@ def _solve_in_process(number: int, block: Block) -> Solved:
 
 
 def _in_parts(plan: Plan, solver: Solver, block: Block, check: Check) -> Iterator[Part]:
-    """Solve a block that cannot be solved in arrays: try its halves, then their halves, and the rest row by row.
+    """Solve a block that cannot be solved in arrays: solve its halves in arrays, or else in parts again.
+
+    The smallest parts that cannot be solved in arrays are solved row by row.
 
     So a single line that pyarrow cannot read costs only as much as solving the whole block twice in arrays.
     """

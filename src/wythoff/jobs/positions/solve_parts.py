@@ -126,9 +126,9 @@ def solve_parts(
         raise FileError(f"{what} another folder with -o, without --from and --rejects")
     answers = _answers(names, job.target_format)
     if not target.exists() and by_suffix(unpacked_name(target.name), POSITIONS):
-        raise FileError(f"{job.target}: is the name of a file; to solve a folder, name another folder with -o")
+        raise FileError(f"{job.target}: looks like a file; to solve a folder, name a folder with -o")
     if target.exists() and not target.is_dir():
-        raise FileError(f"{job.target}: is a file; to solve a folder, name another folder with -o")
+        raise FileError(f"{job.target}: is a file; to solve a folder, name a folder with -o")
     target.mkdir(exist_ok=True)
     for answer in answers.values():
         (target / answer).parent.mkdir(parents=True, exist_ok=True)

@@ -122,7 +122,9 @@ class Source:
             lost = next(name for name in columns if name not in piles)
             raise FileError(f"{job.source}: text output would lose column {lost!r}; accepted: csv, jsonl or parquet")
         if target_format is Format.TEXT and job.values:
-            raise FileError(f"text output has no column {', '.join(job.values)}; accepted: csv, jsonl or parquet")
+            raise FileError(
+                f"text output has no column for --with {','.join(job.values)}; accepted: csv, jsonl, parquet"
+            )
         with as_file_error():
             check_added(job.source, columns, self.plan.answers)
         check_values(self.plan, game.solver)

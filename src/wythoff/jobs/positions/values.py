@@ -19,7 +19,7 @@ GRUNDY, INDEX = VALUES = ("grundy", "index")
 
 
 def check_values(plan: Plan, solver: Solver) -> None:
-    """Raise FileError if a further column does not exist, is named twice, or would be empty."""
+    """Raise FileError if a column of --with does not exist, is named twice, or would be empty."""
     if unknown := [name for name in plan.values if name not in VALUES]:
         raise FileError(f"--with {unknown[0]}: this column does not exist; accepted: {', '.join(VALUES)}")
     if len(set(plan.values)) < len(plan.values):

@@ -141,7 +141,7 @@ def _range(claim: Claim, start: int, stop: int | None) -> tuple[int, int]:
 def _in_one_piece(claim: Claim, first: int, last: int, executor: Executor | None, ledger: object) -> Verdict:
     """Return the verdict on a claim that cannot be split into shards."""
     if first or executor is not None or ledger is not None:
-        raise ValueError(f"{claim.id} cannot be split into shards; accepted: start 0, without executor and ledger")
+        raise ValueError(f"{claim.id} cannot be split into shards: start must be 0, without an executor or a ledger")
     try:
         verdict = claim.check(last)
     except ValueError as error:

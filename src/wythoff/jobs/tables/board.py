@@ -69,7 +69,7 @@ def _write_npy(board: Board, progress: Progress | None) -> None:
 
 
 def _bytes(board: Board) -> Integer:
-    """Return the bytes of all values, or 0 with `force`, which passes every check of free space."""
+    """Return the number of bytes of all values, or 0 with `force`, so that every check of free space passes."""
     dtype = board.game.solver.board_dtype(board.rows, board.cols)
     return mpz(0) if board.force else board.rows * board.cols * dtype.itemsize
 

@@ -57,7 +57,7 @@ class Automaton:
 
     @cached_property
     def lead_ranges(self) -> list[tuple[int, int]]:
-        """The least and the largest lead of each value from 0 to `largest`."""
+        """The least and the largest lead of each value from 0 to `largest`, over all types."""
         leads = [[label[value][0] for label in self.labels] for value in range(self.largest + 1)]
         return [(min(label), max(label)) for label in leads]
 

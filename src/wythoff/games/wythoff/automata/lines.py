@@ -20,7 +20,10 @@ NEAR_ROWS, NEAR_NUMBERS = 24, 12
 
 
 def squares_in_lines(square: Square, value: int) -> Iterator[Square]:
-    """Yield the squares of this value in the lines of a square, including the square itself and squares beyond it."""
+    """Yield the squares of Grundy value `value` in the row, the column and the diagonal of `square`, on all sides.
+
+    `square` itself is yielded too if it has this value, and then several times.
+    """
     automaton, (x, y) = largest_automaton(1), square
     yield from ((x, other) for other in _columns_in_row(automaton, x, value))
     yield from ((other, y) for other in _columns_in_row(automaton, y, value))

@@ -45,8 +45,8 @@ class LeapSolver(ProvableSolver):
                 most = max_rows(self.rules)
                 if rows > most:
                     raise UnknownValue(
-                        f"no closed form is known for {self.rules.title}: P-positions are listed for smaller piles "
-                        f"below {most}, got {shortened(rows - 1)}"
+                        f"no closed form is known for {self.rules.title}: P-positions are listed only if the smaller "
+                        f"pile is below {most}, got {shortened(rows - 1)}"
                     )
                 self._known = find_partners(self.rules, min(most, max(2 * int(rows), LEAST)))
             return self._known

@@ -17,7 +17,7 @@ def solve_golden_array(array: NDArray[Any], ruleset: Ruleset, out: Any, threads:
     dtype = working_dtype(array)
     is_p, move = output_arrays(out, array.shape, dtype)
     if not np.can_cast(array.dtype, move.dtype, "safe") and array.size and array.max() > np.iinfo(move.dtype).max:
-        raise ValueError(f"out[1] must hold {array.max()}: {move.dtype} cannot")
+        raise ValueError(f"out[1] is {move.dtype}, too small for the pile {array.max()}; accepted: int64 or object")
     same = move.ctypes.data == array.ctypes.data and move.strides == array.strides and move.itemsize == array.itemsize
     if np.may_share_memory(array, move) and not (same and is_plain(array)):
         array = array.copy()

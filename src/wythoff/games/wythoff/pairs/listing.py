@@ -73,7 +73,7 @@ def p_position_rows(
     if out is None:
         check_memory(16 * count, f"an array of {count} P-positions")
     if out is not None and out.dtype != np.object_ and sequence.last(stop) > np.iinfo(out.dtype).max:
-        raise ValueError(f"out must hold {sequence.last(stop)}: {out.dtype} cannot")
+        raise ValueError(f"out is {out.dtype}, too small for the pile {sequence.last(stop)}; accepted: int64 or object")
     into = np.empty((count, 2), np.int64) if out is None else np.asarray(out)
     first, last = int(start), int(stop)
     if is_plain(into):

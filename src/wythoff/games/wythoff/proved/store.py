@@ -24,7 +24,7 @@ MAX_NAME = 120
 
 
 def find_positions(rays: Sequence[Ray], is_misere: bool) -> ProvedPositions | None:
-    """Return the P-positions of a game by rays if an automaton of them is bundled or stored, else None.
+    """Return the proved P-positions of the game with these rays, or None if no automaton is bundled or stored.
 
     Raises ValueError for a damaged file.
     """

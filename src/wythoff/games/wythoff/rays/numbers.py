@@ -52,8 +52,8 @@ def list_p_positions(rays: Rays, table_of: Callable[[int], Table], stop: Integer
             return positions[np.lexsort((positions[:, 0], positions.max(axis=1), positions.min(axis=1)))]
         if side == MAX_SIDE:
             raise UnknownValue(
-                f"{len(positions)} P-positions of the rays {rays} are known, from the largest table, {MAX_SIDE} x"
-                f" {MAX_SIDE}; {stop} were requested"
+                f"only {len(positions)} P-positions of the rays {rays} are known (from the largest table, {MAX_SIDE} x"
+                f" {MAX_SIDE}); {stop} were requested"
             )
         side *= 2
 

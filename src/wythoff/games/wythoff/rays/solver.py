@@ -142,7 +142,8 @@ class RaySolver(ProvableSolver):
     def _sides(self, position: Position) -> tuple[int, int]:
         """Return the rows and columns of a table that contains this position and, if possible, the present table.
 
-        A side that must grow becomes twice as long as needed, if possible. So growing positions need few tables.
+        A side that must grow becomes twice as long as needed, if possible. So a series of larger and larger positions
+        needs few tables.
         """
         needed, limit = tuple(int(pile) + 1 for pile in position), MAX_CELLS_QUICK if self._is_waited_for else MAX_CELLS
         for known in (self._shape, (0, 0)):
