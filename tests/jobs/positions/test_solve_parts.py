@@ -194,7 +194,10 @@ def test_rejected_rows(tmp_path: Path, run: Run) -> None:
         (("parts/part-0.parquet", "--scheduler", "tcp://127.0.0.1:1"), "--scheduler is for a folder"),
         (("3", "5", "--scheduler", "tcp://127.0.0.1:1"), "--scheduler is for files, but 3 5 is a position"),
         (("parts/part-0.parquet", "-o", "o.csv", "--recursive"), "--recursive is for a folder"),
-        (("parts/*.parquet", "-o", "solved", "--recursive"), "--recursive is for a folder; in a pattern, ** includes subfolders"),
+        (
+            ("parts/*.parquet", "-o", "solved", "--recursive"),
+            "--recursive is for a folder; in a pattern, ** includes subfolders",
+        ),
         (("3", "5", "--recursive"), "--recursive is for files, but 3 5 is a position"),
     ],
 )
