@@ -53,8 +53,9 @@ def finish_imports() -> None:
     target = numba.core.registry.cpu_target
     for name in ("numba.core.runtime.context", "numba.core.boxing"):
         importlib.import_module(name)
-    target.typing_context.refresh()
-    target.target_context.refresh()
+    with numba.core.compiler_lock.global_compiler_lock:  # a refresh in two threads at once fails
+        target.typing_context.refresh()
+        target.target_context.refresh()
 
 
 @functools.cache

@@ -52,8 +52,9 @@ def line_of(row: int) -> tuple[list[int], list[int], str]:
 
 def test_the_example_of_the_page() -> None:
     digits, types, line = line_of(100)
-    assert f"r = 99 = 89 + 8 + 2, which is {''.join(map(str, digits))}." in PAGE
-    assert f"along the types {', '.join(map(str, types))}." in PAGE.replace("\n", " ")
+    page = PAGE.replace("\n", " ")
+    assert f"r = 99 = 89 + 8 + 2. The Fibonacci digits of r are {''.join(map(str, digits))}." in page
+    assert f"visits the types {', '.join(map(str, types))}." in page
     kinds = lines_of(1, 1)[1:]
     assert "type  line\n" + "".join(f"{kind:4}  {kinds[kind]}\n" for kind in types) + "```" in PAGE
     assert line.split(", ")[1] == "0 -3"

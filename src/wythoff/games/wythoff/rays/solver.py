@@ -29,6 +29,9 @@ MAX_CELLS = 1 << 32
 # The most cells of a table while a user waits: a second.
 MAX_CELLS_QUICK = 1 << 28
 
+# Tables of misere play, which are computed cell by cell, have so many times fewer cells.
+MISERE_FACTOR = 16
+
 # The least number of rows and columns of a table, if there is enough memory.
 MIN_SIDE = 256
 
@@ -146,6 +149,8 @@ class RaySolver(ProvableSolver):
         needs few tables.
         """
         needed, limit = tuple(int(pile) + 1 for pile in position), MAX_CELLS_QUICK if self._is_waited_for else MAX_CELLS
+        if self.ruleset.is_misere:
+            limit //= MISERE_FACTOR
         for known in (self._shape, (0, 0)):
             height, width = map(max, needed, known)
             if height * width <= limit:
