@@ -38,7 +38,7 @@ def test_arrays() -> None:
     out = np.zeros(3, np.int8)
     assert wy.beatty([0, 1, 2], 0, -1, 2, 1, out=out).tolist() == [0, -2, -3]
     assert wy.beatty([10**30], 0, 1, 2, 1).dtype == object
-    with pytest.raises(ValueError, match="out is int8, which cannot hold -1415"):
+    with pytest.raises(ValueError, match="out has the dtype int8, which cannot hold -1415"):
         wy.beatty([1, 1000], 0, -1, 2, 1, out=np.zeros(2, np.int8))
 
 

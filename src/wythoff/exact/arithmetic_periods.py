@@ -22,7 +22,7 @@ class ArithmeticPeriod:
         return replace(self, start=self.start + first)
 
     def agrees_to(self, terms: Sequence[int]) -> int:
-        """Return the first n whose term breaks the law, or the number of terms."""
+        """Return the first n whose term breaks the law. If all terms satisfy it, return the number of terms."""
         for n in range(self.start + self.period, len(terms)):
             if terms[n] != terms[n - self.period] + self.saltus:
                 return n

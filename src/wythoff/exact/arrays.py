@@ -75,7 +75,7 @@ def array_of_object(value: Any, name: str) -> NDArray[Any] | None:
 
 
 def lazy_hint(value: Any) -> str:
-    """Return a hint which method computes the rows of a lazy table of Polars or Dask; "" for other objects."""
+    """Return a hint that names the method to compute a lazy table of Polars or Dask; "" for other objects."""
     return next((f"call .{name}() for its rows" for name in ("collect", "compute") if hasattr(type(value), name)), "")
 
 
@@ -103,7 +103,7 @@ def is_same(array: NDArray[Any], other: NDArray[Any]) -> bool:
 
 
 def working_dtype(array: NDArray[Any]) -> np.dtype[Any]:
-    """Return the dtype in which integers of this array are computed: uint64 and object unchanged, others int64."""
+    """Return the dtype for computing with this array: its own dtype if that is uint64 or object, else int64."""
     if array.dtype.kind == "u" and array.itemsize == 8:  # of any byte order
         return np.dtype(np.uint64)
     return array.dtype if array.dtype == np.object_ else np.dtype(np.int64)
@@ -149,7 +149,7 @@ def check_not_negative(array: NDArray[Any], seen: int, name: str = "n") -> None:
 
 
 def _blocks(source: NDArray[Any], targets: list[tuple[NDArray[Any], np.dtype[Any]]]) -> Iterator[Any]:
-    """Yield tuples of 1-D contiguous parts: of `source`, to read, and of each target, to write.
+    """Yield tuples of contiguous 1-D arrays: a part of `source` to read, and the same part of each target to write.
 
     The parts have the working dtype of `source` and the given dtypes of the targets. They are views if dtype and layout
     allow, else small buffers. `source` is copied if a target overlaps it. Written values that do not fit a target's own
@@ -209,7 +209,10 @@ def floor_multiples(
             return result
         if out is not None and function is None:
             formula = "floor(n phi^2)" if squared else "floor(n phi)"
-            raise ValueError(f"out is {out.dtype}, which holds {formula} for n <= {last}; got n = {array.max()}")
+            raise ValueError(
+                f"the dtype {out.dtype} of out holds {formula} for n <= {last} only, got n = {array.max()};"
+                " accepted: a larger integer dtype, or object"
+            )
     floor = function or fixed_point.floor_phi
     return apply_to_each(array, (lambda number: floor(number) + number) if squared else floor, out)
 
@@ -237,8 +240,15 @@ def double_block(n: NDArray[np.uint64], mask: np.uint64, out: NDArray[np.uint64]
     return np.bitwise_or.reduce(n)
 
 
+def too_small(name: str, dtype: np.dtype[Any], value: object) -> str:
+    """Return the error for an argument `out`, called `name`, whose dtype cannot hold a value."""
+    return f"{name} has the dtype {dtype}, which cannot hold {value}; accepted: a larger integer dtype, or object"
+
+
 def fit_dtype(result: NDArray[Any], dtype: np.dtype[Any], out: NDArray[Any] | None) -> NDArray[Any]:
-    """Return an object array of ints as an array of `dtype` if all values fit, else unchanged; or write it to `out`.
+    """Return an object array of ints as an array of `dtype` if all values fit, else unchanged.
+
+    If `out` is given, the values are written to `out`, and `out` is returned.
 
     Raises DoesNotFitError if a value does not fit the dtype of `out`.
     """
@@ -249,7 +259,7 @@ def fit_dtype(result: NDArray[Any], dtype: np.dtype[Any], out: NDArray[Any] | No
         return result.astype(dtype) if fits else result
     if not fits:
         misfit = largest if largest > np.iinfo(into).max else smallest
-        raise DoesNotFitError(f"out is {out.dtype}, which cannot hold {shortened(misfit)}; accepted: object")
+        raise DoesNotFitError(too_small("out", out.dtype, shortened(misfit)))
     out[...] = result
     return out
 

@@ -30,7 +30,8 @@ OPAQUE = {"hugeint": True, "uhugeint": False}
 def arrow_table(value: Any) -> Any:
     """Return an object of any library as a pyarrow Table, without a copy if its library makes none.
 
-    Raises TypeError, in one line, if the object is not a table (such as a single column) or Arrow lacks a type of it.
+    Raises TypeError, in one line, if the object is not a table (such as a single column), or has a type that Arrow
+    lacks.
     """
     if isinstance(value, pa.Table):
         return value
@@ -112,7 +113,7 @@ def numbers_of(name: str, column: Any) -> Numbers:
 
 
 def _fitting(column: Any) -> tuple[Any, NDArray[np.bool_] | None]:
-    """Return (numbers, mask): the numbers that fit int64, null elsewhere, and whether each fits; None if all fit."""
+    """Return (numbers, mask): the numbers that fit int64, with null for the others, and a mask of those that fit."""
     kind = column.type
     if pa.types.is_integer(kind) and kind != pa.uint64():
         return column, None

@@ -61,7 +61,7 @@ def decimal(n: Integer) -> str:
 
 
 def shortened(n: Integer, longest: int = 60) -> str:
-    """Return the decimal digits for an error or a report, or "123...789 (1001 digits)" if there are over `longest`."""
+    """Return the decimal digits for an error or a report, or "123...789 (1001 digits)" beyond `longest` digits."""
     digits = decimal(n)
     size = len(digits) - digits.startswith("-")
     return digits if size <= longest else f"{digits[: len(digits) - size + 12]}...{digits[-12:]} ({size} digits)"

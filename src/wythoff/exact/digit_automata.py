@@ -132,7 +132,7 @@ class DigitAutomaton:
         return pairs, np.array(following, np.int32)
 
     def agrees_to(self, terms: Sequence[int]) -> int:
-        """Return the first n at which the automaton differs from the terms, or the number of terms."""
+        """Return the first n at which the automaton and the terms differ, or the number of terms if they agree."""
         pairs = zip(terms, self.states(len(terms)), strict=True)
         return next((n for n, (term, state) in enumerate(pairs) if self.values[state] != term), len(terms))
 
@@ -181,7 +181,7 @@ def digit_automaton(terms: Sequence[int], numeration: str) -> DigitAutomaton | N
 
     The result is None if the terms have fewer than 2 or more than 16 different values, or if the automaton would have
     more than 64 states or more than a state for every 16 terms. Not every term is compared with the automaton; see
-    `agrees_to`. At most O(terms) time for each pair of states.
+    `agrees_to`. The search takes at most O(terms) time for each pair of states.
     """
     if not 2 <= len(set(terms)) <= MOST_VALUES:
         return None

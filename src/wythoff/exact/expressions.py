@@ -156,7 +156,10 @@ class _NumberParser(Parser[Integer]):
         exponent = self.parse_signed()
         self.depth -= 1
         if exponent < 0:
-            raise NumberError(f"negative exponent {decimal(exponent):.20} in {quoted(self.text)}")
+            raise NumberError(
+                f"the exponent {decimal(exponent):.20} in {quoted(self.text)} is negative;"
+                " accepted: exponents from 0 on"
+            )
         if abs(base) <= 1:
             return base if exponent % 2 else base * base if exponent else mpz(1)
         shift = max(0, base.bit_length() - 64)

@@ -40,7 +40,7 @@ def first_failure(method: str, size: int | None = None) -> int | None:
     Returns
     -------
     int or None
-        For t decimals about 10^(t/2).
+        The least n with a wrong floor. With t decimals it is about 10^(t/2). None if the method is exact.
 
     Raises
     ------
@@ -76,7 +76,7 @@ def sufficient(method: str, k: int) -> int:
     Returns
     -------
     int
-        About 2 k decimals, or about log2(k) steps.
+        The number of decimals, about 2 k, or the number of steps, about log2(k).
 
     Raises
     ------
@@ -142,7 +142,7 @@ def _first_n_between(p: Integer, q: Integer) -> Integer:
 
 
 def _first_failure_by_rule(family: str) -> Integer:
-    """Return the first failure of a published rule, which assigns a range of n to each size.
+    """Return the first failure of a published rule, which uses each size for its own range of n.
 
     If no smaller size fails in its own range, size s does not fail before its range begins, since first failures do not
     decrease with the size (see `sufficient`). So the first failure of s need only be compared with the end of its

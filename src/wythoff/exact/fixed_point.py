@@ -18,7 +18,7 @@ CACHE_BITS = 1 << 31
 
 
 class Phi(NamedTuple):
-    """phi to `size` + GUARD fractional bits, for every n of at most `size` bits."""
+    """The number phi with `size` + GUARD fractional bits, for every n of at most `size` bits."""
 
     shift: int  # fractional bits, size + GUARD
     value: Integer  # floor(phi 2^shift)
@@ -106,7 +106,7 @@ def bits_of_phi(n: Integer) -> int:
 
 
 def _phi(bits: int) -> Phi:
-    """Return the phi for numbers of `bits` bits. It is computed once for each class of lengths."""
+    """Return the `Phi` for numbers of `bits` bits. Numbers of similar lengths share a cached `Phi`."""
     width = max(SMALLEST_CLASS, 1 << max(0, bits.bit_length() - 5))
     size = max(-(-bits // width), 1) * width
     with _growing:
@@ -124,7 +124,7 @@ def _phi(bits: int) -> Phi:
 
 
 def _digits(shift: int) -> Integer:
-    """Return floor(phi 2^shift), cut from the longest known value, or computed by a square root if it is too short."""
+    """Return floor(phi 2^shift), cut from the longest known value. If that is too short, compute a square root."""
     known, value = _largest[0]
     if known < shift:
         unit = mpz(1) << shift

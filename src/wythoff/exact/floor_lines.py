@@ -41,7 +41,8 @@ class FloorLine:
     ----------
     alpha, gamma : Quadratic
     chance : float
-        How many alphas of at most this height the interval would contain on average, if they were spread evenly.
+        The number of alphas that are as simple (their height is at most that of alpha) and that the interval would
+        contain on average, if such numbers were spread evenly.
     factor, rest, start, shift : int
     """
 
@@ -88,11 +89,11 @@ class FloorLine:
         return replace(self, start=self.start + first, shift=self.shift + first)
 
     def agrees_to(self, terms: Sequence[int]) -> int:
-        """Return the first n >= start at which the formula fails, or the number of terms. Time: 1 us for each term."""
+        """Return the first n >= start at which the formula fails, or the number of terms. Takes 1 us for each term."""
         return next((n for n, value in enumerate(self.values(len(terms)), self.start) if value != terms[n]), len(terms))
 
     def values(self, stop: int) -> Iterator[int]:
-        """Yield x(start), ..., x(stop - 1), from BITS bits of alpha and gamma, or exactly if these do not decide."""
+        """Yield x(start), ..., x(stop - 1) from BITS bits of alpha and gamma; if these do not decide, exactly."""
         if self.alpha.is_rational and self.gamma.is_rational:
             p, q, u, w = self.alpha.p, self.alpha.r, self.gamma.p, self.gamma.r
             for n in range(self.start, stop):
@@ -163,7 +164,10 @@ def reduced_terms(terms: Sequence[int]) -> tuple[int, int, list[int]]:
 
 
 def line_near(terms: Sequence[int], start: int = 0) -> FloorLine | None:
-    """Return the line floor(n alpha) of the simplest irrational alpha that is within FEW of the last term, or None."""
+    """Return floor(n alpha) for the simplest irrational alpha with which it differs by less than FEW at the last term.
+
+    Return None if no such alpha is found.
+    """
     last = len(terms) - 1
     if last <= start or (root := _simplest_root(*(Fraction(terms[last] + s * FEW, last) for s in (-1, 1)))) is None:
         return None
@@ -236,7 +240,7 @@ def _simplest_shift(terms: Sequence[int], alpha: Quadratic, first: int) -> tuple
 
 
 def _parts_near(alpha: Quadratic, low: float, count: int) -> list[tuple[int, int, int, int]]:
-    """Return (height, u, v, w) of the numbers (u + v sqrt d)/w, in lowest terms, that may be gamma, least height first.
+    """Return (height, u, v, w) for each number (u + v sqrt d)/w in lowest terms that may be gamma, by height.
 
     `low` is a lower bound of gamma in double precision, and the upper bound is low + 1. Numbers outside are left out.
     """

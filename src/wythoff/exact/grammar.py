@@ -73,7 +73,7 @@ class Parser(ABC, Generic[Value]):
         """Return the value of a function at `value`."""
 
     def refuse(self, position: int, unreadable: str) -> NoReturn:
-        """Raise `error`: this part of the text, at this position from 1, cannot be read."""
+        """Raise `error` with the unreadable part of the text and its position, counted from 1."""
         position_text = f"{unreadable!r} at character {position}" if unreadable else "the end"
         what = f"{position_text} of {quoted(self.text)}" if self.text.strip() else "an empty text"
         raise self.error(f"cannot read {what} as a {self.kind}; accepted: {self.accepted}")

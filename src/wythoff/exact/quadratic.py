@@ -90,7 +90,9 @@ def square_root(value: Fraction) -> Quadratic:
 
 
 def _with_one_root(x: Quadratic, y: Quadratic) -> tuple[Quadratic, Quadratic]:
-    """Return both numbers with the same d, by sqrt e = s/d sqrt d with s^2 = d e.
+    """Return both numbers, written with the root sqrt d of `x`.
+
+    Let `y` have the root sqrt e. Then sqrt e = (s/d) sqrt d with s^2 = d e.
 
     Raises ValueError if d e is not a square.
     """

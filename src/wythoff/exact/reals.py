@@ -121,7 +121,7 @@ def _negative(x: Interval) -> Interval:
 
 
 def _round_outwards(scaled: Integer, error: int) -> Interval:
-    """Drop GUARD bits of a number, and return an interval around it; `error` bounds its error before, in last bits."""
+    """Return an interval around a number, without its last GUARD bits. `scaled` has an error of at most `error`."""
     return (scaled - error) >> GUARD, -(-(scaled + error) >> GUARD)
 
 

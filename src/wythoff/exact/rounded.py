@@ -70,7 +70,7 @@ def _are_whole(*numbers: BoundedFloats) -> "NDArray[np.bool_]":
 def _with_rounding(
     value: "NDArray[np.float64]", error: "NDArray[np.float64]", is_exact: "NDArray[np.bool_]"
 ) -> BoundedFloats:
-    """Return `value` with the error enlarged by the rounding of the operation; unchanged for exact elements, with 0.
+    """Return `value` with its error enlarged by the rounding of the last operation. Exact elements get the error 0.
 
     The additions cover the rounding of the value, the rounding of the error bound itself, and underflow.
     """

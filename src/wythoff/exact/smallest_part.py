@@ -133,7 +133,7 @@ def _log2(n: Integer) -> float:
 
 
 def at_least_1(n: Any, name: str = "n") -> Integer:
-    """Return the integer n >= 1 as an mpz. Raises ValueError if it is below 1 or a fraction, else TypeError."""
+    """Return the integer n >= 1 as an mpz. Raises ValueError below 1 and for a fraction, else TypeError."""
     value = as_signed(n, name)
     if value < 1:
         raise ValueError(f"{name} must be at least 1, got {shortened(value)}")

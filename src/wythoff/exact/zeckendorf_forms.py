@@ -231,7 +231,7 @@ def level(m: int) -> Level:
 
 
 def _cut(n: Integer, levels: list[Level], pieces: list[str]) -> None:
-    """Append the digits 0 and 1 of the form of n, highest first: LEAF 2^k of them for k levels."""
+    """Append the digits 0 and 1 of the form of n, highest first. With k levels these are LEAF 2^k digits."""
     if not n:
         pieces.append("0" * (LEAF << len(levels)))
         return

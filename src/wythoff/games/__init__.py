@@ -1,1 +1,1 @@
-"""The catalogue: one file a game. A file is a docstring with the rule and its paper, and one GAME line."""
+"""The catalogue of games. The file of a game has a docstring with its rule and source, and defines GAME or GAMES."""

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from wythoff.exact.arrays import check_out, fit_dtype, integer_array
+from wythoff.exact.arrays import check_out, fit_dtype, integer_array, too_small
 from wythoff.exact.bigint import mpz, releasing_gil
 from wythoff.exact.threads import thread_pool
 from wythoff.rules.position import Position
@@ -95,7 +95,7 @@ def prepare_arrays(
     is_p, move = output_arrays(out, (len(array), 2), dtype)
     most = np.iinfo(array.dtype).max if move.dtype == np.object_ else np.iinfo(move.dtype).max
     if array.size and np.iinfo(array.dtype).max > most and array.max() > most:
-        raise ValueError(f"out[1] is {move.dtype}, too small for the pile {array.max()}; accepted: int64 or object")
+        raise ValueError(too_small("out[1]", move.dtype, array.max()))
     if np.may_share_memory(array, move) or np.may_share_memory(array, is_p):
         array = array.copy()
     return array, is_p, move

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from wythoff.exact.arrays import check_memory, check_out, fit_dtype
+from wythoff.exact.arrays import check_memory, check_out, fit_dtype, too_small
 from wythoff.exact.bigint import Integer, as_mpz, mpz, shortened
 from wythoff.exact.progress import Progress
 from wythoff.rules.position import Position
@@ -41,7 +41,7 @@ def check_out_board(out: Any, rows: int, cols: int, largest: int) -> NDArray[Any
     """Return `out` as an array. Raises ValueError for a wrong shape, or a dtype that cannot hold `largest`."""
     array = check_out(out, (rows, cols))
     if array.size and array.dtype != np.object_ and np.iinfo(array.dtype).max < largest:
-        raise ValueError(f"out is {array.dtype}, too small for {largest}, an upper bound of these values")
+        raise ValueError(too_small("out", array.dtype, f"{largest}, an upper bound of these values"))
     return array
 
 

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from wythoff.exact.arrays import is_plain, working_dtype
+from wythoff.exact.arrays import is_plain, too_small, working_dtype
 from wythoff.solve.batch import in_threads, output_arrays, position_rows, refuse_negative, solve_each, solve_row
 from wythoff.solve.contract import Solver
 from wythoff.solve.solution import Solutions
@@ -62,7 +62,6 @@ def solve_rows(solver: Solver, positions: Any, out: Any, threads: int, block: Bl
         is_p[...] = flags
     if targets is not move:
         if move.dtype != np.object_ and targets.size and int(targets.max()) > np.iinfo(move.dtype).max:
-            largest = targets.max()
-            raise ValueError(f"out[1] is {move.dtype}, too small for the pile {largest}; accepted: int64 or object")
+            raise ValueError(too_small("out[1]", move.dtype, targets.max()))
         move[...] = targets
     return Solutions(is_p, move)

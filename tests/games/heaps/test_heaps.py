@@ -255,7 +255,7 @@ def test_batches(name: str) -> None:
             assert (is_p.tolist(), move.tolist()) == (wanted_p, wanted)
     with pytest.raises(ValueError, match=r"position 1: heap2 must be at least 0, got -1"):
         game.solve_many(np.array([[1, 2], [3, -1]]))
-    with pytest.raises(ValueError, match=r"out\[1\] is [a-z0-9]+, too small"):
+    with pytest.raises(ValueError, match=r"out\[1\] has the dtype"):
         game.solve_many(np.array([[1000, 300]]), out=(np.zeros(1, bool), np.zeros((1, width - columns + 2), np.int8)))
 
 

@@ -100,7 +100,7 @@ def test_out_layouts_and_threads() -> None:
     narrow = np.zeros((2, 2), np.uint8)
     NIM.solve_many(np.array([[3, 300], [1, 1]]), out=(np.zeros(2, bool), narrow))
     assert narrow.tolist() == [[3, 3], [1, 1]]
-    with pytest.raises(ValueError, match=r"out\[1\] is uint8, too small for the pile 300"):
+    with pytest.raises(ValueError, match=r"out\[1\] has the dtype uint8, which cannot hold 300"):
         NIM.solve_many(np.array([[300, 300]]), out=(np.zeros(1, bool), np.zeros((1, 2), np.uint8)))
     assert NIM.solve_many(np.zeros((0, 3), int)).move.shape == (0, 3)
     assert len(NIM.solve_many([])) == 0

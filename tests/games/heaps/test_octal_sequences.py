@@ -130,7 +130,7 @@ def test_out(dtype: type) -> None:
 
 def test_what_is_refused() -> None:
     kayles, nim = moves_of("0.77"), HeapMoves(all_but=())
-    with pytest.raises(ValueError, match="out is int8, too small for the value 299"):
+    with pytest.raises(ValueError, match="out has the dtype int8, which cannot hold 299"):
         grundy_sequence(nim, 300, out=np.zeros(300, np.int8))
     with pytest.raises(ValueError, match=r"out must have shape \(20,\), got \(19,\)"):
         grundy_sequence(kayles, 20, out=np.zeros(19, np.uint8))

@@ -360,7 +360,7 @@ def test_arrays_that_leave_int64() -> None:
     assert whole.move.dtype == object
     assert whole.move.tolist() == [[0, 2 * pile], [3, 2]]
     out = np.zeros(2, bool), np.zeros((2, 2), np.int64)
-    with pytest.raises(ValueError, match=r"out is [a-z0-9]+, "):
+    with pytest.raises(ValueError, match="which cannot hold"):
         wy.game("fibonacci-nim").solve_many(np.array([[pile, pile], [4, 1]]), out=out)
     small = np.zeros(2, bool), np.zeros((2, 2), np.int16)
     wy.game("fibonacci-nim").solve_many(np.array([[100, 50], [4, 1]]), out=small)

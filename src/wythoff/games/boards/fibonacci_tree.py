@@ -227,7 +227,7 @@ class FibonacciTreeSolver(Solver):
         self.rules = ruleset
 
     def _value(self, k: int, root: Integer, taken: Taken) -> int:
-        """Return the value of the subtree of order k at node `root`, if this node may be taken, too."""
+        """Return the value of the subtree of order k at node `root`, if `root` may be taken as well."""
         if not taken:
             return whole_values()[k]
         if taken[0] == root:

@@ -135,7 +135,7 @@ class CoinSolver(HeadSolver):
         return solve_coins(self, self.coin_values, positions, out, threads)
 
     def rule(self, position: Position, show: Show) -> str:
-        """Return the end of the reason: the values of the heads and their xor."""
+        """Return the end of a sentence: the values of the heads and their xor."""
         places = heads(position)
         if not places:
             return "there are no heads, and the xor is 0."

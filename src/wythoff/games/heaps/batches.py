@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from wythoff.exact.arrays import is_plain, working_dtype
+from wythoff.exact.arrays import is_plain, too_small, working_dtype
 from wythoff.games.heaps.options import HeapOptions
 from wythoff.games.heaps.rules import HeapRuleset
 from wythoff.games.heaps.table import reduce_heaps
@@ -137,6 +137,6 @@ def solve_rows(solver: Solver, rules: HeapRuleset, positions: Any, out: Any, thr
     in_threads(work, len(rows), threads)
     if not fits:
         if (largest := int(target.max())) > np.iinfo(move.dtype).max:
-            raise ValueError(f"out[1] is {move.dtype}, too small for the pile {largest}; accepted: int64 or object")
+            raise ValueError(too_small("out[1]", move.dtype, largest))
         move[...] = target
     return Solutions(is_p, move)

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from wythoff.exact.arrays import check_memory, check_out
+from wythoff.exact.arrays import check_memory, check_out, too_small
 from wythoff.exact.bigint import as_signed, shortened
 from wythoff.exact.choices import lookup
 from wythoff.exact.progress import Progress
@@ -106,6 +106,6 @@ def _fit_dtype(values: Values, out: Values | None) -> Values:
     if out is None:
         return values.astype(np.min_scalar_type(largest), copy=False)
     if out.dtype != np.object_ and largest > np.iinfo(out.dtype).max:
-        raise ValueError(f"out is {out.dtype}, too small for the value {largest}")
+        raise ValueError(too_small("out", out.dtype, largest))
     out[...] = values
     return out

@@ -57,7 +57,7 @@ class MisereHeapSolver(Solver):
     usual_size = 10
 
     def __init__(self, ruleset: HeapRuleset, limit: int | None = None) -> None:
-        """Set the most multisets that the search of one position may visit [default: LIMIT]."""
+        """Create the solver. `limit` is the largest number of multisets that the search of one position may visit."""
         super().__init__(ruleset)
         self.limit = limit or LIMIT
         self._refused: set[Position] = set()  # sorted positions whose winning moves were refused
@@ -134,7 +134,7 @@ class MisereHeapSolver(Solver):
         return (same,)
 
     def _parts_of(self, heap: int) -> frozenset[Heaps]:
-        """Return the sums that a move can leave of one element of a multiset, a heap or a nim heap -m."""
+        """Return the sums that a move can leave of one element of a multiset: of a heap n, or of *m, written -m."""
         if heap not in self._parts:
             if heap < 0:
                 self._parts[heap] = frozenset(_joined([-m]) for m in range(-heap))

@@ -76,7 +76,7 @@ class NarrowSpace:
 
     @property
     def choice(self) -> Choice:
-        """The planes, the number of representatives, the heap of their choice, and the pairs examined since then."""
+        """The planes, the number of representatives, the heap at which they were chosen, and the pairs tried since."""
         return self._planes, self._count, self._tuned_at, int(self._pairs_examined[0])
 
     @property
@@ -201,7 +201,7 @@ class NarrowSpace:
         return self.threads - 1 if own > COST_OF_HEAP / 2 else 0
 
     def _near(self) -> Near:
-        """Return the data of the sums k + r: k a number that a move takes before a split, r < SMALL a rare heap."""
+        """Return the data of the sums k + r, where a move takes k before a split, and r < SMALL is a rare heap."""
         stride, size = self._codes.shape[1], KEYS
         near = self.rare[: int(np.searchsorted(self.rare, option_sets.SMALL))].astype(np.int64)
         keys = self._tables.keys[self._rare_values[: len(near)]].astype(np.int64)

@@ -156,7 +156,7 @@ def count_needed(moves: HeapMoves, preperiod: int, period: int) -> int:
 def find_period(
     moves: HeapMoves, known: int, shift: Callable[[int], int], repeats_from: Callable[[int], int]
 ) -> tuple[Period | None, int]:
-    """Return (the period that `known` values prove, or None; the number of values for the next look).
+    """Return the period that `known` values prove, or None; and the number of values at which to search again.
 
     shift(w) must return the least shift under which the last w values repeat, or 0 if they do not repeat.
     repeats_from(p) must return the preperiod that the period p would have.

@@ -2,8 +2,8 @@
 
 Measured microseconds per heap:
 
-- Few heaps are rare: 0.05 to 0.7. (Rare among all known heaps are 9 of Kayles, 52 of 0.16, 1273 of Grundy's game, 1583
-  of officers.)
+- Few heaps are rare: 0.05 to 0.7. (Among all known heaps, 9 are rare in Kayles, 52 in 0.16, 1273 in Grundy's game, 1583
+  in officers.)
 - Values exceed 511: 7 to 40. (0.6044 with 1671 rare heaps takes 7, treblecross with 22 476 rare heaps takes 18, and
   0.766 with 12 055 rare heaps and three splits takes 33.)
 - Two threads instead of one: 0.13 instead of 0.23 for officers, 0.09 instead of 0.14 for Grundy's game, 0.05 instead of

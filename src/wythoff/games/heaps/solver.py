@@ -64,7 +64,7 @@ class HeapSolver(SumSolver):
         self.options.values.limit = MAX_HEAPS_QUICKLY
 
     def rule(self, position: Position, show: Show) -> str:
-        """Return the end of the reason: the Grundy values of the heaps and their xor."""
+        """Return the end of a sentence: the Grundy values of the heaps and their xor."""
         heaps = [heap for heap in position if heap] or [mpz(0)]
         values = [self.grundy((heap,)) for heap in heaps]
         total = show(reduce(xor, values))

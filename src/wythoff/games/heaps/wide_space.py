@@ -58,7 +58,7 @@ class WideSpace:
         return self._rare[: self.count]
 
     def tune(self, values: Values) -> None:
-        """Choose the numbers of marked heaps by the work that the marks have not saved since the last choice."""
+        """Choose how many heaps to mark, by the measured work that marks did not save since the last choice."""
         heaps_since, splits = len(values) - self._tuned_at, len(self._splits)
         in_pairs, in_vain, all_marked = (self._counters / max(heaps_since, 1)).tolist()
         tries = COST_OF_TRY * splits * self.count * TRIES * in_vain

@@ -9,18 +9,29 @@ Kvant 1970, no. 2, problem M8; A. Bogomolny, Odd scoring, cut-the-knot.org.
 The theorem for every size:
 
 Let r be the number of steps left, and q = 0 if the parity of the player's own steps is the one that wins, else 1. A
-move from (r, q) leaves (r - t, q'), q' = 1 + r + q mod 2. The player to move loses iff r is one of the following, first
-for q = 0, then after the bar for q = 1:
+move from (r, q) leaves (r - t, q'), q' = 1 + r + q mod 2. The player to move loses iff (r, q) is in this list:
 
-    1, k + 1 | 0, k + 2  mod 2(k + 1)  for odd k,        1 | 0, k + 1  mod k + 2  for even k.
+    odd k:   r = 1 or k + 1 mod 2(k + 1) and q = 0,    or    r = 0 or k + 2 mod 2(k + 1) and q = 1;
+    even k:  r = 1 mod k + 2 and q = 0,                or    r = 0 or k + 1 mod k + 2 and q = 1.
 
-Proof. At the end, r = 0, this is the rule. No move joins two of these positions: with k odd, (1, 0) and (k + 2, 1) keep
-q, (k + 1, 0) and (0, 1) change it, and the numbers they lead to, the k before them, are none of the other's; with k
-even (0, 1) alone changes it. From all others one is reached: with k odd those with q' = 0 reach 1 from 2 to k + 1, and
-k + 1 from k + 2 to 2k + 1, those with q' = 1 reach 0 from 1 to k, and k + 2 from k + 3 to 2k + 2; left over are k + 1
-and k + 2, whose q' = 1, and 0 and 1, whose q' = 0, just these positions. With k even those with q' = 0 reach 1 from 2
-to k + 1, those with q' = 1 reach 0 from 1 to k, and k + 1 from k + 2; left over are 1 and 0 with q' = 0, and k + 1 with
-q' = 1.
+Proof. At the end, r = 0, this is the rule of the game. The parity q' does not depend on t. So the moves from (r, q)
+lead to the k numbers of steps before r, all with the same q'.
+
+No move leads from a listed position to a listed position:
+
+- Odd k: (1, 0) leads to k + 3, ..., 2k + 2 with q' = 0, and (0, 1) to k + 2, ..., 2k + 1 with q' = 0. (k + 1, 0) leads
+  to 1, ..., k with q' = 1, and (k + 2, 1) to 2, ..., k + 1 with q' = 1.
+- Even k: (1, 0) leads to 3, ..., k + 2 with q' = 0, and (0, 1) to 2, ..., k + 1 with q' = 0. (k + 1, 1) leads to
+  1, ..., k with q' = 1.
+
+From every other position with r > 0 a move leads to a listed position:
+
+- Odd k, q' = 0: if r is 2 to k + 1, a move leads to 1; if r is k + 2 to 2k + 1, to k + 1. The other r are 0 and 1.
+- Odd k, q' = 1: if r is 1 to k, a move leads to 0; if r is k + 3 to 2k + 2, to k + 2. The other r are k + 1 and k + 2.
+- Even k, q' = 0: if r is 2 to k + 1, a move leads to 1. The other r are 0 and 1.
+- Even k, q' = 1: if r is 1 to k, a move leads to 0; if r is k + 2, to k + 1. The only other r is k + 1.
+
+The definition of q' gives q for each of the other r, and these positions (r, q) are the listed ones.
 """
 
 from collections.abc import Iterator

@@ -7,20 +7,32 @@ S. S. Kim, American Mathematical Monthly (2002); solution by L. Zhou, American M
 
 The theorem for normal and misere play at any size, with Grundy values:
 
-Let r = k + m mod 2 and s = l + n mod 3. Breaking a stick changes s by 1 and leaves r unchanged; so does removing two
-2s, which adds 1 to s, or four 4s, which subtracts 1. Removing a 1, or three 3s, changes r alone. The values are
+Let r = k + m mod 2 and s = l + n mod 3. The moves change r or s, never both:
+
+- Breaking a 2, or a 4 into 1 and 3, subtracts 1 from s. So does removing four 4s.
+- Breaking a 3, or a 4 into 2 and 2, adds 1 to s. So does removing two 2s.
+- Removing a 1, or three 3s, changes r.
+
+The Grundy values are
 
     0 if (r, s) is (0, 0) or (1, 1),    1 if it is (1, 0) or (0, 1),    2 + (k + floor(m/3)) mod 2 if s = 2.
 
-Proof. No move joins two positions of value 0, nor two of value 1. From (1, 0) and (0, 1) a move reaches value 0: at r =
-1, s = 0 there is a 1 to remove, or a 3 to break, s + 1; at r = 0, s = 1 a 2 or 4 to break, s - 1. If s = 2, moves reach
-both values: l + n is at least 2, so that s - 1 is possible by breaking a 2, or a 4 into 1 and 3, and s + 1 by breaking
-a 4 into 2 and 2, or removing two 2s. All other moves from s = 2 remove a 1 or three 3s and leave s unchanged: exactly k
-+ floor(m/3) of them follow one another, in any order, and the values alternate.
+Proof. No move leads from value 0 to value 0, nor from value 1 to value 1, since both r and s would have to change.
 
-Misere play: the P-positions are those of value 1. Proof. No move joins two of them, and each has a move. From (0, 0)
-with any stick left, remove a 1 or three 3s; or break a 3 or 4, s + 1, or remove two 2s; if none of these is possible,
-no stick is left. From (1, 1) break a 2 or 4, s - 1. If s = 2 see above.
+- From (1, 0) a move leads to value 0: there is a 1 to remove, or a 3 to break.
+- From (0, 1) a move leads to value 0: there is a 2 or a 4 to break, which subtracts 1 from s.
+- From s = 2 moves lead to s = 1 and to s = 0, and so to the values 0 and 1. For l + n is at least 2. So a 2 or a 4 can
+  be broken, which subtracts 1 from s. Also a 4 can be broken into 2 and 2, or two 2s can be removed, which adds 1.
+- All other moves from s = 2 remove a 1 or three 3s and leave s unchanged. Exactly k + floor(m/3) such moves can follow
+  one another, in any order, and the values alternate.
+
+Misere play: the P-positions are those of value 1. Proof. No move leads from one of these positions to another, and from
+each of them a move is possible. From all other positions with a stick, a move leads to value 1:
+
+- From (0, 0): remove a 1 or three 3s, or break a 3, or break a 4 into 2 and 2, or remove two 2s. If none of these moves
+  is possible, no stick is left.
+- From (1, 1): break a 2 or a 4, which subtracts 1 from s.
+- From s = 2: see above.
 """
 
 from collections.abc import Iterator

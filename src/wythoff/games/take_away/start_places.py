@@ -1,5 +1,7 @@
 """Write a number as a greedy sum of terms of the recurrence H_{k+1} = H_k + H_{k-r}, by divide and conquer.
 
+The place of a term is its index, counted from 0 at the first term of the recurrence.
+
 Let p = x^{r+1} - x^r - 1. Modulo p the power x^m is a polynomial u of degree at most r, and H_{a+m} is the sum of
 u_d H_{a+d}. So a sum of terms with indices >= a is the sum of A_d H_{a+d}, where A is the sum of the powers of x modulo
 p. A has r + 1 coefficients, each with about as many bits as the terms have more than H_a. For a product of polynomials,
@@ -31,7 +33,7 @@ MAX_DOUBTS = 64
 
 
 class DoubtError(Exception):
-    """The leading digits do not decide whether the term at a place is taken."""
+    """Raised if the leading digits do not decide whether the term at a place is taken."""
 
     def __init__(self, place: int) -> None:
         super().__init__(place)
@@ -91,10 +93,10 @@ class StartPlaces:
         return self._doubled[level]
 
     def places(self, n: Integer) -> tuple[list[int], Integer] | None:
-        """Return (places, remainder): n split greedily into terms; None if intervals leave too many places undecided.
+        """Write n as a greedy sum of terms and a remainder: return (the places of these terms, the remainder).
 
-        The largest term that is not above the remainder is taken repeatedly. Places count from 0, and decrease. The
-        remainder is below the first term.
+        The largest term that is not above the remainder is subtracted repeatedly, so the places decrease. The final
+        remainder is below the first term. Return None if the leading digits left too many comparisons undecided.
         """
         found: list[int] = []
         for _ in range(MAX_DOUBTS):
@@ -114,7 +116,7 @@ class StartPlaces:
         return None
 
     def _decide(self, place: int, n: Integer) -> tuple[list[int], Integer]:
-        """Return (the next places taken from n, the remainder), for an n close to the term H_k at `place`.
+        """Return (the places of the next terms of the sum, the remainder), for an n close to the term H_k at `place`.
 
         If n = H_k - d with a small d > 0, the term H_{k-1} is taken, since H_k - H_{k-1} = H_{k-1-r} is at least d. The
         remainder is H_{k-1-r} - d, from which H_{k-2-r} is taken, and so on, as long as the terms are at least d.
@@ -201,7 +203,7 @@ class StartPlaces:
 
 
 class Span(NamedTuple):
-    """A number to expand by the places >= start. All numbers are in the same unit, a power of 2."""
+    """A number to be written as a sum of terms at places >= start. All numbers are in the same unit, a power of 2."""
 
     start: int
     window: Vector  # the first terms at places >= start, each too small by 0 to `error`

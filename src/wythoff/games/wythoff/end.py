@@ -143,14 +143,14 @@ class Ends:
     """The P-positions (a, K, b) for one row K of inner piles, computed as far as they are needed."""
 
     def __init__(self, shorter_by_first: "Ends | NoEnds", shorter_by_last: "Ends | NoEnds", piles: Pair) -> None:
-        """Take the ends around K without its first pile and without its last, and these two piles of K."""
+        """Create the ends of a row K, from the ends around K without its first or last pile, and these two `piles`."""
         self._shorter = shorter_by_first, shorter_by_last
         self._piles = piles
         self._done = 0  # all pairs whose smaller end is at most this are known
 
     @cached_property
     def _pairs(self) -> tuple[dict[int, int], dict[int, int], dict[int, Pair]]:
-        """The pairs (a, b) by a, by b, and by b - a."""
+        """The known P-positions (a, b): b by a, a by b, and (a, b) by b - a."""
         by_first: dict[int, int] = {}
         by_last: dict[int, int] = {}
         by_difference: dict[int, Pair] = {}
@@ -164,7 +164,7 @@ class Ends:
 
     @cached_property
     def _least(self) -> list[int]:
-        """The least differences b - a and a - b that may be free. They never decrease."""
+        """The least differences b - a and a - b that may be without a P-position. They never decrease."""
         return [0, 0]
 
     def _go_to(self, stop: Integer) -> None:

@@ -51,9 +51,9 @@ class Guess:
         )  # fmt: skip
 
     def _options(self, moves: HeapMoves) -> tuple[Array, Array]:
-        """Return (starts, values): the option values of letter i are values[starts[i]:starts[i + 1]].
+        """Return (starts, values): the options of heap self.heaps[i] have the values values[starts[i]:starts[i + 1]].
 
-        Only letters that occur in least words have values.
+        Only heaps that occur in the least word of some element have values here.
         """
         size = len(self.numbers)
         seen, found = np.zeros(size, np.bool_), np.empty(size, np.int32)

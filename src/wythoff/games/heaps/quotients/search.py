@@ -74,7 +74,7 @@ class QuotientSearch:
             self.stop_reason = f"continuing to heap {self.known} takes too long"
 
     def _extend(self, stop: int) -> int:
-        """Assign values to heaps equal to smaller words; return the first heap not seen to be, or `stop`."""
+        """Assign values to heaps equal to smaller words. Return `stop`, or the first heap without such a word."""
         now, states = self.candidate, self.candidate.states
         if stop > len(self._is_end):
             self._wins = np.concatenate((self._wins, np.zeros((stop, self._wins.shape[1]), np.uint64)))

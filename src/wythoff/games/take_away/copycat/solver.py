@@ -83,7 +83,7 @@ class CopycatSolver(SearchingSolver):
 
     @cached_property
     def _starts(self) -> tuple[list[int], list[int], int]:
-        """(losing starts below the preperiod, losing starts of the first period, period)."""
+        """Return (losing starts below the preperiod, losing starts of the first period, period)."""
         preperiod, period = self.starts_period()
         starts = list(self.moves.losing_starts(mpz(preperiod + period)))
         return [start for start in starts if start < preperiod], [s for s in starts if s >= preperiod], period

@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from wythoff.exact.arrays import BUFFER, is_plain, working_dtype
+from wythoff.exact.arrays import BUFFER, is_plain, too_small, working_dtype
 from wythoff.kernels import pairs
 from wythoff.rules.ruleset import Ruleset
 from wythoff.solve.batch import in_threads, output_arrays, refuse_negative
@@ -17,7 +17,7 @@ def solve_golden_array(array: NDArray[Any], ruleset: Ruleset, out: Any, threads:
     dtype = working_dtype(array)
     is_p, move = output_arrays(out, array.shape, dtype)
     if not np.can_cast(array.dtype, move.dtype, "safe") and array.size and array.max() > np.iinfo(move.dtype).max:
-        raise ValueError(f"out[1] is {move.dtype}, too small for the pile {array.max()}; accepted: int64 or object")
+        raise ValueError(too_small("out[1]", move.dtype, array.max()))
     same = move.ctypes.data == array.ctypes.data and move.strides == array.strides and move.itemsize == array.itemsize
     if np.may_share_memory(array, move) and not (same and is_plain(array)):
         array = array.copy()

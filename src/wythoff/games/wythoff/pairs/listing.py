@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from wythoff.exact.arrays import check_memory, check_out, is_plain
+from wythoff.exact.arrays import check_memory, check_out, is_plain, too_small
 from wythoff.exact.bigint import Integer, mpz, shortened
 from wythoff.exact.choices import lookup
 from wythoff.exact.fixed_point import floor_phi
@@ -73,7 +73,7 @@ def p_position_rows(
     if out is None:
         check_memory(16 * count, f"an array of {count} P-positions")
     if out is not None and out.dtype != np.object_ and sequence.last(stop) > np.iinfo(out.dtype).max:
-        raise ValueError(f"out is {out.dtype}, too small for the pile {sequence.last(stop)}; accepted: int64 or object")
+        raise ValueError(too_small("out", out.dtype, sequence.last(stop)))
     into = np.empty((count, 2), np.int64) if out is None else np.asarray(out)
     first, last = int(start), int(stop)
     if is_plain(into):
