@@ -123,7 +123,7 @@ def journal_path(target: Path) -> Path:
 
 
 def identity(**parts: Any) -> Fields:
-    """Return the fields that identify a job: `parts` as JSON returns them, and a fingerprint of the code."""
+    """Return the fields that identify a job: `parts` as JSON gives them back, and a fingerprint of the code."""
     job: Fields = json.loads(json.dumps({"version": fingerprint(), **parts}))
     return job
 

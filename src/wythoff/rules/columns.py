@@ -168,7 +168,7 @@ def _check_gaps(source: str, ruleset: Ruleset, names: tuple[str, ...], option: s
 def _notice(
     source: str, columns: tuple[str, ...], ruleset: Ruleset, piles: tuple[str, ...], cells: Cells, option: str
 ) -> str:
-    """Return the notice of `PileColumns`.
+    """Return the notice of `PileColumns` about columns that are not read; "" if there is none.
 
     Raises ValueError if a column that is not read holds integers that may belong to the position.
     """

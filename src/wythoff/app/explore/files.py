@@ -38,5 +38,7 @@ def _leaflet() -> Path:
     assert spec is not None
     folder = Path(next(iter(spec.submodule_search_locations or ()))) / "elements" / "leaflet"
     if not all((folder / path).is_file() for path in LEAFLET.values()):
-        raise ValueError(f"nicegui {metadata.version('nicegui')} has no Leaflet; wythoff explore needs 3.18 or later")
+        raise ValueError(
+            f"nicegui {metadata.version('nicegui')} does not contain Leaflet; install the version that the extra `page` names"
+        )
     return folder

@@ -159,7 +159,7 @@ class HeapMoves:
         if self.all_but is not None:
             excluded = self.all_but
             if self.digits or self.unequal_splits:
-                raise ValueError("all_but: it cannot be combined with digits or unequal_splits; use it alone")
+                raise ValueError("all_but cannot be combined with digits or unequal_splits; use it alone")
             if any(b <= a for a, b in zip((0, *excluded), excluded, strict=False)):
                 raise ValueError(f"all_but must be positive and increasing, got {excluded}")
 

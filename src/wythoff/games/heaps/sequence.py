@@ -200,7 +200,7 @@ class HeapSequence:
         known = self.known
         largest = (1 << max(largest_value.bit_length(), 7)) - 1
         if largest >= 1 << 16:
-            raise ValueError(f"method: heap {known} has a value of 2^16 or more; accepted for such values: naive")
+            raise ValueError(f"method must be naive, because heap {known} has a value of 2^16 or more")
         self._widen(largest)
         best = best_space(self.values[:BLOCK_HEAPS], self.splits)
         choice = self._space.choice if isinstance(self._space, NarrowSpace) else None

@@ -52,9 +52,8 @@ class HeapValues:
         assert self._plain is not None
         if n >= self.limit and self._searched_before:
             raise UnknownValue(
-                f"the Grundy value of heap {shortened(n)} of {self.name} is not known: no period is known (the values"
-                f" of heaps below {self._searched_before} prove no period), and only heaps below {self.limit} are"
-                " computed"
+                f"the Grundy value of heap {shortened(n)} of {self.name} is not known: only heaps below {self.limit}"
+                f" are computed, and the values of heaps below {self._searched_before} prove no period"
             )
         if self.period is None:
             if n < self._plain.reach:

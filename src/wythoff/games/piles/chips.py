@@ -75,7 +75,7 @@ class Chips(Squares, ManyPiles):
         at = words.index("to")
         was, now = (numbers_in(those, position) for those in (words[:at][-1:], words[at + 1 :][:1]))
         if was[0] not in position:
-            raise ValueError(f"no chip is on square {show(was[0])}")
+            raise ValueError(f"no chip is on square {show(was[0])}; accepted: the square of a chip")
         place = position.index(was[0])
         return (*position[:place], now[0], *position[place + 1 :])
 

@@ -1,1 +1,1 @@
-"""Benchmarks of several methods for the same answer: time, memory and correctness."""
+"""Benchmarks of methods that compute the same answer: time, memory and correctness."""

@@ -50,7 +50,7 @@ def compare(chosen: Iterable[Contender], full: bool) -> Iterator[Measured]:
 
 
 def measure(contender: Contender, power: int, first_wrong: Any) -> Measured:
-    """Measure a contender at n = 10^power. `first_wrong` is the result of its method of this name."""
+    """Measure a contender at n = 10^power. `first_wrong` is what contender.first_wrong() returned."""
     n = mpz(10) ** power
     call = contender.prepare(n)
     before = _reset_peak()

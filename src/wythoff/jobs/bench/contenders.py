@@ -42,7 +42,7 @@ class Contender:
         return (power for power in POWERS if power <= (self.full if full else self.quick))
 
     def is_right(self, n: Integer) -> bool:
-        """Whether the answers at the probes of n are right."""
+        """Whether the answers are right for all numbers that `probes` returns for n."""
         return all(self.prepare(probe)() == self.wanted(probe) for probe in self.probes(n))
 
 

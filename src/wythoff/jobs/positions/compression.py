@@ -84,7 +84,7 @@ def compression_of(name: str) -> str | None:
 
 
 def compress(data: bytes, compression: str) -> bytes:
-    """Return compressed data as a member; consecutive members are a complete file.
+    """Return the compressed data, as one member of a file. Consecutive members are a complete file.
 
     Equal data give equal bytes, as no time or file name is stored. Levels are the defaults of the programs, except for
     xz, whose default level 6 takes ten times as long for digits and saves only an eighth.
@@ -102,7 +102,7 @@ def compress(data: bytes, compression: str) -> bytes:
 def text_stream(name: str, file: BinaryIO) -> tuple[Any, bool]:
     """Return (stream, is_compressed): a stream of the text of a file, and whether its first bytes show a compression.
 
-    Raises FileError if the name of the file has a suffix of another compression or the file is not compressed.
+    Raises FileError if the name has the suffix of a compression, and the file has another compression or none.
     """
     beginning = b""
     while len(beginning) < LONGEST_MAGIC and (more := file.read(LONGEST_MAGIC - len(beginning))):
@@ -118,7 +118,7 @@ def text_stream(name: str, file: BinaryIO) -> tuple[Any, bool]:
 
 
 class Rejoined(io.RawIOBase):
-    """A stream without seek, with the first bytes, which were read already, put back."""
+    """A stream that cannot seek. Its first bytes, which were already read, are read again."""
 
     def __init__(self, beginning: bytes, file: BinaryIO) -> None:
         self._beginning, self._file = beginning, file
@@ -135,7 +135,7 @@ class Rejoined(io.RawIOBase):
 
 
 class Unpacked:
-    """The text of a compressed stream, of one member or many. Raises FileError for what is damaged or cut short."""
+    """The text of a compressed stream, of one member or many. Raises FileError for damaged or incomplete data."""
 
     def __init__(self, name: str, compression: str, file: Any) -> None:
         self._name, self.compression, self._file = name, compression, file
@@ -188,7 +188,7 @@ class _Members:
         self._member = self._make()
 
     def read(self, most: int) -> bytes:
-        """Return up to `most` bytes of text. An empty result means the end of the text."""
+        """Return up to `most` bytes of the text. An empty result means that the text has ended."""
         while True:
             if self._member.eof and not self._next():
                 return b""
@@ -199,7 +199,7 @@ class _Members:
                 return bytes(text)
 
     def _next(self) -> bool:
-        """Begin the next member; False at the end of the file."""
+        """Begin the next member. Return False at the end of the file."""
         rest = self._member.unused_data.lstrip(b"\0")
         while len(rest) < LONGEST_MAGIC and (more := self._file.read(READ)):
             rest = (rest + more).lstrip(b"\0")
@@ -213,7 +213,7 @@ class _Members:
 
 
 class _Before:
-    """A stream with some bytes before it."""
+    """A stream that yields some given bytes, and then the bytes of another stream."""
 
     def __init__(self, data: bytes, file: Any) -> None:
         self._data = data

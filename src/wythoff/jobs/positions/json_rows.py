@@ -63,7 +63,7 @@ def values_as_csv(plan: Plan, block: Block, may_be_null: bool) -> tuple[bytes, t
 
 @lru_cache(64)
 def _pattern(keys: tuple[str, ...], piles: tuple[str, ...], with_others: bool, may_be_null: bool) -> Any:
-    """Return a pattern of lines with these keys; groups are the values of the piles, and of the others if wanted."""
+    """Return a pattern of lines with these keys. Its groups are the piles and, if `with_others`, the other values."""
     members = []
     for key in keys:
         value = VALUE if key not in piles else f"{PILE}|null" if may_be_null else PILE

@@ -230,7 +230,7 @@ class Cluster(Executor):
 def _pooled(
     submit: Callable[..., "Future[Done]"], task: Task, shards: Iterable[Shard], workers: Callable[[], int]
 ) -> Iterator[Done]:
-    """Compute shards in a pool, AHEAD of them for each worker at a time, and yield each when it is finished.
+    """Compute shards in a pool, and yield each when it is finished. Each worker has AHEAD shards at a time.
 
     Raises DeadProcessError if a process of the pool dies.
     """

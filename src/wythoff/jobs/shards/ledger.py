@@ -7,8 +7,8 @@ a ledger, whatever link it uses. Other processes can read the progress meanwhile
 
 Results. The column `result` is JSON. If the verdict is "refuted", it is the counterexample. If the verdict is "row" or
 "last row", it is a row of a survey (`wythoff.jobs.survey`), which does not check a claim. A survey has rounds: the
-number n + k `turn` is the game of n again, k rounds later. The row of a later round also counts for earlier rounds, and
-a last row counts for all rounds.
+numbers n, n + turn, n + 2 turn, ... stand for the same game, in rounds 0, 1, 2, ... The row of a later round also
+counts for earlier rounds, and a last row counts for all rounds.
 """
 
 import hashlib

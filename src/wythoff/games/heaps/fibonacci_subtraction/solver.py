@@ -87,7 +87,10 @@ class FibonacciSubtractionSolver(SumSolver):
         """List the winning moves, sorted. Raises TooManyMoves if they have more than 2^31 bits."""
         numbers = list(self._takes(position, self._wanted(self.values(position))))
         if sum(len(those) for _, those in numbers) * sum(heap.bit_length() for heap in position) > MAX_BITS:
-            raise TooManyMoves(f"winning moves: they have more than {MAX_BITS} bits in all; best_move returns one move")
+            raise TooManyMoves(
+                f"the winning moves of this position have more than {MAX_BITS} bits in all, too many for a list;"
+                " best_move returns one"
+            )
         return sorted(
             replace_heap(position, place, (position[place] - nth_take(m),)) for place, those in numbers for m in those
         )

@@ -150,8 +150,8 @@ class Squares:
         largest = math.isqrt(MOST_SQUARES)
         if stop > self.k * largest:
             raise UnknownValue(
-                f"P-positions of blocking-wythoff k={self.k} are computed on a board of at most {largest} x {largest}"
-                f" squares, with at most {self.k} in each row; {shortened(stop)} were requested"
+                f"at most {self.k * largest} P-positions of blocking-wythoff k={self.k} can be listed, {self.k} in each"
+                f" row of the largest board, {largest} x {largest}; {shortened(stop)} were requested"
             )
         side = min(largest, 64 + 4 * int(stop) // self.k)
         while True:
@@ -163,8 +163,8 @@ class Squares:
                 return squares
             if side == largest:
                 raise UnknownValue(
-                    f"{len(squares)} P-positions of blocking-wythoff k={self.k} are known, from a board of"
-                    f" {side} x {side}, the largest; {shortened(stop)} were requested"
+                    f"only {len(squares)} P-positions of blocking-wythoff k={self.k} are known;"
+                    f" {shortened(stop)} were requested (the largest board has {side} x {side} squares)"
                 )
             side = min(largest, 2 * side)
 

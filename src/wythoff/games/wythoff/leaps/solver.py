@@ -45,8 +45,8 @@ class LeapSolver(ProvableSolver):
                 most = max_rows(self.rules)
                 if rows > most:
                     raise UnknownValue(
-                        f"no closed form is known for {self.rules.title}: P-positions are listed only if the smaller "
-                        f"pile is below {most}, got {shortened(rows - 1)}"
+                        f"no closed form is known for {self.rules.title}; accepted: positions whose smaller pile is "
+                        f"below {most}, got {shortened(rows - 1)}"
                     )
                 self._known = find_partners(self.rules, min(most, max(2 * int(rows), LEAST)))
             return self._known
@@ -132,8 +132,8 @@ class LeapSolver(ProvableSolver):
         while stop > (len(self._partners(rows).lower) if stop <= most else 0):  # all smaller piles differ
             if stop > most or rows == most:
                 raise UnknownValue(
-                    f"P-positions of {self.rules.title} are known for smaller piles below {most}, "
-                    f"{shortened(stop)} were requested"
+                    f"P-positions of {self.rules.title} can be listed only while the smaller pile is below {most}; "
+                    f"{shortened(stop)} P-positions were requested"
                 )
             rows = mpz(min(2 * rows, most))
         return self._partners(rows)

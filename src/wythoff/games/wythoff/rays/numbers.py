@@ -37,7 +37,7 @@ def list_p_positions(rays: Rays, table_of: Callable[[int], Table], stop: Integer
         )
     if stop > MAX_SIDE:  # one in each row
         raise UnknownValue(
-            f"at most {MAX_SIDE} P-positions of the rays {rays} are listed, one in each row of the largest table;"
+            f"at most {MAX_SIDE} P-positions of the rays {rays} can be listed, one in each row of the largest table;"
             f" {shortened(stop)} were requested"
         )
     is_turned_alike = set(rays) == {Ray(j, i, longest) for i, j, longest in rays}
@@ -52,8 +52,8 @@ def list_p_positions(rays: Rays, table_of: Callable[[int], Table], stop: Integer
             return positions[np.lexsort((positions[:, 0], positions.max(axis=1), positions.min(axis=1)))]
         if side == MAX_SIDE:
             raise UnknownValue(
-                f"only {len(positions)} P-positions of the rays {rays} are known (from the largest table, {MAX_SIDE} x"
-                f" {MAX_SIDE}); {stop} were requested"
+                f"only {len(positions)} P-positions of the rays {rays} are known; {stop} were requested (the largest table"
+                f" has {MAX_SIDE} x {MAX_SIDE} positions)"
             )
         side *= 2
 

@@ -165,7 +165,7 @@ def _cached_rows(number: int) -> "dict[int, NDArray[np.uint16]]":
         values_of_row = {}
         for period, values in proved_rows(rows.stop):
             if period != known[period.row]:
-                raise AssertionError(f"{DATA} has {known[period.row]}, proved is {period}")
+                raise AssertionError(f"{DATA} has {known[period.row]}, but the proved period is {period}")
             if period.row in rows:
                 values_of_row[period.row] = values.copy()
         _write_file(path, values_of_row)
