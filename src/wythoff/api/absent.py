@@ -1,4 +1,4 @@
-"""Well-known games that are not in the catalogue, with the reasons."""
+"""Well-known games that are not in the catalogue, with the reason for each."""
 
 from dataclasses import dataclass
 

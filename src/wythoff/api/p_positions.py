@@ -119,7 +119,7 @@ class PPositions:
         return [cast_like(n, (part,))[0] for part in self.solver.method_for("parts")(as_mpz(n))]
 
     def _read(self, position: Any) -> tuple[Position, Position]:
-        """Return two tuples: the position with the user's numbers, and the checked position with mpz numbers.
+        """Return the position as two tuples: with the numbers that the user gave, and, checked, with mpz numbers.
 
         An iterator can be read only once, so both are made here.
         """

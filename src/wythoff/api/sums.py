@@ -60,7 +60,7 @@ class SumSolution:
         return f"<SumSolution: {self.sentence()}>"
 
     def sentence(self, longest: int | None = 60) -> str:
-        """Return the solution in words. If `longest` is not None, numbers of more digits are shortened."""
+        """Return the solution in words. If `longest` is given, numbers of more digits than `longest` are shortened."""
         show = decimal if longest is None else lambda n: shortened(n, longest)
         whole = " + ".join(_format_summand(summand, summand.position, show) for summand in self.summands)
         values = " xor ".join(show(summand.grundy) for summand in self.summands)

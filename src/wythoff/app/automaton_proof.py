@@ -27,7 +27,7 @@ def prove(
     as_json: bool,
     quiet: bool,
 ) -> int:
-    """Prove a bundled automaton, the result of a search, or the automaton of a file; print the facts that it proves.
+    """Prove the bundled automaton, the automaton that a search finds, or that of a file, and print the proved facts.
 
     Returns the exit status.
     """
@@ -39,7 +39,7 @@ def prove(
     if file is not None:
         refuse("excludes --check, where the file names the values", "value", "find")
         if game.name != "wythoff":
-            raise click.UsageError("--check excludes the name of a game: the file names its game")
+            raise click.UsageError("--check excludes the name of a game, because the automaton file names its game")
     watch = Stopwatch(quiet)
     text = _automaton_text(game, value, find, burn_in, most, quiet) if file is None else _read_file(file)
     try:

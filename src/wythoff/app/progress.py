@@ -61,7 +61,7 @@ def each_shown(things: Iterable[Thing], total: int, quiet: bool, unit: str) -> I
 
 @contextmanager
 def notes_printed() -> Iterator[None]:
-    """Print the notes of an exception that ends the block: they say how much work is done."""
+    """Print the notes of an exception that ends this context. The notes state how much work is done."""
     try:
         yield
     except BaseException as error:  # interrupts too
@@ -75,7 +75,7 @@ def notes_printed() -> Iterator[None]:
 def working(what: str, quiet: bool = False) -> Iterator[Callable[[str], None]]:
     """Show a line with the text `what` and the elapsed seconds, for work without a progress bar.
 
-    Yields the function that changes the text. The line is removed at the end of the block.
+    Yields the function that changes the text. The line is removed at the end of this context.
     """
     if quiet or not on_terminal():
         yield lambda text: None

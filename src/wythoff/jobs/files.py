@@ -139,7 +139,7 @@ def write_whole(path: Path, data: bytes) -> None:
 
 
 def check_writable(target: Path) -> None:
-    """Raise FileError if the target is read-only. A superuser, who could write it, gets the error too."""
+    """Raise FileError if the target is read-only, even for a superuser, who could write to it."""
     with suppress(FileNotFoundError):
         if not (os.stat(target).st_mode & 0o222 and os.access(target, os.W_OK)):
             raise FileError(f"{target}: is read-only and is not replaced; make it writable, or name another file")
@@ -169,7 +169,7 @@ def add_filename_to_errors(name: object) -> Iterator[None]:
 
 
 def open_locked(path: Path, target: Path) -> BinaryIO:
-    """Open a file to read and write, locked until it is closed; the file is made if it does not exist.
+    """Open a file to read and write, and lock it until it is closed. If the file does not exist, it is made.
 
     Raises FileError, which names the target, if another run has locked the file.
     """

@@ -197,7 +197,7 @@ def by_the_rules(name: str) -> str:
 
 
 def values(name: str) -> str:
-    """Check Grundy values against a search, and those of a board against the mex of the values of the options."""
+    """Check Grundy values against a search, and the values of a board against the mex of the values of the options."""
     game = catalogue.game(name)
     if not _has_values(game):
         return ""

@@ -22,7 +22,7 @@ def npy_header(dtype: Any, shape: tuple[int, ...]) -> bytes:
 def mapped_array(path: Path, dtype: Any, shape: tuple[int, int]) -> Any:
     """Return an array of zeros, mapped from the file at `path`, which must exist.
 
-    Its space on the disk is reserved, as a write to a mapped file on a full disk would end the process.
+    Disk space is reserved for all of the file, since a write to a mapped file on a full disk would end the process.
     """
     kind, header = np.dtype(dtype), npy_header(dtype, shape)
     needed = shape[0] * shape[1] * kind.itemsize

@@ -33,7 +33,7 @@ def allocate_board(rows: Integer, cols: Integer, dtype: np.dtype[Any], beside: i
 
 
 def board_size(rows: Integer, cols: Integer) -> str:
-    """Return the description of a board for an error message."""
+    """Return the words that name a board in an error message."""
     return f"a board of {shortened(rows)} x {shortened(cols)} Grundy values"
 
 

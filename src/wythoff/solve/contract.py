@@ -226,7 +226,7 @@ class Solver(ABC):
         return None
 
     def far_values(self, rows: Any, check: Callable[[], None]) -> "Values":
-        """Return the values of rows (x, y) outside the stored board. The default computes them one by one."""
+        """Return the values of positions outside the stored board. The default computes them one by one."""
         from wythoff.solve.near_values import compute_one_by_one
 
         return compute_one_by_one(self, rows, check)

@@ -1,4 +1,4 @@
-"""Grundy values of many positions. Near (0, 0) they are read from a stored board; others the solver computes."""
+"""Grundy values of many positions. Values near (0, 0) are read from a stored board; the solver computes the others."""
 
 from collections.abc import Callable
 from threading import Lock
@@ -26,7 +26,7 @@ Values = tuple[NDArray[np.int64], NDArray[np.bool_]]
 
 
 def is_small_board(rows: NDArray[np.int64], most: int) -> NDArray[np.bool_]:
-    """Return whether the board from (0, 0) to each row (x, y) has at most `most` cells. Up to 1 % more may pass."""
+    """Return for each row (x, y) whether the board up to (x, y) has at most `most` cells; up to 1 % more may pass."""
     x, y = rows.T
     is_small: NDArray[np.bool_] = (x + 1.0) * (y + 1.0) <= 1.01 * most
     return is_small

@@ -154,11 +154,11 @@ class Solution:
         return html_table(rows, caption=place(self.position))
 
     def places(self, longest: int | None = 60) -> list[str]:
-        """Return the winning options as texts. If `longest` is not None, numbers of more digits are shortened."""
+        """Return the winning options as texts. Numbers of more than `longest` digits are shortened, unless it is None."""
         return [self.ruleset.format_numbers(move, _number_format(longest)) for move in self.moves]
 
     def sentence(self, longest: int | None = 60, with_others: bool = True) -> str:
-        """Return the answer in words. If `longest` is not None, numbers of more digits are shortened.
+        """Return the answer in words. If `longest` is given, numbers of more digits than `longest` are shortened.
 
         `with_others` adds the winning moves besides the canonical one.
         """

@@ -111,7 +111,7 @@ def claims(
 
 
 def _chosen(ids: tuple[str, ...], path: str | None) -> "list[Claim]":
-    """Return the claims with these ids, or all claims; an id without its reading stands for all of its readings."""
+    """Return the claims with these ids, or all claims. An id without a reading stands for all readings of the claim."""
     from wythoff.claims import catalogue
 
     known = catalogue.claims() if path is None else catalogue.claims_in(path)

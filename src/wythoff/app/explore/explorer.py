@@ -187,7 +187,7 @@ def _make_tiles(atlas: Atlas, place: int) -> None:
 
 
 def _with_atlas(game: Game) -> tuple[Game, Atlas | None]:
-    """Return the game with a solver that answers quickly or not at all, and the source of its tiles or None."""
+    """Return the game, with a solver that refuses slow questions, and the source of its tiles or, without map, None."""
     try:
         atlas = Atlas(game, PATIENCE_SECONDS)
     except ValueError:

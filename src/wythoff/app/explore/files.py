@@ -39,6 +39,7 @@ def _leaflet() -> Path:
     folder = Path(next(iter(spec.submodule_search_locations or ()))) / "elements" / "leaflet"
     if not all((folder / path).is_file() for path in LEAFLET.values()):
         raise ValueError(
-            f"nicegui {metadata.version('nicegui')} does not contain Leaflet; install the version that the extra `page` names"
+            f"nicegui {metadata.version('nicegui')} does not contain Leaflet; wythoff explore needs a version"
+            " that the extra `page` accepts: pip install -U '.[page]'"
         )
     return folder

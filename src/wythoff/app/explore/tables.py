@@ -63,7 +63,7 @@ def matching_moves(moves: list[Move], clicked: Clicked) -> list[Move]:
 
 
 def move_describer(rules: Ruleset, moves: list[Move]) -> Callable[[Position, Position, Show], str]:
-    """Return a function that describes moves. If descriptions are missing or equal, it adds the targets."""
+    """Return a function that describes moves. Where a description is missing, or two are equal, it adds the targets."""
     descriptions = {move.description for move in moves}
     are_distinct = all(descriptions) and len(descriptions) == len(moves)
     return rules.describe_move if are_distinct else rules.describe_turn

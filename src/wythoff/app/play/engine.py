@@ -19,11 +19,10 @@ UNKNOWN_ERRORS = (*solution.UNKNOWN_ERRORS, MemoryError, OverflowError)
 
 
 class Engine:
-    """The player of the computer's moves.
+    """The computer as a player: it chooses its moves in `game`.
 
     With probability `err` it chooses a move that does not win, if the position has one. With `bluff`, its moves in lost
-    positions are small and random. It does not change `game`: it uses a copy whose solver answers quickly or not at
-    all.
+    positions are small and random. It does not change `game`: it uses a copy whose solver refuses slow questions.
     """
 
     def __init__(self, game: Game, random: Random, *, err: float = 0.0, bluff: bool = False) -> None:

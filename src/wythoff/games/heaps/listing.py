@@ -81,7 +81,7 @@ def _all_but(heaps: AllButValues, count: int) -> Values:
 
 
 def _steps(sequence: HeapSequence, most: int, progress: Progress | None) -> Iterator[int]:
-    """Yield the number of known values after each step of at most `most` heaps."""
+    """Extend the sequence in steps of at most `most` heaps, and yield the number of known values after each step."""
     known = 0
     while known < sequence.stop:
         known = min(known + most, sequence.stop)

@@ -105,7 +105,7 @@ class HeapOptions:
         return best
 
     def first_part_stop(self, rest: Integer) -> Integer:
-        """Return 1 more than the largest first part of a split of `rest`."""
+        """Return 1 more than the largest possible first part of a split of `rest` objects into two heaps."""
         return (rest - 1) // 2 + 1 if self.moves.unequal_splits else rest // 2 + 1
 
     def unsplit_to(self, heap: Integer, value: Integer) -> Iterator[Parts]:

@@ -254,7 +254,7 @@ def _solve_array(
 
 
 def _without(rows: SolvedRows, numbers: list[int]) -> SolvedRows:
-    """Return the rows without those of these indices."""
+    """Return the rows except those with these indices."""
     keep = np.ones(len(rows), np.bool_)
     keep[numbers] = False
     mask = pa.array(keep)

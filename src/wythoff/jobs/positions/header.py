@@ -144,7 +144,7 @@ def jsonl_head(head: bytes, ruleset: Ruleset, given: tuple[str, ...] | None) -> 
 
 
 def text_head(head: bytes, ruleset: Ruleset) -> tuple[Head, str]:
-    """Return (head, delimiter) of a plain text file. Its columns are those of the longest of its first lines."""
+    """Return (head, delimiter) of a plain text file. The columns are taken from the longest of the first lines."""
     lines = _texts(head)
     longest = max(len(words_of(line)) for line in lines)
     delimiter = next((mark for mark in "\t, " if mark in lines[0].strip()), " ")

@@ -78,7 +78,7 @@ class _Whole(str):
 
 
 class _Inexact(str):
-    """Any other JSON number, as its text."""
+    """A JSON number with a fraction or an exponent, as its text."""
 
 
 def json_fields(plan: Plan, ruleset: Ruleset, text: str) -> tuple[list[Any], dict[str, str | None]]:

@@ -107,7 +107,7 @@ def _without_move(plan: Plan, outcome: str) -> str:
 
 
 def _around_value(plan: Plan, name: str) -> tuple[str, str, str]:
-    """Return (before, quote, none): the texts before a further value, on both sides of it, and instead of it."""
+    """Return the texts (before, quote, none): before a further value, around the value, and in place of no value."""
     return (f", {json.dumps(name)}: ", '"', "null") if plan.target is Format.JSONL else (plan.delimiter, "", "")
 
 

@@ -1,4 +1,4 @@
-"""Fingerprint of the code that computes results. Runs with different fingerprints cannot share a job."""
+"""Fingerprint of the code that computes results. Runs with different fingerprints cannot work on the same job."""
 
 from functools import cache
 from pathlib import Path

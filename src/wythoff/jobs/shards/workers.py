@@ -59,7 +59,7 @@ def end_now(pool: ProcessPoolExecutor) -> None:
 def end_server() -> None:
     """Kill the fork server, if there is one; the next pool starts a new server.
 
-    Its workers go on, but count as dead, and their pools get an error.
+    Its workers continue, but count as dead, and their pools raise an error.
     """
     from multiprocessing import forkserver
 

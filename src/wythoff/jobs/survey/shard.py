@@ -103,7 +103,7 @@ def _sparse_space(values: Any, moves: HeapMoves) -> tuple[int | None, int | None
 
 
 def checksum(name: str, row: GameRow) -> int:
-    """Return a checksum of a row and its game. The sum over all games is the same for every order and machine."""
+    """Return a checksum of a row and its game. The sum over all games does not depend on order or machine."""
     from hashlib import sha256
 
     digest = sha256(json.dumps([name, *row]).encode()).digest()

@@ -87,7 +87,7 @@ class Survey:
         return sum(row.period is not None for row in self.rows.values())
 
     def further(self, rows: Mapping[str, GameRow]) -> "Survey":
-        """Return the survey with other rows, by representative, wherever they have a new period or more heaps."""
+        """Return the survey with the given rows, by representative, in place of rows without a period or with fewer heaps."""
         best = dict(self.rows)
         for name, row in rows.items():
             before = best.get(name)
@@ -144,7 +144,8 @@ def survey(
     seconds : float, optional
         Give up a game after so many seconds of work. The work is counted in computed values, not timed.
     share : (i, k)
-        Search only every k-th game, beginning with the i-th: for k machines, each with its own ledger.
+        Search only every k-th game, beginning with the i-th. With this, k machines share a survey, each with its own
+        ledger.
     merged : paths
         Ledgers of other shares, or of the same survey. Games finished in them are included, not searched again.
     begun : Survey, optional
@@ -238,7 +239,7 @@ class Findings:
 
 
 def _known(begun: Survey, names: Sequence[str], rounds: Sequence[int]) -> Iterator[Done]:
-    """Yield the rows of an earlier survey as findings of the last round that each row completes."""
+    """Yield the rows of an earlier survey as findings. A finding belongs to the last round that its row completes."""
     for index, name in enumerate(names):
         if (row := begun.rows.get(name)) is None:
             continue

@@ -33,7 +33,7 @@ class Board(Protocol):
         """Return at least the entries with x < rows and y < cols, or all that are possible. Threads may share it."""
 
     def make_ahead(self) -> None:
-        """Compute the whole board in advance, from (0, 0) outward, without delaying calls of `part`."""
+        """Compute the whole board in advance, from (0, 0) outward. Calls of `part` are not delayed."""
 
 
 class Growing:

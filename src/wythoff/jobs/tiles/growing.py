@@ -94,7 +94,7 @@ class GrowingSequence:
         self._show(self._made, why)
 
     def _show(self, made: Made | None, why: str | None) -> None:
-        """Replace the view if there are many more values, or no more will follow."""
+        """Replace the view if many values are new, or if no more values will follow."""
         view = None
         if made is not None and (why is not None or len(made[0]) + self.first >= GROWTH * self.view.known):
             view = SequenceView(made[0], self.first, made[1])

@@ -70,7 +70,8 @@ class GoldenPairSolver(ComplementaryPairSolver):
             return sorted(options[index] for index in np.flatnonzero(values == int(value)))
         if value > 2:
             raise UnknownValue(
-                f"moves to the Grundy value {value} are known only for piles below {FAR}; accepted for larger piles: 0, 1, 2"
+                f"moves to the Grundy value {value} are known only for piles below {FAR};"
+                " accepted for larger piles: 0, 1, 2"
             )
         from wythoff.games.wythoff.automata.lines import squares_in_lines
 

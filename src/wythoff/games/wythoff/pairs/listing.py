@@ -23,7 +23,7 @@ BLOCK = 1 << 15
 
 @dataclass(frozen=True)
 class Sequence:
-    """The P-positions of one game by index: a formula for any size, and sources of 64-bit rows by method."""
+    """The P-positions of one game by index: a formula for any size, and a source of 64-bit rows for each method."""
 
     pair: Callable[[Integer], tuple[Integer, ...]]
     sources: Mapping[str, Callable[..., Source]]

@@ -150,7 +150,7 @@ class VerkhovskyW(Verkhovsky):
 class Stream(Sieve):
     """The streaming sieve. It stores marks of one bit in a ring buffer, and sets 16 marks at a time by a table.
 
-    The ring has the marks between z and n = 1.618 z < stop.
+    At row n the ring has the marks of the numbers between z = n / 1.618 and n, where n < stop.
     """
 
     room = sieves.ROOM

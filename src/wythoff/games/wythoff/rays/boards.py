@@ -47,7 +47,7 @@ def sheared_rays(t: int) -> NDArray[np.int64]:
 
 
 class _BoardPlan:
-    """The plan of a board: which rays have sets of bits, and the number of steps for each position, some ns each."""
+    """The plan of a board: which rays have sets of bits, and how many steps of some ns each position takes."""
 
     def __init__(self, rays: NDArray[np.int64], rows: int, cols: int, most: int) -> None:
         self.words = most // 64 + 1

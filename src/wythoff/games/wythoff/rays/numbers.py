@@ -52,8 +52,8 @@ def list_p_positions(rays: Rays, table_of: Callable[[int], Table], stop: Integer
             return positions[np.lexsort((positions[:, 0], positions.max(axis=1), positions.min(axis=1)))]
         if side == MAX_SIDE:
             raise UnknownValue(
-                f"only {len(positions)} P-positions of the rays {rays} are known; {stop} were requested (the largest table"
-                f" has {MAX_SIDE} x {MAX_SIDE} positions)"
+                f"only {len(positions)} P-positions of the rays {rays} are known; {stop} were requested (the largest"
+                f" table has {MAX_SIDE} x {MAX_SIDE} positions)"
             )
         side *= 2
 
