@@ -89,7 +89,9 @@ class Parser(ABC, Generic[Value]):
         """Enter a level of brackets. Raises `error` beyond the deepest level."""
         self.depth += 1
         if self.depth > self.deepest:
-            raise self.error(f"{quoted(self.text)} has more than {self.deepest} levels of brackets")
+            raise self.error(
+                f"{quoted(self.text)} has more than {self.deepest} levels of brackets, the most that are accepted"
+            )
 
     def parse_signed(self) -> Value:
         """Read a `signed` of the grammar, and return its value."""

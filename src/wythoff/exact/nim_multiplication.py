@@ -121,7 +121,7 @@ def nim_inverse(a: Any) -> Integer:
     """
     a = as_mpz(a, "a")
     if not a:
-        raise ZeroDivisionError("0 has no nim inverse")
+        raise ZeroDivisionError("0 has no nim inverse; accepted: integers from 1 on")
     bits = 1
     while a >> bits:
         bits *= 2

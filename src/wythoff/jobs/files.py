@@ -76,7 +76,7 @@ def unfinished_file(target: Path, needed: Integer = 0, kind: str = "up to ") -> 
     """
     path = Path(f"{target}{UNFINISHED}")
     if not path.parent.is_dir():
-        raise FileError(f"{target}: there is no folder {path.parent}")
+        raise FileError(f"{target}: there is no folder {path.parent}; create it first")
     check_writable(target)
     with add_filename_to_errors(target), open_locked(path, target) as file, replace_on_success(path, target):
         keep_mode(path, target)

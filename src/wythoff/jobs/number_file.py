@@ -50,7 +50,7 @@ def read_numbers(path: str, text: str | None = None) -> NumberFile:
         if words:
             rows.append((number, [_number(word, path, number) for word in words]))
     if not rows:
-        raise FileError(f"{path}: has no numbers")
+        raise FileError(f"{path}: has no numbers; accepted: a text file of integers, or a b-file")
     if len(rows) > 1 and all(len(row) == 2 for _, row in rows):
         steps = [after[0] - before[0] for (_, before), (_, after) in pairwise(rows)]
         follow = steps.count(1)

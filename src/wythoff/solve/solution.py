@@ -154,7 +154,7 @@ class Solution:
         return html_table(rows, caption=place(self.position))
 
     def places(self, longest: int | None = 60) -> list[str]:
-        """Return the winning options as texts. Numbers of more than `longest` digits are shortened, unless it is None."""
+        """Return the winning options as texts, with at most `longest` digits of each number; None means all digits."""
         return [self.ruleset.format_numbers(move, _number_format(longest)) for move in self.moves]
 
     def sentence(self, longest: int | None = 60, with_others: bool = True) -> str:

@@ -53,7 +53,7 @@ def test_positions_that_are_no_piles() -> None:
     ("arguments", "message"),
     [
         (["--board", "5", "-o", "p.csv"], "p.csv: outcomes are written as .npy or .png"),
-        (["--board", "5", "-o", "p.png", "--packed"], "--packed is for .npy"),
+        (["--board", "5", "-o", "p.png", "--packed"], "--packed needs an output file with the suffix .npy"),
         (["--board", "-5", "-o", "p.npy"], "rows must be at least 0, got -5"),
         (["--board", "0", "-o", "p.png"], "a picture has 1 to 20000 rows and columns, got 0 x 0"),
         (

@@ -231,7 +231,7 @@ def test_a_cluster_that_has_no_workers(tmp_path: Path) -> None:
     assert run.returncode == 2
     said = errors.decode().splitlines()
     assert f"wythoff: waiting: 0 workers at {cluster.address}" in said
-    assert said[-1] == f"wythoff: the scheduler at {cluster.address} has no workers"
+    assert said[-1] == f"wythoff: the scheduler at {cluster.address} has no workers; start at least one"
 
 
 def test_a_lost_scheduler(cluster: DaskCluster) -> None:

@@ -122,7 +122,7 @@ def test_the_command(run: Run, tmp_path: Path) -> None:
         (["--start", "5", "--stop", "3"], "stop must be at least start, got 3 < 5"),
         (["--stop", "3", "--method", "sieve"], "method must be one of auto, closed-form, mex"),
         (["--stop", "3", "-o", "p.xls"], "p.xls: the name does not show the format; accepted: .csv, .txt"),
-        (["--stop", "3", "--pile", "y"], "--pile is for --to bfile"),
+        (["--stop", "3", "--pile", "y"], "--pile needs --to bfile"),
         (["--stop", "3", "--to", "bfile", "--pile", "z"], "--pile must be x or y, got 'z'"),
         (["--stop", "10^15", "--method", "mex"], "the sieve up to n = 1000000000000000 needs"),
         (["--stop", "3", "-o", "none/p.csv"], "none/p.csv: there is no folder"),

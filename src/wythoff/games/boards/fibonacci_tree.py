@@ -283,7 +283,8 @@ class FibonacciTreeSolver(Solver):
         count = self.count_winning_moves(position)
         if count > MAX_LISTED_MOVES:
             raise TooManyMoves(
-                f"winning moves are too many: at most {MAX_LISTED_MOVES} are listed, there are {shortened(count)}"
+                f"this position has {shortened(count)} winning moves; at most {MAX_LISTED_MOVES} can be listed;"
+                " best_move returns one"
             )
         return sorted(self.iter_winning_moves(position))
 

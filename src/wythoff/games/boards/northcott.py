@@ -216,7 +216,9 @@ class NorthcottSolver(SumSolver):
 
     def grundy(self, position: Position) -> Integer:
         if self.rules.retreats == "yes":
-            raise UnknownValue("retreats=yes: the game has no Grundy values, as play need not end; use retreats=no")
+            raise UnknownValue(
+                "northcott with retreats=yes has no Grundy values, because play need not end; accepted: retreats=no"
+            )
         return super().grundy(position)
 
     def changes(self, position: Position, wanted: Iterable[tuple[int, Integer]]) -> Iterator[Position]:

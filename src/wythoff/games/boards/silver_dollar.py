@@ -222,7 +222,8 @@ class SilverDollarSolver(Solver):
     def normal_value(self, position: Position) -> Integer:
         if self.rules.has_dollar:
             raise NoValues(
-                f"dollar={self.rules.dollar}: the game has no Grundy values, since it may end early; use dollar=no"
+                f"silver-dollar with dollar={self.rules.dollar} has no Grundy values, because the game may end early;"
+                " accepted: dollar=no"
             )
         return reduce(xor, self.heaps(position))
 

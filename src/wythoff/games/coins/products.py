@@ -161,7 +161,8 @@ class BoardSolver(HeadSolver):
     def changes(self, position: Position, wanted: Iterable[tuple[int, Integer]]) -> Iterator[Position]:
         if self.rules.count_options(position) > MAX_SETS:
             raise TooManyMoves(
-                f"winning moves are listed if at most {MAX_SETS} sets of coins may be turned; this position has more"
+                f"this position has more than {MAX_SETS} sets of coins to turn, too many for a list of moves; best_move"
+                " returns one"
             )
         for place, value in wanted:
             for places in self.rules.companions(place + 1):

@@ -118,14 +118,15 @@ class CoinSolver(HeadSolver):
         is_direct = code.shape == "C" or (not code.shape and not code.first and (code.most or 3) < 3)
         if (sum(position) * len(position) if is_direct else self.rules.count_options(position)) > MAX_SETS:
             raise TooManyMoves(
-                f"winning moves are listed if at most {MAX_SETS} sets of coins may be turned; this position has more"
+                f"this position has more than {MAX_SETS} sets of coins to turn, too many for a list of moves; best_move"
+                " returns one"
             )
         for place, value in wanted:
             for companions in self.coin_values.companions(place + 1, value):
                 if (found := found + len(position)) > MAX_LISTED_COINS:
                     raise TooManyMoves(
-                        f"winning moves are listed if their rows have at most {MAX_LISTED_COINS} coins in all; the rows"
-                        " of this position have more"
+                        f"the targets of the winning moves have more than {MAX_LISTED_COINS} coins in all, too many for a"
+                        " list; best_move returns one"
                     )
                 yield turn_coins(position, (*companions, place + 1))
 

@@ -252,7 +252,9 @@ class AnotherStickySolver(Solver):
         if self._is_p(position):
             return []
         if self.ruleset.count_options(position) > MAX_MOVES:
-            raise TooManyMoves(f"winning moves are listed only for positions with at most {MAX_MOVES} moves")
+            raise TooManyMoves(
+                f"this position has more than {MAX_MOVES} moves, too many for a list of winning moves; best_move returns one"
+            )
         return [option for option in self.ruleset.options(position) if self._is_p(option)]
 
     def best_move(self, position: Position, method: str = "auto") -> Position | None:

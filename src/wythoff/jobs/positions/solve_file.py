@@ -105,7 +105,7 @@ def _to_file(job: Job, source: Source, progress: Progress | None) -> Report:
     output = Output(_identity(job, source), target, rejects, source.plan.target, compression)
     _check_paths(job, target, output.rejects)
     if not target.parent.is_dir():
-        raise FileError(f"{target}: there is no folder {target.parent}")
+        raise FileError(f"{target}: there is no folder {target.parent}; create it first")
     output.check()
     if job.resume and not source.is_regular:
         raise FileError("--resume needs an input file, since a pipe cannot be read again; name a file instead of -")

@@ -218,7 +218,7 @@ class Cluster(Executor):
                     with suppress(TimeoutError), _reported(self._no_workers):
                         client.wait_for_workers(1, timeout=CONNECT_SECONDS)
                     if not client.nthreads():
-                        raise ExecutorError(f"the scheduler at {self.address} has no workers")
+                        raise ExecutorError(f"the scheduler at {self.address} has no workers; start at least one")
                 yield client
             except TimeoutError:  # requests have twice the time to connect
                 raise ExecutorError(f"the scheduler at {self.address} has stopped answering") from None

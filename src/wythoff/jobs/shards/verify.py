@@ -161,7 +161,7 @@ def _beyond(claim: Claim, verdict: Verdict) -> str:
 
 
 def search_claim(digest: str, shard: Shard) -> Finding:
-    """Check the claim that the shard names. `digest` is the digest of the claim's file, since a worker may have a different file."""
+    """Check the claim that the shard names. `digest` identifies its file: a worker may have a different file."""
     search = _claim(shard.name, digest).search
     assert search is not None
     return run_search(search, shard.start, shard.stop)

@@ -87,7 +87,7 @@ class Survey:
         return sum(row.period is not None for row in self.rows.values())
 
     def further(self, rows: Mapping[str, GameRow]) -> "Survey":
-        """Return the survey with the given rows, by representative, in place of rows without a period or with fewer heaps."""
+        """Return the survey with each of these rows, by representative, that has a new period or more heaps."""
         best = dict(self.rows)
         for name, row in rows.items():
             before = best.get(name)

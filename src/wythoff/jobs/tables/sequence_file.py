@@ -54,7 +54,7 @@ class SequenceFile:
         self.journal = Journal(identity(game=game), target)
         (self.partial,) = self.journal.partials
         if not target.parent.is_dir():
-            raise FileError(f"{target}: there is no folder {target.parent}")
+            raise FileError(f"{target}: there is no folder {target.parent}; create it first")
         self.journal.check()
         size = self.partial.stat().st_size if self.partial.exists() else 0
         self.saved, self._check = 0, 0

@@ -41,7 +41,7 @@ class ValueSets:
             self._levels.append(last[::2] | last[1::2])
 
     def of(self, starts: NDArray[np.int64], stops: NDArray[np.int64]) -> NDArray[np.uint8]:
-        """Return the sets of these ranges as an array (len(starts), bytes); a range with start >= stop has an empty set."""
+        """Return the sets of these ranges as an array (len(starts), bytes); the set of an empty range is empty."""
         stops = np.maximum(starts, stops)
         low, high = -(-starts // BLOCK), stops // BLOCK
         found = self._ends(starts, np.minimum(stops, low * BLOCK))

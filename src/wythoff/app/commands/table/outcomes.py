@@ -47,7 +47,7 @@ def outcomes(game: Game, rows: Any, cols: Any, packed: bool, output: str, force:
     from wythoff.jobs.tables.outcomes import write_outcomes
 
     if format_by_suffix(output, "outcomes are", OUTCOMES) is not Format.NPY and packed:
-        raise click.UsageError(f"--packed is for .npy, got {output[:60]}")
+        raise click.UsageError(f"--packed needs an output file with the suffix .npy, got {output[:60]}")
     height = int(as_mpz(rows, "rows"))
     width = height if cols is None else int(as_mpz(cols, "cols"))
     watch = Stopwatch(quiet)

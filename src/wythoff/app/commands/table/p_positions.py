@@ -83,7 +83,7 @@ def p_positions(
         raise ValueError(f"{error}; accepted: {', '.join(known)}") from None
     target_format, piles = format_of_answer(target_format, as_json), game.ruleset.start_names
     if pile is not None and target_format != "bfile":
-        raise click.UsageError("--pile is for --to bfile")
+        raise click.UsageError("--pile needs --to bfile, the only format that holds a single pile")
     if pile not in (None, *piles):
         raise click.UsageError(f"--pile must be {' or '.join(piles)}, got {pile!r}")
     job = Table(game, start, stop, method, output, target_format, piles.index(pile) if pile else 0, force)

@@ -57,7 +57,9 @@ class CopycatSolver(SearchingSolver):
     def losing_starts(self, stop: Integer) -> list[Integer]:
         """Return the losing starts below `stop`, increasing."""
         if stop // (self.rules.m + 1) >= MAX_STARTS:
-            raise ValueError(f"losing starts below {shortened(stop)} are too many: at most {MAX_STARTS} are listed")
+            raise ValueError(
+                f"losing starts below {shortened(stop)} are too many: at most {MAX_STARTS} are listed; give a smaller stop"
+            )
         return list(self.moves.losing_starts(stop))
 
     def p_position(self, n: Integer) -> Position:

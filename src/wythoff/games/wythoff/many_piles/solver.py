@@ -80,7 +80,9 @@ class WythoffPilesSolver(SearchingSolver):
         if self.outcome(position) is Outcome.P:
             return []
         if self.rules.count_options(position) > MAX_MOVES:
-            raise TooManyMoves(f"winning moves are listed among at most {MAX_MOVES} options; this position has more")
+            raise TooManyMoves(
+                f"this position may have more than {MAX_MOVES} options, too many for a list of winning moves"
+            )
         return [target for target in self.rules.options(position) if self.outcome(target) is Outcome.P]
 
     def reasons(self, position: Position, best: Position | None, show: Show) -> list[str]:

@@ -150,7 +150,7 @@ class VerkhovskyW(Verkhovsky):
 class Stream(Sieve):
     """The streaming sieve. It stores marks of one bit in a ring buffer, and sets 16 marks at a time by a table.
 
-    At row n the ring has the marks of the numbers between z = n / 1.618 and n, where n < stop.
+    While the marks at z are read, the ring holds the marks from z to 1.618 z.
     """
 
     room = sieves.ROOM
