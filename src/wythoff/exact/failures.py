@@ -23,7 +23,7 @@ from wythoff.exact.smallest_part import LOG2_PHI
 from wythoff.exact.zeckendorf import parts
 
 # The largest k that `sufficient` accepts.
-MOST_DIGITS = 1_000_000
+MAX_DIGITS = 1_000_000
 
 
 def first_failure(method: str, size: int | None = None) -> int | None:
@@ -93,7 +93,7 @@ def sufficient(method: str, k: int) -> int:
     if method not in APPROXIMATIONS:
         find_method(method)
         raise ValueError(f"method {method!r} has no size; accepted: {' and '.join(APPROXIMATIONS)}")
-    k = check_range(k, "k", MOST_DIGITS)
+    k = check_range(k, "k", MAX_DIGITS)
     fraction, bound = APPROXIMATIONS[method].fraction, mpz(10) ** k
     index = next(parts(bound - 1))[0] if k else 0  # the index of the largest Fibonacci number below 10^k
     last = {index % 2: fibonacci_pair(index), 1 - index % 2: fibonacci_pair(max(index - 1, 0))}

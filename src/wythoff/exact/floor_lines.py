@@ -24,7 +24,7 @@ HEIGHT = 40
 SHIFTS = 20
 
 # The most alphas of equal height or less that may be expected in the interval by chance.
-MOST_CHANCE = 0.05
+MAX_CHANCE = 0.05
 
 # The largest distance of the last term from an estimated line.
 FEW = 4
@@ -145,7 +145,7 @@ def floor_line(terms: Sequence[int], start: int = 0, first: int = 0) -> FloorLin
     if (root := _simplest_root(low, high)) is not None:
         candidates.append((width * _roots_near(root[0], float((low + high) / 2)), root[1]))
     chance, alpha = min(candidates, key=lambda candidate: candidate[0])
-    if chance > MOST_CHANCE:
+    if chance > MAX_CHANCE:
         return None
     begin = max(start, first)
     of_each = [(_simplest_shift(reduced, alpha, begin - shift), shift) for shift in {0, begin}]

@@ -8,7 +8,7 @@ from wythoff.exact.beatty import floor_surd
 from wythoff.exact.bigint import isqrt, mpz, shortened
 
 # Square factors up to the square of this are taken out of roots, which only makes numbers shorter.
-MOST_FACTOR = 1000
+MAX_FACTOR = 1000
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +77,7 @@ def square_root(value: Fraction) -> Quadratic:
         parts = [shortened(mpz(part)) for part in value.as_integer_ratio()]
         raise ValueError(f"sqrt({'/'.join(parts).removesuffix('/1')}) is not real; accepted: numbers from 0 on")
     outside, factor = 1, 2
-    while factor <= min(MOST_FACTOR, d):
+    while factor <= min(MAX_FACTOR, d):
         if d % (factor * factor) == 0:
             d //= factor * factor
             outside *= factor

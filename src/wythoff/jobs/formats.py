@@ -12,7 +12,7 @@ INTERNAL_ERROR = 70
 """The exit status after an internal error, EX_SOFTWARE of sysexits.h."""
 
 # The most characters that are printed of the message of an internal error. A compiler's messages have thousands.
-MOST_OF_MESSAGE = 200
+MAX_OF_MESSAGE = 200
 
 
 class FileError(ValueError):
@@ -40,7 +40,7 @@ def one_line(error: BaseException) -> str:
 def internal_error(error: BaseException, command: str) -> str:
     """Return a single line that reports an internal error. `command` is a command that prints the traceback."""
     name, message = type(error).__name__, " ".join(str(error).split())
-    what = f"{name}: {message[:MOST_OF_MESSAGE]}" if message else name
+    what = f"{name}: {message[:MAX_OF_MESSAGE]}" if message else name
     return f"internal error ({what}); this is a fault of the program: please report it with the output of `{command}`"
 
 

@@ -53,7 +53,7 @@ def p_positions(name: str) -> str:
     """Check the published P-positions and, if the game numbers its P-positions, the indices in both directions."""
     game = catalogue.game(name)
     facts, numbered = _facts(game.ruleset), game.solver.supports("p_position")
-    for position in _positions(game.ruleset)[:MOST_NUMBERED] if numbered else ():
+    for position in _positions(game.ruleset)[:MAX_NUMBERED] if numbered else ():
         if (n := game.p_index(position)) is not None:
             same(f"whether {shown(position)}, which has number {n}, is P", game.is_p(position), True)
             same(f"P-position {n}, in any order", sorted(game.ruleset.check(game.p_position(n))), sorted(position))
@@ -100,16 +100,16 @@ def period(name: str) -> str:
 SMALL = {1: 12, 2: 9, 3: 4, 4: 3, 5: 3, 6: 2, 7: 2, 8: 2}
 
 # The most piles of checked positions in loopy games, where the search visits all positions that can follow.
-MOST_LOOPY = 5
+MAX_LOOPY = 5
 
 # Random starting positions that are checked too: how many, their largest pile, and about how many positions can follow.
 STARTS, LARGEST_PILE, FOLLOWING = 20, 5, 20_000
 
 # The most positions whose index is checked, and the number of first indices whose position is checked.
-MOST_NUMBERED, FIRST = 200, 10
+MAX_NUMBERED, FIRST = 200, 10
 
 # The most moves of a position that are typed.
-MOST_TYPED = 6
+MAX_TYPED = 6
 
 # Positions near 0, most of which are not options of a position.
 _NEAR = [tuple(map(mpz, near)) for length in (1, 2, 3) for near in product(range(3), repeat=length)]
@@ -120,7 +120,7 @@ FAR = (10**6, 10**17)
 
 def _positions(rules: Ruleset) -> list[Position]:
     """Return small positions of a game: all tuples of a few small numbers that its rules accept, and random starts."""
-    small = {length: below for length, below in SMALL.items() if length <= MOST_LOOPY or not rules.is_loopy}
+    small = {length: below for length, below in SMALL.items() if length <= MAX_LOOPY or not rules.is_loopy}
     tuples = (numbers for length, below in small.items() for numbers in product(range(below), repeat=length))
     size = min(LARGEST_PILE, max(1, int(FOLLOWING ** (1 / len(rules.start_names))) - 1))
     random = Random(1)
@@ -154,7 +154,7 @@ def rules(name: str) -> str:
             sorted(options),
         )
         others = [position, *(part for part in _NEAR if len(part) == len(position))]
-        for target in (*options[:MOST_TYPED], *options[-1:], *others):
+        for target in (*options[:MAX_TYPED], *options[-1:], *others):
             same(f"allows {shown(position)} -> {shown(target)}", of.allows(position, target), target in options)
         tried += 1
     return f"{tried} positions"
@@ -170,7 +170,7 @@ def words(name: str) -> str:
             position,
         )
         same(f"{shown(position)}, as it is read", of.check(of.read(shown(position))), position)
-        for left in islice(of.options_smallest_first(position), MOST_TYPED):
+        for left in islice(of.options_smallest_first(position), MAX_TYPED):
             if not of.describe_turn(position, left):
                 raise Failed(f"the move from {shown(position)} to {shown(left)} has no description")
             for _, typed, _ in of.ways_to_type(position, left):

@@ -88,7 +88,7 @@ def _number(word: str, path: str, line: int) -> int:
 
 
 # The most digits of a term in a b-file of the OEIS.
-MOST_DIGITS = 1000
+MAX_DIGITS = 1000
 
 _LINE = re.compile(r"([+-]?[0-9]+)[ \t]+([+-]?[0-9]+)", re.ASCII)
 
@@ -159,9 +159,9 @@ def read_published(path: str) -> Published:
             before = None  # the next n is not known
             continue
         n, value = (int(mpz(word.removeprefix("+"))) for word in match.groups())
-        if len(match[2].lstrip("+-")) > MOST_DIGITS:
+        if len(match[2].lstrip("+-")) > MAX_DIGITS:
             digits = len(match[2].lstrip("+-"))
-            faults.append(Fault(line, f"the term has {digits} digits; accepted in a b-file: up to {MOST_DIGITS}"))
+            faults.append(Fault(line, f"the term has {digits} digits; accepted in a b-file: up to {MAX_DIGITS}"))
         if n in found:
             same = "the same term" if found[n].value == value else f"another term; {shortened(value)} here is ignored"
             faults.append(Fault(line, f"n = {n} is in line {found[n].line} too, with {same}"))

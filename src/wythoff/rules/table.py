@@ -12,7 +12,7 @@ Place = tuple[int, int]
 """A place in the picture: the index of its row and its index in the row, both from 0."""
 
 # The most piles, and the most squares of a board, that are drawn on a table.
-MOST_PILES, MOST_SQUARES = 60, 400
+MAX_PILES, MOST_SQUARES = 60, 400
 
 
 class Row(NamedTuple):
@@ -37,7 +37,7 @@ class Table(Words):
     def table(self, position: Position) -> list[Row]:
         """Return the rows of the picture of a position, or [] if it is too large to be drawn."""
         piles = self.piles_of(position)
-        if len(piles) > MOST_PILES:
+        if len(piles) > MAX_PILES:
             return []
         names = [f"{self.noun} {place}" for place in range(1, len(piles) + 1)] if len(piles) > 1 else [self.noun]
         return [pile_row(name, pile) for name, pile in zip(names, piles, strict=True)]

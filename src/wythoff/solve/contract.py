@@ -35,7 +35,7 @@ UNSUPPORTED = {
 """The error messages for optional methods, by method. Only some solvers have these methods."""
 
 # The most options whose Grundy values are computed to find the moves to a value: some seconds.
-MOST_TRIED = 100_000
+MAX_TRIED = 100_000
 
 
 class Solver(ABC):
@@ -91,10 +91,10 @@ class Solver(ABC):
         The default computes the values of all options. Raises UnknownValue if there are too many options, or if a value
         is unknown.
         """
-        if (count := self.ruleset.count_options(position)) > MOST_TRIED:
+        if (count := self.ruleset.count_options(position)) > MAX_TRIED:
             raise UnknownValue(
                 f"this position of {self.ruleset.title} has {shortened(count)} options; moves to a Grundy value are "
-                f"searched for among at most {MOST_TRIED} options"
+                f"searched for among at most {MAX_TRIED} options"
             )
         return sorted(left for left in self.ruleset.options(position) if self.grundy(left) == value)
 

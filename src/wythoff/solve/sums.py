@@ -39,7 +39,7 @@ from wythoff.solve.contract import Solver
 from wythoff.solve.solution import UnknownValue
 
 # The most components whose values an explanation lists.
-MOST_SHOWN = 12
+MAX_SHOWN = 12
 
 ZERO = mpz(0)
 
@@ -133,7 +133,7 @@ class SumSolver(Solver):
         total, wanted = show(reduce(xor, values)), int(self.ruleset.is_misere and max(values) < 2)
         if len(values) == 1:
             return f"the value of the {self.ruleset.noun} is {total}; P if it is {wanted}."
-        each = f" {', '.join(map(show, values))}" if len(values) <= MOST_SHOWN else ""
+        each = f" {', '.join(map(show, values))}" if len(values) <= MAX_SHOWN else ""
         return f"the values{each} of the {self.ruleset.plural} have the xor {total}; P if the xor is {wanted}."
 
 

@@ -125,8 +125,8 @@ class CoinSolver(HeadSolver):
             for companions in self.coin_values.companions(place + 1, value):
                 if (found := found + len(position)) > MAX_LISTED_COINS:
                     raise TooManyMoves(
-                        f"the targets of the winning moves have more than {MAX_LISTED_COINS} coins in all, too many for a"
-                        " list; best_move returns one"
+                        f"the targets of the winning moves have more than {MAX_LISTED_COINS} coins in all, too many"
+                        " for a list; best_move returns one"
                     )
                 yield turn_coins(position, (*companions, place + 1))
 

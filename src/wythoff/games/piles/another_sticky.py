@@ -253,7 +253,8 @@ class AnotherStickySolver(Solver):
             return []
         if self.ruleset.count_options(position) > MAX_MOVES:
             raise TooManyMoves(
-                f"this position has more than {MAX_MOVES} moves, too many for a list of winning moves; best_move returns one"
+                f"this position has more than {MAX_MOVES} moves, too many for a list of winning moves;"
+                " best_move returns one"
             )
         return [option for option in self.ruleset.options(position) if self._is_p(option)]
 

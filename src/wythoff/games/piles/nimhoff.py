@@ -133,8 +133,8 @@ class NimhoffSolver(Solver):
         ways = sum(1 for _ in islice(spreads(position, rest, len(position)), MAX_WAYS + 1))
         if ways > MAX_WAYS:
             raise TooManyMoves(
-                f"this position has more than {MAX_WAYS} moves from several heaps, too many for a list of winning moves;"
-                " best_move returns one"
+                f"this position has more than {MAX_WAYS} moves from several heaps, too many for a list of winning"
+                " moves; best_move returns one"
             )
         return sorted(self.iter_winning_moves(position))
 

@@ -19,10 +19,10 @@ MOST_SHIFT, FEWEST, FIRST_TERMS = 20, 5, 8
 GO_ON, FOR_EACH, LEAST = 12, 4, 3
 
 # The most errors in a group.
-MOST_NEAR = 64
+MAX_NEAR = 64
 
 # A file with more errors than this, and with more than 1 error in 100 terms, has a different sequence.
-MOST_ERRORS = 10
+MAX_ERRORS = 10
 
 
 class Kind(StrEnum):
@@ -133,7 +133,7 @@ def _walk(terms: Sequence[Term], start: int, computed: Sequence[int], shift: int
     differences: list[Difference] = []
 
     def is_other() -> bool:
-        return len(differences) > MOST_ERRORS and 100 * len(differences) >= len(terms)
+        return len(differences) > MAX_ERRORS and 100 * len(differences) >= len(terms)
 
     while place < len(terms) and not is_other():
         expected = _at(terms[place], start, computed, shift)
@@ -184,7 +184,7 @@ def _errors(terms: Sequence[Term], place: int, start: int, computed: Sequence[in
     """
     reached: dict[int, tuple[int, tuple[_Error, ...]]] = {shift: (place, ())}
     kind = Kind.END if len(terms) - place - 1 < LEAST else Kind.OTHER
-    for count in range(1, MOST_NEAR + 1):
+    for count in range(1, MAX_NEAR + 1):
         following: dict[int, tuple[int, tuple[_Error, ...]]] = {}
         for by in sorted(range(shift - count, shift + count + 1), key=lambda by: (abs(by - shift), -by)):
             best: tuple[int, tuple[_Error, ...]] | None = None

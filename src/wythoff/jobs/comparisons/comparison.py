@@ -20,7 +20,7 @@ FIRST = 64
 FEW = 6
 
 # The largest n of a file; terms are computed from the first n on.
-MOST_TERMS = 10**7
+MAX_TERMS = 10**7
 
 
 class Comparison(NamedTuple):
@@ -85,8 +85,8 @@ def compare_terms(terms: Sequence[Term], several: Sequence[IntegerSequence]) -> 
 
     Raises ValueError for an n beyond 10^7, or if no term of any sequence is known.
     """
-    if terms[-1].n > MOST_TERMS:
-        raise ValueError(f"the file goes to n = {shortened(terms[-1].n)}; accepted: n up to {MOST_TERMS}")
+    if terms[-1].n > MAX_TERMS:
+        raise ValueError(f"the file goes to n = {shortened(terms[-1].n)}; accepted: n up to {MAX_TERMS}")
     best: Comparison | None = None
     first: Comparison | None = None
     why: Exception | None = None

@@ -13,7 +13,7 @@ from wythoff.jobs.formats import OUTCOMES, Format, format_by_suffix
 from wythoff.jobs.npy import mapped_array
 
 # The most rows or columns of a picture. Each position is a pixel, with x to the right and y upward.
-MOST_PIXELS = 20_000
+MAX_PIXELS = 20_000
 
 # The most bytes that are counted in one call.
 PIECE = 1 << 26
@@ -60,8 +60,8 @@ def _write_picture(game: Game, rows: int, cols: int, target: str, progress: Prog
         from matplotlib import image
     except ImportError:
         raise ValueError("a picture needs matplotlib: pip install '.[plot]'") from None
-    if not 0 < rows <= MOST_PIXELS or not 0 < cols <= MOST_PIXELS:
-        raise ValueError(f"a picture has 1 to {MOST_PIXELS} rows and columns, got {rows} x {cols}")
+    if not 0 < rows <= MAX_PIXELS or not 0 < cols <= MAX_PIXELS:
+        raise ValueError(f"a picture has 1 to {MAX_PIXELS} rows and columns, got {rows} x {cols}")
     with whole_file(target) as file:
         table = game.solver.outcome_table(rows, cols, None, False, progress)
         image.imsave(file, table.T, cmap="gray_r", vmin=0, vmax=1, origin="lower", format="png")

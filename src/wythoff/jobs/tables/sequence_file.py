@@ -29,7 +29,7 @@ from wythoff.jobs.npy import npy_header, reserve
 Values = NDArray[Any]
 
 # The most values that are computed before they are saved; unsaved values take up memory.
-MOST_UNSAVED = 1 << 26
+MAX_UNSAVED = 1 << 26
 
 # The most heaps among which a period is sought. If a period is found, the other values are copies. A search among more
 # heaps would read the file again.
@@ -203,7 +203,7 @@ def make_sequence(
                 search.step(stop)
             else:
                 sequence.step(stop)
-            if sequence.known - store.saved > MOST_UNSAVED or store.journal.is_due:
+            if sequence.known - store.saved > MAX_UNSAVED or store.journal.is_due:
                 store.save(sequence.known)
             if progress:
                 progress(sequence.known, stop)

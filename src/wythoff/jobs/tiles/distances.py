@@ -15,9 +15,9 @@ from wythoff.exact.complementary import Pairs
 # Distances are returned in units of 2^-9.
 PARTS_BITS = 9
 
-# The most distances of a call are 2^MOST_BITS. Each addition adds an error of less than 1 unit of 2^-64, so that errors
-# stay below 2^(MOST_BITS + 1) units.
-MOST_BITS = 20
+# The most distances of a call are 2^MAX_BITS. Each addition adds an error of less than 1 unit of 2^-64, so that errors
+# stay below 2^(MAX_BITS + 1) units.
+MAX_BITS = 20
 
 _REST = np.uint64(64 - PARTS_BITS)
 
@@ -47,8 +47,8 @@ def distances(pairs: Pairs, start: Integer, count: int) -> NDArray[np.uint64]:
     one = (one - int(_scaled(pairs, mpz(0), 64))) % (1 << 64)
     found = np.arange(count, dtype=np.uint64) * np.uint64(one) + np.uint64(first)
     parts: NDArray[np.uint64] = found >> _REST
-    # The exact distances differ from the sums by less than 2^(MOST_BITS + 1) units.
-    near = np.uint64(1 << MOST_BITS + 1)
+    # The exact distances differ from the sums by less than 2^(MAX_BITS + 1) units.
+    near = np.uint64(1 << MAX_BITS + 1)
     for place in np.flatnonzero((found + near) >> _REST != (found - near) >> _REST).tolist():
         parts[place] = int(_scaled(pairs, start + place, PARTS_BITS)) % (1 << PARTS_BITS)
     return parts

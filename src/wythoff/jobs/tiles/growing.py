@@ -30,7 +30,7 @@ LONGEST = 1.0
 TOO_LONG = "further values take too long"
 
 # Values from this on, such as 2^n, are not drawn.
-MOST_VALUE = 1 << 31
+MAX_VALUE = 1 << 31
 
 # The view is replaced when the sequence is longer by this factor.
 GROWTH = 1.5
@@ -149,10 +149,10 @@ def _listed(single_values: Callable[[int], tuple[int, list[int]]]) -> Making:
     while count <= MOST_LISTED:
         begun = time.perf_counter()
         first, values = single_values(count)
-        drawn = next((place for place, value in enumerate(values) if value >= MOST_VALUE), len(values))
+        drawn = next((place for place, value in enumerate(values) if value >= MAX_VALUE), len(values))
         yield np.array(values[:drawn], np.int64), None
         if drawn < len(values):
-            return f"values from 2^{MOST_VALUE.bit_length() - 1} on are not drawn"
+            return f"values from 2^{MAX_VALUE.bit_length() - 1} on are not drawn"
         if len(values) < count:
             return "no more values are known"
         if time.perf_counter() - begun > LONGEST:

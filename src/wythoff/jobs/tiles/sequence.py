@@ -14,7 +14,7 @@ from wythoff.jobs.tiles.value_sets import ValueSets
 MOST_COLUMNS = 2048
 
 # The most heaps for which a view computes sets of its own, in 10 ms, if the stored sets are of bands of values.
-MOST_NEAR = 1 << 18
+MAX_NEAR = 1 << 18
 
 
 @dataclass(frozen=True, eq=False)
@@ -69,7 +69,7 @@ class SequenceView:
 
     def _near(self, starts: NDArray[np.int64], stops: NDArray[np.int64]) -> tuple[ValueSets, int]:
         """Return (sets, first heap of the sets) for these ranges. Short ranges have sets of narrower bands."""
-        if not self.sets.shift or not len(starts) or stops[-1] - starts[0] > MOST_NEAR:
+        if not self.sets.shift or not len(starts) or stops[-1] - starts[0] > MAX_NEAR:
             return self.sets, self.first
         low = max(int(starts[0]), self.first)
         return ValueSets(self.sets.values[low - self.first : int(stops[-1]) - self.first]), low

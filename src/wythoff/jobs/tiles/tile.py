@@ -17,8 +17,8 @@ UNKNOWN = -1
 # The default number of pixels of a side, and the largest.
 SIZE, MOST_SIZE = 256, 1024
 
-# The largest zoom: 2^MOST_ZOOM has a million digits.
-MOST_ZOOM = 3_321_928
+# The largest zoom: 2^MAX_ZOOM has a million digits.
+MAX_ZOOM = 3_321_928
 
 
 @dataclass(frozen=True, eq=False)
@@ -46,7 +46,7 @@ def placed(x: Any, y: Any, zoom: Any, size: Any) -> tuple[Integer, Integer, int,
     """Return the corner, zoom and size of a tile as integers. Raises ValueError if there is no such tile."""
     corner = as_mpz(x, "x"), as_mpz(y, "y")
     bounds = []
-    for value, name, least, most in ((zoom, "zoom", 0, MOST_ZOOM), (size, "size", 1, MOST_SIZE)):
+    for value, name, least, most in ((zoom, "zoom", 0, MAX_ZOOM), (size, "size", 1, MOST_SIZE)):
         if not least <= (number := as_mpz(value, name)) <= most:
             raise ValueError(f"{name} must be {least} to {most}, got {shortened(number)}")
         bounds.append(int(number))

@@ -58,7 +58,8 @@ class CopycatSolver(SearchingSolver):
         """Return the losing starts below `stop`, increasing."""
         if stop // (self.rules.m + 1) >= MAX_STARTS:
             raise ValueError(
-                f"losing starts below {shortened(stop)} are too many: at most {MAX_STARTS} are listed; give a smaller stop"
+                f"losing starts below {shortened(stop)} are too many: at most {MAX_STARTS} are listed;"
+                " give a smaller stop"
             )
         return list(self.moves.losing_starts(stop))
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 Square = tuple[Integer, Integer]
 
 # The largest k. Positions have 2 k numbers.
-MOST_K = 20
+MAX_K = 20
 
 
 class Turn(NamedTuple):
@@ -73,8 +73,8 @@ class BlockingWythoff(Ruleset):
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "k", positive_int(self.k, "k"))
-        if not 2 <= self.k <= MOST_K:
-            raise ValueError(f"k must be 2 to {MOST_K}, got {self.k}; up to k - 1 moves are blocked")
+        if not 2 <= self.k <= MAX_K:
+            raise ValueError(f"k must be 2 to {MAX_K}, got {self.k}; up to k - 1 moves are blocked")
         squares = [name for i in range(1, self.k) for name in (f"u{i}", f"v{i}")]
         object.__setattr__(self, "piles", ("x", "y", *squares))
 

@@ -53,7 +53,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 # The most squares of a board, with a byte for each.
-MOST_SQUARES = 4 * 10**8
+MAX_SQUARES = 4 * 10**8
 
 
 def _candidates_2(x: Integer, y: Integer) -> Iterator[Square]:
@@ -147,7 +147,7 @@ class Squares:
         """
         import numpy as np
 
-        largest = math.isqrt(MOST_SQUARES)
+        largest = math.isqrt(MAX_SQUARES)
         if stop > self.k * largest:
             raise UnknownValue(
                 f"at most {self.k * largest} P-positions of blocking-wythoff k={self.k} can be listed, {self.k} in each"
@@ -173,9 +173,9 @@ class Squares:
 
         Raises UnknownValue if the table is too large.
         """
-        if rows * cols > MOST_SQUARES:
+        if rows * cols > MAX_SQUARES:
             raise UnknownValue(
-                f"no closed form is known for blocking-wythoff k={self.k}; boards have at most {MOST_SQUARES} squares,"
+                f"no closed form is known for blocking-wythoff k={self.k}; boards have at most {MAX_SQUARES} squares,"
                 f" got {shortened(rows)} x {shortened(cols)}"
             )
         if self._board is None or self._board.shape[0] < rows or self._board.shape[1] < cols:

@@ -9,7 +9,7 @@ from wythoff.rules.parameters import positive_int
 from wythoff.rules.ruleset import Facts
 
 # The largest p or q of repeated leaps.
-MOST_STEP = 100
+MAX_STEP = 100
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -65,8 +65,8 @@ class DiagonalWythoff(Leaps):
 
     def __post_init__(self) -> None:
         p, q = sorted((positive_int(self.p, "p"), positive_int(self.q, "q")))
-        if p == q or q > MOST_STEP:
-            raise ValueError(f"p and q must be different numbers from 1 to {MOST_STEP}, got {p} and {q}")
+        if p == q or q > MAX_STEP:
+            raise ValueError(f"p and q must be different numbers from 1 to {MAX_STEP}, got {p} and {q}")
         object.__setattr__(self, "p", p)
         object.__setattr__(self, "q", q)
         self._set(p, q, None)

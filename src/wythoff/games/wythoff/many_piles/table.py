@@ -8,12 +8,12 @@ from wythoff.kernels import wythoff_piles
 
 # The limits of a table. Three piles below 2048 take a second and 24 MB. With nim-sums the time is proportional to
 # rows^2 n^2: two seconds for 290 of each.
-MOST_SAME, MOST_STEPS = 2048, 8 * 10**9
+MAX_SAME, MOST_STEPS = 2048, 8 * 10**9
 
 
 def fits(together: str, rows: int, n: int) -> bool:
     """Whether a table of piles below n, with the smallest pile below `rows`, is small enough to be computed."""
-    return n <= MOST_SAME if together == SAME else rows**2 * n**2 <= MOST_STEPS
+    return n <= MAX_SAME if together == SAME else rows**2 * n**2 <= MOST_STEPS
 
 
 def third_piles(together: str, rows: int, n: int) -> NDArray[np.int32]:

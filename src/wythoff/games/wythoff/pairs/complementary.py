@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from wythoff.games.wythoff.rays.boards import RayBoards
 
 # For this t and larger ones, no boards are computed: their moves would lie on 2 t rays.
-MOST_T = 1000
+MAX_T = 1000
 
 
 class ComplementaryPairSolver(Solver):
@@ -91,7 +91,7 @@ class ComplementaryPairSolver(Solver):
     @cached_property
     def _boards(self) -> "RayBoards | None":
         """The boards of Grundy values, computed by the rules of the game, or None if the game has no boards."""
-        if self.ruleset.is_misere or self.t >= MOST_T:
+        if self.ruleset.is_misere or self.t >= MAX_T:
             return None
         from wythoff.games.wythoff.rays.boards import RayBoards, sheared_rays
 
@@ -99,7 +99,7 @@ class ComplementaryPairSolver(Solver):
 
     def board_dtype(self, rows: Integer, cols: Integer) -> Any:
         if self._boards is None:
-            play = "in normal play" if self.ruleset.is_misere else f"with t < {MOST_T}"
+            play = "in normal play" if self.ruleset.is_misere else f"with t < {MAX_T}"
             raise ValueError(f"{self.ruleset.title} has no board of Grundy values; accepted: t-wythoff {play}")
         return self._boards.dtype(rows, cols)
 
@@ -216,7 +216,7 @@ class ComplementaryPairSolver(Solver):
         """Return the number t of the numeration system that automata of small values read: see `automata.automaton`."""
         if self.ruleset.is_misere:
             raise UnknownValue(f"Grundy values are for normal play; {self.ruleset.title} is misere")
-        from wythoff.games.wythoff.automata.bundled import MOST_T as MOST_READ
+        from wythoff.games.wythoff.automata.bundled import MAX_T as MOST_READ
 
         if self.t > MOST_READ:
             raise UnknownValue(f"t must be at most {MOST_READ} for Grundy values of large piles, got t = {self.t}")

@@ -19,7 +19,7 @@ SmallPile = Callable[[Integer, Integer], tuple[Integer, Integer] | None]
 
 
 # The method "tabulate" needs a smaller pile below this bound: 10^13 takes hours, and hundreds of gigabytes.
-MOST_TABULATED = 10**13
+MAX_TABULATED = 10**13
 
 
 def move_by_inversion(small: Integer, large: Integer) -> tuple[Integer, Integer] | None:
@@ -41,7 +41,7 @@ def move_by_table(small: Integer, large: Integer) -> tuple[Integer, Integer] | N
     """
     from wythoff.games.wythoff.pairs.listing import GOLDEN, p_position_blocks
 
-    if small >= MOST_TABULATED:
+    if small >= MAX_TABULATED:
         raise ValueError(f"method tabulate needs a smaller pile below 10^13, got {shortened(small)}")
     difference, first, partner = large - small, 0, None
     for block in p_position_blocks(GOLDEN, 0, small + 1, "stream"):  # a_n >= n: S is found by then

@@ -15,7 +15,7 @@ from wythoff.games.wythoff.values.row_periods import RowPeriod, bundled_row_peri
 ROWS, WIDTH = 256, 8192
 
 # The most cached blocks.
-MOST_BLOCKS = 4
+MAX_BLOCKS = 4
 
 
 class RowBlocks:
@@ -33,7 +33,7 @@ class RowBlocks:
         self._pass = FirstRows(rows)
         self._states: list[State] = [self._pass.state()]
         self._advancing = Lock()
-        self._block = lru_cache(MOST_BLOCKS)(self._compute_block)
+        self._block = lru_cache(MAX_BLOCKS)(self._compute_block)
 
     @property
     def passed(self) -> int:
