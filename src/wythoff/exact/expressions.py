@@ -128,7 +128,7 @@ class _NumberParser(Parser[Integer]):
         return self._bounded(bits, lambda: parse_decimal(significant) * mpz(10) ** (power - len(fraction)))
 
     def _bounded(self, bits: float, compute: Callable[[], Integer]) -> Integer:
-        """Return compute(). Raises NumberError if the value is too long, if possible before it is computed.
+        """Return compute(). Raises NumberError if its value is too long; if `bits` shows this, nothing is computed.
 
         `bits` is a lower bound of the bits of the value. Values may exceed the limit by SLACK bits: an intermediate
         value may be longer than the result, as in 2^64-1.

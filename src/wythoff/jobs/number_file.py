@@ -102,7 +102,7 @@ class Term(NamedTuple):
 
 
 class Fault(NamedTuple):
-    """A fault of a line of a b-file, whatever the sequence is."""
+    """A fault of a line of a b-file. It does not depend on what the terms should be."""
 
     line: int
     text: str

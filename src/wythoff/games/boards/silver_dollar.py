@@ -200,7 +200,7 @@ class SilverDollar(Squares, EitherPlay):
 
 
 class SilverDollarSolver(Solver):
-    """Solves every position, as only a few target squares of each coin can win.
+    """Solves every position by trying the few target squares of each coin that can win.
 
     The canonical move is the winning move with the least target.
     """

@@ -39,7 +39,7 @@ class EuclidSolver(Solver):
         return super().supports(question) and (question != "p_position" or self.losing in INDEXED)
 
     def p_position(self, n: Integer) -> Position:
-        """Return the P-position (a, b), a <= b, of index n. They are sorted by b, then by a."""
+        """Return the P-position (a, b), a <= b, of index n. P-positions are sorted by b, then by a."""
         return self._indexed.pair(n)
 
     def p_index(self, position: Position) -> Integer | None:

@@ -53,7 +53,7 @@ class BlockingSolver(Solver):
         return sorted(move for move in moves if self._is_lost(move))
 
     def p_position(self, n: Integer) -> Position:
-        """Return the P-square of index n, with nothing vetoed. They are sorted by the smaller pile, then the larger."""
+        """Return the P-square of index n, with nothing vetoed. P-squares are sorted by smaller, then larger pile."""
         if self.squares.is_closed:
             return square_of_number(self.rules.k, n)
         x, y = self.squares.first_squares(n + 1)[int(n)].tolist()

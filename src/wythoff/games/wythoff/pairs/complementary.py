@@ -216,7 +216,7 @@ class ComplementaryPairSolver(Solver):
         """Return the number t of the numeration system that automata of small values read: see `automata.automaton`."""
         if self.ruleset.is_misere:
             raise UnknownValue(f"Grundy values are for normal play; {self.ruleset.title} is misere")
-        from wythoff.games.wythoff.automata.bundled import MAX_T as MOST_READ
+        from wythoff.games.wythoff.automata.bundled import MOST_T as MOST_READ
 
         if self.t > MOST_READ:
             raise UnknownValue(f"t must be at most {MOST_READ} for Grundy values of large piles, got t = {self.t}")
