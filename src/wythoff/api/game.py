@@ -92,7 +92,7 @@ class Game(PPositions):
         return [cast_like(given, option) for option in sorted(self.ruleset.options(checked))]
 
     def winning_moves(self, position: Any) -> list[Position]:
-        """Return the sorted list of all options that win: the P-positions among them. It is empty for a P-position.
+        """Return the sorted list of all options that are P-positions. The list is empty if `position` is P.
 
         The piles stay in their order. Raises TooManyMoves, a ValueError, if a heap that can be split has more than ten
         million moves. `best_move` does not have this limit.

@@ -134,7 +134,7 @@ def main(arguments: list[str] | None = None) -> NoReturn:
 
 
 def _replace_closed_streams() -> str:
-    """Replace closed standard streams, and return a text with their names. Reading or writing them fails.
+    """Replace closed standard streams, and return a text with their names. The new streams cannot be read or written.
 
     Without the replacement, the next opened file would get the file descriptor of a standard stream, and messages would
     go into that file. Messages to a closed standard error are lost.

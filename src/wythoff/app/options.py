@@ -111,7 +111,7 @@ def game_option(text: str, argument: str | None = None) -> Decorator:
 
 
 def _without_name(name: str, words: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the words without the game at their beginning. Raises UsageError if it is not the game `name` of -g."""
+    """Return the words without the game at their beginning. Raises UsageError if -g names another game, `name`."""
     _set_game(name)
     if not words or not _names_a_game(words[0]):
         return words

@@ -276,7 +276,7 @@ class Ruleset(TypedMoves, ABC):
         return " ".join(map(decimal, position))
 
     def complete_start(self, start: Position) -> Position:
-        """Return a starting position with the numbers that it omits."""
+        """Return the complete starting position: `start` with the numbers that it omits."""
         raise NotImplementedError
 
     @abstractmethod

@@ -50,7 +50,7 @@ class Table(Words):
 
 
 class Squares(Table):
-    """Games on boards and strips. To make a move, click all places that it changes."""
+    """Games on boards and strips. To make a move, click all places that the move changes."""
 
     def places_of_move(self, position: Position, target: Position) -> Iterator[set[Place]]:
         both = zip(self.table(position), self.table(target), strict=True)

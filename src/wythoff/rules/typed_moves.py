@@ -83,7 +83,7 @@ class TypedMoves(Table):
         return list(found.values())
 
     def with_piles(self, position: Position, piles: Position) -> Position:
-        """Return the option of `position` with these piles, with the numbers that are not piles added."""
+        """Return the option of `position` with these piles, including its numbers that are not piles."""
         return piles
 
     def parse_move(self, words: list[str], position: Position, show: Show) -> Position:

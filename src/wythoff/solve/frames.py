@@ -34,7 +34,7 @@ ROW_ERRORS = (ValueError, TypeError, UnknownValue)
 def solve_chunks(
     solver: Solver, batches: Sequence[Any], names: Sequence[str], threads: int, with_reasons: bool = False
 ) -> Iterator[Chunk]:
-    """Yield the answers for the rows of record batches, in chunks. The columns, with these names, are the piles.
+    """Yield the answers for the rows of record batches, in chunks. All columns are piles, in order, with these `names`.
 
     The types of the columns have been checked. A row with a null has no answer, with two exceptions. In games on heaps
     a null means a missing heap, and only a row of nulls has no answer. If starting positions have fewer numbers, nulls

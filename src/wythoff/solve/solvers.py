@@ -1,4 +1,4 @@
-"""Find the solver of a game. If its rules do not name a solver, it is the naive solver."""
+"""Find the solver of a game. If the rules do not name a solver, the naive solver is used."""
 
 from importlib import import_module
 from typing import Any

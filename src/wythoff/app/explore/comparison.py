@@ -49,7 +49,7 @@ class Comparison:
 
 
 def comparison_json(comparison: Comparison | None, fields: RequestFields) -> dict[str, Any]:
-    """Return the tables as JSON, with a sentence that explains how to show them if there are none."""
+    """Return the tables, if any, as JSON, with a sentence that explains how to start the server with tables."""
     return {"tables": comparison.tables if comparison else [], "how": HOW_TO_SHOW}
 
 

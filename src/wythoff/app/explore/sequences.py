@@ -51,7 +51,7 @@ class Sequences:
         }
 
     def describe(self, fields: RequestFields) -> dict[str, Any]:
-        """Return title and rule of the game, and how far its sequence is known or facts about its distances."""
+        """Return title and rule of the game, and how far its sequence is known, or facts about its distances."""
         spec = self._spec(fields)
         game = self._parse_game(spec)
         if not fields.has("game") and not self.has(game):

@@ -36,7 +36,7 @@ class WorkerThreads:
         Thread(target=compute, daemon=True).start()
 
     async def run(self, compute: Callable[[], Answer]) -> Answer:
-        """Return the result of `compute`, or raise its exception. Raises BusyError if the computation waits or runs too long."""
+        """Return the result of `compute`, or raise its exception. Raises BusyError if that takes too long."""
         if self._waiting >= MAX_WAITING:
             raise BusyError(f"too many requests: {MAX_WAITING} are waiting; send the request again in a second")
         self._waiting += 1

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def draw(measured: "str | Sequence[Measured]", machine: str = "", size: Any = None) -> Sheet:
-    """Draw the chart of measurements, or of the file of this name, which `wythoff bench --json` wrote.
+    """Draw the chart of measurements. `measured` is a list, or the name of a file that `wythoff bench --json` wrote.
 
     `machine` is a text for the corner of the chart.
     """

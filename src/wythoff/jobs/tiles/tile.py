@@ -65,7 +65,7 @@ class NobodyWaitsError(Exception):
 
 @contextmanager
 def waiting_until(gone: Event) -> Iterator[None]:
-    """Within this context, and in this thread, let `check_waiting` raise once the event is set."""
+    """Let `check_waiting` raise once the event `gone` is set, within this context and in this thread only."""
     token = _GONE.set(gone)
     try:
         yield

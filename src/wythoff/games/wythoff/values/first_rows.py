@@ -126,7 +126,7 @@ class FirstRows:
         return int(np.argmin(is_proved)) if not is_proved.all() else self.rows
 
     def preperiods(self, start: int, stop: int) -> NDArray[np.int64]:
-        """Return for each proved row i, start <= i < stop, the least m with G(i, y + lag) = G(i, y) + lag for y >= m."""
+        """Return, for the proved rows start <= i < stop, the least m with G(i, y + lag) = G(i, y) + lag for y >= m."""
         return self._last[start:stop] + (1 - self.lag)
 
     def offsets(self, start: int, stop: int) -> NDArray[np.uint16]:
