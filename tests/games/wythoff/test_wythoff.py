@@ -139,7 +139,7 @@ def test_p_positions_rows() -> None:
             G.p_positions(0, 50 - 2 * (out.dtype == np.int8), out=out[: 50 - 2 * (out.dtype == np.int8)]).tolist()
             == G.p_positions(0, 50).tolist()[: 50 - 2 * (out.dtype == np.int8)]
         )
-    with pytest.raises(ValueError, match="out is int8, too small for the pile 128"):
+    with pytest.raises(ValueError, match="out has the dtype int8, which cannot hold 128"):
         G.p_positions(0, 50, out=np.zeros((50, 2), np.int8))
     with pytest.raises(ValueError, match="stop must be at least start, got 3 < 5"):
         G.p_positions(5, 3)
