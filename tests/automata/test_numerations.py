@@ -60,11 +60,14 @@ def test_names() -> None:
 @pytest.mark.parametrize(
     ("name", "says"),
     [
-        ("1,2", "each end of the coefficients must be less than the whole"),
-        ("2,1,0", "each end of the coefficients must be less than the whole, as words, and the last at least 1"),
-        ("1,0,0,0,1", "is not shown to be Pisot"),
-        ("1,0,0,0,0,1", "is not shown to be Pisot"),
-        ("1", "is out of range: bases are 2 to 63"),
+        ("1,2", "each tail of the coefficients must be lexicographically less"),
+        (
+            "2,1,0",
+            "each tail of the coefficients must be lexicographically less than all of them, and the last at least 1",
+        ),
+        ("1,0,0,0,1", "is not shown to be a Pisot number"),
+        ("1,0,0,0,0,1", "is not shown to be a Pisot number"),
+        ("1", "is out of range; accepted: bases 2 to 63"),
         ("s2", "is out of range"),
         ("t64", "is out of range"),
         ("64,1", "more than 64 digits"),

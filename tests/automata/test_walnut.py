@@ -60,8 +60,8 @@ def test_definitions() -> None:
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("?lsd_fib n=1", "digits are read with the highest first, msd"),
-        ("?msd_fib n=1 & ?msd_2 n=1", "a statement has one numeration, got 2, fib"),
+        ("?lsd_fib n=1", "?lsd is not supported"),
+        ("?msd_fib n=1 & ?msd_2 n=1", "a statement needs a single numeration, got 2, fib"),
         ("?msd_foo n=1", "unknown numeration 'foo'"),
         ("?msd_2 F[n]=@1", "F is read in fibonacci, the numeration in base 2"),
         ("n=1 &", "a number or a statement is missing at the end"),

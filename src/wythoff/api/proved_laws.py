@@ -1,4 +1,4 @@
-"""Guessed laws of P-positions, proved for all n: a formula of pairs is decided by the rules, then the laws follow."""
+"""Proves guessed laws of P-positions: first that a formula gives the P-positions, then that the laws follow from it."""
 
 import re
 from dataclasses import replace
@@ -10,23 +10,23 @@ from wythoff.guess.guesses import Guess
 if TYPE_CHECKING:
     from wythoff.api.game import Game
 
-# Bytes of one automaton: with this little memory a decision takes seconds, or is given up.
-MEMORY = 1 << 24
+# The most bytes of one automaton. With so little memory a decision is given up after some seconds.
+MAX_BYTES = 1 << 24
 
 
 def with_proofs(guesses: tuple[Guess, ...], form: str, game: "Game") -> tuple[Guess, ...]:
-    """Return the guesses, marked as proved where they are proved for all n.
+    """Return the guesses, those that are proved for all n with `proved` True.
 
     Parameters
     ----------
     guesses : tuple of Guess
         Laws of the P-positions (a(n), b(n)), a(n) <= b(n), of a game.
     form : str
-        Formulas of pairs "x, y", with ; between pairs. They are the P-positions iff the automaton of these pairs, in
-        both orders, agrees with the moves. If there is one formula, after single pairs, and its pairs are in order, it
-        gives pair n by its index: laws of a(n) and b(n) are statements about it.
+        Formulas of pairs "x, y", with ; between pairs. It is proved that these pairs, in both orders, are the
+        P-positions. The last formula may contain n. If its pairs are in order, and come after the pairs of numbers
+        before it, then the n-th pair is (a(n), b(n)), and the laws about a(n) and b(n) are decided as statements.
     game : Game
-        If its moves are not known as automata, nothing is proved.
+        If there are no automata for its moves, nothing is proved.
     """
     from wythoff.automata.decision import prove
     from wythoff.automata.work import GivenUpError
@@ -37,9 +37,9 @@ def with_proofs(guesses: tuple[Guess, ...], form: str, game: "Game") -> tuple[Gu
     try:
         some = " or ".join(f"(exists n: x = {x} and y = {y})" for x, y in pairs)
         half: dict[str, object] = {"half(x, y)": some}
-        both = prove("half(x, y) or half(y, x)", definitions=half, memory=MEMORY).automaton
-        is_sorted = prove("forall x, y: half(x, y) => x <= y", definitions=half, memory=MEMORY)
-        if not is_sorted or not prove_game(game, both, memory=MEMORY).holds:
+        both = prove("half(x, y) or half(y, x)", definitions=half, memory=MAX_BYTES).automaton
+        is_sorted = prove("forall x, y: half(x, y) => x <= y", definitions=half, memory=MAX_BYTES)
+        if not is_sorted or not prove_game(game, both, memory=MAX_BYTES).holds:
             return guesses
     except (ValueError, GivenUpError):
         return guesses
@@ -48,10 +48,10 @@ def with_proofs(guesses: tuple[Guess, ...], form: str, game: "Game") -> tuple[Gu
     known = dict(zip(("a(n)", "b(n)", "pair(x, y)"), (*after, both), strict=True))
 
     def is_true(statement: str) -> bool:
-        """Whether a statement is decided, and true; numbers n below `single` are among the terms."""
+        """Whether a statement is proved for n >= `single`. The guesses were checked at smaller n."""
         later = re.sub(r"^forall n(?: >= (\d+))?:", lambda m: f"forall n >= {max(single, int(m[1] or 0))}:", statement)
         try:
-            return prove(later, definitions=known, memory=MEMORY).holds is True
+            return prove(later, definitions=known, memory=MAX_BYTES).holds is True
         except (ValueError, GivenUpError):
             return False
 
@@ -69,5 +69,5 @@ def with_proofs(guesses: tuple[Guess, ...], form: str, game: "Game") -> tuple[Gu
 
 
 def _in_order(x: str, y: str, before_x: str = "a(n)", before_y: str = "b(n)") -> str:
-    """Return the statement that a pair comes before (x, y): by the smaller piles, then by the larger ones."""
+    """Return the statement that a pair is before (x, y) in lexicographic order."""
     return f"forall n: {before_x} < {x} or {before_x} = {x} and {before_y} < {y}"

@@ -1,1 +1,1 @@
-"""Numerations, automata that read digits, and statements about all natural numbers that they decide."""
+"""Decides statements about all natural numbers by automata that read the digits of numbers in a numeration."""

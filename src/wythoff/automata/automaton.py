@@ -1,7 +1,9 @@
-"""Predicates of natural numbers as automata that read the digits of all their arguments side by side, highest first.
+"""Automata that accept tuples of natural numbers, and so represent predicates of natural numbers.
 
-An automaton is minimal and its states are numbered as they are met, so two predicates are equal iff their tables are.
-It accepts words of digits with zeros in front as those without, and no words that are not digits of numbers.
+An automaton reads the digits of all numbers at the same time, the highest first. In each step it reads one symbol: a
+digit of each variable. Leading zeros make no difference. Words that are not the digits of numbers are rejected. Each
+automaton is minimal, and its states are numbered in the order of a breadth-first search. So two automata accept the
+same tuples iff their tables are equal.
 """
 
 import re
@@ -18,24 +20,28 @@ from wythoff.automata.numeration import Numeration, numeration
 from wythoff.automata.tables import Flags, Table
 from wythoff.exact.bigint import as_mpz
 
-# Entries of the table of all words of digits of some variables: (digits * kinds) ** variables.
-MOST_ENTRIES = 1 << 24
+# The most entries of the table of `valid_words`: (digits * kinds) ** variables.
+MAX_ENTRIES = 1 << 24
 
 
 @dataclass(frozen=True, eq=False)
 class Automaton:
-    """A predicate of natural numbers; make one by `linear`, `valid`, `constant`, `of_table` or `read`.
+    """The automaton of a predicate of natural numbers.
 
-    `a & b`, `a | b`, `a ^ b`, `~a` and `a.minus(b)` are and, or, exclusive or, not, and "a but not b": of all
-    variables that one of them has. `a == b` says whether they hold of the same numbers.
+    It is returned by `linear`, `valid`, `constant`, `of_table` and `read`. The operators `&`, `|`, `^` and `~` are and,
+    or, exclusive or, and not; `a.minus(b)` is "a and not b". The result has the variables of both operands. `a == b`
+    is true if both accept the same numbers.
 
     Attributes
     ----------
     numeration : Numeration
     variables : tuple of str
-        Sorted. The digit of the last one has the weight 1 in a symbol, that of the one before `base`, and so on.
+        Sorted. A symbol is a number: the digit of the last variable plus `base` times the digit of the variable before
+        it, and so on.
     table : int32 array (states, symbols)
+        The next state, or -1 if no continuation is accepted. State 0 is the start.
     final : bool array (states,)
+        Whether a word that ends in the state is accepted.
     """
 
     numeration: Numeration
@@ -45,12 +51,12 @@ class Automaton:
 
     @property
     def states(self) -> int:
-        """How many states the minimal automaton has; the dead one is not counted."""
+        """The number of states, without the state from which nothing is accepted."""
         return len(self.table)
 
     @property
     def is_empty(self) -> bool:
-        """Whether it holds of no numbers."""
+        """Whether the automaton accepts no numbers."""
         return len(self.table) == 1 and not self.final[0]
 
     def __repr__(self) -> str:
@@ -84,13 +90,13 @@ class Automaton:
         return valid(self.numeration, self.variables)._combined(self, tables.DIFFERENCE, "not")
 
     def minus(self, other: "Automaton") -> "Automaton":
-        """Holds where this one does and the other one does not."""
+        """Return the automaton that accepts if this one does and `other` does not."""
         return self.of_also(other.variables)._combined(other, tables.DIFFERENCE, "and not")
 
     def exists(self, *names: str) -> "Automaton":
-        """Holds if there are numbers for the variables `names` for which it holds; names that it has not are ignored.
+        """Return the automaton that accepts if there are values of the variables `names` that this one accepts.
 
-        One variable after the other is projected away, those first that come first.
+        Unknown names are ignored. The variables are eliminated one by one in the given order.
         """
         found = self
         for name in names:
@@ -99,11 +105,11 @@ class Automaton:
         return found
 
     def forall(self, *names: str) -> "Automaton":
-        """Holds if it holds for all numbers in place of the variables `names`."""
+        """Return the automaton that accepts if this one accepts for all values of the variables `names`."""
         return ~(~self).exists(*names)
 
     def rename(self, names: Mapping[str, str]) -> "Automaton":
-        """With other names for some variables; two may become one, and then have to be equal."""
+        """Return the automaton with renamed variables. Variables that get the same name must have equal values."""
         new = [names.get(name, name) for name in self.variables]
         ordered = tuple(sorted(set(new)))
         if ordered == tuple(new):
@@ -112,13 +118,15 @@ class Automaton:
         return of_table(self.numeration, ordered, self.table[:, columns], self.final, "renamed")
 
     def accepts(self, **values: Any) -> bool:
-        """Whether it holds of these numbers, of any size: accepts(x=5, y=8). Raises TypeError for other names."""
+        """Whether the automaton accepts these numbers, such as accepts(x=5, y=8). Raises TypeError for wrong names."""
         if set(values) != set(self.variables):
-            raise TypeError(f"accepts takes {', '.join(self.variables) or 'no variables'}, got {', '.join(values)}")
+            raise TypeError(
+                f"accepts needs values of {', '.join(self.variables) or 'nothing'}, got {', '.join(values)}"
+            )
         return self.state(*(values[name] for name in self.variables)) in set(np.flatnonzero(self.final).tolist())
 
     def state(self, *values: Any) -> int:
-        """Return the state that the digits of numbers lead to, in the order of the variables; -1 for none."""
+        """Return the state after the digits of numbers in the order of the variables, or -1 if there is no state."""
         own = self.numeration
         written = [own.digits(as_mpz(value, name)) for name, value in zip(self.variables, values, strict=True)]
         length = max(map(len, written), default=0)
@@ -134,7 +142,7 @@ class Automaton:
         return q
 
     def grid(self, count: int) -> NDArray[np.bool_]:
-        """Whether it holds of all numbers below `count`: a bool array with a dimension for each variable."""
+        """Return a bool array with a dimension for each variable: whether numbers below `count` are accepted."""
         own, size = self.numeration, len(self.variables)
         length = len(own.digits(count))
         digits = np.zeros((count, length), np.int64)
@@ -150,9 +158,10 @@ class Automaton:
         return np.where(q < 0, False, self.final[q])
 
     def first(self, count: int = 1) -> list[dict[str, int]]:
-        """Return the first numbers of which it holds, those with few digits first; all of them if there are not more.
+        """Return up to `count` accepted tuples of numbers as dicts, those with the fewest digits first.
 
-        Numbers with equally many digits come in the order of their digits, all first digits before all second ones.
+        Tuples with equally many digits are in the order of their symbols: first compare the highest digits of all
+        numbers, then the second digits, and so on.
         """
         found = list[dict[str, int]]()
         for word in self._words():
@@ -164,10 +173,11 @@ class Automaton:
         return found
 
     def text(self) -> str:
-        """Return the automaton as `read` takes it: a line that says what is read, and a line for each state.
+        """Return the automaton as text, which `read` reads.
 
-        A line of a state says whether it accepts (1 or 0), then the state that each symbol leads to, `-` for none.
-        Symbols are in the order of their digits, those of the last variable change fastest.
+        The first line has the numeration and the variables. The line of a state has 1 if the state accepts, else 0;
+        then a colon; then for each symbol the next state, or `-` if there is no next state. Symbols are in the order of
+        their digits: with x and y in base 2 they are 00, 01, 10, 11.
         """
         lines = [" ".join([self.numeration.name, *self.variables])]
         for accepts, row in zip(self.final.tolist(), self.table.tolist(), strict=True):
@@ -175,7 +185,7 @@ class Automaton:
         return "\n".join([*lines, ""])
 
     def _words(self) -> Iterator[list[int]]:
-        """Yield accepted words whose first symbol is not all zeros, short ones first, then in the order of symbols."""
+        """Yield accepted words without leading zero symbols, short words first, then in lexicographic order."""
         reaching: list[Any] = [self.final]  # which states accept some word of each length
         frontier = np.zeros(self.states, np.bool_)  # states after words of this length
         frontier[0] = True
@@ -199,7 +209,7 @@ class Automaton:
             length += 1
 
     def of_also(self, names: Iterable[str]) -> "Automaton":
-        """Return this predicate with these variables added."""
+        """Return this automaton with further variables, whose values make no difference."""
         more = set(names) - set(self.variables)
         return self & valid(self.numeration, tuple(sorted(more))) if more else self
 
@@ -222,32 +232,32 @@ class Automaton:
 
 
 def of_table(own: Numeration, names: tuple[str, ...], table: Table, final: NDArray[Any], made: str) -> Automaton:
-    """Return the minimal automaton of a table that accepts digits of numbers only; `made` says how it was made."""
+    """Return the minimal automaton of a table that accepts only digits of numbers. `made` is its name in the steps."""
     found, kinds = tables.minimal(np.ascontiguousarray(table, np.int32), final)
     work.record(made, names, len(table), len(found))
     return Automaton(own, names, found, kinds.astype(np.bool_))
 
 
 def constant(own: Numeration, truth: bool) -> Automaton:
-    """Return a predicate without variables."""
+    """Return the automaton without variables that is true or false."""
     return Automaton(own, (), np.full((1, 1), 0 if truth else -1, np.int32), np.array([truth]))
 
 
 def valid(own: Numeration, names: Iterable[str]) -> Automaton:
-    """Return the predicate that holds of all numbers."""
+    """Return the automaton of the variables `names` that accepts all numbers."""
     ordered = tuple(sorted(set(names)))
     return Automaton(own, ordered, *valid_words(own, len(ordered)))
 
 
 def check_symbols(own: Numeration, count: int) -> None:
-    """Raise GivenUpError if a table of so many variables has too many symbols."""
-    if (own.base * len(own.kinds)) ** count > MOST_ENTRIES:
-        raise work.GivenUpError(f"{count} variables at once have too many symbols in {own.title}")
+    """Raise GivenUpError if a table for `count` variables would have too many symbols."""
+    if (own.base * len(own.kinds)) ** count > MAX_ENTRIES:
+        raise work.GivenUpError(f"an automaton of {count} variables in {own.title} has too many symbols")
 
 
 @cache
 def valid_words(own: Numeration, count: int) -> tuple[Table, Flags]:
-    """Return the table of all words of digits of so many numbers side by side."""
+    """Return the table that accepts all words of digits of `count` numbers, read at the same time."""
     check_symbols(own, count)
     kinds, base = len(own.kinds), own.base
     single = np.full((kinds, base), -1, np.int64)
@@ -265,7 +275,7 @@ def valid_words(own: Numeration, count: int) -> tuple[Table, Flags]:
 
 @cache
 def _columns(base: int, names: tuple[str, ...], part: tuple[str, ...]) -> NDArray[np.int64]:
-    """Map each symbol of the variables `names` to its symbol for the variables `part`, some of them."""
+    """Return for each symbol of the variables `names` its symbol for `part`, a part of these variables."""
     symbols = np.arange(base ** len(names))
     found = np.zeros_like(symbols)
     for name in part:
@@ -274,31 +284,34 @@ def _columns(base: int, names: tuple[str, ...], part: tuple[str, ...]) -> NDArra
 
 
 def read(text: str) -> Automaton:
-    """Return the automaton of a text such as `Automaton.text` writes; lines that begin with # are comments.
+    """Return the automaton of a text in the format of `Automaton.text`. Lines that begin with # are comments.
+
+    Words that are not the digits of numbers are removed from the automaton.
 
     Raises
     ------
     ValueError
-        For another text. Words that are not digits of numbers may be accepted in it: that is taken away. A start that
-        zeros in front do not leave as it is, is refused.
+        If the text has another format, or if leading zeros lead from the start to another state.
     """
     lines = [line.strip() for line in text.splitlines()]
     head, *rows = [line for line in lines if line and not line.startswith("#")] or [""]
     name, *names = head.split()[:1] + head.split()[1:] or ["nothing"]
     own = numeration(name)
     if list(names) != sorted(set(names)) or not all(re.fullmatch(r"[A-Za-z_]\w*", one) for one in names):
-        raise ValueError(f"the variables of an automaton are sorted names, got {' '.join(names)[:60]!r}")
+        raise ValueError(
+            f"the variables of an automaton must be different names in alphabetical order, got {' '.join(names)[:60]!r}"
+        )
     size, table, final = own.base ** len(names), [], []
     for row in rows:
         accepts, _, targets = row.partition(":")
         numbers = [-1 if target == "-" else int(target) for target in targets.split() if re.fullmatch(r"-|\d+", target)]
         if accepts not in ("0", "1") or len(numbers) != size or max(numbers) >= len(rows):
-            raise ValueError(f"a state of an automaton is 0 or 1, a colon and {size} states, got {row[:60]!r}")
+            raise ValueError(f"line of a state {row[:60]!r}; accepted: 0 or 1, a colon, and {size} states or -")
         table.append(numbers)
         final.append(accepts == "1")
     if not rows:
-        raise ValueError("an automaton has a state, got none")
+        raise ValueError("an automaton needs a state, got none")
     found = of_table(own, tuple(names), np.array(table, np.int32), np.array(final), "read") & valid(own, names)
     if not found.is_empty and found.table[0, 0] != 0:
-        raise ValueError("zeros in front of numbers must not matter: symbol 0 has to lead from the start to itself")
+        raise ValueError("leading zeros must not matter: symbol 0 must lead from state 0 to state 0")
     return found

@@ -1,8 +1,8 @@
-"""The automaton that a finite set of pairs suggests: nothing is proved by it.
+"""Guesses an automaton from a finite set of pairs, the members. The guess, a candidate, is not a proof.
 
-Pairs are states: two of them are alike if the next digits of both numbers lead from them to members alike. For
-a depth d the members with d more digits show this. Pairs are compared by hashes of 64 bits, which may err: whoever
-uses a candidate proves it.
+A pair (x, y) is a state: x and y are extended by further digits. Two pairs count as the same state if the same
+extensions by up to `depth` digits lead from both to members. Pairs are compared by hashes of 64 bits, so different
+states may be taken for equal. Callers must prove a candidate.
 """
 
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from wythoff.automata.automaton import Automaton, of_table, valid
 from wythoff.automata.numeration import Numeration
 
-MOST_STATES = 20_000
+MAX_STATES = 20_000
 """The most states of a candidate."""
 
 Vector = NDArray[np.int64]
@@ -23,15 +23,16 @@ _MIX = np.uint64(0xBF58476D1CE4E5B9)
 
 
 def candidate(own: Numeration, members: NDArray[np.bool_], depth: int) -> Automaton | None:
-    """Return an automaton of (x, y) that agrees with a square of members; None if this depth gives none.
+    """Return an automaton of (x, y) that agrees with a square of members, or None if the depth does not give one.
 
     Parameters
     ----------
     own : Numeration
-        Every kind of digit may end a number.
+        If numbers may not end with every kind of digit, the result is None.
     members : bool array (n, n)
+        Whether (x, y) is a member.
     depth : int
-        The digits by which pairs are distinguished.
+        The number of further digits by which pairs are distinguished.
     """
     if not all(own.final):
         return None
@@ -46,14 +47,14 @@ def candidate(own: Numeration, members: NDArray[np.bool_], depth: int) -> Automa
 
 @dataclass(frozen=True)
 class _Tree:
-    """The numbers as a tree: a child has one digit more.
+    """The tree of all numbers: a child of a number has a further digit at its end.
 
     Attributes
     ----------
     kinds, parents, digits : int64 arrays
-        Of each number: the kind of its last digit, the number without this digit, and the digit.
+        For each number: the kind of its last digit, the number without this digit, and the digit.
     children : int64 array
-        Of each number below n: the first child.
+        For each number below n: its first child.
     """
 
     kinds: Vector
@@ -76,7 +77,7 @@ def _tree(own: Numeration, n: int) -> _Tree:
 
 
 def _square(automaton: Automaton, tree: _Tree, n: int) -> NDArray[np.bool_]:
-    """Return whether the automaton accepts (x, y), x < n, y < n; every pair follows from that without last digits."""
+    """Return whether the automaton accepts (x, y), x < n, y < n. The state of a pair follows from its parent."""
     table = np.vstack([automaton.table, np.full(automaton.table.shape[1], -1, np.int32)])  # -1 leads to itself
     states, size = np.zeros((1, 1), np.int32), 1
     while size < n:
@@ -89,7 +90,7 @@ def _square(automaton: Automaton, tree: _Tree, n: int) -> NDArray[np.bool_]:
 
 @dataclass(frozen=True)
 class _Signatures:
-    """Hashes of the members below a pair, for the next 0, 1, ..., depth digits; known for numbers below `limit`."""
+    """Hashes of the members that extend a pair by 0, 1, ..., depth digits; they are known for numbers below `limit`."""
 
     levels: list[tuple[Vector, Hashes]]
     factors: Hashes
@@ -97,7 +98,7 @@ class _Signatures:
     width: int
 
     def of(self, pairs: Vector) -> Hashes:
-        """Return the signatures of pairs x * width + y; 0 if no member follows."""
+        """Return the signatures of the pairs x * width + y, or 0 for a pair that no member extends."""
         found = np.zeros(len(pairs), np.uint64)
         for (keys, hashes), factor in zip(self.levels, self.factors, strict=True):
             at = np.minimum(np.searchsorted(keys, pairs), len(keys) - 1)
@@ -127,7 +128,7 @@ def _signatures(own: Numeration, tree: _Tree, pairs: Vector, depth: int) -> _Sig
 def _table(
     own: Numeration, tree: _Tree, signatures: _Signatures, n: int
 ) -> tuple[NDArray[np.int32], NDArray[np.bool_]] | None:
-    """Return the table of the candidate, None if a pair beyond the limit is needed or there are too many states."""
+    """Return the table of the candidate, or None if it needs a pair beyond the limit or too many states."""
     if not len(signatures.levels[0][0]):
         return None
     numbers, order = {int(signatures.of(np.zeros(1, np.int64))[0]): 0}, [0]
@@ -150,7 +151,7 @@ def _table(
                             numbers[key] = len(order)
                             order.append(pair)
                         row[q, base * a + b] = numbers[key]
-        if len(order) > MOST_STATES:
+        if len(order) > MAX_STATES:
             return None
         rows.append(row)
     return np.concatenate(rows), np.isin(np.array(order), signatures.levels[0][0])

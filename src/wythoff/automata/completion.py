@@ -1,4 +1,7 @@
-"""Values of some variables for which a predicate holds, when those of the others are given: linear in their digits."""
+"""Completes tuples: finds values of some variables of an automaton if the values of the others are given.
+
+The time is linear in the number of digits.
+"""
 
 from collections.abc import Mapping
 from typing import Any, NamedTuple
@@ -11,16 +14,16 @@ from wythoff.exact.bigint import as_mpz
 
 
 class CompletionTables(NamedTuple):
-    """The sets of states of a completion, as tables.
+    """The steps of a completion between sets of states, as tables.
 
     Attributes
     ----------
     following : list of lists of int
-        For each set and each symbol of the given digits: the next set, -1 for the empty one.
+        For each set and each symbol of given digits: the next set, or -1 for the empty set.
     previous : int32 array (sets * symbols, states)
-        For each state of the next set: base * state + digit, a state of the set and the unknown digit that lead there.
+        For each state of the next set: base * state + digit, where a state of this set and an unknown digit lead to it.
     ends : list of int
-        An accepting state of each set, or -1.
+        For each set an accepting state, or -1.
     """
 
     following: list[list[int]]
@@ -29,15 +32,16 @@ class CompletionTables(NamedTuple):
 
 
 class Completion:
-    """Finds values for the unknown variables of an automaton: {"x": 10**1000} -> {"y": ...}.
+    """Values of the unknown variables of an automaton, computed from the given ones: {"x": 10**1000} -> {"y": ...}.
 
-    Sets of states that have been met are remembered, so that each digit costs two look-ups: 10^1000 takes milliseconds.
+    Sets of states and the steps between them are cached. Then each digit costs two look-ups: a number of 1000 digits
+    takes milliseconds.
 
     Parameters
     ----------
     automaton : Automaton
     given : str
-        The variables whose values will be given; those of the others are found.
+        The names of the variables whose values are given.
     """
 
     def __init__(self, automaton: Automaton, *given: str) -> None:
@@ -53,13 +57,13 @@ class Completion:
             column_of = column_of * base + symbols // weights[name] % base
         rows = automaton.table.tolist()
         self._columns = base ** len(self.given)
-        # for the given digits of one place: (symbol, target) of each state
+        # for each symbol of given digits, and each state: all (symbol, target)
         self._steps: list[list[list[tuple[int, int]]]] = [
             [[(s, row[s]) for s in np.flatnonzero(column_of == column).tolist() if row[s] >= 0] for row in rows]
             for column in range(self._columns)
         ]
         self._digits = [[int(s) // weights[name] % base for s in symbols] for name in self.unknown]
-        self._before: dict[int, tuple[int, int] | None] = {0: None}  # the path from the start by given zeros
+        self._before: dict[int, tuple[int, int] | None] = {0: None}  # steps from the start if the given digits are 0
         reached = [0]
         for q in reached:  # the list grows meanwhile
             for symbol, target in self._steps[0][q]:
@@ -69,11 +73,11 @@ class Completion:
         self._final = frozenset(np.flatnonzero(automaton.final).tolist())
         self._sets = [frozenset(self._before)]
         self._numbers = {self._sets[0]: 0}
-        self._following: dict[int, int] = {}  # by the number of a set * columns + column
-        self._previous: dict[tuple[int, int], tuple[int, int]] = {}  # by the same key and a state of the next set
+        self._following: dict[int, int] = {}  # keys are: number of a set * columns + column
+        self._previous: dict[tuple[int, int], tuple[int, int]] = {}  # the same keys, with a state of the next set
 
     def values(self, **given: Any) -> dict[str, int] | None:
-        """Return values of the unknown variables, or None if the predicate holds for none."""
+        """Return values of the unknown variables that the automaton accepts, or None if there are none."""
         if set(given) != set(self.given):
             raise TypeError(f"values needs {', '.join(self.given)}, got {', '.join(given)}")
         keys, number = list[int](), 0
@@ -97,7 +101,10 @@ class Completion:
         return {name: own.value([of[s] for s in word]) for name, of in zip(self.unknown, self._digits, strict=True)}
 
     def tables(self, most: int) -> "CompletionTables | None":
-        """Return all sets and steps as tables, for one unknown variable; None if there are more than `most` sets."""
+        """Return all sets and steps as tables, or None if there are more than `most` sets.
+
+        There must be exactly one unknown variable.
+        """
         (digits,), number = self._digits, 0
         states, base = len(self.automaton.table), self.automaton.numeration.base
         rows, following, ends = list[list[int]](), list[list[int]](), list[int]()
@@ -120,7 +127,7 @@ class Completion:
         return CompletionTables(following, np.array(rows, np.int32), ends)
 
     def _next_set(self, key: int) -> int:
-        """Return the number of the set of states that follows: by a set and a column."""
+        """Return the number of the next set of states. The key contains a set and the symbol of given digits."""
         steps = self._steps[key % self._columns]
         targets = frozenset(target for q in self._sets[key // self._columns] for _, target in steps[q])
         number = self._numbers.setdefault(targets, len(self._sets))
@@ -138,7 +145,7 @@ class Completion:
         return found
 
     def _given_columns(self, given: Mapping[str, Any]) -> list[int]:
-        """Return the digits of all given numbers in each place, as one symbol."""
+        """Return for each place the digits of all given numbers, combined to a single symbol."""
         own = self.automaton.numeration
         written = [list(own.digits(as_mpz(given[name], name))) for name in self.given]
         length = max(map(len, written), default=0)

@@ -1,9 +1,14 @@
-"""Comparisons of terms as automata: floors, letters and irrational multiples become sums of what automata read.
+"""Turns comparisons of terms with floors, letters and irrational coefficients into automata.
 
-All real numbers here are p + q beta, with rational p, q and the root beta of the numeration. With integers P, Q and
-c >= 1, floor((P + Q beta)/c) = floor((P + floor(Q beta))/c), and P + Q beta < 0 iff P + floor(Q beta) < 0: so what is
-read is sums of variables x, of floor(x beta) and of letters. A variable of its own stands for what a floor or an index
-contains, and has one value for each value of the others; negative ones are cases of their own.
+All real numbers here are p + q beta with rational p and q, where beta is the root of the numeration. For integers P, Q
+and c >= 1
+
+    floor((P + Q beta)/c) = floor((P + floor(Q beta))/c)
+    P + Q beta < 0 iff P + floor(Q beta) < 0
+
+Therefore each comparison is reduced to integer sums of variables x, of floor(x beta), and of letters W[x]. For the
+argument of a floor or the index of a letter, a new variable is introduced. Its value is determined by the other
+variables. Variables are not negative, so a negative argument is a separate case.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -21,19 +26,19 @@ from wythoff.automata.numeration import Numeration
 from wythoff.automata.words import Word
 from wythoff.exact.quadratic import Quadratic, rational
 
-# What is read: 1, a variable, floor(variable beta), or a letter word[variable].
+# A summand that automata read: 1, a variable, floor(variable * beta), or a letter word[variable].
 Read = tuple[str, str, Word | None]
 ONE: Read = ("one", "", None)
 
 Sum = Mapping[Read, tuple[Fraction, Fraction]]
-"""The coefficients p + q beta of what is read, as (p, q)."""
+"""The coefficient p + q beta of each summand, as (p, q)."""
 
 Whole = Mapping[Read, int]
 
 
 @dataclass(frozen=True)
 class Case:
-    """A sum, where constraints hold, which fix the values of new variables."""
+    """The value of a term as a sum, if the constraints hold. They also determine the values of the new variables."""
 
     sum: Sum
     constraints: tuple[Any, ...] = ()
@@ -41,14 +46,14 @@ class Case:
 
 
 class Constraints:
-    """Comparisons in one numeration. `without` eliminates variables from a conjunction of automata."""
+    """The automata of comparisons, all in the numeration `own`."""
 
     def __init__(self, own: Numeration) -> None:
         self.own, self.numbers = own, count(1)
         self.root = None if len(own.recurrence) != 2 else _beta(own)
 
     def comparison(self, left: Term, relation: str, right: Term) -> Any:
-        """Return the predicate left relation right of the variables that occur, or of fewer if some cancel."""
+        """Return the automaton of `left relation right`. Variables that cancel may be left out."""
         if relation in (">", ">="):
             left, relation, right = right, {">": "<", ">=": "<="}[relation], left
         found: Any = None
@@ -58,11 +63,11 @@ class Constraints:
         return self._constant(False) if found is None else found
 
     def equal(self, name: str, term: Term) -> Any:
-        """name = term."""
+        """Return the automaton of `name = term`."""
         return self.comparison(Term(((name, rational(1)),)), "=", term)
 
     def cases(self, term: Term) -> Iterator[Case]:
-        """The cases of a term: exactly one of them holds for all values of its variables, if all indices have one."""
+        """Yield the cases of a term. For all values of its variables one case holds, or none if an index is invalid."""
         found = [Case({})]
         for unit, coefficient in term.parts:
             p, q = self._coordinates(coefficient)
@@ -85,7 +90,7 @@ class Constraints:
         yield from found
 
     def _coordinates(self, number: Quadratic) -> tuple[Fraction, Fraction]:
-        """p, q of a number p + q beta."""
+        """Return (p, q) for a number p + q beta."""
         if number.is_rational:
             return Fraction(number.p, number.r), Fraction(0)
         assert self.root is not None, "the numeration has been chosen by the roots"
@@ -94,7 +99,7 @@ class Constraints:
         return Fraction(number.p, number.r) - q * Fraction(self.root.p, self.root.r), q
 
     def _times(self, of: Sum, p: Fraction, q: Fraction) -> Sum:
-        """Return the product with p + q beta, by beta^2 = t beta + e."""
+        """Return the product of a sum and p + q beta; beta^2 = t beta + e."""
         if not q:
             return {key: (p * a, p * b) for key, (a, b) in of.items()}
         t, e = self.own.recurrence
@@ -136,11 +141,11 @@ class Constraints:
         return linear(self.own, terms, whole.get(ONE, 0), relation, floors=floors, letters=letters)
 
     def _name(self) -> str:
-        """Return a variable that no text has."""
+        """Return a new variable. Statements cannot contain its name."""
         return f"~{next(self.numbers)}"
 
     def _floors(self, case: Case) -> Iterator[Case]:
-        """floor(sum)."""
+        """Yield the cases of floor(sum), where `case` has the sum."""
         c, whole, irrational = _integers(case.sum)
         outside = {key: Fraction(p // c) for key, p in whole.items()}
         inside = {key: p % c for key, p in whole.items()}
@@ -154,7 +159,7 @@ class Constraints:
                 )
 
     def _floors_of_beta(self, of: Whole) -> Iterator[Case]:
-        """floor(Q beta) for a sum of integers Q."""
+        """Yield the cases of floor(Q beta) for a sum Q with integer coefficients."""
         if not of:
             yield Case({})
             return
@@ -178,7 +183,7 @@ class Constraints:
             yield Case({}, (self._linear(of, "="),))
 
     def _divided(self, of: Whole, c: int) -> Iterator[Case]:
-        """floor(N/c) for a sum of integers N."""
+        """Yield the cases of floor(N/c) for a sum N with integer coefficients."""
         if c == 1:
             yield Case(_rational(of))
         elif set(of) <= {ONE}:
@@ -195,7 +200,7 @@ class Constraints:
                 yield Case(_rational({variable: sign}), (within,), (new,))
 
     def _letters(self, word: Word, case: Case) -> Iterator[Case]:
-        """word[sum]; there is no case for a negative index, or one that is no integer."""
+        """Yield the cases of word[sum]. There is no case for an index that is negative or not an integer."""
         c, whole, irrational = _integers(case.sum)
         key = next(iter(whole), ONE)
         if c == 1 and not irrational and whole == {key: 1} and key[0] == "variable":
@@ -233,7 +238,7 @@ def _added(one: Sum, other: Sum) -> Sum:
 
 
 def _integers(of: Sum) -> tuple[int, Whole, Whole]:
-    """c, P, Q of a sum (P + Q beta)/c with sums of integers P and Q."""
+    """Return (c, P, Q) for a sum (P + Q beta)/c, where P and Q have integer coefficients."""
     c = lcm(*(part.denominator for pair in of.values() for part in pair))
     whole, irrational = ({key: int(pair[part] * c) for key, pair in of.items() if pair[part]} for part in (0, 1))
     return c, whole, irrational

@@ -1,4 +1,4 @@
-"""Statements about all natural numbers, decided: `prove`."""
+"""Decides statements about all natural numbers: `prove`."""
 
 import re
 import time
@@ -21,34 +21,38 @@ from wythoff.exact.bigint import shortened
 from wythoff.exact.digit_automata import AUTOMATON, automaton_of
 from wythoff.exact.progress import Progress
 
-# Statements that need nothing else are decided in base 2.
-USUAL = "2"
+# The numeration of statements that do not need another one.
+DEFAULT_NUMERATION = "2"
 
 SYNTAXES: dict[str, type[Reader]] = {"math": Reader, "walnut": WalnutReader}
 
 
 @dataclass(frozen=True)
 class Decision:
-    """The decision of a statement for all natural numbers, without a bound. str() is a sentence.
+    """The decision of a statement for all natural numbers.
+
+    str() returns it as a line of text. bool() is `holds`, and raises ValueError if this is None.
 
     Attributes
     ----------
     statement : str
     holds : bool or None
-        None if it has free variables.
+        Whether the statement is true. None if it has free variables.
     witness : dict or None
-        If it is false, and begins with `forall`: values of these variables for which it fails, with the fewest digits;
-        for one variable the least value. If it holds, and begins with `exists`: such values for which it holds.
+        If the statement is false and begins with `forall`: values of its variables for which it fails. If it is true
+        and begins with `exists`: values for which it is true. These are values with the fewest digits; for a single
+        variable it is the least value. Otherwise None.
     variables : tuple of str
         The free variables, sorted.
     automaton : Automaton
-        The predicate of the free variables; without them, one that holds or not.
+        The automaton that accepts the values of the free variables for which the statement is true. Without free
+        variables it accepts everything or nothing.
     exceptions : Automaton
-        If it begins with `forall`: the predicate of these variables, where it fails.
+        If the statement begins with `forall`: the automaton that accepts all values for which it fails.
     numeration : str
     seconds : float
     steps : tuple of Step
-        The automata that were made, in this order.
+        The automata in the order in which they were computed.
     """
 
     statement: str
@@ -66,12 +70,12 @@ class Decision:
 
     @property
     def largest(self) -> int:
-        """The most states of an automaton on the way."""
+        """The number of states of the largest automaton that was computed."""
         return max([step.states for step in self.steps], default=1)
 
     @cached_property
     def is_always_true(self) -> bool:
-        """Whether it holds for all values of its free variables."""
+        """Whether the statement is true for all values of its free variables."""
         return everything(self.automaton.numeration, self.automaton)
 
     def certificate(self) -> str:
@@ -81,7 +85,7 @@ class Decision:
         return of_statement(self.statement, self.formula, self.automaton)
 
     def row(self) -> dict[str, object]:
-        """Return the fields of one JSON object."""
+        """Return the decision as the fields of a JSON object."""
         return {
             "statement": self.statement,
             "holds": self.holds,
@@ -134,25 +138,31 @@ def prove(
     memory: int | None = None,
     progress: Progress | None = None,
 ) -> Decision:
-    """Decide a statement about all natural numbers 0, 1, 2, ...; a proof by automata, not a trial.
+    """Decide a statement about all natural numbers 0, 1, 2, ... by automata. The decision is a proof.
 
     Parameters
     ----------
     text : str
-        `forall`, `exists`, `and`, `or`, `xor`, `not`, `=>`, `<=>`; comparisons of sums with rational and quadratic
-        coefficients, floor, ceil, //, %, letters such as F[n]; names that are defined. Differences may be negative.
+        A statement made of comparisons, with `forall`, `exists`, `and`, `or`, `xor`, `not`, `=>` and `<=>`. Terms are
+        sums with rational and quadratic coefficients, floor, ceil, //, %, letters of words such as F[n], and defined
+        names. Differences may be negative.
     syntax : {"math", "walnut"}
-        "walnut": "?msd_fib Ei Ak (k<n) => F[i+k]=F[i+n+k]"; differences must not be negative, and a definition without
-        parameters has its variables in alphabetical order.
+        "walnut" is the syntax of the program Walnut, such as "?msd_fib Ei Ak (k<n) => F[i+k]=F[i+n+k]". In this syntax
+        a comparison with a negative difference is false. The variables of a definition without parameters are its
+        parameters, in alphabetical order.
     definitions : mapping
-        "even(n)" : "exists k: n = 2*k", a predicate; "a(n)" : "floor(n*phi)", a term; "W" : "Fibonacci[0 1, 0: 0 1]",
-        a word as `wythoff guess` prints it; "p" : Automaton, a predicate of its variables in their order.
+        The names that the statement may use:
+
+        - "even(n)": "exists k: n = 2*k", a predicate
+        - "a(n)": "floor(n*phi)", a term
+        - "W": "Fibonacci[0 1, 0: 0 1]", a word in the notation of `wythoff guess`
+        - "p": an Automaton, a predicate of its variables in their order
     numeration : str, optional
-        By default it is chosen by the square roots and words that occur.
+        By default the square roots and the words in the statement determine the numeration.
     memory : int, optional
-        Bytes that one automaton under construction may take; by default a quarter of the machine's.
+        The most bytes of one automaton under construction, by default a quarter of the memory of the machine.
     progress : callable, optional
-        Called with the states that have been made so far, and None.
+        Called with the number of states so far, and None.
 
     Returns
     -------
@@ -161,9 +171,9 @@ def prove(
     Raises
     ------
     StatementError
-        A ValueError, for a text that cannot be read, or that no numeration recognises; says where.
+        If the statement cannot be parsed, or if no numeration suits it. This is a ValueError.
     GivenUpError
-        Where an automaton grew beyond the memory.
+        If an automaton needs more memory.
 
     Examples
     --------
@@ -183,7 +193,7 @@ def prove(
         try:
             found = _decided(text, own, read.body, read.free, used)
         except GivenUpError as error:
-            error.add_note(f"{len(used.steps)} automata before, the largest with {_states(used.largest)}")
+            error.add_note(f"{len(used.steps)} automata were computed before, the largest with {_states(used.largest)}")
             raise
     return replace(found, seconds=time.perf_counter() - began, formula=read.body)
 
@@ -212,7 +222,7 @@ def _decided(text: str, own: Numeration, body: Formula, free: tuple[str, ...], u
 
 
 def _prefix(body: Formula) -> tuple[tuple[str, ...], Formula, type]:
-    """Return the variables of the quantifiers of one kind with which a formula begins, and the rest."""
+    """Return the variables of the first quantifiers, which are of the same kind, the rest, and this kind."""
     kind = type(body)
     names = list[str]()
     while isinstance(body, Forall | Exists) and isinstance(body, kind):
@@ -224,7 +234,7 @@ def _prefix(body: Formula) -> tuple[tuple[str, ...], Formula, type]:
 
 
 def _sides(inner: Formula, values: Mapping[str, int]) -> str:
-    """Both sides of the comparison that fails, if one is to blame."""
+    """Return the values of both sides of the false comparison as text, or "" if no single comparison is false."""
     found = formulas.failing(inner, values)
     if found is None:
         return ""
@@ -236,13 +246,14 @@ def _sides(inner: Formula, values: Mapping[str, int]) -> str:
 
 
 def _numeration(needs: Sequence[tuple[Numeration | int, str]], name: str | None) -> Numeration:
-    """Return the numeration that a statement needs, or the one that was asked for. Raises StatementError."""
+    """Return the numeration with this name, or else the one that a statement needs. Raises StatementError."""
     chosen, source = (numeration(name), name) if name else (None, "")
     for need, what in needs:
         if isinstance(need, Numeration):
             if chosen is not None and chosen != need:
                 raise StatementError(
-                    f"{what} is read in {need.title}, {source} in {chosen.title}: a statement has one numeration"
+                    f"{what} is read in {need.title}, {source} in {chosen.title}; "
+                    "accepted: a single numeration in a statement"
                 )
             chosen, source = need, source or what
     for need, what in needs:
@@ -252,7 +263,7 @@ def _numeration(needs: Sequence[tuple[Numeration | int, str]], name: str | None)
             if not chosen.is_quadratic_unit or chosen.radicand[0] != need:
                 needed = "" if name else f", which {source} needs"
                 raise StatementError(f"multiples of {what} are not recognised in {chosen.title}{needed}")
-    return chosen or numeration(USUAL)
+    return chosen or numeration(DEFAULT_NUMERATION)
 
 
 def _numeration_of_root(d: int, what: str) -> Numeration:
@@ -263,15 +274,15 @@ def _numeration_of_root(d: int, what: str) -> Numeration:
 
 
 def read_definitions(definitions: Mapping[str, object], syntax: str) -> dict[str, Definition]:
-    """Definitions by their names; each may use those before it. Raises StatementError, ValueError and TypeError."""
+    """Parse definitions, each of which may use those before it. Raises StatementError, ValueError and TypeError."""
     found: dict[str, Definition] = {}
     for head, body in definitions.items():
         match = re.fullmatch(r"\s*([A-Za-z_]\w*)\s*(?:[(\[]([\w\s,]*)[)\]])?\s*", str(head), re.ASCII)
         if match is None:
-            raise StatementError(f"a definition is name(variable, ...), got {str(head)[:60]!r}")
+            raise StatementError(f"invalid definition {str(head)[:60]!r}; accepted: name or name(variable, ...)")
         name, parameters = match[1], tuple(one.strip() for one in (match[2] or "").split(",") if one.strip())
         if len(set(parameters)) < len(parameters):
-            raise StatementError(f"a parameter of {name} stands twice")
+            raise StatementError(f"{name}({', '.join(parameters)}): two parameters have the same name")
         found[name] = _definition(name, parameters, body, found, SYNTAXES[syntax])
     return found
 
@@ -286,10 +297,12 @@ def _definition(
     if isinstance(body, Automaton):
         order = parameters or body.variables
         if sorted(order) != list(body.variables):
-            raise ValueError(f"{name}({', '.join(order)}) is given by an automaton of ({', '.join(body.variables)})")
+            raise ValueError(
+                f"{name}({', '.join(order)}): the variables of its automaton are {', '.join(body.variables)}"
+            )
         return Definition(name, body, order, ((body.numeration, name),))
     if not isinstance(body, str):
-        raise TypeError(f"a definition is a text, an Automaton or a Word, got {body!r:.60} for {name}")
+        raise TypeError(f"definition of {name}: {body!r:.60}; accepted: a text, an Automaton or a Word")
     if re.fullmatch(AUTOMATON, body.strip()):
         return Definition(name, of_digits(automaton_of(body.strip())))
     if reader is WalnutReader and not parameters:

@@ -1,4 +1,4 @@
-"""Conjunctions of automata from which variables are projected away, in an order that keeps automata small."""
+"""Combines automata by "and", and eliminates variables in an order that makes the automata small."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -10,10 +10,11 @@ from wythoff.automata.numeration import Numeration
 def conjunction(
     own: Numeration, parts: Sequence[Automaton], negated: Sequence[Automaton], names: Sequence[str]
 ) -> Automaton:
-    """There are numbers `names` for which all parts hold, and none of the negated ones.
+    """Return the automaton of "for some values of `names` all of `parts` accept, and none of `negated` accepts".
 
-    The variable is eliminated first that stands together with the fewest others: only the automata that have it are
-    joined for that. Negated automata are taken away from others where possible, which costs no complement.
+    A variable is eliminated after the automata that read it are combined. The first variable to be eliminated is the
+    one whose automata read the fewest variables. If possible, a difference is used for negated automata, because a
+    complement costs more.
     """
     plus, minus = list(parts), list(negated)
     left = {name for automaton in (*plus, *minus) for name in automaton.variables if name in names}
@@ -27,14 +28,14 @@ def conjunction(
 
 
 def _cost(automata: Sequence[Automaton], name: str) -> tuple[int, int, str]:
-    """How many variables, and states, the automata with this variable have together."""
+    """Return the cost of eliminating a variable: how many variables and states the automata that read it have."""
     having = [automaton for automaton in automata if name in automaton.variables]
     together = {other for automaton in having for other in automaton.variables}
     return len(together), sum(automaton.states for automaton in having), name
 
 
 def _joined(parts: list[Automaton], negated: list[Automaton]) -> Automaton:
-    """All parts, and none of the negated ones: first those that bring the fewest new variables, then small ones."""
+    """Return all `parts` and not `negated`: automata that add few variables are combined first, then small ones."""
     plus, minus = sorted(parts, key=_size), sorted(negated, key=_size)
     found = plus.pop(0) if plus else ~minus.pop(0)
     while plus or minus:

@@ -1,4 +1,4 @@
-"""Formulas as automata: the predicate of its free variables that a formula is."""
+"""Turns a formula into an automaton that accepts the values of its free variables for which it is true."""
 
 from wythoff.automata.automaton import Automaton, constant, valid
 from wythoff.automata.constraints import Constraints
@@ -22,14 +22,14 @@ from wythoff.automata.numeration import Numeration
 
 
 class Evaluation:
-    """Automata of formulas in one numeration."""
+    """The automata of formulas, all in the numeration `own`."""
 
     def __init__(self, own: Numeration) -> None:
         self.own, self.constraints = own, Constraints(own)
         self.predicates: dict[tuple[str, Formula], Automaton] = {}
 
     def automaton(self, formula: Formula) -> Automaton:
-        """Return the predicate that a formula is, of its free variables."""
+        """Return the automaton of the values of its free variables for which a formula is true."""
         match formula:
             case Truth(value):
                 return constant(self.own, value)
@@ -72,7 +72,7 @@ class Evaluation:
         return ~self.automaton(formula)
 
     def without(self, formula: Formula, names: tuple[str, ...]) -> Automaton:
-        """There are numbers `names` for which the formula holds."""
+        """Return the automaton of the formula `exists names: formula`."""
         parts = _conjuncts(formula)
         if names and len(parts) == 1:
             match parts[0]:
@@ -97,7 +97,7 @@ class Evaluation:
         return conjunction(self.own, plus, minus, names)
 
     def _applied(self, formula: Predicate) -> Automaton:
-        """Return the predicate of a name, with a new variable for each argument that is not a variable."""
+        """Return the automaton of p(x, y). Each argument that is not a variable gets a new variable."""
         body = formula.body
         if isinstance(body, Automaton):
             found = body
@@ -119,7 +119,7 @@ class Evaluation:
 
 
 def _conjuncts(formula: Formula) -> list[Formula]:
-    """Formulas that all hold iff this one holds; none of them is an `And`, or a `Not` of a `Not`, `Or` or `Implies`."""
+    """Split a formula into conjuncts that are not themselves conjunctions, also not by way of `Not`."""
     match formula:
         case And(parts):
             return [found for part in parts for found in _conjuncts(part)]
@@ -135,5 +135,5 @@ def _conjuncts(formula: Formula) -> list[Formula]:
 
 
 def everything(own: Numeration, automaton: Automaton) -> bool:
-    """Whether it holds for all numbers."""
+    """Whether the automaton accepts all numbers."""
     return automaton == valid(own, automaton.variables)

@@ -12,32 +12,32 @@ from wythoff.exact.quadratic import Quadratic, rational
 
 @dataclass(frozen=True)
 class Floor:
-    """floor(term)."""
+    """The unit floor(inner)."""
 
     inner: "Term"
 
 
 @dataclass(frozen=True)
 class Letter:
-    """word[index]."""
+    """The unit word[index]."""
 
     word: Word
     index: "Term"
 
 
 Unit = str | Floor | Letter | None
-"""A variable, or what a linear term has in its place; None for 1."""
+"""A variable, a floor or a letter, which a linear term multiplies by a number; None is the unit 1."""
 
 
 @dataclass(frozen=True)
 class Term:
-    """A sum of units with coefficients of one quadratic field, none of them 0."""
+    """A linear term: a sum of units times coefficients. These are not 0 and lie in a single quadratic field."""
 
     parts: tuple[tuple[Unit, Quadratic], ...] = ()
 
     @property
     def constant(self) -> Quadratic | None:
-        """The number that a term without variables is, else None."""
+        """The number that the term is equal to, or None if the term has variables."""
         if not self.parts:
             return rational(0)
         unit, coefficient = self.parts[0]
@@ -56,7 +56,7 @@ class Term:
         return self + other.times(rational(-1))
 
     def replaced(self, terms: Mapping[str, "Term"]) -> "Term":
-        """With terms in the place of variables."""
+        """Return the term with variables replaced by terms."""
         found = Term()
         for unit, coefficient in self.parts:
             new = unit_term(unit)
@@ -70,7 +70,7 @@ class Term:
         return found
 
     def variables(self) -> Iterator[str]:
-        """Yield the variables that occur, some more than once."""
+        """Yield the variables that occur, some of them repeatedly."""
         for unit, _ in self.parts:
             if isinstance(unit, str):
                 yield unit
@@ -80,12 +80,12 @@ class Term:
                 yield from unit.index.variables()
 
     def has_letters(self) -> bool:
-        """Whether a word occurs, whose index may be negative."""
+        """Whether a letter of a word occurs. Its index may be negative or not an integer."""
         inner = (unit.inner for unit, _ in self.parts if isinstance(unit, Floor))
         return any(isinstance(unit, Letter) for unit, _ in self.parts) or any(term.has_letters() for term in inner)
 
     def value(self, values: Mapping[str, int]) -> Quadratic | None:
-        """The number that it is for these values of its variables; None if an index is negative, or no integer."""
+        """Return the value of the term, or None if an index of a word is negative or not an integer."""
         total = rational(0)
         for unit, coefficient in self.parts:
             number: int | None = 1
@@ -117,7 +117,7 @@ def unit_term(unit: Unit) -> Term:
 
 @dataclass(frozen=True)
 class Comparison:
-    """left relation right, with a relation of =, !=, <, <=, >, >=."""
+    """The comparison `left relation right`. The relation is =, !=, <, <=, > or >=."""
 
     left: Term
     relation: str
@@ -126,7 +126,7 @@ class Comparison:
 
 @dataclass(frozen=True)
 class Predicate:
-    """A predicate with a name, given by an automaton or a formula, of terms in the place of its parameters."""
+    """A defined predicate, an automaton or a formula, whose parameters are replaced by terms."""
 
     name: str
     body: "Automaton | Formula"
@@ -161,7 +161,7 @@ class Implies:
 
 @dataclass(frozen=True)
 class Differs:
-    """Either, but not both."""
+    """The exclusive or of two formulas."""
 
     left: "Formula"
     right: "Formula"
@@ -185,7 +185,7 @@ OPPOSITE = {"=": "!=", "!=": "=", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
 
 
 def truth(formula: Formula, values: Mapping[str, int]) -> bool | None:
-    """Whether it holds for these values; None if it has a quantifier, or a term without a value."""
+    """Whether a formula is true for these values; None if it has a quantifier, or a term without a value."""
     match formula:
         case Truth(value):
             return value
@@ -222,7 +222,7 @@ def _all(values: list[bool | None]) -> bool | None:
 
 
 def compare(difference: Quadratic, relation: str) -> bool:
-    """Whether difference relation 0."""
+    """Whether `difference relation 0` is true."""
     is_zero, is_negative = difference == rational(0), floor(difference) < 0
     return {
         "=": is_zero,
@@ -235,7 +235,7 @@ def compare(difference: Quadratic, relation: str) -> bool:
 
 
 def failing(formula: Formula, values: Mapping[str, int]) -> Comparison | None:
-    """Return a comparison that makes the formula false for these values, if one is to blame."""
+    """Return a comparison that is false for these values and makes the formula false, or None."""
     match formula:
         case Comparison():
             return formula if truth(formula, values) is False else None

@@ -1,9 +1,11 @@
-"""Linear constraints as automata, without an automaton for sums.
+"""Builds the automaton of a linear constraint directly, without an automaton for addition.
 
-While digits are read, highest first, the state is what they are worth: r_0 U[k] + r_1 U[k+1] + ..., where k more digits
-follow. The next digit moves r along the recurrence and adds to r_0; for a shifted variable, the digits of x with a 0
-after them, it adds to r_1. The k digits of x that follow are worth at most U[k] - 1: if that cannot change the sign any
-more, for no k, the state is left out. Words W[x] are read beside, and count at the end.
+Digits are read highest first. The state is the remainder (r_0, r_1, ...): if k more digits follow, those already read
+contribute r_0 U[k] + r_1 U[k+1] + ... to the sum. For the next digit the remainder is rewritten by the recurrence. Then
+the digit is added to r_0; or to r_1 for a shifted variable, whose digits are those of x followed by a 0.
+
+The last k digits of x contribute at most U[k] - 1. If they cannot change the sign for any k, the state is left out. The
+automata of words W[x] read the same digits, and their letters are added at the end.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -17,21 +19,25 @@ import numpy as np
 from wythoff.automata import tables, work
 from wythoff.automata.automaton import Automaton, check_symbols, constant, of_table, valid, valid_words
 from wythoff.automata.numeration import Numeration
-from wythoff.automata.remainders import MOST_INT32, Remainders
+from wythoff.automata.remainders import MAX_INT32, Remainders
 from wythoff.automata.words import Word, excess
 
-# Coefficients beyond this are made by doubling: a constraint has about their square of states, their cube for degree 3.
-# Constants beyond this are read as digits beside: else there were as many states as the number is large.
-MOST_COEFFICIENT, MOST_CONSTANT = 2000, 40
+# The largest coefficient of a single constraint. Multiples by larger numbers are built by doubling. The number of
+# states grows as the square of the coefficients, or as the cube for a recurrence of three terms.
+MAX_COEFFICIENT = 2000
 
-# Entries of a table, states times kinds of symbols, up to which plain Python is used: about 0.1 s.
-MOST_ENTRIES = 100_000
+# The largest constant of a single constraint. A larger one becomes a variable, because the number of states would be
+# about as large as the constant.
+MAX_CONSTANT = 40
 
-# In a table: the sum stays negative.
+# The most table entries (states times kinds of symbols) that plain Python computes: about 0.1 s.
+MAX_ENTRIES = 100_000
+
+# The entry of a table for a sum that stays negative whatever digits follow.
 SINK = -2
 
-# Automata of constraints in memory.
-MOST_CACHED = 256
+# The most automata of constraints that are cached.
+MAX_CACHED = 256
 
 
 def linear(
@@ -43,26 +49,28 @@ def linear(
     floors: Mapping[str, int] | None = None,
     letters: Iterable[tuple[Word, str, int]] = (),
 ) -> Automaton:
-    """Return the constraint sum of c x + sum of f floor(x beta) + sum of m W[x] + constant {=, !=, <, <=, >, >=} 0.
+    """Return the automaton of a linear constraint: a sum compared with 0.
+
+    The sum consists of summands c x, f floor(x beta) and m W[x], and a constant.
 
     Parameters
     ----------
     own : Numeration
         beta is the root of its recurrence.
     terms : mapping
-        {"x": c, ...}.
+        The coefficients {"x": c, ...}.
     constant_term : int
     relation : {"=", "!=", "<", "<=", ">", ">="}
     floors : mapping
-        {"x": f, ...}; beta must be a quadratic unit.
+        The coefficients {"x": f, ...} of floor(x beta); beta must be a quadratic unit.
     letters : iterable of (Word, str, int)
-        (W, "x", m).
+        The summands m W[x] as (W, "x", m).
 
     Returns
     -------
     Automaton
-        Of the variables that do not cancel. Its states grow as the square of the coefficients, as their cube for
-        Tribonacci.
+        Variables that cancel are left out. The number of states grows as the square of the coefficients, or as the
+        cube for Tribonacci.
 
     Examples
     --------
@@ -80,29 +88,33 @@ def linear(
     read: dict[tuple[Word, str], int] = {}
     for name, f in (floors or {}).items():
         if f and not own.is_quadratic_unit:
-            raise ValueError(f"floors of irrational multiples are not recognised in the numeration {own.name}")
+            raise ValueError(
+                f"floor(x beta) is not supported in the numeration {own.name}; accepted: beta a quadratic unit"
+            )
         if f:
             coefficients.setdefault(name, [0, 0])[1] += f
             read[excess(own), name] = -f
     for word, name, m in letters:
         if word.numeration != own:
-            raise ValueError(f"a word of {word.numeration.name} is not recognised in the numeration {own.name}")
+            raise ValueError(
+                f"a word of the numeration {word.numeration.name} cannot be used in the numeration {own.name}"
+            )
         read[word, name] = read.get((word, name), 0) + m
     summands = tuple(sorted((name, c, shifted) for name, (c, shifted) in coefficients.items() if c or shifted))
     outputs = tuple((word, name, m) for (word, name), m in read.items() if m)
     names = tuple(sorted({*(name for name, *_ in summands), *(name for _, name, _ in outputs)}))
     if not names:
         return constant(own, constant_term == 0 if relation == "=" else constant_term < 0)
-    if (large := next(((n, c) for n, c, _ in summands if abs(c) > MOST_COEFFICIENT), None)) is not None:
+    if (large := next(((n, c) for n, c, _ in summands if abs(c) > MAX_COEFFICIENT), None)) is not None:
         name, c = large
         rest = {**terms, name: 0, _MULTIPLE + name: 1 if c > 0 else -1}
         whole = linear(own, rest, constant_term, relation, floors=floors, letters=letters)
         return (whole & multiple(own, abs(c), name, _MULTIPLE + name)).exists(_MULTIPLE + name)
-    if abs(constant_term) > MOST_CONSTANT and (summands != ((names[0], 1, 0),) or relation != "=" or outputs):
+    if abs(constant_term) > MAX_CONSTANT and (summands != ((names[0], 1, 0),) or relation != "=" or outputs):
         rest = {**terms, _CONSTANT: 1 if constant_term > 0 else -1}
         whole = linear(own, rest, 0, relation, floors=floors, letters=letters)
         return (whole & singleton(own, abs(constant_term), _CONSTANT)).exists(_CONSTANT)
-    if abs(constant_term) > MOST_CONSTANT:
+    if abs(constant_term) > MAX_CONSTANT:
         return (
             singleton(own, -constant_term, names[0]) if constant_term < 0 else constant(own, False) & valid(own, names)
         )
@@ -118,12 +130,12 @@ def linear(
     return Automaton(own, names, found.automaton.table, found.automaton.final)
 
 
-# Names that no variable of a user has.
+# Names of internal variables, which no statement can contain.
 _MULTIPLE, _CONSTANT = "*", "#"
 
 
 def singleton(own: Numeration, number: int, name: str = "n") -> Automaton:
-    """Return the predicate that `name` is this number, of any size: as many states as it has digits."""
+    """Return the automaton that accepts only this number. It has a state for each digit, and the start."""
     digits = own.digits(number)
     table = np.full((len(digits) + 1, own.base), -1, np.int32)
     if len(digits):
@@ -134,10 +146,10 @@ def singleton(own: Numeration, number: int, name: str = "n") -> Automaton:
     return of_table(own, (name,), table, np.arange(len(digits) + 1) == len(digits), "constant")
 
 
-@lru_cache(MOST_CACHED)
+@lru_cache(MAX_CACHED)
 def multiple(own: Numeration, factor: int, name: str, result: str) -> Automaton:
-    """result = factor * name, factor >= 1, by doubling and adding."""
-    if factor <= MOST_COEFFICIENT:
+    """Return the automaton of `result = factor * name`, factor >= 1, built by doubling and adding."""
+    if factor <= MAX_COEFFICIENT:
         return linear(own, {name: factor, result: -1})
     middle = result + _MULTIPLE
     half = multiple(own, factor // 2, name, middle)
@@ -147,10 +159,10 @@ def multiple(own: Numeration, factor: int, name: str, result: str) -> Automaton:
 @dataclass(frozen=True)
 class _Made:
     automaton: Automaton
-    made: int  # states before it was minimal
+    made: int  # the number of states before minimization
 
 
-@lru_cache(MOST_CACHED)
+@lru_cache(MAX_CACHED)
 def _machine(
     own: Numeration,
     summands: tuple[tuple[str, int, int], ...],
@@ -162,7 +174,7 @@ def _machine(
     check_symbols(own, len(names))
     symbols = list(tuples(range(own.base), repeat=len(names)))
     place = {name: at for at, name in enumerate(names)}
-    # Symbols that add the same, and are the same for each word, are one.
+    # Symbols that contribute the same numbers, and the same digits to each word, are of the same kind.
     kinds: dict[tuple[int, ...], int] = {}
     where = []
     for digits in symbols:
@@ -187,7 +199,7 @@ def _explored(
     relation: str,
     kinds: Sequence[tuple[int, ...]],
 ) -> tuple[Any, Any]:
-    """The table of all states that are met, a column for each kind of symbol: (added, shifted, digits of words)."""
+    """Return the table of all reached states, and which accept. A column is (added, shifted, digits of words)."""
     worth = Remainders(own, summands, outputs, constant_term)
     if not outputs and tables.is_compiled() and worth.is_small:
         return _compiled(worth, relation, kinds)
@@ -219,7 +231,7 @@ def _explored(
             rows.append(row)
             if len(order) > most:
                 raise work.give_up("linear constraint", len(order))
-        if len(order) * len(kinds) > MOST_ENTRIES and not outputs and worth.is_small:
+        if len(order) * len(kinds) > MAX_ENTRIES and not outputs and worth.is_small:
             return _compiled(worth, relation, kinds)
         work.progress(len(order))
     totals = [
@@ -230,7 +242,7 @@ def _explored(
 
 
 def _with_sink(table: Any, totals: Any, relation: str) -> tuple[Any, Any]:
-    """With a state for sums that stay negative, and which states accept: by their totals if the word ends there."""
+    """Return the table with a state for sums that stay negative, and which states accept, by their totals."""
     if relation == "=":
         return np.where(table == SINK, -1, table), totals == 0
     sink = len(table)
@@ -244,7 +256,7 @@ def _compiled(worth: Remainders, relation: str, kinds: Sequence[tuple[int, ...]]
     zero = (0,) * len(worth.recurrence)
     adds = np.array([worth.added(zero, added, shifted) for added, shifted in kinds], np.int64)
     less, more = (np.array(worth.added(zero, *of), np.int64) for of in (worth.less, worth.more))
-    places = np.array([place for place in worth.places if place < MOST_INT32 // 8], np.int64)
+    places = np.array([place for place in worth.places if place < MAX_INT32 // 8], np.int64)
     arguments = adds, less, more, worth.least, worth.greatest, np.array(worth.recurrence, np.int64), places
     table, states = work.run("linear constraint", len(kinds), constraints.constraint, *arguments, worth.is_monotone)
     return _with_sink(table, states @ np.array(worth.first, np.int64) + worth.constant, relation)

@@ -1,15 +1,21 @@
-"""Numerations: numbers as digits, highest first, whose places are worth U[0] = 1, U[1], ..., a linear recurrence.
+"""Numerations: ways to write numbers by digits, whose places are the terms of a linear recurrence.
 
-U[k] = c_1 U[k-1] + ... + c_d U[k-d]. Digits are greedy, so each n >= 0 is written in one way, and is below U[k] iff it
-has at most k digits. Kinds decide which words of digits are numbers: the digits that may follow, and their kinds.
+The places are U[0] = 1, U[1], ..., with U[k] = c_1 U[k-1] + ... + c_d U[k-d]. The digits of n are greedy: first the
+highest place is taken as often as possible, then the next one. So each n >= 0 is written in exactly one way, and n <
+U[k] iff n has at most k digits. Each digit has a *kind*, which determines the digits that may follow.
 
-For c_1, ..., c_d >= 0 with c_d >= 1, of which each end c_i, ..., c_d is lexicographically less than the whole, let
-U[i] = c_1 U[i-1] + ... + c_i U[0] + 1 for i < d. Then the words of numbers are those of which each part of d digits is
-less than c_1 ... c_d (W. Parry, On the beta-expansions of real numbers, Acta Math. Acad. Sci. Hungar. 11 (1960)
-401-416). For U[k] = s U[k-1] - U[k-2], U[1] = s, parts are at most (s - 1)(s - 2)(s - 2)....
+The words of digits that occur are known in two cases:
 
-Sums are recognised by automata if the root beta > 1 of the recurrence is a Pisot number: all its other roots lie inside
-the unit circle (C. Frougny, Representations of numbers and finite automata, Math. Systems Theory 25 (1992) 37-60).
+- c_1, ..., c_d >= 0, c_d >= 1, each tail c_i, ..., c_d with i > 1 is lexicographically less than c_1, ..., c_d, and
+  U[i] = c_1 U[i-1] + ... + c_i U[0] + 1 for i < d. Then a word occurs iff each d consecutive digits are
+  lexicographically less than c_1 ... c_d (W. Parry, On the beta-expansions of real numbers, Acta Math. Acad. Sci.
+  Hungar. 11 (1960) 401-416).
+- U[k] = s U[k-1] - U[k-2], U[1] = s. Then a word occurs iff each of its parts is lexicographically at most
+  (s - 1)(s - 2)(s - 2)....
+
+Let beta > 1 be the root of the recurrence. If beta is a Pisot number, that is, all other roots lie inside the unit
+circle, then automata can add numbers (C. Frougny, Representations of numbers and finite automata, Math. Systems Theory
+25 (1992) 37-60).
 """
 
 import re
@@ -21,30 +27,30 @@ from math import isqrt
 from wythoff.exact.bigint import as_mpz, mpz
 from wythoff.exact.numeration import digits as digits_of_t
 
-# Largest number of digits in a numeration: automata of two variables have as many columns, squared.
+# The most different digits of a numeration. An automaton of two variables has the square of this number of columns.
 MOST_DIGITS = 64
 
-# Squarings of the roots before a recurrence counts as not shown to be Pisot: the other roots then differ from 1 by less
-# than 1 in 1000.
-MOST_SQUARINGS = 12
+# The most squarings of the roots. If they do not show that beta is a Pisot number, the recurrence is refused. Then some
+# other root has an absolute value above 0.999.
+MAX_SQUARINGS = 12
 
-# Digits from which a faster conversion pays, where there is one.
+# Numbers of more bits are converted by a faster method, if the numeration has one.
 LONG = 64
 
-# The largest base whose digits are those of a text.
+# The largest base whose digits are single characters 0 to 9.
 DECIMAL = 10
 
 
 @dataclass(frozen=True)
 class Numeration:
-    """A numeration; two are equal iff all numbers have the same digits in both.
+    """A numeration. Two numerations are equal iff all numbers have the same digits in both.
 
     Attributes
     ----------
     name : str
-        As `numeration` reads it.
+        A name that `numeration` accepts.
     recurrence, first : tuple of int
-        c_1, ..., c_d and U[0], ..., U[d-1].
+        The coefficients c_1, ..., c_d and the places U[0], ..., U[d-1].
     kinds : tuple of tuples of int
         A digit e < len(kinds[k]) may follow a digit of kind k, and has the kind kinds[k][e].
     final : tuple of bool
@@ -59,22 +65,22 @@ class Numeration:
 
     @property
     def title(self) -> str:
-        """The name for people: base 2, fibonacci, t3."""
+        """The name in texts, such as base 2, fibonacci or t3."""
         return f"base {self.name}" if self.name.isdigit() else self.name
 
     @property
     def base(self) -> int:
-        """How many digits there are: 0, ..., base - 1."""
+        """The number of different digits 0, ..., base - 1."""
         return max(map(len, self.kinds))
 
     @property
     def is_quadratic_unit(self) -> bool:
-        """Whether beta is quadratic with a norm of 1 or -1: then n -> floor(n beta) is recognised, too."""
+        """Whether beta is quadratic of norm 1 or -1. Then automata can also compute floor(n beta)."""
         return len(self.recurrence) == 2 and abs(self.recurrence[1]) == 1
 
     @property
     def radicand(self) -> tuple[int, int]:
-        """(d, v) for quadratic beta = (c_1 + v sqrt d)/2, where d is square-free."""
+        """The numbers (d, v) with beta = (c_1 + v sqrt d)/2, d square-free, for a quadratic beta."""
         t, e = self.recurrence
         d, v, factor = t * t + 4 * e, 1, 2
         while factor * factor <= d:
@@ -84,14 +90,14 @@ class Numeration:
         return d, v
 
     def places(self, count: int) -> list[int]:
-        """U[0], ..., U[count - 1]."""
+        """Return the places U[0], ..., U[count - 1]."""
         found = list(self.first)
         while len(found) < count:
             found.append(sum(c * u for c, u in zip(self.recurrence, reversed(found), strict=False)))
         return found[:count]
 
     def digits(self, n: int) -> Sequence[int]:
-        """Return the digits of n >= 0, highest first; none for 0."""
+        """Return the digits of n >= 0, the highest first; 0 has no digits."""
         left = as_mpz(n)
         if len(self.recurrence) == 1 and self.base <= DECIMAL:
             return [int(digit) for digit in left.digits(self.base)] if left else []
@@ -110,9 +116,9 @@ class Numeration:
         return found
 
     def value(self, digits: Sequence[int]) -> int:
-        """Return the number with these digits, highest first.
+        """Return the number with these digits, the highest first.
 
-        What is read is worth r[0] U[k] + r[1] U[k+1] + ... where k digits follow.
+        In the loop, the digits read so far contribute r[0] U[k] + r[1] U[k+1] + ... if k more digits follow.
         """
         r = [mpz(0)] * len(self.recurrence)
         backwards = self.recurrence[::-1]
@@ -130,16 +136,21 @@ ACCEPTED = "a base from 2 on, fibonacci, pell, tribonacci, t2, t3, ..., s3, s4, 
 
 @cache
 def numeration(name: str) -> Numeration:
-    """Return the numeration of a name.
+    """Return the numeration with a name.
 
-    A base 2, 3, ...; fibonacci; t2, t3, ..., those of t-Wythoff, U[k] = t U[k-1] + U[k-2], U[1] = t + 1; pell, with
-    U = 1, 2, 5, 12, ...; tribonacci; s3, s4, ..., with U[k] = s U[k-1] - U[k-2], U[1] = s; and coefficients of a
-    recurrence such as "2,0,1".
+    The names are:
+
+    - a base: 2, 3, ...
+    - fibonacci, tribonacci
+    - t2, t3, ... of t-Wythoff: U[k] = t U[k-1] + U[k-2], U[1] = t + 1
+    - pell: U = 1, 2, 5, 12, ...
+    - s3, s4, ...: U[k] = s U[k-1] - U[k-2], U[1] = s
+    - the coefficients of a recurrence, such as "2,0,1"
 
     Raises
     ------
     ValueError
-        For another name, a recurrence that is not shown to be Pisot, and more than 64 digits.
+        For another name, for a recurrence whose root is not shown to be a Pisot number, and for more than 64 digits.
     """
     key = re.sub(r"\s", "", name.lower()).removeprefix("msd_").removeprefix("base")
     key = _NAMES.get(key, key)
@@ -153,7 +164,8 @@ def numeration(name: str) -> Numeration:
         letter, number = match[1], int(match[2])
         if number >= MOST_DIGITS or (letter == "s" and number < 3) or (not letter and number < 2):
             raise ValueError(
-                f"numeration {key!r} is out of range: bases are 2 to {MOST_DIGITS - 1}, t from 1, s from 3"
+                f"numeration {key!r} is out of range; accepted: bases 2 to {MOST_DIGITS - 1}, "
+                f"t1 to t{MOST_DIGITS - 1}, s3 to s{MOST_DIGITS - 1}"
             )
         if letter == "s":
             kinds = (0,) * (number - 1) + (1,), (0,) * (number - 2) + (1,)
@@ -167,7 +179,7 @@ def numeration(name: str) -> Numeration:
 def numeration_of_root(d: int) -> Numeration:
     """Return the numeration with the fewest digits whose beta is a unit of Q(sqrt d), d > 1 square-free.
 
-    Raises ValueError if it has more than 64 digits.
+    Raises ValueError if this numeration has more than 64 digits.
     """
     for number in range(1, MOST_DIGITS):
         for square, name in ((number * number + 4, f"t{number}"), (number * number - 4, f"s{number}")):
@@ -179,12 +191,14 @@ def numeration_of_root(d: int) -> Numeration:
 def _by_recurrence(name: str, c: tuple[int, ...]) -> Numeration:
     d = len(c)
     if any(c[i:] + (0,) * i >= c for i in range(1, d)) or not c[-1]:
-        ends = "each end of the coefficients must be less than the whole, as words, and the last at least 1"
+        ends = "each tail of the coefficients must be lexicographically less than all of them, and the last at least 1"
         raise ValueError(f"numeration {name!r} is refused: {ends}")
     if c[0] >= MOST_DIGITS:
         raise ValueError(f"numeration {name!r} is refused: it has more than {MOST_DIGITS} digits")
     if not _is_pisot(c):
-        raise ValueError(f"numeration {name!r} is refused: the root of its recurrence is not shown to be Pisot")
+        raise ValueError(
+            f"numeration {name!r} is refused: the root of its recurrence is not shown to be a Pisot number"
+        )
     first = [1]
     for i in range(1, d):
         first.append(sum(c[j] * first[i - 1 - j] for j in range(i)) + 1)
@@ -193,15 +207,16 @@ def _by_recurrence(name: str, c: tuple[int, ...]) -> Numeration:
 
 
 def _is_pisot(c: tuple[int, ...]) -> bool:
-    """Whether all roots of x^d - c_1 x^(d-1) - ... - c_d but one are shown to lie inside the unit circle.
+    """Whether it is shown that all roots but one of x^d - c_1 x^(d-1) - ... - c_d lie inside the unit circle.
 
-    If |a_1| > 1 + |a_2| + ... + |a_d| for x^d + a_1 x^(d-1) + ... + a_d, then a_1 x^(d-1) is larger on the circle than
-    all else, and as many roots lie inside (E. Rouche). Each step squares all roots (K. H. Graeffe).
+    Let the polynomial be x^d + a_1 x^(d-1) + ... + a_d. If |a_1| > 1 + |a_2| + ... + |a_d|, then on the unit circle
+    the term a_1 x^(d-1) is larger than the sum of all others. So exactly d - 1 roots lie inside (E. Rouche). Each step
+    replaces the polynomial by one whose roots are the squares of its roots (K. H. Graeffe).
     """
     p = [1, *(-coefficient for coefficient in c)]
     if len(p) == 2:
         return c[0] > 1
-    for _ in range(MOST_SQUARINGS):
+    for _ in range(MAX_SQUARINGS):
         if abs(p[1]) > 1 + sum(map(abs, p[2:])):
             return True
         product = [0] * (2 * len(p) - 1)

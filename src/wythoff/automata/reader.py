@@ -1,6 +1,6 @@
-"""Reads statements: quantifiers, connectives, comparisons of linear terms with floors, letters of words, definitions.
+"""Parses statements: quantifiers, connectives, and comparisons of linear terms. The grammar:
 
-formula    = disjunction { ("<=>" | "=>") formula }, "=>" to the right and before "<=>"
+formula    = implication { "<=>" implication };  implication = disjunction [ "=>" implication ]
 disjunction = conjunction { ("or" | "xor") conjunction };  conjunction = negation { "and" negation }
 negation   = "not" negation | ("forall" | "exists") names [bound] ":" formula | comparison
 comparison = sum { ("=" | "!=" | "<" | "<=" | ">" | ">=") sum }
@@ -8,7 +8,7 @@ sum        = product { ("+" | "-") product };  product = sign { ("*" | "/" | "//
 sign       = { "-" } power;  power = atom [ "^" power ]
 atom       = number | name | "phi" | "sqrt" | "floor" "(" sum ")" | word "[" sum "]" | name "(" sums ")" | "(" ... ")"
 
-A bracket may hold a formula or a term: which one is decided by what is in it, so nothing is read twice.
+A bracket may contain a formula or a term. The parser decides this after the content, without reading it twice.
 """
 
 from dataclasses import dataclass
@@ -34,7 +34,7 @@ from wythoff.automata.tokens import refuse
 
 @dataclass(frozen=True)
 class Statement:
-    """A parsed statement: `needs` as in a definition; bound variables have names such as n'3."""
+    """A parsed statement or term. `needs` is as in `Definition`. Bound variables have names such as n'3."""
 
     body: Term | Formula
     free: tuple[str, ...]
@@ -42,7 +42,7 @@ class Statement:
 
 
 class Reader(TermReader):
-    """Reads statements."""
+    """A parser of statements."""
 
     def formula(self) -> Term | Formula:
         place = self.next.place
@@ -118,16 +118,19 @@ class Reader(TermReader):
         )
 
     def group(self, names: list[str], bounds: list[Formula]) -> None:
-        """Variables of a quantifier up to a bound, which is one of all of them, or of the last if it names another."""
+        """Parse variables of a quantifier and their bound, such as m, n >= 1.
+
+        The bound applies to all variables of the group; but if it contains one of them, only to the last variable.
+        """
         lower: tuple[Term, str] | None = None
         if self.next.kind != "name":
             place = self.next.place
             if self.next.kind == "end" or self.next.text in (":", ",", ")"):
-                self.refuse("a variable is expected after the quantifier")
+                self.refuse(f"expected a variable after the quantifier, got {self.next.text!r}")
             term = self.as_term(self.sum(), place)
             relation = self.take("<", "<=")
             if not relation:
-                self.refuse("a variable is expected")
+                self.refuse(f"expected a variable, got {self.next.text!r}")
             lower = term, relation
         own = [self.bind(names)]
         while self.next.text == "," and self.tokens[self.at + 2].text in (",", ":", ".", *RELATIONS):
@@ -142,18 +145,18 @@ class Reader(TermReader):
             bound = self.as_term(self.sum(), place)
             named = set(bound.variables())
             if own[-1] in named:
-                self.refuse(f"the bound of {own[-1].partition(chr(39))[0]!r} is this variable itself", place)
+                self.refuse(f"the bound of {own[-1].partition(chr(39))[0]!r} contains this variable itself", place)
             for name in own[-1:] if named & set(own) else own:
                 bounds.append(Comparison(unit_term(name), relation, bound))
 
     def bind(self, names: list[str]) -> str:
         token = self.next
         if token.kind != "name":
-            self.refuse("a variable is expected")
+            self.refuse(f"expected a variable, got {token.text!r}")
         if token.text in RESERVED or token.text in self.definitions or token.text in words.KNOWN:
-            self.refuse(f"{token.text!r} has a meaning, and cannot be a variable")
+            self.refuse(f"{token.text!r} is a known name and cannot be a variable")
         if any(name.partition("'")[0] == token.text for name in names):
-            self.refuse(f"the variable {token.text!r} stands twice")
+            self.refuse(f"the variable {token.text!r} is bound twice")
         self.at += 1
         names.append(f"{token.text}'{next(self.numbers)}")
         self.scopes[token.text] = names[-1]
@@ -171,7 +174,7 @@ class Reader(TermReader):
 
 
 def statement_of(reader: Reader, parameters: tuple[str, ...] | None = None) -> Statement:
-    """Parse a statement, or with parameters a term without other free variables. Raises StatementError."""
+    """Parse a statement; with `parameters` also a term, without other free variables. Raises StatementError."""
     body = reader.formula()
     reader.expect_end()
     if parameters is None:

@@ -1,7 +1,8 @@
-"""The worth of the digits of a linear constraint, and when the digits that follow cannot change its sign.
+"""Remainders: what the digits read so far add to a linear constraint, and whether its sign is already decided.
 
-While digits are read, highest first, they are worth r_0 U[k] + r_1 U[k+1] + ..., where k more digits follow. The k
-digits of x that follow are worth 0 to U[k] - 1, and shifted by a place 0 to U[k+1] - 1.
+Digits are read highest first. If k more digits follow, those already read contribute r_0 U[k] + r_1 U[k+1] + ... to
+the sum, and (r_0, r_1, ...) is the remainder. The next k digits of x contribute 0 to U[k] - 1; shifted by one place
+they contribute 0 to U[k+1] - 1. The sign is decided if it is the same for all digits that may follow.
 """
 
 from collections.abc import Sequence
@@ -11,31 +12,34 @@ import numpy as np
 
 from wythoff.automata.numeration import Numeration
 
-# Places in which the sign of a state is decided, or else left open.
-MOST_PLACES = 120
+# The most places U[k] that are tried to decide the sign of a remainder. If they do not decide it, it counts as open.
+MAX_PLACES = 120
 
-# States whose signs are decided one by one; and a bound with which sums of products of two numbers fit 64 bits.
-FEW_STATES, MOST_INT32 = 64, 2**31
+# Below this number of remainders, signs are decided without numpy.
+MIN_NUMPY_STATES = 64
+
+# The largest entry of a remainder for int64 arithmetic: sums of its products with places then fit 64 bits.
+MAX_INT32 = 2**31
 
 
 class Remainders:
-    """The worth of digits in one constraint, as coefficients r of U[k], U[k+1], ..., where k digits follow."""
+    """The remainders of one constraint: coefficients r of U[k], U[k+1], ... if k more digits follow."""
 
     def __init__(self, own: Numeration, summands: Sequence[Any], outputs: Sequence[Any], constant_term: int) -> None:
-        self.places = own.places(MOST_PLACES + len(own.recurrence))
+        self.places = own.places(MAX_PLACES + len(own.recurrence))
         self.recurrence, self.first = own.recurrence, own.first
         self.is_monotone = min(own.recurrence) >= 0
         self.constant = constant_term
-        self.is_small = sum(abs(c) + abs(f) for _, c, f in summands) < MOST_INT32 >> 11
+        self.is_small = sum(abs(c) + abs(f) for _, c, f in summands) < MAX_INT32 >> 11
         ends = [(min(m * of for of in word.values), max(m * of for of in word.values)) for word, _, m in outputs]
-        # bounds of what follows: less and more of U[k] - 1 and of U[k+1] - 1
+        # The digits that follow add between less[0] (U[k] - 1) + less[1] (U[k+1] - 1) and the same with `more`.
         self.less = [sum(min(c, 0) for _, c, _ in summands), sum(min(f, 0) for *_, f in summands)]
         self.more = [sum(max(c, 0) for _, c, _ in summands), sum(max(f, 0) for *_, f in summands)]
         self.least = constant_term - sum(self.less) + sum(low for low, _ in ends)
         self.greatest = constant_term - sum(self.more) + sum(high for _, high in ends)
 
     def moved(self, r: tuple[int, ...]) -> tuple[int, ...]:
-        """Return the remainder for one place less."""
+        """Return the remainder with k - 1 instead of k places to follow; its worth is unchanged."""
         top = r[-1]
         return tuple(
             top * c + (r[m - 1] if m else 0) for m, c in zip(range(len(r)), reversed(self.recurrence), strict=True)
@@ -50,8 +54,8 @@ class Remainders:
         return sum(x * u for x, u in zip(r, self.first, strict=True)) + self.constant
 
     def fates(self, states: Sequence[tuple[int, ...]]) -> dict[tuple[int, ...], int]:
-        """1 or -1 for each state of which the sum is positive or negative whatever follows, else 0."""
-        if len(states) < FEW_STATES or max(max(map(abs, r)) for r in states) > MOST_INT32:
+        """Return the decided sign of each remainder: 1 or -1, or 0 if it is open."""
+        if len(states) < MIN_NUMPY_STATES or max(max(map(abs, r)) for r in states) > MAX_INT32:
             return {r: self._fate(r) for r in states}
         found = np.array(states, np.int64)
         above = self._are_positive(found + self._padded(self.less), self.least)
@@ -62,13 +66,13 @@ class Remainders:
         return np.array(self.added((0,) * len(self.recurrence), *bounds), np.int64)
 
     def _are_positive(self, r: Any, c: int) -> Any:
-        """As `_is_positive`, for many, in fewer places."""
+        """Return the results of `_is_positive` for many remainders; it tries only places that fit 32 bits."""
         size = r.shape[1]
         found, open_, good = np.zeros(len(r), bool), np.arange(len(r)), np.zeros(len(r), np.int64)
         before = np.full(len(r), -1, np.int64)
-        for k in range(MOST_PLACES):
+        for k in range(MAX_PLACES):
             places = self.places[k : k + size]
-            if places[-1] > MOST_INT32 // 8 or not len(open_):
+            if places[-1] > MAX_INT32 // 8 or not len(open_):
                 break
             s = r[open_] @ np.array(places, np.int64)
             rises = (s >= 0) & (self.is_monotone | ((s >= before) & (before >= 0)))
@@ -81,20 +85,21 @@ class Remainders:
         return found
 
     def _fate(self, r: tuple[int, ...]) -> int:
-        """1 or -1 if the sum is positive or negative whatever follows, else 0."""
+        """Return the sign of the sum, 1 or -1, if the digits that follow cannot change it, else 0."""
         if self._is_positive(self.added(r, *self.less), self.least):
             return 1
         negative = tuple(-x for x in self.added(r, *self.more))
         return -1 if self._is_positive(negative, -self.greatest) else 0
 
     def _is_positive(self, r: tuple[int, ...], c: int) -> bool:
-        """Whether r_0 U[k] + r_1 U[k+1] + ... + c > 0 for all k >= 0.
+        """Whether it is shown that r_0 U[k] + r_1 U[k+1] + ... + c > 0 for all k >= 0.
 
-        With coefficients >= 0 the sums never fall once as many as there are coefficients are not negative; for
-        U[k] = s U[k-1] - U[k-2] not once they rise from one that is not negative.
+        Let s(k) be the sum without c. If the d coefficients of the recurrence are >= 0, and d sums s(k) in a row are
+        >= 0, then all later sums are at least as large as one of these. If U[k] = s U[k-1] - U[k-2], the same holds
+        after s(k) >= s(k-1) >= 0.
         """
         places, good, before = self.places, 0, -1
-        for k in range(MOST_PLACES):
+        for k in range(MAX_PLACES):
             s = sum([x * places[k + m] for m, x in enumerate(r)])
             if s + c <= 0:
                 return False

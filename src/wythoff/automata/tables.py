@@ -1,8 +1,10 @@
-"""Tables of automata: products, minimal ones, projections. In plain Python while small, else compiled.
+"""Computes tables of automata: products, projections, and minimal tables.
 
-A table is an int32 array (states, symbols): the state that each symbol leads to, -1 where no word is accepted any more.
-State 0 is the start. A start of 0.01 s matters more to a small statement than 100 ns an entry: numba takes a second.
-The plain functions are also what the compiled ones are compared with.
+A table is an int32 array (states, symbols): the next state for each symbol, or -1 if no continuation is accepted. State
+0 is the start.
+
+Small tables are computed in plain Python, because loading numba takes a second. Large tables are computed by compiled
+kernels. Tests compare both.
 """
 
 import sys
@@ -17,13 +19,13 @@ Table = NDArray[np.int32]
 Flags = NDArray[np.bool_]
 
 AND, OR, XOR, DIFFERENCE = 0b1000, 0b1110, 0b0110, 0b0100
-"""Operations: bit 2 a + b is the result of a and b."""
+"""Truth tables of operations: bit 2 a + b is the result for the truth values a and b."""
 
-# Entries, states times symbols, up to which plain Python is used: about 0.1 s.
-MOST_PLAIN_ENTRIES = 200_000
+# The most entries (states times symbols) that plain Python computes: about 0.1 s.
+MAX_PLAIN_ENTRIES = 200_000
 
-# Entries of a table whose classes are found in this thread.
-MOST_UNWATCHED_ENTRIES = 1 << 21
+# The most entries of a table that is minimized without a thread that waits for Ctrl-C.
+MAX_UNWATCHED_ENTRIES = 1 << 21
 
 
 def product(
@@ -32,9 +34,12 @@ def product(
     symbols: tuple[NDArray[np.int64], NDArray[np.int64]],
     operation: int,
 ) -> tuple[Table, Flags]:
-    """The pairs of states that are reached, and whether each accepts; `symbols` of the result for each automaton."""
+    """Return the product of two automata: the table of the reached pairs of states, and whether each accepts.
+
+    `symbols` maps each symbol of the product to the symbols of the two automata.
+    """
     if not is_compiled():
-        found = plain_product(one, other, symbols, operation, MOST_PLAIN_ENTRIES // len(symbols[0]))
+        found = plain_product(one, other, symbols, operation, MAX_PLAIN_ENTRIES // len(symbols[0]))
         if found is not None:
             return found
     from wythoff.kernels import automata as kernels
@@ -44,13 +49,17 @@ def product(
 
 
 def minimal(table: Table, kinds: NDArray[Any]) -> tuple[Table, NDArray[np.int32]]:
-    """Return the least automaton, and what it reads: 0 for nothing. Equal if and only if the automata read the same."""
+    """Return the minimal table and the kind of each state.
+
+    `kinds` has 0 for states that do not accept, else a positive number. Two results are equal iff both automata give
+    each word the same kind.
+    """
     read = kinds.astype(np.int32)
-    if not is_compiled() and table.size <= MOST_PLAIN_ENTRIES:
+    if not is_compiled() and table.size <= MAX_PLAIN_ENTRIES:
         return plain_minimal(table, read)
     from wythoff.kernels import automata as kernels
 
-    if table.size <= MOST_UNWATCHED_ENTRIES:
+    if table.size <= MAX_UNWATCHED_ENTRIES:
         classes, count = kernels.alike(table, read, 0, np.zeros(2, np.uint64))
     else:
         (classes, count), _ = watched(kernels.alike, table, read, 0)
@@ -59,9 +68,12 @@ def minimal(table: Table, kinds: NDArray[Any]) -> tuple[Table, NDArray[np.int32]
 
 
 def projection(table: Table, final: Flags, base: int, low: int) -> tuple[Table, Flags]:
-    """Without the variable whose digit is symbol // low % base: accepts if some number in its place is accepted."""
+    """Return the table without a variable, and whether each state accepts.
+
+    The digit of the variable is symbol // low % base. The result accepts if some value of the variable is accepted.
+    """
     if not is_compiled():
-        found = plain_projection(table, final, base, low, MOST_PLAIN_ENTRIES * base // table.shape[1])
+        found = plain_projection(table, final, base, low, MAX_PLAIN_ENTRIES * base // table.shape[1])
         if found is not None:
             return found
     from wythoff.kernels import automata as kernels
@@ -71,7 +83,7 @@ def projection(table: Table, final: Flags, base: int, low: int) -> tuple[Table, 
 
 
 def is_compiled() -> bool:
-    """Whether kernels have been used in this process, so that they cost no start any more."""
+    """Whether the compiled kernels are already loaded in this process."""
     return "wythoff.kernels.automata" in sys.modules
 
 
@@ -82,14 +94,14 @@ def plain_product(
     operation: int,
     most: int,
 ) -> tuple[Table, Flags] | None:
-    """As the kernel; None if there are more than `most` states."""
+    """Return the result of `product`, or None if it has more than `most` states."""
     n, m = len(one[0]), len(other[0])
     rows = [*one[0].tolist(), [-1] * one[0].shape[1]]
     others = [*other[0].tolist(), [-1] * other[0].shape[1]]
     columns = list(zip(*(of.tolist() for of in symbols), strict=True))
     without_one, without_other = operation >> 1 & 1, operation >> 2 & 1
     pairs, numbers, table = [(0, 0)], {(0, 0): 0}, []
-    for i, j in pairs:  # it grows meanwhile
+    for i, j in pairs:  # the list grows in the loop
         row, of, following = rows[i], others[j], []
         for s, t in columns:
             k, r = row[s], of[t]
@@ -111,8 +123,8 @@ def plain_product(
 
 
 def plain_minimal(table: Table, kinds: NDArray[np.int32]) -> tuple[Table, NDArray[np.int32]]:
-    """As the kernels."""
-    rows = [*table.tolist(), [-1] * table.shape[1]]  # the last one is the dead state, which -1 finds, too
+    """Return the result of `minimal`."""
+    rows = [*table.tolist(), [-1] * table.shape[1]]  # the last row is the dead state; index -1 is this row
     classes, count = [*kinds.tolist(), 0], -1
     while True:
         numbers: dict[tuple[int, ...], int] = {}
@@ -126,7 +138,7 @@ def plain_minimal(table: Table, kinds: NDArray[np.int32]) -> tuple[Table, NDArra
         count = len(numbers)
     member = dict(zip(reversed(classes), range(len(rows) - 1, -1, -1), strict=True))
     order, met, found = [classes[0]], {classes[0]: 0}, []
-    for own in order:  # it grows meanwhile
+    for own in order:  # the list grows in the loop
         following = []
         for target in rows[member[own]]:
             c = classes[target]
@@ -140,19 +152,19 @@ def plain_minimal(table: Table, kinds: NDArray[np.int32]) -> tuple[Table, NDArra
 
 
 def plain_projection(table: Table, final: Flags, base: int, low: int, most: int) -> tuple[Table, Flags] | None:
-    """As the kernel; None if there are more than `most` sets."""
+    """Return the result of `projection`, or None if it has more than `most` states, which are sets of states."""
     narrow = table.shape[1] // base
     columns = [[s // low * low * base + s % low + digit * low for digit in range(base)] for s in range(narrow)]
     rows = table.tolist()
     targets = [[{row[t] for t in of if row[t] >= 0} for of in columns] for row in rows]
     first, reached = [0], {0}
-    for q in first:  # it grows meanwhile
+    for q in first:  # the list grows in the loop
         more = targets[q][0] - reached
         reached |= more
         first += sorted(more)
     sets = [frozenset(reached)]
     numbers, found = {sets[0]: 0}, []
-    for own in sets:  # it grows meanwhile
+    for own in sets:  # the list grows in the loop
         following = []
         for s in range(narrow):
             union = frozenset().union(*[targets[q][s] for q in own])

@@ -1,4 +1,4 @@
-"""Reads terms: sums of variables times numbers, floors, letters of words, and what is defined; see the reader."""
+"""Parses terms: linear sums of variables, floors, letters of words and defined terms. `reader.py` has the grammar."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
@@ -23,17 +23,28 @@ QUANTIFIERS = ("forall", "exists")
 FUNCTIONS = ("floor", "ceil", "sqrt")
 RESERVED = {*QUANTIFIERS, *FUNCTIONS, "and", "or", "xor", "not", "true", "false", "phi"}
 
-# Brackets, signs and quantifiers within one another; bits of a constant; the largest exponent of a power.
-DEEPEST, MOST_BITS, MOST_EXPONENT = 40, 40_000, 40_000
+# The most levels of nested brackets, signs and quantifiers.
+MAX_DEPTH = 40
+
+# The most bits of a constant. The result of a power has at most about this many bits, too.
+MAX_BITS = 40_000
 
 PHI = Quadratic(1, 1, 5, 2)
 
 
 @dataclass(frozen=True)
 class Definition:
-    """The meaning of a name: a word W[i], or a term or predicate f(x, y) of its parameters.
+    """The meaning of a defined name.
 
-    `needs` are the numerations and square roots that its body needs, and where they come from.
+    Attributes
+    ----------
+    name : str
+    body : Word, Automaton, Term or Formula
+        A word W, a term f(x, y), or a predicate p(x, y).
+    parameters : tuple of str
+    needs : tuple of (Numeration or int, str)
+        The numerations and square roots that the body needs. A square root is given by its radicand. Each one comes
+        with its spelling in the text, for errors.
     """
 
     name: str
@@ -43,15 +54,15 @@ class Definition:
 
 
 class TermReader(ABC):
-    """Reads one text from left to right; a bracket may hold a formula, which a subclass reads."""
+    """A parser of one text from left to right. Formulas, which brackets may contain, are parsed by a subclass."""
 
-    numbers = count(1)  # of bound variables, which are all different
+    numbers = count(1)  # they make the names of all bound variables different
 
     def __init__(self, text: str, definitions: Mapping[str, Definition]) -> None:
         self.text, self.definitions = text, definitions
         self.tokens, self.at, self.depth = tokens_of(text), 0, 0
         self.scopes: dict[str, str] = {}
-        self.free: dict[str, int] = {}  # where they come first
+        self.free: dict[str, int] = {}  # free variables, with the place of the first occurrence
         self.needs: list[tuple[Numeration | int, str]] = []
 
     @abstractmethod
@@ -64,7 +75,7 @@ class TermReader(ABC):
         return self.tokens[self.at]
 
     def take(self, *texts: str) -> str:
-        """Return the next token's text, taken, if it is one of these; else an empty text."""
+        """Consume the next token if it has one of these texts. Return its text, or "" for any other token."""
         found = self.next.text
         if found not in texts or self.next.kind == "end":
             return ""
@@ -79,25 +90,25 @@ class TermReader(ABC):
 
     def expect_end(self) -> None:
         if self.next.kind != "end":
-            self.refuse("')' without '('" if self.next.text == ")" else f"cannot go on with {self.next.text!r}")
+            self.refuse("')' without '('" if self.next.text == ")" else f"unexpected {self.next.text!r}")
 
     def refuse(self, problem: str, place: int | None = None, remedy: str = "") -> NoReturn:
         refuse(self.text, place or self.next.place, problem, remedy)
 
     def deeper(self) -> None:
         self.depth += 1
-        if self.depth > DEEPEST:
-            self.refuse(f"nested deeper than {DEEPEST}")
+        if self.depth > MAX_DEPTH:
+            self.refuse(f"more than {MAX_DEPTH} levels of brackets, signs and quantifiers")
 
     # ---- kinds
     def as_formula(self, found: Term | Formula, place: int) -> Formula:
         if isinstance(found, Term):
-            self.refuse("a statement is expected, such as a comparison, but there is a number", place)
+            self.refuse("expected a statement such as a comparison, got a number", place)
         return found
 
     def as_term(self, found: Term | Formula, place: int) -> Term:
         if not isinstance(found, Term):
-            self.refuse("a number is expected, but there is a statement", place)
+            self.refuse("expected a number, got a statement", place)
         return found
 
     # ---- terms
@@ -111,13 +122,13 @@ class TermReader(ABC):
         return found
 
     def joined(self, place: int, compute: Callable[[], Term]) -> Term:
-        """A sum or product; roots that do not go together, and sizes beyond all bounds, are errors of the statement."""
+        """Return a sum or product. Raises StatementError for two different square roots or a too large constant."""
         try:
             found = compute()
         except ValueError:
-            self.refuse("two different square roots", place, "no numeration recognises both")
-        if any(coefficient.bits > MOST_BITS for _, coefficient in found.parts):
-            self.refuse(f"a number of more than {MOST_BITS} bits", place)
+            self.refuse("two different square roots", place, "accepted: a single one in a statement")
+        if any(coefficient.bits > MAX_BITS for _, coefficient in found.parts):
+            self.refuse(f"a number of more than {MAX_BITS} bits", place)
         return found
 
     def product(self) -> Term | Formula:
@@ -135,7 +146,7 @@ class TermReader(ABC):
                 return found
 
     def is_factor(self) -> bool:
-        """Whether a number stands right before a name or a bracket: 2n, 2(n + 1)."""
+        """Whether the next token is a factor without a sign, such as n in 2n, or (n + 1) in 2(n + 1)."""
         before, token = self.tokens[self.at - 1], self.next
         is_name = token.kind == "name" and token.text not in RESERVED - {"phi", *FUNCTIONS}
         return before.kind == "number" and (is_name or token.text == "(") and self.at > 0
@@ -147,9 +158,9 @@ class TermReader(ABC):
                 return self.joined(place, lambda: left.times(other))
             if one is not None:
                 return self.joined(place, lambda: right.times(one))
-            self.refuse("a product of two variables", place, "not linear; one factor has to be a number")
+            self.refuse("a product of two variables", place, "one factor must be a number")
         if other is None:
-            self.refuse("division by a variable", place, "not linear; the divisor has to be a number")
+            self.refuse("division by a variable", place, "the divisor must be a number")
         if other == rational(0):
             self.refuse("division by zero", place)
         quotient = self.joined(place, lambda: left.times(rational(1) / other))
@@ -178,14 +189,14 @@ class TermReader(ABC):
         exponent = self.as_term(self.signed(), at).constant
         self.depth -= 1
         if exponent is None or not exponent.is_integer or exponent.p < 0:
-            self.refuse("an exponent that is not a natural number", at)
+            self.refuse("an exponent that is not a natural number", at, "accepted: 0, 1, 2, ...")
         of = self.as_term(base, place).constant
         if of is None and exponent.p == 1:
             return base
         if of is None:
-            self.refuse("a power of a variable", place, "not linear; only numbers may have exponents")
-        if exponent.p * max(1, of.bits - 1) > MOST_EXPONENT:
-            self.refuse(f"a number of more than {MOST_BITS} bits", place)
+            self.refuse("a power of a variable", place, "only numbers may have exponents")
+        if exponent.p * max(1, of.bits - 1) > MAX_BITS:
+            self.refuse(f"a number of more than {MAX_BITS} bits", place)
         found = rational(1)
         for _ in range(exponent.p):
             found *= of
@@ -195,8 +206,8 @@ class TermReader(ABC):
         token = self.next
         self.at += 1
         if token.kind == "number":
-            if len(token.text) > MOST_BITS // 4:
-                self.refuse(f"a number of more than {MOST_BITS} bits", token.place)
+            if len(token.text) > MAX_BITS // 4:
+                self.refuse(f"a number of more than {MAX_BITS} bits", token.place)
             return number(int(parse_decimal(token.text)))
         if token.kind == "automaton":
             return self.digits_of_automaton(token)
@@ -205,7 +216,7 @@ class TermReader(ABC):
         self.at -= 1
         if token.text != "(":
             self.refuse(
-                f"a number or a statement is expected, got {token.text!r}"
+                f"expected a number or a statement, got {token.text!r}"
                 if token.text
                 else "a number or a statement is missing"
             )
@@ -242,16 +253,16 @@ class TermReader(ABC):
         if name == "ceil":
             return unit_term(Floor(self.argument(name).times(rational(-1)))).times(rational(-1))
         if name in RESERVED:
-            self.refuse(f"{name!r} does not belong here", place)
+            self.refuse(f"unexpected {name!r}", place, "expected a number or a statement")
         definition = self.definitions.get(name)
         if self.next.text == "[":
             return self.letter(name, definition, place)
         if definition is not None:
             return self.called(definition, place)
         if self.next.text == "(":
-            self.refuse(f"unknown function {name!r}", place, "known are floor, ceil, sqrt, and what is defined")
+            self.refuse(f"unknown function {name!r}", place, "accepted: floor, ceil, sqrt and defined names")
         if name in ("pi", "e", "gamma", "tau"):
-            self.refuse(f"unknown name {name!r}", place, "only phi and square roots are recognised by automata")
+            self.refuse(f"unknown constant {name!r}", place, "accepted: phi and sqrt(d)")
         if name in words.KNOWN:
             self.refuse(f"the word {name!r} without an index", place, f"write {name}[n]")
         if name not in self.scopes:
@@ -267,7 +278,7 @@ class TermReader(ABC):
 
     def root(self, inner: Quadratic | None, place: int) -> Term:
         if inner is None or not inner.is_rational or inner.p < 0:
-            self.refuse("a root of what is not a rational number from 0 on", place)
+            self.refuse("an invalid argument of sqrt", place, "accepted: rational numbers >= 0")
         found = square_root(Fraction(inner.p, inner.r))
         if not found.is_rational:
             self.needs.append((found.d, f"sqrt({found.d})"))
@@ -277,7 +288,7 @@ class TermReader(ABC):
         if definition is None and name in words.KNOWN:
             definition = Definition(name, words.known(name))
         if definition is None or not isinstance(definition.body, Word):
-            self.refuse(f"unknown word {name!r}", place, f"known are {', '.join(words.KNOWN)}, and what is defined")
+            self.refuse(f"unknown word {name!r}", place, f"accepted: {', '.join(words.KNOWN)} and defined words")
         self.needs.append((definition.body.numeration, name))
         self.deeper()
         self.expect("[", "here")
@@ -310,8 +321,8 @@ class TermReader(ABC):
                     self.refuse(f"')' is missing after the arguments of {name!r}")
             self.depth -= 1
         if len(arguments) != len(definition.parameters):
-            takes = f"{name}({', '.join(definition.parameters)})"
-            self.refuse(f"{len(arguments)} arguments of {takes}", place)
+            expected = f"{name}({', '.join(definition.parameters)})"
+            self.refuse(f"{expected}: the number of arguments is {len(arguments)}", place)
         self.needs += definition.needs
         given = dict(zip(definition.parameters, arguments, strict=True))
         return body.replaced(given) if isinstance(body, Term) else Predicate(name, body, tuple(given.items()))

@@ -1,12 +1,15 @@
-"""The words of a statement, with their places; and errors that point at one."""
+"""Splits a statement into tokens, and raises errors that name a place in the statement."""
 
 import re
 from typing import NamedTuple, NoReturn
 
 from wythoff.exact.digit_automata import AUTOMATON
 
-# Characters of a statement, and of the part of a longer one that an error shows.
-LONGEST, SHOWN = 20_000, 60
+# The most characters of a statement.
+MAX_CHARACTERS = 20_000
+
+# The most characters of a statement that an error shows.
+MAX_SHOWN_CHARACTERS = 60
 
 _SAME = {
     "∀": " forall ",
@@ -43,30 +46,30 @@ _WORDS = {"for": "forall", "all": "forall", "mod": "%", "iff": "<=>", "implies":
 
 
 class StatementError(ValueError):
-    """A statement that cannot be read, or means nothing that can be decided. One line; says what and where."""
+    """A statement that cannot be parsed or decided. The message is one line with the problem and its place."""
 
 
 class Token(NamedTuple):
-    place: int  # of its first character in the text, from 1
+    place: int  # place of the first character in the text, from 1
     kind: str  # automaton, number, name, sign or end
     text: str
 
 
 def refuse(text: str, place: int, problem: str, remedy: str = "") -> NoReturn:
-    """Raise StatementError for a problem at a place of the text, and what to do about it."""
-    begin = max(0, min(place - 1 - SHOWN // 2, len(text) - SHOWN))
-    part = text[begin : begin + SHOWN]
-    shown = f"{'...' if begin else ''}{part}{'...' if begin + SHOWN < len(text) else ''}"
+    """Raise StatementError with a problem, its place in the text, and a remedy if there is one."""
+    begin = max(0, min(place - 1 - MAX_SHOWN_CHARACTERS // 2, len(text) - MAX_SHOWN_CHARACTERS))
+    part = text[begin : begin + MAX_SHOWN_CHARACTERS]
+    shown = f"{'...' if begin else ''}{part}{'...' if begin + MAX_SHOWN_CHARACTERS < len(text) else ''}"
     where = "at the end" if place > len(text.rstrip()) else f"at character {place}"
     raise StatementError(f"{problem} {where} of {shown!r}{': ' if remedy else ''}{remedy}")
 
 
 def tokens_of(text: str) -> list[Token]:
-    """Return the tokens of a statement, and one for the end. Raises StatementError."""
-    if len(text) > LONGEST:
-        raise StatementError(f"a statement may have {LONGEST} characters, got {len(text)}")
+    """Return the tokens of a statement, and a last token of the kind "end". Raises StatementError."""
+    if len(text) > MAX_CHARACTERS:
+        raise StatementError(f"a statement of {len(text)} characters; accepted: up to {MAX_CHARACTERS}")
     if not text.strip():
-        raise StatementError("an empty statement; write, for example, forall n: floor(n*phi^2) = floor(n*phi) + n")
+        raise StatementError("the statement is empty; write, for example, forall n: floor(n*phi^2) = floor(n*phi) + n")
     found = []
     at = 0
     while at < len(text):
@@ -83,7 +86,7 @@ def tokens_of(text: str) -> list[Token]:
         kind, word = match.lastgroup or "", match.group()
         word = _SIGNS.get(word, word) if kind == "sign" else _WORDS.get(word, word) if kind == "name" else word
         is_second = word == "forall" and match.group() == "all" and found and found[-1].text == "forall"
-        if not is_second:  # for all
+        if not is_second:  # the second word of "for all"
             found.append(Token(at + 1, kind if word[0].isalnum() or word[0] == "_" else "sign", word))
         at = match.end()
     return [*found, Token(len(text) + 1, "end", "")]

@@ -1,8 +1,11 @@
-"""Reads predicates in the syntax of Walnut, as they stand in papers: `?msd_fib Ei Ak (k<n) => F[i+k]=F[i+n+k]`.
+"""Parses predicates in the syntax of the program Walnut, such as `?msd_fib Ei Ak (k<n) => F[i+k]=F[i+n+k]`.
 
-`&`, `|` and `^` (either, but not both) have one precedence and go from the left; `~` binds more, `=>` and `<=>` less. A
-quantifier reaches as far as possible. `n/2` is rounded down. A comparison in which a difference is negative does not
-hold. `$name(x, y)` has its arguments in the alphabetical order of the variables of its definition.
+- `&`, `|` and `^` (exclusive or) have equal precedence, and are evaluated from left to right.
+- `~` binds more tightly, and `=>` and `<=>` bind less tightly.
+- A quantifier extends as far to the right as possible.
+- `n/2` is rounded down.
+- A comparison that contains a negative difference is false.
+- The arguments of `$name(x, y)` are matched to the variables of the definition in alphabetical order.
 """
 
 import re
@@ -20,12 +23,14 @@ _NAMES = {"A": " forall ", "E": " exists "}
 
 
 def translated(text: str) -> tuple[str, Numeration]:
-    """Return the text in the usual syntax, but for precedence; and its numeration, base 2 if it names none."""
+    """Return the text with the operators of `Reader`, and its numeration, by default base 2. Raises StatementError."""
     prefixes = _PREFIX.findall(text)
     if any(order == "lsd" for order, _ in prefixes):
-        raise StatementError("digits are read with the highest first, msd: got ?lsd")
+        raise StatementError("?lsd is not supported; accepted: ?msd, the highest digit first")
     if len({name for _, name in prefixes}) > 1:
-        raise StatementError(f"a statement has one numeration, got {', '.join(sorted({name for _, name in prefixes}))}")
+        raise StatementError(
+            f"a statement needs a single numeration, got {', '.join(sorted({name for _, name in prefixes}))}"
+        )
     own = numeration(prefixes[0][1] if prefixes else "2")
     rest = _PREFIX.sub(" ", text)
     rest = re.sub(r"[$@]", "", rest)
@@ -34,7 +39,7 @@ def translated(text: str) -> tuple[str, Numeration]:
 
 
 class WalnutReader(Reader):
-    """Reads a translated text."""
+    """A parser of predicates in the syntax of Walnut, by way of `translated`."""
 
     def __init__(self, text: str, definitions: Mapping[str, Definition]) -> None:
         text, own = translated(text)

@@ -1,4 +1,4 @@
-"""Infinite words W[0] W[1] ... of integers that automata give: the digits of n lead to a state, which has a letter."""
+"""Infinite words W[0] W[1] ... of integers: an automaton reads the digits of n, and its last state has a letter."""
 
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
@@ -18,9 +18,9 @@ from wythoff.exact.digit_automata import NUMERATIONS, DigitAutomaton
 
 @dataclass(frozen=True, eq=False)
 class Word:
-    """An infinite word W: the digits of n lead to a state, and the letter of this state is W[n].
+    """An infinite word W. The digits of n lead to a state, and W[n] is the letter of this state.
 
-    Zeros in front of the digits of n do not change W[n].
+    Leading zeros do not change the letter.
 
     Attributes
     ----------
@@ -36,26 +36,26 @@ class Word:
 
     @property
     def values(self) -> tuple[int, ...]:
-        """The letters that occur, sorted."""
+        """The different letters, sorted."""
         return tuple(sorted(set(self.letters)))
 
     def at(self, n: Any) -> int:
-        """W[n] for n >= 0 of any size."""
+        """Return the letter W[n] for n >= 0 of any size."""
         q = 0
         for digit in self.numeration.digits(n):
             q = int(self.table[q, digit])
         return self.letters[q]
 
     def where(self, letter: int, name: str = "n") -> Automaton:
-        """Return the predicate that W[name] is this letter."""
+        """Return the automaton that accepts the values of `name` for which W[name] is this letter."""
         final = np.array([of == letter for of in self.letters])
         return of_table(self.numeration, (name,), self.table, final, "letter") & valid(self.numeration, (name,))
 
 
 def _word(own: Numeration, step: Callable[[Any, int], Any], start: Hashable, letter: Callable[[Any], int]) -> Word:
-    """Return the word of a process: where a digit leads from a state, and the letter of a state."""
+    """Return the word of an automaton, given by its start, the next state for a digit, and the letter of a state."""
     order, numbers, rows = [(start, 0)], {(start, 0): 0}, []
-    for state, kind in order:  # it grows meanwhile
+    for state, kind in order:  # the list grows in the loop
         row = [-1] * own.base
         for digit, following in enumerate(own.kinds[kind]):
             target = step(state, digit), following
@@ -72,7 +72,7 @@ def _word(own: Numeration, step: Callable[[Any, int], Any], start: Hashable, let
 
 _FIBONACCI, _TRIBONACCI, _BINARY = "fibonacci", "tribonacci", "2"
 
-# Numeration, start, step and letter of each.
+# The arguments of `_word` for each name: numeration, start, step and letter.
 _KNOWN: dict[str, tuple[str, Hashable, Callable[[Any, int], Any], Callable[[Any], int]]] = {
     "F": (_FIBONACCI, 0, lambda state, digit: digit, lambda state: state),
     "TR": (_TRIBONACCI, 0, lambda state, digit: state + 1 if digit else 0, lambda state: state),
@@ -88,12 +88,12 @@ KNOWN = {
     "RS": "the Rudin-Shapiro word 0001001000011101..., the parity of blocks 11 in binary",
     "PD": "the period-doubling word 0100010101000100..., the parity of ones at the end of n in binary",
 }
-"""The words that have names."""
+"""The named words, with descriptions."""
 
 
 @cache
 def known(name: str) -> Word:
-    """Return a word of KNOWN."""
+    """Return the word with a name in KNOWN."""
     own, start, step, letter = _KNOWN[name]
     return _word(numeration(own), step, start, letter)
 
@@ -112,12 +112,16 @@ def of_digits(automaton: DigitAutomaton) -> Word:
 
 @cache
 def excess(own: Numeration) -> Word:
-    """shift(n) - floor(n beta), where shift(n) has the digits of n and a 0 after them; beta is a quadratic unit.
+    """Return the word with the letters shift(n) - floor(n beta), where beta is a quadratic unit.
 
-    With e_k = U[k+1] - beta U[k] = e_0 b^k for the conjugate b of beta, |b| < 1, it is the least j for which the sum of
-    d_k e_k, less j, is not positive. Digits are read lowest first: what is left of the sum, divided by b^k, is an
-    integer of Q(beta) that must be bounded for its sign to be open, and so is its conjugate; there are finitely many.
-    Read highest first, a state is the set of those from which the rest leads to a sum that is not positive.
+    shift(n) is the number whose digits are those of n followed by a 0. Let b be the conjugate of beta, |b| < 1, and let
+    d_0, d_1, ... be the digits of n, the lowest first. Then e_k = U[k+1] - beta U[k] = e_0 b^k, and shift(n) - n beta =
+    d_0 e_0 + d_1 e_1 + ... The letter is the least integer j that is not less than this sum.
+
+    For each j, an automaton reads the digits, the lowest first, and decides whether the sum minus j is positive. Its
+    state is the partial sum minus j, divided by b^k. This is an algebraic integer of Q(beta). While the sign is open,
+    the state and its conjugate are bounded, so there are finitely many states. Read from the highest digit, a state is
+    a set: the states of this automaton from which the digits read so far lead to a sum that is not positive.
     """
     t, e = own.recurrence
     root = _Root(t, e)
@@ -134,20 +138,20 @@ def excess(own: Numeration) -> Word:
 
 @dataclass(frozen=True)
 class _Root:
-    """b with b^2 = t b + e, |b| < 1."""
+    """The root b of b^2 = t b + e with |b| < 1."""
 
     t: int
     e: int
 
     @property
     def bound(self) -> Fraction:
-        """A number between |b| and 1."""
+        """A rational number between |b| and 1."""
         size = 1 << 20
         return Fraction(abs(self.t * size - isqrt((self.t**2 + 4 * self.e) * size**2)) + 1, 2 * size)
 
     @property
     def sign(self) -> int:
-        """1 or -1, that of b = -e/beta."""
+        """The sign of b = -e/beta, 1 or -1."""
         return -self.e
 
     def is_above(self, p: int, q: int, bound: Fraction) -> bool:
@@ -158,14 +162,14 @@ class _Root:
 
 
 class _Threshold:
-    """The automaton that reads digits, lowest first, and says whether the sum of d_k e_k is at most j."""
+    """An automaton that reads digits, the lowest first, and decides whether the sum of d_k e_k is at most j."""
 
     def __init__(self, own: Numeration, root: _Root, j: int, slack: Fraction) -> None:
         order: list[tuple[int, int, int]] = [(-j, 0, 1)]
         numbers = {order[0]: 0}
-        self.rows: list[list[int]] = []  # -1: above, -2: at most
+        self.rows: list[list[int]] = []  # next states; -1: the sum is above j, -2: it is at most j
         ends = []
-        for number, (p, q, sign) in enumerate(order):  # it grows meanwhile
+        for number, (p, q, sign) in enumerate(order):  # the list grows in the loop
             row = []
             for digit in range(own.base):
                 u, v = p + digit * (own.first[1] - root.t), q + digit  # e_0 = U[1] - t + b
@@ -186,5 +190,5 @@ class _Threshold:
         self.ends = frozenset([*ends, -2])
 
     def before(self, state: frozenset[int], digit: int) -> frozenset[int]:
-        """Return the states that a digit leads into a set."""
+        """Return the states from which a digit leads to a state of the set `state`."""
         return frozenset([-2, *(q for q, row in enumerate(self.rows) if row[digit] in state)])

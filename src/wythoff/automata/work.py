@@ -1,4 +1,4 @@
-"""Limits and counts of building automata: memory, kernels that can be stopped, progress."""
+"""Limits the memory of automata under construction, counts their states, and runs kernels that Ctrl-C can stop."""
 
 import os
 from collections.abc import Callable, Iterator
@@ -11,23 +11,23 @@ import numpy as np
 
 from wythoff.exact.progress import Progress
 
-# Bytes that one automaton under construction may take if nobody says: a share of the machine's memory.
+# By default one automaton under construction may use this fraction of the memory of the machine: 1/4.
 SHARE = 4
 
-# States that a kernel makes before it is run beside a thread that watches for Ctrl-C: some milliseconds.
+# The most table entries that a kernel computes without a thread that waits for Ctrl-C: some milliseconds.
 UNWATCHED_ENTRIES = 1 << 20
 
-# Seconds between two looks at a kernel.
+# Seconds between two reports of the progress of a kernel.
 LOOK_SECONDS = 0.1
 
 
 class GivenUpError(RuntimeError):
-    """A statement is not decided, because an automaton needs more than the allowed memory.
+    """An automaton that needs more memory than allowed, so that a statement is not decided.
 
     Attributes
     ----------
     states : int
-        The number of states that the automaton had so far; 0 if its construction did not begin.
+        The number of states of the automaton when it was given up; 0 if no state had been computed.
     """
 
     def __init__(self, message: str, states: int = 0) -> None:
@@ -37,7 +37,7 @@ class GivenUpError(RuntimeError):
 
 @dataclass(frozen=True)
 class Step:
-    """An automaton on the way: how it was made, its variables, states when it was made, and of the minimal one."""
+    """An automaton of a decision: operation, variables, and the numbers of states before and after minimization."""
 
     operation: str
     variables: tuple[str, ...]
@@ -50,31 +50,31 @@ class Step:
 
 @dataclass
 class Work:
-    """Limits and counts of the automata that are made within `limited`."""
+    """The limits and the counts of the automata that are computed in a block of `limited`."""
 
     memory: int
     progress: Progress | None = None
     steps: list[Step] = field(default_factory=list)
 
-    made: int = 0  # states of all automata that are done
+    made: int = 0  # states of all finished automata
 
     def report(self, states: int) -> None:
-        """Say how many states have been made, with those of an automaton under construction."""
+        """Report the number of states so far, with those of the automaton under construction."""
         if self.progress:
             self.progress(self.made + states, None)
 
     @property
     def largest(self) -> int:
-        """The most states of an automaton before it was made minimal."""
+        """The number of states of the largest automaton before minimization."""
         return max((step.states for step in self.steps), default=1)
 
     def most_states(self, width: int) -> int:
-        """States of an automaton under construction with so many symbols: tables grow by doubling, in a copy."""
+        """Return the most states of an automaton with `width` symbols. Tables are copied when they double."""
         return max(1, min(2**31 - 2, self.memory // (12 * width + 200)))
 
 
 def machine_memory() -> int:
-    """Bytes of memory that this machine has, 16 GB if that is not known."""
+    """Return the bytes of memory of this machine, or 2^34 if unknown."""
     return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") if hasattr(os, "sysconf") else 1 << 34
 
 
@@ -82,18 +82,21 @@ _WORK: ContextVar[Work | None] = ContextVar("work", default=None)
 
 
 def current() -> Work:
-    """Return the work that is under way in this thread or task, or a new one that nobody reads."""
+    """Return the work of the innermost `limited` block, or a new work with the default limits."""
     return _WORK.get() or Work(machine_memory() // SHARE)
 
 
 @contextmanager
 def limited(memory: int | None = None, progress: Progress | None = None) -> Iterator[Work]:
-    """Within this block, automata under construction take at most so many bytes each; `progress` gets states made.
+    """Limit the memory of each automaton that is computed in the block of this context manager.
+
+    `memory` is in bytes, by default a quarter of the memory of the machine. `progress` is called with the number of
+    states so far.
 
     Raises
     ------
     GivenUpError
-        From within the block, where one would take more.
+        Inside the block, if an automaton needs more memory.
     """
     work = Work(memory or machine_memory() // SHARE, progress)
     token = _WORK.set(work)
@@ -104,7 +107,7 @@ def limited(memory: int | None = None, progress: Progress | None = None) -> Iter
 
 
 def record(operation: str, variables: tuple[str, ...], states: int, minimal: int) -> None:
-    """Add a step to the work that is under way."""
+    """Add a step to the current work."""
     if work := _WORK.get():
         work.steps.append(Step(operation, variables, states, minimal))
         work.made += states
@@ -112,23 +115,24 @@ def record(operation: str, variables: tuple[str, ...], states: int, minimal: int
 
 
 def progress(states: int) -> None:
-    """Say how many states an automaton under construction has."""
+    """Report the number of states of the automaton under construction."""
     if work := _WORK.get():
         work.report(states)
 
 
 def give_up(operation: str, states: int) -> GivenUpError:
-    """Return the error of an automaton that has grown too large."""
+    """Return the error for an automaton that needs too much memory."""
     memory = current().memory
     return GivenUpError(
-        f"{operation}: {states:,} states were made, and no more fit into {memory / 1e9:.3g} GB of memory"
+        f"{operation}: an automaton of more than {states:,} states does not fit into {memory / 1e9:.3g} GB of memory"
     )
 
 
 def run(operation: str, width: int, kernel: Callable[..., Any], *arguments: Any) -> Any:
-    """Return the result of a kernel that takes `limit` and `control` last and returns no states where it stops.
+    """Return the result of a kernel whose last two parameters are `limit` and `control`.
 
-    Small results are made at once; larger ones by a second run in a thread, so that Ctrl-C comes through.
+    The kernel returns an empty table if it has more than `limit` states. Small results are computed in this thread.
+    For larger results the kernel runs again, in a second thread, so that Ctrl-C can stop it.
     """
     work = current()
     limit = work.most_states(width)
@@ -143,7 +147,7 @@ def run(operation: str, width: int, kernel: Callable[..., Any], *arguments: Any)
 
 
 def watched(kernel: Callable[..., Any], *arguments: Any) -> tuple[Any, Any]:
-    """The result of a kernel that takes `control` last, and `control`; an interrupt stops it, for it has a thread."""
+    """Return the result of a kernel with the last parameter `control`, and `control`. Ctrl-C stops the kernel."""
     from threading import Thread
 
     work, control = current(), np.zeros(2, np.uint64)
