@@ -143,8 +143,8 @@ def test_a_text_is_decided() -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("kayles",), "kayles: its moves are not known as automata"),
-        (("wythoff", "fibonacci x\n1: 0 -\n"), "the automaton must be of x and y, got x"),
+        (("kayles",), "kayles: there are no automata of its moves"),
+        (("wythoff", "fibonacci x\n1: 0 -\n"), "the variables of the automaton must be x and y, got x"),
         (("mishmash",), "unknown game 'mishmash'"),
     ],
 )
@@ -172,7 +172,7 @@ def test_no_proof_of_another_game(tmp_path: Path) -> None:
         if is_known:
             assert prove_game(file, proof("wythoff").automaton).holds
         else:
-            with pytest.raises(ValueError, match="mine: its moves are not known as automata"):
+            with pytest.raises(ValueError, match="mine: there are no automata of its moves"):
                 prove_game(file, proof("wythoff").automaton)
 
 

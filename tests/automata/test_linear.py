@@ -104,7 +104,7 @@ def test_terms(name: str) -> None:
 
 def test_floors_need_a_unit() -> None:
     for name in ("2", "tribonacci", "3,2"):
-        with pytest.raises(ValueError, match="floor\(x beta\) is not supported in the numeration"):
+        with pytest.raises(ValueError, match=r"floor\(x beta\) is not supported in the numeration"):
             linear(numeration(name), {"y": -1}, floors={"n": 1})
 
 

@@ -1,4 +1,4 @@
-"""Automata of P-positions, found from boards and proved for all positions: `prove_game`."""
+"""Finds automata of P-positions from boards, and proves them for all positions: `prove_game`."""
 
 import re
 import time
@@ -20,30 +20,35 @@ if TYPE_CHECKING:
     from wythoff.exact.progress import Progress
     from wythoff.rules.ruleset import Ruleset
 
-# Sides of the boards from which an automaton is guessed, and the most digits by which pairs are distinguished.
-SIDES, MOST_DEPTH = (100, 300, 1000, 3000, 6000), 6
+# The sides of the square boards from which an automaton is guessed.
+SIDES = (100, 300, 1000, 3000, 6000)
+
+# The most further digits by which a guess distinguishes pairs of numbers.
+MAX_DEPTH = 6
 
 
 @dataclass(frozen=True)
 class GameProof:
-    """A decision about the P-positions of a game, or the positions of a Grundy value. str() is a sentence.
+    """The decision whether an automaton accepts exactly the P-positions of a game, or the positions of a Grundy value.
+
+    str() returns it as a line of text.
 
     Attributes
     ----------
     game : Game
     automaton : Automaton
-        Of x and y.
+        The automaton of the variables x and y.
     holds : bool
-        Whether the automaton accepts exactly these positions (x, y), of all sizes.
+        Whether the automaton accepts exactly these positions (x, y), for all x and y.
     witness : (int, int) or None
-        If not: a position that the automaton and its options contradict.
+        If `holds` is False: a position that is accepted although its options exclude this, or the opposite.
     side : int
-        The positions below (side, side) suggested the automaton; 0 if no board did.
+        The automaton was guessed from the positions below (side, side). 0 if it was not guessed.
     seconds : float
     steps : tuple of Step
-        The automata on the way, in order.
+        The automata in the order in which they were computed.
     value : int
-        The Grundy value; 0 for P-positions, in misere play too.
+        The Grundy value, or 0 for P-positions, also in misere play.
     """
 
     game: "Game"
@@ -56,22 +61,25 @@ class GameProof:
     value: int = 0
 
     def accepts(self, position: Any) -> bool:
-        """Return whether a position (x, y) of any size is one of these. Raises ValueError if the proof failed."""
+        """Whether the automaton accepts a position (x, y) of any size. Raises ValueError if `holds` is False."""
         if not self.holds:
             raise ValueError(f"{self}")
         x, y = self.game.ruleset.check(position)[:2]
         return self.automaton.accepts(x=x, y=y)
 
     def outcome(self, position: Any) -> Outcome:
-        """Return P or N for a position of any size. Raises ValueError if no P-positions are proved."""
+        """Return P or N for a position of any size. Raises ValueError if this is not a proof of the P-positions."""
         if self.value:
-            raise ValueError(f"a proof of Grundy value {self.value} has no outcomes; accepted: a proof of value 0")
+            raise ValueError(
+                f"a proof of Grundy value {self.value} gives no outcomes; accepted: a proof of the P-positions"
+            )
         return Outcome.P if self.accepts(position) else Outcome.N
 
     def keep(self) -> "Path":
-        """Store the automaton for this user and return its file: from now on `solve` answers at any size.
+        """Store the automaton for this user and return the path of its file. Then `solve` works at any size.
 
-        Raises UnknownValue if the game is not by rays or has a closed form, ValueError if no P-positions are proved.
+        Raises UnknownValue if the game is not given by rays or has a closed form. Raises ValueError if this is not a
+        proof of the P-positions.
         """
         if self.value or not self.holds:
             raise ValueError(f"only proofs of P-positions are stored; {self}")
@@ -94,7 +102,7 @@ class GameProof:
         return certificate(self.automaton.numeration, f"{self}", self.automaton, rules=moves)
 
     def row(self) -> dict[str, object]:
-        """Return the fields of one JSON object."""
+        """Return the proof as the fields of a JSON object."""
         return {
             "game": self.game.ruleset.spec,
             "value": self.value,
@@ -135,29 +143,33 @@ def prove_game(
 ) -> GameProof:
     """Find an automaton of the P-positions of a game on two piles, and prove it for all positions.
 
-    An automaton is guessed from the outcomes below (100, 100), then of larger boards. It is proved if it accepts
-    exactly the positions without an accepted option: there is only one such set. (With k - 1 moves blocked: with fewer
-    than k accepted options. In misere play: of the positions with a move.) The positions of Grundy value 1 are those
-    without an option among them that are not P, and so on.
+    An automaton is guessed from the outcomes below (100, 100), and then from larger boards. It is decided whether the
+    automaton accepts exactly the positions without an accepted option. The set of P-positions is the only set with this
+    property, so this is a proof. The condition is different in two cases:
+
+    - If k - 1 moves may be blocked, it is fewer than k accepted options.
+    - In misere play, an accepted position must also have a move.
+
+    The positions of Grundy value 1 are the only set of N-positions for which: an N-position belongs to the set iff
+    none of its options does. The condition for larger values is similar.
 
     Parameters
     ----------
     game : str, path or Game
-        t-wythoff and its misere play, games by rays with or without longest steps, maharaja, diagonal-wythoff,
-        blocking-wythoff, bouncing-queen; other games have no moves that automata recognise here.
+        One of: t-wythoff, also misere; games by rays; maharaja, diagonal-wythoff, blocking-wythoff, bouncing-queen.
     automaton : Automaton or str, optional
-        One of x and y, or its text, to be decided instead of a guess.
+        An automaton of the variables x and y, or its text. It is decided instead of a guess.
     form : str, optional
-        Formulas for the P-positions to be decided instead of a guess: pairs "x, y" of terms in n = 0, 1, 2, ...,
-        separated by ";". If the order of the piles does not matter in the game, it does not matter in the pairs.
+        Formulas for the P-positions, which are decided instead of a guess: pairs "x, y" of terms in n = 0, 1, 2, ...,
+        separated by ";". If the rules do not depend on the order of the piles, pairs stand for both orders.
     value : int
         The Grundy value of the positions, in normal play. All smaller values are proved first.
     numeration : str, optional
         As for `prove`. [default: those that the game suggests]
     memory : int, optional
-        Bytes of one automaton under construction. [default: a quarter of the machine's memory]
+        The most bytes of one automaton under construction. [default: a quarter of the memory of the machine]
     progress : callable, optional
-        Called with the states of automata under construction.
+        Called with the number of states so far, and None.
 
     Returns
     -------
@@ -166,12 +178,12 @@ def prove_game(
     Raises
     ------
     ValueError
-        For other games, automata of other variables, forms that cannot be read, and unknown numerations.
+        For other games, for an automaton of other variables, for an invalid form, and for an unknown numeration.
     UnknownValue
         For a value above 0 of a game that has no Grundy values.
     GivenUpError
-        If no board suggests an automaton, or the memory does not hold the proof. Boards have up to 6000 x 6000
-        positions, or as many as the solver computes in seconds: 300 x 300 if it searches.
+        If no automaton is found, or if an automaton needs more memory. The boards have up to 6000 x 6000 positions, or
+        as many as the solver computes in seconds: 300 x 300 for a solver that searches.
 
     Examples
     --------
@@ -187,7 +199,8 @@ def prove_game(
     of = as_game(game)
     if not _has_moves(of.ruleset):
         raise ValueError(
-            f"{of.ruleset.title}: its moves are not known as automata; accepted: games on two piles by rays, ..."
+            f"{of.ruleset.title}: there are no automata of its moves; accepted: games by rays, t-wythoff, maharaja, "
+            "diagonal-wythoff, blocking-wythoff, bouncing-queen"
         )
     value = int(as_mpz(value, "value"))
     if value:
@@ -208,12 +221,12 @@ def _read(automaton: "Automaton | str") -> "Automaton":
 
     given = read(automaton) if isinstance(automaton, str) else automaton
     if given.variables != ("x", "y"):
-        raise ValueError(f"the automaton must be of x and y, got {', '.join(given.variables) or 'none'}")
+        raise ValueError(f"the variables of the automaton must be x and y, got {', '.join(given.variables) or 'none'}")
     return given
 
 
 def _has_moves(rules: "Ruleset") -> bool:
-    """Return whether the moves are known as automata: a subclass may have changed moves, positions or the end."""
+    """Whether there are automata of the moves: not if a subclass has changed its moves, positions or end of play."""
     classes = type(rules).__mro__
 
     def depth(name: str) -> int:
@@ -223,7 +236,7 @@ def _has_moves(rules: "Ruleset") -> bool:
 
 
 class _Search:
-    """Finds and proves the positions of the Grundy values 0, 1, ... of a game, in this order."""
+    """A search for automata of the positions of Grundy values 0, 1, ..., in this order, with their proofs."""
 
     def __init__(self, game: "Game", numeration: str | None, work: "Work") -> None:
         self.game, self.work, self.began = game, work, time.perf_counter()
@@ -233,7 +246,7 @@ class _Search:
         self.proved: list[Automaton] = []  # the positions of smaller values
 
     def decide(self, automaton: "Automaton", value: int, side: int = 0) -> GameProof:
-        """Decide whether an automaton accepts the positions of a value; those of smaller values are proved."""
+        """Decide whether an automaton accepts exactly the positions of a value. Prove smaller values before."""
         found = self.rules.without_option_in(automaton)
         for smaller in self.proved[:value]:
             found = found.minus(smaller)
@@ -269,14 +282,14 @@ class _Search:
         text = " or ".join(f"(exists n: x = {x.strip()} and y = {y.strip()})" for x, y in pairs)
         ordered = prove(text, numeration=self.names[0] if self.is_chosen else None).automaton.of_also("xy")
         if ordered.variables != ("x", "y"):
-            raise ValueError(f"a form must have no variable but n, got {form[:60]!r}")
+            raise ValueError(f"the only variable of a form must be n, got {form[:60]!r}")
         swap = {"x": "y", "y": "x"}
         both = ordered | ordered.rename(swap)
         options = self.rules.without_option_in(both)
         return both if options == options.rename(swap) else ordered
 
     def _candidates(self, value: int, sides: list[int]) -> "Iterator[tuple[Automaton, int]]":
-        """Yield different automata with the sides of their boards: a bundled one with side 0, then guesses."""
+        """Yield (automaton, side of its board) without repetitions: a bundled automaton with side 0, then guesses."""
         from wythoff.api.tables import grundy_table, outcome_table
         from wythoff.automata.candidate import candidate
         from wythoff.automata.numeration import numeration
@@ -288,7 +301,7 @@ class _Search:
         for side in sides:
             board = grundy_table(self.game, side, side) == value if value else outcome_table(self.game, side, side)
             for name in self.names:
-                for depth in range(1, MOST_DEPTH + 1):
+                for depth in range(1, MAX_DEPTH + 1):
                     found = candidate(numeration(name), board, depth)
                     if found is not None and found not in met:
                         met.add(found)

@@ -126,11 +126,11 @@ class Reader(TermReader):
         if self.next.kind != "name":
             place = self.next.place
             if self.next.kind == "end" or self.next.text in (":", ",", ")"):
-                self.refuse(f"expected a variable after the quantifier, got {self.next.text!r}")
+                self.refuse("expected a variable after the quantifier")
             term = self.as_term(self.sum(), place)
             relation = self.take("<", "<=")
             if not relation:
-                self.refuse(f"expected a variable, got {self.next.text!r}")
+                self.refuse("expected a variable")
             lower = term, relation
         own = [self.bind(names)]
         while self.next.text == "," and self.tokens[self.at + 2].text in (",", ":", ".", *RELATIONS):
@@ -152,7 +152,7 @@ class Reader(TermReader):
     def bind(self, names: list[str]) -> str:
         token = self.next
         if token.kind != "name":
-            self.refuse(f"expected a variable, got {token.text!r}")
+            self.refuse("expected a variable")
         if token.text in RESERVED or token.text in self.definitions or token.text in words.KNOWN:
             self.refuse(f"{token.text!r} is a known name and cannot be a variable")
         if any(name.partition("'")[0] == token.text for name in names):

@@ -1,1 +1,1 @@
-"""Statements that can be tried, one file per source text. To add one, add a function: `wythoff.claims.claim`."""
+"""Claims: statements with a check. Each source has one or a few files. To add a claim, see `wythoff.claims.claim`."""

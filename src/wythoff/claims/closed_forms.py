@@ -1,7 +1,7 @@
-"""Closed forms of games of piles and coins, compared with their rules at all small positions.
+"""Compares closed forms of games of piles and coins with their rules at all small positions.
 
-A value is right if it is the least integer >= 0 that no option has. An outcome is right if it is P iff no option is P.
-Checked at every position up to a bound, this is a proof by induction for these positions.
+A value is right if it is the least integer >= 0 that is not the value of an option. An outcome is right if it is P iff
+no option is P. If this is checked at every position up to a bound, it is a proof by induction for these positions.
 """
 
 from collections.abc import Iterable, Iterator
@@ -20,12 +20,15 @@ from wythoff.solve.solution import UNKNOWN_ERRORS
 if TYPE_CHECKING:
     from wythoff.api.game import Game
 
-# The most numbers of a checked position, and the most tuples of one length with one sum.
-MAX_NUMBERS, MAX_TUPLES = 8, 20_000
+# The most numbers of a checked position.
+MAX_NUMBERS = 8
+
+# The most tuples of a given length and sum that are checked.
+MAX_TUPLES = 20_000
 
 
 def find_wrong_value(name: str, positions: Iterable[Any]) -> Position | None:
-    """Return the first position whose Grundy value is not the least that no option has, or None."""
+    """Return the first position whose Grundy value is not the mex of the values of its options, or None."""
     from wythoff.api.catalogue import game
 
     solved = game(name)
@@ -39,7 +42,7 @@ def find_wrong_value(name: str, positions: Iterable[Any]) -> Position | None:
 
 
 def find_wrong_outcome(name: str, positions: Iterable[Any]) -> Position | None:
-    """Return the first position whose outcome contradicts its options, or the rule for the end of play; or None."""
+    """Return the first position whose outcome contradicts its options or the rule for the end of play, or None."""
     from wythoff.api.catalogue import game
 
     solved = game(name)
@@ -53,9 +56,10 @@ def find_wrong_outcome(name: str, positions: Iterable[Any]) -> Position | None:
 
 
 def answers_by_rules(start: int, stop: int, game: str = "wythoff") -> Finding:
-    """Check the solutions of all positions whose piles add up to `start`, ..., `stop` - 1 by those of their options.
+    """Check the solutions of all positions whose numbers add up to `start`, ..., `stop` - 1.
 
-    The counterexample is the first position, by its sum, whose outcome or value contradicts its options.
+    The outcome and the Grundy value of a position must agree with those of its options. The counterexample is a
+    position with the least sum whose outcome or value does not agree.
     """
     from wythoff.api.catalogue import game as named
 
@@ -72,9 +76,9 @@ def answers_by_rules(start: int, stop: int, game: str = "wythoff") -> Finding:
 
 
 def _positions(rules: Ruleset, total: int) -> Iterator[Position]:
-    """Yield all positions with this sum, of each length with at most MAX_TUPLES tuples of this sum.
+    """Yield all positions whose numbers have this sum, except lengths with more than MAX_TUPLES such tuples.
 
-    Raises ValueError if this leaves out a length, and positions have only one or two lengths.
+    Raises ValueError if a length is left out, and positions have only one or two lengths.
     """
     lengths = [length for length in range(1, MAX_NUMBERS + 1) if _is_length(rules, length)]
     few = [length for length in lengths if comb(total + length - 1, length - 1) <= MAX_TUPLES]
@@ -105,10 +109,10 @@ def every_answer(bound: int, game: str = "wythoff") -> Verdict:
     """The solution of each position of the game whose sum of numbers is below the bound agrees with its options: it is
     P iff no option is P, and its Grundy value, if known, is the least that no option has.
 
-    For every game, and for a user's file: answers-by-rules game=kayles. Positions have one to eight numbers, of each
-    length while at most 20,000 tuples have the same sum; if positions of the game have only one or two lengths, a
-    larger stop is refused. By induction this is a proof for these positions. At the end of play the rules determine the
-    winner. A counterexample is a position.
+    The parameter is any game, also in a user's file: answers-by-rules game=kayles. Positions have one to eight numbers.
+    A length is left out for sums that more than 20,000 tuples of this length have; but if positions of the game have
+    only one or two lengths, a bound above this is refused. By induction this is a proof for these positions. At the end
+    of play the rules determine the winner. A counterexample is a position.
     """
     found = answers_by_rules(0, bound, game).counterexample
     return holds(bound) if found is None else refuted(found)
@@ -120,7 +124,7 @@ def outcome_from_options(outcomes: list[Outcome]) -> Outcome:
 
 
 def refuted_at(position: Position | None, *before: Any) -> Verdict | None:
-    """Return the verdict on a counterexample, with the numbers `before` it; None if there is no counterexample."""
+    """Return the verdict on a counterexample, preceded by the numbers `before`; None if there is no counterexample."""
     return None if position is None else refuted((*before, *map(int, position)))
 
 
@@ -143,13 +147,14 @@ def _lasker(n: int) -> int:
     },
 )
 def lasker_nim() -> None:
-    """In Lasker's nim a heap of n has the value n, but 4k + 3 the value 4k + 4, and 4k + 4 the value 4k + 3."""
+    """In Lasker's nim a heap of n has the value n, except that heaps of 4k + 3 and 4k + 4 have the values 4k + 4 and 4k
+    + 3."""
 
 
 @claim("cyclic-nimhoff", source="A. S. Fraenkel, M. Lorberbom (1991)", kind="statement", bound=9)
 def cyclic_nimhoff(bound: int) -> Verdict:
-    """In cyclic nimhoff with h the value is h times the xor of the floors of the heaps divided by h, plus the sum of
-    the heaps mod h.
+    """In cyclic nimhoff with h the value is h times the xor of the numbers floor(heap/h), plus the remainder mod h
+    of the sum of the heaps.
 
     Proved in wythoff.games.piles.nimhoff. Checked for three heaps below the bound, h = 1 to 5. A counterexample is (h,
     heaps).
@@ -162,8 +167,8 @@ def cyclic_nimhoff(bound: int) -> Verdict:
 
 @claim("sticky", source="S. S. Kim, Amer. Math. Monthly (2002); L. Zhou, 111 (2004)", kind="statement", bound=9)
 def sticky(bound: int) -> Verdict:
-    """In the sticky problem with k, l, m, n sticks of 1, 2, 3, 4, let r = k + m mod 2 and s = l + n mod 3. The value is
-    0 if r = s, 2 + (k + floor(m/3)) mod 2 if s = 2, and else 1; in misere play P are the positions of value 1.
+    """In the sticky problem with k, l, m, n sticks of lengths 1, 2, 3, 4, let r = k + m mod 2 and s = l + n mod 3. The value is
+    0 if r = s, 2 + (k + floor(m/3)) mod 2 if s = 2, and else 1. In misere play the P-positions are the positions of value 1.
 
     Proved in wythoff.games.piles.sticky. Checked for all numbers of sticks below the bound.
     """
@@ -183,10 +188,11 @@ def parts(total: int, most: int) -> Iterator[tuple[int, ...]]:
 
 @claim("another-sticky", source="S. S. Kim, L. Zhou, Mathematics Magazine 78 (2005) 70", kind="statement", bound=19)
 def another_sticky(bound: int) -> Verdict:
-    """In another sticky problem, of c sticks, e of them even, with the sum of their floors of n/6 at most 5, the value
-    is by x = e + 3 c mod 6: 0 for 0 and 1, 1 for 3 and 4, else 2 or 3; in misere play P are those of value 1.
+    """In another sticky problem, let there be c sticks, e of them of even length, and let the sum of floor(n/6) over
+    their lengths n be at most 5. With x = e + 3 c mod 6 the value is 0 if x is 0 or 1, 1 if x is 3 or 4, and else 2 or
+    3. In misere play the P-positions are the positions of value 1.
 
-    Proved in wythoff.games.piles.another_sticky, which says when it is 3. Checked for all sticks of a total length
+    Proved in wythoff.games.piles.another_sticky, which also states when the value is 3. Checked for all sticks of a total length
     below the bound.
     """
     positions = [position for total in range(1, bound) for position in parts(total, total)]
@@ -211,8 +217,8 @@ def nim_never_equal() -> None:
 
 @claim("sums-of-residues", source="T. S. Ferguson (1974)", kind="statement", bound=12)
 def sums_of_residues(bound: int) -> Verdict:
-    """Numbers of which 1 to k may be taken have the values n mod (k + 1). In misere play a sum of them is P iff some
-    value is above 1 and the xor is 0, or none is and the xor is 1.
+    """If 1 to k may be taken from a number n, its value is n mod (k + 1). In misere play a sum of such numbers is P iff
+    some value is above 1 and the xor of the values is 0, or no value is above 1 and the xor is 1.
 
     Proved in wythoff.games.piles.chips. Checked for three numbers below the bound, k = 1 to 4. A counterexample is (k,
     numbers).
@@ -225,8 +231,8 @@ def sums_of_residues(bound: int) -> Verdict:
 
 @claim("odd-scoring", source="Kvant (1970) no. 2, M8", kind="statement", bound=60)
 def odd_scoring(bound: int) -> Verdict:
-    """In odd scoring the player to move loses at the start iff the steps are 1 mod 2 (k + 1) for odd k, 1 mod k + 2 for
-    even k, and later by residues of the steps left.
+    """In odd scoring the player to move loses at the start iff the number of steps is 1 mod 2 (k + 1) for odd k, or 1 mod
+    k + 2 for even k. Later the residue of the number of steps left decides.
 
     Checked for all numbers of steps below the bound, after an odd or an even number of steps, k = 1 to 9; a move makes
     1 to k steps. A counterexample is (k, steps left, steps made mod 2).
@@ -239,8 +245,8 @@ def odd_scoring(bound: int) -> Verdict:
 
 @claim("fibonacci-tree", source="Project Euler, problem 400", kind="statement", bound=7)
 def fibonacci_tree(bound: int) -> Verdict:
-    """A Fibonacci tree whose root may be taken has the value g(k) = (g(k - 1) xor g(k - 2)) + 1, g(0) = 0, g(1) = 1; if
-    not, one less.
+    """A Fibonacci tree of order k whose root may be taken has the value g(k) = (g(k - 1) xor g(k - 2)) + 1, g(0) = 0,
+    g(1) = 1. If the root may not be taken, the value is g(k) - 1.
 
     Proved in wythoff.games.boards.fibonacci_tree. Checked for all positions that can follow from the trees of an order
     below the bound.

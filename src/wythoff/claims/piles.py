@@ -7,10 +7,10 @@ from wythoff.claims.verdict import CHECKSUM_MODULUS, Finding, Verdict, holds, re
 
 
 def candy_steps(start: int, stop: int) -> Finding:
-    """Check the rules at heaps start to stop - 1: the splits have the values that the claim needs.
+    """Check the rules for all splits of the heaps start to stop - 1.
 
-    Sets of values are numbers with digit v for value v: the values of the splits of a heap x must be the digits of
-    x - 1.
+    A set of values is stored as a number whose binary digit v is 1 iff v is in the set. For the splits of a heap x this
+    number must be x - 1. In misere play, some split must be P iff x is neither 1 nor 2 mod 3.
     """
     import numpy as np
 
@@ -29,8 +29,8 @@ def candy_steps(start: int, stop: int) -> Finding:
 
 @claim("candy-squares", source="Koppers' nim", kind="statement", bound=3000, search=candy_steps)
 def candy_squares(stop: int) -> Verdict:
-    """In candy squares the value of (x, y) is the place, counted from 0, of the lowest binary digit that is 0 in
-    both x - 1 and y - 1; in misere play (x, y) is P iff x and y are each equal to 1 or to 2 mod 3, and not both are 1.
+    """In candy squares the value of (x, y) is the least k >= 0 such that the binary digit of 2^k is 0 in both x - 1 and
+    y - 1. In misere play (x, y) is P iff each of x and y is equal to 1 or congruent to 2 mod 3, and not both are 1.
 
     Proved in wythoff.games.piles.candy_squares. For every heap below the bound all splits are checked: their values,
     and whether one of them is P in misere play. A counterexample is a heap.
@@ -45,7 +45,7 @@ def moore_nim(bound: int) -> Verdict:
     position is P iff the number of nonempty heaps is 1 mod k + 1.
 
     Proved in wythoff.games.piles.moore. Checked by the rules for 4 heaps with k = 2, and for 5 heaps half as large with
-    k = 3: exactly the positions not claimed to be P have a move to one that is, or are the end of misere play. A
+    k = 3: a position is not claimed to be P iff it has a move to a claimed P-position, or is the end of misere play. A
     counterexample is (k, heaps).
     """
     import numpy as np

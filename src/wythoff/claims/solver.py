@@ -1,4 +1,4 @@
-"""The solver of Wythoff's game, compared with the rules on whole boards, and checked by certificates far out."""
+"""Compares the solver of Wythoff's game with the rules on boards, and checks its solutions of large positions."""
 
 from collections.abc import Iterator
 from random import Random
@@ -14,8 +14,11 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-# The cells that are solved at a time: some arrays of 16 bytes per cell fit an L2 cache. And the cells of outcomes.
-CELLS, BOARD_CELLS = 1 << 14, 1 << 19
+# The cells that are solved in one call: some arrays of 16 bytes per cell fit an L2 cache.
+CELLS = 1 << 14
+
+# The cells whose outcomes are computed in one call.
+BOARD_CELLS = 1 << 19
 
 # The most rows of a board. The cells of a row are in memory together, 100 MB of them.
 MAX_ROWS = 1 << 20
@@ -27,14 +30,15 @@ MAX_DIGITS = 1000
 def board_rows(start: int, stop: int) -> Finding:
     """Check the solutions of cells (x, y) and (y, x), y <= x, in rows start to stop - 1 of the board by their options.
 
-    A cell is P iff no option is P, and only one marking of all cells has this property, since every game ends. The
-    marks here are the closed form of the P-positions. The marks of rows before `start`, by the moves, must give the
-    marks of these rows, in all columns below `stop`. Marks and rules do not change if the piles are exchanged; so
-    together the ranges check every cell with all of its options. The solutions of (x, y) and (y, x) must agree with the
-    marks, and their moves must be legal and lead to a marked cell.
+    The closed form marks cells as P. Only one marking of all cells satisfies the rule that a cell is P iff none of its
+    options is P, since every game ends. For the rows from `start` on, in all columns below `stop`, the marks must
+    follow by this rule from the marks of earlier rows. Marks and rules do not depend on the order of the piles. So all
+    ranges together check every cell with all of its options.
 
-    The counterexample is the first cell (smaller pile, larger pile), by the larger one. The checksum is computed from
-    the targets of the moves.
+    The solutions of (x, y) and (y, x) must agree with the marks. Their moves must be legal and lead to a marked cell.
+
+    The counterexample is (smaller pile, larger pile) of the first wrong cell, sorted by the larger pile. The checksum is
+    computed from the targets of the moves.
     """
     import numpy as np
 
@@ -87,7 +91,7 @@ def _lost(size: int) -> "NDArray[np.int64]":
 
 
 def _hits(lost: "NDArray[np.int64]", start: int, cols: int) -> "NDArray[np.uint64]":
-    """Return the columns and diagonals with P-positions in rows before `start`, as bits at row start - 1."""
+    """Return the bits of the columns and diagonals, as numbered at row start - 1, with P-positions in earlier rows."""
     import numpy as np
 
     before = lost[lost[:, 0] < start]
@@ -112,7 +116,7 @@ def _cells(first: int, last: int) -> "Iterator[tuple[NDArray[np.int64], NDArray[
 
 
 def _wins(positions: Any, targets: Any, is_p: Any, partner: Any) -> Any:
-    """Return whether each target is the position itself, if that is P, or else a legal option that is P."""
+    """Return whether each target is right: the position itself if it is P, else a legal option that is P."""
     u, v = targets[:, 0], targets[:, 1]
     one, other = positions[:, 0] - u, positions[:, 1] - v
     legal = (one >= 0) & (other >= 0) & ((one == 0) | (other == 0) | (one == other)) & (u >= 0) & (v >= 0)
@@ -121,11 +125,11 @@ def _wins(positions: Any, targets: Any, is_p: Any, partner: Any) -> Any:
 
 
 def certified_answers(start: int, stop: int) -> Finding:
-    """Check the solutions of the positions of seeds start to stop - 1 by integer inequalities.
+    """Check the solutions of the random positions with seeds start to stop - 1 by integer inequalities.
 
-    (u, v), u <= v, n = v - u, is P iff u = floor(n phi), that is iff 2u - n <= n sqrt(5) < 2u - n + 2: squares of
-    integers decide, without a root and without phi. A position is N if one of the returned moves is legal and leads to
-    a certified P-position; all returned moves must be so.
+    Let (u, v) be a position, u <= v, n = v - u. It is P iff u = floor(n phi), that is, iff 2u - n <= n sqrt(5) < 2u - n
+    + 2. Both inequalities are decided by squares of integers, without roots. A position is N if there is a winning
+    move. All returned moves must be legal and lead to a P-position by these inequalities.
     """
     wythoff, checksum = game("wythoff"), 0
     for seed in range(start, stop):
@@ -168,6 +172,9 @@ def solver_board(rows: int) -> Verdict:
 
 @claim("solver-certificates", source="wythoff", place="solve", kind="observed", bound=4000, search=certified_answers)
 def solver_certificates(seeds: int) -> Verdict:
-    """In Wythoff's game the solution of a random position of up to 1000 digits, chosen by a seed, satisfies exact
-    inequalities of integers that certify it."""
+    """In Wythoff's game, the solutions of random positions with piles of up to 1000 digits are right, as exact
+    inequalities of integers show.
+
+    There is a position for each seed below the bound.
+    """
     return tried(certified_answers(0, seeds).counterexample, seeds)

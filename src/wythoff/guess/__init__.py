@@ -1,1 +1,1 @@
-"""Laws found in data, and tried on all of it before they are printed."""
+"""Guesses laws of sequences, and tests them on all given terms."""

@@ -1,4 +1,4 @@
-"""Guesses of laws of a sequence: fitted on its first half, tried on all of it."""
+"""Guesses laws of a sequence: a law is fitted on the first half of the terms and then tested on all terms."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -21,10 +21,13 @@ from wythoff.exact.floor_lines import (
 from wythoff.exact.recurrences import linear_recurrence
 from wythoff.exact.substitutions import MOST_LETTERS, substitution
 
-# The fewest terms of a law; the most terms on which lines, recurrences and words are fitted, to bound the time.
-LEAST_TERMS, MOST_FITTED, MOST_RECURRENT, MOST_READ = 12, 2000, 400, 10_000
+# The fewest terms of a sequence whose law is guessed.
+LEAST_TERMS = 12
 
-# The first n that are tried for lines, words and recurrences.
+# The most terms on which a line, a recurrence, or a substitution or automaton is fitted, to bound the time.
+MOST_FITTED, MOST_RECURRENT, MOST_READ = 2000, 400, 10_000
+
+# The numbers of terms that may be skipped at the start for lines, words and recurrences.
 LINE_STARTS, STARTS, RECURRENCE_STARTS = range(4), range(3), (0, 1, 2, 3, 5, 8, 13, 21, 34)
 
 
@@ -32,36 +35,37 @@ class Law(Protocol):
     """A law that a sequence may follow."""
 
     def agrees_to(self, terms: Sequence[int]) -> int:
-        """Return the first n at which the law fails, or the number of terms."""
+        """Return the index of the first term at which the law fails, or the number of terms."""
 
 
 @dataclass(frozen=True)
 class Guess:
-    """A law that the first terms of a sequence follow.
+    """A law that was guessed from the first terms of a sequence.
 
     Attributes
     ----------
     sequence : str
-        The sequence of the law: "a", "b", "x"; "a, b" for both.
+        The name of the sequence, such as "x", "a" or "b"; "a, b" for a law of both piles.
     kind : str
-        "period", "floor", "recurrence", "substitution", "automaton"; of pairs "difference", "complementary", "pairs".
+        "period", "floor", "recurrence", "substitution" or "automaton". Laws of pairs have the kinds "difference",
+        "complementary" and "pairs".
     law : str
         The formula.
     fitted : int
-        The number of terms on which it was fitted.
+        The number of terms on which the law was fitted.
     agrees_to : int
-        The first n at which it fails, or `stop`.
+        The first n at which the law fails, or `stop` if it does not fail.
     stop : int
-        The n after the last term.
+        The n of the last term, plus 1.
     terms : int
         The number of terms.
     form : str
-        The formula for `wythoff verify --form`; "" if it has none.
+        The formula for `wythoff verify --form`, or "".
     statement : str
-        The law in the language of `wythoff prove`, with the terms a(n) and b(n), and pair(x, y) for P-positions; "" if
-        it cannot be written so.
+        The law in the language of `wythoff prove`, or "". a(n) and b(n) are the piles of the n-th P-position, and
+        pair(x, y) means that (x, y) is a P-position.
     proved : bool
-        Whether the law is proved for all n, since an automaton of the P-positions of the game is proved.
+        Whether the law is proved for all n, by a proved automaton of the P-positions of the game.
     """
 
     sequence: str
@@ -77,12 +81,12 @@ class Guess:
 
     @property
     def holds(self) -> bool:
-        """Whether the law explains all terms."""
+        """Whether the law is true for all given terms."""
         return self.agrees_to == self.stop
 
     @property
     def explained(self) -> str:
-        """The extent of the agreement, in words."""
+        """The agreement of the law with the terms, in words."""
         if self.proved:
             return "proved for all n"
         if self.holds:
@@ -94,21 +98,28 @@ class Guess:
 
 
 def guess_sequence(terms: Sequence[int], name: str = "x", first: int = 0) -> list[Guess]:
-    """Return laws that a sequence x(first), x(first + 1), ... seems to follow: found in its first half, tried on all.
+    """Return laws that a sequence x(first), x(first + 1), ... seems to follow.
 
-    These are the laws that explain all terms; or if none does, those that fail, with the first n at which they fail.
+    A law is fitted on the first half of the terms and tested on all of them. The result contains all laws without an
+    exception. If there are none, it contains the laws that fail, each with the first n at which it fails. Four kinds of
+    laws are fitted:
 
-    Tried are x(n + p) = x(n) + s, c floor(n alpha + gamma) + d with the simplest rational or quadratic alpha, linear
-    recurrences with rational coefficients, and for x(n) or x(n + 1) - x(n) fixed points of substitutions with 2 to 4
-    letters. If none of them explains all terms, automata are tried that read the digits of n and give x(n),
-    x(n + 1) - x(n) or x(n) - floor(n alpha). Nothing is proved: `wythoff verify --form` tries a formula further. Laws
-    fitted on noise are not reported: a law must have at least four times fewer parts than terms, and an alpha as simple
-    may be expected by chance in at most one of twenty sequences.
+    - x(n + p) = x(n) + s
+    - x(n) = c floor(n alpha + gamma) + d, with the simplest rational or quadratic alpha
+    - linear recurrences with rational coefficients
+    - x(n) or x(n + 1) - x(n) is the fixed point of a substitution with 2 to 4 letters
+
+    If all of these fail, automata are fitted. They read the digits of n and give x(n), x(n + 1) - x(n), or x(n) -
+    floor(n alpha).
+
+    A law is not a proof: `wythoff verify --form` tests a formula on more terms. To exclude laws of random data, a law
+    must have at least four times fewer parts than terms. And in random data, an alpha that is at least as simple must
+    be expected in at most one of twenty sequences.
 
     Parameters
     ----------
     terms : sequence of int
-        At least 12; of any size. A million terms take seconds.
+        At least 12 integers of any size. A million terms take seconds.
     name : str
         The name of the sequence.
     first : int
@@ -130,15 +141,15 @@ def guess_sequence(terms: Sequence[int], name: str = "x", first: int = 0) -> lis
 
 
 def first_line(terms: Sequence[int], first: int = 0) -> FloorLine | None:
-    """Return the line of the terms x(first), ..., or of the terms without the first few; or None."""
+    """Return a floor line for the terms x(first), x(first + 1), ..., perhaps without the first few; or None."""
     lines = (floor_line(terms, first + start, first) for start in LINE_STARTS)
     return next((line for line in lines if line is not None), None)
 
 
 def slope_interval(terms: Sequence[int], name: str = "x") -> str | None:
-    """Return the alpha that the terms, at most the first 2000, allow for c floor(n alpha + gamma) + d, in words.
+    """Return the interval of all alpha for which the terms are c floor(n alpha + gamma) + d, in words.
 
-    None if no alpha gives such a line. Both ends are exact.
+    Only the first 2000 terms are used. The ends of the interval are exact. Returns None if there is no such alpha.
     """
     used = terms[:MOST_FITTED]
     factor, rest, reduced = reduced_terms(used)
@@ -153,13 +164,13 @@ def slope_interval(terms: Sequence[int], name: str = "x") -> str | None:
 
 
 def shortened_fraction(value: Fraction) -> str:
-    """Return a fraction as text with long numbers shortened."""
+    """Return a fraction as text. Long numbers are shortened."""
     parts = [shortened(mpz(part)) for part in value.as_integer_ratio()]
     return "/".join(parts).removesuffix("/1")
 
 
 class _Trial:
-    """Finds the laws of one sequence in its first half, and tries them on all of it."""
+    """A sequence whose laws are fitted on its first half and tested on all terms."""
 
     def __init__(self, terms: Sequence[int], name: str, first: int) -> None:
         self.terms, self.name, self.first = terms, name, first
@@ -219,7 +230,7 @@ class _Trial:
         return [] if word is None else [word]
 
     def _words(self, letters: int) -> "list[Word]":
-        """Return the sequence, or its differences, if that has at most `letters` values."""
+        """Return the sequence as a word, or its differences, if it has at most `letters` values; else nothing."""
         if len(set(self.half)) <= letters:
             return [Word(self.terms, 0)]
         steps = [after - before for before, after in pairwise(self.terms)]
@@ -235,18 +246,18 @@ class _Trial:
 
 @dataclass(frozen=True)
 class Word:
-    """A sequence (order 0), its differences (order 1), or its distance from a line (order 0)."""
+    """The terms of a sequence (order 0), of its differences (order 1), or of its distance from a line (order 0)."""
 
     terms: Sequence[int]
     order: int = 0
     line: FloorLine | None = None
 
     def half(self, start: int) -> Sequence[int]:
-        """Return the terms from `start` on in which laws are found."""
+        """Return the terms, from index `start`, on which laws are fitted."""
         return self.terms[start : min(len(self.terms) // 2, MOST_READ)]
 
     def reach_of(self, law: Law, start: int) -> tuple[int, int]:
-        """Return the number of terms in which a law was found, and the first n at which it fails."""
+        """Return the number of terms on which a law was fitted, and the first n at which it fails."""
         reached = law.agrees_to(self.terms[start:]) + start
         return len(self.half(start)) + start + self.order, reached + self.order
 
@@ -256,7 +267,7 @@ class Word:
         return f"{'x(n + 1) - x(n)' if self.order else 'x(n)'}{less}{since}"
 
     def form(self, law: DigitAutomaton, first: int) -> str:
-        """Return the formula of a sequence that begins at x(first); not for differences."""
+        """Return the formula of a sequence that begins with x(first). It does not support differences."""
         line = f"{self.line} + " if self.line else ""
         return f"{line}{law.text()}({linear_text(1, -first)})"
 
@@ -273,6 +284,6 @@ def word_above_line(terms: Sequence[int]) -> Word | None:
 
 
 def find_automata(word: Word) -> list[tuple[DigitAutomaton, Word, int]]:
-    """Return automata that give a word from some term on, found in its first half."""
+    """Return automata, fitted on the first half of a word, with the word and the number of skipped terms."""
     tried = [(digit_automaton(word.half(start), name), start) for name in NUMERATIONS for start in STARTS]
     return [(law, word, start) for law, start in tried if law is not None]

@@ -1,8 +1,8 @@
-"""Guesses of laws of the P-positions (a(n), b(n)) of a game: of each pile, of both, and of families of pairs.
+"""Guesses laws of the P-positions (a(n), b(n)) of a game: laws of each pile, laws of both piles, and families of pairs.
 
-A family is all pairs of one formula for a and one for b, or a single pair. If the pairs do not follow one law, they are
-split, and each part is tried separately: by the slope b/a of the line that they lie near, by the residue of n, of a, of
-b and of b - a.
+A family is given by a formula for each pile, or is a single pair. If one family does not give all pairs, the pairs are
+split into parts, and a family is fitted to each part. Pairs are split by their slope b/a, or by the residue of n, a, b
+or b - a.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -26,17 +26,21 @@ from wythoff.guess.guesses import (
 
 Pairs = Sequence[tuple[int, int]]
 
-# The longest period of a family of pairs, and the moduli by whose residues pairs are split.
-MOST_PERIOD, MODULI = 12, (2, 3)
+# The longest period for which each residue of n gets a family.
+MAX_PERIOD = 12
 
-# Pairs are split between slopes b/a of which the larger exceeds the smaller by this factor.
+# The moduli by whose residues pairs are split.
+MODULI = (2, 3)
+
+# Pairs are split between two neighbouring slopes b/a if their ratio is at least this number.
 SLOPE_GAP = 1.05
 
 
 def guess_pairs(a: Sequence[int], b: Sequence[int]) -> list[Guess]:
-    """Return the laws of two sequences and those that join them: b(n) = a(n) + t n + s, complementary, families.
+    """Return the laws of the piles a(n) and b(n), and laws of both piles.
 
-    If formulas give all pairs, one of the laws has a `form` of pairs.
+    Laws of both piles are: b(n) = a(n) + t n + s; that each number is in exactly one sequence; and families of pairs.
+    If families give all pairs, one of the laws has a `form` of pairs.
     """
     guesses = [*guess_sequence(a, "a"), *guess_sequence(b, "b")]
     differences = _differences(a, b)
@@ -51,7 +55,7 @@ def guess_pairs(a: Sequence[int], b: Sequence[int]) -> list[Guess]:
 
 
 class Family(NamedTuple):
-    """Formulas for x and y, and the pair of numbers at n; or a single pair."""
+    """Formulas for x and y, with a function that returns the pair for n; or a single pair."""
 
     x: str
     y: str
@@ -61,7 +65,7 @@ class Family(NamedTuple):
 
 @dataclass(frozen=True)
 class Families:
-    """Families for n = 0, 1, ..., or single pairs, that together give all pairs; fitted on `fitted` pairs."""
+    """Families that together give all pairs, fitted on the first `fitted` pairs."""
 
     members: tuple[Family, ...]
     fitted: int
@@ -73,7 +77,7 @@ class Families:
 
     @property
     def form(self) -> str:
-        """The text for `wythoff verify --form`, single pairs first."""
+        """The text for `wythoff verify --form`, with the single pairs first."""
         return "; ".join(
             ", ".join(formula)
             for formula in sorted(self.formulas, key=lambda formula: ("n" in formula[0], len(formula[1])))
@@ -81,7 +85,7 @@ class Families:
 
 
 def find_families(pairs: Pairs) -> Families | None:
-    """Return the fewest families that give all pairs, in order, and no others; None if none are found."""
+    """Return the fewest families that give exactly these pairs in this order, or None if none are found."""
     whole = _fit_family(pairs)
     if whole is None and (members := _fit_automata(*zip(*pairs, strict=True))) is not None:
         whole = Families(tuple(members), len(pairs) // 2)
@@ -99,9 +103,9 @@ def find_families(pairs: Pairs) -> Families | None:
 
 
 def _is_beginning(families: Families, pairs: Pairs) -> bool:
-    """Whether the pairs begin the list of all that the families give, in the order of `wythoff verify --form`.
+    """Whether these pairs are the first pairs of all families, in the order of `wythoff verify --form`.
 
-    A part of the pairs may follow a formula whose later pairs are also among the other pairs.
+    They are not if later pairs of some family are equal to pairs of another part.
     """
     if len(families.members) == 1:
         return True
@@ -116,7 +120,7 @@ def _is_beginning(families: Families, pairs: Pairs) -> bool:
 
 
 def _fit_family(pairs: Pairs) -> Families | None:
-    """Return the families of all these pairs, in which the first few may be single pairs; None if none are found."""
+    """Return a family of all these pairs, perhaps with single pairs for the first few; or None."""
     if len(pairs) < LEAST_TERMS:
         return None
     a, b = zip(*pairs, strict=True)
@@ -126,7 +130,7 @@ def _fit_family(pairs: Pairs) -> Families | None:
 
 
 def _fit_lines(a: Sequence[int], b: Sequence[int], fitted: int) -> list[Family] | None:
-    """Return a line for a, and a line for b or for b - a; None if there are none."""
+    """Return families with a floor line for a, and a line for b or b - a; or None."""
     x = first_line(a[:fitted])
     if x is None or x.agrees_to(a) < len(a):
         return None
@@ -151,13 +155,13 @@ def _fit_lines(a: Sequence[int], b: Sequence[int], fitted: int) -> list[Family] 
 
 
 def _fit_periods(a: Sequence[int], b: Sequence[int], fitted: int) -> list[Family] | None:
-    """Return a formula for each residue of n modulo a period; None if there is none."""
+    """Return a family for each residue of n modulo a period, or None."""
     of_a, of_b = arithmetic_period(a[:fitted]), arithmetic_period(b[:fitted])
     if of_a is None or of_b is None or of_a.agrees_to(a) < len(a) or of_b.agrees_to(b) < len(b):
         return None
     p = lcm(of_a.period, of_b.period)
     start = max(of_a.start, of_b.start)
-    if p > MOST_PERIOD or start + p > fitted:
+    if p > MAX_PERIOD or start + p > fitted:
         return None
     t, u = of_a.saltus * p // of_a.period, of_b.saltus * p // of_b.period
 
@@ -168,7 +172,7 @@ def _fit_periods(a: Sequence[int], b: Sequence[int], fitted: int) -> list[Family
 
 
 def _fit_automata(a: Sequence[int], b: Sequence[int]) -> list[Family] | None:
-    """Return a line for each pile, plus an automaton for the distance from the line; None if there are none."""
+    """Return families with a line plus an automaton for each pile, or None."""
     lines = []
     for pile in (a, b):
         word = word_above_line(pile)
@@ -200,7 +204,7 @@ def _add_linear(text: str, t: int, s: int) -> str:
 
 
 def _split_pairs(pairs: Pairs) -> Iterator[list[Pairs]]:
-    """Yield ways to split the pairs into nonempty parts."""
+    """Yield partitions of the pairs into nonempty parts."""
     keys: list[Callable[[int, int, int], int]] = []
     bounds = _slopes_between(pairs)
     for few in range(1, len(bounds) + 1):
@@ -222,7 +226,7 @@ def _split_pairs(pairs: Pairs) -> Iterator[list[Pairs]]:
 
 
 def _slopes_between(pairs: Pairs) -> list[Fraction]:
-    """Return the simplest slopes in the gaps between the slopes of the last half of the pairs, the widest gap first."""
+    """Return the simplest slope in each of the three widest gaps between slopes of the last half of the pairs."""
     slopes = sorted({Fraction(b, a) for a, b in pairs[len(pairs) // 2 :] if a})
     gaps = [(float(high / low), low, high) for low, high in pairwise(slopes) if low and high / low > SLOPE_GAP]
     return [simplest_between(low, high) for _, low, high in sorted(gaps, reverse=True)[:3]]
@@ -242,7 +246,7 @@ def _differences(a: Sequence[int], b: Sequence[int]) -> list[Guess]:
 
 
 def _complements(a: Sequence[int], b: Sequence[int]) -> list[Guess]:
-    """Return the law that each number is in one of a and b, if it holds for the first half."""
+    """Return the law that each number is in exactly one of a and b, if it holds for the first half."""
     terms, fitted = len(a), len(a) // 2
     seen = sorted({*a, *b})
     reach = next((n for n, number in zip(count(seen[0]), seen, strict=False) if n != number), seen[-1] + 1)

@@ -152,11 +152,11 @@ def test_a_proof_of_a_user(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyP
             "automata are stored for games on two piles by rays",
         ),
         (("--game", "wythoff", "--value", "1", "--keep"), "only proofs of P-positions are stored"),
-        (("1 = 1", "--keep"), "--keep is for --game"),
-        (("1 = 1", "--form", "n, n"), "--form is for --game"),
-        (("1 = 1", "--value", "1"), "--value is for --game"),
+        (("1 = 1", "--keep"), "--keep is accepted only with --game"),
+        (("1 = 1", "--form", "n, n"), "--form is accepted only with --game"),
+        (("1 = 1", "--value", "1"), "--value is accepted only with --game"),
         (("--game", "wythoff", "--form", "floor(n*phi)"), "a form must be pairs of formulas x, y with ; between pairs"),
-        (("--game", "wythoff", "--form", "m, n"), "a form must have no variable but n, got 'm, n'"),
+        (("--game", "wythoff", "--form", "m, n"), "the only variable of a form must be n, got 'm, n'"),
         (("--game", "wythoff", "--value", "-1"), "value must be at least 0, got -1"),
         (("--game", "misere-wythoff", "--value", "1"), "Grundy values are for normal play"),
         (("--game", "blocking-wythoff", "--value", "1"), "no Grundy values are known for blocking-wythoff k=2"),
@@ -192,7 +192,7 @@ def test_a_bundled_value_is_only_a_candidate() -> None:
     assert (board[x, y] == 2) != wrong.accepts(x=x, y=y)
     with pytest.raises(ValueError, match="refuted"):
         found.accepts((1, 2))
-    with pytest.raises(ValueError, match="has no outcomes"):
+    with pytest.raises(ValueError, match="gives no outcomes"):
         wy.prove_game("t-wythoff t=2", value=1).outcome((1, 2))
 
 

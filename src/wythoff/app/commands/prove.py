@@ -1,4 +1,4 @@
-"""wythoff prove: statements about all natural numbers, and the P-positions of games, decided by automata."""
+"""wythoff prove: decides statements about all natural numbers, and the P-positions of games, by automata."""
 
 import json
 import re
@@ -17,14 +17,17 @@ if TYPE_CHECKING:
 
 FALSE, GIVEN_UP = 1, 3
 
-# Free variables: solutions that are printed, and states of an automaton whose text is.
-FIRST_SOLUTIONS, MOST_STATES_SHOWN = 10, 24
+# The most solutions of a statement with free variables that are printed.
+MAX_SOLUTIONS = 10
+
+# The most states of an automaton whose text is printed.
+MAX_STATES = 24
 
 UNITS = {"": 10**9, "k": 10**3, "m": 10**6, "g": 10**9, "t": 10**12}
 
 
 class Memory(click.ParamType):  # type: ignore[type-arg]  # generic from click 8.4 on
-    """An amount of memory: 4, 4GB, 500MB."""
+    """An option for an amount of memory, such as 4GB or 500MB. The default unit is GB."""
 
     name = "memory"
 
@@ -35,7 +38,7 @@ class Memory(click.ParamType):  # type: ignore[type-arg]  # generic from click 8
         return int(float(match[1]) * UNITS[match[2]])
 
 
-@click.command(short_help="Decide a statement about all natural numbers, by automata: proved, or a counterexample.")
+@click.command(short_help="Prove or refute a statement about all natural numbers, by automata.")
 @click.argument("statement", required=False)
 @game_option("Prove the P-positions of this game instead of a statement.")
 @click.option(
@@ -43,10 +46,10 @@ class Memory(click.ParamType):  # type: ignore[type-arg]  # generic from click 8
     "file",
     type=click.File("r", "ascii"),
     metavar="FILE",
-    help="With --game: decide the automaton in FILE. [default: guess one from boards]",
+    help="With --game: decide whether the automaton in FILE is right. [default: guess it from boards]",
 )
 @click.option(
-    "--form", metavar="'X, Y; ...'", help="With --game: decide these formulas, pairs of terms in n = 0, 1, ..."
+    "--form", metavar="'X, Y; ...'", help="With --game: decide whether these pairs of terms in n = 0, 1, ... are right."
 )
 @click.option(
     "--value",
@@ -59,19 +62,27 @@ class Memory(click.ParamType):  # type: ignore[type-arg]  # generic from click 8
     "-b",
     "numeration",
     metavar="NAME",
-    help="The numeration. [default: the one that occurs, or fits the game]",
+    help="Use this numeration. [default: chosen by the statement or the game]",
 )
 @click.option(
-    *("--define", "-d", "definitions"), multiple=True, metavar="'F(X) := BODY'", help="A name for a formula or a term."
+    *("--define", "-d", "definitions"),
+    multiple=True,
+    metavar="'F(X) := BODY'",
+    help="Define a name for a formula or a term.",
 )
-@click.option("--walnut", is_flag=True, help="The statement, and definitions, are in the syntax of Walnut.")
-@click.option("--memory", type=Memory(), metavar="SIZE", help="For each automaton. [default: a quarter of the machine]")
-@click.option("--output", "-o", metavar="FILE", help="Write the automaton as text; - is stdout.")
-@click.option("--keep", is_flag=True, help="With --game: store the proof, so that every size is solved from now on.")
-@click.option("--certificate", metavar="FILE", help="Write what a checker of 180 lines needs to prove it again.")
-@click.option("--steps", "shows_steps", is_flag=True, help="Print each automaton that was made.")
-@json_option("One JSON object.")
-@quiet_option("No progress bar.")
+@click.option("--walnut", is_flag=True, help="Read the statement and definitions in the syntax of Walnut.")
+@click.option(
+    "--memory",
+    type=Memory(),
+    metavar="SIZE",
+    help="Limit the memory of each automaton. [default: a quarter of the memory of the machine]",
+)
+@click.option("--output", "-o", metavar="FILE", help="Write the automaton as text to FILE; - is stdout.")
+@click.option("--keep", is_flag=True, help="With --game: store the proof, so that `wythoff solve` works at any size.")
+@click.option("--certificate", metavar="FILE", help="Write a certificate, which a checker of 180 lines accepts or refuses.")
+@click.option("--steps", "shows_steps", is_flag=True, help="Print a line for each computed automaton.")
+@json_option("Print a JSON object.")
+@quiet_option("Print no progress bar.")
 def prove(
     statement: str | None,
     game: Game,
@@ -89,30 +100,31 @@ def prove(
     as_json: bool,
     quiet: bool,
 ) -> int:
-    """Decide a statement about all natural numbers 0, 1, 2, ..., or the P-positions of a game: a proof, not a trial.
+    """Decide a statement about all natural numbers 0, 1, 2, ..., or the P-positions of a game. The result is proved.
 
     \b
     wythoff prove "forall n: floor(n*phi^2) = floor(n*phi) + n"
     wythoff prove "forall m >= 1: (exists n >= 1: m = floor(n*sqrt(2))) xor (exists n >= 1: m = floor(n*(2 + sqrt(2))))"
     wythoff prove "not exists i, n >= 1: forall k < 3*n: F[i+k] = F[i+n+k]"
     wythoff prove -d "a(n) := floor(n*phi)" "forall n >= 1: a(a(n)) = a(n) + n - 1"
-    wythoff prove "x + y = 2*z and F[x] = F[y]"     free variables: the automaton of all solutions
+    wythoff prove "x + y = 2*z and F[x] = F[y]"     prints the automaton of all solutions
     wythoff prove --walnut "?msd_fib Ei Ak (k<n) => F[i+k]=F[i+n+k]"
     wythoff prove --game maharaja -p knight=1,7 -o maharaja.txt       finds an automaton and proves it
-    wythoff prove --rays "1,0 0,1 1,1:3" --automaton mine.txt         decides yours
-    wythoff prove --rays "1,0 0,1 1,1:9" --keep                       and solve answers at any size from now on
+    wythoff prove --rays "1,0 0,1 1,1:3" --automaton mine.txt         decides your automaton
+    wythoff prove --rays "1,0 0,1 1,1:9" --keep                       then solve works at any size
 
-    Quantifiers are forall and exists, with a bound if you like (m, n >= 1: both); connectives and, or, xor, not, =>,
-    <=>. Terms are sums of variables times rational or quadratic numbers, floor, ceil, // and %, letters F[n] of the
-    words F (Fibonacci), TR (Tribonacci), T (Thue-Morse), RS (Rudin-Shapiro) and PD (period doubling), and automata such
-    as `wythoff guess` prints. A comparison with a letter whose index is negative does not hold.
+    Quantifiers are forall and exists. They may have a bound: "forall m, n >= 1:" means m >= 1 and n >= 1. Connectives
+    are and, or, xor, not, => and <=>. Terms are sums of variables times rational or quadratic numbers. They may contain
+    floor, ceil, //, %, letters such as F[n], and the automata that `wythoff guess` prints. The words are F (Fibonacci),
+    TR (Tribonacci), T (Thue-Morse), RS (Rudin-Shapiro) and PD (period doubling). A comparison that contains a letter
+    with a negative index is false.
 
     Numerations: a base 2, 3, ...; fibonacci, pell, tribonacci; t2, t3, ...; s3, s4, ...; coefficients such as 2,0,1.
 
-    Games: two piles and rays, t-wythoff, maharaja, diagonal-wythoff, blocking-wythoff, bouncing-queen; misere play too.
+    Games: games by rays, t-wythoff, maharaja, diagonal-wythoff, blocking-wythoff and bouncing-queen, also misere.
 
-    Exit status: 0 proved, or the automaton was made; 1 false; 2 the statement cannot be read; 3 given up: no automaton
-    was found, or automata grew beyond the memory; 130 interrupted.
+    Exit status: 0 proved, or the statement has free variables; 1 false; 2 the statement cannot be parsed; 3 given up,
+    because no automaton was found or the memory was not enough; 130 interrupted.
     """
     from wythoff.app.progress import notes_printed, progress_bar
     from wythoff.automata.work import GivenUpError
@@ -123,7 +135,9 @@ def prove(
     if wrong := options_given(
         *(("definitions", "walnut") if is_of_game else ("file", "form", "value", "parameters", "keep"))
     ):
-        raise click.UsageError(f"{wrong[0]} is for {'a statement' if is_of_game else '--game'}")
+        raise click.UsageError(
+            f"{wrong[0]} is accepted only with {'a statement' if is_of_game else '--game or --rays'}"
+        )
     found: Decision | GameProof
     try:
         with progress_bar(quiet, " states") as progress, notes_printed():
@@ -175,7 +189,7 @@ def _definitions(given: tuple[str, ...]) -> dict[str, str]:
     for one in given:
         head, sign, body = one.partition(":=")
         if not sign:
-            raise click.UsageError(f"a definition is written 'name(x, y) := formula', got {one[:60]!r}")
+            raise click.UsageError(f"invalid definition {one[:60]!r}; accepted: 'name(x, y) := formula'")
         found[head.strip()] = body
     return found
 
@@ -185,10 +199,10 @@ def _print(found: "Decision | GameProof", shows_text: bool) -> None:
         click.echo(f"{found}; {found.seconds:.2f} s" if found.holds else str(found))
         return
     click.echo(f"{found}; {found.seconds:.2f} s")
-    solutions = found.automaton.first(FIRST_SOLUTIONS + 1)
+    solutions = found.automaton.first(MAX_SOLUTIONS + 1)
     if solutions:
-        rows = [", ".join(str(row[name]) for name in found.variables) for row in solutions[:FIRST_SOLUTIONS]]
-        more = ", ..." if len(solutions) > FIRST_SOLUTIONS else ""
+        rows = [", ".join(str(row[name]) for name in found.variables) for row in solutions[:MAX_SOLUTIONS]]
+        more = ", ..." if len(solutions) > MAX_SOLUTIONS else ""
         click.echo(f"first: {', '.join(rows if len(found.variables) == 1 else [f'({row})' for row in rows])}{more}")
-    if shows_text and found.automaton.states <= MOST_STATES_SHOWN:
+    if shows_text and found.automaton.states <= MAX_STATES:
         click.echo(found.automaton.text(), nl=False)

@@ -1,11 +1,12 @@
-"""The P-positions of games on two piles as the kernel of their moves, for all positions at once: by automata.
+"""Decides whether an automaton accepts exactly the P-positions of a game on two piles.
 
-A set P is the set of P-positions iff a position is in P exactly if it has no option in P (in misere play: an option,
-and none in P). Play ends, so there is one such set. For an automaton of P, the positions with an option in P are an
-automaton again, and equality is decided: this proves P for all positions.
+A set P is the set of P-positions iff it satisfies: a position is in P iff none of its options is in P. In misere play,
+a position in P must also have an option. Since play ends, only one set satisfies this, the kernel of the moves. If P is
+given by an automaton, another automaton accepts the positions with an option in P. Equality of automata is decidable.
+So a proof for all positions is a comparison of two automata.
 
-A ray (i, j) keeps c = j x - i y. So c is projected first, from P and then from the position: no step has more than
-three numbers.
+Moves along a ray (i, j) do not change c = j x - i y. Therefore P and the position are each combined with c in turn, so
+that no intermediate automaton reads more than three numbers.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -20,31 +21,36 @@ from wythoff.automata.linear import linear
 from wythoff.automata.numeration import Numeration
 
 Ray = tuple[int, int, int | None]
-"""(i, j, longest): moves that take k i and k j, k >= 1, and k <= longest unless that is None."""
+"""A ray (i, j, longest): its moves take k i from the first pile and k j from the second, 1 <= k <= longest. The number
+of steps k is not limited if `longest` is None."""
 
 QUEEN: tuple[Ray, ...] = ((0, 1, None), (1, 0, None), (1, 1, None))
 
 FEW_STEPS = 4
-"""The most steps of a ray that are joined one by one."""
+"""The most steps of a ray for which an automaton of each step is computed."""
 
 
 def kernel(lost: Automaton, rays: Sequence[Ray], *, t: int = 0, least: int = 1, is_misere: bool = False) -> Automaton:
-    """Return the positions without an option in `lost`: they equal `lost` iff it is the set of P-positions.
+    """Return the automaton of the positions without an option in `lost`.
+
+    It is equal to `lost` iff `lost` accepts exactly the P-positions.
 
     Parameters
     ----------
-    lost : Automaton of x and y
+    lost : Automaton
+        The automaton of a set of positions (x, y).
     rays : sequence of Ray
         The moves.
     t : int
-        Further moves take k and l from both piles, k, l >= 1, |k - l| < t.
+        If t > 0, further moves take k from one pile and l from the other, k, l >= 1, |k - l| < t.
     least : int
-        A position is P if fewer than `least` moves lead into `lost`. Above 1, no ray has a longest step above 4.
+        Return the positions of which fewer than `least` moves lead into `lost`. If it is above 1, the longest step of a
+        ray must be None or at most 4.
     is_misere : bool
-        A position without a move is N.
+        If True, positions without a move are left out.
     """
     if least > 1 and any(longest is not None and longest > FEW_STEPS for _, _, longest in rays):
-        raise ValueError(f"several options are counted along rays without a longest step above {FEW_STEPS}")
+        raise ValueError(f"options cannot be counted along a ray with a longest step above {FEW_STEPS}")
     own = lost.numeration
     found = movable(own, rays) if is_misere else valid(own, ("x", "y"))
     if t:
@@ -57,7 +63,7 @@ def kernel(lost: Automaton, rays: Sequence[Ray], *, t: int = 0, least: int = 1, 
 
 
 def with_options_in(target: Automaton, rays: Iterable[Ray], least: int = 1) -> Automaton:
-    """Return the positions (x, y) from which at least `least` moves along rays lead into `target`."""
+    """Return the automaton of the positions from which at least `least` moves along the rays lead into `target`."""
     counts = [_counted(target, ray, least) for ray in rays]
     found = constant(target.numeration, False)
     for numbers in product(range(least + 1), repeat=len(counts)):
@@ -68,7 +74,7 @@ def with_options_in(target: Automaton, rays: Iterable[Ray], least: int = 1) -> A
 
 
 def with_spread_options_in(target: Automaton, t: int) -> Automaton:
-    """Return the positions with a move into `target` that takes k and l from both piles, |k - l| < t, k, l >= 1."""
+    """Return the positions from which taking k and l, k, l >= 1, |k - l| < t, from the piles leads into `target`."""
     own = target.numeration
     found = constant(own, False)
     for m in range(1 - t, t):  # y - x grows by m: k = x - u, l = y - v = k + m
@@ -83,7 +89,7 @@ def with_spread_options_in(target: Automaton, t: int) -> Automaton:
 
 
 def movable(own: Numeration, rays: Iterable[Ray]) -> Automaton:
-    """Return the positions with a move along one of the rays."""
+    """Return the automaton of the positions that have a move along some ray."""
     parts = [linear(own, {"x": 1}, -i, ">=") & linear(own, {"y": 1}, -j, ">=") for i, j, _ in rays]
     return reduce(or_, parts, constant(own, False)).of_also(("x", "y"))
 
@@ -93,19 +99,21 @@ def _renamed(target: Automaton) -> Automaton:
 
 
 class Line(NamedTuple):
-    """The lines of a ray: a move along the ray from (x, y) leads into a set if `members` and `reach` hold for some u.
+    """The lines in the direction of a ray, and the members of a set on them.
+
+    A move along the ray from (x, y) leads into the set iff some number u is accepted by `members` and by `reach`.
 
     Attributes
     ----------
     members : Automaton
-        Of u and the other pile, if the lines are rows or columns. Otherwise of u and c: the line c has a member whose
-        first pile is u.
+        If the lines are rows or columns, it accepts (u, the other pile) for the members. Otherwise it accepts (u, c) if
+        the line with number c has a member whose first pile is u.
     reach : Automaton
-        Of u and `name`: a move along the ray leads from pile `name` to u.
+        It accepts (u, pile `name`) if a move along the ray changes this pile to u.
     name : str
-        "x" or "y", the pile that becomes u.
+        "x" or "y", the pile that a move changes to u.
     sign : int
-        c = sign (j x - i y) / gcd(i, j) for the ray (i, j); 0 for rows and columns.
+        1 or -1, with the line number c = sign (j x - i y) / gcd(i, j) for the ray (i, j); 0 for rows and columns.
     """
 
     members: Automaton
@@ -115,7 +123,7 @@ class Line(NamedTuple):
 
 
 def lines(target: Automaton, ray: Ray) -> Iterator[Line]:
-    """Yield the lines of a ray with the members of `target` on them: one Line, or two for a ray with i, j >= 1."""
+    """Yield the lines of a ray with the members of `target`: one Line, or one for each sign of c if i, j >= 1."""
     own, (i, j, longest) = target.numeration, ray
     if not (i and j):
         name = "x" if i else "y"
@@ -131,7 +139,7 @@ def lines(target: Automaton, ray: Ray) -> Iterator[Line]:
 
 
 def _counted(target: Automaton, ray: Ray, most: int) -> list[Automaton]:
-    """Return the positions with at least 1, 2, ..., `most` options in `target` along a ray."""
+    """Return the automata of the positions with at least 1, 2, ..., `most` options in `target` along a ray."""
     own, (i, j, longest) = target.numeration, ray
     if longest is not None and longest <= FEW_STEPS:
         single = [_leap(target, k * i, k * j) for k in range(1, longest + 1)]
@@ -139,7 +147,7 @@ def _counted(target: Automaton, ray: Ray, most: int) -> list[Automaton]:
     found, g = [constant(own, False)] * most, gcd(i, j)
     for members, reach, name, sign in lines(target, ray):
         near = constant(own, True)
-        for number in range(most):  # the nearest member that counts has number - 1 others beyond it
+        for number in range(most):  # near: u is a member, and at least `number` further members are beyond u
             near = (members & near.rename({name: "u"}) & reach).exists("u")
             on_line = near
             if sign:
@@ -150,9 +158,9 @@ def _counted(target: Automaton, ray: Ray, most: int) -> list[Automaton]:
 
 
 def _reach(own: Numeration, name: str, step: int, longest: int | None, divisor: int = 0) -> Automaton:
-    """Return the pairs of u < `name` whose distance is a multiple of `step`, and at most `longest` steps.
+    """Return the automaton of pairs u < `name` whose difference is a multiple of `step`, at most step * longest.
 
-    With a `divisor` of `step` the distance must be known to be a multiple of step / divisor.
+    If `divisor` is positive, callers must guarantee that the difference is a multiple of step / divisor.
     """
     found = linear(own, {"u": 1, name: -1}, 0, "<")
     if longest is not None:
@@ -163,7 +171,7 @@ def _reach(own: Numeration, name: str, step: int, longest: int | None, divisor: 
 
 
 def _congruent(own: Numeration, one: str, other: str, modulus: int) -> Automaton:
-    """Return the pairs of numbers that are congruent."""
+    """Return the automaton of the pairs of numbers that are congruent."""
     found = constant(own, False)
     for residue in range(modulus):
         parts = [linear(own, {name: 1, "q": -modulus}, -residue).exists("q") for name in (one, other)]
@@ -172,14 +180,14 @@ def _congruent(own: Numeration, one: str, other: str, modulus: int) -> Automaton
 
 
 def _leap(target: Automaton, p: int, q: int) -> Automaton:
-    """Return the positions (x, y) with (x - p, y - q) in `target`."""
+    """Return the automaton of the positions (x, y) with (x - p, y - q) in `target`."""
     own = target.numeration
     found = (_renamed(target) & linear(own, {"x": 1, "u": -1}, -p)).exists("u")
     return (found & linear(own, {"y": 1, "v": -1}, -q)).exists("v")
 
 
 def _at_least(own: Numeration, parts: Sequence[Automaton], most: int) -> Iterator[Automaton]:
-    """Yield for 1, ..., `most` the positions of which at least so many of the parts hold."""
+    """Yield for k = 1, ..., `most` the automaton of what at least k of the parts accept."""
     counts = [constant(own, True), *[constant(own, False)] * most]
     for part in parts:
         counts = [counts[0], *(one | (before & part) for before, one in pairwise(counts))]

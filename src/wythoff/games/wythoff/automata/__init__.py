@@ -1,1 +1,1 @@
-"""Small Grundy values of t-Wythoff at any size, by automata that read the digits of a row; and their proof."""
+"""Small Grundy values of t-Wythoff at any size, from proved automata that read the digits of a row number."""

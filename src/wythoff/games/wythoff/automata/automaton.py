@@ -4,17 +4,17 @@ Row a >= 1 has the number r = a - 1, written in the numeration of t-Wythoff (wyt
 t = 1). The automaton reads the digits of r, highest first, from type 0 on: digit k leads from a type to its child k.
 The type reached at the end, the type of the row, gives for each value h >= 1
 
-    lead    the number of h-positions (a', b'), a' <= b', with a' < a, minus n_0, that number for P-positions;
-    offset  for which (a, b), b = a + t (n_0 + lead) + offset, has value h; `.` if row a holds no h from column a on.
+    lead    n_h - n_0, where n_h is the number of positions (a', b') of value h with a' <= b' and a' < a;
+    offset  the number d for which (a, a + t n_h + d) has value h; `.` if row a has no value h in columns >= a.
 
 wythoff.games.wythoff.automata.proof checks this for every row, from nothing but the text of the automaton and the
 rules.
 
-Format 1 of the text. Lines that begin with # are comments. The first other line is "t h": the game, and the largest
-value. Then comes a line for each type from 0 on: its children, then for each value from 1 to h a comma, the lead and
-the offset: "2 3, 0 -1, 0 ." A type has t + 1 children; or one, if its rows begin no P-position. Types are numbered in
-the order in which they are met from type 0 on, and no two of them could be merged: so the text of an automaton is
-unique.
+The text has format 1. Lines that begin with # are comments. The first other line is "t h": the parameter of the game
+and the largest value. Then there is a line for each type 0, 1, ..., such as "2 3, 0 -1, 0 .": the children of the type,
+then for each value from 1 to h a comma, the lead and the offset. A type has t + 1 children, or a single child if row a
+has no P-position (a, b) with a <= b. Types are numbered in the order of a breadth-first search from type 0. The
+automaton is minimal. So its text is unique.
 """
 
 from collections.abc import Sequence
@@ -29,35 +29,37 @@ HEADER = (
     "# Small Grundy values of t-Wythoff by the digits of a row, format 1: see wythoff.games.wythoff.automata.automaton"
 )
 
-# Digits from which a table of pairs of types is faster: value 1 or 2 takes 20 ms to tabulate, once. Many types would
-# take a minute; for them compiled code is faster from the second number of digits on.
+# For more digits than this a table of pairs of types is used, which takes 20 ms to compute for value 1 or 2. For an
+# automaton with millions of types the table would take a minute. So compiled code is used instead, above the second
+# number of digits.
 MIN_DIGITS_TABLE, MIN_DIGITS_COMPILED = 1000, 20_000
 
-# The lead and the offset of each value from 0 on.
+# The lead and the offset of each value 0, 1, ...
 Label = tuple[tuple[int, int | None], ...]
 
 
 @dataclass(frozen=True, eq=False)
 class Automaton:
-    """The automaton of one game; `children` and `kinds` are indexed by type."""
+    """The automaton of a game. `children` and `kinds` are indexed by type."""
 
     t: int
     largest: int
-    """The largest value; the automaton covers 0 to this."""
+    """The largest value that the automaton gives."""
 
     children: Sequence[tuple[int, ...]]
     kinds: Sequence[int]
-    """The index in `labels` for each type; few labels differ."""
+    """For each type the index of its label in `labels`."""
 
     labels: list[Label]
-    """Leads and offsets of each value; of value 0 (0, 0), or (0, None) if the row begins no P-position."""
+    """The different labels: (lead, offset) for each value; (0, 0) or (0, None) for value 0. The offset is None if the row
+    has no position of the value."""
 
     table: Any = None
-    """The children of very many types as kernels take them: int32 (types, t + 1), -1 for no child."""
+    """For an automaton with millions of types: its children as an int32 array (types, t + 1), -1 for no child."""
 
     @cached_property
     def lead_ranges(self) -> list[tuple[int, int]]:
-        """The least and the largest lead of each value from 0 to `largest`, over all types."""
+        """For each value from 0 to `largest`: its least and its largest lead over all types."""
         leads = [[label[value][0] for label in self.labels] for value in range(self.largest + 1)]
         return [(min(label), max(label)) for label in leads]
 
@@ -76,7 +78,8 @@ class Automaton:
     def ancestors(self, row: Integer, count: int) -> tuple[tuple[int, int], Sequence[int]]:
         """Return the types of two consecutive rows, and the digits that lead from the first to `row`, row >= 1.
 
-        The two rows have more than `count` descendants with that many more digits, from `row` on.
+        A descendant has the digits of a row and further digits. The two rows have more than `count` descendants >= `row`
+        with as many further digits as are returned.
         """
         depth = self._depth(count)
         written = digits(row - 1, self.t)
@@ -101,7 +104,7 @@ class Automaton:
         return pair
 
     def _pair_compiled(self, written: Sequence[int]) -> tuple[int, int]:
-        """Return the same pair as `_pair` by compiled code: 10 ns a digit."""
+        """Return the result of `_pair` by compiled code, in 10 ns for each digit."""
         import numpy as np
 
         from wythoff.kernels.substitution import walk
@@ -110,13 +113,16 @@ class Automaton:
         return int(this), int(after)
 
     def _child(self, pair: tuple[int, int], digit: int) -> tuple[int, int]:
-        """Return the types of the row with one more digit and of the next row."""
+        """Return the types of the row with a further digit and of the row after it."""
         children = self.children[pair[0]]
         return children[digit], children[digit + 1] if digit + 1 < len(children) else self.children[pair[1]][0]
 
     @cached_property
     def _pairs(self) -> tuple[list[tuple[int, int]], list[int]]:
-        """All pairs of types of neighbours; entry (t + 1) k + digit leads from pair k to t + 1 times a pair's index."""
+        """All pairs of types of consecutive rows, and the next pairs.
+
+        Entry (t + 1) k + digit of the second list is (t + 1) times the index of the next pair after pair k.
+        """
         pairs = [(0, self.children[0][1])]
         indices, following = {pairs[0]: 0}, []
         for pair in pairs:
@@ -132,7 +138,7 @@ class Automaton:
         return pairs, following
 
     def _depth(self, count: int) -> int:
-        """Return a number of digits such that each row with that many following digits has at least `count` of them."""
+        """Return a number k such that each row has at least `count` descendants with k more digits."""
         few, many, depth = 1, 1, 0
         while few < count:
             few, many, depth = many, self.t * many + few, depth + 1
@@ -152,7 +158,7 @@ class Automaton:
 
 
 def parse_automaton(text: str) -> Automaton:
-    """Return the automaton of a text in format 1. The text is not checked here; `proof` does that."""
+    """Return the automaton of a text in format 1. The text is not checked; `proof` checks it."""
     first, *rest = [line.partition(",") for line in text.splitlines() if not line.startswith("#")]
     t, largest = map(int, first[0].split())
     children: list[tuple[int, ...]] = []
@@ -165,9 +171,9 @@ def parse_automaton(text: str) -> Automaton:
 
 
 def parse_label(begins: bool, words: str) -> Label:
-    """Return a label from its text, "lead offset, ..." for values from 1 on.
+    """Return a label from its text "lead offset, ..." for the values 1, 2, ...
 
-    begins : whether the rows begin a P-position
+    `begins` is True if row a has a P-position (a, b) with a <= b.
     """
     pairs = [pair.split() for pair in words.split(",")] if words else []
     of_zero = 0, 0 if begins else None

@@ -1,4 +1,4 @@
-"""The automata bundled with the package, by game and largest value."""
+"""Loads the bundled automata. Each has a parameter t of the game and a largest value."""
 
 from functools import cache
 from importlib.resources import files
@@ -6,13 +6,13 @@ from importlib.resources.abc import Traversable
 
 from wythoff.games.wythoff.automata.automaton import Automaton, parse_automaton
 
-# Bundled automata, as t and the largest value: made by wythoff.games.wythoff.automata.search.
+# (t, largest value) of the bundled automata, which wythoff.games.wythoff.automata.search has found.
 BUNDLED = ((1, 1), (1, 2), *((t, 8) for t in range(2, 11)))
 
-# Bundled automata of millions of types, in another form (wythoff.games.wythoff.automata.packing): minutes to prove.
+# (t, largest value) of bundled automata of millions of types, stored as in packing.py. Their proof takes minutes.
 PACKED = ((1, 3),)
 
-# The largest t for which digits of rows are read: a type has t + 1 children.
+# The largest t for which automata are used: a type has t + 1 children.
 MOST_T = 1000
 
 
@@ -29,9 +29,9 @@ def _file(t: int, largest: int) -> Traversable:
 
 
 def find_automaton(t: int, value: int) -> Automaton | None:
-    """Return the smallest bundled automaton for this game and value, or None.
+    """Return the smallest bundled automaton that covers a value of t-Wythoff, or None.
 
-    For P-positions alone every t has one: the substitution 0 -> 0^t 1, 1 -> 0 of A. S. Fraenkel.
+    For value 0 the automaton exists for every t: the substitution 0 -> 0^t 1, 1 -> 0 of A. S. Fraenkel.
     """
     if not value:
         return _p_automaton(t)
@@ -54,17 +54,17 @@ def _load(t: int, largest: int) -> Automaton:
 
 
 def load_automaton(t: int, value: int) -> Automaton:
-    """Return the smallest bundled automaton for this game and a value up to `largest_known`."""
+    """Return the smallest bundled automaton that covers a value of t-Wythoff, at most largest_known(t)."""
     automaton = find_automaton(t, value)
     assert automaton is not None
     return automaton
 
 
 def largest_known(t: int) -> int:
-    """Return the largest value that a bundled automaton of this game covers, or 0."""
+    """Return the largest value that a bundled automaton of t-Wythoff covers, or 0."""
     return max((largest for game, largest in (*BUNDLED, *PACKED) if game == t), default=0)
 
 
 def largest_automaton(t: int) -> Automaton:
-    """Return the automaton that covers the most values of this game."""
+    """Return the bundled automaton of t-Wythoff that covers the most values."""
     return load_automaton(t, largest_known(t))

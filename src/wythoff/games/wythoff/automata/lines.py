@@ -1,8 +1,9 @@
-"""Squares of Grundy value 0, 1 or 2 of Wythoff's game in the row, the column and the diagonal of a square, of any size.
+"""Finds the squares of a small Grundy value of Wythoff's game in the row, column and diagonal of a square of any size.
 
-A row holds each value once: at (a, b), b >= a, if the automaton has it in row a; or at b < a, if the automaton has it
-in row b, which is near a/phi. The index n of a position is within 2 of n_0, the number of P-positions above it, and
-within 6 of b - a.
+Row a contains each value exactly once: at (a, b) with b >= a, if the automaton gives an offset in row a; otherwise at
+(a, b) with b < a, and then the automaton gives column a in row b, which is near a/phi. Let n be the index of a position
+(a, b). Then n_0, the number of P-positions in earlier rows, differs from n by at most 2, and b - a differs from n by at
+most 6.
 """
 
 from collections.abc import Iterator
@@ -15,14 +16,14 @@ from wythoff.games.wythoff.automata.positions import count_p_positions, row_rang
 
 Square = tuple[Integer, Integer]
 
-# Rows tried on either side of a/phi, and indices tried on either side of the difference.
+# The rows that are searched on each side of a/phi, and the indices that are searched on each side of b - a.
 NEAR_ROWS, NEAR_NUMBERS = 24, 12
 
 
 def squares_in_lines(square: Square, value: int) -> Iterator[Square]:
-    """Yield the squares of Grundy value `value` in the row, the column and the diagonal of `square`, on all sides.
+    """Yield the squares of Grundy value `value` in the row, the column and the diagonal of `square`.
 
-    `square` itself is yielded too if it has this value, and then several times.
+    These are all squares of the board, not only options. `square` itself is yielded if it has this value.
     """
     automaton, (x, y) = largest_automaton(1), square
     yield from ((x, other) for other in _columns_in_row(automaton, x, value))
@@ -62,7 +63,7 @@ def _squares_on_diagonal(automaton: Automaton, d: Integer, value: int) -> Iterat
 
 
 def _typed_rows(automaton: Automaton, first: Integer, count: int) -> Iterator[tuple[Integer, int, Integer]]:
-    """Yield (row, its type, number of P-positions before it) for rows first, first + 1, ..., first >= 1."""
+    """Yield (row, type of the row, number of P-positions in earlier rows) for `count` rows from `first` >= 1."""
     number = count_p_positions(first, 1)
     for step, kind in enumerate(automaton.types(first, count)):
         yield first + step, kind, number

@@ -1,9 +1,15 @@
-"""Automata of millions of types in few bytes, on disk and in memory: value 3 of Wythoff's game has 2,641,485.
+"""Packs automata of millions of types into few bytes. That of value 3 of Wythoff's game has 2,641,485 types.
 
-Format 2, compressed by xz: the text "t h types kinds" and a line for each kind, "n, lead offset, ..." as in format 1
-after the number n of children, each ended by a line feed, then one more line feed; the kind of each type, two bytes;
-and for all types in order their children, four bytes each: 0 for the least number not met before, and c + 1 for child
-c. Numbers have their lowest byte first. Types are numbered as they are met, so that most of these entries are 0.
+Format 2 is compressed by xz and contains:
+
+- a line "t h types kinds" with the parameter, the largest value, the number of types, and the number of kinds
+- a line "n, lead offset, ..." for each kind: the number n of children, then the label as in format 1
+- an empty line
+- the kind of each type, in two bytes
+- the children of all types in order, in four bytes each: c + 1 for child c, or 0 for the least type that has not
+  occurred before. Types are numbered as they first occur, so most of these entries are 0.
+
+The lowest byte of a number is first.
 """
 
 import lzma
@@ -22,7 +28,7 @@ class Children(Sequence[tuple[int, ...]]):
     """The children of each type, stored in one array."""
 
     def __init__(self, table: NDArray[np.int32], counts: NDArray[np.intp]) -> None:
-        """`table` has a row for each type; the first `counts` entries of the row are its children."""
+        """Store the children of type q: the first counts[q] entries of row q of `table`."""
         self._table, self._width = table, table.shape[1]
         self._flat, self._counts = table.reshape(-1).data, counts.data
 
@@ -44,7 +50,7 @@ class Children(Sequence[tuple[int, ...]]):
 
 
 def pack(automaton: Automaton) -> bytes:
-    """Return an automaton in format 2, the form of the bundled data."""
+    """Return the bytes of an automaton in format 2."""
     counts = [len(label) for label in automaton.children]
     lines = [f"{automaton.t} {automaton.largest} {len(counts)} {len(automaton.labels)}"]
     for label in automaton.labels:
@@ -58,7 +64,7 @@ def pack(automaton: Automaton) -> bytes:
 
 
 def unpack(data: bytes) -> Automaton:
-    """Return the automaton of a text in format 2."""
+    """Return the automaton of bytes in format 2."""
     whole = lzma.decompress(data)
     head, _, _ = whole.partition(b"\n\n")
     first, *lines = head.decode("ascii").splitlines()

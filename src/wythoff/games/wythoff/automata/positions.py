@@ -1,8 +1,8 @@
-"""Positions of small Grundy values of t-Wythoff at any size: from an index to the position, and back.
+"""Finds the n-th position of a small Grundy value of t-Wythoff, and the index n of a position, at any size.
 
-Position number n of value h lies in the row a with n = n_0(a) + lead that has such a position, by the type of the row.
-n_0 grows by 1 with every row that begins a P-position; and the lead has few values, as is proved. So a is one of the
-few rows after P-position n - (largest lead) - 1, up to P-position n - (least lead).
+The n-th position (a, b), a <= b, of value h has n = n_0(a) + lead, where n_0(a) is the number of P-positions in earlier
+rows and the type of row a gives the lead. The lead has few values, as is proved. So a lies after the row of P-position
+n - (largest lead) - 1, and not after that of P-position n - (least lead). Few rows lie between.
 """
 
 from wythoff.exact.bigint import Integer, mpz
@@ -14,19 +14,19 @@ Position = tuple[Integer, Integer]
 
 
 def smaller_pile(n: Integer, t: int) -> Integer:
-    """Return the smaller pile of P-position number n."""
+    """Return the smaller pile of the n-th P-position, n = 0, 1, ..."""
     return floor_phi(n) if t == 1 else Normal(t).pair(n)[0]
 
 
 def count_p_positions(row: Integer, t: int) -> Integer:
-    """Return n_0: the number of P-positions (a', b'), a' <= b', with a' < row."""
+    """Return the number n_0 of P-positions (a', b'), a' <= b', with a' < row."""
     if t > 1:
         return Normal(t).count(row - 1) if row else mpz(0)
     return floor_phi(row) - row + 1 if row else mpz(0)
 
 
 def nth_position(automaton: Automaton, value: int, n: Integer) -> Position:
-    """Return position number n, (a, b), a <= b, of a value from 0 to automaton.largest."""
+    """Return the n-th position (a, b), a <= b, of a value from 0 to automaton.largest."""
     if not n:
         return mpz(0), mpz(value)
     if not value:
@@ -44,7 +44,10 @@ def nth_position(automaton: Automaton, value: int, n: Integer) -> Position:
 
 
 def row_range(automaton: Automaton, value: int, start: Integer, stop: Integer) -> tuple[Integer, Integer, Integer]:
-    """Return rows first and stop that enclose positions start >= 1 to stop - 1, and n_0 of the first row."""
+    """Return (first, end, n_0 of row `first`) for the positions with indices start >= 1 to stop - 1 of a value.
+
+    Rows first to end - 1 contain all of these positions.
+    """
     least, largest = automaton.lead_ranges[value]
     before = max(start - largest, 1)
     return smaller_pile(before - 1, automaton.t) + 1, smaller_pile(stop - 1 - least, automaton.t) + 1, mpz(before)

@@ -1,9 +1,9 @@
-"""Positions of small Grundy values of t-Wythoff as predicates of both piles, from the automata of rows.
+"""Automata of (x, y) for the positions of small Grundy values of t-Wythoff, computed from the automata of rows.
 
-Appending the digit 0 to the digits of r leads from r to r + t N(r), where N(r) P-positions lie in rows 1, ..., r + 1
-(wythoff.exact.numeration). With r = a - 1, n_0 = N(r) + 1 counts the P-positions above row a. So the position of a
-value in row a, b = a + t (n_0 + lead) + offset, is b = shift(r) + 1 + t + W[r] for the letter W[r] = t lead + offset
-of the type of the row.
+Let shift(r) be the number whose digits are those of r followed by a 0. Then shift(r) = r + t N(r), where N(r) is the
+number of P-positions in rows 1, ..., r + 1 (wythoff.exact.numeration). For row a let r = a - 1. Then n_0 = N(r) + 1
+P-positions are in earlier rows. The position (a, b) of a value has b = a + t (n_0 + lead) + offset. So b = shift(r) + 1
++ t + W[r], where the letter W[r] is t lead + offset of the type of the row.
 """
 
 import numpy as np
@@ -17,9 +17,9 @@ from wythoff.games.wythoff.automata.bundled import PACKED, find_automaton, large
 
 
 def value_automaton(t: int, value: int) -> Automaton | None:
-    """Return an automaton of the positions (x, y) of a Grundy value, for its proof; None if none is bundled.
+    """Return an automaton of the positions (x, y) of a Grundy value, or None if no automaton of rows is bundled.
 
-    The automaton of value 3 of Wythoff's game has millions of types, too many for a proof in this form.
+    For value 3 of Wythoff's game the result is None, too: its automaton of rows has millions of types.
     """
     if value > largest_known(t) or t >= MOST_DIGITS or (t, value) in PACKED:
         return None

@@ -1,4 +1,4 @@
-"""Positions of small Grundy values of t-Wythoff with a range of indices, as arrays, anywhere."""
+"""Computes arrays of the positions of small Grundy values of t-Wythoff, for any range of indices or rows."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -14,7 +14,7 @@ from wythoff.games.wythoff.automata.bundled import load_automaton
 from wythoff.games.wythoff.automata.positions import count_p_positions, nth_position, row_range
 from wythoff.kernels import substitution
 
-# Rows of one word: half a megabyte of types. Smaller: digits are computed more often. Larger: exceeds the cache.
+# The rows of a block: their types take half a megabyte. Smaller blocks need more digits, larger ones exceed the cache.
 ROWS = 1 << 17
 
 LAST_INT64 = 2**63 - 1
@@ -46,7 +46,7 @@ def tables(automaton: Automaton) -> Tables:
 
 
 def row_types(automaton: Automaton, row: Integer, count: int) -> NDArray[np.uint32]:
-    """Return an array of the types of rows row, ..., row + count - 1, row >= 1: 3 ns each."""
+    """Return an array of the types of rows row, ..., row + count - 1, row >= 1, in 3 ns for each row."""
     pair, last = automaton.ancestors(row, count)
     arrays = tables(automaton)
     word, out = np.array(pair, np.uint32), np.empty(max(count, 2), np.uint32)
@@ -57,7 +57,7 @@ def row_types(automaton: Automaton, row: Integer, count: int) -> NDArray[np.uint
 
 
 def positions(automaton: Automaton, value: int, start: Integer, stop: Integer) -> NDArray[Any]:
-    """Return positions number start to stop - 1 of one value: (n, 2), int64 if they fit, else mpz as objects."""
+    """Return the positions with indices start to stop - 1 of a value: an array (n, 2) of int64, or of mpz objects."""
     size = int(stop - start)
     if not size:
         return np.empty((0, 2), np.int64)
@@ -79,7 +79,7 @@ def positions(automaton: Automaton, value: int, start: Integer, stop: Integer) -
 
 
 def row_blocks(automaton: Automaton, start: Integer, rows: Integer, values: int) -> Iterator[list[NDArray[Any]]]:
-    """Yield for each block of rows the positions of values 0 to values - 1 in it."""
+    """Yield for each block of rows a list of arrays: its positions of value 0, 1, ..., values - 1."""
     first, stop = max(start, mpz(1)), start + rows
     number = count_p_positions(first, automaton.t)
     if not start and rows:
@@ -99,7 +99,7 @@ def row_blocks(automaton: Automaton, start: Integer, rows: Integer, values: int)
 
 
 class Origin:
-    """The origin of rows and positions: row `first` and index `start`, or 0 if all fit 64 bits."""
+    """The origin from which rows and columns are counted if they do not fit 64 bits: row `first` and index `start`."""
 
     def __init__(self, automaton: Automaton, value: int, first: Integer, start: Integer, largest: Integer) -> None:
         self._of, self._t, self._value = tables(automaton), automaton.t, value
@@ -107,7 +107,7 @@ class Origin:
         self._is_long = largest > LAST_INT64
 
     def write_positions(self, word: NDArray[np.uint32], row: int, number: int, out: NDArray[np.int64]) -> int:
-        """Write the positions in rows first + row, ...; `number`: P-positions above these rows, minus `start`."""
+        """Write the positions in rows first + row, ...; `number` is n_0 of the first of these rows, minus `start`."""
         at, shift = (0, 0) if self._is_long else (int(self._first), int(self._shift))
         leads, offsets = self._of.leads[self._value], self._of.offsets[self._value]
         after: int = substitution.positions(

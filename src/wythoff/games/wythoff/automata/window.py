@@ -1,4 +1,4 @@
-"""Small Grundy values of t-Wythoff in a window anywhere on the board."""
+"""Computes the small Grundy values of t-Wythoff in a window anywhere on the board."""
 
 import numpy as np
 
@@ -11,14 +11,14 @@ from wythoff.kernels.substitution import NONE
 from wythoff.solve.boards import Values, Window
 from wythoff.solve.solution import UnknownValue
 
-# The largest distance of columns in 64-bit numbers, with room for what is added.
+# The largest distance of columns for 64-bit arithmetic. Sums with it still fit.
 NEAR = 1 << 62
 
 
 def small_values(t: int, corner: tuple[Integer, Integer], rows: int, cols: int, below: int) -> Window:
-    """Return the values below `below`, or as many as are known anywhere, in a window of t-Wythoff.
+    """Return the Grundy values below `below` in a window of t-Wythoff. Other cells are -1.
 
-    Raises UnknownValue if the window contains none of them.
+    `below` is lowered to the values of the bundled automata. Raises UnknownValue if the window contains no such value.
     """
     below = min(below, largest_known(t) + 1)
     automaton = load_automaton(t, below - 1)
@@ -34,7 +34,7 @@ def small_values(t: int, corner: tuple[Integer, Integer], rows: int, cols: int, 
 
 
 def _mark(out: Values, automaton: Automaton, x: Integer, y: Integer, below: int) -> None:
-    """Write the values of positions (a, b), a <= b, for rows a of the window."""
+    """Write the values of the positions (a, b), a <= b, whose row a is in the window."""
     t = automaton.t
     if not x:
         values = np.arange(out.shape[1]) + min(y, mpz(below))

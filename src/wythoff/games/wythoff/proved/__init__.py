@@ -1,1 +1,1 @@
-"""P-positions of games by rays from proved automata: at any size."""
+"""P-positions of games by rays at any size, from proved automata."""

@@ -1,4 +1,4 @@
-"""Batches of positions of games by rays, solved by compiled code from a proved automaton."""
+"""Solves batches of positions of games by rays with compiled code, from a proved automaton."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -10,7 +10,7 @@ from wythoff.automata.automaton import Automaton
 from wythoff.automata.completion import Completion
 from wythoff.games.wythoff.kernel import Line, Ray
 
-# The most sets of states, of all lines together: some megabytes of tables.
+# The most sets of states of all completions together: some megabytes of tables.
 MAX_SETS = 10_000
 
 
@@ -28,7 +28,7 @@ class Tables(NamedTuple):
     steps: NDArray[np.int64]
 
     def solve(self, rows: NDArray[np.uint64], is_p: NDArray[np.bool_], move: NDArray[np.uint64]) -> bool:
-        """Write the outcomes and moves of rows. Returns False if a number does not fit below 2^63."""
+        """Write the outcomes and moves of the positions `rows`. Return False if some number is 2^63 or more."""
         from wythoff.kernels import ray_answers
 
         if rows.size and int(rows.max()) >= 1 << 63:
@@ -39,9 +39,16 @@ class Tables(NamedTuple):
 def make_tables(
     automaton: Automaton, far: Sequence[tuple[Ray, Line, Completion]], near: Sequence[Ray]
 ) -> Tables | None:
-    """Return the tables of an automaton with the lines of its long rays; None if they would be too large.
+    """Return the tables of an automaton, or None if they would be too large.
 
-    near : rays whose steps are tried one by one
+    Parameters
+    ----------
+    automaton : Automaton
+        The automaton of the P-positions.
+    far : sequence of (Ray, Line, Completion)
+        The long rays, with their lines and the completions that find the target of a winning move.
+    near : sequence of Ray
+        The short rays, whose steps are tried one by one.
     """
     own = automaton.numeration
     lines, following, previous, ends = (

@@ -1,7 +1,7 @@
-"""P-positions and winning moves of a game by rays, read from a proved automaton: at any size.
+"""P-positions and winning moves of a game by rays at any size, from a proved automaton.
 
-A ray leads from a position to at most one P-position. Of two P-positions on a ray, a shorter move along the ray would
-lead from the farther one to the nearer one, but no move from a P-position leads to a P-position.
+Moves along a ray lead from a position to at most one P-position. Otherwise a move along the ray would lead from one of
+two P-positions to the other; but no move leads from a P-position to a P-position.
 """
 
 from collections.abc import Iterable, Sequence
@@ -19,9 +19,10 @@ if TYPE_CHECKING:
 
 
 class ProvedPositions:
-    """The P-positions (x, y) of a game whose moves are these rays, given by their automaton.
+    """The P-positions (x, y) of a game by rays, given by their automaton.
 
-    An outcome costs a look-up for each digit of the piles, the winning moves a few for each digit and each ray.
+    An outcome takes a table look-up for each digit of the piles. Winning moves take a few look-ups for each digit and
+    ray.
     """
 
     def __init__(self, automaton: Automaton, rays: Sequence[Ray]) -> None:
@@ -47,7 +48,7 @@ class ProvedPositions:
 
     @cached_property
     def tables(self) -> "Tables | None":
-        """The tables for batches of positions below 2^63; None if they would be too large."""
+        """The tables for batches of positions below 2^63, or None if they would be too large."""
         from wythoff.games.wythoff.proved.batches import make_tables
 
         far = [(ray, *pair) for ray in self.rays if not _is_short(ray) for pair in self._lines_of(ray)]
@@ -58,7 +59,7 @@ class ProvedPositions:
         return self.automaton.accepts(x=x, y=y)
 
     def _steps(self, position: Position, ray: Ray) -> Iterable[int]:
-        """Return the number of steps along a ray to a P-position; nothing if there is none."""
+        """Return the number of steps along a ray to a P-position, or nothing if the ray has no P-position."""
         (x, y), (i, j, _) = position, ray
         for line, completion in self._lines_of(ray):
             given = {"x": x, "y": y}
@@ -71,7 +72,7 @@ class ProvedPositions:
         return []
 
     def _lines_of(self, ray: Ray) -> list[tuple[Line, Completion]]:
-        """Return the lines of a ray with the values of u, the pile that a move leaves, for a given position."""
+        """Return the lines of a ray, each with a completion that finds u, the pile after a winning move."""
         if ray not in self._lines:
             pairs = [(line, line.members & line.reach) for line in lines(self.automaton, ray)]
             self._lines[ray] = [(line, Completion(both, *{*both.variables} - {"u"})) for line, both in pairs]
@@ -79,5 +80,5 @@ class ProvedPositions:
 
 
 def _is_short(ray: Ray) -> bool:
-    """Whether the steps of a ray are tried one by one."""
+    """Whether the ray has so few steps that they are tried one by one."""
     return ray[2] is not None and ray[2] <= FEW_STEPS

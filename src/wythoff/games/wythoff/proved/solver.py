@@ -1,4 +1,4 @@
-"""Solvers of games by rays that use a stored proof of the P-positions, if there is one."""
+"""Solvers of games by rays that use a bundled or stored proof of the P-positions."""
 
 from functools import cached_property
 from pathlib import Path
@@ -17,29 +17,29 @@ if TYPE_CHECKING:
 
 
 class ProvableSolver(Solver):
-    """A solver with a limit, which a proved automaton of the P-positions removes."""
+    """A solver whose positions are limited in size unless there is a proved automaton of the P-positions."""
 
     rows_for_kernels = 500
 
     rays: Any
-    """The moves: (i, j, longest), as `wythoff.games.wythoff.kernel` has them."""
+    """The moves as `Ray` tuples of `wythoff.games.wythoff.kernel`."""
 
     @cached_property
     def proved(self) -> "ProvedPositions | None":
-        """The P-positions by a proved automaton, if one is bundled or stored."""
+        """The P-positions from a bundled or stored automaton, or None."""
         from wythoff.games.wythoff.proved.store import find_positions
 
         return find_positions(self.rays, self.ruleset.is_misere)
 
     def store_proof(self, automaton: "Automaton") -> Path:
-        """Store a proved automaton for this user, and return its file. Games with the same moves find it, too."""
+        """Store a proved automaton for this user and return the path. All games with the same moves use the file."""
         from wythoff.games.wythoff.proved.store import store_automaton
 
         self.__dict__.pop("proved", None)
         return store_automaton(self.rays, self.ruleset.is_misere, automaton)
 
     def solve_far_rows(self, rows: "NDArray[np.uint64]", is_p: "NDArray[np.bool_]", move: "NDArray[np.uint64]") -> bool:
-        """Write the outcomes and moves of many rows by the tables of a proof; return False if that cannot be done."""
+        """Write the outcomes and moves of many positions from a proof. Return False if this is not possible."""
         return self.proved is not None and self.proved.tables is not None and self.proved.tables.solve(rows, is_p, move)
 
     def reasons(self, position: Position, best: Position | None, show: Show) -> list[str]:

@@ -1,8 +1,8 @@
-"""Proved automata of P-positions: bundled ones, and those that `wythoff prove --keep` has written for this user.
+"""Reads and writes proved automata of P-positions: bundled files, and files that `wythoff prove --keep` writes.
 
-A file has the text of one automaton and is named by the moves of the game, so that every game with these moves finds
-it. Its first line has a digest of the text: a damaged file is refused. `wythoff prove --game GAME -o FILE` makes the
-text again, with its proof.
+A file contains the text of an automaton. Its name consists of the moves of the game, so all games with these moves use
+the file. The first line has a digest of the text, so that a damaged file is refused. `wythoff prove --game GAME -o
+FILE` proves the automaton again and writes its text.
 """
 
 import os
@@ -19,12 +19,12 @@ from wythoff.games.wythoff.proved.positions import ProvedPositions
 
 HEADER = "# P-positions of two piles by rays, proved for all positions; sha256 of the rest: "
 
-# The most characters of a name of a file that lists all rays; more are replaced by a digest.
+# The most characters of a file name that lists all rays. Longer names are replaced by a digest.
 MAX_NAME = 120
 
 
 def find_positions(rays: Sequence[Ray], is_misere: bool) -> ProvedPositions | None:
-    """Return the proved P-positions of the game with these rays, or None if no automaton is bundled or stored.
+    """Return the P-positions of the game with these rays, or None if no automaton is bundled or stored.
 
     Raises ValueError for a damaged file.
     """
@@ -55,14 +55,14 @@ def store_automaton(rays: Sequence[Ray], is_misere: bool, automaton: Automaton) 
 
 
 def data_folder() -> Path:
-    """Return the folder of this user for stored automata: in $XDG_DATA_HOME, or in ~/.local/share."""
+    """Return the folder of stored automata of this user, in $XDG_DATA_HOME or else in ~/.local/share."""
     parent = os.environ.get("XDG_DATA_HOME", "")
     home = Path(parent) if os.path.isabs(parent) else Path(os.path.expanduser("~/.local/share"))
     return home / "wythoff" / "p-positions"
 
 
 def _file_name(rays: Sequence[Ray], is_misere: bool) -> str:
-    """Return the name of the file of a game: its rays such as 1,1 or 1,2-1, which has a longest step of 1."""
+    """Return the file name of a game. It lists the rays: "1,2-3" is the ray (1, 2) with a longest step of 3."""
     words = [f"{i},{j}" + (f"-{longest}" if longest else "") for i, j, longest in sorted(rays, key=str)]
     name = "_".join([*words, *(["misere"] if is_misere else [])])
     return f"{name if len(name) <= MAX_NAME else _digest(name)}.txt"
