@@ -1,8 +1,8 @@
 """Claims about all positions of small Grundy values in Wythoff's game and t-Wythoff, proved by automata.
 
-A check proves the bundled automaton from its text and the rules alone (wythoff.games.wythoff.automata.proof). It
-compares the claim with the automaton, and with the rules themselves up to the bound. A text that is not such an
-automaton is an error.
+A check first proves the bundled automaton from its text and the rules alone (wythoff.games.wythoff.automata.proof).
+Then it compares the claim with the automaton, and with the rules up to the bound. If the proof fails, an error is
+raised.
 """
 
 from functools import cache, partial
@@ -40,7 +40,7 @@ def _proved(text: str) -> proof.Proof:
 
 
 def _positions(value: int, rows: int) -> "list[Numbers]":
-    """Return the P-positions and the positions of a value in rows before `rows`, by the greedy rule."""
+    """Return the P-positions, and the positions of a value, in the first `rows` rows, by the greedy rule."""
     from wythoff.games.wythoff.values.strip import strip_arrays
 
     found = strip_arrays(rows, value + 1)

@@ -1,4 +1,4 @@
-"""Searches of a range in blocks: one array of numbers at a time."""
+"""Searches a range in blocks, with an array of numbers for each block."""
 
 from collections.abc import Callable
 from typing import Any

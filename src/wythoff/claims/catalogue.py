@@ -1,4 +1,4 @@
-"""All claims: those in the files of this folder. To add a claim, add a function."""
+"""Finds claims by their ids: the claims in the files of this folder, and those in a user's file."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -35,7 +35,9 @@ def find(claim_id: str) -> Claim:
     if path:
         return _find_by_id(name, {one.id: one for one in claims_in(path)}, f"{path}:")
     if claim_id.endswith(".py"):
-        raise ValueError(f"which claim of {claim_id}? There are {_listed(claims_in(claim_id), f'{claim_id}:')}")
+        raise ValueError(
+            f"{claim_id} is a file; name one of its claims: {_listed(claims_in(claim_id), f'{claim_id}:')}"
+        )
     return _find_by_id(claim_id, _by_id())
 
 

@@ -167,8 +167,9 @@ def cyclic_nimhoff(bound: int) -> Verdict:
 
 @claim("sticky", source="S. S. Kim, Amer. Math. Monthly (2002); L. Zhou, 111 (2004)", kind="statement", bound=9)
 def sticky(bound: int) -> Verdict:
-    """In the sticky problem with k, l, m, n sticks of lengths 1, 2, 3, 4, let r = k + m mod 2 and s = l + n mod 3. The value is
-    0 if r = s, 2 + (k + floor(m/3)) mod 2 if s = 2, and else 1. In misere play the P-positions are the positions of value 1.
+    """In the sticky problem with k, l, m, n sticks of lengths 1, 2, 3, 4, let r = k + m mod 2 and s = l + n mod 3. The
+    value is 0 if r = s, 2 + (k + floor(m/3)) mod 2 if s = 2, and else 1. In misere play the P-positions are the
+    positions of value 1.
 
     Proved in wythoff.games.piles.sticky. Checked for all numbers of sticks below the bound.
     """
@@ -192,8 +193,8 @@ def another_sticky(bound: int) -> Verdict:
     their lengths n be at most 5. With x = e + 3 c mod 6 the value is 0 if x is 0 or 1, 1 if x is 3 or 4, and else 2 or
     3. In misere play the P-positions are the positions of value 1.
 
-    Proved in wythoff.games.piles.another_sticky, which also states when the value is 3. Checked for all sticks of a total length
-    below the bound.
+    Proved in wythoff.games.piles.another_sticky, which also states when the value is 3. Checked for all sticks of a
+    total length below the bound.
     """
     positions = [position for total in range(1, bound) for position in parts(total, total)]
     for play, wrong in (("normal", find_wrong_value), ("misere", find_wrong_outcome)):
@@ -231,8 +232,8 @@ def sums_of_residues(bound: int) -> Verdict:
 
 @claim("odd-scoring", source="Kvant (1970) no. 2, M8", kind="statement", bound=60)
 def odd_scoring(bound: int) -> Verdict:
-    """In odd scoring the player to move loses at the start iff the number of steps is 1 mod 2 (k + 1) for odd k, or 1 mod
-    k + 2 for even k. Later the residue of the number of steps left decides.
+    """In odd scoring the player to move loses at the start iff the number of steps is 1 mod 2 (k + 1) for odd k, or 1
+    mod k + 2 for even k. Later the residue of the number of steps left decides.
 
     Checked for all numbers of steps below the bound, after an odd or an even number of steps, k = 1 to 9; a move makes
     1 to k steps. A counterexample is (k, steps left, steps made mod 2).

@@ -1,4 +1,4 @@
-"""Coin-turning games: closed forms of the values of single coins, compared with the rule that each head is a game."""
+"""Compares closed forms of the values of single coins, in coin-turning games, with the rules."""
 
 from wythoff.claims.claim import claim
 from wythoff.claims.first_order import XOR
@@ -8,10 +8,11 @@ SOURCE = "E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways (1982), chapter
 
 
 def ruler_steps(start: int, stop: int) -> Finding:
-    """Check the rule at coins start to stop - 1, from 1: the value is the least number that is not the xor of a run.
+    """Check the rule for coins start to stop - 1, from coin 1 on.
 
-    The runs end just before the coin. Values of earlier coins are taken from the claim: together the ranges are a proof
-    by strong induction.
+    The value of coin n must be the least number that is not the xor of the values of some run of coins that ends at
+    coin n - 1. Values of earlier coins are taken from the claim. So all ranges together are a proof by strong
+    induction.
     """
     import numpy as np
 
@@ -39,7 +40,7 @@ def ruler_steps(start: int, stop: int) -> Finding:
 
 @claim("ruler", source=SOURCE, kind="statement", bound=200_000, search=ruler_steps, term=lambda n: n & -n)
 def ruler(stop: int) -> Verdict:
-    """In Ruler, where a move turns a run of coins without a gap, the value of coin n is the largest power of two that
+    """In Ruler, where a move turns consecutive coins, the value of coin n is the largest power of two that
     divides n.
 
     Proved in wythoff.games.coins.values.
@@ -48,7 +49,7 @@ def ruler(stop: int) -> Verdict:
 
 
 def odious(n: int) -> int:
-    """Return the n-th odious number, n >= 1: the one of 2n - 2 and 2n - 1 whose binary digits have an odd sum."""
+    """Return the n-th odious number, n >= 1: either 2n - 2 or 2n - 1, whichever has an odd number of binary ones."""
     if n < 1:
         raise ValueError(f"n must be at least 1, got {n}")
     return 2 * n - 1 - (n - 1).bit_count() % 2
@@ -68,6 +69,6 @@ def odious(n: int) -> int:
     },
 )
 def mock_turtles() -> None:
-    """In Mock Turtles, where a move turns up to three coins, the value of coin n is the n-th odious number, a number
-    whose binary digits have an odd sum.
+    """In Mock Turtles, where a move turns up to three coins, the value of coin n is the n-th odious number.
+    Odious numbers have an odd number of binary ones.
     """

@@ -1,4 +1,4 @@
-"""End-Wythoff: P-positions found as pairs of ends, compared with the rules."""
+"""Compares the P-positions of End-Wythoff, found as pairs of end piles, with the rules."""
 
 from functools import cache
 from itertools import product
@@ -6,8 +6,11 @@ from itertools import product
 from wythoff.claims.claim import claim
 from wythoff.claims.verdict import Verdict, holds, refuted
 
-# The default bound of the end piles; the most piles of a row; and the bound of the piles between the ends.
-BOUND, MAX_PILES, BETWEEN_BOUND = 40, 4, 5
+# The default bound of the end piles.
+BOUND = 40
+
+# The most piles of a row, and the bound of the piles between the ends.
+MAX_PILES, BETWEEN_BOUND = 4, 5
 
 
 @claim(
@@ -17,11 +20,11 @@ BOUND, MAX_PILES, BETWEEN_BOUND = 40, 4, 5
     bound=BOUND,
 )
 def end_wythoff(bound: int) -> Verdict:
-    """In End-Wythoff, for fixed piles between the ends, each first end is in at most one P-position, and the greedy
-    rule of Wythoff's game gives these pairs of ends from the P-positions without one of the ends.
+    """In End-Wythoff, for fixed piles between the ends, each first end is in at most one P-position. The greedy
+    rule of Wythoff's game gives these pairs of ends, beginning with the P-positions of rows that lack an end.
 
-    Proved in wythoff.games.wythoff.end. Ends below the bound, around up to two piles below 5, are compared with a
-    search of all positions.
+    Proved in wythoff.games.wythoff.end. All ends below the bound, with up to two piles below 5 between them, are
+    compared with a search of all positions.
     """
     from wythoff.api.catalogue import game
 

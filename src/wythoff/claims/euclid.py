@@ -1,4 +1,4 @@
-"""Euclid's game: the closed forms of its Grundy values, compared with the rule."""
+"""Compares the closed forms of the Grundy values of Euclid's game with the rule."""
 
 from wythoff.claims.claim import claim
 from wythoff.claims.verdict import CHECKSUM_MODULUS, Finding, Verdict, holds, refuted
@@ -12,10 +12,10 @@ MAX_STOP = 1 << 26
 
 
 def rule_steps(start: int, stop: int, variant: str = "cole-davie") -> Finding:
-    """Check the rule at all (a, b) with 0 < a <= b, start <= b < stop: each value is the least that no option has.
+    """Check for all (a, b), 0 < a <= b, start <= b < stop, that the value is the mex of the values of the options.
 
-    Values of options are taken from the claim: together the ranges are a proof by strong induction. Time O(b log b) for
-    each b. A counterexample is the larger number.
+    Values of options are taken from the claim. So all ranges from 0 together are a proof by strong induction. The time
+    is O(b log b) for each b. A counterexample is the larger number b.
 
     Raises
     ------
@@ -48,9 +48,10 @@ def rule_steps(start: int, stop: int, variant: str = "cole-davie") -> Finding:
     search=rule_steps,
 )
 def euclid_values(stop: int, variant: str = "all") -> Verdict:
-    """Grundy values of Euclid's game depend on the first quotient q and N = b^2 - q a b - a^2: in Grossman's variant
-    the value is q if N > 0, else q - 1; in the variant of Cole and Davie it is the other one of q and q - 1 if N =
-    +-s^2, s divides a and b (and q > 1 or a = b), and otherwise as in Grossman's; in m-euclid quotients give it.
+    """Grundy values of Euclid's game of (a, b) depend on the first quotient q and N = b^2 - q a b - a^2. In
+    Grossman's variant the value is q if N > 0, else q - 1. In the variant of Cole and Davie it is the other one of q
+    and q - 1 if N = s^2 or N = -s^2, where s divides a and b, and q > 1 or a = b; otherwise it is as in Grossman's
+    variant. In m-euclid the quotients determine the value.
 
     Proved in wythoff.games.piles.euclid.values.
     """

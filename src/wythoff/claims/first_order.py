@@ -1,4 +1,4 @@
-"""Decisions of claims that are first-order statements about natural numbers, by automata: for all numbers."""
+"""Decides claims that are first-order statements about natural numbers, by automata."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -10,8 +10,10 @@ if TYPE_CHECKING:
     from wythoff.automata.automaton import Automaton
     from wythoff.automata.decision import Decision
 
-# Definitions for the formulas of claims: the lower and upper Wythoff numbers; "c of the numbers 1, ..., m are lower",
-# since floor(n phi) increases; the moves of Wythoff's game from (x, y) to (u, v).
+# Definitions for the formulas of claims:
+# - a(n) and b(n): the lower and upper Wythoff numbers
+# - lower(m, c) and upper(m, c): c of the numbers 1, ..., m are lower, or upper, Wythoff numbers
+# - move(x, y, u, v): a move of Wythoff's game leads from (x, y) to (u, v)
 GOLDEN = {
     "a(n)": "floor(n*phi)",
     "b(n)": "a(n) + n",
@@ -22,8 +24,10 @@ GOLDEN = {
 
 WYTHOFF = {"P": "wythoff"}
 
-# Words of the digits of n that are 1 at Fibonacci numbers: F_2, F_3, F_4, ...; and F_3, F_5, F_7, ... The smallest
-# Zeckendorf part u of r, and the largest part x.
+# Definitions about Fibonacci numbers:
+# - Fib[n] is 1 if n is F_2, F_3, F_4, ..., and Odd[n] is 1 if n is F_3, F_5, F_7, ...; else they are 0
+# - next(x, y): x and y are consecutive Fibonacci numbers
+# - largest(r, x) and part(r, u): x is the largest and u the smallest Zeckendorf part of r
 FIBONACCI = {
     "Fib": "Fibonacci[0 1, 2, 2 3, 4, 4 3: 0 1 1 0 0]",
     "Odd": "Fibonacci[0 1, 2, 3 4, 2 4, 5, 5 4: 0 0 1 0 0 0]",
@@ -32,14 +36,14 @@ FIBONACCI = {
     "part(r, u)": "fibonacci r u\n0: 0 - 0 1\n1: 1 - - -\n",
 }
 
-# x xor y xor z = 0, in base 2.
+# The automaton of x xor y xor z = 0 in base 2.
 XOR = "2 x y z\n1: 0 - - 0 - 0 0 -\n"
 
-# A part of formulas about the n-th P-position of Wythoff's game, the P-positions being sorted by the smaller pile.
+# The statement that (a(n), b(n)) is the n-th P-position of Wythoff's game, sorted by the smaller pile.
 INDEXED = "(forall n: a(n) < a(n + 1)) and (forall x, y: x <= y => (P(x, y) <=> exists n: x = a(n) and y = b(n)))"
 
 
-# Why claims are only tried, and not decided by automata: the beginnings of their ids.
+# Reasons why claims are not decided by automata, each with the beginnings of the ids of these claims.
 TRIED = {
     "floating point": "biscuit-double",
     "least squares": "biscuit-regression",
@@ -64,27 +68,29 @@ TRIED = {
 
 
 def why_tried(id: str) -> str:
-    """Return why a claim of the catalogue is only tried; "" for other claims."""
+    """Return the reason why a claim of the catalogue is not decided by automata, or ""."""
     found = (reason for reason, starts in TRIED.items() if id.startswith(tuple(starts.split())))
     return next(found, "")
 
 
 def decide(formula: str, definitions: Mapping[str, object], games: Mapping[str, str], **values: Any) -> Verdict | None:
-    """Return the verdict on a formula, for all natural numbers; None if its automata need more memory.
+    """Return the verdict on a formula for all natural numbers, or None if its automata need more memory.
 
     Parameters
     ----------
     formula : str
-        In the syntax of `wythoff prove`, without free variables; {t} is the parameter t of a family of claims.
+        A statement in the syntax of `wythoff prove`, without free variables. {t} stands for the parameter t of a family
+        of claims.
     definitions : mapping
-        As for `prove`; also the text of an automaton.
+        Definitions as for `prove`, or texts of automata.
     games : mapping
-        "P": "wythoff" makes P(x, y) the P-positions of the game, which are proved first.
+        {"P": "wythoff"} defines P(x, y) as the predicate of the P-positions of the game. Their automaton is proved
+        first.
 
     Raises
     ------
     ValueError
-        If the formula cannot be read, or the game has no moves that automata recognise.
+        If the formula cannot be parsed, or there are no automata of the moves of the game.
     """
     from wythoff.automata.automaton import read
     from wythoff.automata.decision import prove

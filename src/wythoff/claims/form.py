@@ -1,10 +1,10 @@
-"""Claims that formulas give the P-positions of a game on two piles.
+"""Compares formulas for the P-positions of a game on two piles with its P-positions.
 
 "floor(n*phi)" gives the first piles a_n, n = 0, 1, 2, ...; "floor(n*phi), floor(n*phi) + n" gives both piles. If the
 order of piles does not matter, the first pile is the smaller one; otherwise piles are in the order of the game.
-Families, separated by ";", are pairs x, y for n = 0, 1, 2, ...; a family without n is a single pair. Together they are
-all P-positions, sorted by the smaller pile, the larger pile, and x: "0, 0; n, 2*n + 1; 2*floor(n*phi) + 2,
-2*floor(n*phi) + 2*n + 2".
+A form may also consist of families, separated by ";". A family is a pair of formulas x, y for n = 0, 1, 2, ..., or a
+single pair of numbers. All families together must give all P-positions. Their pairs are sorted by the smaller pile, the
+larger pile, and x. An example is "0, 0; n, 2*n + 1; 2*floor(n*phi) + 2, 2*floor(n*phi) + 2*n + 2".
 """
 
 import re
@@ -91,7 +91,7 @@ class Form:
 
 
 class FormError(NamedTuple):
-    """An index n, and P-position n as it is claimed and as it is."""
+    """An index n, with the claimed and the true P-position of this index."""
 
     n: int
     claimed: str
@@ -113,8 +113,8 @@ def _checked_order(blocks: Blocks) -> Blocks:
     for block in blocks:
         several = np.concatenate((last, block))
         if (np.diff(_order(several)) != 1).any():
-            rule = "P-positions of several pairs of formulas are sorted by the smaller pile"
-            raise ValueError(f"{rule}, but those of this game have another order; accepted: a single pair of formulas")
+            rule = "a form with ';' needs a game whose P-positions are listed by the smaller pile"
+            raise ValueError(f"{rule}; accepted here: a single pair of formulas, without ';'")
         last = several[-1:].copy()
         yield block
 
@@ -145,8 +145,9 @@ class _SortedPairs:
         self.waiting = np.empty((0, 2), np.int64)
 
     def next_pairs(self, count: int, last: int) -> "NDArray[Any]":
-        """Return the next `count` pairs, or fewer. All later pairs have a smaller pile of at least `last`, or there are
-        too many pairs to be P-positions.
+        """Return the next `count` pairs, or fewer.
+
+        The smaller piles of all later pairs are at least `last`, or there are more pairs than P-positions.
         """
         import numpy as np
 

@@ -1,4 +1,4 @@
-"""Take-and-break heaps: the values of fast methods and of proved periods, compared with the rule."""
+"""Compares the Grundy values of take-and-break heaps, by fast methods and proved periods, with the rule."""
 
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
@@ -20,7 +20,7 @@ BOUND = 20_000
 
 @lru_cache(maxsize=4)
 def _values(moves: HeapMoves, stop: int) -> "NDArray[Any]":
-    """Return the values of heaps 0 to stop - 1, by a proved period if there is one."""
+    """Return the values of heaps 0 to stop - 1, from a proved period if one is found."""
     import numpy as np
 
     from wythoff.games.heaps.listing import grundy_sequence
@@ -34,10 +34,10 @@ def _values(moves: HeapMoves, stop: int) -> "NDArray[Any]":
 
 
 def rule_steps(start: int, stop: int, game: str = "0.77") -> Finding:
-    """Check the rule at heaps start to stop - 1: each value is the least that no option has, by all of its options.
+    """Check for heaps start to stop - 1 that each value is the mex of the values of all options.
 
-    Values of smaller heaps are taken from the claim: together the ranges are a proof by strong induction. Time O(stop)
-    for each heap and each digit that splits.
+    Values of smaller heaps are taken from the claim. So all ranges from 0 together are a proof by strong induction. The
+    time is O(stop) for each heap and each digit that allows splits.
 
     Raises
     ------
@@ -50,7 +50,7 @@ def rule_steps(start: int, stop: int, game: str = "0.77") -> Finding:
 
     moves = heap_moves(game)
     if moves.all_but is not None:
-        raise ValueError(f"{game} allows all takes but some: its values are not computed option by option")
+        raise ValueError(f"{game} is an all-but subtraction game; accepted: an octal code or a game of unequal splits")
     if stop >= 2**32:
         raise ValueError(f"stop must be below 2^32, got {stop}")
     if stop <= start:
@@ -76,6 +76,6 @@ def rule_steps(start: int, stop: int, game: str = "0.77") -> Finding:
     search=rule_steps,
 )
 def heap_values(stop: int, game: str = "0.77") -> Verdict:
-    """The Grundy values of an octal game by the fast method, and those that follow from a proved period, are the least
-    values that no option has."""
+    """The Grundy values of an octal game by the fast method, and those that follow from a proved period, satisfy the
+    rule: each value is the mex of the values of the options."""
     return tried(rule_steps(0, stop, game).counterexample, stop, "by strong induction")

@@ -1,4 +1,4 @@
-"""Wythoff's game with leaps: the distance of Maharaja's P-positions from a line, and leaps that change P-positions."""
+"""Claims about Wythoff's game with leaps: P-positions of Maharaja near a line, and leaps that change P-positions."""
 
 from wythoff.claims.claim import claim
 from wythoff.claims.verdict import Verdict, holds, refuted, undecided
@@ -6,17 +6,20 @@ from wythoff.exact.bigint import mpz
 from wythoff.exact.fixed_point import floor_phi
 from wythoff.games.wythoff.leaps.golden import joined_positions
 
-# The most multiples t of a leap that are searched for two joined P-positions, for small p; for q < 250, t <= 163
-# suffices. And the multiples that are checked for large p.
-MAX_MULTIPLES, CHECKED_MULTIPLES = 10**4, 20
+# For small p: the most multiples t of a leap that are searched for two joined P-positions. t <= 163 suffices for q <
+# 250. X_MULTIPLES = 10**4
+
+# For large p: the multiples that are checked.
+CHECKED_MULTIPLES = 20
 
 
 @claim("maharaja-distance", source="arXiv:1207.0765", kind="observed", bound=10**6)
 def maharaja_distance(bound: int) -> Verdict:
     """In Maharaja Nim every P-position (x, y), x <= y, has |y - phi x| < 4.
 
-    Some bound is proved to exist (U. Larsson, J. Wästlund, arXiv:1207.0765); the bound 4 is only observed. Checked for
-    all x below the bound, up to 2 * 10^8, exactly, by floor(1000 phi x). A counterexample is the first (x, y).
+    It is proved that some number bounds |y - phi x| (U. Larsson, J. Wästlund, arXiv:1207.0765); the number 4 is only
+    observed. Checked exactly, by floor(1000 phi x), for all x below the bound, up to 2 * 10^8. A counterexample is the
+    first (x, y).
     """
     import numpy as np
 
@@ -41,8 +44,9 @@ def diagonal_wythoff(bound: int) -> Verdict:
     """Adding leaps (p t, q t) and (q t, p t), t >= 1, p < q, does not change the P-positions of Wythoff's game if and
     only if p >= floor((q - p) phi) + 2.
 
-    They do not change if and only if no leap joins two of them. If p is so large, no leap does: this is proved in
-    wythoff.games.wythoff.leaps.golden. For smaller p two joined P-positions are found, for all q below the bound.
+    The P-positions do not change if and only if no leap leads from a P-position to another one. If p >= floor((q - p)
+    phi) + 2, no leap does, as is proved in wythoff.games.wythoff.leaps.golden. For smaller p, such a leap is found for
+    each q below the bound.
     """
     for q in range(2, bound):
         for p in range(1, q):

@@ -1,4 +1,4 @@
-"""Claims that have been observed and not proved."""
+"""Claims that are only observed, and not proved."""
 
 from functools import partial
 from math import lcm
@@ -11,7 +11,7 @@ claim = partial(_claim, source="observed", kind="observed")
 
 
 def copycat_starts_are(m: int, residues: set[int], modulus: int) -> bool:
-    """Whether the P starts of copycat are exactly the piles with these residues, for all piles.
+    """Whether the starting piles of copycat that lose are exactly those with these residues, for all piles.
 
     The P starts are computed by the rule, pile by pile, until they are proved to be periodic
     (`wythoff.games.take_away.copycat.table`). Then they are compared with the residues as far as both periods need.

@@ -1,7 +1,7 @@
-"""Boards by the rules alone, by retrograde analysis, without a formula for any game.
+"""Computes boards of P-positions by retrograde analysis, from the rules alone.
 
-A position is P if no move leads to a P-position. Every board below goes through the positions in an order in which
-options come first. A position without a mark is P; then all positions with a move to it are marked.
+A position is P if no move leads to a P-position. Positions are visited in an order in which options come first. A
+visited position without a mark is P, and then all positions with a move to it are marked.
 """
 
 from collections.abc import Callable, Iterator
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     Board = NDArray[np.bool_]
     Numbers = NDArray[np.int64]
 
-# The most positions of a board, a byte each.
+# The most positions of a board. A position takes a byte.
 MAX_CELLS = 400_000_000
 
 # Sizes are rounded up to a multiple of this, so that claims with similar bounds share their boards.
@@ -27,11 +27,13 @@ GRAIN = 500
 def p_board(size: int, t: int = 1, misere: bool = False) -> "Board":
     """Return the board of t-Wythoff, True at P-positions (x, y), of `size` rows and columns or a little more.
 
-    A move takes any number from one pile, or k and l >= 1 from both with |k - l| < t. The board is read-only. Memory
-    size^2 bytes, time O(size^2) for t = 1, else O(size^2) slices.
+    A move takes any number from one pile, or k >= 1 and l >= 1 from both with |k - l| < t. The board is read-only. It
+    takes size^2 bytes. The time is O(size^2) for t = 1, else that of O(size^2) operations on slices.
     """
     if size * size > MAX_CELLS:
-        raise ValueError(f"a board must have at most {MAX_CELLS} positions, this claim needs {size} x {size}")
+        raise ValueError(
+            f"this bound needs a board of {size} x {size} positions; accepted: up to {MAX_CELLS} positions"
+        )
     return _p_board(-(-size // GRAIN) * GRAIN if t == 1 else size, t, misere)
 
 
@@ -46,9 +48,10 @@ def _p_board(size: int, t: int, misere: bool) -> "Board":
 
 
 def p_board_without(excluded: "Board", t: int = 1) -> "Board":
-    """Return the board on which `excluded` positions are not P; any other position is P if no move leads to P.
+    """Return the board on which a position is P iff it is not `excluded` and no move leads to a P-position.
 
-    If the positions of value 0 are excluded, the P-positions are those of value 1. Cost as for `p_board`; read-only.
+    If the positions of Grundy value 0 are excluded, the result is True at the positions of value 1. The board is
+    read-only. Time and memory are as for `p_board`.
     """
     import numpy as np
 
@@ -80,7 +83,7 @@ def options(x: int, y: int) -> Iterator[tuple[int, int]]:
 
 
 def is_legal(position: tuple[int, int], target: tuple[int, int]) -> bool:
-    """Whether a move of Wythoff's game leads from a position to a target, whose piles may be in either order."""
+    """Whether a move of Wythoff's game leads from `position` to `target` in either order of its piles."""
     x, y = position
     taken = [(x - u, y - v) for u, v in (target, target[::-1])]
     return any(min(both) == 0 < max(both) or both[0] == both[1] > 0 for both in taken)
@@ -101,10 +104,11 @@ def p_pairs(size: int, t: int = 1, misere: bool = False) -> list[tuple[int, int]
 
 
 def least_winning_takes(f: "Numbers", misere: bool = False) -> "Numbers":
-    """Return for each pile r < len(f) the least winning take in the take-away game with next caps f[t].
+    """Return for each pile r < len(f) the least winning take in a take-away game.
 
-    (r, c), r >= 1, is P iff c is less than that: a take of t <= c leaves (r - t, f[t]), and taking all wins. The entry
-    for r = 0 is a large number. f[0] is not used. Time O(len(f)^2).
+    In the position (r, c) a move takes t <= c and leads to (r - t, f[t]). The player who takes the last object wins. So
+    (r, c), r >= 1, is P iff c is less than the least winning take of r. The entry for r = 0 is a large number. f[0] is
+    not used. The time is O(len(f)^2).
     """
     import numpy as np
 
@@ -126,7 +130,7 @@ def caps_table(bound: int, rule: Callable[[int], int]) -> "Numbers":
 
 
 def compare(claimed: "Board", is_p: "Board", to: Any, proved: bool = False) -> Verdict:
-    """Check that the P-positions (x, y), x <= y, are as claimed; the counterexample is the least by y, then x."""
+    """Compare the claimed P-positions (x, y), x <= y, with the board; the counterexample has the least y, then x."""
     import numpy as np
 
     columns, rows = np.nonzero((claimed != is_p).T)

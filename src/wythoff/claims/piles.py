@@ -10,7 +10,7 @@ def candy_steps(start: int, stop: int) -> Finding:
     """Check the rules for all splits of the heaps start to stop - 1.
 
     A set of values is stored as a number whose binary digit v is 1 iff v is in the set. For the splits of a heap x this
-    number must be x - 1. In misere play, some split must be P iff x is neither 1 nor 2 mod 3.
+    number must be x - 1. In misere play, some split must be P iff x is not 1 and not congruent to 2 mod 3.
     """
     import numpy as np
 

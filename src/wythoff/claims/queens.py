@@ -1,4 +1,4 @@
-"""Sums of Wythoff's games in misere play, against a search of all positions."""
+"""Compares sums of Wythoff's games in misere play with a search of all positions."""
 
 from functools import cache
 from itertools import combinations_with_replacement, product

@@ -1,4 +1,4 @@
-"""Trying a claim on a range: by its search, or by its function at each n."""
+"""Checks a claim on a range, by its search or by its function at each n."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -8,10 +8,10 @@ from wythoff.claims.verdict import AnswerError, Finding, Verdict, finding_of, is
 
 
 def run_search(search: Callable[[int, int], Finding], start: int, stop: int) -> Finding:
-    """Search [start, stop) and return a checked Finding of plain numbers, perhaps with a `failure`.
+    """Search [start, stop) and return a valid Finding of plain numbers, perhaps with a `failure`.
 
-    If the search raises an error, the range is halved until the first n with an error is found. So every partition of
-    a range gives the first counterexample or failure, and an error that only a long range causes does not count.
+    If the search raises an error, the range is halved until the first n with an error is found. So the result does
+    not depend on how a range is split, and an error that occurs only for a long range has no effect.
     """
     try:
         return finding_of(search(start, stop), start, stop)

@@ -37,8 +37,8 @@ def board_rows(start: int, stop: int) -> Finding:
 
     The solutions of (x, y) and (y, x) must agree with the marks. Their moves must be legal and lead to a marked cell.
 
-    The counterexample is (smaller pile, larger pile) of the first wrong cell, sorted by the larger pile. The checksum is
-    computed from the targets of the moves.
+    The counterexample is (smaller pile, larger pile) of the first wrong cell, sorted by the larger pile. The checksum
+    is computed from the targets of the moves.
     """
     import numpy as np
 

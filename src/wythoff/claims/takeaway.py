@@ -1,8 +1,8 @@
 """The claims of "Take-Away Games" (cut-the-knot) about Schwenk's sequences H.
 
-The start is a pile of N. The first move takes 1 to N - 1; after a take of t the next take is 1 to f(t). The player who
-takes the last one wins. (r, c) is a pile of r with a cap of c. H_1 = 1, H_{k+1} = H_k + H_m, m = min{j : f(H_j) >=
-H_k}.
+The game starts with a pile of N. The first move takes 1 to N - 1. After a take of t the next move takes 1 to f(t). The
+player who takes the last object wins. The position (r, c) is a pile of r of which at most c may be taken. The sequence
+is H_1 = 1, H_{k+1} = H_k + H_m, where m is the least j with f(H_j) >= H_k.
 
 (A. J. Schwenk, Take-away games, Fibonacci Quarterly 8 (1970) 225-234.)
 """
@@ -29,8 +29,8 @@ Function = Callable[[int], int]
 
 GAMES: dict[str, Function] = {"x": lambda x: x, "2x-1": lambda x: 2 * x - 1, "2x": lambda x: 2 * x}
 
-# (r, c) is losing: c is less than the smallest part u of r. The rules of a game allow no other set, by induction on r.
-# And the recurrence: the next H after x is x + z, where z is the least H with f(z) >= x.
+# LOST: (r, c) is losing iff c is less than the smallest part u of r. RULES: this set follows the rules of the game. No
+# other set does, by induction on r. NEXT: the next H after x is x + z, where z is the least H with f(z) >= x.
 LOST = "r = 0 or exists u: part(r, u) and c < u"
 RULES = "(forall r, c: L(r, c) <=> not exists t <= c: 1 <= t and t <= r and L(r - t, {f}))"
 NEXT = "exists v: power(v) and {next} = x + v and forall z: power(z) and {f} >= x <=> power(z) and z >= v"
@@ -54,7 +54,7 @@ OTHERS: tuple[Function, ...] = (
 
 @cache
 def _least(f: Function, size: int) -> "NDArray[np.int64]":
-    """Return the least winning take of each pile, by the board: (r, c) is losing iff c < _least(f, size)[r]."""
+    """Return for each pile r its least winning take, by the rules: (r, c) is losing iff it is larger than c."""
     return oracle.least_winning_takes(oracle.caps_table(size, f))
 
 
@@ -68,7 +68,7 @@ def _sequence(f: Function, stop: int) -> list[int]:
 
 
 def _losing_starts(least: "NDArray[np.int64]") -> list[int]:
-    """Return the piles N from which no first move, 1 to N - 1, wins: only taking all would win."""
+    """Return the piles N from which no first move, a take of 1 to N - 1, wins."""
     return [n for n in range(1, len(least)) if least[n] >= n]
 
 
@@ -131,7 +131,10 @@ def functions(bound: int, is_monotone: bool) -> Iterator[tuple[int, ...]]:
 
 
 def _first_difference(f: tuple[int, ...]) -> tuple[int, bool] | None:
-    """Return the least start up to len(f) + 1 that is either losing or an H, not both, and whether it is losing."""
+    """Return the least start up to len(f) + 1 that contradicts the claim, and whether it is losing; or None.
+
+    A start contradicts the claim if it is losing and not in H, or in H and not losing.
+    """
     least = [len(f) + 2]
     h = [1]
     for r in range(1, len(f) + 2):
@@ -172,7 +175,7 @@ def takeaway_unique(bound: int) -> Verdict:
 
 
 def _parts(n: int, f: Function, h: list[int]) -> list[int]:
-    """Return the parts of n, largest first: each is the largest H that fits, with f of it below the part before."""
+    """Return the parts of n, largest first: each is the largest H that fits and whose f is below the previous part."""
     parts: list[int] = []
     for x in reversed(h):
         if x <= n and (not parts or f(x) < parts[-1]):

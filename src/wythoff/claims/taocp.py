@@ -13,7 +13,8 @@ from wythoff.claims.claim import claim as _claim
 from wythoff.claims.first_order import FIBONACCI
 from wythoff.claims.verdict import Verdict, holds, refuted, tried
 
-# The player to move loses at L(r, m): the rules, by induction on r, allow no other set. The test of the program at F_k.
+# L(r, m): the player to move loses. RULES states that L follows the rules; by induction on r, no other set does.
+# test(r, m, x): the test of the program succeeds for F_k = x.
 NIM = FIBONACCI | {
     "L(r, m)": "r = 0 or exists u: part(r, u) and m < u",
     "test(r, m, x)": "largest(r, x) and 1 <= r - x and r - x <= m and exists y: next(y, x) and 2*(r - x) < y",
@@ -25,13 +26,13 @@ claim = partial(_claim, source="taocp", kind="statement", definitions=NIM)
 
 @cache
 def _least(size: int) -> list[int]:
-    """Return the least winning take of each r, by the board: (r, m) is losing iff m < _least(size)[r]."""
+    """Return for each r its least winning take, by the rules: (r, m) is losing iff it is larger than m."""
     least: list[int] = oracle.least_winning_takes(oracle.caps_table(size, lambda t: 2 * t)).tolist()
     return least
 
 
 def _fibonacci(stop: int) -> list[int]:
-    """Return F_0 = 0, F_1, F_2, ... below stop, and the first F_k that is not."""
+    """Return F_0 = 0, F_1, F_2, ..., up to the first F_k >= stop."""
     numbers = [0, 1, 1]
     while numbers[-1] < stop:
         numbers.append(numbers[-2] + numbers[-1])

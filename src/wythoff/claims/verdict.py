@@ -1,4 +1,4 @@
-"""The results of checking a claim: a finding for each range, and the verdict on the claim. Both are validated."""
+"""The results of checking a claim: a `Finding` for one range, and a `Verdict` on the whole claim."""
 
 from dataclasses import dataclass, replace
 from operator import index
@@ -26,9 +26,9 @@ class Finding:
 class Verdict:
     """The result of checking a claim. Every case below `checked_to` was checked, or the cases that `detail` describes.
 
-    `proved` means that the statement holds in all cases, by an argument in the docstring of its check or because the
-    check is a proof. A refuted statement needs no proof but its counterexample. `decided` means that automata decided
-    the formula of the claim for all numbers; then `checked_to` is None if nothing was tried besides.
+    `proved` means that the statement holds in all cases: by a proof in the docstring of its check, or because the check
+    is a proof. `decided` means that automata decided the formula of the claim for all numbers. Then `checked_to` is
+    None if no case was checked separately.
     """
 
     claim: str
@@ -75,7 +75,7 @@ def holds(to: Any, detail: str = "", proved: bool = False) -> Verdict:
 
 
 def refuted(counterexample: Any, detail: str = "", to: Any = None) -> Verdict:
-    """Return the verdict that the claim is false, first for `counterexample`; a scan may have checked further, `to`."""
+    """Return the verdict that the claim is false, with its least counterexample; `to` is the end of the checked range."""
     return Verdict("", False, checked_to=to, counterexample=counterexample, detail=detail)
 
 
@@ -94,7 +94,7 @@ class AnswerError(ValueError):
 
 
 def agreed(decided: Verdict | None, trial: Verdict) -> Verdict:
-    """Return the decision, and what a trial from 0 adds to it. Raises AnswerError if they contradict each other."""
+    """Return the decision with the range and detail of a check from 0. Raises AnswerError if they contradict."""
     if decided is None:
         return trial
     if trial.holds is False and trial.counterexample != decided.counterexample:
@@ -103,13 +103,13 @@ def agreed(decided: Verdict | None, trial: Verdict) -> Verdict:
 
 
 def contradiction(at: Any, decided: Verdict) -> str:
-    """Return the message that a function is False at a place where the formula of its claim is proved."""
+    """Return the error text for a claim whose function is False at `at`, although its formula is decided otherwise."""
     found = "is proved" if decided.holds else f"fails first at {shown(decided.counterexample)}"
     return f"the function is False at {shown(at)}, but the formula {found}: they are different statements"
 
 
 def reason_of(error: BaseException) -> str:
-    """Return an error as one line."""
+    """Return the text of an error as a single line."""
     line = " ".join(str(error).split())[:300]
     return line if isinstance(error, AnswerError) else f"{type(error).__name__}{': ' if line else ''}{line}"
 

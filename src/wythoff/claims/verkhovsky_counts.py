@@ -21,8 +21,8 @@ def density() -> None:
 def search_density(start: int, stop: int) -> Finding:
     """Check at each M >= 1 of [start, stop), stop <= 2^60, that the counts grow by one as the formulas say.
 
-    The inverse of the closed form tells if M is lower. floor(x/phi) = floor(x phi) - x, and floor(x/phi^2) = x - 1 -
-    floor(x/phi), so the count of upper numbers is right if that of lower numbers is.
+    The inverse of the closed form determines whether M is lower. floor(x/phi) = floor(x phi) - x, and floor(x/phi^2) =
+    x - 1 - floor(x/phi), so the count of upper numbers is right if that of lower numbers is.
     """
     import numpy as np
 

@@ -10,7 +10,7 @@ from wythoff.claims.verdict import Verdict, tried
 claim = partial(_claim, source="verkhovsky", kind="statement", definitions=GOLDEN, games=WYTHOFF)
 
 
-# The algorithm leaves a P-position: from both piles S - c is taken, or L is lowered to p, the one partner of S.
+# The algorithm leads to a P-position: either S - c is taken from both piles, or L is lowered to p, the partner of S.
 _PLAY = "(exists c: P(c, c + L - S) and S > c) or (exists p: {pair}) and forall p: {pair} => p < L"
 
 

@@ -149,7 +149,7 @@ def test_what_a_user_reads(says: Says, mine: Path) -> None:
     line = f"wythoff: {mine}:exits fails at n = 8: SystemExit: 0\n"
     assert says("verify", "mine.py:exits") == (2, "", line)
     names = ", ".join(f"mine.py:{name}" for name in (*AT_N, *SEARCHES))
-    assert says("verify", "mine.py") == (2, "", f"wythoff: which claim of mine.py? There are {names}\n")
+    assert says("verify", "mine.py") == (2, "", f"wythoff: mine.py is a file; name one of its claims: {names}\n")
     assert says("verify", "mine.py:nune") == (
         2,
         "",

@@ -51,8 +51,9 @@ class Automaton:
     """For each type the index of its label in `labels`."""
 
     labels: list[Label]
-    """The different labels: (lead, offset) for each value; (0, 0) or (0, None) for value 0. The offset is None if the row
-    has no position of the value."""
+    """The different labels: (lead, offset) for each value; (0, 0) or (0, None) for value 0. The offset is None if the
+    row has no position of the value.
+    """
 
     table: Any = None
     """For an automaton with millions of types: its children as an int32 array (types, t + 1), -1 for no child."""
@@ -78,8 +79,8 @@ class Automaton:
     def ancestors(self, row: Integer, count: int) -> tuple[tuple[int, int], Sequence[int]]:
         """Return the types of two consecutive rows, and the digits that lead from the first to `row`, row >= 1.
 
-        A descendant has the digits of a row and further digits. The two rows have more than `count` descendants >= `row`
-        with as many further digits as are returned.
+        A descendant has the digits of a row and further digits. The two rows have more than `count` descendants >=
+        `row` with as many further digits as are returned.
         """
         depth = self._depth(count)
         written = digits(row - 1, self.t)
