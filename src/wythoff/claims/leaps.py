@@ -6,8 +6,9 @@ from wythoff.exact.bigint import mpz
 from wythoff.exact.fixed_point import floor_phi
 from wythoff.games.wythoff.leaps.golden import joined_positions
 
-# For small p: the most multiples t of a leap that are searched for two joined P-positions. t <= 163 suffices for q <
-# 250. X_MULTIPLES = 10**4
+# For small p: the most multiples t of a leap that are searched for two joined P-positions. For q < 250, t <= 163
+# suffices.
+MAX_MULTIPLES = 10**4
 
 # For large p: the multiples that are checked.
 CHECKED_MULTIPLES = 20

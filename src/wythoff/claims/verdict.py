@@ -75,7 +75,7 @@ def holds(to: Any, detail: str = "", proved: bool = False) -> Verdict:
 
 
 def refuted(counterexample: Any, detail: str = "", to: Any = None) -> Verdict:
-    """Return the verdict that the claim is false, with its least counterexample; `to` is the end of the checked range."""
+    """Return the verdict that the claim is false, with its least counterexample. `to` is where the check ended."""
     return Verdict("", False, checked_to=to, counterexample=counterexample, detail=detail)
 
 

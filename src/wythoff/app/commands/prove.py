@@ -79,7 +79,7 @@ class Memory(click.ParamType):  # type: ignore[type-arg]  # generic from click 8
 )
 @click.option("--output", "-o", metavar="FILE", help="Write the automaton as text to FILE; - is stdout.")
 @click.option("--keep", is_flag=True, help="With --game: store the proof, so that `wythoff solve` works at any size.")
-@click.option("--certificate", metavar="FILE", help="Write a certificate, which a checker of 180 lines accepts or refuses.")
+@click.option("--certificate", metavar="FILE", help="Write a certificate for a checker of 180 lines.")
 @click.option("--steps", "shows_steps", is_flag=True, help="Print a line for each computed automaton.")
 @json_option("Print a JSON object.")
 @quiet_option("Print no progress bar.")
