@@ -74,10 +74,10 @@ def _automaton_text(game: Game, value: int, find: bool, burn_in: int | None, mos
                 "--find searches for others"
             )
         return bundled.text()
-    from wythoff.games.wythoff.automata.search import BURN_IN, MOST_WINDOWS, find_candidate
+    from wythoff.games.wythoff.automata.search import BURN_IN, MAX_WINDOWS, find_candidate
 
     with progress_bar(quiet, " windows") as progress:
-        return find_candidate(t, value, burn_in or BURN_IN, most or MOST_WINDOWS, progress).text()
+        return find_candidate(t, value, burn_in or BURN_IN, most or MAX_WINDOWS, progress).text()
 
 
 def _read_file(file: str) -> str:

@@ -59,9 +59,9 @@ class Claim:
     )  #: decide the formula for all numbers; returns None if that takes too much memory
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Pickle its place: its module, or its file with a digest, and its id.
+        """Pickle the claim as its module, or its file with a digest, and its id.
 
-        Raises TypeError, in one line, if the claim is not a global name there.
+        Raises TypeError if the module or file has no such claim.
         """
         module = sys.modules.get(self.home)
         file = str(getattr(module, "__file__", "")) if self.home.startswith(MODULE) else ""
@@ -75,13 +75,13 @@ class Claim:
 
     @property
     def tried(self) -> str:
-        """Why the claim is only tried, and not decided for all numbers; "" if it is decided, and for a user's claim."""
+        """The reason why automata do not decide the claim; "" if they do, and for a user's claim."""
         return "" if self.formula else first_order.why_tried(self.id)
 
     def with_decision(self, verdict: Verdict) -> Verdict:
-        """Return the verdict on a range, with the decision for all numbers, if there is one.
+        """Return the verdict on a range, extended by the decision of the formula for all numbers, if there is one.
 
-        Raises AnswerError if the formula is proved, but the range has a counterexample.
+        Raises AnswerError if the formula is proved although the range has a counterexample.
         """
         decided = self.decide() if self.decide else None
         if decided is None or verdict.holds is None:
@@ -121,7 +121,7 @@ class Claim:
 
 
 def _with_digest(text: str) -> str:
-    """Return the text; for the file of a game its full path and digest, which identify it in ledgers and workers."""
+    """Return the text; for the file of a game, its full path and digest, which identify the game elsewhere."""
     found = file_and_parameters(text)
     return game_in(*found[:2]).file if found else text
 
@@ -151,9 +151,8 @@ def claim(
     bound : int
         The default bound of a check.
     start : int, optional
-        If given, the function takes n and returns True or False, whether the statement holds at n; it is called for
-        n = start, start + 1, ... If not, the function takes the bound and returns a Verdict: `holds(to)`,
-        `refuted(at)`, ...
+        The first n of the statement. If it is given, the function takes n and returns whether the statement holds at n.
+        If it is not given, the function takes the bound and returns a Verdict, such as `holds(to)` or `refuted(at)`.
     search : callable, optional
         search(start, stop) checks the range and returns a Finding. If `start` is given, the function provides it.
     first_failure : callable, optional
@@ -162,11 +161,13 @@ def claim(
         term(n), with the parameters of the function, returns the n-th term of the sequence in the statement;
         `wythoff compare` compares it with a published sequence.
     formula : str, optional
-        The statement in the language of `wythoff prove`, decided for all numbers; the function then needs no bound.
+        The statement in the language of `wythoff prove`. Automata decide it for all numbers. Then the function needs no
+        bound.
     definitions, games : mapping, optional
-        Names in it: definitions as for `prove`, and "P": "wythoff" for P(x, y), the P-positions of a game.
+        Names in the formula: definitions as for `prove`; and {"P": "wythoff"} defines P(x, y) as the P-positions of a
+        game.
     most : mapping, optional
-        The largest parameters for which it is decided.
+        The largest value of each parameter for which the formula is decided.
 
     Examples
     --------
@@ -234,13 +235,13 @@ def claim(
 
 
 def claims_of(module: ModuleType) -> list[Claim]:
-    """Return the claims that a module defines, in the order of its lines: single claims, and readings in a tuple."""
+    """Return the claims that a module defines, singly or in a tuple, in the order of its lines."""
     values = [value if isinstance(value, tuple) else (value,) for value in vars(module).values()]
     return [one for several in values for one in several if isinstance(one, Claim)]
 
 
 def _find_claim(home: str, file: str, id: str) -> Claim:
-    """Find a claim of a module, or of a file that is run, by its id with its parameters."""
+    """Return the claim of a module or file with this id and parameters. A file is run. Raises LookupError."""
     module = run_file(file, home.removeprefix(MODULE)) if file else import_module(home)
     name, *written = id.split()
     for one in claims_of(module):

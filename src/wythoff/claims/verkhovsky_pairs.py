@@ -37,12 +37,12 @@ def fundamental() -> None:
 
 
 def search_sieve(start: int, stop: int) -> Finding:
-    """Check the step of L1-L6 at each n >= 1 of [start, stop), stop <= 2^60: floor(n phi) is the least x > a_{n-1} that
-    is not a b_j, j < n.
+    """Check for each n >= 1 of [start, stop), stop <= 2^60, that a_n = floor(n phi) is the least x > a_{n-1} that is
+    not a b_j, j < n.
 
-    Strong induction: smaller terms are taken from the closed form. No two b's are neighbours (b_{j+1} - b_j >= 2), so x
-    is a_{n-1} + 1 or, if that is a b_j, a_{n-1} + 2; j < n is checked. Together all shards of a range from 1 prove the
-    closed form for it.
+    Terms before a_n are taken from the closed form. Since b_{j+1} - b_j >= 2, x is a_{n-1} + 1; or a_{n-1} + 2 if
+    a_{n-1} + 1 is a b_j, for which j < n is checked. By strong induction, all shards of a range from 1 together prove
+    the closed form for the range.
     """
     import numpy as np
 

@@ -1,25 +1,27 @@
-"""Frequencies of the leads and offsets of a small Grundy value, as exact elements of Q(sqrt(t^2 + 4)).
+"""Computes the frequencies of the leads and offsets of a small Grundy value, exactly as elements of Q(sqrt(t^2 + 4)).
 
 The types of rows 1, 2, ... are the word u, the fixed point of the substitution `children` (the automaton is proved).
-Let M[q][c] be how often type c is a child of type q, and s = (t + sqrt(t^2 + 4))/2, the root of x^2 = t x + 1.
+Let M[q][c] be the number of times that type c is a child of type q, and s = (t + sqrt(t^2 + 4))/2, the root of x^2 = t
+x + 1.
 
 THEOREM. Suppose all types reach a class C of types, each type of C reaches all of C and no other type, and the cycles
 in C have lengths without a common divisor. Then each type has a frequency in u. The frequencies f are 0 outside of C,
 and on C they are the only vector with f M = s f and sum 1.
 
-Proof. Let v[q] = s for a type with t + 1 children and 1 for one with a single child. The last child of the former, and
-no other child, has a single child (proved with the automaton: images of types are images of letters). So M v = s v, as
+Proof. Let v[q] = s for a type with t + 1 children and 1 for one with a single child. If q has t + 1
+children, its last child, and no other child, has a single child. (This is proved with the automaton.) So M v = s v, as
 t s + 1 = s s; and P[q][c] = M[q][c] v[c]/(s v[q]) is the matrix of a Markov chain. C is its only closed class, and is
 aperiodic: P^k[q][c] tends to p[c], for every q, where p is the only distribution with p P = p, and 0 outside of C. The
 k-th image of q holds c M^k[q][c] = s^k v[q] P^k[q][c]/v[c] times. So the share of c in it tends to f[c] = (p[c]/v[c])/
-sum_e p[e]/v[e], whatever q is; and p P = p says f M = s f. As u is its own k-th image, each of its prefixes is one
-k-th image of a letter after another and part of one more: so the shares of c in prefixes tend to f[c], too. QED
+sum_e p[e]/v[e], whatever q is; and p P = p says f M = s f. Since u is its own k-th image, each prefix of u
+consists of k-th images of letters and a part of another k-th image. So the shares of c in prefixes tend to f[c], too.
+QED
 
 Finding f. As s has the conjugate t - s, f = A + B s with rational A, B, and f M = s f means A M = B, B M = A + t B. Let
 N = m^2 - t m - 1 be prime, so that m and t - m are the roots of x^2 = t x + 1 modulo N. The system f M = m f is solved
 modulo N by elimination, for m and for t - m; together they give A and B modulo N, and from these the fractions, if N is
-large enough. Correctness depends neither on that nor on N being prime: A M = B, B M = A + t B and the sums are checked
-in integers, and a larger N is tried until they hold.
+large enough. The result is right even if N is not prime: A M = B, B M = A + t B and the sums are checked in integers,
+and a larger N is tried until they are right.
 """
 
 from collections import Counter
@@ -49,14 +51,14 @@ def frequencies(
     value : int
         From 1 to automaton.largest.
     leads : bool
-        Count leads instead of offsets.
+        Whether to count leads instead of offsets.
     rows : bool
-        Count all rows instead of those with a position; the offset of other rows is None.
+        Whether to count all rows instead of the rows with a position. The offset of other rows is None.
 
     Returns
     -------
     dict
-        The frequency of each offset or lead, in increasing order, None last. All are positive; their sum is 1.
+        The frequency of each offset or lead, in increasing order with None last. All are positive, and their sum is 1.
 
     Raises
     ------
@@ -105,7 +107,7 @@ def type_frequencies(automaton: Automaton) -> dict[int, Quadratic]:
 
 
 def recurring_types(children: Sequence[tuple[int, ...]]) -> list[int]:
-    """Return the class C of the theorem. Raises ValueError if there is no such class."""
+    """Return the types of the class C of the theorem, sorted. Raises ValueError if there is no such class."""
     parents: list[list[int]] = [[] for _ in children]
     for q, targets in enumerate(children):
         for child in targets:

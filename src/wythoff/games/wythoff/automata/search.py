@@ -1,15 +1,17 @@
-"""Finds a candidate automaton for the small Grundy values of t-Wythoff; only its proof makes it certain.
+"""Searches for an automaton of the small Grundy values of t-Wythoff. The result is a candidate, which must be proved.
 
-The state of the greedy process in a row, and the skips of the row, depend on the rows near it. Their skips depend on
-the rows near their parent, the row whose number has one digit less; and so on. So the search takes a *window* of rows
-around a row: the values that skip its rows, and the number of positions before. Running the greedy process over the
-window gives the columns of its positions, and so the skips of the rows in the windows around the children of the row.
-The first rows come from the rules, then windows of windows, until no new window appears. The result is an automaton;
-types that neither their states nor those of any descendants distinguish are merged (E. F. Moore, Gedanken-experiments
-on sequential machines, 1956).
+A value *skips* a row if it has a position in an earlier row in the column with the number of the row. The state of the
+greedy process in a row, and the skips of the row, depend on nearby rows. The skips of these rows depend on the rows
+near their parents; the parent of a row is the row whose number lacks the last digit.
 
-A process that begins in the middle of the board starts from a wrong state and has usually forgotten it after some
-dozens of rows: the first BURN_IN rows are discarded.
+So the search works with *windows*. The window of a row contains the skips of the rows around it, and the number of
+positions in earlier rows. The greedy process over a window gives the columns of its positions, and so the windows of
+the children of the row. The windows of the first rows come from the rules. Then the windows of children are computed
+until no new window appears. Each window is a state of the result. States whose labels, and those of all descendants,
+are equal are merged to a type (E. F. Moore, Gedanken-experiments on sequential machines, 1956).
+
+A process that begins in the middle of the board starts from a wrong state. Usually the state is right after some dozens
+of rows. So the first BURN_IN rows are discarded.
 """
 
 from math import ceil, sqrt
@@ -22,35 +24,35 @@ from wythoff.exact.progress import Progress
 from wythoff.games.wythoff.automata.automaton import Automaton
 from wythoff.kernels import greedy
 
-# Rows in which the process forgets its start. Observed: 44 suffice for value 1 of Wythoff's game, 90 for 2.
+# The rows that are discarded at the start of a window. In Wythoff's game 44 suffice for value 1, and 90 for value 2.
 BURN_IN = 90
 
-# Columns discarded at both ends, as rows outside of the window could reach them.
+# The columns that are discarded at both ends of a window, because rows outside of the window may reach them.
 MARGIN = 16
 
-# Windows are equal if they agree in this many rows before their central row and this many after it.
+# Windows count as equal if they agree in so many rows before and after their central row.
 CORE = 80, 20
 
-# Rows taken from the rules.
+# The rows whose windows come from the rules.
 FIRST_ROWS = 4000
 
-# The default limit of windows.
-MOST_WINDOWS = 1 << 23
+# The default of the most windows of a search.
+MAX_WINDOWS = 1 << 23
 
 # Rows of windows, times values and t, of one call of compiled code: half a second, so that Ctrl-C works between calls.
 PIECE = 1 << 24
 
-# The largest t: time and memory of the first rows grow as t^2, to 1 GB.
+# The largest t of a search. The memory of the first rows grows as t^2, up to 1 GB.
 MOST_T = 100
 
 
 def find_candidate(
-    t: int, largest: int, burn_in: int = BURN_IN, most: int = MOST_WINDOWS, progress: Progress | None = None
+    t: int, largest: int, burn_in: int = BURN_IN, most: int = MAX_WINDOWS, progress: Progress | None = None
 ) -> Automaton:
     """Return an unproved automaton for the values up to `largest` of t-Wythoff.
 
-    Raises ValueError for t > 100, for more than `most` windows, and if `most` windows do not fit into memory. Time 10
-    us a window and value; memory about 150 bytes a window.
+    Raises ValueError for t > 100, if more than `most` windows are needed, and if `most` windows do not fit into memory.
+    A window takes 10 us for each value, and about 150 bytes.
     """
     if t > MOST_T:
         raise ValueError(f"t must be at most {MOST_T} for a search of automata, got {t}")
@@ -102,7 +104,7 @@ def find_candidate(
 def _first_rows(
     t: int, values: int, rows: int
 ) -> tuple[NDArray[np.uint8], NDArray[np.uint64], NDArray[np.int16], NDArray[np.int64]]:
-    """Return by the rules, for rows a = 0, 1, ...: skips, labels, states; and how many (a, a) each value has."""
+    """Return the skips, labels and states of the first rows by the rules, and how many (a, a) each value has."""
     room, nothing = greedy.room_of(t, rows), np.zeros(values, np.int64)
     skipped, columns = np.zeros((values, rows), np.uint8), np.empty((values, rows), np.int64)
     labels, seen = np.empty(rows, np.uint64), np.empty((rows, values, 3), np.int16)
@@ -122,7 +124,7 @@ def _table_size(windows: int) -> int:
 
 
 def _merge_types(t: int, labels: NDArray[np.uint64], seen: NDArray[np.int16], children: NDArray[np.int32]) -> Automaton:
-    """Return the automaton with indistinguishable windows merged, types numbered as met from row number 0 on."""
+    """Return the minimal automaton of the windows. Types are numbered as first reached from row number 0."""
     kinds = np.unique(labels, return_inverse=True)[1].astype(np.int32)
     table = np.empty(_table_size(len(labels)), np.uint64), np.empty(_table_size(len(labels)), np.int32)
     before, count = 0, 1
