@@ -129,8 +129,9 @@ def biscuit_union(bound: int) -> Verdict:
     game are the pairs of terms at places (0, 1), (2, 3), ... of F(1, 2), F(1, 3), F(2, 4), ..., each sequence the next
     that fills the gaps.
 
-    Which sequence fills the gaps next: the first integer in no earlier sequence is its third term, and its second pair
-    is the next P-position. That is F(n, floor((n+1) phi)), as in biscuit-array. (0, 0) is not counted.
+    The sequence that fills the gaps next is read as: its third term is the least integer in no earlier sequence, and
+    its second pair is the next P-position. This sequence is F(n, floor((n+1) phi)), as in biscuit-array. (0, 0) is not
+    counted.
     """
     true = set(oracle.p_pairs(bound)) - {(0, 0)}
     claimed = {pair for start in _starts(bound) for pair in _pairs(*start, bound)}

@@ -1,17 +1,20 @@
-"""Fibonacci subtraction: the Grundy values of heaps, compared with the rule."""
+"""Compares the Grundy values of heaps in Fibonacci subtraction with the rule."""
 
 from wythoff.claims.claim import claim
 from wythoff.claims.first_order import FIBONACCI
 from wythoff.claims.verdict import CHECKSUM_MODULUS, Finding
 
-# The default bound of the check, in heaps: a tenth of a second. And the heaps of a block.
-BOUND, BLOCK = 200_000, 1 << 16
+# The default bound of the check, in heaps: a tenth of a second.
+BOUND = 200_000
+
+# The heaps of a block.
+BLOCK = 1 << 16
 
 
 def rule_steps(start: int, stop: int) -> Finding:
-    """Check the rule at heaps start to stop - 1: each value is the least that no option has.
+    """Check for heaps start to stop - 1 that each value is the mex of the values of the options.
 
-    Values of smaller heaps are taken from the claim: together the ranges are a proof by strong induction.
+    Values of smaller heaps are taken from the claim. So all ranges from 0 together are a proof by strong induction.
     """
     import numpy as np
 
@@ -52,6 +55,6 @@ def rule_steps(start: int, stop: int) -> Finding:
     },
 )
 def fibonacci_subtraction() -> None:
-    """If a move takes F(2m + 1) - 1, m >= 1, from a heap, the Grundy value of a heap n is 0 for n = 0 and n = floor(k
-    phi^2), 1 if n - 1 is one of these numbers, and otherwise 2.
+    """If a move takes F(2m + 1) - 1, m >= 1, from a heap, the Grundy value of a heap n is 0 if n = 0 or n = floor(k
+    phi^2) for some k. It is 1 if n - 1 has the value 0, and otherwise 2.
     """

@@ -1,8 +1,8 @@
-"""Closed forms of t-Wythoff, normal and misere, checked on any range by strong induction in shards.
+"""Checks closed forms of t-Wythoff, normal and misere, on any range. Shards together are a strong induction.
 
-The checked rule is "a_n is the least integer in no earlier pair, b_n = a_n + t n + s", s = 0 in normal play and 1 in
-misere play. `wythoff.kernels.inductions` explains why its steps prove the closed form. Proof that these pairs are the
-P-positions:
+The checked rule is: a_n is the least integer in no earlier pair, and b_n = a_n + t n + s. Here s is 0 in normal play
+and 1 in misere play. `wythoff.kernels.inductions` explains why its steps prove the closed form for this rule. The
+following is a proof that these pairs are the P-positions.
 
 No move joins two pairs. Pairs share no integer, so no move takes from one pile alone. A move from both piles changes
 the difference y - x by less than t. The differences of the pairs are t n + s and, for the reversed pairs, -(t n + s).
@@ -26,13 +26,13 @@ from wythoff.claims.claim import claim
 from wythoff.claims.verdict import CHECKSUM_MODULUS, Finding
 from wythoff.exact.complementary import pairs_of
 
-# Piles below this are also solved by the rule, to confirm that the pairs are the P-positions.
+# Piles below this are also solved by the rules, to confirm that the pairs are the P-positions.
 BOARD = 24
 
 # The default bound of a check, in steps: a second.
 BOUND = 10**8
 
-# The largest t for which the closed form is decided for all n: seconds.
+# The largest t for which automata decide the closed form for all n. They take seconds.
 MAX_DECIDED_T = 4
 
 # The steps of one call of compiled code, up to a quarter of a second: Ctrl-C works between calls.
@@ -40,7 +40,9 @@ STEPS_PER_CALL = 1 << 24
 
 
 def pair_steps(start: int, stop: int, t: int = 1, is_misere: bool = False) -> Finding:
-    """Check the steps at n = start to stop - 1, and find the least n that fails; the checksum is the sum of the a_n.
+    """Check the rule at n = start to stop - 1. The counterexample is the least n that fails.
+
+    The checksum is the sum of the a_n.
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""Remarks on periods in the On-Line Encyclopedia of Integer Sequences, compared with the values."""
+"""Compares remarks on periods in the On-Line Encyclopedia of Integer Sequences with the Grundy values."""
 
 from dataclasses import replace
 from functools import partial
@@ -7,7 +7,7 @@ from wythoff.api.tables import grundy_sequence, period
 from wythoff.claims.claim import claim
 from wythoff.claims.verdict import CHECKSUM_MODULUS, Finding, Verdict, tried
 
-# The heaps that prove the period of 0.56: a little more than twice its preperiod.
+# The default bound, in heaps. So many heaps, a little more than twice the preperiod, prove the period of 0.56.
 BOUND = 700_000
 
 # The period of 0.56, its last exception as published, and its true last exception.

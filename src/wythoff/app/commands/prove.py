@@ -27,7 +27,7 @@ UNITS = {"": 10**9, "k": 10**3, "m": 10**6, "g": 10**9, "t": 10**12}
 
 
 class Memory(click.ParamType):  # type: ignore[type-arg]  # generic from click 8.4 on
-    """An option for an amount of memory, such as 4GB or 500MB. The default unit is GB."""
+    """The type of an option for an amount of memory, such as 4GB or 500MB. The default unit is GB."""
 
     name = "memory"
 

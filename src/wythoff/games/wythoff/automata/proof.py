@@ -22,7 +22,7 @@ ROW_0: State = 0, 0, frozenset(), frozenset()
 
 @dataclass(frozen=True)
 class Proof:
-    """The proved ranges, and the size of the proof. Values from 1 on; ranges (least, largest) are attained."""
+    """The proved (least, largest) leads and offsets of values 1, 2, ..., which occur, and the size of the proof."""
 
     t: int
     types: int
@@ -41,7 +41,7 @@ class Proof:
 
 
 class AutomatonError(ValueError):
-    """The text is not an automaton of these values; the message says where the proof fails."""
+    """A text that is not the automaton of these values. The message states where the proof fails."""
 
 
 def require(holds: bool, what: str) -> None:
@@ -50,7 +50,7 @@ def require(holds: bool, what: str) -> None:
 
 
 def step(t: int, states: tuple[State, ...], skips: tuple[bool, ...]) -> tuple[tuple[State, ...], list[int | None]]:
-    """Apply the greedy rule: states of values 1, 2, ... in the next row, offsets in this row. skips[0]: value 0."""
+    """Return the states of values 1, 2, ... in the next row, and the offsets in this row. skips[0] is of value 0."""
     taken = set() if skips[0] else {0}  # columns of smaller values, counted from that of value 0
     following, offsets = [], []
     for (lead, low, used, columns), skipped in zip(states, skips[1:], strict=True):
@@ -72,7 +72,7 @@ def step(t: int, states: tuple[State, ...], skips: tuple[bool, ...]) -> tuple[tu
 
 
 def rows_by_the_rule(t: int, values: int, rows: int) -> Iterator[list[int | None]]:
-    """Yield for rows a = 0, 1, ... each b of h-positions (a, b), a <= b, for h = 0 to `values`; None if h skips it."""
+    """Yield for a = 0, 1, ... and h = 0 to `values` the b >= a such that (a, b) has value h; None if h skips row a."""
     states, numbers, columns = (ROW_0,) * values, [0] * (values + 1), set()
     for a in range(rows):
         skips = tuple((h, a) in columns for h in range(values + 1))
