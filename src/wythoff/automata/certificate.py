@@ -26,7 +26,7 @@ from wythoff.automata.formulas import (
     Truth,
     unit_term,
 )
-from wythoff.automata.linear import MOST_CONSTANT, linear
+from wythoff.automata.linear import MAX_CONSTANT, linear
 from wythoff.automata.numeration import Numeration
 from wythoff.automata.words import Word
 
@@ -171,7 +171,7 @@ class _Writer(Constraints):
                 bound.append(self._name())
                 parts.append(["is", self._floor(), name, bound[-1]])
                 terms[bound[-1]] = c
-        if abs(constant_term) > MOST_CONSTANT:
+        if abs(constant_term) > MAX_CONSTANT:
             bound.append(self._name())
             terms[bound[-1]] = 1 if constant_term > 0 else -1
             parts.append(self._number(bound[-1], abs(constant_term)))
@@ -186,7 +186,7 @@ class _Writer(Constraints):
 
     def _number(self, name: str, n: int) -> list[Any]:
         """Return name = n, by halves: automata of large constants have many states."""
-        if n <= MOST_CONSTANT:
+        if n <= MAX_CONSTANT:
             return ["=", {name: 1}, -n]
         half = self._name()
         return ["exists", [half], ["and", self._number(half, n // 2), ["=", {name: 1, half: -2}, -(n % 2)]]]
