@@ -244,3 +244,22 @@ def test_interrupted_within_a_second(tmp_path: Path) -> None:
         assert time.monotonic() - began < 3  # one, on a machine that is not busy
     assert job.returncode == 130
     assert errors.endswith(b"wythoff: interrupted\n")
+
+
+def test_a_definition_by_a_file(run: Run, tmp_path: Path) -> None:
+    """The automaton of a file has the name of a definition; what is no file or no automaton is one line."""
+    assert run("prove", "exists k: n = 3*k and m = n + 1", "-o", "a.txt").returncode == 0
+    assert run("prove", "-d", "p(n, m) := @a.txt", "forall n, m: p(n, m) <=> m = n + 1 and n % 3 = 0").returncode == 0
+    assert run("prove", "-d", "p(m, n) := @a.txt", "exists m: p(m + 1, m)").returncode == 0
+    (tmp_path / "b.txt").write_text("2 n\n0: 5 5\n")
+    for definition, message in (
+        ("p(n) := @none.txt", "wythoff: none.txt: No such file or directory"),
+        ("p(n) := @b.txt", "wythoff: b.txt: a state of an automaton is 0 or 1, a colon and 2 states, got '0: 5 5'"),
+        ("p(n) := @a.txt", "wythoff: p(n) is given by an automaton of (m, n)"),
+        ("p(n) := @", "wythoff: unknown character '@'"),
+    ):
+        done = run("prove", "-d", definition, "forall n: p(n)")
+        assert (done.returncode, done.stdout) == (2, b"")
+        assert done.stderr.decode().startswith(message)
+        assert done.stderr.count(b"\n") == 1
+    assert run("prove", "--walnut", "-d", "one := @1 = T[n]", "?msd_2 En $one(n)").returncode == 0

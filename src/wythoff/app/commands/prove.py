@@ -3,7 +3,7 @@
 import json
 import re
 import sys
-from typing import TYPE_CHECKING, Any, TextIO
+from typing import IO, TYPE_CHECKING, Any, TextIO
 
 import click
 
@@ -68,7 +68,7 @@ class Memory(click.ParamType):  # type: ignore[type-arg]  # generic from click 8
     *("--define", "-d", "definitions"),
     multiple=True,
     metavar="'F(X) := BODY'",
-    help="Define a name for a formula or a term.",
+    help="Define a name for a formula or a term; @FILE defines it by the automaton in FILE.",
 )
 @click.option("--walnut", is_flag=True, help="Read the statement and definitions in the syntax of Walnut.")
 @click.option(
@@ -107,6 +107,7 @@ def prove(
     wythoff prove "forall m >= 1: (exists n >= 1: m = floor(n*sqrt(2))) xor (exists n >= 1: m = floor(n*(2 + sqrt(2))))"
     wythoff prove "not exists i, n >= 1: forall k < 3*n: F[i+k] = F[i+n+k]"
     wythoff prove -d "a(n) := floor(n*phi)" "forall n >= 1: a(a(n)) = a(n) + n - 1"
+    wythoff prove -d "p(x, y) := @maharaja.txt" "exists x: p(x, x + 9)"     uses an automaton that -o wrote
     wythoff prove "x + y = 2*z and F[x] = F[y]"     prints the automaton of all solutions
     wythoff prove --walnut "?msd_fib Ei Ak (k<n) => F[i+k]=F[i+n+k]"
     wythoff prove --game maharaja -p knight=1,7 -o maharaja.txt       finds an automaton and proves it
@@ -152,7 +153,7 @@ def prove(
                 from wythoff.automata.decision import prove as decide
 
                 text = sys.stdin.read() if statement == "-" else statement
-                names, syntax = _definitions(definitions), "walnut" if walnut else "math"
+                names, syntax = _definitions(definitions, walnut), "walnut" if walnut else "math"
                 found = decide(text, syntax, names, numeration, memory=memory, progress=progress)
     except GivenUpError as error:
         click.echo(f"wythoff: given up: {error}", err=True)
@@ -175,7 +176,7 @@ def prove(
     return FALSE if found.holds is False else 0
 
 
-def _read(file: TextIO) -> "Automaton":
+def _read(file: IO[str]) -> "Automaton":
     from wythoff.automata.automaton import read
 
     try:
@@ -184,13 +185,18 @@ def _read(file: TextIO) -> "Automaton":
         raise ValueError(f"{file.name}: {error}") from None
 
 
-def _definitions(given: tuple[str, ...]) -> dict[str, str]:
-    found = {}
+def _definitions(given: tuple[str, ...], walnut: bool) -> "dict[str, str | Automaton]":
+    """Return bodies by their heads; @FILE is the automaton in this file, but @1 a letter in the syntax of Walnut."""
+    found: dict[str, str | Automaton] = {}
     for one in given:
         head, sign, body = one.partition(":=")
         if not sign:
             raise click.UsageError(f"invalid definition {one[:60]!r}; accepted: 'name(x, y) := formula'")
+        place = "" if walnut or not body.strip().startswith("@") else body.strip()[1:]
         found[head.strip()] = body
+        if place:
+            with click.open_file(place, encoding="ascii") as file:
+                found[head.strip()] = _read(file)
     return found
 
 
