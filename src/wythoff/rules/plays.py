@@ -8,7 +8,6 @@ from wythoff.exact.bigint import Integer
 from wythoff.rules.parameters import is_misere
 from wythoff.rules.position import Position
 from wythoff.rules.ruleset import Ruleset
-from wythoff.rules.words import with_article
 
 
 def spreads(heaps: Sequence[Integer], total: Integer, most: int) -> Iterator[tuple[Integer, ...]]:
@@ -63,7 +62,7 @@ class ManyPiles(EitherPlay):
     def names(self, count: int) -> tuple[str, ...]:
         name = self.piles[0]
         if count < 1:
-            raise ValueError(f"{with_article(self.name)} position needs at least one {self.noun}, got none")
+            raise ValueError(f"a position of {self.name} needs at least one {self.noun}, got none")
         return tuple(f"{name}{place}" for place in range(1, count + 1)) if count > 1 else self.piles
 
     def names_after_move(self, names: tuple[str, ...]) -> tuple[str, ...]:

@@ -14,7 +14,6 @@ from wythoff.exact.fields import pile_from_text
 from wythoff.rules.parameters import PLAYS, in_other_play, is_misere
 from wythoff.rules.position import Outcome, Position, numbers_of, words_of
 from wythoff.rules.typed_moves import TypedMoves
-from wythoff.rules.words import with_article
 
 # The most options that are listed to decide whether a move is legal: about a second.
 MAX_LISTED_OPTIONS = 1_000_000
@@ -220,7 +219,7 @@ class Ruleset(TypedMoves, ABC):
         if count not in (len(self.piles), self.start_length):
             lengths = [self.piles[: self.start_length], self.piles] if self.start_length else [self.piles]
             need = " or ".join(f"{len(names)} number{'s' * (len(names) > 1)} ({', '.join(names)})" for names in lengths)
-            raise ValueError(f"{with_article(self.name)} position needs {need}, got {count}")
+            raise ValueError(f"a position of {self.name} needs {need}, got {count}")
         return self.piles[:count]
 
     def names_after_move(self, names: tuple[str, ...]) -> tuple[str, ...]:

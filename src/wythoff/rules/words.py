@@ -12,11 +12,6 @@ Show = Callable[[Integer], str]
 LONGEST_ROW, MOST_ROWS = 60, 20
 
 
-def with_article(noun: str) -> str:
-    """Return a noun with its article: "a wythoff", "an end-wythoff", "a euclid"."""
-    return f"{'an' if noun[:1] in {*'aeiou'} and noun[:2] != 'eu' else 'a'} {noun}"
-
-
 class Words:
     """The part of the rules that describes positions and moves. Games with other moves override its methods."""
 

@@ -28,7 +28,7 @@ from wythoff.exact.bigint import Integer, decimal, mpz, shortened
 from wythoff.exact.fixed_point import floor_phi, partner
 from wythoff.rules.position import Outcome, Position
 from wythoff.rules.ruleset import Ruleset
-from wythoff.rules.words import Show, with_article
+from wythoff.rules.words import Show
 from wythoff.solve.naive import SearchingSolver
 from wythoff.solve.solution import UnknownValue
 
@@ -51,7 +51,7 @@ class EndWythoff(Ruleset):
 
     def names(self, count: int) -> tuple[str, ...]:
         if count < 1:
-            raise ValueError(f"{with_article(self.name)} position needs at least one pile, got none")
+            raise ValueError(f"a position of {self.name} needs at least one pile, got none")
         return tuple(f"pile{number}" for number in range(1, count + 1)) if count > 1 else self.piles
 
     def drop_empty_heaps(self, position: Position) -> Position:

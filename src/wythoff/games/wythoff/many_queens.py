@@ -54,7 +54,7 @@ from wythoff.rules.plays import EitherPlay
 from wythoff.rules.position import Outcome, Position
 from wythoff.rules.table import MOST_SQUARES, Place, Row
 from wythoff.rules.typed_moves import numbers_in
-from wythoff.rules.words import Show, with_article
+from wythoff.rules.words import Show
 from wythoff.solve.contract import Solver
 from wythoff.solve.solution import UnknownValue
 
@@ -83,7 +83,7 @@ class Queens(EitherPlay):
 
     def names(self, count: int) -> tuple[str, ...]:
         if count < 2 or count % 2:
-            raise ValueError(f"{with_article(self.name)} position needs two numbers for each queen, got {count}")
+            raise ValueError(f"a position of {self.name} needs two numbers for each queen, got {count}")
         return tuple(f"{axis}{queen}" for queen in range(1, count // 2 + 1) for axis in "xy")
 
     def random_start(self, size: Integer, random: Random) -> Position:
