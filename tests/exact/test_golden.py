@@ -116,7 +116,7 @@ def test_last_value_that_fits(dtype: str, function: Any, last: int) -> None:
     assert beyond.dtype == object
     assert fits.tolist() == [function(5), function(last)]
     assert beyond.tolist() == [function(5), function(last + 1)]
-    with pytest.raises(ValueError, match=f"does for n <= {last}, got n = {last + 1}"):
+    with pytest.raises(ValueError, match=f"for n <= {last} only, got n = {last + 1}"):
         function(np.array([last + 1], dtype), out=np.zeros(1, dtype))
 
 
