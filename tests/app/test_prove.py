@@ -255,7 +255,7 @@ def test_a_definition_by_a_file(run: Run, tmp_path: Path) -> None:
     for definition, message in (
         ("p(n) := @none.txt", "wythoff: none.txt: No such file or directory"),
         ("p(n) := @b.txt", "wythoff: b.txt: line of a state '0: 5 5'; accepted: 0 or 1, a colon, and 2 states or -"),
-        ("p(n) := @a.txt", "wythoff: p(n) is given by an automaton of (m, n)"),
+        ("p(n) := @a.txt", "wythoff: p(n): the variables of its automaton are m, n"),
         ("p(n) := @", "wythoff: unknown character '@'"),
     ):
         done = run("prove", "-d", definition, "forall n: p(n)")
