@@ -216,6 +216,11 @@ def prove_game(
         return search.prove(value)
 
 
+def pairs_of(form: str) -> list[list[str]]:
+    """Return the formulas of each pair of a form; a comma in brackets belongs to an automaton."""
+    return [[part.strip() for part in re.split(r",(?![^\[]*\])", pair)] for pair in form.split(";")]
+
+
 def _read(automaton: "Automaton | str") -> "Automaton":
     from wythoff.automata.automaton import read
 
@@ -276,10 +281,10 @@ class _Search:
         """Return the automaton of the pairs of a form, in both orders if the rules do not depend on the order."""
         from wythoff.automata.decision import prove
 
-        pairs = [re.split(r",(?![^\[]*\])", pair) for pair in form.split(";")]
+        pairs = pairs_of(form)
         if {len(pair) for pair in pairs} != {2}:
             raise ValueError(f"a form must be pairs of formulas x, y with ; between pairs, got {form[:60]!r}")
-        text = " or ".join(f"(exists n: x = {x.strip()} and y = {y.strip()})" for x, y in pairs)
+        text = " or ".join(f"(exists n: x = {x} and y = {y})" for x, y in pairs)
         ordered = prove(text, numeration=self.names[0] if self.is_chosen else None).automaton.of_also("xy")
         if ordered.variables != ("x", "y"):
             raise ValueError(f"the only variable of a form must be n, got {form[:60]!r}")

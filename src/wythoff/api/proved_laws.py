@@ -4,7 +4,7 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from wythoff.api.proofs import prove_game
+from wythoff.api.proofs import pairs_of, prove_game
 from wythoff.guess.guesses import Guess
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ def with_proofs(guesses: tuple[Guess, ...], form: str, game: "Game") -> tuple[Gu
     from wythoff.automata.decision import prove
     from wythoff.automata.work import GivenUpError
 
-    pairs = [tuple(map(str.strip, re.split(r",(?![^\[]*\])", pair))) for pair in form.split(";")]
+    pairs = pairs_of(form)
     if any(len(pair) != 2 for pair in pairs):
         return guesses
     try:

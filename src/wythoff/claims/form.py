@@ -7,12 +7,12 @@ single pair of numbers. All families together must give all P-positions. Their p
 larger pile, and x. An example is "0, 0; n, 2*n + 1; 2*floor(n*phi) + 2, 2*floor(n*phi) + 2*n + 2".
 """
 
-import re
 from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from wythoff.api.game import Game
+from wythoff.api.proofs import pairs_of
 from wythoff.api.sequences import p_pair_blocks
 from wythoff.claims.claim import Claim, claim
 from wythoff.claims.formula import Formula
@@ -41,7 +41,7 @@ class Form:
     """Formulas for P-positions, as `wythoff verify --form` reads them."""
 
     def __init__(self, text: str) -> None:
-        families = [list(map(str.strip, re.split(r",(?![^\[]*\])", pair))) for pair in text.split(";")]
+        families = pairs_of(text)
         if max(map(len, families)) > 2 or (len(families) > 1 and min(map(len, families)) < 2):
             raise ValueError(f"a form must be a formula, or pairs x, y with ; between pairs, got {quoted(text)}")
         self.families = [tuple(map(Formula, pair)) for pair in families]
