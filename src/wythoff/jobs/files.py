@@ -1,4 +1,4 @@
-"""Files that appear under their names only when they are complete, locks, and checks of free space."""
+"""Files that appear under their names only when they are complete, and checks of free space."""
 
 import os
 import shutil
@@ -12,6 +12,7 @@ from typing import BinaryIO
 from wythoff.exact.amounts import bytes_text
 from wythoff.exact.bigint import Integer
 from wythoff.jobs.formats import STANDARD, FileError
+from wythoff.jobs.system import locked, write_through
 
 
 def check_space(target: str | os.PathLike[str], needed: Integer, kind: str = "up to ", taken: int = 0) -> None:
@@ -78,9 +79,9 @@ def unfinished_file(target: Path, needed: Integer = 0, kind: str = "up to ") -> 
     if not path.parent.is_dir():
         raise FileError(f"{target}: there is no folder {path.parent}; create it first")
     check_writable(target)
-    with add_filename_to_errors(target), open_locked(path, target) as file, replace_on_success(path, target):
+    with add_filename_to_errors(target), locked(path, target), replace_on_success(path, target):
         keep_mode(path, target)
-        file.truncate(0)
+        path.write_bytes(b"")
         check_space(target, needed, kind)
         yield path
 
@@ -91,7 +92,7 @@ def unfinished_folder(target: Path) -> Iterator[Path]:
     path = Path(f"{target}{UNFINISHED}")
     check_writable(target)
     path.mkdir(exist_ok=True)
-    with add_filename_to_errors(target), locked_folder(path, target):
+    with add_filename_to_errors(target), locked(path, target):
         try:
             for entry in path.iterdir():  # files of a killed run
                 shutil.rmtree(entry) if entry.is_dir() else entry.unlink()
@@ -135,7 +136,7 @@ def write_whole(path: Path, data: bytes) -> None:
     ):
         file.write(data)
         file.flush()
-        os.fsync(file.fileno())
+        write_through(file.fileno())
 
 
 def check_writable(target: Path) -> None:
@@ -168,39 +169,6 @@ def add_filename_to_errors(name: object) -> Iterator[None]:
         raise
 
 
-def open_locked(path: Path, target: Path) -> BinaryIO:
-    """Open a file to read and write, and lock it until it is closed. If the file does not exist, it is made.
-
-    Raises FileError, which names the target, if another run has locked the file.
-    """
-    file = os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0), 0o666), "r+b")
-    try:
-        _lock(file.fileno(), path, target)
-    except FileError:
-        file.close()
-        raise
-    return file
-
-
-@contextmanager
-def locked_folder(path: Path, target: Path) -> Iterator[None]:
-    """Lock an existing folder. Raises FileError if another run has locked it."""
-    handle = os.open(path, os.O_RDONLY)
-    try:
-        _lock(handle, path, target)
-        yield
-    finally:
-        os.close(handle)
-
-
-def _lock(handle: int, path: Path, target: Path) -> None:
-    with suppress(ImportError):  # systems without fcntl have no locks
-        import fcntl
-
-        try:
-            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            if os.path.samestat(os.fstat(handle), os.stat(path)):
-                return
-        except OSError:
-            pass
-        raise FileError(f"{target}: another run is writing it")
+def open_to_change(path: Path) -> BinaryIO:
+    """Open a file to read and write. If the file does not exist, it is made."""
+    return os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0), 0o666), "r+b")

@@ -10,15 +10,22 @@ other processes read them while the job runs.
 """
 
 import json
-import os
 import time
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from wythoff.jobs.files import add_filename_to_errors, check_writable, keep_mode, open_locked, sibling_path, write_whole
+from wythoff.jobs.files import (
+    add_filename_to_errors,
+    check_writable,
+    keep_mode,
+    open_to_change,
+    sibling_path,
+    write_whole,
+)
 from wythoff.jobs.formats import FileError
 from wythoff.jobs.shards.fingerprint import fingerprint
+from wythoff.jobs.system import locked, write_through
 
 # Seconds between two writes of the state. A killed run loses at most this much work, and the step that was under way.
 JOURNAL_SECONDS = 1.0
@@ -43,6 +50,7 @@ class Journal:
         self.path = journal_path(targets[0])
         self.partials = [sibling_path(target, ".partial") for target in targets]
         self.files: list[BinaryIO] = []
+        self.locks = ExitStack()
         self._job, self._targets, self._saved_at = job, targets, 0.0
 
     def check(self) -> None:
@@ -68,7 +76,8 @@ class Journal:
         """Open and lock the unfinished files, and return them. Raises FileError if another run has locked a file."""
         try:
             for path, target in zip(self.partials, self._targets, strict=True):
-                self.files.append(open_locked(path, target))
+                self.locks.enter_context(locked(path, target))
+                self.files.append(open_to_change(path))
         except BaseException:
             self.close()
             raise
@@ -100,7 +109,7 @@ class Journal:
         for path, file in zip(self.partials, self.files, strict=True):
             with add_filename_to_errors(path):
                 file.flush()
-                os.fsync(file.fileno())
+                write_through(file.fileno())
         self.write(state)
         self._saved_at = time.monotonic()
 
@@ -109,12 +118,17 @@ class Journal:
         self.close()  # before: with open files, an interrupt would write the journal again
         self.path.unlink()
 
-    def close(self) -> None:
-        """Close the unfinished files."""
+    def close_files(self) -> None:
+        """Close the unfinished files, which stay locked. Windows does not rename or delete open files."""
         for file in self.files:
             with suppress(OSError):  # a full disk has been reported already, unless all is saved
                 file.close()
         self.files = []
+
+    def close(self) -> None:
+        """Close the unfinished files, and release their locks."""
+        self.close_files()
+        self.locks.close()
 
 
 def journal_path(target: Path) -> Path:

@@ -23,6 +23,7 @@ def mapped_array(path: Path, dtype: Any, shape: tuple[int, int]) -> Any:
     """Return an array of zeros, mapped from the file at `path`, which must exist.
 
     Disk space is reserved for all of the file, since a write to a mapped file on a full disk would end the process.
+    Windows does not rename or delete the file before the array is deleted.
     """
     kind, header = np.dtype(dtype), npy_header(dtype, shape)
     needed = shape[0] * shape[1] * kind.itemsize
@@ -40,4 +41,4 @@ def reserve(handle: int, size: int, path: Path) -> None:
     if hasattr(os, "posix_fallocate"):
         os.posix_fallocate(handle, 0, size)
     else:
-        os.truncate(handle, size)
+        os.ftruncate(handle, size)

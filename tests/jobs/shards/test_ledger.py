@@ -21,7 +21,7 @@ import steps
 from children import Child, needs_proc
 
 from wythoff.claims.verdict import Finding
-from wythoff.jobs import files
+from wythoff.jobs import system
 from wythoff.jobs.formats import FileError
 from wythoff.jobs.shards import ledger_file
 from wythoff.jobs.shards.executors import Done, InLine
@@ -346,7 +346,7 @@ def test_a_hard_link_to_a_ledger_left_unfinished(tmp_path: Path) -> None:
 
 def test_two_runs_without_a_lock(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """As on a file system that has none: no number is written twice, and nothing is damaged."""
-    monkeypatch.setattr(files, "_lock", lambda *_: None)
+    monkeypatch.setattr(system, "_lock", lambda *_: True)
     path = tmp_path / "job.db"
     with begin(path) as one, begin(path) as two:
         for book, start, stop in ((one, 0, 10), (two, 10, 25), (one, 30, 40)):

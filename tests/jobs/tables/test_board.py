@@ -16,8 +16,9 @@ from commands import Run
 
 import wythoff as wy
 from wythoff.api.game import Game
-from wythoff.jobs.files import locked_folder, unfinished_file, unfinished_folder
+from wythoff.jobs.files import unfinished_file, unfinished_folder
 from wythoff.jobs.formats import FileError
+from wythoff.jobs.system import locked
 from wythoff.jobs.tables.board import Board, write_board
 
 G = wy.game("wythoff")
@@ -107,7 +108,7 @@ def test_two_runs_do_not_write_the_same_folder(tmp_path: Path) -> None:
     assert not partial.exists()
     (tmp_path / "values").mkdir()
     with (
-        locked_folder(tmp_path / "values", tmp_path / "values"),
+        locked(tmp_path / "values", tmp_path / "values"),
         pytest.raises(FileError, match="values: another run is writing it"),
     ):
         wy.grundy_strip("wythoff", 5, 2, sink=tmp_path / "values")

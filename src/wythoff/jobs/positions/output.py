@@ -6,7 +6,6 @@ lengths of both (`wythoff.jobs.journal`). Blocks are only appended.
 
 import csv
 import io
-import os
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
@@ -20,6 +19,7 @@ from wythoff.jobs.formats import COLUMNAR, FileError, Format
 from wythoff.jobs.journal import Fields, Journal
 from wythoff.jobs.positions.compression import compress
 from wythoff.jobs.positions.plan import PILE, Counts, Rejected, Solved
+from wythoff.jobs.system import write_through
 
 # The first line of a reject file.
 REJECTS_HEADER = b"line,reason,text\n"
@@ -109,6 +109,7 @@ class Output:
         if not self.state.is_complete:
             self.state = replace(self.state, is_complete=True)
             self.save()
+        self.journal.close_files()
         if self.rejects_partial.exists():
             if self.state.rejected or self.names_rejects:
                 rename(self.rejects_partial, self.rejects)
@@ -167,4 +168,4 @@ def streams_to_table(streams: Path, target: Path, kind: Format, is_small: bool) 
                 if len(table):
                     writer.write_table(table.cast(schema))
         sink.flush()
-        os.fsync(sink.fileno())
+        write_through(sink.fileno())

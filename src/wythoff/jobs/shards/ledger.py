@@ -16,14 +16,13 @@ import json
 import os
 import sqlite3
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, closing, contextmanager, suppress
+from contextlib import AbstractContextManager, ExitStack, closing, contextmanager, suppress
 from dataclasses import asdict, dataclass, replace
 from operator import itemgetter
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any
 
 from wythoff.claims.verdict import Finding, plain
-from wythoff.jobs.files import open_locked
 from wythoff.jobs.shards.executors import Done
 from wythoff.jobs.shards.ledger_file import (
     COLUMNS,
@@ -38,6 +37,7 @@ from wythoff.jobs.shards.ledger_file import (
     transaction,
 )
 from wythoff.jobs.shards.shard import Shard, Total, gaps, total_of
+from wythoff.jobs.system import locked
 
 ROW, LAST_ROW = "row", "last row"
 
@@ -157,12 +157,14 @@ class Ledger(AbstractContextManager["Ledger"]):
             self._base.close()
         self._guard.close()  # last, since closing a file releases all locks that SQLite has on it
 
-    def _locked(self) -> BinaryIO:
-        """Open and lock the file of the ledger, which is made if it does not exist. The lock is not one of SQLite's."""
+    def _locked(self) -> ExitStack:
+        """Lock the file of the ledger, which is made if it does not exist. The lock is not one of SQLite's."""
+        guard = ExitStack()
         try:
-            return open_locked(self.path, self.path)
+            guard.enter_context(locked(self.path, self.path))
         except OSError as error:
             raise LedgerError(f"{self.path}: cannot be written: {error.strerror}") from None
+        return guard
 
 
 def status(path: str | os.PathLike[str]) -> Status:

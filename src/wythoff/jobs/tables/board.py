@@ -67,6 +67,7 @@ def _write_npy(board: Board, progress: Progress | None) -> None:
         if values.size:
             board_values(board, values, progress)
             values.flush()
+        del values
 
 
 def _bytes(board: Board) -> Integer:

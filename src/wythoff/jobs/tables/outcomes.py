@@ -38,12 +38,13 @@ def write_outcomes(
     game.solver.outcome_table(min(rows, 1), min(cols, 1), None, packed)  # raise errors before a file is made
     width, dtype = (-(-cols // 8), np.uint8) if packed else (cols, np.bool_)
     with unfinished_file(Path(target), 0 if force else rows * width, "") as path:
-        table = mapped_array(path, dtype, (rows, width))
-        if not table.size:
-            return 0
-        game.solver.outcome_table(rows, cols, table, packed, progress)
-        table.flush()
-        return _ones(table)
+        table, count = mapped_array(path, dtype, (rows, width)), 0
+        if table.size:
+            game.solver.outcome_table(rows, cols, table, packed, progress)
+            table.flush()
+            count = _ones(table)
+        del table
+    return count
 
 
 def _ones(table: NDArray[Any]) -> int:

@@ -21,7 +21,7 @@ from wythoff.games.heaps.moves import HeapMoves
 from wythoff.games.heaps.narrow_space import WINDOW_HEAPS
 from wythoff.games.heaps.periods import PeriodSearch
 from wythoff.games.heaps.sequence import HeapSequence
-from wythoff.jobs.files import add_filename_to_errors, check_space, open_locked, rename, sibling_path
+from wythoff.jobs.files import add_filename_to_errors, check_space, open_to_change, rename, sibling_path
 from wythoff.jobs.formats import FileError
 from wythoff.jobs.journal import START_AGAIN, Journal, identity
 from wythoff.jobs.npy import npy_header, reserve
@@ -83,28 +83,32 @@ class SequenceFile:
         self.save(known)
         path = sibling_path(self.partial, ".wider")
         with add_filename_to_errors(self.target):
-            file = open_locked(path, self.target)
             try:
-                file.truncate(0)
-                os.truncate(self.partial, HEADER + known * self.values.itemsize)
-                self._check_space(dtype)
-                values, mapped = self._mapped(file, dtype)
-                check = 0
-                for start, stop in _blocks(0, known):
-                    values[start:stop] = self.values[start:stop]
-                    check = crc32(values[start:stop].data, check)
-                mapped.flush()
+                with open_to_change(path) as file:
+                    file.truncate(0)
+                    with suppress(OSError):  # Windows does not cut mapped files
+                        os.truncate(self.partial, HEADER + known * self.values.itemsize)
+                    self._check_space(dtype)
+                    values, mapped = self._mapped(file, dtype)
+                    check = 0
+                    for start, stop in _blocks(0, known):
+                        values[start:stop] = self.values[start:stop]
+                        check = crc32(values[start:stop].data, check)
+                    mapped.flush()
+                    del values
+                    mapped.close()
                 checks = {self.values.dtype.str: self._check, dtype.str: check}  # a killed run may leave either file
                 self.journal.write({"known": self.saved, "checks": checks})
+                self._close()
                 rename(path, self.partial)
             except BaseException:
-                file.close()
                 with suppress(OSError):
                     path.unlink()
                 raise
-        self.journal.close()
-        self.journal.files = [file]
-        self.values, self._map, self._check = values, mapped, check
+            self.journal.close()
+            (file,) = self.journal.lock()
+            self.values, self._map = self._mapped(file, dtype)
+            self._check = check
 
     def save(self, known: int) -> None:
         """Write the values and the journal to the disk, so that they survive a kill and a power cut."""
@@ -120,6 +124,7 @@ class SequenceFile:
     def finish(self) -> None:
         """Save the complete file, and give it its final name."""
         self.save(self._stop)
+        self._close()
         rename(self.partial, self.target)
         self.journal.remove()
 
@@ -161,6 +166,13 @@ class SequenceFile:
         reserve(file.fileno(), size, self.partial)  # a write to a mapped file on a full disk would end the process
         mapped = mmap.mmap(file.fileno(), size)
         return np.frombuffer(mapped, dtype, self._stop, HEADER), mapped
+
+    def _close(self) -> None:
+        """Close the file and its map, so that it can be renamed; it stays locked."""
+        self.values = np.empty(0, self.values.dtype)
+        with suppress(BufferError):  # an array that uses the map closes it later
+            self._map.close()
+        self.journal.close_files()
 
     def _sum_up(self, known: int) -> None:
         """Add the values up to `known` to the checksum."""

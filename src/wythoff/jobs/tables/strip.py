@@ -18,16 +18,10 @@ from wythoff.games.wythoff.automata.bundled import largest_known, load_automaton
 from wythoff.games.wythoff.automata.positions import count_positions
 from wythoff.games.wythoff.automata.ranges import LAST_INT64
 from wythoff.games.wythoff.values.strip import SHARE, strip_arrays, strip_blocks
-from wythoff.jobs.files import (
-    UNFINISHED,
-    add_filename_to_errors,
-    check_space,
-    locked_folder,
-    replace_on_success,
-    whole_file,
-)
+from wythoff.jobs.files import UNFINISHED, add_filename_to_errors, check_space, replace_on_success, whole_file
 from wythoff.jobs.formats import STRIPS, Format, format_by_suffix
 from wythoff.jobs.npy import npy_header
+from wythoff.jobs.system import locked
 from wythoff.jobs.tables.rows import bytes_of_row, row_writer
 
 Positions = NDArray[np.int64]
@@ -193,7 +187,7 @@ def _folder(path: Path, values: int, whole: ExitStack) -> Callable[[Block], None
     if not path.is_dir():
         path.mkdir()
         whole.callback(_remove_empty, path)  # after a success the folder is not empty
-    whole.enter_context(locked_folder(path, path))
+    whole.enter_context(locked(path, path))
     names = [f"{value}.npy" for value in range(values)]
     files = [whole.enter_context(replace_on_success(path / f"{name}{UNFINISHED}", path / name)) for name in names]
     counts = [0] * values

@@ -1,0 +1,68 @@
+"""The parts of the operating system that differ between Linux, macOS and Windows: locks, writes to the disk, signals."""
+
+import os
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType
+
+from wythoff.jobs.formats import FileError
+
+# The signals of this system that end a program and can be caught. Only Windows has SIGBREAK, and it has no SIGHUP.
+ENDING = [
+    number for name in ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK") if (number := getattr(signal, name, None)) is not None
+]
+
+
+@contextmanager
+def locked(path: Path, target: Path) -> Iterator[None]:
+    """Lock a file or a folder until this context or the process ends. A file that does not exist may be made.
+
+    Windows does not let others read a locked file, nor rename or delete an open one. There the lock is on a file of its
+    own, PATH.lock. Elsewhere it is on the file itself, whatever link leads to it.
+
+    Raises FileError, which names the target, if another run has locked the file.
+    """
+    aside = None if _module("fcntl") else Path(f"{os.path.realpath(path)}.lock")
+    flags = os.O_RDONLY if aside is None and path.is_dir() else os.O_RDWR | os.O_CREAT
+    handle = os.open(aside or path, flags, 0o666)
+    try:
+        if not _lock(handle, path):
+            raise FileError(f"{target}: another run is writing it")
+        yield
+    finally:
+        os.close(handle)
+        if aside:
+            with suppress(OSError):  # another run has the lock
+                aside.unlink()
+
+
+def _lock(handle: int, path: Path) -> bool:
+    """Lock an open file, and return whether it is locked and still has this path. Without locks nothing is done."""
+    try:
+        if fcntl := _module("fcntl"):
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            return os.path.samestat(os.fstat(handle), os.stat(path))
+        if msvcrt := _module("msvcrt"):
+            msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
+    except OSError:
+        return False
+    return True
+
+
+def write_through(handle: int) -> None:
+    """Write the data of an open file to the disk, so that they survive a power cut."""
+    os.fsync(handle)
+    if hasattr(fcntl := _module("fcntl"), "F_FULLFSYNC"):  # macOS, where fsync leaves the data in the disk's cache
+        with suppress(OSError):  # not every file system can do it
+            fcntl.fcntl(handle, fcntl.F_FULLFSYNC)
+
+
+def _module(name: str) -> ModuleType | None:
+    """Import a module that only some systems have; None if this system does not have it."""
+    try:
+        return import_module(name)
+    except ImportError:
+        return None
