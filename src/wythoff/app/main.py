@@ -1,7 +1,6 @@
 """The command line: the group of all commands, and the conversion of errors to one line and an exit status."""
 
 import errno
-import os
 import sys
 from contextlib import suppress
 from typing import Any, NoReturn
@@ -11,14 +10,13 @@ import click
 from wythoff.app.groups import FileGroup
 from wythoff.app.renamed import with_new_words
 from wythoff.app.signals import Ended, signals_as_exceptions
+from wythoff.app.streams import discard_output, escape_unencodable, is_closed_pipe, replace_closed_streams
 from wythoff.app.versions import show_versions
 from wythoff.jobs.formats import INTERNAL_ERROR, internal_error, one_line
 
 # Exit statuses.
 INTERRUPTED = 130
 BAD_INPUT = 2
-
-STREAMS = ("stdin", "stdout", "stderr")  # in the order of their file descriptors
 
 
 class Commands(FileGroup):
@@ -40,12 +38,12 @@ class Commands(FileGroup):
     def invoke(self, ctx: click.Context) -> Any:
         try:
             return super().invoke(ctx)
-        except BrokenPipeError:
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-            return 0
         except (click.ClickException, click.exceptions.Exit, click.Abort):
             raise
         except Exception as error:
+            if isinstance(error, OSError) and is_closed_pipe(error):
+                discard_output()
+                return 0
             if ctx.params["shows_traceback"]:
                 import traceback
 
@@ -104,10 +102,12 @@ def main(arguments: list[str] | None = None) -> NoReturn:
     ValueError, UnknownValue, OSError and MemoryError are errors of the input. Any other exception, such as a KeyError,
     is a fault of the program, unless a file of the user raised it.
     """
-    closed = _replace_closed_streams()
+    closed = replace_closed_streams()
+    escape_unencodable()
     try:
         with signals_as_exceptions():
-            status = wythoff.main(args=arguments, prog_name="wythoff", standalone_mode=False)
+            # On Windows click would replace "~", "*" and "$" in formulas. `wythoff solve` expands patterns itself.
+            status = wythoff.main(arguments, "wythoff", standalone_mode=False, windows_expand_args=False)
         if sys.stdout is not None:
             sys.stdout.flush()
     except click.exceptions.NoArgsIsHelpError as error:
@@ -122,37 +122,15 @@ def main(arguments: list[str] | None = None) -> NoReturn:
         sys.exit(error.code)
     except (ValueError, OSError, MemoryError) as error:
         if closed and isinstance(error, OSError) and error.errno == errno.EBADF:
-            os.dup2(os.open(os.devnull, os.O_WRONLY), STREAMS.index("stdout"))  # for output still in the buffer
+            discard_output()
             _leave(BAD_INPUT, f"wythoff: {closed}")
         if isinstance(error, OSError) and error.errno == errno.ENOSPC and not error.filename:
             error.filename = "standard output"  # errors of files have a name
-            os.dup2(os.open(os.devnull, os.O_WRONLY), STREAMS.index("stdout"))
+            discard_output()
         _leave(BAD_INPUT, f"wythoff: {one_line(error)}")
     except Exception as error:
         _leave(*_status_and_line(error))
     _leave(status if isinstance(status, int) else 0)
-
-
-def _replace_closed_streams() -> str:
-    """Replace closed standard streams, and return a text with their names. The new streams cannot be read or written.
-
-    Without the replacement, the next opened file would get the file descriptor of a standard stream, and messages would
-    go into that file. Messages to a closed standard error are lost.
-    """
-    closed = []
-    for number, name in enumerate(STREAMS):
-        if getattr(sys, name) is not None:
-            continue
-        try:
-            os.fstat(number)
-        except OSError:
-            handle = os.open(os.devnull, os.O_RDONLY if name == "stdout" else os.O_WRONLY)
-            if handle != number:
-                os.dup2(handle, number)
-                os.close(handle)
-            setattr(sys, name, os.fdopen(number, "r" if name == "stdin" else "w", encoding="utf-8", closefd=False))
-            closed += [] if name == "stderr" else [f"standard {name.removeprefix('std')}put is closed"]
-    return ", ".join(closed)
 
 
 def _hint(error: click.ClickException) -> str:

@@ -16,6 +16,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
+from wythoff.jobs.system import ENDING
+
 # Seconds after which a lost signal is sent again.
 RESEND_SECONDS = 0.05
 
@@ -43,7 +45,7 @@ class Interrupted(_Raised, KeyboardInterrupt):
 
 
 class Ended(_Raised):
-    """The exception of SIGTERM and SIGHUP. The exit status is 128 + the number of the signal, as in shells.
+    """The exception of the other signals in ENDING. The exit status is 128 + the number of the signal, as in shells.
 
     It is not a SystemExit: a SystemExit counts as an error of a user's file that raises it.
     """
@@ -51,7 +53,7 @@ class Ended(_Raised):
 
 @contextmanager
 def signals_as_exceptions() -> Iterator[None]:
-    """Convert SIGINT to Interrupted, and SIGTERM and SIGHUP to Ended, in the main thread; no signal gets lost.
+    """Convert SIGINT to Interrupted, and the other signals in ENDING to Ended, in the main thread. No signal gets lost.
 
     Signals that are ignored or have another handler are not changed.
     """
@@ -59,14 +61,13 @@ def signals_as_exceptions() -> Iterator[None]:
         yield
         return
     usual = signal.SIG_DFL, signal.default_int_handler
-    numbers = [number for name in ("SIGINT", "SIGTERM", "SIGHUP") if (number := getattr(signal, name, None))]
     watcher, hook = _Watcher(), sys.unraisablehook
 
     def report(lost: Any) -> None:
         if not isinstance(lost.exc_value, _Raised):
             hook(lost)
 
-    earlier = {number: signal.signal(number, watcher.handle) for number in numbers if signal.getsignal(number) in usual}
+    earlier = {number: signal.signal(number, watcher.handle) for number in ENDING if signal.getsignal(number) in usual}
     sys.unraisablehook = report
     try:
         yield
@@ -101,7 +102,8 @@ class _Watcher:
         self.late = 0  # the number of a signal that came after `close`, or 0
         self._over, self._is_repeated = threading.Event(), False
         self._reader, self._writer = os.pipe()
-        os.set_blocking(self._writer, False)
+        if hasattr(os, "set_blocking"):  # Windows with Python 3.11 has no pipes that do not block, and needs none
+            os.set_blocking(self._writer, False)
         self._earlier = signal.set_wakeup_fd(self._writer, warn_on_full_buffer=False)
         self._thread = threading.Thread(target=self._watch, daemon=True)
         self._thread.start()

@@ -1,4 +1,4 @@
-"""The parts of the operating system that differ between Linux, macOS and Windows: locks, writes to the disk, signals."""
+"""Locks, writes to the disk, and signals, which differ between Linux, macOS and Windows."""
 
 import os
 import signal
@@ -10,15 +10,17 @@ from types import ModuleType
 
 from wythoff.jobs.formats import FileError
 
-# The signals of this system that end a program and can be caught. Only Windows has SIGBREAK, and it has no SIGHUP.
+# The signals of this system that end a program and can be caught. Windows has SIGBREAK, and no SIGHUP.
 ENDING = [
-    number for name in ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK") if (number := getattr(signal, name, None)) is not None
+    number
+    for name in ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK")
+    if (number := getattr(signal, name, None)) is not None
 ]
 
 
 @contextmanager
 def locked(path: Path, target: Path) -> Iterator[None]:
-    """Lock a file or a folder until this context or the process ends. A file that does not exist may be made.
+    """Lock a file or a folder until this context or the process ends. A file that does not exist is made.
 
     Windows does not let others read a locked file, nor rename or delete an open one. There the lock is on a file of its
     own, PATH.lock. Elsewhere it is on the file itself, whatever link leads to it.
@@ -31,6 +33,8 @@ def locked(path: Path, target: Path) -> Iterator[None]:
     try:
         if not _lock(handle, path):
             raise FileError(f"{target}: another run is writing it")
+        if aside and not path.exists():
+            path.touch()
         yield
     finally:
         os.close(handle)
@@ -55,7 +59,8 @@ def _lock(handle: int, path: Path) -> bool:
 def write_through(handle: int) -> None:
     """Write the data of an open file to the disk, so that they survive a power cut."""
     os.fsync(handle)
-    if hasattr(fcntl := _module("fcntl"), "F_FULLFSYNC"):  # macOS, where fsync leaves the data in the disk's cache
+    fcntl = _module("fcntl")
+    if fcntl and hasattr(fcntl, "F_FULLFSYNC"):  # macOS, where fsync leaves the data in the cache of the disk
         with suppress(OSError):  # not every file system can do it
             fcntl.fcntl(handle, fcntl.F_FULLFSYNC)
 

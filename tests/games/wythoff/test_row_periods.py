@@ -244,15 +244,6 @@ def test_a_folder_that_cannot_be_written(folder: Path, monkeypatch: pytest.Monke
     assert (tmp_path / "file").read_text() == ""
 
 
-def test_the_cache_folder(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("HOME", "/home/someone")
-    for given in ("", "not/absolute"):
-        monkeypatch.setenv("XDG_CACHE_HOME", given)
-        assert values.cache_folder() == Path("/home/someone/.cache/wythoff")
-    monkeypatch.setenv("XDG_CACHE_HOME", "/caches")
-    assert values.cache_folder() == Path("/caches/wythoff")
-
-
 def test_a_wrong_row_in_the_data_is_not_believed(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     wrong = (*KNOWN[:3], RowPeriod(3, 9, 6), *KNOWN[4:])
     monkeypatch.setattr(values, "bundled_row_periods", lambda: wrong)

@@ -1,5 +1,6 @@
 """wythoff explore: show a game in the browser, with its board as a map."""
 
+import os
 import socket
 from typing import Any
 from urllib.parse import urlencode
@@ -114,7 +115,8 @@ def _listening(host: str, port: int | None) -> socket.socket:
     error = None
     for number in (PORT, 0) if port is None else (port,):
         listening = socket.socket(family, socket.SOCK_STREAM)
-        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if os.name != "nt":  # there several servers could listen at the same port
+            listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             listening.bind((host, number))
             listening.listen()

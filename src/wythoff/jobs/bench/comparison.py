@@ -90,7 +90,7 @@ def _reset_peak() -> int | None:
     gc.collect()
     try:
         ctypes.CDLL(None).malloc_trim(0)  # free blocks of the C library would hide the next allocation
-        Path("/proc/self/clear_refs").write_text("5")
+        Path("/proc/self/clear_refs").write_text("5", "ascii")
     except (OSError, AttributeError, TypeError):
         return None
     return _memory("VmRSS")
@@ -99,7 +99,7 @@ def _reset_peak() -> int | None:
 def _memory(field: str) -> int | None:
     """Return a field of this process's status in bytes, such as VmRSS; None if the system has no such field."""
     with suppress(OSError):
-        for line in Path("/proc/self/status").read_text().splitlines():
+        for line in Path("/proc/self/status").read_text("ascii", "replace").splitlines():
             if line.startswith(field):
                 return int(line.split()[1]) * 1024
     return None

@@ -150,9 +150,15 @@ def _to_file(job: Job, source: Source, progress: Progress | None) -> Report:
 def _check_paths(job: Job, *written: Path) -> None:
     """Raise FileError unless the input and all written files are different files."""
     paths = [*written, *([] if job.source == STANDARD else [Path(job.source)])]
-    if len({path.resolve() for path in paths}) < len(paths):
+    if len(set(map(_file_key, paths))) < len(paths):
         names = ", ".join(map(str, reversed(paths)))
         raise FileError(f"input, output and reject file must be different files, got {names}")
+
+
+def _file_key(path: Path) -> tuple[str, int]:
+    """Return equal keys for names of the same file. On some disks these may differ in upper and lower case."""
+    path = path.resolve()
+    return (str(path).casefold(), path.stat().st_ino) if path.exists() else (str(path), 0)
 
 
 def _identity(job: Job, source: Source) -> Fields:

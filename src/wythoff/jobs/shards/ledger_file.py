@@ -5,7 +5,6 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from urllib.parse import quote
 
 from wythoff.jobs.formats import FileError
 
@@ -40,6 +39,7 @@ def open_to_write(path: Path) -> sqlite3.Connection:
             check_kind(path, base)
         base.execute("PRAGMA journal_mode = WAL")
         base.execute("PRAGMA synchronous = FULL")
+        base.execute("PRAGMA fullfsync = ON")  # of macOS
         if not has_tables(base):
             with transaction(base):
                 for statement in TABLES.split(";")[:-1]:
@@ -74,7 +74,7 @@ def changes_by_others(base: sqlite3.Connection) -> int:
 
 def open_to_read(path: Path) -> sqlite3.Connection:
     """Open a ledger for reading only, also in a folder where SQLite cannot make its own files."""
-    uri = f"file:{quote(str(path.absolute()))}?mode=ro"
+    uri = f"{path.absolute().as_uri()}?mode=ro"
     base = sqlite3.connect(uri, uri=True, timeout=BUSY_SECONDS, isolation_level=None)
     try:
         base.execute("SELECT count(*) FROM sqlite_master")

@@ -2,6 +2,7 @@
 
 import os
 import signal
+import sys
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
@@ -9,8 +10,10 @@ from contextlib import contextmanager, suppress
 from multiprocessing import get_all_start_methods, get_context, parent_process
 from typing import Any
 
-# The signals that end a program and can be caught.
-ENDING = [number for name in ("SIGINT", "SIGTERM", "SIGHUP") if (number := getattr(signal, name, None))]
+from wythoff.jobs.system import ENDING
+
+# The most workers on Windows, where a process can wait for 64 handles, three of which are not of workers.
+MAX_WINDOWS_WORKERS = 61
 
 # Seconds between checks of a worker whether its fork server still runs.
 SERVER_SECONDS = 1.0
@@ -35,6 +38,8 @@ def process_pool(
     if method == "forkserver":
         context.set_forkserver_preload([module])
         _start_server()
+    if sys.platform == "win32":
+        processes = min(processes, MAX_WINDOWS_WORKERS)
     return ProcessPoolExecutor(processes, mp_context=context, initializer=_start, initargs=(begin, arguments))
 
 

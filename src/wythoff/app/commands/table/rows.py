@@ -1,14 +1,13 @@
 """wythoff table rows: list the additive periods of the rows of Grundy values of Wythoff's game."""
 
 import json
-import os
-import sys
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from wythoff.app.numbers import Number, counted
 from wythoff.app.options import at_most_one, json_option, quiet_option
+from wythoff.app.streams import discard_output, is_closed_pipe
 
 if TYPE_CHECKING:
     from wythoff.games.wythoff.values.row_periods import RowPeriod
@@ -83,5 +82,7 @@ def _print(periods: "list[RowPeriod] | tuple[RowPeriod, ...]", as_csv: bool, as_
         lines = [header, *(comma.join(map(str, (one.row, one.preperiod, one.period))) for one in periods)]
     try:
         click.echo("\n".join(lines))
-    except BrokenPipeError:  # the reader of the pipe has closed it: print nothing
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except OSError as error:
+        if not is_closed_pipe(error):
+            raise
+        discard_output()

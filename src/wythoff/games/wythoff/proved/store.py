@@ -5,7 +5,6 @@ the file. The first line has a digest of the text, so that a damaged file is ref
 FILE` proves the automaton again and writes its text.
 """
 
-import os
 from collections.abc import Sequence
 from hashlib import sha256
 from importlib.resources import files
@@ -14,6 +13,7 @@ from pathlib import Path
 from uuid import uuid4
 
 from wythoff.automata.automaton import Automaton, read
+from wythoff.exact.user_folders import data_folder
 from wythoff.games.wythoff.kernel import Ray
 from wythoff.games.wythoff.proved.positions import ProvedPositions
 
@@ -30,7 +30,7 @@ def find_positions(rays: Sequence[Ray], is_misere: bool) -> ProvedPositions | No
     """
     name = _file_name(rays, is_misere)
     folder = files("wythoff.games.wythoff.proved").joinpath("data")
-    places: list[Path | Traversable] = [folder.joinpath(name), data_folder() / name]
+    places: list[Path | Traversable] = [folder.joinpath(name), _folder() / name]
     for place in places:
         if place.is_file():
             head, _, text = place.read_bytes().decode("ascii", "replace").partition("\n")
@@ -42,23 +42,22 @@ def find_positions(rays: Sequence[Ray], is_misere: bool) -> ProvedPositions | No
 
 def store_automaton(rays: Sequence[Ray], is_misere: bool, automaton: Automaton) -> Path:
     """Write the automaton of a proof to the folder of this user, and return the path of the file."""
-    path = data_folder() / _file_name(rays, is_misere)
+    path = _folder() / _file_name(rays, is_misere)
     text = automaton.text()
     path.parent.mkdir(parents=True, exist_ok=True)
     partial = path.with_name(f"{path.name}.{uuid4().hex}.partial")
     try:
-        partial.write_text(f"{HEADER}{_digest(text)}\n{text}", "ascii")
+        # The digest is of a text with line ends of one character, which write_text would not write on Windows.
+        partial.write_bytes(f"{HEADER}{_digest(text)}\n{text}".encode("ascii"))
         partial.replace(path)
     finally:
         partial.unlink(missing_ok=True)
     return path
 
 
-def data_folder() -> Path:
-    """Return the folder of stored automata of this user, in $XDG_DATA_HOME or else in ~/.local/share."""
-    parent = os.environ.get("XDG_DATA_HOME", "")
-    home = Path(parent) if os.path.isabs(parent) else Path(os.path.expanduser("~/.local/share"))
-    return home / "wythoff" / "p-positions"
+def _folder() -> Path:
+    """Return the folder of the stored automata of this user."""
+    return data_folder() / "p-positions"
 
 
 def _file_name(rays: Sequence[Ray], is_misere: bool) -> str:

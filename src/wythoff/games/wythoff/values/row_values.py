@@ -1,6 +1,5 @@
 """Grundy values of single positions of Wythoff's game: near (0, 0) by rows or tiles, far from it by periods of rows."""
 
-import os
 from collections.abc import Callable
 from contextlib import suppress
 from functools import lru_cache
@@ -10,6 +9,7 @@ from uuid import uuid4
 
 from wythoff.exact.bigint import Integer, shortened
 from wythoff.exact.package_digest import package_digest
+from wythoff.exact.user_folders import cache_folder
 from wythoff.games.wythoff.values.row_periods import DATA, bundled_row_periods, likely_lag, proved_batches, proved_rows
 from wythoff.solve.solution import UnknownValue
 
@@ -178,12 +178,6 @@ def _rows_of_file(number: int) -> range:
 
 def _file_path(rows: range) -> Path:
     return cache_folder() / f"rows-{rows.start}-{rows.stop}-{_digest()}.npz"
-
-
-def cache_folder() -> Path:
-    """Return the cache folder of this user for slow results: $XDG_CACHE_HOME/wythoff, or ~/.cache/wythoff."""
-    parent = os.environ.get("XDG_CACHE_HOME", "")
-    return (Path(parent) if os.path.isabs(parent) else Path(os.path.expanduser("~/.cache"))) / "wythoff"
 
 
 def _digest() -> str:

@@ -1,0 +1,51 @@
+"""The standard streams: closed ones, pipes whose reader has gone, and encodings that lack characters."""
+
+import errno
+import os
+import sys
+
+STREAMS = ("stdin", "stdout", "stderr")  # in the order of their file descriptors
+
+
+def replace_closed_streams() -> str:
+    """Replace closed standard streams, and return a text with their names. The new streams cannot be read or written.
+
+    Without the replacement, the next opened file would get the file descriptor of a standard stream, and messages would
+    go into that file. Messages to a closed standard error are lost.
+    """
+    closed = []
+    for number, name in enumerate(STREAMS):
+        if getattr(sys, name) is not None:
+            continue
+        try:
+            os.fstat(number)
+        except OSError:
+            handle = os.open(os.devnull, os.O_RDONLY if name == "stdout" else os.O_WRONLY)
+            if handle != number:
+                os.dup2(handle, number)
+                os.close(handle)
+            setattr(sys, name, os.fdopen(number, "r" if name == "stdin" else "w", encoding="utf-8", closefd=False))
+            closed += [] if name == "stderr" else [f"standard {name.removeprefix('std')}put is closed"]
+    return ", ".join(closed)
+
+
+def escape_unencodable() -> None:
+    """Let standard output print characters that its encoding lacks as escapes, such as \\u03c6, instead of failing.
+
+    Standard error does so already. Windows encodes output to pipes and files with an old code page.
+    """
+    if hasattr(sys.stdout, "reconfigure"):
+        sys.stdout.reconfigure(errors="backslashreplace")
+
+
+def discard_output() -> None:
+    """Discard the output that is still in the buffer of standard output, and all later output."""
+    with open(os.devnull, "wb") as nowhere:
+        os.dup2(nowhere.fileno(), sys.stdout.fileno())
+
+
+def is_closed_pipe(error: OSError) -> bool:
+    """Whether the error is of standard output whose reader has closed the pipe. Windows reports an invalid argument."""
+    return isinstance(error, BrokenPipeError) or (
+        os.name == "nt" and error.errno == errno.EINVAL and error.filename is None
+    )

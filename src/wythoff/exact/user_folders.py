@@ -1,0 +1,32 @@
+"""The folders of a user for files of this package, by the conventions of Linux, macOS and Windows."""
+
+import os
+import sys
+from pathlib import Path
+
+
+def cache_folder() -> Path:
+    """Return the folder for results that can be computed again.
+
+    It is $XDG_CACHE_HOME/wythoff if this variable is an absolute path. Otherwise it is ~/.cache/wythoff, on macOS
+    ~/Library/Caches/wythoff, and on Windows wythoff/cache in %LOCALAPPDATA%.
+    """
+    return _folder("XDG_CACHE_HOME", "~/.cache", "~/Library/Caches", "cache")
+
+
+def data_folder() -> Path:
+    """Return the folder for results that the user wants to store.
+
+    It is $XDG_DATA_HOME/wythoff if this variable is an absolute path. Otherwise it is ~/.local/share/wythoff, on macOS
+    ~/Library/Application Support/wythoff, and on Windows wythoff/data in %LOCALAPPDATA%.
+    """
+    return _folder("XDG_DATA_HOME", "~/.local/share", "~/Library/Application Support", "data")
+
+
+def _folder(variable: str, usual: str, on_mac: str, on_windows: str) -> Path:
+    parent = os.environ.get(variable, "")
+    if os.path.isabs(parent):
+        return Path(parent, "wythoff")
+    parents = {"darwin": on_mac, "win32": os.environ.get("LOCALAPPDATA", "~/AppData/Local")}
+    folder = Path(os.path.expanduser(parents.get(sys.platform, usual)), "wythoff")
+    return folder / on_windows if sys.platform == "win32" else folder
