@@ -4,16 +4,12 @@ import signal
 import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import Any
 
-import pytest
+from systems import HANGUP
 
 # Seconds to wait for a process that has nothing to wait for itself.
 LONGEST = 120.0
-
-needs_proc = pytest.mark.skipif(not Path("/proc/self/task").is_dir(), reason="asks /proc which processes there are")
-"""For tests of Linux alone."""
 
 _started: "list[Child]" = []
 
@@ -53,6 +49,6 @@ def restore_signals() -> None:
 
     Where a signal has a handler, a process that is started gets its default again.
     """
-    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+    for number in (signal.SIGINT, signal.SIGTERM, HANGUP):
         if signal.getsignal(number) is signal.SIG_IGN:
             signal.signal(number, lambda number, frame: None)

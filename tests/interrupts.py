@@ -20,6 +20,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from children import restore_signals
+from systems import HANGUP
 
 # A file of rows that take much longer than a trial, in a folder beside those of the trials.
 ROWS = "rows.csv"
@@ -33,7 +34,7 @@ COMMANDS = {
     "explore": "explore kayles --no-browser",
 }
 
-ENDINGS = {signal.SIGINT: (130, "interrupted"), signal.SIGTERM: (143, "terminated"), signal.SIGHUP: (129, "terminated")}
+ENDINGS = {signal.SIGINT: (130, "interrupted"), signal.SIGTERM: (143, "terminated"), HANGUP: (129, "terminated")}
 
 # What a command may have said before it ends.
 NOTICES = {"solve": "--resume", "period": "to get it"}

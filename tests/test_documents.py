@@ -6,6 +6,7 @@ import shlex
 from pathlib import Path
 
 import pytest
+from systems import needs_links
 
 import wythoff
 from benchmarks.figures import read, table
@@ -64,6 +65,7 @@ def test_the_commands_of_the_readme(command: str, output: str, capfd: pytest.Cap
 
 
 @pytest.mark.parametrize("page", [name for name, shown in PAGES.items() if shown])
+@needs_links
 def test_the_commands_of_the_pages(page: str, folder: Path, capfd: pytest.CaptureFixture[str]) -> None:
     for file, text in FILES.findall(WRITTEN[page]):
         (folder / file).write_text(text, "utf-8")

@@ -2,15 +2,14 @@
 
 import json
 import os
-import pty
 import re
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
-from children import needs_proc
 from commands import Run
+from systems import needs_links, needs_proc, needs_shell, needs_terminal
 
 SWAPPED = "(1000, 500) is N: take 691 from pile 1 and leave (309, 500), P-position number 191.\n"
 MAX = 2**64 - 1
@@ -152,6 +151,7 @@ def test_parquet_columns_that_are_no_piles(run: Run, tmp_path: Path) -> None:
 
 
 @needs_proc
+@needs_links
 def test_a_full_disk_and_a_folder_that_cannot_be_written(run: Run, tmp_path: Path) -> None:
     (tmp_path / "in.csv").write_text("x,y\n1,2\n")
     done = run("solve", "in.csv", "-o", "/proc/out.csv")
@@ -168,6 +168,7 @@ def test_a_full_disk_and_a_folder_that_cannot_be_written(run: Run, tmp_path: Pat
         assert done.stderr.decode() == "wythoff: standard output: No space left on device\n"
 
 
+@needs_shell
 def test_a_closed_pipe_ends_quietly(tmp_path: Path) -> None:
     (tmp_path / "in.csv").write_text("x,y\n" + "1000,500\n" * 400_000)
     command = f"{sys.executable} -m wythoff solve in.csv -q | head -1; echo ${{PIPESTATUS[0]}}"
@@ -175,7 +176,10 @@ def test_a_closed_pipe_ends_quietly(tmp_path: Path) -> None:
     assert (done.stdout, done.stderr) == (b"x,y,outcome,to_x,to_y\n0\n", b"")
 
 
+@needs_terminal
 def test_long_numbers_are_shortened_on_a_terminal_only() -> None:
+    import pty
+
     leader, follower = pty.openpty()
     command = [sys.executable, "-m", "wythoff", "solve", "10^1000", "1"]
     subprocess.run(command, stdout=follower, check=True)
@@ -224,12 +228,14 @@ def test_nothing_heavy_is_imported(run: Run, arguments: list[str]) -> None:
         ("play", "<&-", "standard input is closed"),
     ],
 )
+@needs_shell
 def test_closed_streams(arguments: str, stream: str, message: str) -> None:
     command = ["sh", "-c", f'exec "$0" -m wythoff {arguments} {stream}', sys.executable]
     done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, timeout=100)
     assert (done.returncode, done.stderr.decode()) == (2, f"wythoff: {message}\n")
 
 
+@needs_shell
 def test_rejected_rows_do_not_go_to_standard_output_for_want_of_another() -> None:
     command = ["sh", "-c", 'exec "$0" -m wythoff solve - 2>&-', sys.executable]
     done = subprocess.run(command, input=b"3 5\nx\n", stdout=subprocess.PIPE, timeout=100)

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from commands import Run
+from systems import needs_shell
 
 import wythoff as wy
 
@@ -71,6 +72,7 @@ def test_versions(run: Run) -> None:
         assert re.search(name + " [0-9]+[.][0-9]+", second), name
 
 
+@needs_shell
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
 def test_completion_scripts(run: Run, shell: str) -> None:
     done = run("completion", shell)

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import interrupts
 import pytest
-from children import needs_proc
+from systems import needs_proc
 
 
 @pytest.mark.slow

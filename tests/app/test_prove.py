@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 from commands import Run
+from systems import needs_signals
 
 from wythoff.automata.automaton import read
 
@@ -232,6 +233,7 @@ def test_many_variables_and_parts(run: Run) -> None:
 
 
 @pytest.mark.slow
+@needs_signals
 def test_interrupted_within_a_second(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "wythoff", "prove", HARD]
     with subprocess.Popen(

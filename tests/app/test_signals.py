@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 from children import Child
+from systems import HANGUP, needs_signals
 
 import wythoff as wy
 from wythoff.app.signals import RESEND_SECONDS, Ended, Interrupted, signals_as_exceptions
@@ -20,7 +21,7 @@ from wythoff.jobs.shards.workers import undisturbed
 ENDINGS = {  # SIGHUP goes the way of SIGTERM
     signal.SIGINT: (130, b"interrupted"),
     signal.SIGTERM: (143, b"terminated"),
-    signal.SIGHUP: (129, b"terminated"),
+    HANGUP: (129, b"terminated"),
 }
 
 
@@ -38,6 +39,7 @@ def ended(folder: Path, ending: signal.Signals, begun: Callable[[], bool], *argu
 
 @pytest.mark.slow
 @pytest.mark.parametrize("ending", [signal.SIGINT, signal.SIGTERM])
+@needs_signals
 def test_nothing_is_left_behind(tmp_path: Path, ending: signal.Signals) -> None:
     def begun() -> bool:
         return any(path.stat().st_size for path in tmp_path.glob("p.csv.unfinished"))
@@ -50,7 +52,8 @@ def test_nothing_is_left_behind(tmp_path: Path, ending: signal.Signals) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("ending", "seconds"), [(signal.SIGINT, 0.3), (signal.SIGINT, 0.6), (signal.SIGHUP, 0.7)])
+@pytest.mark.parametrize(("ending", "seconds"), [(signal.SIGINT, 0.3), (signal.SIGINT, 0.6), (HANGUP, 0.7)])
+@needs_signals
 def test_while_workers_start(tmp_path: Path, ending: signal.Signals, seconds: float) -> None:
     began = time.monotonic()
     command = ("verify", "solver-certificates", "--stop", "1e7", "--processes", "2", "--ledger", "job.db")
@@ -60,6 +63,7 @@ def test_while_workers_start(tmp_path: Path, ending: signal.Signals, seconds: fl
     assert b"\n" not in errors
 
 
+@needs_signals
 def test_what_is_ignored_stays_ignored() -> None:
     before = signal.signal(signal.SIGHUP, signal.SIG_IGN)  # as nohup does
     try:
@@ -133,6 +137,7 @@ def test_an_import_that_swallows_everything(name: str, kind: bytes) -> None:
 
 
 @pytest.mark.usefixtures("terminal_signals")
+@needs_signals
 def test_the_compiler_of_python_clears_it() -> None:
     """It computes 2 ** 63, looks for signals meanwhile, and takes any error but KeyboardInterrupt for one of powers."""
     source, old = "2 ** 63\n" * 300, signal.signal(signal.SIGVTALRM, lambda *_: signal.raise_signal(signal.SIGTERM))
@@ -148,8 +153,9 @@ def test_the_compiler_of_python_clears_it() -> None:
         signal.signal(signal.SIGVTALRM, old)
 
 
-@pytest.mark.parametrize(("number", "kind"), [(signal.SIGINT, Interrupted), (signal.SIGHUP, Ended)])
+@pytest.mark.parametrize(("number", "kind"), [(signal.SIGINT, Interrupted), (HANGUP, Ended)])
 @pytest.mark.usefixtures("terminal_signals")
+@needs_signals
 def test_a_main_thread_that_is_not_woken(number: signal.Signals, kind: type[BaseException]) -> None:
     """As it begins to wait for a lock, or when another thread gets the signal."""
     other = threading.Timer(0.1, lambda: signal.pthread_kill(threading.get_ident(), number))

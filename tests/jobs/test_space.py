@@ -11,6 +11,7 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
+from systems import needs_limits, needs_links
 
 from wythoff.app.main import main
 from wythoff.exact.amounts import bytes_text
@@ -70,6 +71,7 @@ def test_every_command_asks(small_disk: Path, command: str, capfd: pytest.Captur
             assert written == []
 
 
+@needs_links
 def test_standard_output_and_devices_are_not_asked(small_disk: Path, capfd: pytest.CaptureFixture[str]) -> None:
     for command in ("table --stop 100", "table --stop 100 --to csv -o /dev/null", "table grundy kayles --stop 100"):
         with pytest.raises(SystemExit) as left:
@@ -168,6 +170,7 @@ TOO_LARGE = (
 )
 
 
+@needs_limits
 def test_a_full_disk_names_the_file(tmp_path: Path) -> None:
     """The limit of a file's size stands for a full disk: it is met in the same places."""
     commands = [f"{command} -q" for command in TOO_LARGE]

@@ -1,7 +1,6 @@
 """Modes are kept, what is read-only or another program's stays as it is, and a full disk is told with what is kept."""
 
 import os
-import resource
 import signal
 import stat
 import subprocess
@@ -15,6 +14,7 @@ from threading import Thread, Timer, main_thread
 import pyarrow as pa
 import pyarrow.parquet
 import pytest
+from systems import needs_limits, needs_links, needs_modes, needs_signals
 
 from wythoff.games.wythoff.pairs.golden import GoldenPairSolver
 from wythoff.jobs.files import whole_file
@@ -45,6 +45,7 @@ def make(folder: Path, rows: str = "3,5\nbad,1\n") -> Path:
 
 
 @pytest.mark.parametrize("name", ["out.csv", "out.parquet", "out.jsonl"])
+@needs_modes
 def test_a_replaced_file_keeps_its_mode(tmp_path: Path, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     out, rejects = tmp_path / name, tmp_path / f"{name}.rejected"
     job = Job("wythoff", str(make(tmp_path)), str(out))
@@ -65,6 +66,7 @@ def test_a_replaced_file_keeps_its_mode(tmp_path: Path, name: str, monkeypatch: 
     assert seen == [0o600, 0o640]
 
 
+@needs_modes
 def test_new_files_have_the_mode_of_the_umask(tmp_path: Path) -> None:
     os.umask(0o027)
     solve_file(Job("wythoff", str(make(tmp_path)), str(tmp_path / "out.csv")))
@@ -72,6 +74,7 @@ def test_new_files_have_the_mode_of_the_umask(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["out.csv", "out.csv.rejected"])
+@needs_modes
 def test_what_is_read_only_is_not_replaced(tmp_path: Path, name: str) -> None:
     job = Job("wythoff", str(make(tmp_path)), str(tmp_path / "out.csv"))
     (tmp_path / name).write_text(OURS)
@@ -82,6 +85,7 @@ def test_what_is_read_only_is_not_replaced(tmp_path: Path, name: str) -> None:
     assert sorted(path.name for path in tmp_path.iterdir()) == sorted(["in.csv", name])
 
 
+@needs_modes
 def test_files_of_other_commands(tmp_path: Path) -> None:
     """Tables, boards, sequences, certificates and pictures are written by `whole_file`."""
     path = tmp_path / "t.txt"
@@ -139,6 +143,8 @@ if __name__ == "__main__":
 def limited(folder: Path, size: int, *arguments: str) -> "subprocess.CompletedProcess[str]":
     """wythoff in small blocks, with files of at most so many bytes."""
 
+    import resource
+
     def limit() -> None:
         signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
         resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
@@ -151,6 +157,7 @@ def limited(folder: Path, size: int, *arguments: str) -> "subprocess.CompletedPr
 
 
 @pytest.mark.parametrize("target", ["out.csv", "out.parquet"])
+@needs_limits
 def test_a_full_disk_is_told_with_what_is_kept(tmp_path: Path, target: str) -> None:
     make(tmp_path, "".join(f"{n},{3 * n}\n" for n in range(20_000)))
     full = limited(tmp_path, 300_000, "solve", "in.csv", "-o", target)
@@ -169,6 +176,7 @@ def test_a_full_disk_is_told_with_what_is_kept(tmp_path: Path, target: str) -> N
     assert (tmp_path / target).read_bytes() == whole.read_bytes()
 
 
+@needs_links
 def test_a_pipe_that_cannot_be_continued(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Output, "finish", lambda self: (_ for _ in ()).throw(KeyboardInterrupt))
     for source, can in (("in.csv", "the same command with --resume continues"), ("pipe", "a pipe cannot be resumed")):
@@ -204,6 +212,7 @@ def test_a_folder_says_how_many_parts_are_finished(tmp_path: Path, monkeypatch: 
 
 @pytest.mark.parametrize("values", [(), ("grundy",)])
 @pytest.mark.parametrize("target", ["-", "out.csv"])
+@needs_signals
 def test_an_interrupt_does_not_wait_for_the_rest_of_a_block(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, target: str, values: tuple[str, ...]
 ) -> None:

@@ -13,6 +13,7 @@ from importlib import util
 import pytest
 from children import Child
 from commands import Run
+from systems import HANGUP, needs_signals
 
 pytest.importorskip("uvicorn", reason="the page needs its extra: pip install '.[test]'")
 
@@ -38,7 +39,8 @@ def status(address: str) -> int:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("number", "ends"), [(signal.SIGINT, 0), (signal.SIGTERM, 143), (signal.SIGHUP, 129)])
+@pytest.mark.parametrize(("number", "ends"), [(signal.SIGINT, 0), (signal.SIGTERM, 143), (HANGUP, 129)])
+@needs_signals
 def test_from_start_to_end(number: signal.Signals, ends: int) -> None:
     child, address = started("t-wythoff", "-p", "t=3", "--at", "10^20", "F(100)", "--position", "3", "5")
     assert address.endswith(f"/#x={10**20}&y=354224848179261915075&cell=3,5")
@@ -50,7 +52,8 @@ def test_from_start_to_end(number: signal.Signals, ends: int) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("number", "ends"), [(signal.SIGINT, 0), (signal.SIGTERM, 143), (signal.SIGHUP, 129)])
+@pytest.mark.parametrize(("number", "ends"), [(signal.SIGINT, 0), (signal.SIGTERM, 143), (HANGUP, 129)])
+@needs_signals
 def test_it_ends_while_clients_wait(number: signal.Signals, ends: int) -> None:
     """With connections that are open, half a request, and tiles of many games in work."""
     child, address = started()
@@ -73,6 +76,7 @@ def test_it_ends_while_clients_wait(number: signal.Signals, ends: int) -> None:
 
 
 @pytest.mark.slow
+@needs_signals
 def test_hanging_up_is_ignored_where_it_was_before() -> None:
     """As `nohup` has it."""
     earlier = signal.signal(signal.SIGHUP, signal.SIG_IGN)
@@ -88,6 +92,7 @@ def test_hanging_up_is_ignored_where_it_was_before() -> None:
     assert child.wait() == 0
 
 
+@needs_signals
 def test_a_position_in_the_address() -> None:
     child, address = started("mock-turtles", "HTHH")
     assert address.endswith("/#position=HTHH")
@@ -98,6 +103,7 @@ def test_a_position_in_the_address() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("delay", [0.0, 1.0])
+@needs_signals
 def test_it_ends_at_once_while_it_computes_ahead(delay: float) -> None:
     """Boards and rows of Wythoff's game are made for some seconds after the start."""
     child, address = started()
@@ -108,6 +114,7 @@ def test_it_ends_at_once_while_it_computes_ahead(delay: float) -> None:
     assert (child.returncode, errors) == (0, b"")
 
 
+@needs_signals
 def test_another_port_where_the_usual_one_is_taken(run_process: Run) -> None:
     with socket.socket() as taken:
         taken.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -133,6 +140,7 @@ def test_another_port_where_the_usual_one_is_taken(run_process: Run) -> None:
         )
 
 
+@needs_signals
 def test_other_machines_need_the_token(run: Run) -> None:
     done = run("explore", "--host", "0.0.0.0", "--no-browser")
     assert done.returncode == 2

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from children import Child
+from systems import needs_signals
 
 import wythoff as wy
 from wythoff.games.wythoff.values import board_sets, first_rows
@@ -25,6 +26,7 @@ COMMANDS = [
 
 
 @pytest.mark.slow
+@needs_signals
 def test_interrupts(tmp_path: Path) -> None:
     board_sets.grundy_value(200, 300)  # compiled before: no compiler is to be at work
     first_rows.warm_up()

@@ -14,6 +14,7 @@ from typing import Any
 import click
 import commands
 import pytest
+from systems import needs_signals
 
 from wythoff.app.main import wythoff
 
@@ -231,6 +232,7 @@ def wrong(done: Any) -> str:
     return ""
 
 
+@needs_signals
 def test_random_command_lines(folder: Path, request: pytest.FixtureRequest) -> None:
     count, first = request.config.getoption("--fuzz"), request.config.getoption("--seed")
     found, statuses = [], []

@@ -1,7 +1,6 @@
 """wythoff play as a person meets it: lines in, a game out."""
 
 import os
-import pty
 import signal
 import subprocess
 import sys
@@ -10,6 +9,7 @@ import time
 import pytest
 from children import Child
 from commands import Run
+from systems import needs_signals, needs_terminal
 
 GAME = """seed 3
 wythoff: take any number from one pile or the same from both; taking the last stone wins.
@@ -91,8 +91,12 @@ def test_a_seed_is_printed_and_repeats_the_game(run: Run) -> None:
     assert again.stdout == first.stdout
 
 
+@needs_signals
+@needs_terminal
 def test_interrupted() -> None:
     command = [sys.executable, "-m", "wythoff", "play", "--first", "me"]
+    import pty
+
     leader, follower = pty.openpty()
     with Child(command, stdin=follower, stdout=follower, stderr=subprocess.PIPE) as process:
         shown = b""
@@ -105,8 +109,11 @@ def test_interrupted() -> None:
         assert b"interrupted" in process.stderr.read()
 
 
+@needs_terminal
 def test_big_numbers_are_shortened_on_a_terminal() -> None:
     command = [sys.executable, "-m", "wythoff", "play", "wythoff", "10^1000", "5", "--first", "me", "--seed", "1"]
+    import pty
+
     leader, follower = pty.openpty()
     with Child(command, stdin=follower, stdout=follower) as process:
         shown = b""

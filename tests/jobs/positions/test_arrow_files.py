@@ -13,6 +13,7 @@ import pyarrow as pa
 import pyarrow.parquet
 import pytest
 from commands import Run
+from systems import needs_shell
 
 import wythoff as wy
 from wythoff.jobs.formats import FileError
@@ -63,6 +64,7 @@ def test_what_pandas_writes(tmp_path: Path) -> None:
     assert pd.read_feather(tmp_path / "out.feather").values.tolist() == [[1, 2, "P", 1, 2], [10, 13, "N", 4, 7]]
 
 
+@needs_shell
 def test_standard_input(tmp_path: Path, run: Run) -> None:
     FRAME.write_ipc_stream(tmp_path / "in.arrows")
     stream = (tmp_path / "in.arrows").read_bytes()

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from commands import Run
+from systems import needs_links
 
 from wythoff.jobs.positions import blocks
 from wythoff.jobs.positions import solve_parts as parts_module
@@ -117,6 +118,7 @@ GAME = Own(name="own", summary="take one")
 """
 
 
+@needs_links
 def test_a_link_to_nothing_is_a_bad_part(tmp_path: Path, run: Run) -> None:
     below(tmp_path)
     (tmp_path / "parts" / "b.csv").symlink_to("nowhere.csv")
@@ -150,6 +152,7 @@ def below(folder: Path) -> None:
     (folder / "parts" / "loop").symlink_to("..", target_is_directory=True)
 
 
+@needs_links
 def test_folders_below(tmp_path: Path, run: Run) -> None:
     below(tmp_path)
     flat = run("solve", "parts", "-o", "flat")
@@ -178,6 +181,7 @@ def test_folders_below(tmp_path: Path, run: Run) -> None:
         ("jsonl", ["a.jsonl", "one/a.jsonl", "one/two/b.jsonl.gz"]),
     ],
 )
+@needs_links
 def test_another_format(tmp_path: Path, run: Run, target: str, names: list[str]) -> None:
     below(tmp_path)
     to = ("--json",) if target == "jsonl" else ("--to", target)
@@ -191,6 +195,7 @@ def test_another_format(tmp_path: Path, run: Run, target: str, names: list[str])
     assert (solved / names[0]).read_bytes() == (tmp_path / names[0]).read_bytes()
 
 
+@needs_links
 def test_two_parts_of_one_name(tmp_path: Path, run: Run) -> None:
     below(tmp_path)
     (tmp_path / "parts" / "a.csv.gz").write_bytes(gzip.compress(GOOD))

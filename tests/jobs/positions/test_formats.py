@@ -14,6 +14,7 @@ import pyarrow.csv
 import pyarrow.parquet
 import pytest
 from pyarrow import feather
+from systems import needs_links
 
 import wythoff as wy
 from wythoff.jobs.formats import FileError
@@ -310,6 +311,7 @@ def test_a_row_means_the_same_among_any_neighbours(tmp_path: Path, row: str) -> 
     assert len(set(found)) == 1
 
 
+@needs_links
 def test_pipes_that_have_a_name(tmp_path: Path) -> None:
     import os
     import threading

@@ -30,6 +30,7 @@ import pytest
 from children import LONGEST, Child
 from commands import here
 from steps import check_errors, check_kills
+from systems import needs_signals
 
 from wythoff.jobs import journal
 from wythoff.jobs.positions import blocks, columnar
@@ -290,6 +291,7 @@ def check(done: Undisturbed, job: Job, draw: random.Random, most: int, moments: 
 
 
 @pytest.mark.slow
+@needs_signals
 def test_the_same_bytes(tmp_path: Path, pytestconfig: pytest.Config) -> None:
     left, case, moments = pytestconfig.getoption("kills"), pytestconfig.getoption("seed"), Counter[str]()
     known: dict[Job, Undisturbed] = {}

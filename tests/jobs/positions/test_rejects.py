@@ -2,6 +2,7 @@
 
 import csv
 import io
+import os
 from pathlib import Path
 
 import pytest
@@ -45,7 +46,7 @@ def solve(tmp_path: Path, name: str, content: bytes, **options: object) -> tuple
     out = tmp_path / f"out.{name}"
     solve_file.solve_file(Job("wythoff", str(tmp_path / name), str(out), **options))  # type: ignore[arg-type]
     rejects = tmp_path / f"{out.name}.rejected"
-    with rejects.open(newline="") if rejects.exists() else open("/dev/null") as file:
+    with rejects.open(newline="") if rejects.exists() else open(os.devnull) as file:
         return out.read_bytes(), list(csv.reader(file))
 
 

@@ -15,7 +15,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from children import Child, needs_proc
+from children import Child
+from systems import needs_fork, needs_proc, needs_signals
 
 from wythoff.jobs.formats import FileError, Format
 from wythoff.jobs.positions import blocks, pipeline, solve_file
@@ -94,6 +95,7 @@ def make_records(folder: Path) -> None:
     [("out.csv", make), ("out.parquet", make), ("out.jsonl", make_records)],
     ids=["csv", "parquet", "jsonl of records with line feeds"],
 )
+@needs_signals
 def test_killed_twice(
     tmp_path: Path, target: str, make_file: Callable[[Path], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -152,6 +154,7 @@ def descendants(pid: str) -> set[str]:
 
 
 @pytest.mark.slow
+@needs_signals
 def test_ctrl_c_leaves_no_broken_file(tmp_path: Path) -> None:
     make(tmp_path)
     run = start(tmp_path, 0.05, "in.csv", "-o", "out.csv", "-j2")
@@ -261,6 +264,8 @@ def test_every_step_of_the_end_can_be_done_again(tmp_path: Path, monkeypatch: py
             out.unlink()
 
 
+@needs_fork
+@needs_signals
 def test_killed_before_the_first_block(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     source, out = tmp_path / "in.csv", tmp_path / "out.csv"
     source.write_text("x,y\n3,5\nbad,1\n")
@@ -279,6 +284,7 @@ def test_killed_before_the_first_block(tmp_path: Path, monkeypatch: pytest.Monke
 
 @pytest.mark.slow
 @needs_proc
+@needs_signals
 def test_a_worker_that_is_killed(tmp_path: Path) -> None:
     draw = random.Random(1)
     rows = [f"{draw.getrandbits(9000)},{draw.getrandbits(9000)}" for _ in range(700)]

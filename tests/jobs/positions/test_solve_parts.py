@@ -16,6 +16,7 @@ import pyarrow.parquet as pq
 import pytest
 from children import Child
 from commands import Run
+from systems import needs_signals
 
 from wythoff.jobs.formats import FileError
 from wythoff.jobs.positions.solve_file import solve_file
@@ -212,6 +213,7 @@ def test_bad_usage(tmp_path: Path, run: Run, arguments: tuple[str, ...], says: s
 
 @pytest.mark.slow
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGINT])
+@needs_signals
 def test_stopped_and_continued(tmp_path: Path, how: signal.Signals) -> None:
     make(tmp_path, parts=30, rows=3000)
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}

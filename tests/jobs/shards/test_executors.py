@@ -17,7 +17,8 @@ from types import SimpleNamespace
 
 import planted
 import pytest
-from children import Child, needs_proc
+from children import Child
+from systems import needs_fork, needs_proc, needs_signals
 
 from wythoff.claims.inductions import pair_steps
 from wythoff.jobs.shards import executors
@@ -118,6 +119,7 @@ def shards_done(path: Path) -> int:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", ["threads", "processes"])
+@needs_signals
 def test_ctrl_c_ends_quickly_and_cleanly(tmp_path: Path, kind: str) -> None:
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
     many = [{"threads": "--workers", "processes": "--processes"}[kind], "2"]
@@ -139,6 +141,8 @@ def test_ctrl_c_ends_quickly_and_cleanly(tmp_path: Path, kind: str) -> None:
 @pytest.mark.slow
 @needs_proc
 @pytest.mark.parametrize("seconds", [0.0, 0.3, 0.9])
+@needs_fork
+@needs_signals
 def test_a_killed_fork_server(seconds: float) -> None:
     """While it imports, while workers start, while they work: it is no interrupt, and another one goes on."""
 

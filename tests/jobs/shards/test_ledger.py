@@ -3,7 +3,6 @@
 import json
 import os
 import random
-import resource
 import signal
 import sqlite3
 import subprocess
@@ -18,7 +17,8 @@ from typing import Any
 import planted
 import pytest
 import steps
-from children import Child, needs_proc
+from children import Child
+from systems import needs_fork, needs_limits, needs_links, needs_modes, needs_proc, needs_signals
 
 from wythoff.claims.verdict import Finding
 from wythoff.jobs import system
@@ -123,6 +123,7 @@ def test_a_kill_at_every_statement(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 @needs_proc
+@needs_signals
 def test_two_kills(tmp_path: Path) -> None:
     """At random moments, from before the ledger is there; at last every shard is in it once, and the verdict right."""
     path, draw = tmp_path / "job.db", random.Random(25)
@@ -309,6 +310,7 @@ def linked(path: Path, kind: str) -> Path:
 
 
 @pytest.mark.parametrize("kind", ["symbolic", "hard"])
+@needs_links
 def test_links_are_the_same_ledger(tmp_path: Path, kind: str) -> None:
     path = tmp_path / "job.db"
     with begin(path):
@@ -320,6 +322,7 @@ def test_links_are_the_same_ledger(tmp_path: Path, kind: str) -> None:
     assert (status(path).left, status(other).done) == (0, 300)
 
 
+@needs_links
 def test_a_link_to_a_ledger_that_is_not_there_yet(tmp_path: Path) -> None:
     path = tmp_path / "job.db"
     other = linked(path, "symbolic")
@@ -328,6 +331,7 @@ def test_a_link_to_a_ledger_that_is_not_there_yet(tmp_path: Path) -> None:
     assert sorted(file.name for file in tmp_path.iterdir()) == ["job.db", "links"]
 
 
+@needs_links
 def test_a_hard_link_to_a_ledger_left_unfinished(tmp_path: Path) -> None:
     """SQLite has its journal by name: what a killed run has written there would come over what is written now."""
     path, other = tmp_path / "job.db", tmp_path / "other.db"
@@ -380,6 +384,7 @@ def test_an_added_column_is_left_alone(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("kind", ["device", "pipe", "link to a device"])
+@needs_links
 def test_what_is_no_file_is_refused(tmp_path: Path, kind: str) -> None:
     path = Path("/dev/null") if kind == "device" else tmp_path / "job.db"
     if kind == "pipe":
@@ -397,11 +402,14 @@ def test_a_ledger_is_never_in_memory(tmp_path: Path, monkeypatch: pytest.MonkeyP
     assert status(":memory:").left == 0
 
 
+@needs_limits
 def test_full_disk(tmp_path: Path) -> None:
     """No file may grow beyond 150 kB, in a process of its own; what fits is kept, and the rest is done later."""
     path = tmp_path / "job.db"
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
     program = [sys.executable, planted.__file__, "in-line", "slow", "0", "-1", "0", "3000", "10", str(path)]
+
+    import resource
 
     def limit() -> None:
         resource.setrlimit(resource.RLIMIT_FSIZE, (150_000, 150_000))
@@ -419,6 +427,9 @@ def test_full_disk(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
+@needs_fork
+@needs_modes
+@needs_signals
 def test_read_only_folder(tmp_path: Path) -> None:
     path = tmp_path / "job.db"
     fill(path, 50)

@@ -16,6 +16,7 @@ import pyarrow.parquet as pq
 import pytest
 import steps
 from children import Child
+from systems import needs_signals
 
 import wythoff as wy
 from wythoff.games.heaps.moves import HeapMoves
@@ -122,6 +123,7 @@ def test_a_kill_at_every_statement(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
+@needs_signals
 def test_two_kills(tmp_path: Path, whole: Survey) -> None:
     """Killed at moments when it has got a little further, it ends with the same lines."""
     path, output = tmp_path / "survey.db", tmp_path / "survey.csv"

@@ -13,6 +13,7 @@ import numpy as np
 import pytest
 from children import Child
 from commands import Run
+from systems import needs_signals
 
 import wythoff as wy
 from wythoff.api.game import Game
@@ -219,6 +220,7 @@ def test_one_value(capfd: pytest.CaptureFixture[str], monkeypatch: pytest.Monkey
 
 
 @pytest.mark.slow
+@needs_signals
 def test_an_interrupt_leaves_nothing(tmp_path: Path) -> None:
     command = [
         sys.executable,

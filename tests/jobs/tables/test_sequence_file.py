@@ -16,6 +16,7 @@ import pytest
 from children import Child
 from commands import Run
 from steps import check_kills
+from systems import needs_signals
 
 import wythoff as wy
 from wythoff.api.tables import heap_moves
@@ -142,6 +143,7 @@ sequence_file.make_sequence(Path(sys.argv[1]), heap_moves("officers"), 400_000, 
 
 
 @pytest.mark.slow
+@needs_signals
 def test_kills(tmp_path: Path) -> None:
     """Killed again and again when it has got a little further, it ends with the same bytes."""
     path, kills = tmp_path / "g.npy", 0

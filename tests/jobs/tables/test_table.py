@@ -9,6 +9,7 @@ import numpy as np
 import pyarrow.parquet as pq
 import pytest
 from commands import Run
+from systems import needs_links, needs_shell
 
 import wythoff as wy
 from wythoff.jobs.tables.p_positions import Table, write_table
@@ -71,6 +72,7 @@ def test_empty_tables(tmp_path: Path) -> None:
     assert pq.read_table(tmp_path / "p.parquet").num_rows == 0
 
 
+@needs_links
 def test_links_and_devices_are_kept(run: Run, tmp_path: Path) -> None:
     (tmp_path / "real.csv").write_text("old")
     (tmp_path / "link.csv").symlink_to("real.csv")
@@ -88,6 +90,7 @@ def test_links_and_devices_are_kept(run: Run, tmp_path: Path) -> None:
     assert len(list(tmp_path.iterdir())) == 5
 
 
+@needs_shell
 def test_pipes(tmp_path: Path) -> None:
     wythoff = f"{sys.executable} -m wythoff table --stop 10^7"
     for command, status in ((f"{wythoff} | head -1; exit ${{PIPESTATUS[0]}}", 0), (f"{wythoff} >&-", 2)):
