@@ -12,6 +12,7 @@ import pyarrow as pa
 import pyarrow.csv
 import pytest
 from gmpy2 import mpz
+from systems import needs_limits
 
 JSON = """
 import json, sys
@@ -30,6 +31,7 @@ csv.write_csv(table, sys.argv[2])
 GMPY2 = """
 import sys
 from gmpy2 import mpz
+from systems import needs_limits
 with open(sys.argv[1]) as source, open(sys.argv[2], "w") as target:
     for line in source:
         if line[0] != "x":
@@ -118,6 +120,7 @@ CASES = [
 ]
 
 
+@needs_limits
 @pytest.mark.parametrize(
     ("group", "name", "command", "target"), CASES, ids=[f"{group}: {name}" for group, name, *_ in CASES]
 )

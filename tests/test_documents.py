@@ -31,6 +31,7 @@ PYTHON = re.compile(r"^```python\n(>>> .*?)^```$", re.MULTILINE | re.DOTALL)
 WRITTEN = {page.name: page.read_text("utf-8") for page in sorted((ROOT / "docs").glob("*.md"))}
 
 
+@needs_links
 @pytest.mark.usefixtures("folder")
 @pytest.mark.parametrize("page", [name for name, text in WRITTEN.items() if "```python\n>>> " in text])
 def test_the_python_of_the_pages(page: str) -> None:
@@ -54,6 +55,7 @@ def folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     return tmp_path
 
 
+@needs_links
 @pytest.mark.usefixtures("folder")
 @pytest.mark.parametrize(("command", "output"), SHOWN)
 def test_the_commands_of_the_readme(command: str, output: str, capfd: pytest.CaptureFixture[str]) -> None:

@@ -1,6 +1,8 @@
 """macOS and Windows, as far as Linux can play them: what they lack is hidden, and their rules for open files hold."""
 
 import ast
+import errno
+import io
 import os
 import re
 import signal
@@ -14,8 +16,9 @@ from typing import Any
 import commands
 import pytest
 from children import Child
-from systems import needs_proc
+from systems import needs_links, needs_proc
 
+from wythoff.app import streams
 from wythoff.exact import user_folders
 from wythoff.jobs import system
 from wythoff.jobs.positions.solve_file import solve_file
@@ -250,6 +253,25 @@ def test_output_in_an_old_code_page(tmp_path: Path) -> None:
     assert done.stdout.splitlines()[-1] == r"\u03c6"
 
 
+def test_a_closed_pipe_of_windows(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A write fails with EINVAL, and so does the next flush. Any other EINVAL is an error."""
+    error = OSError(errno.EINVAL, "Invalid argument")
+    is_closed = True
+
+    class Pipe(io.StringIO):
+        def flush(self) -> None:
+            if is_closed:
+                raise error
+
+    monkeypatch.setattr(sys, "stdout", Pipe())
+    assert streams.is_closed_pipe(BrokenPipeError())
+    assert not streams.is_closed_pipe(error)
+    monkeypatch.setattr(os, "name", "nt")
+    assert streams.is_closed_pipe(error)
+    is_closed = False
+    assert not streams.is_closed_pipe(error)
+
+
 def sources() -> Iterator[tuple[str, ast.Module]]:
     for path in sorted((ROOT / "src" / "wythoff").rglob("*.py")):
         yield path.relative_to(ROOT / "src" / "wythoff").as_posix(), ast.parse(path.read_text("utf-8"))
@@ -372,6 +394,7 @@ def test_windows_has_at_most_61_workers(monkeypatch: pytest.MonkeyPatch) -> None
     assert sizes == [61, 128]
 
 
+@needs_links
 def test_one_file_whose_names_differ_in_case(tmp_path: Path) -> None:
     """As on the disks of macOS and Windows, where both are the same file."""
     (tmp_path / "in.csv").write_text("x,y\n3,5\n", "ascii")

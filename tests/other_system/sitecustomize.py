@@ -42,7 +42,7 @@ for name in ("fcntl", "resource", "pwd", "grp", "termios", "tty", "pty"):
     sys.modules[name] = None  # type: ignore[assignment]
 sys.modules["msvcrt"] = _msvcrt
 multiprocessing.reduction.HAVE_SEND_HANDLE = False  # so there is no fork server
-for name in ("fork", "forkpty", "sched_getaffinity", "posix_fallocate", "set_blocking", "getuid", "killpg", "mkfifo"):
+for name in ("fork", "forkpty", "sched_getaffinity", "posix_fallocate", "set_blocking", "chown", "killpg", "mkfifo"):
     delattr(os, name)
 
 

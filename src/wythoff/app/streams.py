@@ -45,7 +45,11 @@ def discard_output() -> None:
 
 
 def is_closed_pipe(error: OSError) -> bool:
-    """Whether the error is of standard output whose reader has closed the pipe. Windows reports an invalid argument."""
-    return isinstance(error, BrokenPipeError) or (
-        os.name == "nt" and error.errno == errno.EINVAL and error.filename is None
-    )
+    """Whether the reader of standard output has closed the pipe. On Windows the error is that of a wrong argument."""
+    if os.name != "nt" or error.errno != errno.EINVAL:
+        return isinstance(error, BrokenPipeError)
+    try:
+        sys.stdout.flush()  # the output is still in the buffer, and fails again
+    except OSError:
+        return True
+    return False
