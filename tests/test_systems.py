@@ -272,6 +272,15 @@ def test_a_closed_pipe_of_windows(monkeypatch: pytest.MonkeyPatch) -> None:
     assert not streams.is_closed_pipe(error)
 
 
+def test_the_names_of_files_are_names_on_windows() -> None:
+    """No two differ only in case, none is that of a device, and none has a character that Windows lacks."""
+    paths = [path.relative_to(ROOT) for name in ("src", "tests", "docs") for path in sorted((ROOT / name).rglob("*"))]
+    paths = [path for path in paths if "__pycache__" not in path.parts]
+    assert len({str(path).casefold() for path in paths}) == len(paths) > 1000
+    wrong = re.compile(r'(con|prn|aux|nul|com[0-9]|lpt[0-9])(\..*)?|.*[<>:"|?*\\].*|.*[ .]', re.IGNORECASE)
+    assert [path for path in paths if wrong.fullmatch(path.name)] == []
+
+
 def sources() -> Iterator[tuple[str, ast.Module]]:
     for path in sorted((ROOT / "src" / "wythoff").rglob("*.py")):
         yield path.relative_to(ROOT / "src" / "wythoff").as_posix(), ast.parse(path.read_text("utf-8"))

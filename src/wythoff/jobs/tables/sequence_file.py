@@ -130,10 +130,13 @@ class SequenceFile:
 
     def leave(self) -> None:
         """End the run. Saved values stay in their file; a file without saved values is deleted."""
+        with suppress(AttributeError):  # the file has not been mapped
+            self._close()
         self.journal.close()
         if not self.saved:
             for path in (self.partial, self.journal.path):
-                path.unlink(missing_ok=True)
+                with suppress(PermissionError):  # on Windows, while an array uses the map
+                    path.unlink(missing_ok=True)
 
     def _earlier(self, file: BinaryIO) -> tuple[int, np.dtype[Any], int]:
         """Return (number of values, dtype, checksum) of the file that an earlier run has left."""
