@@ -41,7 +41,7 @@ vars(_msvcrt).update(locking=_locking, LK_NBLCK=2)
 for name in ("fcntl", "resource", "pwd", "grp", "termios", "tty", "pty"):
     sys.modules[name] = None  # type: ignore[assignment]
 sys.modules["msvcrt"] = _msvcrt
-multiprocessing.reduction.HAVE_SEND_HANDLE = False  # so there is no fork server
+vars(multiprocessing.reduction)["HAVE_SEND_HANDLE"] = False  # so there is no fork server
 for name in ("fork", "forkpty", "sched_getaffinity", "posix_fallocate", "set_blocking", "chown", "killpg", "mkfifo"):
     delattr(os, name)
 
@@ -98,9 +98,9 @@ def _wakeup(handle: int, **options: Any) -> int:
     return _set_wakeup_fd(handle, **options)
 
 
-signal.set_wakeup_fd = _wakeup  # type: ignore[assignment]
+vars(signal)["set_wakeup_fd"] = _wakeup
 _truncate = os.truncate
 for name in ("rename", "replace", "remove", "unlink", "rmdir"):
     setattr(os, name, _guarded(getattr(os, name)))
-os.open, os.truncate = _opened, _truncated
+vars(os).update(open=_opened, truncate=_truncated)
 del name
