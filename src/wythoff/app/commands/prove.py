@@ -11,7 +11,7 @@ from wythoff.app.numbers import Number
 from wythoff.app.options import Game, game_option, is_given, json_option, options_given, quiet_option
 
 if TYPE_CHECKING:
-    from wythoff.api.proofs import GameProof
+    from wythoff.api.game_proof import GameProof
     from wythoff.automata.automaton import Automaton
     from wythoff.automata.decision import Decision
 
@@ -122,7 +122,8 @@ def prove(
 
     Numerations: a base 2, 3, ...; fibonacci, pell, tribonacci; t2, t3, ...; s3, s4, ...; coefficients such as 2,0,1.
 
-    Games: games by rays, t-wythoff, maharaja, diagonal-wythoff, blocking-wythoff and bouncing-queen, also misere.
+    Games: games by rays, t-wythoff, maharaja, diagonal-wythoff, blocking-wythoff and bouncing-queen, also misere;
+    wythoff-pass; end-wythoff around fixed inner piles, such as -p inner=5,3.
 
     Exit status: 0 proved, or the statement has free variables; 1 false; 2 the statement cannot be parsed; 3 given up,
     because no automaton was found or the memory was not enough; 130 interrupted.
