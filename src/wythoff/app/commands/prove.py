@@ -83,7 +83,9 @@ class Memory(click.ParamType):  # type: ignore[type-arg]  # generic from click 8
     metavar="SIZE",
     help="Limit the memory of each automaton. [default: a quarter of the memory of the machine]",
 )
-@click.option("--output", "-o", metavar="FILE", help="Write the automaton as text to FILE; - is stdout.")
+@click.option(
+    "--output", "-o", metavar="FILE", help="Write the automaton as text to FILE, or a picture to FILE.svg; - is stdout."
+)
 @click.option("--keep", is_flag=True, help="With --game: store the proof, so that `wythoff solve` works at any size.")
 @click.option("--certificate", metavar="FILE", help="Write a certificate for a checker of 180 lines.")
 @click.option("--steps", "shows_steps", is_flag=True, help="Print a line for each computed automaton.")
@@ -170,8 +172,9 @@ def prove(
         for step in found.steps:
             click.echo(step)
     if output is not None:
+        picture = _picture(found.automaton) if output.lower().endswith(".svg") else ""
         with click.open_file(output, "w", "ascii") as target:
-            target.write(_text(found.automaton, walnut))
+            target.write(picture or _text(found.automaton, walnut))
     if certificate is not None and (found.holds or statement is not None):
         with click.open_file(certificate, "w", "ascii") as target:
             target.write(found.certificate())
@@ -194,6 +197,12 @@ def _read(file: IO[str], names: tuple[str, ...] = (), is_word: bool = False) -> 
         return read_walnut(text, names, is_word) if is_walnut(text) else read(text)
     except ValueError as error:
         raise ValueError(f"{file.name}: {error}") from None
+
+
+def _picture(automaton: "Automaton") -> str:
+    from wythoff.automata.drawing import svg
+
+    return svg(automaton)
 
 
 def _text(automaton: "Automaton", walnut: bool) -> str:
