@@ -8,9 +8,10 @@ from collections.abc import Iterator
 from html import escape
 from itertools import groupby
 from math import cos, hypot, pi, sin
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
-from wythoff.automata.automaton import Automaton
+from wythoff.automata.numeration import Numeration
+from wythoff.automata.tables import Flags, Table
 
 MAX_STATES = 40
 """The most states of an automaton that is drawn."""
@@ -32,6 +33,25 @@ Point = tuple[float, float]
 Edge = tuple[int, int]
 
 
+class Picturable(Protocol):
+    """What is drawn: the attributes of an `Automaton`."""
+
+    @property
+    def numeration(self) -> Numeration: ...
+
+    @property
+    def variables(self) -> tuple[str, ...]: ...
+
+    @property
+    def table(self) -> Table: ...
+
+    @property
+    def final(self) -> Flags: ...
+
+    @property
+    def states(self) -> int: ...
+
+
 class Curve(NamedTuple):
     """A curve: its points as SVG has them, some points on it, the place of its label, its label, and the full label."""
 
@@ -42,7 +62,7 @@ class Curve(NamedTuple):
     title: str = ""
 
 
-def svg(automaton: Automaton) -> str:
+def svg(automaton: Picturable) -> str:
     """Return an SVG picture of an automaton. Equal automata have equal pictures.
 
     Raises ValueError if the automaton has more than 40 states.
@@ -55,7 +75,7 @@ def svg(automaton: Automaton) -> str:
     return "\n".join(_document(automaton, places, curves))
 
 
-def _drawn(automaton: Automaton, edges: dict[Edge, list[int]], places: list[Point]) -> list[Curve]:
+def _drawn(automaton: Picturable, edges: dict[Edge, list[int]], places: list[Point]) -> list[Curve]:
     """Return the curves of the edges, loops last."""
     labels, drawn = list[tuple[Point, float]](), list[Curve]()
     for (source, target), symbols in sorted(edges.items(), key=lambda edge: (edge[0][0] == edge[0][1], edge[0])):
@@ -68,7 +88,7 @@ def _drawn(automaton: Automaton, edges: dict[Edge, list[int]], places: list[Poin
     return drawn
 
 
-def _document(automaton: Automaton, places: list[Point], curves: list[Curve]) -> Iterator[str]:
+def _document(automaton: Picturable, places: list[Point], curves: list[Curve]) -> Iterator[str]:
     """Yield the lines of the picture."""
     names = ", ".join(automaton.variables)
     legend = f"digits of ({names}), {automaton.numeration.title}" if names else "no variables"
@@ -108,7 +128,7 @@ def _document(automaton: Automaton, places: list[Point], curves: list[Curve]) ->
     yield "</svg>\n"
 
 
-def _edges(automaton: Automaton) -> dict[Edge, list[int]]:
+def _edges(automaton: Picturable) -> dict[Edge, list[int]]:
     """Return the symbols of each edge (state, next state)."""
     found: dict[Edge, list[int]] = {}
     for source, row in enumerate(automaton.table.tolist()):
@@ -118,7 +138,7 @@ def _edges(automaton: Automaton) -> dict[Edge, list[int]]:
     return found
 
 
-def _text(automaton: Automaton, symbols: list[int]) -> str:
+def _text(automaton: Picturable, symbols: list[int]) -> str:
     """Return symbols as text: 00, 11 for two variables; 0, 2-5 for one."""
     base, count = automaton.numeration.base, len(automaton.variables)
     if count == 1:
@@ -129,7 +149,7 @@ def _text(automaton: Automaton, symbols: list[int]) -> str:
     return ", ".join(between.join(map(str, word)) for word in words)
 
 
-def _layers(automaton: Automaton) -> list[Point]:
+def _layers(automaton: Picturable) -> list[Point]:
     """Return the centre of each state: columns by distance from the start, each state near its neighbours."""
     rows = [[target for target in row if target >= 0] for row in automaton.table.tolist()]
     depth = {0: 0}
@@ -153,7 +173,7 @@ def _layers(automaton: Automaton) -> list[Point]:
     return [(depth[q] * WIDTH, (height[q] + shift[q]) * HEIGHT) for q in range(len(rows))]
 
 
-def _circle(automaton: Automaton) -> list[Point]:
+def _circle(automaton: Picturable) -> list[Point]:
     """Return the centre of each state, on a circle from the left clockwise."""
     count = automaton.states
     radius = max(1.5 * WIDTH, count * WIDTH / (2 * pi)) if count > 1 else 0.0
