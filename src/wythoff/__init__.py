@@ -27,9 +27,9 @@ if TYPE_CHECKING:
     from wythoff.api.catalogue import games as games
     from wythoff.api.frames import solve_table as solve_table
     from wythoff.api.game import Game as Game
+    from wythoff.api.game_proof import GameProof as GameProof
     from wythoff.api.laws import Laws as Laws
     from wythoff.api.laws import guess as guess
-    from wythoff.api.proofs import GameProof as GameProof
     from wythoff.api.proofs import prove_game as prove_game
     from wythoff.api.sums import SumSolution as SumSolution
     from wythoff.api.sums import solve_sum as solve_sum
@@ -92,7 +92,8 @@ _NAMES = {
     "wythoff.api.game": ("Game",),
     "wythoff.guess.guesses": ("Guess",),
     "wythoff.api.laws": ("Laws",),
-    "wythoff.api.proofs": ("GameProof", "prove_game"),
+    "wythoff.api.game_proof": ("GameProof",),
+    "wythoff.api.proofs": ("prove_game",),
     "wythoff.api.sums": ("SumSolution", "solve_sum"),
     "wythoff.api.tables": ("grundy_sequence", "grundy_table", "misere_quotient", "outcome_table", "period"),
     "wythoff.app.explore.notebook": ("explore",),

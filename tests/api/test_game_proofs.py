@@ -9,7 +9,8 @@ import numpy as np
 import pytest
 
 import wythoff as wy
-from wythoff.api.proofs import GameProof, prove_game
+from wythoff.api.game_proof import GameProof
+from wythoff.api.proofs import prove_game
 from wythoff.automata.automaton import Automaton, of_table, read, valid
 from wythoff.games.wythoff.kernel import kernel
 from wythoff.games.wythoff.rays.rules import rays_from
@@ -33,7 +34,26 @@ PROVED = {
     "rays rays=0,1;1,0;1,1 play=misere": 13,
     "rays rays=0,1:5;1,0:3": 9,
     "rays rays=0,2;1,1;2,0": 12,
+    "wythoff-pass": 815,
+    "end-wythoff": 7,
+    "end-wythoff inner=1": 22,
+    "end-wythoff inner=5": 28,
+    "end-wythoff inner=2,5": 23,
+    "end-wythoff inner=2,2,2": 7,
 }
+
+
+# Those that the solver answers at any size.
+FAR = (
+    "t-wythoff",
+    "misere",
+    "wythoff",
+    "bouncing",
+    "diagonal",
+    "maharaja knight=1,3",
+    "blocking",
+    "end-wythoff inner=2,5",
+)
 
 
 @cache
@@ -50,7 +70,9 @@ def test_proved(name: str) -> None:
     game, source = wy.game(name), random.Random(name)
     board = wy.outcome_table(game, 120)
     assert np.array_equal(found.automaton.grid(120), board)
-    if name.startswith(("t-wythoff", "misere", "wythoff", "bouncing", "diagonal", "maharaja knight=1,3", "blocking")):
+    if name.startswith(
+        ("t-wythoff", "misere", "wythoff", "bouncing", "diagonal", "maharaja knight=1,3", "blocking")
+    ) or (name in ("end-wythoff", "end-wythoff inner=2,5")):
         for size in (10**4, 10**18, 10**100):
             for _ in range(20):
                 position = source.randrange(size), source.randrange(size)
@@ -87,6 +109,29 @@ def test_mutants_are_refuted(name: str) -> None:
             found.outcome((1, 2))
         seen += 1
     assert seen >= 20
+
+
+@pytest.mark.parametrize("name", ["end-wythoff inner=5", "wythoff-pass"])
+def test_mutants_of_games_that_lead_to_others(name: str) -> None:
+    """The witness contradicts the rules: options in the same game by the mutant, all others by the solver."""
+    good, game, source = proof(name).automaton, wy.game(name), random.Random(name)
+
+    def is_p(row: tuple[Any, ...], mutant: Automaton) -> bool:
+        x, y = (row[0], row[-1]) if name.startswith("end") else row[:2]
+        is_inside = row[-1] if name == "wythoff-pass" else row[1:-1] == (5,)
+        return mutant.accepts(x=x, y=y) if is_inside else game.is_p(row)
+
+    for _ in range(20):
+        final = good.final.copy()
+        final[source.randrange(len(final))] ^= True
+        mutant = of_table(good.numeration, ("x", "y"), good.table, final, "mutant") & valid(good.numeration, "xy")
+        found = prove_game(name, mutant, memory=10**9)
+        assert found.witness is not None
+        row = game.ruleset.check(found.witness)
+        if min(found.witness) or name == "wythoff-pass":
+            assert is_p(row, mutant) == any(is_p(option, mutant) for option in game.options(row))
+        else:
+            assert mutant.accepts(x=found.witness[0], y=found.witness[1]) != game.is_p(row)
 
 
 # Positions below (SIDE, SIDE) are tried one by one.

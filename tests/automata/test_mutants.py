@@ -12,7 +12,8 @@ import digit_places as places
 import pytest
 
 import wythoff as wy
-from wythoff.api.proofs import GameProof, prove_game
+from wythoff.api.game_proof import GameProof
+from wythoff.api.proofs import prove_game
 from wythoff.automata.automaton import read
 
 # Of each game: the numeration, rays with their longest steps, t, the least number of moves that win, misere play.

@@ -9,9 +9,11 @@ import oracle
 import pytest
 from claims_brute import agrees, positions
 
-from wythoff.claims import automata, wythoff_pass
+import wythoff as wy
+from wythoff.claims import automata
 from wythoff.claims import oracle as boards
 from wythoff.claims.catalogue import find
+from wythoff.claims.first_order import decide
 from wythoff.games.wythoff.automata import bundled
 from wythoff.games.wythoff.automata.bundled import bundled_text
 from wythoff.games.wythoff.automata.proof import AutomatonError
@@ -174,48 +176,21 @@ def with_a_pass(size: int) -> set[tuple[int, int]]:
     return {(x, y) for x, y, left in lost if left}
 
 
-def test_pass(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_pass() -> None:
     size = 50
-    lost = with_a_pass(size)
-    values = oracle.grundy_board(size, size)
+    lost, values = with_a_pass(size), oracle.grundy_board(size, size)
     differ = [(x, y) for x, y in positions(size) if ((x, y) in lost) != (values[x][y] == 1)]
-    verdict = find("wythoff-pass").check(size)
-    assert (verdict.holds, verdict.proved) == (True, True)
-    shown = [tuple(map(int, pair)) for pair in re.findall(r"\((\d), (\d)\)", verdict.detail)]
-    assert sorted(shown) == sorted(differ)
-    assert all(y < 9 for _, y in differ)
-    normal = {(x, y) for x, y in positions(size) if values[x][y] == 0}
-    rows = size // 2
-    assert [(x, y) for x, y in wythoff_pass.greedy(rows, normal - {(0, 0)})[0] if y < size] == sorted(
-        (x, y) for x, y in lost if x <= y and x < rows
-    )
-
-
-def test_pass_by_a_wrong_rule(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Processes that differ late, or for ever, and boards with another cell."""
-    true, board = wythoff_pass.greedy, boards.p_board_without
     claim = find("wythoff-pass")
-
-    far = next((x, y) for x, y in of_value(1) if x > 9)
-
-    def elsewhere(rows: int, without: set[tuple[int, int]]) -> Any:
-        return true(rows, without | {far} if without and (0, 0) not in without else without)
-
-    monkeypatch.setattr(wythoff_pass, "greedy", elsewhere)
-    assert claim.check(20).counterexample == far
-    monkeypatch.setattr(wythoff_pass, "ROWS", 7)
-    monkeypatch.setattr(wythoff_pass, "greedy", true)
-    assert claim.check(20).holds is None
-    monkeypatch.setattr(wythoff_pass, "ROWS", 8)
-    assert claim.check(20).holds is True
-
-    def wrong(excluded: Any, t: int = 1) -> Any:
-        found = board(excluded, t).copy()
-        found[10, 11] ^= not excluded[0, 0]
-        return found
-
-    monkeypatch.setattr(boards, "p_board_without", wrong)
-    assert claim.check(20).counterexample == (10, 11)
+    verdict = claim.check()
+    assert (verdict.holds, verdict.proved, verdict.decided) == (True, True, True)
+    assert max(max(pair) for pair in differ) < 9
+    proved = wy.prove_game("wythoff-pass").automaton.grid(size)
+    assert {(x, y) for x, y in np.argwhere(proved).tolist() if x + y < size} == {
+        (x, y) for x, y in lost if x + y < size
+    }
+    wrong = decide(claim.formula.replace("9", "7"), {}, claim.games)
+    assert wrong is not None
+    assert (wrong.holds, wrong.counterexample) == (False, min(pair for pair in differ if max(pair) >= 7))
 
 
 @pytest.mark.parametrize("name", ALL)

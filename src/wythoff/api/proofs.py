@@ -3,20 +3,17 @@
 import re
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from os import PathLike
 from typing import TYPE_CHECKING, Any
 
 from wythoff.api.catalogue import as_game
-from wythoff.exact.bigint import as_mpz, shortened
-from wythoff.rules.position import Outcome
+from wythoff.api.game_proof import GameProof
+from wythoff.exact.bigint import as_mpz
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from wythoff.api.game import Game
     from wythoff.automata.automaton import Automaton
-    from wythoff.automata.work import Step, Work
+    from wythoff.automata.work import Work
     from wythoff.exact.progress import Progress
     from wythoff.rules.ruleset import Ruleset
 
@@ -25,110 +22,6 @@ SIDES = (100, 300, 1000, 3000, 6000)
 
 # The most further digits by which a guess distinguishes pairs of numbers.
 MAX_DEPTH = 6
-
-
-@dataclass(frozen=True)
-class GameProof:
-    """The decision whether an automaton accepts exactly the P-positions of a game, or the positions of a Grundy value.
-
-    str() returns it as a line of text.
-
-    Attributes
-    ----------
-    game : Game
-    automaton : Automaton
-        The automaton of the variables x and y.
-    holds : bool
-        Whether the automaton accepts exactly these positions (x, y), for all x and y.
-    witness : (int, int) or None
-        If `holds` is False: a position that is accepted although its options exclude this, or the opposite.
-    side : int
-        The automaton was guessed from the positions below (side, side). 0 if it was not guessed.
-    seconds : float
-    steps : tuple of Step
-        The automata in the order in which they were computed.
-    value : int
-        The Grundy value, or 0 for P-positions, also in misere play.
-    """
-
-    game: "Game"
-    automaton: "Automaton"
-    holds: bool
-    witness: tuple[int, int] | None
-    side: int
-    seconds: float = field(compare=False)
-    steps: "tuple[Step, ...]" = field(repr=False, compare=False)
-    value: int = 0
-
-    def accepts(self, position: Any) -> bool:
-        """Whether the automaton accepts a position (x, y) of any size. Raises ValueError if `holds` is False."""
-        if not self.holds:
-            raise ValueError(f"{self}")
-        x, y = self.game.ruleset.check(position)[:2]
-        return self.automaton.accepts(x=x, y=y)
-
-    def outcome(self, position: Any) -> Outcome:
-        """Return P or N for a position of any size. Raises ValueError if this is not a proof of the P-positions."""
-        if self.value:
-            raise ValueError(
-                f"a proof of Grundy value {self.value} gives no outcomes; accepted: a proof of the P-positions"
-            )
-        return Outcome.P if self.accepts(position) else Outcome.N
-
-    def keep(self) -> "Path":
-        """Store the automaton for this user and return the path of its file. Then `solve` works at any size.
-
-        Raises UnknownValue if the game is not given by rays or has a closed form. Raises ValueError if this is not a
-        proof of the P-positions.
-        """
-        if self.value or not self.holds:
-            raise ValueError(f"only proofs of P-positions are stored; {self}")
-        path: Path = self.game.solver.method_for("store_proof")(self.automaton)
-        return path
-
-    def certificate(self) -> str:
-        """Return what another program needs to prove it again: JSON, as docs/certificates.md describes it.
-
-        Raises ValueError if the automaton is refuted, and for the bouncing queen.
-        """
-        from wythoff.automata.certificate import certificate
-
-        rules = getattr(self.game.ruleset, "kernel_moves", None)
-        if not self.holds or rules is None:
-            raise ValueError(
-                f"{self}" if rules else f"{self.game.ruleset.title}: its moves have no form in certificates"
-            )
-        moves = {"t": 0, "least": 1, "is_misere": False, **rules}
-        return certificate(self.automaton.numeration, f"{self}", self.automaton, rules=moves)
-
-    def row(self) -> dict[str, object]:
-        """Return the proof as the fields of a JSON object."""
-        return {
-            "game": self.game.ruleset.spec,
-            "value": self.value,
-            "holds": self.holds,
-            "witness": None if self.witness is None else dict(zip("xy", self.witness, strict=True)),
-            "numeration": self.automaton.numeration.name,
-            "states": self.automaton.states,
-            "side": self.side,
-            "seconds": round(self.seconds, 6),
-        }
-
-    def __str__(self) -> str:
-        title, states = self.game.ruleset.title, f"{self.automaton.states} states"
-        subject = f"positions of Grundy value {self.value} of" if self.value else "P-positions of"
-        if self.holds:
-            own = self.automaton.numeration.title
-            return f"{subject} {title}: automaton of {states} ({own}), proved for all positions"
-        assert self.witness is not None
-        x, y = self.witness
-        is_accepted = self.automaton.accepts(x=x, y=y)
-        verb, subject = "accepted" if is_accepted else "not accepted", title
-        reason = f"would be {'N' if is_accepted else 'P'} by the rules"
-        if self.value:
-            reason = "its options forbid it" if is_accepted else "its options require it"
-            subject = f"value {self.value} of {title}"
-        return f"refuted for {subject}: ({shortened(x)}, {shortened(y)}) is {verb}, but {reason}"
 
 
 def prove_game(
@@ -145,10 +38,11 @@ def prove_game(
 
     An automaton is guessed from the outcomes below (100, 100), and then from larger boards. It is decided whether the
     automaton accepts exactly the positions without an accepted option. The set of P-positions is the only set with this
-    property, so this is a proof. The condition is different in two cases:
+    property, so this is a proof. The condition is different in these cases:
 
     - If k - 1 moves may be blocked, it is fewer than k accepted options.
     - In misere play, an accepted position must also have a move.
+    - If moves lead to positions of another game, the P-positions of this game are proved first.
 
     The positions of Grundy value 1 are the only set of N-positions for which: an N-position belongs to the set iff
     none of its options does. The condition for larger values is similar.
@@ -156,7 +50,8 @@ def prove_game(
     Parameters
     ----------
     game : str, path or Game
-        One of: t-wythoff, also misere; games by rays; maharaja, diagonal-wythoff, blocking-wythoff, bouncing-queen.
+        One of: t-wythoff, also misere; games by rays; maharaja, diagonal-wythoff, blocking-wythoff, bouncing-queen;
+        wythoff-pass; end-wythoff, also with fixed inner piles.
     automaton : Automaton or str, optional
         An automaton of the variables x and y, or its text. It is decided instead of a guess.
     form : str, optional
@@ -200,7 +95,7 @@ def prove_game(
     if not _has_moves(of.ruleset):
         raise ValueError(
             f"{of.ruleset.title}: there are no automata of its moves; accepted: games by rays, t-wythoff, maharaja, "
-            "diagonal-wythoff, blocking-wythoff, bouncing-queen"
+            "diagonal-wythoff, blocking-wythoff, bouncing-queen, end-wythoff, wythoff-pass"
         )
     value = int(as_mpz(value, "value"))
     if value:
@@ -249,10 +144,28 @@ class _Search:
         self.names: tuple[str, ...] = (numeration,) if numeration else self.rules.numerations  # type: ignore[attr-defined]
         self.is_chosen = numeration is not None
         self.proved: list[Automaton] = []  # the positions of smaller values
+        self._earlier: dict[tuple[Ruleset, str], Automaton] = {}
+
+    def without_option_in(self, automaton: "Automaton") -> "Automaton":
+        """Return the positions without an option in the set of the automaton.
+
+        If moves lead to positions of other games, the P-positions of these games are proved before.
+        """
+        from wythoff.api.game import Game
+
+        name, earlier = automaton.numeration.name, list["Automaton"]()
+        for rules in getattr(self.rules, "earlier", ()):
+            if (rules, name) not in self._earlier:
+                search = _Search(Game(rules), name, self.work)
+                search._earlier = self._earlier
+                self._earlier[rules, name] = search.prove(0).automaton
+            earlier.append(self._earlier[rules, name])
+        found: Automaton = self.rules.without_option_in(automaton, *earlier)
+        return found
 
     def decide(self, automaton: "Automaton", value: int, side: int = 0) -> GameProof:
         """Decide whether an automaton accepts exactly the positions of a value. Prove smaller values before."""
-        found = self.rules.without_option_in(automaton)
+        found = self.without_option_in(automaton)
         for smaller in self.proved[:value]:
             found = found.minus(smaller)
         first = (found ^ automaton).first(1)
@@ -290,7 +203,7 @@ class _Search:
             raise ValueError(f"the only variable of a form must be n, got {form[:60]!r}")
         swap = {"x": "y", "y": "x"}
         both = ordered | ordered.rename(swap)
-        options = self.rules.without_option_in(both)
+        options = self.without_option_in(both)
         return both if options == options.rename(swap) else ordered
 
     def _candidates(self, value: int, sides: list[int]) -> "Iterator[tuple[Automaton, int]]":
@@ -300,7 +213,8 @@ class _Search:
         from wythoff.automata.numeration import numeration
 
         bundled = getattr(self.rules.normal_form(), "value_automaton", None)
-        if bundled is not None and not self.is_chosen and (found := bundled(value)) is not None:
+        found = bundled and bundled(value)
+        if found and not (self.is_chosen and found.numeration != numeration(self.names[0])):
             yield found, 0
         met = set()
         for side in sides:

@@ -172,6 +172,11 @@ class Automaton:
             found.append({name: own.value(of) for name, of in zip(self.variables, reversed(digits), strict=True)})
         return found
 
+    def _repr_svg_(self) -> str | None:
+        from wythoff.automata import drawing
+
+        return drawing.svg(self) if self.states <= drawing.MAX_STATES else None
+
     def text(self) -> str:
         """Return the automaton as text, which `read` reads.
 

@@ -23,7 +23,7 @@ def end_wythoff(bound: int) -> Verdict:
     """In End-Wythoff, for fixed piles between the ends, each first end is in at most one P-position. The greedy
     rule of Wythoff's game gives these pairs of ends, beginning with the P-positions of rows that lack an end.
 
-    Proved in wythoff.games.wythoff.end. All ends below the bound, with up to two piles below 5 between them, are
+    Proved in wythoff.games.wythoff.end.solver. All ends below the bound, with up to two piles below 5 between them, are
     compared with a search of all positions.
     """
     from wythoff.api.catalogue import game

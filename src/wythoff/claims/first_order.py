@@ -57,7 +57,7 @@ TRIED = {
     "all functions or sequences": "takeaway-schwenk takeaway-monotone verkhovsky-system",
     "any number of heaps, piles or parts": "another-sticky sums-of-residues fibonacci-tree silver-dollar ruler "
     "end-wythoff moore-nim wyt-queens takeaway-unique",
-    "no formula yet": "sticky wythoff-pass",
+    "no formula yet": "sticky",
     "no automaton of its P-positions is known": "maharaja-distance",
     "products or quotients of variables": "verkhovsky-irrational euclid-values",
     "powers, logarithms, places of digits": "candy-squares verkhovsky-digits verkhovsky-newton verkhovsky-program "
@@ -84,8 +84,8 @@ def decide(formula: str, definitions: Mapping[str, object], games: Mapping[str, 
     definitions : mapping
         Definitions as for `prove`, or texts of automata.
     games : mapping
-        {"P": "wythoff"} defines P(x, y) as the predicate of the P-positions of the game. Their automaton is proved
-        first.
+        {"P": "wythoff"} defines P(x, y) as the predicate of the P-positions of the game, and "wythoff value=1" that of
+        the positions of a Grundy value. Their automaton is proved first.
 
     Raises
     ------
@@ -113,7 +113,8 @@ def decide(formula: str, definitions: Mapping[str, object], games: Mapping[str, 
 def _proved(game: str) -> "Automaton":
     from wythoff.api.proofs import prove_game
 
-    return prove_game(game).automaton
+    name, _, value = game.partition(" value=")
+    return prove_game(name, value=int(value or 0)).automaton
 
 
 def _least(found: "Decision") -> Any:

@@ -95,8 +95,42 @@ def test_two_piles_at_any_size() -> None:
     assert game.is_p((a, b))
     assert game.is_p((b, 0, a))
     assert game.winning_moves((a, b + 5)) == wy.game("wythoff").winning_moves((a, b + 5))
-    with pytest.raises(wy.UnknownValue, match="two piles at any size"):
-        game.is_p((a, 1, b))
+    with pytest.raises(wy.UnknownValue, match="two piles and around inner piles with a proof"):
+        game.is_p((a, 99, b))
+
+
+BUNDLED_INNER = [(1,), (5,), (13,), (2, 5), (3, 6), (6, 3)]
+
+
+@pytest.mark.parametrize("inner", BUNDLED_INNER)
+def test_any_size_around_inner_piles(inner: Row, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Answers from the proof: near those of the rules, far moves to P-positions, from which no move leads to P."""
+    game, near = wy.game("end-wythoff"), wy.game("end-wythoff")
+    expected = {row: near.winning_moves(row) for a, b in product(range(1, 22), repeat=2) if (row := (a, *inner, b))}
+    monkeypatch.setattr("wythoff.games.wythoff.end.solver.MAX_STONES", 0)
+    assert {row: game.winning_moves(row) for row in expected} == expected
+    for size in (2**64, 10**100):
+        for a, b in ((size, size + 7), (size, 3 * size // 2), (5, size)):
+            moves = game.winning_moves((a, *inner, b))
+            assert bool(moves) != game.is_p((a, *inner, b))
+            for target in moves:
+                assert game.ruleset.allows(game.ruleset.check((a, *inner, b)), target)
+                assert game.is_p(target)
+                assert not game.winning_moves(target)
+
+
+def test_fixed_inner_piles(run: Run) -> None:
+    game, rows = wy.game("end-wythoff inner=5,3"), wy.game("end-wythoff")
+    assert game.ruleset.spec == wy.game("end-wythoff", inner=(5, 3)).ruleset.spec == "end-wythoff inner=5,3"
+    assert wy.game("end-wythoff").ruleset.title == "end-wythoff"
+    board = wy.outcome_table(game, 30, 40)
+    assert board.tolist() == [[rows.is_p((a, 5, 3, b)) for b in range(40)] for a in range(30)]
+    assert game.options((2, 1)) == rows.options((2, 5, 3, 1))
+    done = run("solve", "end-wythoff", "-p", "inner=5", "10^50", "10^30", "--json")
+    assert done.returncode == 0
+    for wrong in ("0", "x", "", ",".join("1" * 39)):
+        with pytest.raises(ValueError, match=r"each pile of inner must be|at most 38 inner piles"):
+            wy.game("end-wythoff", inner=wrong)
 
 
 def test_batches() -> None:

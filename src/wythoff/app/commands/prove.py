@@ -3,7 +3,7 @@
 import json
 import re
 import sys
-from typing import IO, TYPE_CHECKING, Any, TextIO
+from typing import IO, TYPE_CHECKING, Any, TextIO, cast
 
 import click
 
@@ -11,9 +11,11 @@ from wythoff.app.numbers import Number
 from wythoff.app.options import Game, game_option, is_given, json_option, options_given, quiet_option
 
 if TYPE_CHECKING:
-    from wythoff.api.proofs import GameProof
+    from wythoff.api.game_proof import GameProof
     from wythoff.automata.automaton import Automaton
     from wythoff.automata.decision import Decision
+    from wythoff.automata.words import Word
+    from wythoff.exact.progress import Progress
 
 FALSE, GIVEN_UP = 1, 3
 
@@ -68,16 +70,22 @@ class Memory(click.ParamType):  # type: ignore[type-arg]  # generic from click 8
     *("--define", "-d", "definitions"),
     multiple=True,
     metavar="'F(X) := BODY'",
-    help="Define a name for a formula or a term; @FILE defines it by the automaton in FILE.",
+    help="Define a name for a formula or a term; @FILE defines it by the automaton in FILE; files of Walnut too.",
 )
-@click.option("--walnut", is_flag=True, help="Read the statement and definitions in the syntax of Walnut.")
+@click.option(
+    "--walnut",
+    is_flag=True,
+    help="Read the statement, or the commands in @FILE, in the syntax of Walnut. -o writes its format.",
+)
 @click.option(
     "--memory",
     type=Memory(),
     metavar="SIZE",
     help="Limit the memory of each automaton. [default: a quarter of the memory of the machine]",
 )
-@click.option("--output", "-o", metavar="FILE", help="Write the automaton as text to FILE; - is stdout.")
+@click.option(
+    "--output", "-o", metavar="FILE", help="Write the automaton as text to FILE, or a picture to FILE.svg; - is stdout."
+)
 @click.option("--keep", is_flag=True, help="With --game: store the proof, so that `wythoff solve` works at any size.")
 @click.option("--certificate", metavar="FILE", help="Write a certificate for a checker of 180 lines.")
 @click.option("--steps", "shows_steps", is_flag=True, help="Print a line for each computed automaton.")
@@ -110,6 +118,7 @@ def prove(
     wythoff prove -d "p(x, y) := @maharaja.txt" "exists x: p(x, x + 9)"     uses an automaton that -o wrote
     wythoff prove "x + y = 2*z and F[x] = F[y]"     prints the automaton of all solutions
     wythoff prove --walnut "?msd_fib Ei Ak (k<n) => F[i+k]=F[i+n+k]"
+    wythoff prove --walnut @commands.txt     runs def and eval commands of a file; prints each eval
     wythoff prove --game maharaja -p knight=1,7 -o maharaja.txt       finds an automaton and proves it
     wythoff prove --rays "1,0 0,1 1,1:3" --automaton mine.txt         decides your automaton
     wythoff prove --rays "1,0 0,1 1,1:9" --keep                       then solve works at any size
@@ -122,7 +131,8 @@ def prove(
 
     Numerations: a base 2, 3, ...; fibonacci, pell, tribonacci; t2, t3, ...; s3, s4, ...; coefficients such as 2,0,1.
 
-    Games: games by rays, t-wythoff, maharaja, diagonal-wythoff, blocking-wythoff and bouncing-queen, also misere.
+    Games: games by rays, t-wythoff, maharaja, diagonal-wythoff, blocking-wythoff and bouncing-queen, also misere;
+    wythoff-pass; end-wythoff around fixed inner piles, such as -p inner=5,3.
 
     Exit status: 0 proved, or the statement has free variables; 1 false; 2 the statement cannot be parsed; 3 given up,
     because no automaton was found or the memory was not enough; 130 interrupted.
@@ -133,9 +143,7 @@ def prove(
     is_of_game = is_given("game") or is_given("rays")
     if is_of_game == (statement is not None):
         raise click.UsageError("give a statement, or a game by --game or --rays" + (", not both" if is_of_game else ""))
-    if wrong := options_given(
-        *(("definitions", "walnut") if is_of_game else ("file", "form", "value", "parameters", "keep"))
-    ):
+    if wrong := options_given(*(("definitions",) if is_of_game else ("file", "form", "value", "parameters", "keep"))):
         raise click.UsageError(
             f"{wrong[0]} is accepted only with {'a statement' if is_of_game else '--game or --rays'}"
         )
@@ -145,7 +153,7 @@ def prove(
             if statement is None:
                 from wythoff.api.proofs import prove_game
 
-                given = None if file is None else _read(file)
+                given = None if file is None else cast("Automaton", _read(file, ("x", "y")))
                 found = prove_game(
                     game, given, form=form, value=value or 0, numeration=numeration, memory=memory, progress=progress
                 )
@@ -154,6 +162,8 @@ def prove(
 
                 text = sys.stdin.read() if statement == "-" else statement
                 names, syntax = _definitions(definitions, walnut), "walnut" if walnut else "math"
+                if walnut and re.match(r"@(?!-?\d+$)", text):
+                    return _run_file(text[1:], names, memory, as_json, progress)
                 found = decide(text, syntax, names, numeration, memory=memory, progress=progress)
     except GivenUpError as error:
         click.echo(f"wythoff: given up: {error}", err=True)
@@ -162,8 +172,9 @@ def prove(
         for step in found.steps:
             click.echo(step)
     if output is not None:
+        picture = _picture(found.automaton) if output.lower().endswith(".svg") else ""
         with click.open_file(output, "w", "ascii") as target:
-            target.write(found.automaton.text())
+            target.write(picture or _text(found.automaton, walnut))
     if certificate is not None and (found.holds or statement is not None):
         with click.open_file(certificate, "w", "ascii") as target:
             target.write(found.certificate())
@@ -176,27 +187,69 @@ def prove(
     return FALSE if found.holds is False else 0
 
 
-def _read(file: IO[str]) -> "Automaton":
+def _read(file: IO[str], names: tuple[str, ...] = (), is_word: bool = False) -> "Automaton | Word":
+    """Return the automaton of a file, also of Walnut. There the variables are `names`, in order."""
     from wythoff.automata.automaton import read
+    from wythoff.automata.walnut_files import is_walnut, read_walnut
 
     try:
-        return read(file.read())
+        text = file.read()
+        return read_walnut(text, names, is_word) if is_walnut(text) else read(text)
     except ValueError as error:
         raise ValueError(f"{file.name}: {error}") from None
 
 
-def _definitions(given: tuple[str, ...], walnut: bool) -> "dict[str, str | Automaton]":
+def _picture(automaton: "Automaton") -> str:
+    from wythoff.automata.drawing import svg
+
+    return svg(automaton)
+
+
+def _text(automaton: "Automaton", walnut: bool) -> str:
+    from wythoff.automata.walnut_files import walnut_text
+
+    return walnut_text(automaton) if walnut else automaton.text()
+
+
+def _run_file(
+    name: str,
+    definitions: "dict[str, str | Automaton | Word]",
+    memory: int | None,
+    as_json: bool,
+    progress: "Progress | None",
+) -> int:
+    """Run the commands of a file of Walnut, and print each eval. Return FALSE if a statement is false."""
+    from wythoff.automata.walnut_files import run_commands
+
+    status = 0
+    with click.open_file(name, encoding="utf-8") as file:
+        text = file.read()
+    try:
+        for title, found in run_commands(text, definitions, memory, progress):
+            status = FALSE if found.holds is False else status
+            if as_json:
+                click.echo(json.dumps({"name": title, **found.row()}))
+            else:
+                click.echo(f"{title}: ", nl=False)
+                _print(found, False)
+    except ValueError as error:
+        raise ValueError(f"{name}: {error}") from None
+    return status
+
+
+def _definitions(given: tuple[str, ...], walnut: bool) -> "dict[str, str | Automaton | Word]":
     """Return bodies by their heads; @FILE is the automaton in this file, but @1 a letter in the syntax of Walnut."""
-    found: dict[str, str | Automaton] = {}
+    found: dict[str, str | Automaton | Word] = {}
     for one in given:
         head, sign, body = one.partition(":=")
         if not sign:
             raise click.UsageError(f"invalid definition {one[:60]!r}; accepted: 'name(x, y) := formula'")
-        place = "" if walnut or not body.strip().startswith("@") else body.strip()[1:]
-        found[head.strip()] = body
-        if place:
-            with click.open_file(place, encoding="ascii") as file:
-                found[head.strip()] = _read(file)
+        head, body = head.strip(), body.strip()
+        found[head] = body
+        if body.startswith("@") and not (walnut and re.fullmatch(r"@-?\d+", body)):
+            names = tuple(re.findall(r"\w+", head)[1:])
+            with click.open_file(body[1:], encoding="ascii") as file:
+                found[head] = _read(file, names, "[" in head)
     return found
 
 

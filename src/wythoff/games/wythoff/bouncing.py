@@ -37,7 +37,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from wythoff.exact.bigint import Integer, decimal, mpz
 from wythoff.exact.tribonacci import DIFFERENCE, LOWER, NUMBER, SUM, UPPER, Sequence, pair_with
-from wythoff.games.wythoff.t_wythoff import TWythoff
+from wythoff.games.wythoff.t_wythoff import PLAIN_WYTHOFF as QUEEN
 from wythoff.rules.position import Outcome, Position
 from wythoff.rules.ruleset import Facts, Ruleset
 from wythoff.rules.typed_moves import numbers_in
@@ -47,9 +47,6 @@ from wythoff.solve.naive import SearchingSolver
 if TYPE_CHECKING:
     from wythoff.automata.automaton import Automaton
     from wythoff.exact.progress import Progress
-
-QUEEN = TWythoff(name="wythoff", summary="")
-"""The rules of Wythoff's game: the moves without a bounce."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -49,7 +49,7 @@ from typing import TYPE_CHECKING, Any
 
 from wythoff.exact.bigint import Integer, decimal, mpz
 from wythoff.exact.progress import Progress
-from wythoff.games.wythoff.t_wythoff import TWythoff
+from wythoff.games.wythoff.t_wythoff import PLAIN_WYTHOFF as ONE_QUEEN
 from wythoff.rules.plays import EitherPlay
 from wythoff.rules.position import Outcome, Position
 from wythoff.rules.table import MOST_SQUARES, Place, Row
@@ -63,9 +63,6 @@ if TYPE_CHECKING:
 
 # The number of queens of a random starting position.
 START_QUEENS = 2
-
-ONE_QUEEN = TWythoff(name="wythoff", summary="")
-"""The rules for one queen: Wythoff's game."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -6,31 +6,27 @@ After the pass, the P-positions are those of Wythoff's game. Before the pass, th
 of Wythoff's game, with eight exceptions: (0, 0), (1, 3), (2, 5), (6, 7) are P too, and (0, 1), (2, 2), (3, 6), (5, 7)
 are N.
 
-Proof for play before the pass. Let G be the Grundy value in Wythoff's game. A position other than (0, 0) is P iff G is
-not 0, so that passing does not win, and no move leads to a P-position. Compare: G is 1 iff G is not 0 and no move leads
-to a position of value 1. So P-positions and positions of value 1 follow, row by row, from the same greedy rule, except
-at (0, 0), which is P but does not have value 1. From row 7 on both give equal rows: the claim `wythoff-pass`
-(wythoff.claims.wythoff_pass) proves this from the state of the two rules before row 7. In earlier rows they differ in
-the eight positions above.
+`wythoff prove --game wythoff-pass` proves this. Let G be the Grundy value in Wythoff's game. A position other than (0,
+0) is P before the pass iff G is not 0, so that passing does not win, and no move leads to a P-position. Compare: G is 1
+iff G is not 0 and no move leads to a position of value 1. So both sets follow from nearly the same greedy rule.
 """
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from wythoff.exact.bigint import Integer, decimal, mpz
-from wythoff.games.wythoff.t_wythoff import TWythoff
+from wythoff.games.wythoff.t_wythoff import PLAIN_WYTHOFF as MOVES
 from wythoff.rules.position import Outcome, Position
 from wythoff.rules.ruleset import Ruleset
 from wythoff.rules.words import Show
 from wythoff.solve.naive import SearchingSolver
 
 if TYPE_CHECKING:
+    from wythoff.automata.automaton import Automaton
+    from wythoff.exact.progress import Progress
     from wythoff.games.wythoff.pairs.golden import GoldenPairSolver
-
-MOVES = TWythoff(name="wythoff", summary="")
-"""The rules of Wythoff's game: the moves without a pass."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -49,6 +45,32 @@ class WythoffPass(Ruleset):
 
     def complete_start(self, start: Position) -> Position:
         return (*start, mpz(1))
+
+    numerations: ClassVar[tuple[str, ...]] = ("fibonacci",)
+    """The numerations in which an automaton of the P-positions is searched for."""
+
+    earlier: ClassVar[tuple[Ruleset, ...]] = (MOVES,)
+    """The game after the pass."""
+
+    def without_option_in(self, lost: "Automaton", after_pass: "Automaton") -> "Automaton":
+        """Return the automaton of the piles without an option in `lost`, and without a pass to `after_pass`."""
+        from wythoff.automata.linear import singleton
+        from wythoff.games.wythoff.kernel import QUEEN, kernel
+
+        end = singleton(lost.numeration, 0, "x") & singleton(lost.numeration, 0, "y")
+        return kernel(lost, QUEEN).minus(after_pass.minus(end))
+
+    def value_automaton(self, value: int) -> "Automaton | None":
+        """Return the automaton of the closed form of the P-positions with the pass left, for value 0; else None."""
+        from wythoff.automata.linear import singleton
+        from wythoff.games.wythoff.automata.predicate import value_automaton
+
+        found = None if value else value_automaton(1, 1)
+        if found is not None:
+            for x, y in EXTRA_P | EXTRA_N:
+                pair = singleton(found.numeration, x, "x") & singleton(found.numeration, y, "y")
+                found ^= pair | pair.rename({"x": "y", "y": "x"})
+        return found
 
     def check(self, position: Any) -> Position:
         checked = super().check(position)
@@ -141,6 +163,11 @@ class WythoffPassSolver(SearchingSolver):
             return self._is_lost[int(x), int(y)]
         value_and_number = value_and_index(largest_automaton(1), (x, y))
         return value_and_number is not None and value_and_number[0] == 1
+
+    def fill_outcomes(self, out: Any, cols: int, packed: bool, progress: "Progress") -> None:
+        from wythoff.games.wythoff.pairs.outcomes import fill_by_pairs
+
+        fill_by_pairs(lambda stop: self.p_position_blocks(mpz(0), mpz(stop)), out, cols, packed, progress)
 
     @cached_property
     def _first(self) -> list[Position]:

@@ -83,6 +83,9 @@ class TWythoff(Ruleset):
             yield from sorted((x - k, y - total + k) for k in {0, total, *both} if k <= x and total - k <= y)
 
 
+PLAIN_WYTHOFF = TWythoff(name="wythoff", summary="the moves of Wythoff's game")
+"""The rules of Wythoff's game, for games that contain its moves."""
+
 MISERE_WYTHOFF = TWythoff(
     name="misere-wythoff",
     aliases=("attrition",),

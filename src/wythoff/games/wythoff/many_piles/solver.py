@@ -11,7 +11,7 @@ from wythoff.exact.bigint import Integer, mpz, shortened
 from wythoff.games.wythoff.many_piles.rules import SAME, WythoffPiles
 from wythoff.games.wythoff.many_piles.table import fits, third_piles
 from wythoff.games.wythoff.pairs.golden import GoldenPairSolver
-from wythoff.games.wythoff.t_wythoff import TWythoff
+from wythoff.games.wythoff.t_wythoff import PLAIN_WYTHOFF
 from wythoff.rules.position import Outcome, Position
 from wythoff.rules.words import Show
 from wythoff.solve.naive import SearchingSolver
@@ -24,8 +24,6 @@ if TYPE_CHECKING:
 # The least side of a table, and the most moves of three or more piles that are examined: a second.
 MIN_SIDE, MAX_MOVES = 64, 50_000
 
-TWO_PILES = TWythoff(name="wythoff", summary="take any number from one pile or the same from both")
-
 
 class WythoffPilesSolver(SearchingSolver):
     """The solver. The table of three piles grows as needed, up to a limit."""
@@ -34,7 +32,7 @@ class WythoffPilesSolver(SearchingSolver):
 
     def __init__(self, ruleset: WythoffPiles) -> None:
         super().__init__(ruleset)
-        self.rules, self._two = ruleset, GoldenPairSolver(TWO_PILES)
+        self.rules, self._two = ruleset, GoldenPairSolver(PLAIN_WYTHOFF)
         self._table: tuple[int, int, NDArray[int32] | None] = 0, 0, None
         self._lock = RLock()
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from wythoff.automata.automaton import Automaton
 from wythoff.automata.completion import Completion
+from wythoff.exact.bigint import Integer, mpz
 from wythoff.games.wythoff.kernel import FEW_STEPS, Line, Ray, lines
 from wythoff.rules.position import Outcome, Position
 
@@ -28,6 +29,7 @@ class ProvedPositions:
     def __init__(self, automaton: Automaton, rays: Sequence[Ray]) -> None:
         self.automaton, self.rays = automaton, rays
         self._lines: dict[Ray, list[tuple[Line, Completion]]] = {}
+        self._partners: dict[str, Completion] = {}
 
     def __str__(self) -> str:
         own = self.automaton
@@ -39,12 +41,25 @@ class ProvedPositions:
 
     def winning_moves(self, position: Position) -> list[Position]:
         """Return the options that are P-positions, sorted."""
-        targets = set[Position]()
-        for ray in self.rays:
-            counts = range(1, (ray[2] or 0) + 1) if _is_short(ray) else self._steps(position, ray)
-            options = [(position[0] - k * ray[0], position[1] - k * ray[1]) for k in counts]
-            targets |= {option for option in options if min(option) >= 0 and self._accepts(option)}
-        return sorted(targets)
+        return sorted({target for ray in self.rays for target in self.targets(position, ray)})
+
+    def targets(self, position: Position, ray: Ray) -> list[Position]:
+        """Return the P-positions that a move along a ray reaches."""
+        counts = range(1, (ray[2] or 0) + 1) if _is_short(ray) else self._steps(position, ray)
+        options = [(position[0] - k * ray[0], position[1] - k * ray[1]) for k in counts]
+        return [option for option in options if min(option) >= 0 and self._accepts(option)]
+
+    def partner(self, name: str, pile: Integer) -> Integer | None:
+        """Return the other pile of a P-position in which the pile `name`, x or y, has this size; None without one."""
+        if name not in self._partners:
+            self._partners[name] = Completion(self.automaton, name)
+        found = self._partners[name].values(**{name: pile})
+        return None if found is None else mpz(*found.values())
+
+    def turned(self) -> "ProvedPositions":
+        """Return the P-positions with x and y exchanged."""
+        rays = [(j, i, longest) for i, j, longest in self.rays]
+        return ProvedPositions(self.automaton.rename({"x": "y", "y": "x"}), rays)
 
     @cached_property
     def tables(self) -> "Tables | None":

@@ -23,12 +23,14 @@ HEADER = "# P-positions of two piles by rays, proved for all positions; sha256 o
 MAX_NAME = 120
 
 
-def find_positions(rays: Sequence[Ray], is_misere: bool) -> ProvedPositions | None:
+def find_positions(rays: Sequence[Ray], is_misere: bool, kind: str = "") -> ProvedPositions | None:
     """Return the P-positions of the game with these rays, or None if no automaton is bundled or stored.
+
+    `kind` distinguishes games with equal rays, such as End-Wythoff with fixed inner piles.
 
     Raises ValueError for a damaged file.
     """
-    name = _file_name(rays, is_misere)
+    name = _file_name(rays, is_misere, kind)
     folder = files("wythoff.games.wythoff.proved").joinpath("data")
     places: list[Path | Traversable] = [folder.joinpath(name), _folder() / name]
     for place in places:
@@ -40,9 +42,9 @@ def find_positions(rays: Sequence[Ray], is_misere: bool) -> ProvedPositions | No
     return None
 
 
-def store_automaton(rays: Sequence[Ray], is_misere: bool, automaton: Automaton) -> Path:
+def store_automaton(rays: Sequence[Ray], is_misere: bool, automaton: Automaton, kind: str = "") -> Path:
     """Write the automaton of a proof to the folder of this user, and return the path of the file."""
-    path = _folder() / _file_name(rays, is_misere)
+    path = _folder() / _file_name(rays, is_misere, kind)
     text = automaton.text()
     path.parent.mkdir(parents=True, exist_ok=True)
     partial = path.with_name(f"{path.name}.{uuid4().hex}.partial")
@@ -60,10 +62,10 @@ def _folder() -> Path:
     return data_folder() / "p-positions"
 
 
-def _file_name(rays: Sequence[Ray], is_misere: bool) -> str:
+def _file_name(rays: Sequence[Ray], is_misere: bool, kind: str) -> str:
     """Return the file name of a game. It lists the rays: "1,2-3" is the ray (1, 2) with a longest step of 3."""
     words = [f"{i},{j}" + (f"-{longest}" if longest else "") for i, j, longest in sorted(rays, key=str)]
-    name = "_".join([*words, *(["misere"] if is_misere else [])])
+    name = "_".join([*words, *(["misere"] if is_misere else []), *([kind] if kind else [])])
     return f"{name if len(name) <= MAX_NAME else _digest(name)}.txt"
 
 

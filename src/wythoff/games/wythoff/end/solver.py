@@ -1,7 +1,4 @@
-"""End-Wythoff: piles in a row; take from the first pile, from the last, or the same number from both.
-
-The player who takes the last stone wins. Two piles are Wythoff's game. A. S. Fraenkel and E. Reisner introduced the
-game.
+"""The solver of End-Wythoff, by pairs of ends.
 
 For fixed inner piles, the P-positions are pairs of ends, and they are computed as follows. Let K be a row of positive
 piles, and let (a, K, b) be the row with a pile a before K and a pile b after K. If a or b is 0, this pile is missing.
@@ -17,110 +14,35 @@ game. For a <= b, (a, b) is P iff there is
 (0, K, b) is the row K followed by b. Its inner piles are K without its first pile, so they are fewer; its first end is
 the first pile of K. So its P-positions follow from the pairs of ends around fewer piles. Around no piles, the pairs are
 those of Wythoff's game.
+
+This rule also decides whether an automaton accepts exactly the P-positions (a, K, b): `without_option_in`. Around rows
+K with a bundled or stored proof, the ends have any size.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cached_property
-from random import Random
+from typing import TYPE_CHECKING, Any
 
 from wythoff.exact.bigint import Integer, decimal, mpz, shortened
 from wythoff.exact.fixed_point import floor_phi, partner
+from wythoff.games.wythoff.end.rules import MAX_PILES, EndWythoff
 from wythoff.rules.position import Outcome, Position
-from wythoff.rules.ruleset import Ruleset
 from wythoff.rules.words import Show
 from wythoff.solve.naive import SearchingSolver
 from wythoff.solve.solution import UnknownValue
 
-# The number of piles of a random starting position.
-START_PILES = 3
+if TYPE_CHECKING:
+    from pathlib import Path
 
+    from wythoff.automata.automaton import Automaton
+    from wythoff.exact.progress import Progress
+    from wythoff.games.wythoff.proved.positions import ProvedPositions
 
-@dataclass(frozen=True, kw_only=True)
-class EndWythoff(Ruleset):
-    """Rules of End-Wythoff. A position (n1, n2, ...) is a row of one or more piles. A player who cannot move loses.
-
-    Piles of 0 are ignored: the ends are the first and the last positive pile. From a single pile any number may be
-    taken.
-    """
-
-    solver = "EndWythoffSolver"
-
-    piles: tuple[str, ...] = ("pile",)
-    empty_is_zero: bool = True
-
-    def names(self, count: int) -> tuple[str, ...]:
-        if count < 1:
-            raise ValueError(f"a position of {self.name} needs at least one pile, got none")
-        return tuple(f"pile{number}" for number in range(1, count + 1)) if count > 1 else self.piles
-
-    def drop_empty_heaps(self, position: Position) -> Position:
-        return tuple(pile for pile in position if pile) or (mpz(0),)
-
-    def random_start(self, size: Integer, random: Random) -> Position:
-        return tuple(pile for _ in range(START_PILES) for pile in super(EndWythoff, self).random_start(size, random))
-
-    def ends(self, position: Position) -> tuple[int, int]:
-        """Return the indices of the first and the last positive pile, or (0, 0) if all piles are 0."""
-        indices = [index for index, pile in enumerate(position) if pile] or [0]
-        return indices[0], indices[-1]
-
-    def options(self, position: Position) -> Iterator[Position]:
-        yield from sorted(self.options_smallest_first(position))
-
-    def count_options(self, position: Position) -> Integer:
-        first, last = (position[index] for index in self.ends(position))
-        return first + last + min(first, last)
-
-    def allows(self, position: Position, target: Position) -> bool:
-        if len(target) != len(position) or target == position:
-            return False
-        first, last = self.ends(position)
-        taken = [was - now for was, now in zip(position, target, strict=True)]
-        if min(taken) < 0 or any(taken[index] for index in range(len(taken)) if index not in (first, last)):
-            return False
-        return bool(not taken[first] or not taken[last] or taken[first] == taken[last])
-
-    def options_smallest_first(self, position: Position) -> Iterator[Position]:
-        first, last = self.ends(position)
-        for total in range(1, int(position[first] + position[last]) + 1):
-            half = {total // 2} if total % 2 == 0 else set()
-            for taken in sorted({0, total} | half) if first < last else [total]:
-                target = list(position)
-                target[first] -= taken
-                target[last] -= total - taken
-                if min(target[first], target[last]) >= 0:
-                    yield tuple(target)
-
-    def leaving(self, numbers: list[Integer], position: Position, show: Show) -> Position:
-        """Return the position with these piles. Piles that the move empties may be omitted."""
-        missing = len(position) - len(numbers)
-        for before in range(missing + 1) if missing > 0 else ():
-            target = (mpz(0),) * before + tuple(numbers) + (mpz(0),) * (missing - before)
-            if self.allows(position, target):
-                return target
-        return super().leaving(numbers, position, show)
-
-    def ways_to_type(self, position: Position, target: Position) -> Iterator[tuple[str, str, str]]:
-        first, last = self.ends(position)
-        if first < last and target[first] != position[first] and target[last] != position[last]:
-            taken = position[first] - target[first]
-            yield "both", f"{taken} from ends", f"take {taken} from the first and the last pile"
-        else:
-            yield from super().ways_to_type(position, target)
-
-    def places(self, words: list[str], position: Position, show: Show = decimal) -> range:
-        """Return the indices of the piles that a word denotes. "ends" and "both" are the first and the last pile."""
-        first, last = self.ends(position)
-        if words[:1] in (["ends"], ["both"]) and last > first:
-            return range(first, last + 1, last - first)
-        return super().places(words, position, show)
+# The most stones of a row that is solved without a proof: some seconds, some hundred megabytes.
+MAX_STONES = 10**6
 
 
 Pair = tuple[Integer, Integer]
-
-# The most stones, and the most piles, of a position that is solved: some seconds, some hundred megabytes.
-MAX_STONES, MAX_PILES = 10**6, 40
 
 
 class NoEnds:
@@ -137,6 +59,26 @@ class NoEnds:
         small = floor_phi(abs(a - b))
         large = small + abs(a - b)
         return (small, large) if a <= b else (large, small)
+
+
+class ProvedEnds:
+    """The P-positions (a, K, b) for one row K of inner piles, from a proved automaton: at any size."""
+
+    def __init__(self, proved: "ProvedPositions") -> None:
+        self._proved = proved
+
+    def last_end(self, a: Integer) -> Integer | None:
+        """Return the b for which (a, K, b) is P, or None."""
+        return self._proved.partner("x", a)
+
+    def first_end(self, b: Integer) -> Integer | None:
+        """Return the a for which (a, K, b) is P, or None."""
+        return self._proved.partner("y", b)
+
+    def on_diagonal(self, a: Integer, b: Integer) -> Pair | None:
+        """Return the ends of the P-position with the difference b - a, if they are below a and b; else None."""
+        found = self._proved.targets((a, b), (1, 1, None))
+        return (found[0][0], found[0][1]) if found else None
 
 
 class Ends:
@@ -166,6 +108,11 @@ class Ends:
     def _least(self) -> list[int]:
         """The least differences b - a and a - b that may be without a P-position. They never decrease."""
         return [0, 0]
+
+    def below(self, stop: Integer) -> Iterator[tuple[int, int]]:
+        """Yield the P-positions (a, b) with an end of at most `stop`, and perhaps others."""
+        self._go_to(stop)
+        yield from self._pairs[0].items()
 
     def _go_to(self, stop: Integer) -> None:
         by_first, by_last, by_difference = self._pairs
@@ -209,7 +156,10 @@ MAX_CACHED_ROWS = 2000
 
 
 class EndWythoffSolver(SearchingSolver):
-    """The solver. It takes time O(largest pile) for each part of the row between two piles, O(1) for two piles."""
+    """The solver. It takes time O(largest pile) for each part of the row between two piles, O(1) for two piles.
+
+    If a proof of the P-positions around the inner piles is bundled or stored, the ends have any size.
+    """
 
     most_cells = 10**5
 
@@ -217,6 +167,9 @@ class EndWythoffSolver(SearchingSolver):
         super().__init__(ruleset)
         self.rules = ruleset
         self._kept: dict[Position, Ends | NoEnds] = {(): NoEnds()}
+        self._proved: dict[Position, ProvedEnds | None] = {}
+        if ruleset.inner_piles:
+            self.most_cells = 4 * 10**7
 
     def _ends(self, piles: Position) -> Ends | NoEnds:
         """Return the P-positions with these inner piles, as pairs of ends."""
@@ -226,24 +179,66 @@ class EndWythoffSolver(SearchingSolver):
             self._kept[piles] = Ends(self._ends(piles[1:]), self._ends(piles[:-1]), (piles[0], piles[-1]))
         return self._kept[piles]
 
-    def _row(self, position: Position) -> Position:
-        """Return the positive piles. Raises UnknownValue if there are too many piles or stones."""
-        row = tuple(pile for pile in position if pile)
-        if len(row) > 2 and (len(row) > MAX_PILES or sum(row) > MAX_STONES):
-            raise UnknownValue(
-                f"{self.rules.name} is solved up to {MAX_PILES} piles with {MAX_STONES} stones in all, and for two"
-                f" piles at any size; got {len(row)} piles with {shortened(sum(row))} stones"
-            )
-        return row
+    def _ends_of(self, row: Position) -> Ends | NoEnds | ProvedEnds:
+        """Return the P-positions around the inner piles of a row of two or more positive piles.
+
+        Raises UnknownValue if there are too many piles or stones, and no proof.
+        """
+        inner = row[1:-1]
+        if not inner or (len(row) <= MAX_PILES and sum(row) <= MAX_STONES):
+            return self._ends(inner)
+        if proved := self._proved_ends(inner):
+            return proved
+        raise UnknownValue(
+            f"{self.rules.name} is solved up to {MAX_PILES} piles with {MAX_STONES} stones in all, and at any size for"
+            f" two piles and around inner piles with a proof (wythoff prove --game end-wythoff -p inner=5,3 --keep);"
+            f" got {len(row)} piles with {shortened(sum(row))} stones"
+        )
+
+    def _proved_ends(self, inner: Position) -> ProvedEnds | None:
+        """Return the P-positions around inner piles from a bundled or stored automaton, or None."""
+        from wythoff.games.wythoff.kernel import QUEEN
+        from wythoff.games.wythoff.proved.store import find_positions
+
+        if inner not in self._proved:
+            found = find_positions(QUEEN, False, _proof_name(inner))
+            if found is None and (turned := find_positions(QUEEN, False, _proof_name(inner[::-1]))):
+                found = turned.turned()
+            self._proved[inner] = None if found is None else ProvedEnds(found)
+        return self._proved[inner]
+
+    def store_proof(self, automaton: "Automaton") -> "Path":
+        """Store a proved automaton for this user and return the path. All rows with these inner piles use the file."""
+        from wythoff.games.wythoff.kernel import QUEEN
+        from wythoff.games.wythoff.proved.store import store_automaton
+
+        self._proved.clear()
+        return store_automaton(QUEEN, False, automaton, _proof_name(self.rules.inner_piles))
+
+    def fill_outcomes(self, out: Any, cols: int, packed: bool, progress: "Progress") -> None:
+        inner = self.rules.inner_piles
+        ends = self._ends(inner)
+        if isinstance(ends, NoEnds) or len(out) + cols + sum(inner) > MAX_STONES:
+            super().fill_outcomes(out, cols, packed, progress)
+            return
+        import numpy as np
+
+        found = np.zeros((len(out), cols), np.bool_)
+        found[0, 0] = self.outcome(inner) is Outcome.P
+        for a, b in ends.below(mpz(max(found.shape))):
+            if a < len(out) and b < cols:
+                found[a, b] = True
+        out[:] = np.packbits(found, axis=1, bitorder="little") if packed else found
+        progress(len(out), len(out))
 
     def outcome(self, position: Position) -> Outcome:
-        row = self._row(position)
+        row = _row(position)
         if len(row) < 2:
             return Outcome.N if row else Outcome.P
-        return Outcome.P if self._ends(row[1:-1]).last_end(row[0]) == row[-1] else Outcome.N
+        return Outcome.P if self._ends_of(row).last_end(row[0]) == row[-1] else Outcome.N
 
     def winning_moves(self, position: Position) -> list[Position]:
-        row = self._row(position)
+        row = _row(position)
         first, last = self.rules.ends(position)
         if len(row) == 1:
             return [(*position[:first], mpz(0), *position[first + 1 :])]
@@ -258,7 +253,7 @@ class EndWythoffSolver(SearchingSolver):
 
     def _pairs(self, row: Position) -> Iterator[tuple[Integer, Integer]]:
         """Yield the two ends after each winning move from a row of at least two piles."""
-        a, b, ends = row[0], row[-1], self._ends(row[1:-1])
+        a, b, ends = row[0], row[-1], self._ends_of(row)
         to_b, to_a, along = ends.last_end(a), ends.first_end(b), ends.on_diagonal(a, b)
         if to_b is not None and to_b < b:
             yield a, to_b
@@ -273,18 +268,23 @@ class EndWythoffSolver(SearchingSolver):
         return row[0] if len(row) == 1 else super().normal_value(row)
 
     def reasons(self, position: Position, best: Position | None, show: Show) -> list[str]:
-        row = self._row(position)
+        row = _row(position)
         lines = [self.verdict(position, best, show)]
         if len(row) < 2:
             return lines
         between = f" around {self.rules.format_piles(row[1:-1], show)}" if len(row) > 2 else ", as in Wythoff's game,"
-        to_b, to_a = self._ends(row[1:-1]).last_end(row[0]), self._ends(row[1:-1]).first_end(row[-1])
+        ends = self._ends_of(row)
+        to_b, to_a = ends.last_end(row[0]), ends.first_end(row[-1])
         pairs = [(row[0], to_b), (to_a, row[-1])]
         pairs_text = " and ".join(f"({show(a)}, {show(b)})" for a, b in dict.fromkeys(pairs) if None not in (a, b))
         return [*lines, f"Ends{between} that are P: {pairs_text}."]
 
 
-GAME = EndWythoff(
-    name="end-wythoff",
-    summary="piles in a row; take from the first, the last, or the same from both; taking the last stone wins",
-)
+def _row(position: Position) -> Position:
+    """Return the positive piles."""
+    return tuple(pile for pile in position if pile)
+
+
+def _proof_name(inner: Position) -> str:
+    """Return the part of the file name of a proof that names the inner piles: ends-5-3."""
+    return "-".join(["ends", *map(decimal, inner)])
