@@ -56,7 +56,8 @@ class Verdict:
             return "cannot be decided"
         reach = "" if self.checked_to is None else f", checked to {shown(self.checked_to)}"
         if not self.holds:
-            return f"is refuted by {shown(self.counterexample)}{reach}"
+            by = "" if self.counterexample is None else f" by {shown(self.counterexample)}"
+            return f"is refuted{by}{reach}"
         if self.decided:
             return f"is proved for all n{reach}"
         return f"holds, proved{reach}" if self.proved else f"holds{reach}"
@@ -94,8 +95,13 @@ class AnswerError(ValueError):
 
 
 def agreed(decided: Verdict | None, trial: Verdict) -> Verdict:
-    """Return the decision with the range and detail of a check from 0. Raises AnswerError if they contradict."""
-    if decided is None:
+    """Return the decision with the range and detail of a check from 0. Raises AnswerError if they contradict.
+
+    A false formula that does not begin with `forall` has no counterexample; that of the check is then returned.
+    """
+    if decided is None or (
+        decided.holds is False and decided.counterexample is None and trial.counterexample is not None
+    ):
         return trial
     if trial.holds is False and trial.counterexample != decided.counterexample:
         raise AnswerError(contradiction(trial.counterexample, decided))
@@ -123,7 +129,9 @@ def finding_of(found: Any, start: int, stop: int) -> Finding:
         raise AnswerError(f"the search of [{start}, {stop}) returned the counterexample {at} outside of it")
     checked, checksum = plain(found.checked), plain(found.checksum)
     if not isinstance(checked, int) or not isinstance(checksum, int) or checked < 0:
-        raise AnswerError(f"the search must count the cases it has checked, got {found!r:.100}")
+        raise AnswerError(
+            f"the search must return a Finding with integers `checked` >= 0 and `checksum`, got {found!r:.100}"
+        )
     return Finding(checked, at, checksum % CHECKSUM_MODULUS)
 
 

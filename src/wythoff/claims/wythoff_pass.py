@@ -36,8 +36,9 @@ def greedy(rows: int, excluded: set[Position]) -> tuple[list[Position], list[Sta
 
 @claim("wythoff-pass", source="arXiv:1711.04960", kind="statement", bound=500)
 def wythoff_pass(bound: int) -> Verdict:
-    """In Wythoff's game with one pass in all, which either player may use but not from (0, 0), the P-positions (x, y)
-    from which the pass has not been used are those of Grundy value 1 of Wythoff's game, wherever x or y is at least 9.
+    """In Wythoff's game let there be one pass for the whole game. Either player may use it, but not at (0, 0). Let (x,
+    y) be a position with x or y at least 9 at which the pass has not been used. It is P if and only if (x, y) has the
+    Grundy value 1 in Wythoff's game.
 
     Proof. After the pass, P-positions are those of Wythoff's game, of value 0. Before the pass, a position other than
     (0, 0) is P iff it does not have value 0, so that passing does not win, and no move leads to P. A position has value

@@ -84,7 +84,10 @@ class OddScoring(Ruleset):
         return start[0], mpz(0)
 
     def after(self, position: Position, pile: Integer) -> Position:
-        """Return the position after a move that leaves `pile` steps. The parity of the next player follows from it."""
+        """Return the position after a move that leaves `pile` steps.
+
+        The parity of the next player's own steps follows from `position` alone.
+        """
         return pile, (1 + position[0] + position[1]) % 2
 
     def options(self, position: Position) -> Iterator[Position]:
