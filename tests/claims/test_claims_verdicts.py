@@ -91,7 +91,7 @@ def test_every_verdict(run: Callable[..., Any]) -> None:
     rows = {row["id"]: row for row in map(json.loads, done.stdout.splitlines())}
     assert {name: rows[name]["counterexample"] for name in EXPECTED} == EXPECTED
     assert {name: rows[name]["holds"] for name in EXPECTED} == {name: at is None for name, at in EXPECTED.items()}
-    keys = {"id", "holds", "checked_to", "counterexample", "proved", "seconds", "detail", "decided"}
+    keys = {"id", "holds", "checked_to", "counterexample", "proved", "seconds", "detail", "decided", "checked_from"}
     assert all(set(row) == keys and row["seconds"] >= 0 for row in rows.values())
     assert not any(row["proved"] for row in rows.values() if not row["holds"])
     assert all(row["proved"] for name, row in rows.items() if name.startswith(PROVED))

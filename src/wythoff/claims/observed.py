@@ -27,9 +27,9 @@ def copycat_even(bound: int) -> Verdict:
     """In copycat a move takes 1 to m, but not the number that was taken last. Let m >= 2. The starts at which the first
     player loses are exactly the multiples of m + 1 if and only if the exponent of 2 in m + 1 is even.
 
-    Checked for every m below the bound, up to 109, and all piles: the sequence of states is followed until it repeats.
-    For some even m it repeats late (m = 114: 17 s). Even m need no check: from a multiple of m + 1 the reply to t is
-    m + 1 - t, which is not t.
+    Even m are proved: from a multiple of m + 1 the reply to t is m + 1 - t, which is not t. They are checked too. Every
+    m below the bound is checked, up to 109, for all piles: the sequence of states is followed until it repeats. The
+    bound is 109 because some even m take long (m = 114: 17 s).
     """
     bound = min(bound, 110)
     for m in range(2, bound):

@@ -116,7 +116,10 @@ def takeaway_monotone(bound: int) -> Verdict:
 
 
 def functions(bound: int, is_monotone: bool) -> Iterator[tuple[int, ...]]:
-    """Yield all f(1), ..., f(m), x <= f(x) <= m + 1, for m = 1, ..., bound - 1, by m, then lexicographically."""
+    """Yield the tuples f(1), ..., f(m) with x <= f(x) <= m + 1, for each m below the bound.
+
+    If `is_monotone`, only those that never decrease. They are sorted by m, then lexicographically.
+    """
 
     def extended(f: tuple[int, ...], m: int) -> Iterator[tuple[int, ...]]:
         if len(f) == m:

@@ -24,7 +24,9 @@ class Finding:
 
 @dataclass(frozen=True)
 class Verdict:
-    """The result of checking a claim. Every case below `checked_to` was checked, or the cases that `detail` describes.
+    """The result of checking a claim.
+
+    The cases from `checked_from` to below `checked_to` were checked, or the cases that `detail` describes.
 
     `proved` means that the statement holds in all cases: by a proof in the docstring of its check, or because the check
     is a proof. `decided` means that automata decided the formula of the claim for all numbers. Then `checked_to` is
@@ -39,6 +41,7 @@ class Verdict:
     seconds: float = 0.0
     detail: str = ""  #: further results, such as "least sufficient digits: 1, 3, 6, 8"
     decided: bool = False  #: whether automata decided the statement for all numbers, not only those that were tried
+    checked_from: int = 0
 
     def __str__(self) -> str:
         return f"{self.claim} {self._found()}{f'; {self.detail}' if self.detail else ''}"
@@ -54,7 +57,8 @@ class Verdict:
     def _found(self) -> str:
         if self.holds is None:
             return "cannot be decided"
-        reach = "" if self.checked_to is None else f", checked to {shown(self.checked_to)}"
+        since = f" from {shown(self.checked_from)}" if self.checked_from else ""
+        reach = "" if self.checked_to is None else f", checked{since} to {shown(self.checked_to)}"
         if not self.holds:
             by = "" if self.counterexample is None else f" by {shown(self.counterexample)}"
             return f"is refuted{by}{reach}"
