@@ -1,6 +1,7 @@
 """Pages that are made from the package while the documentation is built, into docs/made: an extension of Sphinx."""
 
 import inspect
+import re
 import sys
 from collections.abc import Iterator
 from contextlib import suppress
@@ -35,7 +36,7 @@ PICTURES = (
     ("board --rays 1,0;0,1;1,1;1,2;2,1 --board 150", "Grundy values of a game by five rays"),
     (
         "p-positions maharaja -p knight=1,7 --board 100",
-        "Wythoff's queen with a leap of 1 and 7, whose P-positions `wythoff guess` reads from Fibonacci digits",
+        "Maharaja nim with the leap 1, 7. `wythoff guess` finds its P-positions from Fibonacci digits",
     ),
     ("p-positions take-away -p f=2x --board 90", "Take-away, f(x) = 2x: P-positions by pile and by what may be taken"),
     ("g-values wythoff --rows 20000 --values 4", "How far positions of small values are from P-positions"),
@@ -104,9 +105,19 @@ def claims() -> Iterator[str]:
     yield from (
         "# Claims",
         "",
-        "Statements that can be tried: `wythoff claims --check ID` tries one, `wythoff verify ID`",
+        "Statements that can be tried: `wythoff claims --check ID` tries one, `wythoff verify ID` takes it further.",
+        "Each has two labels in brackets. The first label is the kind of the claim:",
+        "",
+        "- *statement*: a published statement. It may be false; the false ones are the [errata](errata.md).",
+        "- *corrected*: a true statement that replaces a published claim that is false.",
+        "- *observed*: a statement that was found by computation here, or that answers of this package rest on.",
+        "",
+        "The second label is *decided for all n*, if automata decide a formula of the claim, else *tried*. After",
+        "*tried* stands what keeps automata from deciding the claim, such as *counts* or *real numbers*. The docstring",
+        "of the claim may still have a proof. The P-positions of a game on two piles are sorted by the smaller pile,",
+        "and numbered from P-position 0 on.",
+        "",
     )
-    yield from ("takes it further. Corrected ones stand for a published one that is false.", "")
     for one in wy.claims():
         how = "decided for all n" if one.formula else f"tried: {one.tried}"
         yield from (f"**{one.id}** ({one.kind}; {how})", f": {_plain(one.statement)} *{_source(one)}*", "")
@@ -114,8 +125,19 @@ def claims() -> Iterator[str]:
 
 def errata() -> Iterator[str]:
     """Yield the page of the published statements that are false; each is tried while the page is made."""
-    yield from ("# Errata", "", "Published statements that are false. Every one was tried while this page was made, by")
-    yield from ("`wythoff claims --check`; each has its least counterexample.", "")
+    yield from (
+        "# Errata",
+        "",
+        "Published statements that are false. Each was tried while this page was made, by `wythoff claims --check`.",
+        "Each has a counterexample, the least one if the claim is about natural numbers. *Of all, by automata* means",
+        "that automata proved that no smaller counterexample exists. Otherwise all smaller cases were tried, or a",
+        "proof in the source code excludes them.",
+        "",
+        "A position of Flip-flop is (x, y, goal, mine, theirs). The goal is 0 in normal and 1 in misere play. The",
+        "numbers *mine* and *theirs* are the flips left to the player to move and to the other player; -1 means",
+        "without limit. D is a draw.",
+        "",
+    )
     known = {one.id: one for one in wy.claims()}
     for one in known.values():
         verdict = one.check() if one.kind == "statement" else None
@@ -123,13 +145,14 @@ def errata() -> Iterator[str]:
             continue
         detail, _, name = verdict.detail.partition("corrected: ")
         fixed = known.get(name) or known.get(f"{one.id.partition('/')[0]}-fixed")
-        found = f"{verdict.counterexample}. {detail.strip('; ')}".strip(". ")
+        least = f"Least counterexample{' of all, by automata' * verdict.decided}: {verdict.counterexample}"
+        details = [_sentence(part) for part in detail.strip("; ").split("; ") if part]
         yield from (
             f"## {one.id}",
             "",
             f"{_plain(one.statement)} *{_source(one)}*",
             "",
-            f"Least counterexample{' of all, by automata' * verdict.decided}: {_plain(found)}.",
+            _plain(f"False: {detail}" if verdict.counterexample is None else ". ".join([least, *details])) + ".",
             "",
         )
         if fixed:
@@ -147,10 +170,11 @@ def sequences() -> Iterator[str]:
     yield from (
         "# Sequences of the OEIS",
         "",
-        "Each was compared with its published terms (as of 2025; `tests/data/oeis.txt`) while this page was made, by",
-        "`wythoff compare FILE` and the command below; if the file is named like the b-file, the command may be left",
-        "out. The column *n* has the index here of term n of the OEIS, if it differs. Not compared are the first",
-        "two of A000045, before the first losing start, and the last two of A054046, which are not known here.",
+        "Each was compared with its published terms (`tests/data/oeis.txt`) while this page was made, by",
+        "`wythoff compare FILE` and the game or formula below. A file with the name of the b-file, such as",
+        "`b000201.txt`, needs no game or formula. Term n of the OEIS is the term with the index in column *n* in this",
+        "package. An empty cell means n. The first two terms of A000045 are not compared: they come before the first",
+        "losing start. The last two terms of A054046 are not compared: the package does not know them.",
         "",
         "| number | command | n | terms that agree |",
         "|---|---|---|---|",
@@ -249,6 +273,11 @@ def _draw(arguments: str, path: Path) -> None:
 
 def _quoted(arguments: str) -> str:
     return " ".join(f"'{word}'" if ";" in word else word for word in arguments.split(" "))
+
+
+def _sentence(detail: str) -> str:
+    """Return a detail with a capital letter, unless it begins with a name or a number."""
+    return detail[:1].upper() + detail[1:] if re.match("[a-z]{2}", detail) else detail
 
 
 def _source(one: Claim) -> str:

@@ -4,7 +4,7 @@ import sys
 
 
 def main() -> None:
-    """Run the command line. A signal while it is being loaded is one as any other."""
+    """Run the command line. A signal during loading is handled like any other signal."""
     try:
         from wythoff.app.signals import Ended, signals_as_exceptions
     except KeyboardInterrupt:

@@ -43,46 +43,46 @@ def register(
     prefix: str | None = None,
     errors: Literal["raise", "null"] = "raise",
 ) -> list[str]:
-    """Give a connection of DuckDB vectorised functions of the positions of a game on two piles.
+    """Register vectorised functions of the positions of a game on two piles in a connection of DuckDB.
 
     Parameters
     ----------
     connection : duckdb.DuckDBPyConnection
-        Functions are of this connection and of this session: a cursor is another one, and nothing is written into the
-        database file.
+        The functions belong to this connection; a cursor of it does not have them. Nothing is written into the database
+        file.
     game : str, path or Game
         Any game whose positions may have two numbers: "wythoff", "t-wythoff t=3", "nim", a file of a game.
     prefix : str, optional
-        What the names begin with, letters, digits and _; the name of the game with its parameters if not given:
-        wythoff, t_wythoff_t_3.
+        The beginning of the names of the functions: letters, digits and _. By default it is the name of the game with
+        its parameters, such as wythoff or t_wythoff_t_3.
     errors : "raise" or "null"
-        Whether numbers that are no position, or whose outcome is not known, end the query; or every answer is NULL for
-        them, and PREFIX_error gives the reason.
+        "raise": a number that is no position, or whose outcome is not known, ends the query. "null": its answers are
+        NULL, and PREFIX_error gives the reason.
 
     Returns
     -------
     list of str
-        The names of the functions. Each takes the two numbers, BIGINT (and what DuckDB casts to that), HUGEINT or
-        VARCHAR with digits, and gives
+        The names of the functions. Each function takes two numbers of the type BIGINT (or a type that DuckDB casts to
+        it), HUGEINT, or VARCHAR with digits. The functions return:
 
-        - PREFIX_outcome: P, N, or D for a draw;
-        - PREFIX_move_x, PREFIX_move_y (by the names of the piles): what the canonical move leaves of them, of the type
-          of the numbers; NULL where no move wins;
-        - PREFIX_solve: these as a STRUCT(outcome, x, y);
-        - PREFIX_grundy: the Grundy value, NULL where it is not known; not there in games without values;
-        - PREFIX_index: the number of a P-position, NULL for others; only there in games that number them;
-        - PREFIX_error: why there is no answer, else NULL; only there if `errors` is "null".
+        - PREFIX_outcome: P, N, or D for a draw
+        - PREFIX_move_x and PREFIX_move_y, named after the piles: the piles after the canonical move, in the type of the
+          arguments; NULL if no move wins
+        - PREFIX_solve: these three as a STRUCT(outcome, x, y)
+        - PREFIX_grundy: the Grundy value, NULL if it is not known; only in games with Grundy values
+        - PREFIX_index: the index of a P-position, else NULL; only in games whose P-positions have indices
+        - PREFIX_error: the reason why there is no answer, else NULL; only if `errors` is "null"
 
-        If a number is NULL, so is the answer. Functions of these names that were registered before are replaced.
+        If an argument is NULL, the result is NULL. Functions with these names that were registered before are replaced.
 
     Raises
     ------
     TypeError
-        For what is no connection.
+        If `connection` is not a connection of DuckDB.
     ValueError
-        For an unknown game, one without positions of two numbers, or another prefix. A query raises DuckDB's error,
-        with the reason, for a move that leaves more than the type of the numbers holds, and, if `errors` is "raise",
-        for numbers that are no position, such as a VARCHAR with no whole number.
+        If the game is unknown or has no positions of two numbers, or if the prefix is invalid. A query raises an error
+        of DuckDB with the reason if a move leaves more than the type of the arguments holds. If `errors` is "raise", it
+        also does for numbers that are no position, such as a VARCHAR without a whole number.
     """
     if errors not in ("raise", "null"):
         raise ValueError(f"errors must be 'raise' or 'null', got {errors!r:.60}")
@@ -103,7 +103,7 @@ def register(
                if _is_known(asked.solver, name)}  # fmt: skip
     if errors == "null":
         wanted["error"] = _reasons, lambda kind: "VARCHAR"
-    # Connections to one database share these functions, so that one name has to mean one game.
+    # Connections to one database share these functions, so one name must mean one game.
     hidden = f"__wythoff_{sha256(ruleset.spec.encode()).hexdigest()[:16]}"
     hidden += "" if errors == "raise" else "_null"
     for name, (answer, kind_of) in wanted.items():
@@ -125,7 +125,7 @@ def register(
 
 
 def _is_known(solver: Solver, name: str) -> bool:
-    """Whether a game has Grundy values, or numbers its P-positions."""
+    """Whether a game has Grundy values ("grundy"), or indices of its P-positions ("index")."""
     try:
         if name == "grundy":
             solver.grundy(solver.ruleset.random_start(mpz(2), Random(0)))
@@ -150,18 +150,18 @@ def _create(connection: Any, name: str, solver: Solver, answer: Any, kind: str, 
                     raise
             good = _where(there, batch, lambda rows: _reasons(solver, rows, kind)).is_null()
             return _where(pc.and_(there, good), batch, lambda rows: answer(solver, rows, kind))
-        except (ValueError, LookupError) as error:  # which row it is of those that were given means nothing in SQL
+        except (ValueError, LookupError) as error:  # the number of a row means nothing in SQL
             raise type(error)(re.sub(r"^position \d+: ", "", str(error))) from None
 
     try:
         connection.create_function(name, called, [kind, kind], gives, type="arrow", null_handling="special")
     except Exception as error:  # of DuckDB's own kinds
-        if "already" not in str(error):  # this connection, or one beside it, has given it the same function
+        if "already" not in str(error):  # a connection to this database has registered the same function
             raise
 
 
 def _where(there: Any, batch: Any, answer: Callable[[Any], Any]) -> Any:
-    """The answers for the rows that are there, null in all others."""
+    """Return the answers for the rows where `there` is true, and null for all others."""
     if pc.all(there).as_py():
         return answer(batch)
     places = pc.subtract(pc.cumulative_sum(there.cast(pa.int64())), 1)
@@ -173,7 +173,7 @@ def _array(column: Any) -> Any:
 
 
 def _define(connection: Any, name: str, names: tuple[str, ...], function: str, member: str) -> None:
-    """A function of one name for numbers of every type: DuckDB has no others of several types."""
+    """Define one name for numbers of every type, as a macro: functions of DuckDB from Python have one type each."""
     variants = [((kind, kind), f"{function}_{kind.lower()}({', '.join(names)}){member}") for kind in TYPES]
     texts = ", ".join(f"{name}::VARCHAR" for name in names)
     variants += [(kinds, f"{function}_varchar({texts}){member}") for kinds in MIXED]
@@ -185,14 +185,20 @@ def _define(connection: Any, name: str, names: tuple[str, ...], function: str, m
 
 
 def _solved(solver: Solver, batch: Any, kind: str) -> Any:
-    """Outcomes and moves as structs."""
+    """Return outcomes and moves as structs."""
     left = solver.ruleset.names_after_move(tuple(batch.schema.names))
     (chunk,) = solve_chunks(solver, [batch], batch.schema.names, 1)
     if kind == "BIGINT" and chunk.long:
-        raise ValueError("a move leaves more than BIGINT holds; accepted: the numbers as HUGEINT or VARCHAR")
+        raise ValueError(
+            "a pile after a move is beyond BIGINT; accepted: arguments of type HUGEINT or VARCHAR, such as"
+            " CAST(x AS VARCHAR)"
+        )
     if kind == "HUGEINT" and chunk.long:
         texts = [chunk.target_column(column, True, to_same=False) for column in range(len(left))]
-        moves = [_hugeint([None if text is None else int(text) for text in column.to_pylist()]) for column in texts]
+        moves = [
+            _hugeint([None if text is None else int(text) for text in column.to_pylist()], "a pile after a move")
+            for column in texts
+        ]
     else:
         moves = [chunk.target_column(column, kind == "VARCHAR", to_same=False) for column in range(len(left))]
         moves = [column.cast(pa.decimal128(38, 0)) for column in moves] if kind == "HUGEINT" else moves
@@ -200,13 +206,13 @@ def _solved(solver: Solver, batch: Any, kind: str) -> Any:
 
 
 def _reasons(solver: Solver, batch: Any, kind: str) -> Any:
-    """Why rows have no answer, null where they have one."""
+    """Return the reasons why rows have no answer, null for rows with an answer."""
     (chunk,) = solve_chunks(solver, [batch], batch.schema.names, 1, with_reasons=True)
     return chunk.error_column()
 
 
 def _grundy(solver: Solver, batch: Any, kind: str) -> Any:
-    """Grundy values, null where they are not known."""
+    """Return Grundy values, null if unknown."""
     columns = [numbers_of(name, column) for name, column in zip(batch.schema.names, batch.columns, strict=True)]
     long = [~column.is_small for column in columns if column.is_small is not None]
     in_array = ~np.logical_or.reduce(long) if long else np.ones(batch.num_rows, np.bool_)
@@ -220,17 +226,17 @@ def _grundy(solver: Solver, batch: Any, kind: str) -> Any:
             found[place] = value if known else None
     for place in np.flatnonzero(~in_array & (chunk.letters != P)).tolist():
         found[place] = _known(solver.grundy, solver.ruleset, [column.cell(place) for column in columns])
-    return _numbers(found, kind)
+    return _numbers(found, kind, "a Grundy value")
 
 
 def _index(solver: Solver, batch: Any, kind: str) -> Any:
-    """Numbers of P-positions, null for others."""
+    """Return the indices of P-positions, null for other positions."""
     columns = [numbers_of(name, column) for name, column in zip(batch.schema.names, batch.columns, strict=True)]
     (chunk,) = solve_chunks(solver, [batch], batch.schema.names, 1)
     found: list[Integer | None] = [None] * batch.num_rows
     for place in np.flatnonzero(chunk.letters == P).tolist():
         found[place] = _known(solver.p_index, solver.ruleset, [column.cell(place) for column in columns])
-    return _numbers(found, kind)
+    return _numbers(found, kind, "the index of a P-position")
 
 
 def _known(ask: Callable[[Any], Integer | None], ruleset: Ruleset, numbers: list[Integer]) -> Integer | None:
@@ -241,17 +247,22 @@ def _known(ask: Callable[[Any], Integer | None], ruleset: Ruleset, numbers: list
         return None
 
 
-def _numbers(values: list[Integer | None], kind: str) -> Any:
+def _numbers(values: list[Integer | None], kind: str, subject: str) -> Any:
     if kind == "VARCHAR":
         return pa.array([None if value is None else decimal(value) for value in values], pa.string())
     whole = [None if value is None else int(value) for value in values]
-    return pa.array(whole, pa.int64()) if kind == "BIGINT" else _hugeint(whole)
+    return pa.array(whole, pa.int64()) if kind == "BIGINT" else _hugeint(whole, subject)
 
 
-def _hugeint(values: list[int | None]) -> Any:
-    """Integers below 2^127 as decimals of 128 bits, which DuckDB reads as what they are; those of Arrow end earlier."""
+def _hugeint(values: list[int | None], subject: str) -> Any:
+    """Return integers below 2^127 as decimals of 128 bits, which DuckDB reads exactly; Arrow itself ends at 10^38.
+
+    `subject` names the numbers in an error.
+    """
     if any(value is not None and value >> 127 for value in values):
-        raise ValueError("a number is beyond HUGEINT; accepted: the numbers as VARCHAR")
+        raise ValueError(
+            f"{subject} is beyond HUGEINT; accepted: arguments of type VARCHAR, such as CAST(x AS VARCHAR)"
+        )
     data = b"".join((value or 0).to_bytes(16, "little") for value in values)
     valid = np.packbits([value is not None for value in values], bitorder="little")
     return pa.Array.from_buffers(pa.decimal128(38, 0), len(values), [pa.py_buffer(valid), pa.py_buffer(data)])

@@ -74,7 +74,7 @@ def test_a_verdict_is_the_same_row_everywhere(run) -> None:  # type: ignore[no-u
     checked = json.loads(run("claims", "--check", "biscuit-floor", "--bound", "1000", "--json").stdout)
     verified = json.loads(run("verify", "biscuit-floor", "--stop", "1000", "--json").stdout)
     assert list(checked) == list(verified)
-    names = ["id", "holds", "checked_to", "counterexample", "proved", "seconds", "detail", "decided"]
+    names = ["id", "holds", "checked_to", "counterexample", "proved", "seconds", "detail", "decided", "checked_from"]
     assert list(checked) == names
     same = ("id", "holds", "counterexample", "proved", "decided")
     assert [checked[name] for name in same] == [verified[name] for name in same]

@@ -63,10 +63,10 @@ def test_a_range_that_is_wrong(least: int, largest: int) -> None:
 
 def test_frequencies(monkeypatch: pytest.MonkeyPatch) -> None:
     claim = find("grundy-1-frequencies")
-    pattern = r"(?:for|,) (-?\d) (-?\d+) ([-+] \d+) sqrt\(5\)"
+    pattern = r"(-?\d): (-?\d+) ([-+] \d+) sqrt\(5\)"
     said = {int(of): (int(p), int(q.replace(" ", ""))) for of, p, q in re.findall(pattern, claim.statement)}
     assert said == automata.STATED
-    assert f"1/{automata.BELOW} times" in claim.statement
+    assert f"The limits times {automata.BELOW} are: " in claim.statement
     verdict = claim.check(10**5)
     assert (verdict.holds, verdict.proved) == (True, True)
     assert verdict.detail.startswith("of the first 61804 positions the counts differ from it by ")

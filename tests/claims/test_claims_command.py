@@ -49,7 +49,7 @@ def test_list(run: Run) -> None:
     )
     assert any(
         line.startswith(
-            "copycat-even (observed; observed; tried: all values of a parameter at once): In copycat (take 1 to m,"
+            "copycat-even (observed; observed; tried: all values of a parameter at once): In copycat a move takes "
         )
         for line in lines
     )
@@ -74,7 +74,7 @@ def test_check_table(run: Run) -> None:
     assert lines[1].split()[:2] == ["taocp-1000", "proved"]
     assert lines[2].split()[:2] == ["taocp-1000/only", "proved"]
     assert lines[3].split()[:3] == ["taocp-first-move", "refuted", "12"]
-    assert re.search(r"removing 4 leaves 8 and a cap of 8; 1 wins; [0-9.]+ s$", lines[3])
+    assert re.search(r"removing 4 leaves 8 with a cap of 8, and loses; removing 1 wins; [0-9.]+ s$", lines[3])
     assert lines[4].split()[:4] == ["takeaway-midgame", "holds", "to", "100"]
 
 

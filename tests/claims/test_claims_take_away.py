@@ -87,8 +87,8 @@ def test_taocp_program_and_first_moves() -> None:
     winning = [at for at in cases if at[1] < at[0] and not is_losing(*at)]
     slips, ends = [at for at in winning if not all(wins[at])], [at for at in winning if can_lose(*at)]
     found = find("taocp-play").check(SIZE).detail
-    assert f"a losing move at {len(slips)}, first (4, 2), (4, 3), (7, 2), and" in found
-    assert found.endswith(f"lose in the end from {len(ends)}, first (4, 2), (4, 3), (6, 1)")
+    assert f"a losing move in {len(slips)} positions: (4, 2), (4, 3), (7, 2), ...; " in found
+    assert found.endswith(f"lose in the end from {len(ends)} positions: (4, 2), (4, 3), (6, 1), ...")
     assert (slips[2], ends[2]) == ((7, 2), (6, 1))
     agrees("taocp-play-sound", SIZE, first_of(at for at in cases if moves(*at)[1] and not all(wins[at])))
     wrong = (

@@ -45,7 +45,6 @@ EXPECTED: dict[str, Any] = {
     "verkhovsky-newton-converges": None,
     "verkhovsky-program-small": 1,
     "verkhovsky-order": None,
-    "verkhovsky-example-7": 423311,
     "verkhovsky-odd-fibonacci": None,
     "verkhovsky-even-fibonacci": None,
     "verkhovsky-newton-error": None,
@@ -92,11 +91,14 @@ def test_every_verdict(run: Callable[..., Any]) -> None:
     rows = {row["id"]: row for row in map(json.loads, done.stdout.splitlines())}
     assert {name: rows[name]["counterexample"] for name in EXPECTED} == EXPECTED
     assert {name: rows[name]["holds"] for name in EXPECTED} == {name: at is None for name, at in EXPECTED.items()}
-    keys = {"id", "holds", "checked_to", "counterexample", "proved", "seconds", "detail", "decided"}
+    keys = {"id", "holds", "checked_to", "counterexample", "proved", "seconds", "detail", "decided", "checked_from"}
     assert all(set(row) == keys and row["seconds"] >= 0 for row in rows.values())
     assert not any(row["proved"] for row in rows.values() if not row["holds"])
     assert all(row["proved"] for name, row in rows.items() if name.startswith(PROVED))
     details = {name: row["detail"] for name, row in rows.items()}
+    difference = rows["verkhovsky-example-7"]
+    assert (difference["holds"], difference["counterexample"], difference["decided"]) == (False, None, True)
+    assert difference["detail"] == "the difference is 423311"
     assert "1, 3, 6, 8, 10, 12" in details["verkhovsky-digits-fixed"]
     assert "233, 46368, 4807526976, 19740274219868223167" in details["verkhovsky-newton-table"]
     assert "(376, 609), (376, 610), (377, 610)" in details["verkhovsky-program"]

@@ -10,6 +10,7 @@ import wythoff as wy
 from wythoff.claims import catalogue
 from wythoff.claims.claim import Claim
 from wythoff.claims.first_order import decide
+from wythoff.claims.verdict import Verdict
 
 DECIDED = [one for one in catalogue.claims() if one.formula]
 
@@ -64,6 +65,8 @@ def test_decisions_of_families() -> None:
     for name in ("t-wythoff-floor t=3", "misere-t-wythoff-floor t=3"):
         found = catalogue.find(name).check(100)
         assert (found.claim, found.holds, found.decided) == (name, True, True)
+    found = wy.verify("misere-t-wythoff-floor t=1", 0, 100)  # its P-positions 0 and 1 follow no formula
+    assert (found.holds, found.decided, found.checked_to) == (True, True, 100)
     found = catalogue.find("t-wythoff-floor t=9").check(100)
     assert (found.holds, found.decided, found.checked_to) == (True, False, 100)
 
@@ -90,6 +93,28 @@ def test_a_claim_and_its_formula_must_agree() -> None:
 
     found = late.check()
     assert (found.holds, found.counterexample, found.detail) == (False, 1000, "false only for n = 1000")
+
+
+def test_a_false_formula_without_a_counterexample() -> None:
+    """A formula that does not begin with `forall` has none; the function may have one."""
+    formula = "(forall n: n >= 0) and forall n: n != 77"
+
+    @wy.claim("closed", formula="1 + 1 = 3")
+    def closed() -> None:
+        """A statement."""
+
+    assert str(closed.check()) == "closed is refuted"
+
+    @wy.claim("both", start=0, bound=100, formula=formula)
+    def both(n: int) -> bool:
+        return n != 77
+
+    found = both.check()
+    assert (found.holds, found.counterexample) == (False, 77)
+    assert both.check(50).holds is False
+    assert str(both.with_decision(Verdict("both", True, 50, detail="50 checked"))).endswith(
+        "50 checked; automata refute its formula, without a counterexample"
+    )
 
 
 @pytest.mark.parametrize(

@@ -60,6 +60,17 @@ def test_fibonacci_numbers_where_the_fraction_is_nearest_to_0_or_1(index: int) -
         assert oracle.is_floor_phi(int(pair[0]), int(pair[1] - pair[0]))
 
 
+def test_fibonacci_numbers_of_even_index_need_a_root() -> None:
+    """The product decides none of F_94, F_96, ..., F_20000; it decides F_92."""
+    n, after = mpz(1), mpz(2)  # F_2, F_3
+    for index in range(2, 20_001, 2):
+        phi = fixed_point._phi(n.bit_length())
+        decides = n * phi.value % (1 << phi.shift) <= phi.carry_free
+        assert not decides or index < 94
+        assert decides or index != 92
+        n, after = n + after, n + 2 * after
+
+
 @pytest.mark.parametrize("digits", [10, 19, 20, 1000, 10_000, 100_000])
 def test_long_integers_against_the_root(digits: int) -> None:
     draw = random.Random(digits)

@@ -27,10 +27,10 @@ class PPositions:
         """The solver of the game."""
 
     def p_position(self, n: Any) -> Position:
-        """Return the P-position of index n, smaller pile first. Index 0 is the end of the game.
+        """Return the P-position of index n, smaller pile first, except in games by rays: there pile 1 stays first.
 
-        In games by rays the P-positions are sorted by the smaller pile, then by the larger pile, then by pile 1. The
-        piles stay in their order. If the rays are symmetric, (x, y) and (y, x) count as one P-position. There are
+        Index 0 is the end of the game. In games by rays the P-positions are sorted by the smaller pile, then by the
+        larger pile, then by pile 1. If the rays are symmetric, (x, y) and (y, x) count as one P-position. There are
         indices only if the rays 1,0 and 0,1 are among the moves, without a longest step.
 
         Raises UnknownValue if the P-positions of the game have no indices, or if n is beyond the largest table.

@@ -16,8 +16,9 @@ def verdict_row(verdict: "Verdict") -> dict[str, Any]:
 def verdict_sentence(verdict: "Verdict") -> str:
     """Return a sentence with the verdict, the bound of the checked cases, and the seconds."""
     detail = f"; {verdict.detail}" if verdict.detail else ""
+    since = f"from {verdict.checked_from} to " if verdict.checked_from else ""
     if verdict.decided and verdict.holds:
-        reach = "" if verdict.checked_to is None else f", and was also checked below {verdict.checked_to}"
+        reach = "" if verdict.checked_to is None else f", and was also checked {since}below {verdict.checked_to}"
         return f"{verdict.claim} is proved for all n, by automata{reach}{detail}; {verdict.seconds:.2f} s"
     if verdict.holds is False:
         least = "" if verdict.counterexample is None else f": the least counterexample is {verdict.counterexample}"
@@ -31,4 +32,4 @@ def verdict_sentence(verdict: "Verdict") -> str:
         if verdict.proved
         else "holds"
     )
-    return f"{verdict.claim} {found} below {verdict.checked_to}{detail}; {verdict.seconds:.2f} s"
+    return f"{verdict.claim} {found} {since}below {verdict.checked_to}{detail}; {verdict.seconds:.2f} s"

@@ -251,6 +251,8 @@ def _numeration(needs: Sequence[tuple[Numeration | int, str]], name: str | None)
     for need, what in needs:
         if isinstance(need, Numeration):
             if chosen is not None and chosen != need:
+                if name:
+                    raise StatementError(_other_numeration(what, need, chosen))
                 raise StatementError(
                     f"{what} is read in {need.title}, {source} in {chosen.title}; "
                     "accepted: a single numeration in a statement"
@@ -261,9 +263,17 @@ def _numeration(needs: Sequence[tuple[Numeration | int, str]], name: str | None)
             if chosen is None:
                 chosen, source = _numeration_of_root(need, what), what
             if not chosen.is_quadratic_unit or chosen.radicand[0] != need:
-                needed = "" if name else f", which {source} needs"
-                raise StatementError(f"multiples of {what} are not recognised in {chosen.title}{needed}")
+                if name:
+                    raise StatementError(_other_numeration(what, _numeration_of_root(need, what), chosen))
+                raise StatementError(
+                    f"a statement cannot contain both {source} and {what}: {source} needs the numeration {chosen.title}"
+                    "; accepted: multiples of a single root, and words of its numeration"
+                )
     return chosen or numeration(DEFAULT_NUMERATION)
+
+
+def _other_numeration(what: str, needed: Numeration, chosen: Numeration) -> str:
+    return f"{what} needs the numeration {needed.title}, not {chosen.title}; accepted: no -b, or -b {needed.name}"
 
 
 def _numeration_of_root(d: int, what: str) -> Numeration:

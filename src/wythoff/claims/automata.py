@@ -73,8 +73,8 @@ def _range(stated: tuple[int, int], proved: tuple[int, int], found: "Numbers", r
 
 @claim("grundy-1-deviations", bound=100_000)
 def deviations_1(rows: int) -> Verdict:
-    """Let (a_n, a_n + d_n) be the positions of Grundy value 1 of Wythoff's game, 0 <= a_0 < a_1 < ..., d_n >= 0. Then
-    d_n - n is in [-4, 2] for all n; and takes both -4 and 2.
+    """Let (a_n, b_n), n = 0, 1, ..., be the positions of Grundy value 1 of Wythoff's game with a_n <= b_n, sorted by
+    a_n. Then b_n - a_n - n is in [-4, 2] for all n, and it takes both values -4 and 2.
 
     Rows of every type of the automaton occur; this is proved with the automaton. The claim is compared with the
     positions in rows below the bound. A counterexample is the least n, or the proved range.
@@ -84,8 +84,8 @@ def deviations_1(rows: int) -> Verdict:
 
 @claim("grundy-2-deviations", bound=100_000)
 def deviations_2(rows: int) -> Verdict:
-    """Let (a_n, a_n + d_n) be the positions of Grundy value 2 of Wythoff's game, 0 <= a_0 < a_1 < ..., d_n >= 0. Then
-    d_n - n is in [-6, 3] for all n; and takes both -6 and 3.
+    """Let (a_n, b_n), n = 0, 1, ..., be the positions of Grundy value 2 of Wythoff's game with a_n <= b_n, sorted by
+    a_n. Then b_n - a_n - n is in [-6, 3] for all n, and it takes both values -6 and 3.
 
     Checked as grundy-1-deviations.
     """
@@ -94,8 +94,8 @@ def deviations_2(rows: int) -> Verdict:
 
 @claim("grundy-1-leads", bound=100_000)
 def leads_1(rows: int) -> Verdict:
-    """Of the positions (a, b), a <= b, of Wythoff's game, let n_g(x) be the number of those of Grundy value g with a <
-    x. Then n_1(x) - n_0(x) is in [-1, 1] for all x; and takes both -1 and 1.
+    """Let n_g(x) be the number of positions (a, b) of Grundy value g of Wythoff's game with a <= b and a < x. Then
+    n_1(x) - n_0(x) is in [-1, 1] for all x, and it takes both values -1 and 1.
 
     Checked as grundy-1-deviations. A counterexample is the least x, or the proved range.
     """
@@ -104,8 +104,8 @@ def leads_1(rows: int) -> Verdict:
 
 @claim("grundy-2-leads", bound=100_000)
 def leads_2(rows: int) -> Verdict:
-    """Of the positions (a, b), a <= b, of Wythoff's game, let n_g(x) be the number of those of Grundy value g with a <
-    x. Then n_2(x) - n_0(x) is in [-2, 1] for all x; and takes both -2 and 1.
+    """Let n_g(x) be the number of positions (a, b) of Grundy value g of Wythoff's game with a <= b and a < x. Then
+    n_2(x) - n_0(x) is in [-2, 1] for all x, and it takes both values -2 and 1.
 
     Checked as grundy-2-deviations. A counterexample is the least x, or the proved range.
     """
@@ -114,10 +114,11 @@ def leads_2(rows: int) -> Verdict:
 
 @claim("grundy-1-frequencies", bound=1_000_000)
 def frequencies_1(rows: int) -> Verdict:
-    """Let (a_n, a_n + d_n) be the positions of Grundy value 1 of Wythoff's game, 0 <= a_0 < a_1 < ..., d_n >= 0. The
-    share of each number in d_0 - 0, ..., d_n - n has a limit, 1/17232068 times: for -4 9857114 - 4282330 sqrt(5), for
-    -3 -8276274 + 4246280 sqrt(5), for -2 10551587 - 3976417 sqrt(5), for -1 -9893585 + 5012967 sqrt(5), for 0 -6186135
-    + 4302035 sqrt(5), for 1 16549499 - 3274723 sqrt(5), for 2 4629862 - 2027812 sqrt(5).
+    """Let (a_n, b_n), n = 0, 1, ..., be the positions of Grundy value 1 of Wythoff's game with a_n <= b_n, sorted by
+    a_n. The deviation of position n is b_n - a_n - n. The share of each deviation among the positions 0 to n has a
+    limit as n grows. The limits times 17232068 are: -4: 9857114 - 4282330 sqrt(5); -3: -8276274 + 4246280 sqrt(5); -2:
+    10551587 - 3976417 sqrt(5); -1: -9893585 + 5012967 sqrt(5); 0: -6186135 + 4302035 sqrt(5); 1: 16549499 - 3274723
+    sqrt(5); 2: 4629862 - 2027812 sqrt(5).
 
     Computed exactly from the automaton (wythoff.games.wythoff.automata.frequencies). Compared with the n positions in
     rows below the bound: counts must differ from the expected counts by at most sqrt(n) + 1; they were observed to
@@ -140,8 +141,9 @@ def frequencies_1(rows: int) -> Verdict:
 
 @claim("t-wythoff-value-1", bound=5)
 def t_wythoff_value_1(bound: int) -> Verdict:
-    """For every t >= 2, the positions of Grundy value 1 of t-Wythoff are those of piles a_n and b_n = a_n + t n + 1,
-    n = 0, 1, ..., where a_n is the least number in no earlier pair; and these are the P-positions of misere t-Wythoff.
+    """Let t >= 2. For n = 0, 1, ... let a_n be the least number in no earlier pair, and let b_n = a_n + t n + 1. The
+    positions of Grundy value 1 of t-Wythoff are the pairs (a_n, b_n), in both orders. They are also the P-positions of
+    misere t-Wythoff.
 
     Proof. Each number is in one pair. No move leads from one pair to another: they have no number in common, and their
     differences are t or more apart. From any other position (x, y), x <= y, but (0, 0), a move leads to a pair. If x =

@@ -41,8 +41,8 @@ def biscuit_pairs() -> None:
     "forall x < a(n + 1): exists j <= n: x = a(j) or x = b(j)",
 )
 def biscuit_mex() -> None:
-    """The P-positions (A_n, B_n) of Wythoff's game follow from (0, 0) by one rule: A_{n+1} is the least integer in no
-    earlier pair, and B_{n+1} = A_{n+1} + (B_n - A_n) + 1.
+    """The P-positions (A_n, B_n) of Wythoff's game follow from (A_0, B_0) = (0, 0) by one rule. A_{n+1} is the least
+    integer in no earlier pair, and B_{n+1} = A_{n+1} + (B_n - A_n) + 1.
     """
 
 
@@ -95,13 +95,16 @@ def biscuit_double(bound: int) -> Verdict:
         found = search_double(first - bound, first + 1)
     if found.counterexample != first:
         return undecided(f"the argument says {first}, the scan says {found.counterexample}")
-    return refuted(first, f"scanned: i < {bound} and the {bound} before {first} = F_40", to=bound)
+    detail = (
+        f"{first} = F_40 is the first by a proof; the first {bound} numbers and the {bound} before it were also tried"
+    )
+    return refuted(first, detail, to=bound)
 
 
 @claim("biscuit-regression", bound=100)
 def biscuit_regression(bound: int) -> Verdict:
-    """For some N < 100, the least-squares line of the smaller piles A_1, ..., A_N of the P-positions of Wythoff's game
-    has slope 1.618 (to 3 decimals) and intercept -0.5026 (to 4 decimals).
+    """Let A_1, ..., A_N be the smaller piles of the first N P-positions of Wythoff's game after (0, 0). For some N <
+    100 their least-squares line has slope 1.618 (to 3 decimals) and intercept -0.5026 (to 4 decimals).
 
     Every N is checked in exact rationals, with the A_i from the board: this decides the claim.
     """
@@ -125,9 +128,10 @@ def biscuit_regression(bound: int) -> Verdict:
 
 @claim("biscuit-union", bound=1000)
 def biscuit_union(bound: int) -> Verdict:
-    """Let F(s, t) be s, t, s + t, s + 2t, ..., each term the sum of the two before it. The P-positions of Wythoff's
-    game are the pairs of terms at places (0, 1), (2, 3), ... of F(1, 2), F(1, 3), F(2, 4), ..., each sequence the next
-    that fills the gaps.
+    """Let F(s, t) be the sequence s, t, s + t, s + 2t, ..., in which each term is the sum of the two terms before it.
+    The P-positions of Wythoff's game are the pairs of terms at the places (0, 1), (2, 3), ... of the sequences F(1, 2),
+    F(1, 3), F(2, 4), .... The third term of each next sequence fills the first gap: it is the least number in no
+    earlier sequence.
 
     The sequence that fills the gaps next is read as: its third term is the least integer in no earlier sequence, and
     its second pair is the next P-position. This sequence is F(n, floor((n+1) phi)), as in biscuit-array. (0, 0) is not
@@ -139,7 +143,7 @@ def biscuit_union(bound: int) -> Verdict:
     if wrong is None:
         return holds(bound)
     outcome = "P" if wrong in true else "N"
-    return refuted(wrong, f"{wrong} is {outcome}, at places (0, 1) of F{wrong}; corrected: biscuit-array")
+    return refuted(wrong, f"{wrong} is {outcome}; it is at the places (0, 1) of F{wrong}; corrected: biscuit-array")
 
 
 def _starts(bound: int) -> list[tuple[int, int]]:
@@ -167,8 +171,8 @@ def _pairs(s: int, t: int, bound: int) -> list[tuple[int, int]]:
 
 @claim("biscuit-array", kind="corrected", bound=2000)
 def biscuit_array(bound: int) -> Verdict:
-    """With s_0 = n, s_1 = floor((n+1) phi) and s_{i+2} = s_{i+1} + s_i, the pairs (s_{2j}, s_{2j+1}) with n >= 0 and j
-    >= 1 are all P-positions of Wythoff's game but (0, 0), each once.
+    """For each n >= 0 let s_0 = n, s_1 = floor((n+1) phi) and s_{i+2} = s_{i+1} + s_i. The pairs (s_{2j}, s_{2j+1})
+    with n >= 0 and j >= 1 are all P-positions of Wythoff's game except (0, 0), and each of them occurs once.
 
     Compared with the board below the bound.
     """
@@ -180,8 +184,8 @@ def biscuit_array(bound: int) -> Verdict:
 
 @claim("biscuit-spectra", bound=16)
 def biscuit_spectra(bound: int) -> Verdict:
-    """For positive real numbers A and B, the sequences floor(n A) and floor(n B), n >= 1, together hold each positive
-    integer exactly once if and only if 1/A + 1/B = 1.
+    """Let A and B be positive real numbers. The sequences floor(n A) and floor(n B), n >= 1, together contain each
+    positive integer exactly once if and only if 1/A + 1/B = 1.
 
     Checked for all rational A, B whose numerators and denominators have a sum below the bound. Each pair is decided,
     since whether x is in the spectrum of p/q depends only on x modulo p. For irrational A, B it is the theorem of
@@ -192,7 +196,7 @@ def biscuit_spectra(bound: int) -> Verdict:
         for a, b in _rational_pairs(total):
             if (1 / a + 1 / b == 1) != _partition(a, b):
                 shown: Any = tuple(int(x) if x.denominator == 1 else str(x) for x in (a, b))
-                return refuted(shown, f"A = {a}, B = {b}; it holds for irrational A and B")
+                return refuted(shown, f"false for A = {a} and B = {b}; true for all irrational A and B")
     return holds(bound)
 
 

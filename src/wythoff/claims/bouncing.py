@@ -64,9 +64,10 @@ def pairs_by_word(count: int) -> "NDArray[Any]":
 
 @claim("bouncing-queen", source="arXiv:1904.08339", kind="statement", bound=100_000)
 def bouncing_queen(bound: int) -> Verdict:
-    """The n-th P-position of the bouncing queen is (b_n - a_n, c_n - b_n), n >= 1, where a_n, b_n, c_n are the places
-    of the letters 0, 1, 2 in the Tribonacci word; its smaller pile is the least number in no pair before, its
-    difference the least number that is no difference and no sum of a pair before.
+    """Let a_n, b_n and c_n, n >= 1, be the places of the n-th 0, the n-th 1 and the n-th 2 in the Tribonacci word. Sort
+    the P-positions of the bouncing queen by their smaller piles, and number them from (0, 0) = P-position 0 on.
+    P-position n is (b_n - a_n, c_n - b_n) for n >= 1. Its smaller pile is the least number that is in no earlier pair.
+    Its difference is the least number that is neither the difference nor the sum of an earlier pair.
 
     Proved in wythoff.games.wythoff.bouncing. Checked for all n below the bound, about a thousand of them also by the
     numeration, and by the rules for positions with x + y < 2000. A counterexample is n.

@@ -90,7 +90,9 @@ class Claim:
             raise AnswerError(f"{self.id}: {contradiction(verdict.counterexample, decided)}")
         if decided.holds:
             return replace(verdict, proved=True, decided=True)
-        beyond = f"outside of this range it is refuted: the least counterexample of all is {decided.counterexample}"
+        beyond = "automata refute its formula, without a counterexample"
+        if decided.counterexample is not None:
+            beyond = f"outside of this range it is refuted: the least counterexample of all is {decided.counterexample}"
         return replace(verdict, detail=f"{verdict.detail}; {beyond}") if verdict.holds else verdict
 
     def with_parameters(self, **written: str) -> "Claim":

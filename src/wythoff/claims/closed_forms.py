@@ -106,8 +106,8 @@ def _has_values(solved: "Game", positions: list[Position]) -> bool:
 
 @claim("answers-by-rules", source="wythoff", place="solve", kind="observed", bound=12, search=answers_by_rules)
 def every_answer(bound: int, game: str = "wythoff") -> Verdict:
-    """The solution of each position of the game whose sum of numbers is below the bound agrees with its options: it is
-    P iff no option is P, and its Grundy value, if known, is the least that no option has.
+    """Take any game and a bound. Solve every position whose numbers have a sum below the bound. The position is P iff
+    no option is P. Its Grundy value, if known, is the least value that no option has.
 
     The parameter is any game, also in a user's file: answers-by-rules game=kayles. Positions have one to eight numbers.
     A length is left out for sums that more than 20,000 tuples of this length have; but if positions of the game have
@@ -147,14 +147,15 @@ def _lasker(n: int) -> int:
     },
 )
 def lasker_nim() -> None:
-    """In Lasker's nim a heap of n has the value n, except that heaps of 4k + 3 and 4k + 4 have the values 4k + 4 and 4k
-    + 3."""
+    """In Lasker's nim a heap of n has the value n, with two exceptions for every k >= 0. A heap of 4k + 3 has the value
+    4k + 4, and a heap of 4k + 4 has the value 4k + 3.
+    """
 
 
 @claim("cyclic-nimhoff", source="A. S. Fraenkel, M. Lorberbom (1991)", kind="statement", bound=9)
 def cyclic_nimhoff(bound: int) -> Verdict:
-    """In cyclic nimhoff with h the value is h times the xor of the numbers floor(heap/h), plus the remainder mod h
-    of the sum of the heaps.
+    """Cyclic nimhoff has a parameter h. Let s be the sum of the heaps, and let v be the xor of the numbers
+    floor(heap/h). The value of the position is h v + (s mod h).
 
     Proved in wythoff.games.piles.nimhoff. Checked for three heaps below the bound, h = 1 to 5. A counterexample is (h,
     heaps).
@@ -167,9 +168,9 @@ def cyclic_nimhoff(bound: int) -> Verdict:
 
 @claim("sticky", source="S. S. Kim, Amer. Math. Monthly (2002); L. Zhou, 111 (2004)", kind="statement", bound=9)
 def sticky(bound: int) -> Verdict:
-    """In the sticky problem with k, l, m, n sticks of lengths 1, 2, 3, 4, let r = k + m mod 2 and s = l + n mod 3. The
-    value is 0 if r = s, 2 + (k + floor(m/3)) mod 2 if s = 2, and else 1. In misere play the P-positions are the
-    positions of value 1.
+    """In the sticky problem let there be k, l, m and n sticks of the lengths 1, 2, 3 and 4. Let r = (k + m) mod 2 and s
+    = (l + n) mod 3. If r = s, the value is 0. If s = 2, the value is 2 + ((k + floor(m/3)) mod 2). Otherwise it is 1.
+    In misere play the P-positions are the positions of value 1.
 
     Proved in wythoff.games.piles.sticky. Checked for all numbers of sticks below the bound.
     """
@@ -189,9 +190,9 @@ def parts(total: int, most: int) -> Iterator[tuple[int, ...]]:
 
 @claim("another-sticky", source="S. S. Kim, L. Zhou, Mathematics Magazine 78 (2005) 70", kind="statement", bound=19)
 def another_sticky(bound: int) -> Verdict:
-    """In another sticky problem, let there be c sticks, e of them of even length, and let the sum of floor(n/6) over
-    their lengths n be at most 5. With x = e + 3 c mod 6 the value is 0 if x is 0 or 1, 1 if x is 3 or 4, and else 2 or
-    3. In misere play the P-positions are the positions of value 1.
+    """In another sticky problem let there be c sticks, e of which have an even length. Let the sum of floor(n/6) over
+    their lengths n be at most 5, and let x = (e + 3 c) mod 6. The value is 0 if x is 0 or 1, and 1 if x is 3 or 4.
+    Otherwise it is 2 or 3. In misere play the P-positions are the positions of value 1.
 
     Proved in wythoff.games.piles.another_sticky, which also states when the value is 3. Checked for all sticks of a
     total length below the bound.
@@ -213,13 +214,16 @@ def another_sticky(bound: int) -> Verdict:
     definitions={"xor_is_0(x, y, z)": XOR, "Q(x, y, z)": "xor_is_0(x + 1, y + 1, z + 1)"},
 )
 def nim_never_equal() -> None:
-    """In nim with three heaps of which no two may be equal, (x, y, z) is P iff (x + 1) xor (y + 1) xor (z + 1) is 0."""
+    """Play nim with three heaps, no two of which may be equal. The position (x, y, z) is P iff (x + 1) xor (y + 1) xor
+    (z + 1) is 0.
+    """
 
 
 @claim("sums-of-residues", source="T. S. Ferguson (1974)", kind="statement", bound=12)
 def sums_of_residues(bound: int) -> Verdict:
-    """If 1 to k may be taken from a number n, its value is n mod (k + 1). In misere play a sum of such numbers is P iff
-    some value is above 1 and the xor of the values is 0, or no value is above 1 and the xor is 1.
+    """If a move takes 1 to k from a number n, the value of n is n mod (k + 1). In misere play a sum of such numbers is
+    P in two cases only. In the first case some value is above 1 and the xor of the values is 0. In the second case no
+    value is above 1 and the xor is 1.
 
     Proved in wythoff.games.piles.chips. Checked for three numbers below the bound, k = 1 to 4. A counterexample is (k,
     numbers).
@@ -232,8 +236,11 @@ def sums_of_residues(bound: int) -> Verdict:
 
 @claim("odd-scoring", source="Kvant (1970) no. 2, M8", kind="statement", bound=60)
 def odd_scoring(bound: int) -> Verdict:
-    """In odd scoring the player to move loses at the start iff the number of steps is 1 mod 2 (k + 1) for odd k, or 1
-    mod k + 2 for even k. Later the residue of the number of steps left decides.
+    """In odd scoring a move makes 1 to k steps, and the player with an even number of own steps wins. Let r be the
+    number of steps left. Let q be 0 if the player to move has made an even number of steps, and 1 otherwise. If k is
+    odd and q = 0, the player to move loses iff r mod (2 k + 2) is 1 or k + 1. If k is odd and q = 1, the player to move
+    loses iff r mod (2 k + 2) is 0 or k + 2. If k is even and q = 0, the player to move loses iff r mod (k + 2) is 1. If
+    k is even and q = 1, the player to move loses iff r mod (k + 2) is 0 or k + 1.
 
     Checked for all numbers of steps below the bound, after an odd or an even number of steps, k = 1 to 9; a move makes
     1 to k steps. A counterexample is (k, steps left, steps made mod 2).
@@ -246,8 +253,8 @@ def odd_scoring(bound: int) -> Verdict:
 
 @claim("fibonacci-tree", source="Project Euler, problem 400", kind="statement", bound=7)
 def fibonacci_tree(bound: int) -> Verdict:
-    """A Fibonacci tree of order k whose root may be taken has the value g(k) = (g(k - 1) xor g(k - 2)) + 1, g(0) = 0,
-    g(1) = 1. If the root may not be taken, the value is g(k) - 1.
+    """Let g(0) = 0, g(1) = 1, and g(k) = (g(k - 1) xor g(k - 2)) + 1 for k >= 2. A Fibonacci tree of order k whose root
+    may be taken has the value g(k). If k >= 1 and the root may not be taken, the value is g(k) - 1.
 
     Proved in wythoff.games.boards.fibonacci_tree. Checked for all positions that can follow from the trees of an order
     below the bound.
@@ -269,10 +276,13 @@ def fibonacci_tree(bound: int) -> Verdict:
 
 @claim("silver-dollar", source="Winning Ways (1982), chapter 15", kind="observed", bound=11)
 def silver_dollar(bound: int) -> Verdict:
-    """In the silver dollar game without the dollar the value is the xor of every second gap, from the right, and misere
-    play is that of nim. With the dollar a position is P iff the xor is 0, where a coin that is left over at the left
-    counts one less if it is the dollar, or, where who brings the dollar to the bag wins, if just one coin is left of
-    the dollar; then the dollar as the leftmost coin outside the bag is taken at once.
+    """Pair the coins of the silver dollar game from the right. The heaps are the gaps within the pairs, and the square
+    of a coin that is left over at the left. Without the dollar the value is the xor of the heaps, and misere play is
+    misere nim with these heaps. With the dollar, pair only the coins outside the bag. A position is P iff the xor of
+    the heaps is 0, with three changes. If the next player takes the dollar from the bag, and the dollar is left over,
+    its heap is 1 smaller. If the player who brings the dollar to the bag wins, and exactly one coin outside the bag is
+    left of the dollar, the heap of a coin that is left over is 1 smaller. If this player wins, and no coin outside the
+    bag is left of the dollar, the player to move brings the dollar to the bag.
 
     Values are proved in wythoff.games.boards.silver_dollar. Checked for up to four coins on squares below the bound;
     with a dollar up to two other coins there, and up to two in the bag.

@@ -40,8 +40,7 @@ def ruler_steps(start: int, stop: int) -> Finding:
 
 @claim("ruler", source=SOURCE, kind="statement", bound=200_000, search=ruler_steps, term=lambda n: n & -n)
 def ruler(stop: int) -> Verdict:
-    """In Ruler, where a move turns consecutive coins, the value of coin n is the largest power of two that
-    divides n.
+    """In Ruler a move turns consecutive coins. The value of coin n is the largest power of two that divides n.
 
     Proved in wythoff.games.coins.values.
     """
@@ -69,6 +68,6 @@ def odious(n: int) -> int:
     },
 )
 def mock_turtles() -> None:
-    """In Mock Turtles, where a move turns up to three coins, the value of coin n is the n-th odious number.
-    Odious numbers have an odd number of binary ones.
+    """In Mock Turtles a move turns up to three coins. The value of coin n, n >= 1, is the n-th odious number. Odious
+    numbers have an odd number of binary ones.
     """

@@ -20,8 +20,9 @@ MAX_PILES, BETWEEN_BOUND = 4, 5
     bound=BOUND,
 )
 def end_wythoff(bound: int) -> Verdict:
-    """In End-Wythoff, for fixed piles between the ends, each first end is in at most one P-position. The greedy
-    rule of Wythoff's game gives these pairs of ends, beginning with the P-positions of rows that lack an end.
+    """In End-Wythoff fix the piles between the two ends. For each first end there is at most one P-position. The greedy
+    rule of Wythoff's game gives the pairs of ends of the P-positions. It starts from the P-positions in which one end
+    is 0, that is, from rows with a pile less.
 
     Proved in wythoff.games.wythoff.end.solver. All ends below the bound, with up to two piles below 5 between them, are
     compared with a search of all positions.

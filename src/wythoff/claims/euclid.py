@@ -48,10 +48,10 @@ def rule_steps(start: int, stop: int, variant: str = "cole-davie") -> Finding:
     search=rule_steps,
 )
 def euclid_values(stop: int, variant: str = "all") -> Verdict:
-    """Grundy values of Euclid's game of (a, b) depend on the first quotient q and N = b^2 - q a b - a^2. In
-    Grossman's variant the value is q if N > 0, else q - 1. In the variant of Cole and Davie it is the other one of q
-    and q - 1 if N = s^2 or N = -s^2, where s divides a and b, and q > 1 or a = b; otherwise it is as in Grossman's
-    variant. In m-euclid the quotients determine the value.
+    """Let a <= b in Euclid's game of (a, b). Let q be the first quotient floor(b/a), and let N = b^2 - q a b - a^2. In
+    Grossman's variant the value is q if N > 0, and q - 1 otherwise. In the variant of Cole and Davie the value is the
+    same, with one exception. Let N = s^2 or N = -s^2 for a divisor s of a and b, and let q > 1 or a = b. Then the value
+    is the other one of q and q - 1. In m-euclid the quotients determine the value.
 
     Proved in wythoff.games.piles.euclid.values.
     """

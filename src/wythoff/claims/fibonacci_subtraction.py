@@ -55,6 +55,6 @@ def rule_steps(start: int, stop: int) -> Finding:
     },
 )
 def fibonacci_subtraction() -> None:
-    """If a move takes F(2m + 1) - 1, m >= 1, from a heap, the Grundy value of a heap n is 0 if n = 0 or n = floor(k
-    phi^2) for some k. It is 1 if n - 1 has the value 0, and otherwise 2.
+    """In Fibonacci subtraction a move takes F(2m + 1) - 1 from a heap, for some m >= 1. The Grundy value of a heap n is
+    0 if n = floor(k phi^2) for some k >= 0. It is 1 if heap n - 1 has the value 0. Otherwise it is 2.
     """

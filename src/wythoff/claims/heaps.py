@@ -76,6 +76,7 @@ def rule_steps(start: int, stop: int, game: str = "0.77") -> Finding:
     search=rule_steps,
 )
 def heap_values(stop: int, game: str = "0.77") -> Verdict:
-    """The Grundy values of an octal game by the fast method, and those that follow from a proved period, satisfy the
-    rule: each value is the mex of the values of the options."""
+    """The fast method and proved periods give the Grundy values of an octal game. These values satisfy the rule: each
+    value is the mex of the values of the options.
+    """
     return tried(rule_steps(0, stop, game).counterexample, stop, "by strong induction")

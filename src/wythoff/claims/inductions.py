@@ -103,7 +103,9 @@ FRAENKEL = "A. S. Fraenkel, American Mathematical Monthly 89 (1982) 353-361"
     most={"t": MAX_DECIDED_T},
 )
 def t_wythoff_floor(t: int = 2) -> None:
-    """The n-th P-position of t-Wythoff is (floor(n alpha), floor(n alpha) + t n), alpha = (2 - t + sqrt(t^2 + 4))/2."""
+    """Let alpha = (2 - t + sqrt(t^2 + 4))/2. The n-th P-position of t-Wythoff is (floor(n alpha), floor(n alpha) + t
+    n), for every n >= 0.
+    """
 
 
 @claim(
@@ -114,13 +116,19 @@ def t_wythoff_floor(t: int = 2) -> None:
     bound=BOUND,
     search=partial(pair_steps, t=2, is_misere=True),
     term=lambda n, t=2: pairs_of(t, True).pair(n)[0],
-    formula="(forall n: E(n) < E(n + 1)) and "
-    "forall x, y: x <= y => (P(x, y) <=> exists n: x = E(n) and y = x + {t}*n + 1)",
-    definitions={"E(n)": "floor(n*(2 - {t} + sqrt({t}^2 + 4))/2 + 2/(2 - {t} + sqrt({t}^2 + 4)))"},
+    formula="({t} = 1 or forall n: E(n) < E(n + 1)) and "
+    "({t} >= 2 or forall n >= 2: 2 < al(n) and al(n) < al(n + 1)) and "
+    "forall x, y: x <= y => (P(x, y) <=> {t} >= 2 and (exists n: x = E(n) and y = x + {t}*n + 1) or "
+    "{t} = 1 and (x = 0 and y = 1 or x = 2 and y = 2 or exists n >= 2: x = al(n) and y = x + n))",
+    definitions={
+        "al(n)": "floor(n*(2 - {t} + sqrt({t}^2 + 4))/2)",
+        "E(n)": "floor(n*(2 - {t} + sqrt({t}^2 + 4))/2 + 2/(2 - {t} + sqrt({t}^2 + 4)))",
+    },
     games={"P": "t-wythoff t={t} play=misere"},
     most={"t": MAX_DECIDED_T},
 )
 def misere_t_wythoff_floor(t: int = 2) -> None:
-    """For t >= 2 the n-th P-position of misere t-Wythoff is (E_n, E_n + t n + 1) with E_n = floor(n alpha + 1/alpha),
-    alpha = (2 - t + sqrt(t^2 + 4))/2.
+    """Let alpha = (2 - t + sqrt(t^2 + 4))/2 and E_n = floor(n alpha + 1/alpha). If t >= 2, the n-th P-position of
+    misere t-Wythoff is (E_n, E_n + t n + 1), for every n >= 0. If t = 1, P-positions 0 and 1 are (0, 1) and (2, 2), and
+    for n >= 2 P-position n is that of normal play, (floor(n alpha), floor(n alpha) + n).
     """

@@ -16,7 +16,7 @@ CHECKED_MULTIPLES = 20
 
 @claim("maharaja-distance", source="arXiv:1207.0765", kind="observed", bound=10**6)
 def maharaja_distance(bound: int) -> Verdict:
-    """In Maharaja Nim every P-position (x, y), x <= y, has |y - phi x| < 4.
+    """In Maharaja Nim every P-position (x, y) with x <= y has |y - phi x| < 4.
 
     It is proved that some number bounds |y - phi x| (U. Larsson, J. Wästlund, arXiv:1207.0765); the number 4 is only
     observed. Checked exactly, by floor(1000 phi x), for all x below the bound, up to 2 * 10^8. A counterexample is the
@@ -42,8 +42,8 @@ def maharaja_distance(bound: int) -> Verdict:
 
 @claim("diagonal-wythoff", source="U. Larsson, Integers 12 (2012), G2", kind="observed", bound=60)
 def diagonal_wythoff(bound: int) -> Verdict:
-    """Adding leaps (p t, q t) and (q t, p t), t >= 1, p < q, does not change the P-positions of Wythoff's game if and
-    only if p >= floor((q - p) phi) + 2.
+    """Let 1 <= p < q, and add the leaps (p t, q t) and (q t, p t) for all t >= 1 to Wythoff's game. The P-positions do
+    not change if and only if p >= floor((q - p) phi) + 2.
 
     The P-positions do not change if and only if no leap leads from a P-position to another one. If p >= floor((q - p)
     phi) + 2, no leap does, as is proved in wythoff.games.wythoff.leaps.golden. For smaller p, such a leap is found for

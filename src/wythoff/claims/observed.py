@@ -24,12 +24,12 @@ def copycat_starts_are(m: int, residues: set[int], modulus: int) -> bool:
 
 @claim("copycat-even", bound=66)
 def copycat_even(bound: int) -> Verdict:
-    """In copycat (take 1 to m, but not what was taken last) with m >= 2, the starts at which the first player loses are
-    exactly the multiples of m + 1 if and only if the exponent of 2 in m + 1 is even.
+    """In copycat a move takes 1 to m, but not the number that was taken last. Let m >= 2. The starts at which the first
+    player loses are exactly the multiples of m + 1 if and only if the exponent of 2 in m + 1 is even.
 
-    Checked for every m below the bound, up to 109, and all piles: the sequence of states is followed until it repeats.
-    For some even m it repeats late (m = 114: 17 s). Even m need no check: from a multiple of m + 1 the reply to t is
-    m + 1 - t, which is not t.
+    Even m are proved: from a multiple of m + 1 the reply to t is m + 1 - t, which is not t. They are checked too. Every
+    m below the bound is checked, up to 109, for all piles: the sequence of states is followed until it repeats. The
+    bound is 109 because some even m take long (m = 114: 17 s).
     """
     bound = min(bound, 110)
     for m in range(2, bound):
@@ -41,8 +41,8 @@ def copycat_even(bound: int) -> Verdict:
 
 @claim("copycat-5-mod-8", bound=130)
 def copycat_5_mod_8(bound: int) -> Verdict:
-    """In copycat (take 1 to m, but not what was taken last) with m = 5 (mod 8), the starts at which the first player
-    loses are 0 and m + 2 modulo 2m + 3.
+    """In copycat a move takes 1 to m, but not the number that was taken last. Let m = 5 (mod 8). The first player loses
+    exactly at the starts n for which n mod (2m + 3) is 0 or m + 2.
 
     Checked for every such m below the bound and all piles: the sequence of states is followed until it repeats.
     """
@@ -52,8 +52,8 @@ def copycat_5_mod_8(bound: int) -> Verdict:
 
 @claim("rows-three-times-power", bound=128)
 def rows_three_times_power(bound: int) -> Verdict:
-    """In every row x >= 1 of the Grundy function G of Wythoff's game, the least p with G(x, y + p) = G(x, y) + p for
-    all large y is 3 * 2^k for some k.
+    """Let G be the Grundy function of Wythoff's game. In every row x >= 1 the least p with G(x, y + p) = G(x, y) + p
+    for all large y is 3 * 2^k for some k.
 
     Checked for rows below the bound, with Grundy values by the rule; each period is proved
     (wythoff.games.wythoff.values.row_periods).

@@ -45,8 +45,9 @@ def _tried(stop: int, first: int) -> Verdict:
     search=partial(search_repeats, first=PUBLISHED_LAST + 1),
 )
 def oeis_a071436(stop: int) -> Verdict:
-    """The Grundy values of the octal game 0.56 have period 144, with the last exception at n = 326637: G(n + 144) =
-    G(n) for all n >= 326638."""
+    """The Grundy values of the octal game 0.56 have period 144, and the last exception is at n = 326637. So G(n + 144)
+    = G(n) for all n >= 326638.
+    """
     verdict = _tried(stop, PUBLISHED_LAST + 1)
     if (at := verdict.counterexample) is None:
         return verdict
@@ -62,8 +63,8 @@ def oeis_a071436(stop: int) -> Verdict:
     search=partial(search_repeats, first=LAST + 1),
 )
 def oeis_a071436_corrected(stop: int) -> Verdict:
-    """The Grundy values of the octal game 0.56 have period 144, with the last exception at n = 326639: G(n + 144) =
-    G(n) for all n >= 326640, and not for n = 326639.
+    """The Grundy values of the octal game 0.56 have period 144, and the last exception is at n = 326639. So G(n + 144)
+    = G(n) for all n >= 326640, but not for n = 326639.
 
     Proved by the theorem of R. Guy and C. Smith, if enough heaps are computed.
     """

@@ -30,7 +30,7 @@ def candy_steps(start: int, stop: int) -> Finding:
 @claim("candy-squares", source="Koppers' nim", kind="statement", bound=3000, search=candy_steps)
 def candy_squares(stop: int) -> Verdict:
     """In candy squares the value of (x, y) is the least k >= 0 such that the binary digit of 2^k is 0 in both x - 1 and
-    y - 1. In misere play (x, y) is P iff each of x and y is equal to 1 or congruent to 2 mod 3, and not both are 1.
+    y - 1. In misere play (x, y) is P iff each of x and y is equal to 1 or congruent to 2 modulo 3, but not both are 1.
 
     Proved in wythoff.games.piles.candy_squares. For every heap below the bound all splits are checked: their values,
     and whether one of them is P in misere play. A counterexample is a heap.
@@ -40,9 +40,9 @@ def candy_squares(stop: int) -> Verdict:
 
 @claim("moore-nim", source="E. H. Moore (1910)", kind="statement", bound=16)
 def moore_nim(bound: int) -> Verdict:
-    """In Moore's nim, where a move makes 1 to k heaps smaller, a position is P iff for every binary place the number of
-    heaps with a 1 there is 0 mod k + 1. In misere play this criterion holds if some heap is at least 2; otherwise a
-    position is P iff the number of nonempty heaps is 1 mod k + 1.
+    """In Moore's nim a move makes 1 to k heaps smaller. A position is P iff for every binary place the number of heaps
+    with a 1 there is divisible by k + 1. In misere play this is true if some heap is at least 2. If no heap is above 1,
+    a position of misere play is P iff the number of nonempty heaps is 1 modulo k + 1.
 
     Proved in wythoff.games.piles.moore. Checked by the rules for 4 heaps with k = 2, and for 5 heaps half as large with
     k = 3: a position is not claimed to be P iff it has a move to a claimed P-position, or is the end of misere play. A

@@ -82,9 +82,9 @@ def _in_each_game(first_wrong: Callable[[Function], int | tuple[int, int] | None
 
 @claim("takeaway-schwenk", bound=10)
 def takeaway_schwenk(bound: int) -> Verdict:
-    """Let f be nondecreasing with f(x) >= x. If each take t allows a next take of at most f(t), and the first may not
-    be the whole pile, the starts at which the first player loses are exactly H_1 = 1, H_{k+1} = H_k + H_m, m the least
-    j with f(H_j) >= H_k.
+    """Let f never decrease, and let f(x) >= x. A take of t allows a next take of at most f(t), and the first take may
+    not be the whole pile. Let H_1 = 1 and H_{k+1} = H_k + H_m, where m is the least j with f(H_j) >= H_k. The starts at
+    which the first player loses are exactly H_1, H_2, H_3, ....
 
     Checked for all such f(1), ..., f(m), m below the bound, with starts up to m + 1; and for some formulas to 400.
     """
@@ -100,9 +100,9 @@ def takeaway_schwenk(bound: int) -> Verdict:
 
 @claim("takeaway-monotone", place="implied", bound=8)
 def takeaway_monotone(bound: int) -> Verdict:
-    """Let f(x) >= x, f nondecreasing or not. If each take t allows a next take of at most f(t), and the first may not
-    be the whole pile, the starts at which the first player loses are exactly H_1 = 1, H_{k+1} = H_k + H_m, m the least
-    j with f(H_j) >= H_k.
+    """Let f(x) >= x, but let f be allowed to decrease. A take of t allows a next take of at most f(t), and the first
+    take may not be the whole pile. Let H_1 = 1 and H_{k+1} = H_k + H_m, where m is the least j with f(H_j) >= H_k. The
+    starts at which the first player loses are exactly H_1, H_2, H_3, ....
 
     Checked for all f(1), ..., f(m), by m, then in lexicographic order. They decide the starts up to m + 1; values above
     m + 1 allow no more than m + 1 does.
@@ -111,12 +111,15 @@ def takeaway_monotone(bound: int) -> Verdict:
     for f in functions(bound, is_monotone=False):
         if (wrong := _first_difference(f)) is not None:
             start = f"start {wrong[0]} is {'losing' if wrong[1] else 'winning'}"
-            return refuted(f, f"f(1..{len(f)}) = {f}, whatever f({len(f) + 1}) is: {start}")
+            return refuted(f, f"if f(1), ..., f({len(f)}) are these numbers, {start}, whatever f({len(f) + 1}) is")
     return holds(bound)
 
 
 def functions(bound: int, is_monotone: bool) -> Iterator[tuple[int, ...]]:
-    """Yield all f(1), ..., f(m), x <= f(x) <= m + 1, for m = 1, ..., bound - 1, by m, then lexicographically."""
+    """Yield the tuples f(1), ..., f(m) with x <= f(x) <= m + 1, for each m below the bound.
+
+    If `is_monotone`, only those that never decrease. They are sorted by m, then lexicographically.
+    """
 
     def extended(f: tuple[int, ...], m: int) -> Iterator[tuple[int, ...]]:
         if len(f) == m:
@@ -150,8 +153,8 @@ def _first_difference(f: tuple[int, ...]) -> tuple[int, bool] | None:
 
 @claim("takeaway-unique", place="(1)", bound=3000)
 def takeaway_unique(bound: int) -> Verdict:
-    """In the take-away games with f(x) = x, 2x - 1 and 2x, every N >= 1 is in exactly one way a sum of losing starts
-    H_i in which f of each part is less than the next larger part.
+    """Consider the take-away games with f(x) = x, f(x) = 2x - 1 and f(x) = 2x, and their losing starts H_1, H_2, ....
+    Every N >= 1 is in exactly one way a sum of some H_i in which f of each part is less than the next larger part.
 
     Checked by counting all sums below the bound.
     """
@@ -199,22 +202,25 @@ def _wins_from_others(take: Callable[[int, Function, list[int]], int], bound: in
 
 @claim("takeaway-smallest", place="(2)", bound=2000)
 def takeaway_smallest(bound: int) -> Verdict:
-    """In the take-away games with f(x) = x, 2x - 1 and 2x, removing the smallest part of N (see takeaway-unique) wins
-    from every start N that is not a losing start H_i."""
+    """Consider the take-away games with f(x) = x, f(x) = 2x - 1 and f(x) = 2x. Let the start N not be a losing start.
+    Removing the smallest part of N, as in takeaway-unique, wins.
+    """
     return _wins_from_others(lambda n, f, h: _parts(n, f, h)[-1], bound)
 
 
 @claim("takeaway-nearest", bound=2000)
 def takeaway_nearest(bound: int) -> Verdict:
-    """In the take-away games with f(x) = x, 2x - 1 and 2x, taking N down to the largest losing start H_i below it wins
-    from every start N that is not an H_i."""
+    """Consider the take-away games with f(x) = x, f(x) = 2x - 1 and f(x) = 2x. Let the start N not be a losing start.
+    Taking N down to the largest losing start below N wins.
+    """
     return _wins_from_others(lambda n, f, h: n - max(x for x in h if x < n), bound)
 
 
 @claim("takeaway-midgame", place="implied", bound=2000)
 def takeaway_midgame(bound: int) -> Verdict:
-    """In the take-away games with f(x) = x, 2x - 1 and 2x, a pile of r of which at most c may be taken is a losing
-    position if and only if c is less than the smallest part of r (see takeaway-unique)."""
+    """Consider the take-away games with f(x) = x, f(x) = 2x - 1 and f(x) = 2x. In a pile of r, of which at most c may
+    be taken, the player to move loses if and only if c is less than the smallest part of r, as in takeaway-unique.
+    """
 
     def first_wrong(f: Function) -> tuple[int, int] | None:
         h, least = _sequence(f, bound), _least(f, bound)
@@ -228,8 +234,8 @@ def takeaway_midgame(bound: int) -> Verdict:
 
 @claim("takeaway-no-repeat", bound=1000)
 def takeaway_no_repeat(bound: int) -> Verdict:
-    """In the take-away games with f(x) = x, 2x - 1 and 2x, after the smallest part has been removed (see
-    takeaway-unique), no legal reply lowers the number of parts.
+    """Consider the take-away games with f(x) = x, f(x) = 2x - 1 and f(x) = 2x. After a move that removes the smallest
+    part, as in takeaway-unique, no legal reply lowers the number of parts.
 
     Counterexamples are (N, t): the start and the reply.
     """

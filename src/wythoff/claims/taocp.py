@@ -51,8 +51,9 @@ def _largest(r: int, fibonacci: list[int]) -> int:
     "taocp-losing", bound=1000, formula=f"forall r, m >= 1: {RULES} and (L(r, m) <=> exists x: next(x, r) and m < x)"
 )
 def taocp_losing(bound: int) -> Verdict:
-    """In Fibonacci nim with r objects left, of which 1 to m may be taken, the player to move loses if and only if r =
-    F_{k+1} and m < F_k for some k >= 1 (r, m >= 1)."""
+    """In Fibonacci nim let r >= 1 objects be left, of which 1 to m may be taken. The player to move loses if and only
+    if r = F_{k+1} and m < F_k for some k >= 1.
+    """
     fibonacci, least = _fibonacci(2 * bound), _least(bound)
     claimed = {after: this for this, after in pairwise(fibonacci[1:])}
     for r in range(1, bound):
@@ -65,8 +66,8 @@ def taocp_losing(bound: int) -> Verdict:
 
 @claim("taocp-zeckendorf", kind="corrected", formula=RULES)
 def taocp_zeckendorf() -> None:
-    """In Fibonacci nim with r objects left, of which 1 to m may be taken, the player to move loses if and only if m is
-    less than the smallest Zeckendorf part of r (r, m >= 1).
+    """In Fibonacci nim let r >= 1 objects be left, of which 1 to m may be taken. The player to move loses if and only
+    if m is less than the smallest Zeckendorf part of r.
     """
 
 
@@ -87,8 +88,9 @@ def _after_losing(bound: int) -> Iterator[tuple[int, int, int]]:
     "exists x: largest(r - t, x) and 1 <= r - t - x and r - t - x <= 2*t and L(x, 2*(r - t - x)))",
 )
 def taocp_reply(bound: int) -> Verdict:
-    """In Fibonacci nim, let r = F_{k+1} be left and m < F_k the most that may be taken. After any legal take t, with
-    F_j the largest Zeckendorf part of r - t, the reply r - t - F_j is legal and leaves a losing position.
+    """In Fibonacci nim let r = F_{k+1} objects be left, of which 1 to m may be taken, and let m < F_k. After any legal
+    take t, let F_j be the largest Zeckendorf part of r - t. Then the reply r - t - F_j is legal and leaves a losing
+    position.
 
     Counterexamples are (r, m, t), in that order.
     """
@@ -97,7 +99,7 @@ def taocp_reply(bound: int) -> Verdict:
         part = fibonacci[_largest(r - t, fibonacci)]
         u = r - t - part
         if not (1 <= u <= 2 * t and 2 * u < least[part]):
-            return refuted((r, m, t), f"(r, m, t) = {(r, m, t)}: F_j = {part}, u = {u}")
+            return refuted((r, m, t), f"(r, m, t) = {(r, m, t)}: F_j = {part}, so the reply takes r - t - F_j = {u}")
     return holds(bound)
 
 
@@ -109,7 +111,7 @@ def taocp_reply(bound: int) -> Verdict:
     "1 <= r - x and r - x <= m and L(x, 2*(r - x))",
 )
 def taocp_part_2(bound: int) -> Verdict:
-    """In Fibonacci nim with r objects left, of which 1 to m may be taken, where F_k <= r < F_{k+1} and m >= F_{k-1},
+    """In Fibonacci nim let r objects be left, of which 1 to m may be taken. If F_k <= r < F_{k+1} and m >= F_{k-1},
     taking r - F_k is legal and wins.
 
     Larger m than F_{k-1} need no check: a larger cap allows all takes of a smaller one, and the take leaves (F_k, 2 t)
@@ -124,7 +126,7 @@ def taocp_part_2(bound: int) -> Verdict:
             wrong.append((r, m))
     no_fibonacci = [(r, m) for r, m in wrong if r not in fibonacci]
     detail = (
-        f"taking nothing is not a move; if r is not a Fibonacci number, first at {no_fibonacci[0]}"
+        f"taking 0 is not a move; if r is not a Fibonacci number, the first counterexample is {no_fibonacci[0]}"
         if no_fibonacci
         else ""
     )
@@ -139,8 +141,8 @@ def taocp_part_2(bound: int) -> Verdict:
     "exists x, y: largest(r - t, x) and next(y, x) and 2*t < y",
 )
 def taocp_lemma(bound: int) -> Verdict:
-    """In Fibonacci nim, let r = F_{k+1} be left and m < F_k the most that may be taken. After any legal take t, with
-    F_j the largest Zeckendorf part of r - t, 2t < F_{j-1}.
+    """In Fibonacci nim let r = F_{k+1} objects be left, of which 1 to m may be taken, and let m < F_k. After any legal
+    take t, let F_j be the largest Zeckendorf part of r - t. Then 2t < F_{j-1}.
 
     Counterexamples are (r, m, t), in that order.
     """
@@ -148,7 +150,8 @@ def taocp_lemma(bound: int) -> Verdict:
     for r, m, t in _after_losing(bound):
         j = _largest(r - t, fibonacci)
         if 2 * t >= fibonacci[j - 1]:
-            return refuted((r, m, t), f"(r, m, t) = {(r, m, t)}: F_j = {fibonacci[j]}, F_{{j-1}} = {fibonacci[j - 1]}")
+            parts = f"F_j = {fibonacci[j]} and F_{{j-1}} = {fibonacci[j - 1]}, but 2t = {2 * t}"
+            return refuted((r, m, t), f"(r, m, t) = {(r, m, t)}: {parts}")
     return holds(bound)
 
 
@@ -160,8 +163,9 @@ def taocp_lemma(bound: int) -> Verdict:
     "(not exists x: test(r, m, x)) and forall t: 1 <= t and t <= m => L(r - t, 2*t))",
 )
 def taocp_play(bound: int) -> Verdict:
-    """In Fibonacci nim with r objects left, of which 1 to m may be taken, this wins from every winning position: take
-    all if r <= m; else take t = r - F_k, F_k <= r < F_{k+1}, if 1 <= t <= m and 2t < F_{k-1}; else make any legal move.
+    """In Fibonacci nim let r objects be left, of which 1 to m may be taken. Let F_k <= r < F_{k+1} and t = r - F_k. If
+    r <= m, the recipe takes all. Otherwise it takes t if 1 <= t <= m and 2t < F_{k-1}. Otherwise it makes any legal
+    move. It wins from every winning position.
 
     It wins iff from every winning position every move that it may choose leaves a losing one. Two numbers are printed:
     the winning positions from which it may leave a winning one; and the winning positions from which it can lose in the
@@ -183,8 +187,9 @@ def taocp_play(bound: int) -> Verdict:
     shown = [", ".join(f"({r}, {m})" for r, m, *_ in found[:3]) for found in (wrong, lost)]
     return refuted(
         wrong[0][:2],
-        f"taking {wrong[0][2]} from it loses; of the winning positions with m < r < {bound} it may choose a losing "
-        f"move at {len(wrong)}, first {shown[0]}, and can lose in the end from {len(lost)}, first {shown[1]}",
+        f"taking {wrong[0][2]} loses; among the winning positions with m < r < {bound}, the recipe may choose a losing "
+        f"move in {len(wrong)} positions: {shown[0]}, ...; it can lose in the end from {len(lost)} positions: "
+        f"{shown[1]}, ...",
     )
 
 
@@ -221,8 +226,8 @@ def _tested_take(r: int, m: int, fibonacci: list[int]) -> int:
     formula=f"{RULES} and forall r, m, x: m < r and test(r, m, x) => L(x, 2*(r - x))",
 )
 def taocp_play_sound() -> None:
-    """In Fibonacci nim with r objects left, of which 1 to m may be taken, where r > m and F_k <= r < F_{k+1}, taking t
-    = r - F_k wins whenever 1 <= t <= m and 2t < F_{k-1}; where r <= m, taking all wins.
+    """In Fibonacci nim let r objects be left, of which 1 to m may be taken. If r <= m, taking all wins. If r > m, let
+    F_k <= r < F_{k+1} and t = r - F_k. Then taking t wins if 1 <= t <= m and 2t < F_{k-1}.
     """
 
 
@@ -232,13 +237,14 @@ def taocp_play_sound() -> None:
     formula=f"forall n >= 1: {RULES} and (Fib[n] = 1 or exists x: largest(n, x) and L(x, 2*(n - x)))",
 )
 def taocp_first_move(bound: int) -> Verdict:
-    """In Fibonacci nim with n objects, n not a Fibonacci number, the first player wins by removing n - F_k, where F_k
-    is the largest Fibonacci number below n."""
+    """In Fibonacci nim let n objects be left, where n is not a Fibonacci number. Let F_k be the largest Fibonacci
+    number below n. The first player wins by removing n - F_k.
+    """
     fibonacci, least = _fibonacci(2 * bound), _least(bound)
     for n in range(1, bound):
         t = n - fibonacci[_largest(n, fibonacci)]
         if t and 2 * t >= least[n - t]:
-            return refuted(n, f"removing {t} leaves {n - t} and a cap of {2 * t}; {least[n]} wins")
+            return refuted(n, f"removing {t} leaves {n - t} with a cap of {2 * t}, and loses; removing {least[n]} wins")
     return holds(bound)
 
 

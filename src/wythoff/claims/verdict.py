@@ -24,7 +24,9 @@ class Finding:
 
 @dataclass(frozen=True)
 class Verdict:
-    """The result of checking a claim. Every case below `checked_to` was checked, or the cases that `detail` describes.
+    """The result of checking a claim.
+
+    The cases from `checked_from` to below `checked_to` were checked, or the cases that `detail` describes.
 
     `proved` means that the statement holds in all cases: by a proof in the docstring of its check, or because the check
     is a proof. `decided` means that automata decided the formula of the claim for all numbers. Then `checked_to` is
@@ -39,6 +41,7 @@ class Verdict:
     seconds: float = 0.0
     detail: str = ""  #: further results, such as "least sufficient digits: 1, 3, 6, 8"
     decided: bool = False  #: whether automata decided the statement for all numbers, not only those that were tried
+    checked_from: int = 0
 
     def __str__(self) -> str:
         return f"{self.claim} {self._found()}{f'; {self.detail}' if self.detail else ''}"
@@ -54,9 +57,11 @@ class Verdict:
     def _found(self) -> str:
         if self.holds is None:
             return "cannot be decided"
-        reach = "" if self.checked_to is None else f", checked to {shown(self.checked_to)}"
+        since = f" from {shown(self.checked_from)}" if self.checked_from else ""
+        reach = "" if self.checked_to is None else f", checked{since} to {shown(self.checked_to)}"
         if not self.holds:
-            return f"is refuted by {shown(self.counterexample)}{reach}"
+            by = "" if self.counterexample is None else f" by {shown(self.counterexample)}"
+            return f"is refuted{by}{reach}"
         if self.decided:
             return f"is proved for all n{reach}"
         return f"holds, proved{reach}" if self.proved else f"holds{reach}"
@@ -94,8 +99,13 @@ class AnswerError(ValueError):
 
 
 def agreed(decided: Verdict | None, trial: Verdict) -> Verdict:
-    """Return the decision with the range and detail of a check from 0. Raises AnswerError if they contradict."""
-    if decided is None:
+    """Return the decision with the range and detail of a check from 0. Raises AnswerError if they contradict.
+
+    A false formula that does not begin with `forall` has no counterexample; that of the check is then returned.
+    """
+    if decided is None or (
+        decided.holds is False and decided.counterexample is None and trial.counterexample is not None
+    ):
         return trial
     if trial.holds is False and trial.counterexample != decided.counterexample:
         raise AnswerError(contradiction(trial.counterexample, decided))
@@ -123,7 +133,9 @@ def finding_of(found: Any, start: int, stop: int) -> Finding:
         raise AnswerError(f"the search of [{start}, {stop}) returned the counterexample {at} outside of it")
     checked, checksum = plain(found.checked), plain(found.checksum)
     if not isinstance(checked, int) or not isinstance(checksum, int) or checked < 0:
-        raise AnswerError(f"the search must count the cases it has checked, got {found!r:.100}")
+        raise AnswerError(
+            f"the search must return a Finding with integers `checked` >= 0 and `checksum`, got {found!r:.100}"
+        )
     return Finding(checked, at, checksum % CHECKSUM_MODULUS)
 
 

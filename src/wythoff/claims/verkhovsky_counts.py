@@ -13,8 +13,8 @@ claim = partial(_claim, source="verkhovsky", kind="statement", definitions=GOLDE
 
 @claim("verkhovsky-density", place="(53)", formula="forall M >= 1: lower(M, floor(M/phi)) and upper(M, floor(M/phi^2))")
 def density() -> None:
-    """Among 1, ..., M there are floor(M/phi) lower Wythoff numbers floor(n phi) and floor(M/phi^2) upper ones floor(n
-    phi^2).
+    """The numbers floor(n phi), n >= 1, are the lower Wythoff numbers, and the numbers floor(n phi^2) are the upper
+    ones. Among 1, ..., M there are floor(M/phi) lower and floor(M/phi^2) upper ones, for every M >= 1.
     """
 
 
@@ -43,8 +43,8 @@ def search_density(start: int, stop: int) -> Finding:
     formula="forall M >= 1: lower(M, floor((M + 1)/phi)) and upper(M, floor((M + 1)/phi^2))",
 )
 def density_fixed() -> None:
-    """Among 1, ..., M there are floor((M+1)/phi) lower Wythoff numbers floor(n phi) and floor((M+1)/phi^2) upper ones
-    floor(n phi^2).
+    """The numbers floor(n phi), n >= 1, are the lower Wythoff numbers, and the numbers floor(n phi^2) are the upper
+    ones. Among 1, ..., M there are floor((M+1)/phi) lower and floor((M+1)/phi^2) upper ones, for every M >= 1.
     """
 
 
@@ -52,6 +52,6 @@ def density_fixed() -> None:
     "verkhovsky-majority", place="Remark 4", formula="forall M >= 1: exists c, d: lower(M, c) and upper(M, d) and c > d"
 )
 def majority() -> None:
-    """Among 1, ..., M the lower Wythoff numbers floor(n phi) outnumber the upper ones floor(n phi^2), for every M >=
-    1.
+    """The numbers floor(n phi), n >= 1, are the lower Wythoff numbers, and the numbers floor(n phi^2) are the upper
+    ones. Among 1, ..., M there are more lower than upper ones, for every M >= 1.
     """

@@ -18,7 +18,7 @@ claim = partial(_claim, source="verkhovsky", kind="statement", definitions=GOLDE
     formula="forall n: (exists c: P(c, c + n)) and not exists c, d: c < d and P(c, c + n) and P(d, d + n)",
 )
 def unique_diff() -> None:
-    """For each n >= 0, exactly one P-position (c, d) of Wythoff's game with c <= d has d - c = n."""
+    """For each n >= 0 exactly one P-position (c, d) of Wythoff's game with c <= d has the difference d - c = n."""
 
 
 @claim(
@@ -33,7 +33,7 @@ def disjoint() -> None:
 
 @claim("verkhovsky-fundamental", place="P7", formula="forall S, L: S <= L => (P(S, L) <=> S = floor((L - S)*phi))")
 def fundamental() -> None:
-    """(S, L) with S <= L is a P-position of Wythoff's game if and only if S = floor((L - S) phi)."""
+    """Let S <= L. The position (S, L) of Wythoff's game is P if and only if S = floor((L - S) phi)."""
 
 
 def search_sieve(start: int, stop: int) -> Finding:
@@ -65,8 +65,8 @@ def search_sieve(start: int, stop: int) -> Finding:
     "forall x: a(n - 1) < x and x < a(n) => exists j < n: x = b(j)",
 )
 def sieve() -> None:
-    """Starting from a_0 = b_0 = 0, let a_n be the least x > a_{n-1} that is not an earlier b_j, and b_n = a_n + n. The
-    (a_n, b_n) are the P-positions of Wythoff's game.
+    """Let a_0 = b_0 = 0. For n >= 1 let a_n be the least x > a_{n-1} that is not an earlier b_j, and let b_n = a_n + n.
+    The (a_n, b_n) are the P-positions of Wythoff's game.
     """
 
 
@@ -102,16 +102,16 @@ def search_linear(start: int, stop: int) -> Finding:
     definitions=GOLDEN | {"c(n)": "a(n + 1) - 1", "j(n)": "c(n) - n"},
 )
 def linear() -> None:
-    """Let a_1 = 1, c_1 = 2, j_1 = 1 and a_{n+1} = c_n + 1. If a_{n+1} < a_{j_n+1} + j_n, let c_{n+1} = c_n + 1 and
-    j_{n+1} = j_n; else c_{n+1} = c_n + 2 and j_{n+1} = j_n + 1. The a_n are the smaller piles of the P-positions of
-    Wythoff's game.
+    """Let a_1 = 1, c_1 = 2, j_1 = 1, and let a_{n+1} = c_n + 1 for n >= 1. If a_{n+1} < a_{j_n+1} + j_n, let c_{n+1} =
+    c_n + 1 and j_{n+1} = j_n. Otherwise let c_{n+1} = c_n + 2 and j_{n+1} = j_n + 1. The a_n are the smaller piles of
+    the P-positions of Wythoff's game after (0, 0).
     """
 
 
 @claim("verkhovsky-irrational", place="Theorem 3", bound=30)
 def irrational(bound: int) -> Verdict:
-    """For a rational z = q/s and a positive integer t, floor(n z) with n = (q+s) s t and floor(r z) + r with r = q s t
-    coincide: both are q t (q+s).
+    """Let z = q/s be a positive rational number, and let t be a positive integer. Let n = (q+s) s t and r = q s t. Then
+    floor(n z) and floor(r z) + r are equal: both are q t (q+s).
 
     Proof: (q+s)st q/s = qt(q+s), and qst q/s + qst = qt(q+s): both are integers. Checked for 1 <= q, s, t < bound;
     counterexamples are (q, s, t).
@@ -141,16 +141,17 @@ CLASSES = {
     definitions=GOLDEN | {f"{name}(S, L)": f"exists {text}" for name, text in CLASSES.items()},
 )
 def states() -> None:
-    """With (a_n, b_n) the n-th P-position of Wythoff's game, every (S, L), 1 <= S < L, is in exactly one of the classes
-    A: (a_m, b_m); B: (a_i, a_j), i < j; C: (a_i, b_j), i != j; D: (b_i, a_j), i < j; E: (b_i, b_j), i < j (indices
-    from 1).
+    """Let (a_n, b_n), n >= 1, be the P-positions of Wythoff's game after (0, 0). Every (S, L) with 1 <= S < L is in
+    exactly one of five classes. Class A has the pairs (a_m, b_m), class B the (a_i, a_j) with i < j, and class C the
+    (a_i, b_j) with i != j. Class D has the (b_i, a_j) with i < j, and class E the (b_i, b_j) with i < j.
     """
 
 
 @claim("verkhovsky-system", place="(6)-(8)", bound=6)
 def system(bound: int) -> Verdict:
-    """Only one pair of increasing sequences A, B of positive integers is disjoint, covers 1, 2, 3, ..., and has
-    differences b_n - a_n that take each value 1, 2, 3, ... exactly once, in any order.
+    """Let A and B be two increasing sequences of positive integers that together contain each of 1, 2, 3, ... exactly
+    once. Let the differences b_n - a_n take each of the values 1, 2, 3, ... exactly once, in any order. Only one pair
+    A, B has these properties.
 
     a_n is the least unused number, since a_n < b_n and both increase; so the differences determine a solution. Checked
     for all orders of 1, ..., m, m < bound, followed by m + 1, m + 2, ... The rest of a solution always exists: with
@@ -161,9 +162,11 @@ def system(bound: int) -> Verdict:
         for differences in permutations(range(1, m + 1)):
             pairs = _pairs_with(differences)
             if pairs and differences != tuple(range(1, m + 1)):
-                rule = f"then a_n is the least unused number, b_n = a_n + n (n > {m})"
-                shown = ", ".join(map(str, pairs))
-                return refuted(tuple(pairs), f"besides Wythoff's pairs: {shown}, {rule}; differences {differences}")
+                rule = f"for n > {m}, a_n is the least unused number, and b_n = a_n + n"
+                begin = (
+                    f"besides Wythoff's pairs there are these, with the differences {', '.join(map(str, differences))}"
+                )
+                return refuted(tuple(pairs), f"{begin}; {rule}")
     return holds(bound)
 
 
@@ -182,8 +185,8 @@ def _pairs_with(differences: tuple[int, ...]) -> list[tuple[int, int]]:
 
 @claim("verkhovsky-system/in-order", place="(6)-(8)", bound=2000)
 def system_in_order(bound: int) -> Verdict:
-    """Only one pair of increasing sequences A, B of positive integers is disjoint, covers 1, 2, 3, ..., and has b_n -
-    a_n = n.
+    """Let A and B be two increasing sequences of positive integers that together contain each of 1, 2, 3, ... exactly
+    once. Let b_n - a_n = n for every n >= 1. Only one pair A, B has these properties.
 
     Proof: a_n is the least unused number, since a_n < b_n and both increase. Checked by giving each number below the
     bound in turn to A or to B, in every way that is still possible. A counterexample is the first number up to which

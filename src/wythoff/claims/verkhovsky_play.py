@@ -18,9 +18,9 @@ _PLAY = "(exists c: P(c, c + L - S) and S > c) or (exists p: {pair}) and forall 
     "verkhovsky-awp", place="A1-A4", formula=f"forall S, L: S <= L and not P(S, L) => {_PLAY.format(pair='P(S, p)')}"
 )
 def awp() -> None:
-    """Let (a_k, b_k) be the P-positions of Wythoff's game, k >= 0. From every N-position (S, L), S <= L, m = L - S,
-    this leaves a P-position: if S > a_m, take S - a_m from both piles; else lower L to the partner of S in its pair
-    (a_k, b_k).
+    """Let (a_k, b_k), k >= 0, be the P-positions of Wythoff's game. Let (S, L) with S <= L be an N-position, and let m
+    = L - S. If S > a_m, taking S - a_m from both piles leaves a P-position. Otherwise lowering L to the partner of S in
+    its pair (a_k, b_k) leaves a P-position.
     """
 
 
@@ -30,10 +30,16 @@ def awp() -> None:
     formula=f"forall S, L: S < L and not P(S, L) => {_PLAY.format(pair='S + p > 0 and P(S, p)')}",
 )
 def awp_from_1() -> None:
-    """Let (a_k, b_k) be the P-positions of Wythoff's game. From every N-position (S, L), 0 <= S < L, m = L - S, this
-    leaves a P-position: if S > a_m, take S - a_m from both piles; else lower L to the partner of S in its pair (a_k,
-    b_k), where only k >= 1 is tried.
+    """Let (a_k, b_k), k >= 0, be the P-positions of Wythoff's game. Let (S, L) with 0 <= S < L be an N-position, and
+    let m = L - S. If S > a_m, taking S - a_m from both piles leaves a P-position. Otherwise lowering L to the partner
+    of S in its pair (a_k, b_k) leaves a P-position. Only the pairs with k >= 1 are searched for S.
     """
+
+
+def _winning(moves: list[tuple[int, int]]) -> str:
+    """Return a clause that lists the winning moves."""
+    listed = " and ".join(map(str, moves))
+    return f"the move{'s' * (len(moves) > 1)} to {listed} win{'s' * (len(moves) == 1)}"
 
 
 @claim("verkhovsky-example-2", bound=27, formula="forall x, y: x = 12 and y = 19 => move(19, 26, x, y) and P(x, y)")
@@ -41,7 +47,7 @@ def example_2(bound: int) -> Verdict:
     """In Wythoff's game, moving from (19, 26) to (12, 19) wins."""
     replies, right = oracle.winning_moves(12, 19), oracle.winning_moves(19, 26)
     legal = oracle.is_legal((19, 26), (12, 19))
-    detail = f"(12, 19) is {'left by a legal move, and ' * legal}N, to {replies}; from (19, 26) {right} wins"
+    detail = f"(12, 19) is N: {_winning(replies)}; from (19, 26) {_winning(right)}"
     return tried((12, 19) if replies or not legal else None, bound, detail, proved=True)
 
 
@@ -52,9 +58,9 @@ def example_2(bound: int) -> Verdict:
     "move(14, 29, 14, 23) and b(39) = 102 and (not exists k: a(k) = 102) and lower(50, 31) and upper(50, 19)",
 )
 def examples() -> None:
-    """With (a_n, b_n) the n-th P-position of Wythoff's game: (1, 2) and (3, 5) are P-positions; (15, 32) to (9, 15) and
-    (14, 29) to (14, 23) are winning moves; b_39 = 102, and no a_k is 102; among 1, ..., 50 there are 31 a's and 19
-    b's.
+    """Let (a_n, b_n) be the n-th P-position of Wythoff's game. (1, 2) and (3, 5) are P-positions. The moves from (15,
+    32) to (9, 15) and from (14, 29) to (14, 23) win. b_39 = 102, and no a_k is 102. Among 1, ..., 50 there are 31
+    numbers a_n and 19 numbers b_n.
     """
 
 
@@ -65,8 +71,8 @@ def examples() -> None:
     "move(6, 15, 6, 10) and P(6, 10) and move(6, 10, 6, 4) and move(4, 6, 3, 5) and P(3, 5)",
 )
 def table_1() -> None:
-    """The game (29, 51), (23, 51), (14, 23), (6, 15), (6, 10), (4, 6), (3, 5) of Wythoff's game is legal, and every
-    second move leaves a P-position.
+    """In Wythoff's game the play (29, 51), (23, 51), (14, 23), (6, 15), (6, 10), (4, 6), (3, 5) is legal, and its
+    second, fourth and sixth move leave P-positions.
     """
 
 
@@ -74,7 +80,7 @@ def table_1() -> None:
 def table_1_first_move(bound: int) -> Verdict:
     """In Wythoff's game, the player to move at (29, 51) loses."""
     moves = oracle.winning_moves(29, 51)
-    return tried((29, 51) if moves else None, bound, f"(29, 51) is N: {moves} wins" if moves else "", proved=True)
+    return tried((29, 51) if moves else None, bound, f"(29, 51) is N: {_winning(moves)}" if moves else "", proved=True)
 
 
 @claim(
@@ -94,8 +100,8 @@ def two_moves() -> None:
     "a(18) = 29 and b(18) = 47",
 )
 def step() -> None:
-    """With (a_n, b_n) the n-th P-position of Wythoff's game, (a_17, b_17) = (27, 44), the j <= 17 with b_j > 27 are 11,
-    ..., 17, and the next pair is (29, 47).
+    """Let (a_n, b_n) be the n-th P-position of Wythoff's game. Then (a_17, b_17) = (27, 44). Among j = 0, ..., 17
+    exactly 11, ..., 17 have b_j > 27. The next pair is (29, 47).
     """
 
 
@@ -106,8 +112,8 @@ def step() -> None:
     "k*(phi - 1) > S and (k - 1)*(phi - 1) <= S and floor(k*(phi - 1)) = S and S != a(k)",
 )
 def index_printed() -> None:
-    """Let g = phi - 1 = 0.618... and k the least integer with k g > S, S >= 1. Then floor(k g) = S only if S is the
-    smaller pile a_k of the k-th P-position of Wythoff's game.
+    """Let g = phi - 1 = 0.618..., let S >= 1, and let k be the least integer with k g > S. If floor(k g) = S, then S is
+    the smaller pile a_k of the k-th P-position of Wythoff's game.
     """
 
 
@@ -118,15 +124,16 @@ def index_printed() -> None:
     "k*phi > S and (k - 1)*phi <= S and floor(k*phi) = S and S != a(k)",
 )
 def index_printed_g_1() -> None:
-    """Let k be the least integer with k phi > S >= 1, as printed with g + 1 = phi. If floor(k phi) = S, then S is the
-    smaller pile of the k-th P-position of Wythoff's game.
+    """Let S >= 1, and let k be the least integer with k phi > S. (The source prints g + 1 for phi.) If floor(k phi) =
+    S, then S is the smaller pile of the k-th P-position of Wythoff's game.
     """
 
 
 @claim("verkhovsky-order", place="Remark 4", bound=2000)
 def order(bound: int) -> Verdict:
-    """To find out which Wythoff number S is, testing first for a lower one floor(k phi), as 0.618 of all numbers are,
-    needs fewer tests on average than testing in random order.
+    """To find out which Wythoff number S is, test whether it is a lower one, floor(k phi), or an upper one. The share
+    of lower ones tends to 0.618. Testing first for a lower one needs fewer tests on average than testing in random
+    order.
 
     A number needs one test if the first succeeds, else two; S is from 1 to M. With a_k first they are lower + 2 upper;
     in random order 3/2 (lower + upper). The share of lower numbers tends to 1/phi = 0.618 (biscuit-floor), so the
@@ -142,11 +149,13 @@ def order(bound: int) -> Verdict:
     )
 
 
-@claim("verkhovsky-example-7", formula="forall x: x = 3141593 - 2718282 => x = 323311")
-def example_7() -> None:
+@claim("verkhovsky-example-7", bound=1, formula="3141593 - 2718282 = 323311")
+def example_7(bound: int) -> Verdict:
     """3141593 - 2718282 = 323311."""
+    difference = 3141593 - 2718282
+    return Verdict("", difference == 323311, detail=f"the difference is {difference}")
 
 
 @claim("verkhovsky-start", place="(52)", formula="forall S, L: L - S > phi*S => not P(S, L)")
 def start() -> None:
-    """In Wythoff's game, a start (S, L) with L - S > phi S is an N-position."""
+    """Let (S, L) be a start of Wythoff's game with L - S > phi S. It is an N-position."""

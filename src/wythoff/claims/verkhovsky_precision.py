@@ -76,7 +76,7 @@ def _truncated(decimals: int) -> Fraction:
 
 @claim("verkhovsky-digits", place="Theorem 4", bound=9)
 def digits(bound: int) -> Verdict:
-    """With phi truncated to t decimals, floor(n phi) is right for every n < 10^k and every t >= k.
+    """If phi is truncated to t decimals, floor(n phi) is right for every n < 10^k and every t >= k.
 
     The first wrong n for t decimals grows with t, so t = k decides for each k. The first wrong n is found by an
     argument (wythoff.exact.failures: it is a Fibonacci number) and, below 10^5, by a scan.
@@ -91,14 +91,15 @@ def digits(bound: int) -> Verdict:
         if first < 10**k:
             return refuted(
                 first,
-                f"k = {k}; least sufficient decimals for k = 1, 2, ...: {least}; corrected: verkhovsky-digits-fixed",
+                f"k = {k} decimals are too few for it; least sufficient decimals for k = 1, 2, ...: {least}; "
+                "corrected: verkhovsky-digits-fixed",
             )
     return holds(bound)
 
 
 @claim("verkhovsky-digits-fixed", place="Theorem 4", kind="corrected", bound=41)
 def digits_fixed(bound: int) -> Verdict:
-    """With phi truncated to t decimals, floor(n phi) is right for every n < 10^k and every t >= 2k + 1.
+    """If phi is truncated to t decimals, floor(n phi) is right for every n < 10^k and every t >= 2k + 1.
 
     Proof: see `wythoff.exact.digits.enough_decimals`. For each k below the bound the least sufficient t is found by an
     argument (`wythoff.exact.failures`); for k <= 5 also by a scan of all n.
@@ -133,19 +134,22 @@ def newton_converges(bound: int) -> Verdict:
 
 @claim("verkhovsky-program-small", place="17", bound=2000)
 def program_small(bound: int) -> Verdict:
-    """The number of Newton steps r = ceil(log2(ceil(log10 m)/3)) is defined and not negative for every m >= 1."""
+    """The program makes r = ceil(log2(ceil(log10 m)/3)) Newton steps for the difference m of the piles. This number is
+    defined and not negative for every m >= 1.
+    """
     steps = {m: published_steps(m) for m in range(1, bound)}
     wrong = [m for m, r in steps.items() if r is None or r < 0]
     if not wrong:
         return holds(bound)
-    shown = ", ".join(f"m = {m}: {'log2(0)' if steps[m] is None else steps[m]}" for m in wrong[:3])
-    return refuted(wrong[0], f"wrong for m = 1 to {wrong[-1]}, {len(wrong)} of the m < {bound}: {shown}, ...", to=bound)
+    values = (f"for m = {m} it {'needs log2(0)' if steps[m] is None else f'gives {steps[m]}'}" for m in wrong[:2])
+    detail = f"wrong for m = {', '.join(map(str, wrong))}, and for no other m < {bound}; {'; '.join(values)}"
+    return refuted(wrong[0], detail, to=bound)
 
 
 @claim("verkhovsky-newton-error", place="(40)", bound=9)
 def newton_error(bound: int) -> Verdict:
-    """With x_0 = 1.618, after r steps of Newton's iteration x <- (x^2 + 1)/(2x - 1), abs(x_r - phi) <= abs(x_0 -
-    phi)^(2^r).
+    """Let x_0 = 1.618, and let x_r be the result of r steps of Newton's iteration x <- (x^2 + 1)/(2x - 1). Then abs(x_r
+    - phi) <= abs(x_0 - phi)^(2^r).
 
     Proof: x_{r+1} - phi = (x_r - phi)^2/(2 x_r - 1), and 2 x_r - 1 >= 2.236 > 1 for all r. Checked for r < bound in
     exact numbers of the form u + v sqrt 5.
@@ -164,8 +168,8 @@ def newton_error(bound: int) -> Verdict:
 
 @claim("verkhovsky-newton-table", place="(42), Table 2", bound=200_000)
 def newton_table(bound: int) -> Verdict:
-    """Let x_r be what r steps of Newton's iteration x <- (x^2 + 1)/(2x - 1) make of 1.618. floor(n x_r) = floor(n phi)
-    for n <= 10^k if k <= 3 for r = 0, k <= 6 for r = 1, k <= 12 for r = 2, k <= 24 for r = 3.
+    """Let x_r be the result of r steps of Newton's iteration x <- (x^2 + 1)/(2x - 1) from 1.618. For r = 0, 1, 2, 3 the
+    equation floor(n x_r) = floor(n phi) holds for all n up to 10^3, 10^6, 10^12, 10^24.
 
     For each r the first wrong n is found by an argument (wythoff.exact.failures: it is a Fibonacci number), and for
     r <= 1, below the bound, by a scan.
@@ -175,7 +179,7 @@ def newton_table(bound: int) -> Verdict:
         if _first_wrong(newton(r), bound) != (first[r] if first[r] < bound else None):
             return undecided(f"argument and scan differ for {r} steps")
     wrong = [first[r] for r, k in TABLE_2 if first[r] <= 10**k]
-    detail = f"first wrong n for r = 0, 1, 2, 3 steps: {', '.join(map(str, first.values()))}"
+    detail = f"the first wrong n for r = 0, 1, 2, 3 are {', '.join(map(str, first.values()))}"
     return tried(min(wrong, default=None), bound, detail)
 
 
@@ -216,24 +220,25 @@ def program_errors(bound: int) -> "NDArray[np.bool_]":
 
 @claim("verkhovsky-program", place="17", bound=PROGRAM_BOUND)
 def program_17(bound: int) -> Verdict:
-    """Let L >= S, m = L - S >= 11, t = ceil(log10 m), G = x_r after r = max(0, ceil(log2(t/3))) Newton steps from
-    1.618, and a = floor(G m). If S = a, the position is called lost. If S > a, S - a is taken from both piles. Else let
-    k = ceil(S/G): if floor(k G) = S, L is lowered to S + k; if not, i = ceil(S/(G+1)), and (floor(i G), S) is left.
-    This calls exactly the P-positions of Wythoff's game lost and wins from every N-position.
+    """Let (S, L) be a position with L - S >= 11, and let m = L - S. Let t = ceil(log10 m) and r = max(0,
+    ceil(log2(t/3))). Let G be the result of r Newton steps from 1.618, and let a = floor(G m). If S = a, the program
+    calls the position lost. If S > a, it takes S - a from both piles. If S < a, let k = ceil(S/G) and i =
+    ceil(S/(G+1)). Then it lowers L to S + k if floor(k G) = S, and otherwise it leaves (floor(i G), S). The program
+    calls exactly the P-positions of Wythoff's game lost, and it wins from every N-position.
 
     Checked for every position with S <= L below the bound.
     """
     wrong = [(int(s), int(larger)) for larger, s in zip(*program_errors(bound).T.nonzero(), strict=True)]
     shown = ", ".join(map(str, wrong[:8]))
-    detail = f"wrong at {len(wrong)} of the positions with L < {bound}, by L, then S: {shown}, ..." if wrong else ""
+    detail = f"wrong in {len(wrong)} positions with L < {bound}; sorted by L, then S, they begin with {shown}"
     return refuted(wrong[0], detail, to=bound) if wrong else holds(bound)
 
 
 @claim("verkhovsky-fixed-precision", place="16", bound=400)
 def fixed_precision(bound: int) -> Verdict:
-    """Let (S_0, L_0), L_0 - S_0 >= 2, be the start of a game and x_r what r = max(0, ceil(log2(t/3))) Newton steps make
-    of 1.618, t = ceil(log10(L_0 - S_0)). Then floor(n x_r) = floor(n phi) for every n <= L_0, all of which can come up
-    later in the game.
+    """Let (S, L) with L - S >= 2 be the start of a game. Let t = ceil(log10(L - S)) and r = max(0, ceil(log2(t/3))).
+    Let G be the result of r Newton steps from 1.618. Then floor(n G) = floor(n phi) for every n <= L. All these n can
+    come up later in the game.
 
     Checked for every (S_0, L_0), L_0 below the bound; for each number of steps the first wrong n is found by a scan.
     """
@@ -245,7 +250,7 @@ def fixed_precision(bound: int) -> Verdict:
                 return undecided(f"r = {r} is not scanned")
             n = first[r]
             if n is not None and n <= larger:
-                return refuted((smaller, larger), f"r = {r}, wrong for n = {n}")
+                return refuted((smaller, larger), f"r = {r}, and floor(n G) is wrong for n = {n}")
     return holds(bound)
 
 
@@ -256,7 +261,7 @@ def fixed_precision(bound: int) -> Verdict:
     definitions=GOLDEN | FIBONACCI,
 )
 def odd_fibonacci() -> None:
-    """If n = F_{2k-1}, k >= 1, the smaller pile of the n-th P-position of Wythoff's game is F_{2k}."""
+    """Let n = F_{2k-1} with k >= 1. The smaller pile of the n-th P-position of Wythoff's game is F_{2k}."""
 
 
 @claim(
@@ -266,4 +271,4 @@ def odd_fibonacci() -> None:
     definitions=GOLDEN | FIBONACCI,
 )
 def even_fibonacci() -> None:
-    """If n = F_{2k}, k >= 1, the smaller pile of the n-th P-position of Wythoff's game is F_{2k+1} - 1."""
+    """Let n = F_{2k} with k >= 1. The smaller pile of the n-th P-position of Wythoff's game is F_{2k+1} - 1."""

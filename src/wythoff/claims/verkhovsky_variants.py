@@ -28,33 +28,39 @@ FLIPS = {"once": [(0, 0), (1, 1)], "each": [(0, 0), (0, 1), (1, 0), (1, 1)], "un
     games=WYTHOFF | {"M": "attrition"},
 )
 def attrition() -> None:
-    """The P-positions of misere Wythoff are (0, 1), (2, 2) and, for k >= 2, the P-positions (a_k, b_k) of Wythoff's
-    game.
+    """Let (a_k, b_k), k >= 0, be the P-positions of Wythoff's game. The P-positions of misere Wythoff are (0, 1), (2,
+    2), and (a_k, b_k) for k >= 2.
     """
 
 
 def _flip_flop(when: str, flips: str, threshold: int) -> Claim:
-    least = f"if S + L >= {threshold}" if threshold else "for any piles"
-    moment = "instead of the move" if when == "instead" else f"{when} the move"
-    number = {"once": "once in all", "each": "once by each player", "unlimited": "without limit"}[flips]
+    least = f"if the piles have S + L >= {threshold}" if threshold else "at any piles"
+    moment = "instead of a move" if when == "instead" else f"{when} a move"
+    number = {
+        "once": "The whole game has one flip",
+        "each": "Each player has one flip",
+        "unlimited": "The number of flips is unlimited",
+    }[flips]
 
     def check(bound: int) -> Verdict:
         normal, misere = (oracle.p_board(bound, misere=goal)[:bound, :bound] for goal in (False, True))
-        differs, draws = [], 0
+        differs, draws, count = [], 0, 0
         for x, y, (goal, mine, theirs), outcome in flip_flop_outcomes(bound, when, flips, threshold):
-            draws += outcome == "D"
+            draws, count = draws + (outcome == "D"), count + 1
             if x <= y and (outcome == "P") != (misere if goal else normal)[x, y]:
                 differs.append(((y, x, goal, mine, theirs), outcome))
-        drawn = f"; {draws} of the positions can be drawn" * (draws > 0)
+        drawn = f"; {draws} of the {count} tried positions are draws" * (draws > 0)
         if not differs:
             return tried(None, bound, drawn[2:])
         (y, x, *state), outcome = min(differs)
         return refuted((x, y, *state), f"(x, y, goal, mine, theirs) = {(x, y, *state)} is {outcome}{drawn}")
 
     check.__doc__ = (
-        "In Flip-flop the P-positions are those of the game, normal or misere, whose goal is now in force; "
-        f"the goal may be flipped {moment}, {number}, {least}.\n\n"
-        "Checked for every (x, y, goal, mine, theirs) with piles below the bound; goal 0 is normal, 1 misere."
+        "Flip-flop has the goal of normal or of misere play. "
+        f"A player may flip the goal {moment}. {number}. A flip is allowed {least}. "
+        "The P-positions are those of Wythoff's game with the present goal.\n\n"
+        "Checked for every (x, y, goal, mine, theirs) with piles below the bound: goal 0 is normal and 1 misere; mine "
+        "and theirs are the flips left to the player to move and to the other player, -1 without limit."
     )
     name = f"verkhovsky-flip-flop/{when}-{flips}-{threshold or 'none'}"
     return claim(name, place="(56)", bound=60)(check)

@@ -267,7 +267,10 @@ class Word:
         return f"{'x(n + 1) - x(n)' if self.order else 'x(n)'}{less}{since}"
 
     def form(self, law: DigitAutomaton, first: int) -> str:
-        """Return the formula of a sequence that begins with x(first). It does not support differences."""
+        """Return the formula of a sequence that begins with x(first).
+
+        Only for words of order 0: a law of the differences has no formula here.
+        """
         line = f"{self.line} + " if self.line else ""
         return f"{line}{law.text()}({linear_text(1, -first)})"
 

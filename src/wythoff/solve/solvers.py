@@ -25,7 +25,10 @@ def solver_for(ruleset: Ruleset) -> Solver:
     except (ImportError, AttributeError, TypeError) as error:
         raise ValueError(f"{subject} failed: {error}") from error
     if not isinstance(solver, Solver):
-        raise ValueError(f"{subject} must return a Solver, got {type(solver).__name__}")
+        raise ValueError(
+            f"{subject} must return a Solver, got {type(solver).__name__}; accepted: a class of Solver, such as "
+            '"module:Class"'
+        )
     return solver
 
 

@@ -102,7 +102,7 @@ def test_two_piles_at_any_size(name: str) -> None:
         if left is not None:
             assert (left[0], 0, left[1]) in game.winning_moves((x, 0, y))
     assert game.grundy((5, 0, 0, 7)) == plain.grundy((5, 7))
-    with pytest.raises(wy.UnknownValue, match="too large for a table"):
+    with pytest.raises(wy.UnknownValue, match=r"too large for a table: .*; accepted: "):
         game.is_p((big, 2, 3))
     if name == NIM_SUM:
         with pytest.raises(TooManyMoves):

@@ -57,7 +57,7 @@ def test_every_cut_gives_the_same_verdict(executor: Executor) -> None:
         planted.try_planted(partial(planted.steps, -1), 5, 20_000, executor, size).detail
         for size in ([777] if isinstance(executor, Processes) else [20_000, *draw.sample(range(400, 9000), 6)])
     }
-    assert found == {f"19995 checked from 5 on, checksum {pair_steps(5, 20_000).checksum:016x}"}
+    assert found == {f"19995 checked, checksum {pair_steps(5, 20_000).checksum:016x}"}
 
 
 def test_every_shard_once(executor: Executor) -> None:

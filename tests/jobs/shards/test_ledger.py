@@ -340,7 +340,8 @@ def test_a_hard_link_to_a_ledger_left_unfinished(tmp_path: Path) -> None:
     subprocess.run([sys.executable, "-c", program, str(path)], env=environment, check=True)
     other.hardlink_to(path)
     with pytest.raises(
-        LedgerError, match=r"other\.db: a run under its other name was killed; resume it under .*job\.db"
+        LedgerError,
+        match=r"other\.db: the file has a second name, .*job\.db; a run under that name was killed; resume it there",
     ):
         Ledger(other)
     fill(path, 50)

@@ -66,7 +66,8 @@ class Guard:
         origin = headers.get("origin", "").lower()
         is_foreign = headers.get("sec-fetch-site", "none") not in ("same-origin", "none")
         if (origin and origin != f"http://{host}") or (is_foreign and not self._is_opened(headers, path)):
-            raise RequestRefusedError("requests from pages of other sites are refused")
+            site = repr(origin)[:60] if origin else "another site"
+            raise RequestRefusedError(f"the request comes from {site}; accepted: requests from http://{host}")
         if self.token and not self._has_token(headers, query):
             raise RequestRefusedError("the token is missing or wrong; use the address that `wythoff explore` printed")
 

@@ -5,6 +5,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from wythoff.exact.bigint import shortened
 from wythoff.solve.solution import UnknownValue
 
 # Bits of the values in the first table and in the largest one. The largest table takes about a second, and some
@@ -36,16 +37,17 @@ class FewCoins:
     def value(self, place: int) -> int:
         """Return g(place), place >= 1. Raises UnknownValue if the value is too large to be computed."""
         while len(self.values) < place:
-            self._add()
+            self._add(place)
         return self.values[place - 1]
 
-    def _add(self) -> None:
+    def _add(self, place: int) -> None:
+        """Compute the value of one more coin, on the way to coin `place`."""
         free = self._after[-1] == NEVER
         while not free.any():
             if self._after.shape[1] >> BITS:
                 raise UnknownValue(
-                    f"if a move turns up to {self.most} coins, only the values of the first {len(self.values)} coins"
-                    " are known"
+                    f"coin {shortened(place)} is too far: if a move turns up to {self.most} coins, only the values of"
+                    f" the first {len(self.values)} coins are known"
                 )
             wider = np.full((self.most, 2 * self._after.shape[1]), NEVER, np.int16)
             wider[:, : self._after.shape[1]] = self._after

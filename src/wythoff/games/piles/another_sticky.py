@@ -9,10 +9,10 @@ problem, cut-the-knot.org.
 
 The theorem covers few even sticks of any length, and any number of short sticks. Other positions are searched.
 
-Theorem. Let x = e + 3c mod 6, and let r be the sum of floor(m/k) over the odd lengths k, where m is the number of
+Theorem. Let x = (e + 3c) mod 6, and let r be the sum of floor(m/k) over the odd lengths k, where m is the number of
 sticks of length k. If e <= 4, or if the sum of floor(n/6) over the lengths n is at most 5, the Grundy value is
 
-    0 if x is 0 or 1,    1 if x is 3 or 4,    2 + r mod 2 if x is 2 or 5.
+    0 if x is 0 or 1,    1 if x is 3 or 4,    2 + (r mod 2) if x is 2 or 5.
 
 In misere play the P-positions are those of value 1. If e = 5 and x = 5, the position is N. In misere play it is N if e
 = 5 and x = 2.
@@ -196,7 +196,7 @@ class AnotherStickySolver(Solver):
         self._limit = MAX_POSITIONS_QUICKLY
 
     def _class(self, position: Position) -> Integer:
-        """Return x, or x + 3 mod 6 in misere play. By the theorem, the position is P if this is 0 or 1."""
+        """Return x, or (x + 3) mod 6 in misere play. By the theorem, the position is P if this is 0 or 1."""
         even = sum(1 for length in position if length and not length % 2)
         return (even + 3 * (sum(map(bool, position)) + self.ruleset.is_misere)) % 6
 

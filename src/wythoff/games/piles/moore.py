@@ -8,8 +8,8 @@ k + 1.
 Proof. A move changes 1 to k heaps. At the highest place that it changes, it turns at least one and at most k ones into
 zeros. So no move leads from one such position to another. From any other position a move to one is constructed as
 follows. Go through the binary places from the highest down. A heap is called begun as soon as one of its ones has
-become 0: its lower digits are then free. At each place let r be the number, mod k + 1, of heaps that have a 1 there and
-are not begun, and let f be the number of begun heaps.
+become 0: its lower digits are then free. At each place let r be the number, mod (k + 1), of heaps that have a 1 there
+and are not begun, and let f be the number of begun heaps.
 
 - If r = 0, all begun heaps get a 0 at this place.
 - If k + 1 - r <= f, then k + 1 - r begun heaps get a 1, and the others a 0.
@@ -18,13 +18,13 @@ are not begun, and let f be the number of begun heaps.
 At the end at most k heaps have become smaller, and at every place the number of ones is a multiple of k + 1.
 
 Theorem. In misere play the rule is the same if some heap is 2 or more. If all heaps are 0 or 1, a position is P iff the
-number of ones is 1 mod k + 1.
+number of ones is 1 mod (k + 1).
 
 Proof. Call heaps of 2 or more large. If at least k + 1 heaps are large, every move leaves a large heap, so the proof
 above holds. If 1 to k heaps are large, the position is not P by the rule, since a P-position has at least k + 1 heaps
 with a 1 at a common place. So no move leads from it to a P-position with a large heap. But a move can make all large
 heaps 0 or 1 and some heaps of 1 zero, at most k heaps in all. The numbers of ones after such moves include k + 1
-consecutive numbers, so one of them is 1 mod k + 1. If no heap is large, a move changes the number of ones by 1 to k.
+consecutive numbers, so one of them is 1 mod (k + 1). If no heap is large, a move changes the number of ones by 1 to k.
 
 Grundy values. With at most k heaps, a move can reach every smaller sum: the value is the sum. For k + 1 heaps, k >= 2,
 let m be their minimum, u their sum, y = u - (k + 1) m and z = 1 + y(y + 1)/2. The value is u if m < z, else z - 1 + (m
@@ -149,7 +149,7 @@ class MooreSolver(SearchingSolver):
         return tuple(values.get(place, heap) for place, heap in enumerate(position))
 
     def _to_ones(self, position: Position) -> Iterator[Position]:
-        """Yield the winning moves of misere play to heaps of 0 and 1. The number of ones becomes 1 mod k + 1.
+        """Yield the winning moves of misere play to heaps of 0 and 1. The number of ones becomes 1 mod (k + 1).
 
         Moves that make more large heaps 0 come first.
         """

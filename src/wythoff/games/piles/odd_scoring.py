@@ -1,18 +1,18 @@
 """Odd scoring: move a chip 1 to k steps on a track of odd length; the player with an even number of own steps wins.
 
-A starting position is P iff the number of its steps is 1 mod 2(k + 1) for odd k, and 1 mod k + 2 for even k. If the
-player with an odd number of own steps wins instead, it is P iff this number is k + 2 mod 2(k + 1) for odd k, and k + 1
-mod k + 2 for even k. The game is not in normal play: it has no Grundy values, and no sums.
+A starting position is P iff the number of its steps is 1 mod (2k + 2) for odd k, and 1 mod (k + 2) for even k. If the
+player with an odd number of own steps wins instead, it is P iff this number is k + 2 mod (2k + 2) for odd k, and k + 1
+mod (k + 2) for even k. The game is not in normal play: it has no Grundy values, and no sums.
 
 Kvant 1970, no. 2, problem M8; A. Bogomolny, Odd scoring, cut-the-knot.org.
 
 The theorem for every size:
 
 Let r be the number of steps left, and q = 0 if the parity of the player's own steps is the one that wins, else 1. A
-move from (r, q) leaves (r - t, q'), q' = 1 + r + q mod 2. The player to move loses iff (r, q) is in this list:
+move from (r, q) leaves (r - t, q'), q' = (1 + r + q) mod 2. The player to move loses iff (r, q) is in this list:
 
-    odd k:   r = 1 or k + 1 mod 2(k + 1) and q = 0,    or    r = 0 or k + 2 mod 2(k + 1) and q = 1;
-    even k:  r = 1 mod k + 2 and q = 0,                or    r = 0 or k + 1 mod k + 2 and q = 1.
+    odd k:   r = 1 or k + 1 mod (2k + 2) and q = 0,    or    r = 0 or k + 2 mod (2k + 2) and q = 1;
+    even k:  r = 1 mod (k + 2) and q = 0,              or    r = 0 or k + 1 mod (k + 2) and q = 1.
 
 Proof. At the end, r = 0, this is the rule of the game. The parity q' does not depend on t. So the moves from (r, q)
 lead to the k numbers of steps before r, all with the same q'.
@@ -84,7 +84,10 @@ class OddScoring(Ruleset):
         return start[0], mpz(0)
 
     def after(self, position: Position, pile: Integer) -> Position:
-        """Return the position after a move that leaves `pile` steps. The parity of the next player follows from it."""
+        """Return the position after a move that leaves `pile` steps.
+
+        The parity of the next player's own steps follows from `position` alone.
+        """
         return pile, (1 + position[0] + position[1]) % 2
 
     def options(self, position: Position) -> Iterator[Position]:
@@ -116,7 +119,7 @@ class OddScoring(Ruleset):
 
 
 class OddScoringSolver(Solver):
-    """The solver. Outcomes and moves follow from the number of steps left, mod 2(k + 1) or k + 2."""
+    """The solver. Outcomes and moves follow from the number of steps left, mod (2k + 2) or k + 2."""
 
     def __init__(self, ruleset: OddScoring) -> None:
         super().__init__(ruleset)

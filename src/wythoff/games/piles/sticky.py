@@ -1,13 +1,13 @@
 """A sticky problem: break a stick of length 1 to 4 into two, or remove n sticks of length n; the last move wins.
 
-A position (k, l, m, n) has the numbers of sticks of length 1, 2, 3, 4. It is P iff k + m mod 2 equals l + n mod 3. The
-usual start, one stick of 1 and four sticks of 4, is P. Sticks are not independent heaps: a move can remove several.
+A position (k, l, m, n) has the numbers of sticks of length 1, 2, 3, 4. It is P iff (k + m) mod 2 equals (l + n) mod 3.
+The usual start, one stick of 1 and four sticks of 4, is P. Sticks are not independent heaps: a move can remove several.
 
 S. S. Kim, American Mathematical Monthly (2002); solution by L. Zhou, American Mathematical Monthly 111 (2004), no. 4.
 
 The theorem for normal and misere play at any size, with Grundy values:
 
-Let r = k + m mod 2 and s = l + n mod 3. The moves change r or s, never both:
+Let r = (k + m) mod 2 and s = (l + n) mod 3. The moves change r or s, never both:
 
 - Breaking a 2, or a 4 into 1 and 3, subtracts 1 from s. So does removing four 4s.
 - Breaking a 3, or a 4 into 2 and 2, adds 1 to s. So does removing two 2s.
@@ -15,7 +15,7 @@ Let r = k + m mod 2 and s = l + n mod 3. The moves change r or s, never both:
 
 The Grundy values are
 
-    0 if (r, s) is (0, 0) or (1, 1),    1 if it is (1, 0) or (0, 1),    2 + (k + floor(m/3)) mod 2 if s = 2.
+    0 if (r, s) is (0, 0) or (1, 1),    1 if it is (1, 0) or (0, 1),    2 + ((k + floor(m/3)) mod 2) if s = 2.
 
 Proof. No move leads from value 0 to value 0, nor from value 1 to value 1, since both r and s would have to change.
 

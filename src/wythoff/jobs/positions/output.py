@@ -135,7 +135,10 @@ def rejects_text(rejected: Iterable[Rejected]) -> bytes:
 
 
 def csv_line(cells: Iterable[Any]) -> bytes:
-    """Return a line of CSV. Cells with a carriage return are quoted too, since csv.writer gets the terminator CRLF."""
+    """Return a line of CSV that ends in LF.
+
+    Cells with a carriage return are quoted too, because csv.writer first writes the line with CRLF.
+    """
     text = io.StringIO()
     csv.writer(text, lineterminator="\r\n").writerow(cells)
     return text.getvalue()[:-2].encode("utf-8", "backslashreplace") + b"\n"

@@ -63,7 +63,9 @@ def check_names(path: Path) -> None:
     for other in own.parent.iterdir():
         journal = own.with_name(f"{other.name}-wal")
         if other.name != own.name and journal.is_file() and journal.stat().st_size and other.samefile(own):
-            raise LedgerError(f"{path}: a run under its other name was killed; resume it under {other}")
+            raise LedgerError(
+                f"{path}: the file has a second name, {other}; a run under that name was killed; resume it there"
+            )
 
 
 def changes_by_others(base: sqlite3.Connection) -> int:

@@ -68,9 +68,9 @@ class Total:
         """The checksum in 16 hexadecimal digits, or "" if it is 0, as for claims without a checksum."""
         return f"{self.checksum:016x}" if self.checksum else ""
 
-    def summary(self, since: str = "") -> str:
-        """Return a text: the number of checked instances, then `since`, then the checksum, if there is one."""
-        return f"{self.checked} checked{since}" + (f", checksum {self.hex_checksum}" if self.checksum else "")
+    def summary(self) -> str:
+        """Return a text: the number of checked instances, then the checksum, if there is one."""
+        return f"{self.checked} checked" + (f", checksum {self.hex_checksum}" if self.checksum else "")
 
     def __add__(self, other: "Total") -> "Total":
         """Return the sum of two totals, with the counterexample or failure of the earlier shard."""

@@ -61,7 +61,7 @@ def verify(
     -------
     Verdict
         It does not depend on the executor, nor on the lengths and order of the shards. A counterexample is the least in
-        the range. `detail` tells about counterexamples outside of the range, if they are known. For a claim by strong
+        the range. `detail` names a counterexample outside of the range, if one is known. For a claim by strong
         induction, the claim is proved below `checked_to` if start is 0; otherwise only its steps have been checked.
 
     Raises
@@ -241,6 +241,6 @@ def _verdict(claim: str, start: int, stop: int, total: Total) -> Verdict:
     if total.counterexample is not None:
         return Verdict(claim, False, counterexample=total.counterexample)
     if not total.checked:
-        return Verdict(claim, None, checked_to=stop, detail="the claim has no cases in this range")
-    since = f" from {start} on" if start else ""
-    return Verdict(claim, True, checked_to=stop, detail=total.summary(since))
+        detail = "the claim has no cases in this range"
+        return Verdict(claim, None, checked_from=start, checked_to=stop, detail=detail)
+    return Verdict(claim, True, checked_from=start, checked_to=stop, detail=total.summary())

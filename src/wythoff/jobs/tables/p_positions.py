@@ -14,10 +14,10 @@ from wythoff.jobs.tables.rows import bytes_of_row, row_writer
 
 @dataclass(frozen=True)
 class Table:
-    """A job: write the P-positions with the indices start_length to stop - 1 of a game to a file."""
+    """A job: write the P-positions with the indices `start` to `stop` - 1 of a game to a file."""
 
     game: Game
-    start_length: Integer
+    start: Integer
     stop: Integer
     method: str = "auto"
     target: str = "-"
@@ -40,8 +40,8 @@ def write_table(table: Table, progress: Progress | None = None) -> int:
     kind = format_of(table.target, TABLES, table.format, Format.CSV)
     if not 0 <= table.pile < len(piles):
         raise ValueError(f"pile must be a number below {len(piles)}, got {table.pile}")
-    blocks = table.game.p_position_blocks(table.start_length, table.stop, table.method)
-    rows = int(table.stop - table.start_length)
+    blocks = table.game.p_position_blocks(table.start, table.stop, table.method)
+    rows = int(table.stop - table.start)
     last = table.game.p_position(table.stop - 1) if rows else ()
     is_small = max(last, default=0) < 2**63
     if kind is Format.NPY and not is_small:
@@ -54,7 +54,7 @@ def write_table(table: Table, progress: Progress | None = None) -> int:
     names = ("n", *(piles[pile] for pile in chosen))
     columns = dict.fromkeys(names, "int64" if is_small else "string")
     with whole_file(table.target, needed) as file, row_writer(kind, file, columns, rows) as write:
-        n = int(table.start_length)
+        n = int(table.start)
         for block in blocks:
             write([n + np.arange(len(block), dtype=block.dtype), *(block[:, pile] for pile in chosen)])
             n += len(block)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from wythoff.exact.bigint import Integer, mpz, shortened
 from wythoff.games.wythoff.many_piles.rules import SAME, WythoffPiles
-from wythoff.games.wythoff.many_piles.table import fits, third_piles
+from wythoff.games.wythoff.many_piles.table import fits, limit, third_piles
 from wythoff.games.wythoff.pairs.golden import GoldenPairSolver
 from wythoff.games.wythoff.t_wythoff import PLAIN_WYTHOFF
 from wythoff.rules.position import Outcome, Position
@@ -55,8 +55,8 @@ class WythoffPilesSolver(SearchingSolver):
                 rows, n = int(smallest) + 1, max(MIN_SIDE, int(largest) + 1)
             if not fits(self.rules.together, rows, n):
                 raise UnknownValue(
-                    "no closed form is known for three piles, and these are too large for a table: the smallest"
-                    f" is {shortened(smallest)}, the largest {shortened(largest)}"
+                    "no closed form is known for three piles, and these are too large for a table: the smallest is"
+                    f" {shortened(smallest)}, the largest {shortened(largest)}; accepted: {limit(self.rules.together)}"
                 )
             if self.rules.together == SAME:
                 rows = n

@@ -1,5 +1,7 @@
 """Compute tables of the P-positions of three piles from the rules, in compiled code."""
 
+from math import isqrt
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -14,6 +16,13 @@ MAX_SAME, MOST_STEPS = 2048, 8 * 10**9
 def fits(together: str, rows: int, n: int) -> bool:
     """Whether a table of piles below n, with the smallest pile below `rows`, is small enough to be computed."""
     return n <= MAX_SAME if together == SAME else rows**2 * n**2 <= MOST_STEPS
+
+
+def limit(together: str) -> str:
+    """Return the limit of `fits` in words."""
+    if together == SAME:
+        return f"piles below {MAX_SAME}"
+    return f"a smallest pile s and a largest pile l with (s + 1) (l + 1) at most {isqrt(MOST_STEPS)}"
 
 
 def third_piles(together: str, rows: int, n: int) -> NDArray[np.int32]:
