@@ -36,8 +36,8 @@ def solve_array(
     Moves have two columns, the pile and the cap of the target; the target of a P-position is the position itself. Moves
     are int64 if all numbers fit, else objects.
     """
-    if not len(rows) or rows.dtype == np.object_ or rows.max() >= 2**63 or not holds(mpz(int(rows[:, 0].max()))):
-        return batch.solve_each(solver.best_move, rows, solver.ruleset, out)
+    if not len(rows) or rows.max() >= 2**63 or not holds(mpz(int(rows[:, 0].max()))):
+        return batch.solve_each(solver, rows, out)
     if rows.min() < 0:
         batch.refuse_negative(rows, solver.ruleset)
     is_p, move = batch.output_arrays(out, (len(rows), 2), np.int64)
@@ -66,7 +66,7 @@ def solve_array(
         batch.in_threads(work, len(rows), threads)
         if fits:
             return Solutions(is_p, move)
-    return batch.solve_each(solver.best_move, source, solver.ruleset, out)
+    return batch.solve_each(solver, source, out)
 
 
 def _solve_block(known: LosingStarts, largest: int) -> SolveBlock:

@@ -1,7 +1,6 @@
 """Solvers of take-away games, by the sequence of losing starts if f never decreases, else by a table."""
 
 from collections.abc import Callable, Iterator
-from functools import partial
 from itertools import chain, islice
 from typing import Any
 
@@ -235,12 +234,10 @@ class TakeAwaySolver(Solver):
             )
         return lines
 
-    def solve_many(self, positions: Any, out: Any = None, threads: int = 1) -> Solutions:
+    def solve_rows(self, rows: Any, out: Any = None, threads: int = 1) -> Solutions:
         from wythoff.games.take_away.batches import solve_array
-        from wythoff.solve.batch import solve_batch
 
-        by_array = partial(solve_array, self, self.starts, self.is_nondecreasing)
-        return solve_batch(self.best_move, positions, self.ruleset, out, threads, by_array)
+        return solve_array(self, self.starts, self.is_nondecreasing, rows, out, threads)
 
 
 # The most bits of a pile whose whole Zeckendorf form is computed at once. For longer piles the form is computed after

@@ -120,10 +120,10 @@ class LeapSolver(ProvableSolver):
 
         fill_by_pairs(lambda count: iter((self._partners(mpz(count)).pairs(),)), out, cols, packed, progress)
 
-    def solve_many(self, positions: Any, out: Any = None, threads: int = 1) -> Solutions:
-        from wythoff.games.wythoff.leaps.batches import solve_many
+    def solve_rows(self, rows: Any, out: Any = None, threads: int = 1) -> Solutions:
+        from wythoff.games.wythoff.leaps.batches import solve_leaps
 
-        return solve_many(self, self._partners, self.rules, positions, out, threads)
+        return solve_leaps(self, self._partners, self.rules, rows, out, threads)
 
     def _first(self, stop: Integer) -> Partners:
         """Return at least the first `stop` P-positions, sorted by the smaller pile."""

@@ -171,7 +171,7 @@ class GoldenPairSolver(ComplementaryPairSolver):
 
         return GOLDEN
 
-    def _solve_array(self, array: Any, out: Any, threads: int) -> Solutions:
+    def solve_rows(self, rows: Any, out: Any = None, threads: int = 1) -> Solutions:
         from wythoff.games.wythoff.pairs.golden_batches import solve_golden_array
 
-        return solve_golden_array(array, self.ruleset, out, threads)
+        return solve_golden_array(rows, self.ruleset, out, threads)

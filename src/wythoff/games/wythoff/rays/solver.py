@@ -84,10 +84,10 @@ class RaySolver(ProvableSolver):
             moves |= {(mpz(int(target_x[hit])), mpz(int(target_y[hit]))) for hit in hits}
         return sorted(moves)
 
-    def solve_many(self, positions: Any, out: Any = None, threads: int = 1) -> Solutions:
+    def solve_rows(self, rows: Any, out: Any = None, threads: int = 1) -> Solutions:
         if self.proved is None:
-            return super().solve_many(positions, out, threads)
-        return solve_rows(self, positions, out, threads, self.solve_far_rows)
+            return super().solve_rows(rows, out, threads)
+        return solve_rows(self, rows, out, threads, self.solve_far_rows)
 
     def normal_value(self, position: Position) -> Integer:
         return self._boards.value(position)
