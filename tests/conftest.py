@@ -92,7 +92,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: p
 
 @pytest.fixture(autouse=True)
 def _kernels_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Compiled code is what tests compare: also the smallest batch is solved by it, unless a test sets another limit."""
+    """Solve also the smallest batch by compiled code, which is what tests compare, unless a test sets other limits."""
     monkeypatch.setattr(loading, "MAX_WORK", 0)
     monkeypatch.setattr(loading, "MAX_WORK_BESIDE_NUMBA", 0)
 

@@ -53,8 +53,10 @@ class Solver(ABC):
     """The most positions of an outcome table that an interactive command computes."""
 
     rows_for_kernels = 20_000
-    """The number of rows for which solving one by one takes as long as loading numba and kernels: measured 0.2 to 0.5 s,
-    at 6 to 17 microseconds a row, so 12,000 to 70,000 rows. Solvers with slower rows have a smaller number."""
+    """The number of rows for which solving one by one takes as long as loading numba and kernels.
+
+    Loading takes 0.2 to 0.5 s, and a row 6 to 17 us in most games, so the number is 12,000 to 70,000 in most games.
+    """
 
     def __init__(self, ruleset: Ruleset) -> None:
         self.ruleset = ruleset

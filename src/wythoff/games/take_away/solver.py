@@ -16,6 +16,7 @@ from wythoff.games.take_away.table import TakeAwayTable
 from wythoff.rules.position import Outcome, Position
 from wythoff.rules.words import Show
 from wythoff.solve.contract import Solver
+from wythoff.solve.small_search import SmallSearch
 from wythoff.solve.solution import Solutions, TooManyMoves, UnknownValue
 
 # The most bits of all listed winning moves of a position, which take a quarter of a gigabyte.
@@ -50,6 +51,7 @@ class TakeAwaySolver(Solver):
         self.f = ruleset.f
         self.table = TakeAwayTable(ruleset)
         self.starts = LosingStarts(ruleset.f)
+        self._small = SmallSearch(ruleset)
 
     def is_nondecreasing(self, pile: Integer) -> bool:
         """Whether f never decreases for arguments below this pile. Raises ValueError if this is not known."""
@@ -188,6 +190,8 @@ class TakeAwaySolver(Solver):
     def grundy(self, position: Position) -> Integer:
         from wythoff.games.take_away.boards import grundy_value
 
+        if search := self._small.solver(position):
+            return search.grundy(position)
         return grundy_value(self.f, *position)
 
     def board_dtype(self, rows: Integer, cols: Integer) -> Any:
