@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from wythoff.exact.arrays import BUFFER, wythoff_indices
+from wythoff.exact.arrays import BUFFER, working_dtype, wythoff_indices
 from wythoff.games.heaps.fibonacci_subtraction.rules import FibonacciSubtraction, nth_take
 from wythoff.solve.batch import BestMove, in_threads, output_arrays, refuse_negative
 from wythoff.solve.solution import Solutions
@@ -33,7 +33,7 @@ def solve_array(
     """Solve an integer array of positions."""
     if array.dtype.kind == "i" and array.size and array.min() < 0:
         refuse_negative(array, rules)
-    is_p, move = output_arrays(out, array.shape, array.dtype)
+    is_p, move = output_arrays(out, array.shape, working_dtype(array))
     if np.may_share_memory(array, move) or np.may_share_memory(array, is_p):
         array = array.copy()
 

@@ -88,8 +88,9 @@ def value_by_hand(x: Integer, y: Integer) -> Integer | None:
 
 
 def _cells(x: Integer, y: Integer) -> Integer:
-    """Return the number of cells (i, j), i <= j, that the value of (x, y), x <= y, depends on."""
-    return (x + 1) * (y + 1) - x * (x + 1) // 2
+    """Return the number of cells (i, j), i <= j, that the value of (x, y) depends on."""
+    small, large = min(x, y), max(x, y)
+    return (small + 1) * (large + 1) - small * (small + 1) // 2
 
 
 def _is_known(x: Integer, y: Integer) -> bool:
@@ -127,11 +128,12 @@ def _frozen_seconds(x: int, y: int) -> float:
 
 
 def _by_hand(x: int, y: int) -> int:
-    """Return G(x, y), x <= y, computed column by column. An int is the set of the used values of a line or diagonal.
+    """Return G(x, y), computed column by column. An int is the set of the used values of a line or diagonal.
 
     The values of row i and of column i are equal, so each line has one set, and only cells with row <= column are
     computed.
     """
+    x, y = min(x, y), max(x, y)
     lines, diagonals = [0] * (y + 1), [0] * (y + 1)
     least = 0
     for column in range(y + 1):
