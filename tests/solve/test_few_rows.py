@@ -1,6 +1,7 @@
 """Few rows are solved one by one, and many by compiled code: with equal answers, dtypes and errors."""
 
 import math
+from collections import defaultdict
 from random import Random
 from typing import Any
 
@@ -28,7 +29,7 @@ def _one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
 def positions_of(game: wy.Game, count: int = 40) -> list[tuple[int, ...]]:
     """Starting positions of one length, and the positions that the moves of a player lead to."""
     random, rules = Random(1), game.ruleset
-    found = []
+    found: list[tuple[int, ...]] = []
     while len(found) < count:
         position = tuple(map(int, rules.random_start(mpz(12), random)))
         options = game.options(position)
@@ -88,7 +89,7 @@ def tiers(monkeypatch: pytest.MonkeyPatch, game: wy.Game) -> list[int]:
         return right(self, rows, *rest)
 
     monkeypatch.setattr(type(game.solver), "solve_rows", counted)
-    monkeypatch.setattr(loading, "_work_done", type(loading._work_done)(float))
+    monkeypatch.setattr(loading, "_work_done", defaultdict(float))
     return seen
 
 

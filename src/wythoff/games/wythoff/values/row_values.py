@@ -21,6 +21,10 @@ if TYPE_CHECKING:
 # The most cells computed without compiled code, in 0.6 s. Loading numba, the kernels and an automaton takes as long.
 MAX_CELLS_BY_HAND = 600_000
 
+# The fewest cells for which compiled code is used when it is loaded: 20 ms by hand. `_simulated_and_frozen` needs more
+# columns than such a small board has.
+MIN_CELLS_COMPILED = 20_000
+
 # The most cells (i, j), i <= x, j <= y, for one value if no period is known: for a square, with half as many cells to
 # compute, 43 s and 1.5 GB; for far y 70 s and less memory.
 MOST_CELLS = 4 * 10**9
@@ -115,6 +119,8 @@ def _is_cached(x: Integer, y: Integer, column: Integer) -> bool:
 def _methods(x: int, y: int) -> dict[Callable[[int, int], int], float]:
     """Return the methods that compute G(x, y), with an estimate of the seconds of each."""
     cells = (x + 1) * (y + 1)
+    if cells <= MIN_CELLS_COMPILED:
+        return {_by_hand: 0.02}
     ways: dict[Callable[[int, int], int], float] = {_by_tiles: 15e-9 * (cells - x * x / 2)}
     if x < len(bundled_row_periods()):  # for later rows tiles are always faster
         ways |= {_simulated: (6e-9 + x * 1e-11) * cells, _simulated_and_frozen: _frozen_seconds(x, y)}
