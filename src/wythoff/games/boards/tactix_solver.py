@@ -84,6 +84,6 @@ def warm_up() -> None:
     """Compile the kernels, and cache them for later runs."""
     for play in ("normal", "misere"):
         solver = TacTixSolver(TacTix(name="tactix", summary="", width=2, play=play))
-        solver.outcome((mpz(1),) * 4)
+        solver._look_up((mpz(1),) * 4, False)
         if play == "normal":
-            solver.grundy((mpz(1),) * 4)
+            solver._look_up((mpz(1),) * 4, True)
