@@ -19,6 +19,8 @@ import commands
 import compiled
 import pytest
 
+from wythoff.exact import loading
+
 CHECKS_BOUNDS = os.environ.get("NUMBA_BOUNDSCHECK") == "1"
 WORKER = os.environ.get("PYTEST_XDIST_WORKER", "")
 IS_WORKER = WORKER != ""
@@ -86,6 +88,13 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
     for kernel in config.stash.get(LEFT_OUT, []):
         terminalreporter.write_line(f"NOT COMPILED with bounds checks: wythoff.kernels.{kernel}", red=True)
+
+
+@pytest.fixture(autouse=True)
+def _kernels_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Solve also the smallest batch by compiled code, which is what tests compare, unless a test sets other limits."""
+    monkeypatch.setattr(loading, "MAX_WORK", 0)
+    monkeypatch.setattr(loading, "MAX_WORK_BESIDE_NUMBA", 0)
 
 
 @pytest.fixture(scope="module")

@@ -47,7 +47,7 @@ def fails(shard: Shard) -> Finding:
 
 def try_planted(task: Task, start: int, stop: int, executor: Executor, size: int, ledger: str | None = None) -> Verdict:
     """As `wythoff verify` goes about it."""
-    return verify.search_shards("planted", fingerprint(), task, start, stop, executor, ledger, size)
+    return verify.search_shards("planted", fingerprint, task, start, stop, executor, ledger, size)
 
 
 if __name__ == "__main__":  # executor task numbers... start stop size [ledger]

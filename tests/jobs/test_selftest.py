@@ -48,14 +48,14 @@ def test_a_heap_game_of_ones_own() -> None:
 
 def test_a_wrong_batch_of_many_piles_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "squares.py").write_text(SQUARES.replace("{}", "abcdefghi"))
-    right = NaiveSolver.solve_many
+    right = NaiveSolver.solve_rows
 
     def wrong(self: NaiveSolver, positions: Any, out: Any = None, threads: int = 1) -> Solutions:
         found = right(self, positions, out, threads)
         found.is_p[-1] = not found.is_p[-1]
         return found
 
-    monkeypatch.setattr(NaiveSolver, "solve_many", wrong)
+    monkeypatch.setattr(NaiveSolver, "solve_rows", wrong)
     with pytest.raises(game_checks.Failed, match=r"whether \(.*\) is P"):
         game_checks.batches(str(tmp_path / "squares.py"))
 

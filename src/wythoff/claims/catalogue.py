@@ -1,7 +1,7 @@
 """Finds claims by their ids: the claims in the files of this folder, and those in a user's file."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from difflib import get_close_matches
 from functools import cache
 from importlib import import_module
@@ -29,8 +29,8 @@ def find(claim_id: str) -> Claim:
     """
     if not isinstance(claim_id, str):
         raise TypeError(f"the id of a claim must be a str, got {claim_id!r:.60}")
-    if (claim_id.split() or [""])[0] in _by_id():  # not in a file, though a parameter may be a file
-        return _find_by_id(claim_id, _by_id())
+    if found := _file_with((claim_id.split() or [""])[0]):  # not in a user's file, though a parameter may be a file
+        return _find_by_id(claim_id, found)
     path, name = file_and_id(claim_id)
     if path:
         return _find_by_id(name, {one.id: one for one in claims_in(path)}, f"{path}:")
@@ -77,11 +77,21 @@ def claims_in(path: str) -> list[Claim]:
 
 @cache
 def _by_id() -> dict[str, Claim]:
-    folder = import_module("wythoff.claims")  # `import wythoff.claims as folder` would give the function wy.claims
     found: dict[str, Claim] = {}
-    for file in iter_modules(folder.__path__):
-        for one in claims_of(import_module(f"wythoff.claims.{file.name}")):
-            if one.id in found:
-                raise ValueError(f"two claims are named {one.id}")
-            found[one.id] = one
+    for part in _files():
+        if twice := found.keys() & part.keys():
+            raise ValueError(f"two claims are named {min(twice)}")
+        found |= part
     return found
+
+
+def _file_with(name: str) -> dict[str, Claim] | None:
+    """Return the claims of the file with the claim `name`. Later files, which may import much, are not imported."""
+    return next((part for part in _files() if name in part), None)
+
+
+def _files() -> Iterator[dict[str, Claim]]:
+    """Yield the claims of each file in this folder, by their ids."""
+    folder = import_module("wythoff.claims")  # `import wythoff.claims as folder` would give the function wy.claims
+    for file in iter_modules(folder.__path__):
+        yield {one.id: one for one in claims_of(import_module(f"wythoff.claims.{file.name}"))}

@@ -24,7 +24,10 @@ from math import sqrt
 from wythoff.claims import oracle
 from wythoff.claims.claim import claim
 from wythoff.claims.verdict import CHECKSUM_MODULUS, Finding
+from wythoff.exact import double
 from wythoff.exact.complementary import pairs_of
+from wythoff.exact.golden import floor_phi
+from wythoff.exact.loading import is_loading_worth
 
 # Piles below this are also solved by the rules, to confirm that the pairs are the P-positions.
 BOARD = 24
@@ -37,6 +40,13 @@ MAX_DECIDED_T = 4
 
 # The steps of one call of compiled code, up to a quarter of a second: Ctrl-C works between calls.
 STEPS_PER_CALL = 1 << 24
+
+# The steps that arrays check in as long as loading compiled code takes: 0.6 s. For so many steps and more, and for
+# larger t, compiled code is used.
+MAX_STEPS_IN_ARRAYS = 10**8
+
+# The steps of one array, so that arrays stay in a cache of 2 MB.
+STEPS_PER_ARRAY = 1 << 16
 
 
 def pair_steps(start: int, stop: int, t: int = 1, is_misere: bool = False) -> Finding:
@@ -52,6 +62,10 @@ def pair_steps(start: int, stop: int, t: int = 1, is_misere: bool = False) -> Fi
     """
     import numpy as np
 
+    if t == 1 and stop < double.FIRST_WRONG:
+        work = max(stop - start, 0) / MAX_STEPS_IN_ARRAYS
+        if not is_loading_worth(__name__, work):
+            return _golden_steps(start, stop, is_misere)
     from wythoff.kernels import inductions
 
     if t > inductions.MOST_T:
@@ -59,13 +73,10 @@ def pair_steps(start: int, stop: int, t: int = 1, is_misere: bool = False) -> Fi
     if stop > (most := inductions.last_stop(t)):
         raise ValueError(f"stop must be at most {most} for t = {t}, got {stop}")
     first, is_shifted, checksum = start, is_misere and t > 1, 0
-    if is_misere and t == 1:  # the first pairs (0, 1) and (2, 2) are compared with the rule
-        for n, pair in enumerate(oracle.p_pairs(3, misere=True)[:stop]):
-            if n >= start:
-                first, by_form = n + 1, pairs_of(1, True).pair(n)
-                if pair != by_form:
-                    return Finding(first - start, n)
-                checksum += int(by_form[0])
+    if is_misere and t == 1:
+        first, checksum, is_right = _first_misere_pairs(start, stop)
+        if not is_right:
+            return Finding(first - start, first - 1)
     values = np.empty(inductions.BLOCK + 1, np.int64)
     lowers = np.empty(inductions.ROOM, np.int64)
     marks = np.empty(inductions.BLOCK + 1, np.uint8)
@@ -80,9 +91,55 @@ def pair_steps(start: int, stop: int, t: int = 1, is_misere: bool = False) -> Fi
     return Finding(stop - start, None, checksum % CHECKSUM_MODULUS)
 
 
+def _first_misere_pairs(start: int, stop: int) -> tuple[int, int, bool]:
+    """Compare the first pairs (0, 1) and (2, 2) of misere Wythoff, with indices from start to stop - 1, with the rule.
+
+    Returns (first index after those compared, sum of the a_n, whether all are right).
+    """
+    first, checksum = start, 0
+    for n, pair in enumerate(oracle.p_pairs(3, misere=True)[:stop]):
+        if n >= start:
+            first, by_form = n + 1, pairs_of(1, True).pair(n)
+            checksum += int(by_form[0])
+            if pair != by_form:
+                return first, checksum, False
+    return first, checksum, True
+
+
+def _golden_steps(start: int, stop: int, is_misere: bool) -> Finding:
+    """Return what `pair_steps` returns for t = 1, computed in arrays. The floors are those of doubles, exact so far.
+
+    The step at n is checked as in the kernels: a_n - a_{n-1} is 2 if n - 1 = a_j for some j >= 1, else 1.
+    """
+    import numpy as np
+
+    first, checksum = start, 0
+    if is_misere:
+        first, checksum, is_right = _first_misere_pairs(start, stop)
+        if not is_right:
+            return Finding(first - start, first - 1)
+    ramp = np.arange(STEPS_PER_ARRAY + 1, dtype=np.float64)
+    for begin in range(max(first, 1), stop, STEPS_PER_ARRAY):  # a_0 = 0 is the least integer
+        size = min(STEPS_PER_ARRAY, stop - begin)
+        values = ((ramp[: size + 1] + (begin - 1)) * double.PHI).astype(np.int32)  # a_n from n = begin - 1 on
+        j = max(int(begin / double.PHI) - 1, 1)
+        while floor_phi(j) < begin - 1:
+            j += 1
+        lowers = ((ramp[: size * 5 // 8 + 4] + j) * double.PHI - (begin - 1)).astype(np.int64)
+        steps, places = np.diff(values), lowers[: np.searchsorted(lowers, size)]
+        found = np.flatnonzero(steps != 1)
+        if not np.array_equal(found, places) or (steps[found] != 2).any():
+            wanted = np.ones(size, np.int32)
+            wanted[places] = 2
+            least = begin + int((steps != wanted).argmax())
+            return Finding(least - start + 1, least)
+        checksum += int(values[1:].sum(dtype=np.int64))
+    return Finding(stop - start, None, checksum % CHECKSUM_MODULUS)
+
+
 def warm_up() -> None:
     """Compile the kernels, which are cached for later runs."""
-    pair_steps(0, 10)
+    pair_steps(0, 10, 2)
 
 
 FRAENKEL = "A. S. Fraenkel, American Mathematical Monthly 89 (1982) 353-361"

@@ -68,7 +68,7 @@ def board_rows(start: int, stop: int) -> Finding:
             wrong = differs[x - first, y]
             for large_first in (True, False):
                 positions = np.stack((x, y) if large_first else (y, x), axis=1)
-                answers = solver.solve_many(positions)
+                answers = solver.solve_rows(positions)
                 wrong |= (answers.is_p != is_p) | ~_wins(positions, answers.move, is_p, partner)
                 checksum += int(answers.move[:, 0].sum()) + 3 * int(answers.move[:, 1].sum())
             if wrong.any():

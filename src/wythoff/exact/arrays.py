@@ -245,12 +245,12 @@ def too_small(name: str, dtype: np.dtype[Any], value: object) -> str:
     return f"{name} has the dtype {dtype}, which cannot hold {value}; accepted: a larger integer dtype, or object"
 
 
-def fit_dtype(result: NDArray[Any], dtype: np.dtype[Any], out: NDArray[Any] | None) -> NDArray[Any]:
+def fit_dtype(result: NDArray[Any], dtype: np.dtype[Any], out: NDArray[Any] | None, name: str = "out") -> NDArray[Any]:
     """Return an object array of ints as an array of `dtype` if all values fit, else unchanged.
 
     If `out` is given, the values are written to `out`, and `out` is returned.
 
-    Raises DoesNotFitError if a value does not fit the dtype of `out`.
+    Raises DoesNotFitError if a value does not fit the dtype of `out`, which the message calls `name`.
     """
     into = dtype if out is None else out.dtype
     smallest, largest = min(result.reshape(-1), default=0), max(result.reshape(-1), default=0)
@@ -259,7 +259,7 @@ def fit_dtype(result: NDArray[Any], dtype: np.dtype[Any], out: NDArray[Any] | No
         return result.astype(dtype) if fits else result
     if not fits:
         misfit = largest if largest > np.iinfo(into).max else smallest
-        raise DoesNotFitError(too_small("out", out.dtype, shortened(misfit)))
+        raise DoesNotFitError(too_small(name, out.dtype, shortened(misfit)))
     out[...] = result
     return out
 

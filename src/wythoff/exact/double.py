@@ -5,11 +5,14 @@ from wythoff.exact.bigint import Integer, mpz, shortened
 PHI = 1.618033988749895
 BITS = 53
 
+FIRST_WRONG = 102_334_155
+"""The least n for which `floor_phi` is wrong: F_40. `wythoff.exact.failures.first_failure_rounded` computes it."""
+
 
 def floor_phi(n: Integer) -> Integer:
     """Return floor(n phi) in double precision: n, phi and their product are each rounded to the nearest double.
 
-    The floor is right for every n < F_40 = 102334155. It is wrong for F_40 and for many larger n; see
+    The floor is right for every n < FIRST_WRONG. It is wrong for F_40 and for many larger n; see
     wythoff.exact.failures. Raises ValueError if n exceeds the range of doubles.
     """
     try:

@@ -1,5 +1,6 @@
 """Nim multiplication of integers of any size, by splitting at the Fermat powers 2^(2^k), and of arrays."""
 
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from wythoff.exact.bigint import Integer, as_mpz, f_divmod_2exp, is_single, mpz
@@ -65,10 +66,16 @@ def _product(a: Integer, b: Integer, bits: int) -> Integer:
     """Return the nim product of two numbers below 2^bits, where bits is a power of two, at least 8."""
     if a < 2 or b < 2:
         return a * b
-    if bits == 8:
-        from wythoff.kernels.nim_products import byte_products
+    return _byte_product(a, b) if bits == 8 else _split_product(a, b, bits)
 
-        return mpz(int(byte_products()[int(a), int(b)]))
+
+@cache
+def _byte_product(a: Integer, b: Integer) -> Integer:
+    return _split_product(a, b, 8)
+
+
+def _split_product(a: Integer, b: Integer, bits: int) -> Integer:
+    """Return the nim product by products of the halves of both numbers."""
     half = bits // 2
     (a1, a0), (b1, b0) = f_divmod_2exp(a, half), f_divmod_2exp(b, half)
     if not a1 and not b1:
@@ -82,8 +89,8 @@ def _times_half(a: Integer, bits: int) -> Integer:
     """Return the nim product of a < F = 2^bits and F/2. With G = sqrt(F), F/2 is the nim product of G and G/2."""
     if not a:
         return a
-    if bits == 8:
-        return _product(a, mpz(128), 8)
+    if bits <= 8:
+        return _product(a, mpz(1) << (bits - 1), bits)
     half = bits // 2
     a1, a0 = f_divmod_2exp(a, half)
     return _times_half(a1 ^ a0, half) << half | _times_half(_times_half(a1, half), half)

@@ -240,7 +240,7 @@ def shown(position: Position) -> str:
 
 
 def batches(name: str) -> str:
-    """Check that `solve_many`, which uses compiled code, solves positions like the solver does one by one."""
+    """Check that `solve_rows`, which uses compiled code, solves positions like the solver does one by one."""
     import numpy as np
 
     game, random, count = catalogue.game(name), np.random.default_rng(1), 0
@@ -256,7 +256,7 @@ def batches(name: str) -> str:
             wanted = [(game.best_move(position) or position, game.is_p(position)) for position in batch]
         except UNKNOWN_ERRORS:
             continue
-        found = game.solve_many(np.array(batch, np.int64))
+        found = game.solver.solve_rows(np.array(batch, np.int64))
         rows = zip(batch, wanted, found.move.tolist(), found.is_p.tolist(), strict=True)
         for position, (left, is_p), move, found_p in rows:
             same(f"the move from {shown(position)}", move, [*left, *[0] * (len(move) - len(left))])

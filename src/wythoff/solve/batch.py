@@ -1,6 +1,7 @@
 """Solve many positions in one call: read the input, divide the rows among threads, and fill the output arrays."""
 
 from collections.abc import Callable
+from contextlib import nullcontext
 from itertools import pairwise
 from math import prod
 from typing import Any
@@ -8,11 +9,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from wythoff.exact.arrays import check_out, fit_dtype, integer_array, too_small
+from wythoff.exact.arrays import check_out, fit_dtype, integer_array, too_small, working_dtype
 from wythoff.exact.bigint import mpz, releasing_gil
 from wythoff.exact.threads import thread_pool
 from wythoff.rules.position import Position
 from wythoff.rules.ruleset import Ruleset
+from wythoff.solve.protocol import SolverProtocol
 from wythoff.solve.solution import Solutions, UnknownValue, cast_like
 
 # Threads are used for piles of at least this many bits, about 10 000 digits. Two threads have 0.5 times the speed of
@@ -27,8 +29,6 @@ ROWS_PER_CALL = 1 << 20
 LONG_ROWS_PER_CALL = 64
 
 BestMove = Callable[[Position], Position | None]
-ByArray = Callable[[NDArray[Any], Any, int], Solutions]
-"""A function that solves an integer array of positions. It is called with (array, out, threads)."""
 
 
 def position_rows(positions: Any, ruleset: Ruleset) -> NDArray[Any] | list[Position]:
@@ -101,71 +101,47 @@ def prepare_arrays(
     return array, is_p, move
 
 
-def solve_batch(
-    best_move: BestMove, positions: Any, ruleset: Ruleset, out: Any, threads: int, by_array: ByArray
+def solve_each(
+    solver: SolverProtocol, rows: NDArray[Any] | list[Position], out: Any, threads: int = 1, positions: Any = None
 ) -> Solutions:
-    """Solve many positions: `by_array` solves an integer array, and `best_move` solves longer piles row by row.
-
-    The answers for longer piles are written to `out`, or to new arrays of objects. The objects are mpz if the first
-    position holds mpz, else ints.
-    """
-    rows = position_rows(positions, ruleset)
-    if not isinstance(rows, list):
-        return by_array(rows, out, threads)
-    left = _best_targets(best_move, rows, threads)
-    is_p, move = output_arrays(out, (len(rows), len(rows[0])), np.object_)
-    is_p[:] = np.fromiter((target is None for target in left), np.bool_, len(rows))
-    targets = np.empty(move.shape, np.object_)
-    as_mpz = type(next(iter(cast_like(positions[0], rows[0])), None)) is mpz
-    for column in range(len(rows[0])):
-        piles = ((row if target is None else target)[column] for row, target in zip(rows, left, strict=True))
-        targets[:, column] = np.fromiter(piles if as_mpz else map(int, piles), np.object_, len(rows))
-    return Solutions(is_p, targets if out is None else fit_dtype(targets, move.dtype, move))
-
-
-def _best_targets(best_move: BestMove, rows: list[Position], threads: int) -> list[Position | None]:
-    """Return the target of the best move for each row, None from P. Threads are used if the piles are long enough."""
-    left: list[Position | None] = [None] * len(rows)
-
-    def work(start: int, stop: int) -> None:
-        with releasing_gil():
-            left[start:stop] = [best_move(row) for row in rows[start:stop]]
-
-    longest = max(pile.bit_length() for row in rows for pile in row)
-    in_threads(work, len(rows), threads if longest >= BITS_FOR_THREADS else 1, 1, LONG_ROWS_PER_CALL)
-    return left
-
-
-def solve_each(best_move: BestMove, positions: Any, ruleset: Ruleset, out: Any) -> Solutions:
-    """Solve many positions one at a time, in games without a closed form. Missing piles are 0.
+    """Solve positions one at a time. Missing piles are 0.
 
     Repeated rows of an array are solved only once, unless the numbers are so large that finding the repetitions needs
-    more memory than the array.
+    more memory than the array. The moves of a list, which are objects, are mpz if the first of `positions` holds mpz.
+    Threads are used for numbers of at least BITS_FOR_THREADS bits.
     """
-    rows = position_rows(positions, ruleset)
-    width = len(
-        ruleset.names_after_move(ruleset.names(rows.shape[1] if isinstance(rows, np.ndarray) else len(rows[0])))
-    )
-    is_p, move = output_arrays(out, (len(rows), width), np.object_)
-    first_rows, places = _first_rows(rows) if isinstance(rows, np.ndarray) else (np.arange(len(rows)), None)
-    asked = rows[first_rows].tolist() if isinstance(rows, np.ndarray) else rows
-    lost, left = np.empty(len(first_rows), np.bool_), np.zeros((len(first_rows), width), np.object_)
-    for place, (number, row) in enumerate(zip(first_rows.tolist(), asked, strict=True)):
-        position, target = solve_row(best_move, ruleset, row, number)
-        lost[place] = target is None
-        numbers = [int(pile) for pile in (position if target is None else target)]
-        left[place, : len(numbers)] = numbers
-    dtype = rows.dtype if isinstance(rows, np.ndarray) else np.dtype(object)
-    if places is None:
-        is_p[...] = lost
-        return Solutions(is_p, fit_dtype(left, dtype, None if out is None else move))
-    is_p[...] = lost[places]
-    left = fit_dtype(
-        left, dtype if out is None else move.dtype, None if out is None else np.empty(left.shape, move.dtype)
-    )
+    rules, best_move = solver.ruleset, solver.for_rows().best_move
+    if isinstance(rows, np.ndarray):
+        width, dtype = rows.shape[1], working_dtype(rows)
+        first_rows, places = _first_rows(rows)
+        distinct, number_type, has_long = rows[first_rows].tolist(), int, False
+        check: Callable[[Any], Position] = rules.check
+    else:
+        width, dtype = len(rows[0]), np.dtype(np.object_)
+        first_rows, places, distinct = np.arange(len(rows)), None, rows
+        as_mpz = positions is not None and type(next(iter(cast_like(positions[0], rows[0])), None)) is mpz
+        number_type, check = mpz if as_mpz else int, tuple  # the positions are checked
+        has_long = max(pile.bit_length() for row in rows for pile in row) >= BITS_FOR_THREADS
+    is_p, move = output_arrays(out, (len(rows), len(rules.names_after_move(rules.names(width)))), np.object_)
+    lost, left = np.empty(len(distinct), np.bool_), np.zeros((len(distinct), move.shape[1]), np.object_)
+
+    def work(start: int, stop: int) -> None:
+        with releasing_gil() if has_long else nullcontext():
+            for place in range(start, stop):
+                position, target = solve_row(best_move, check, distinct[place], int(first_rows[place]))
+                lost[place] = target is None
+                numbers = [number_type(pile) for pile in (position if target is None else target)]
+                left[place, : len(numbers)] = numbers
+
+    in_threads(work, len(distinct), threads, 1 if has_long else len(distinct) + 1, LONG_ROWS_PER_CALL)
+    into = None if out is None else np.empty(left.shape, move.dtype)
+    targets = fit_dtype(left, dtype, into, "out[1]")
+    if places is not None:
+        lost, targets = lost[places], targets[places]
+    is_p[...] = lost
     if out is None:
-        return Solutions(is_p, left[places])
-    move[...] = left[places]
+        return Solutions(is_p, targets)
+    move[...] = targets
     return Solutions(is_p, move)
 
 
@@ -189,10 +165,12 @@ def _first_rows(rows: NDArray[Any]) -> tuple[NDArray[np.intp], NDArray[np.intp] 
     return first_rows, table[keys]
 
 
-def solve_row(best_move: BestMove, ruleset: Ruleset, row: Any, number: int) -> tuple[Position, Position | None]:
-    """Return the position in a row, and its best move. Errors state the `number` of the row."""
+def solve_row(
+    best_move: BestMove, check: Callable[[Any], Position], row: Any, number: int
+) -> tuple[Position, Position | None]:
+    """Return the position in a row as `check` returns it, and its best move. Errors state the `number` of the row."""
     try:
-        position = ruleset.check(row)
+        position = check(row)
         return position, best_move(position)
     except (ValueError, UnknownValue) as error:
         raise type(error)(f"position {number}: {error}") from None

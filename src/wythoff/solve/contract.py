@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from wythoff.exact.bigint import Integer, decimal, mpz, shortened
+from wythoff.exact.loading import is_loading_worth
 from wythoff.rules.position import Outcome, Position
 from wythoff.rules.ruleset import Ruleset
 from wythoff.rules.words import Show
@@ -51,8 +52,11 @@ class Solver(ABC):
     most_cells = 4 * 10**6
     """The most positions of an outcome table that an interactive command computes."""
 
-    rows_for_kernels = 10_000
-    """The fewest rows for which `solve_many` is used in files. Fewer rows are solved one by one before kernels load."""
+    rows_for_kernels = 20_000
+    """The number of rows for which solving one by one takes as long as loading numba and kernels.
+
+    Loading takes 0.2 to 0.5 s, and a row 6 to 17 us in most games, so the number is 12,000 to 70,000 in most games.
+    """
 
     def __init__(self, ruleset: Ruleset) -> None:
         self.ruleset = ruleset
@@ -75,11 +79,27 @@ class Solver(ABC):
     def winning_moves(self, position: Position) -> list[Position]:
         """Return the sorted list of the options that are P-positions. The piles stay in their order."""
 
+    def uses_kernels(self, rows: int) -> bool:
+        """Whether to solve so many rows by `solve_rows`. Fewer rows are solved one by one before kernels load."""
+        return is_loading_worth(f"{type(self).__module__}.{type(self).__name__}", rows / self.rows_for_kernels)
+
     def solve_many(self, positions: Any, out: Any = None, threads: int = 1) -> Solutions:
-        """Return the outcomes and canonical moves of many positions. The default solves one position at a time."""
+        """Return the outcomes and canonical moves of many positions. Errors state the number of the position.
+
+        Few rows, and rows with a number that exceeds 64 bits, are solved one by one.
+        """
+        from wythoff.solve.batch import position_rows, solve_each
+
+        rows = position_rows(positions, self.ruleset)
+        if isinstance(rows, list) or not self.uses_kernels(len(rows)):
+            return solve_each(self, rows, out, threads, positions)
+        return self.solve_rows(rows, out, threads)
+
+    def solve_rows(self, rows: Any, out: Any = None, threads: int = 1) -> Solutions:
+        """Return what `solve_many` returns, for an integer array. The default solves one position at a time."""
         from wythoff.solve.batch import solve_each
 
-        return solve_each(self.best_move, positions, self.ruleset, out)
+        return solve_each(self, rows, out, threads)
 
     def for_rows(self) -> "Solver":
         """Return the solver for rows of files. Its answers are equal, but it refuses positions that take minutes."""

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wythoff.exact.arrays import is_plain, too_small, working_dtype
-from wythoff.solve.batch import in_threads, output_arrays, position_rows, refuse_negative, solve_each, solve_row
+from wythoff.solve.batch import in_threads, output_arrays, refuse_negative, solve_each, solve_row
 from wythoff.solve.contract import Solver
 from wythoff.solve.solution import Solutions
 
@@ -23,15 +23,12 @@ It returns False if it cannot solve all rows; then they are solved one by one.
 """
 
 
-def solve_rows(solver: Solver, positions: Any, out: Any, threads: int, block: Block) -> Solutions:
+def solve_rows(solver: Solver, rows: NDArray[Any], out: Any, threads: int, block: Block) -> Solutions:
     """Return the outcomes and moves of many positions, computed by the compiled function `block`.
 
     In games in which piles can grow, all rows are solved one by one if the sum of a row may exceed int64.
     """
     rules = solver.ruleset
-    rows = position_rows(positions, rules)
-    if isinstance(rows, list):
-        return solve_each(solver.best_move, rows, rules, out)
     dtype, width = working_dtype(rows), len(rules.names_after_move(rules.names(rows.shape[1])))
     is_p, move = output_arrays(out, (len(rows), width), dtype)
     is_direct = is_plain(move) and move.dtype in (dtype, np.uint64) and not np.may_share_memory(rows, move)
@@ -51,13 +48,13 @@ def solve_rows(solver: Solver, positions: Any, out: Any, threads: int, block: Bl
                 return
             if block(part.view(np.uint64), flags[first:last], targets[first:last].view(np.uint64)) is False:
                 for number, row in enumerate(part.tolist(), first):  # raises the error of an invalid row
-                    position, target = solve_row(solver.best_move, rules, row, number)
+                    position, target = solve_row(solver.best_move, rules.check, row, number)
                     flags[number], piles = target is None, position if target is None else target
                     targets[number] = [*map(int, piles), *[0] * (width - len(piles))]
 
     in_threads(work, len(rows), threads)
     if long_rows:
-        return solve_each(solver.best_move, rows, rules, out)
+        return solve_each(solver, rows, out)
     if flags is not is_p:
         is_p[...] = flags
     if targets is not move:

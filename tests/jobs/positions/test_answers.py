@@ -14,10 +14,10 @@ import pytest
 from commands import Run
 
 import wythoff as wy
+from wythoff.exact import loading
 from wythoff.jobs.formats import FileError
 from wythoff.jobs.positions.solve_file import Report, solve_file
 from wythoff.jobs.positions.source import Job
-from wythoff.solve.contract import Solver
 
 HUGE = 10**30
 
@@ -54,8 +54,8 @@ def test_no_move_is_no_position(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, target: str, game: str, names: str, positions: list[tuple[int]],
     way: str,
 ) -> None:  # fmt: skip
-    if way == "kernels":
-        monkeypatch.setattr(Solver, "rows_for_kernels", 0)
+    if way == "few rows":
+        monkeypatch.setattr(loading, "MAX_WORK_BESIDE_NUMBA", 1)
     if way == "one by one":
         monkeypatch.setattr("wythoff.jobs.positions.pipeline.solve_compiled", lambda *_: None)
     text = "".join(f"{line}\n" for line in (names, *(",".join(map(str, position)) for position in positions)))

@@ -72,16 +72,16 @@ def test_whole_boards_in_any_cut(seed: int) -> None:
 
 
 def spoiled(is_bad: Callable[[Any], Any], change: Callable[[Any, Any, Any], None]) -> Any:
-    """solve_many of Wythoff's game with an error in the answers for some positions."""
-    right = GoldenPairSolver.solve_many
+    """solve_rows of Wythoff's game with an error in the answers for some positions."""
+    right = GoldenPairSolver.solve_rows
 
-    def solve_many(self: Any, positions: Any, out: Any = None, threads: int = 1) -> Any:
+    def solve_rows(self: Any, positions: Any, out: Any = None, threads: int = 1) -> Any:
         answers = right(self, positions, out, threads)
         bad = is_bad(np.asarray(positions))
         change(answers.is_p, answers.move, bad)
         return answers
 
-    return solve_many
+    return solve_rows
 
 
 def flip(is_p: Any, move: Any, bad: Any) -> None:
@@ -100,7 +100,7 @@ def leave_both(is_p: Any, move: Any, bad: Any) -> None:
 @pytest.mark.parametrize("cell", [(63, 64), (64, 63), (40, 70), (0, 65), (99, 99)])
 def test_a_wrong_answer_on_a_board(monkeypatch: pytest.MonkeyPatch, change: Any, cell: tuple[int, int]) -> None:
     bad = spoiled(lambda rows: (rows == cell).all(axis=1), change)
-    monkeypatch.setattr(GoldenPairSolver, "solve_many", bad)
+    monkeypatch.setattr(GoldenPairSolver, "solve_rows", bad)
     row = max(cell)
     for start, stop in ((0, 100), (row, row + 1), (max(row - 20, 0), row + 1)):
         assert claims_of_solver.board_rows(start, stop).counterexample == tuple(sorted(cell))

@@ -13,9 +13,9 @@ from numpy.typing import NDArray
 
 from wythoff.exact.bigint import Integer, mpz
 from wythoff.games.boards.tactix import TacTix, lines
-from wythoff.kernels import tactix
 from wythoff.rules.position import Outcome, Position
 from wythoff.solve.contract import Solver
+from wythoff.solve.small_search import SmallSearch
 from wythoff.solve.solution import UnknownValue
 
 # The most squares of a board for outcomes (2^25 outcomes take 32 MB and some seconds), and for Grundy values.
@@ -33,11 +33,16 @@ class TacTixSolver(Solver):
         self.rules = ruleset
         self._tables: dict[tuple[int, bool], tuple[int, NDArray[Any]]] = {}
         self._lock = RLock()
+        self._small = SmallSearch(ruleset)
 
     def outcome(self, position: Position) -> Outcome:
+        if search := self._small.solver(position):
+            return search.outcome(position)
         return Outcome.P if self._look_up(position, False) else Outcome.N
 
     def normal_value(self, position: Position) -> Integer:
+        if search := self._small.solver(position):
+            return search.normal_value(position)
         return mpz(self._look_up(position, True))
 
     def _look_up(self, position: Position, with_values: bool) -> int:
@@ -46,6 +51,8 @@ class TacTixSolver(Solver):
         if board >> most:
             what = "Grundy values" if with_values else "outcomes"
             raise UnknownValue(f"{what} of TacTix are known only if all counters are on the first {most} squares")
+        from wythoff.kernels import tactix
+
         with self._lock:
             done, table = self._tables.get((size, with_values), (0, np.zeros(0, np.bool_)))
             if board >= done:
@@ -77,6 +84,6 @@ def warm_up() -> None:
     """Compile the kernels, and cache them for later runs."""
     for play in ("normal", "misere"):
         solver = TacTixSolver(TacTix(name="tactix", summary="", width=2, play=play))
-        solver.outcome((mpz(1),) * 4)
+        solver._look_up((mpz(1),) * 4, False)
         if play == "normal":
-            solver.grundy((mpz(1),) * 4)
+            solver._look_up((mpz(1),) * 4, True)

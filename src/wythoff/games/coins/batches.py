@@ -11,7 +11,7 @@ from wythoff.exact.bigint import Integer, mpz
 from wythoff.games.coins.turn_code import TurnCode
 from wythoff.games.coins.values import CoinValues
 from wythoff.kernels import coins
-from wythoff.solve.batch import in_threads, output_arrays, position_rows, refuse_negative, solve_each
+from wythoff.solve.batch import in_threads, output_arrays, refuse_negative, solve_each
 from wythoff.solve.contract import Solver
 from wythoff.solve.solution import Solutions, UnknownValue
 
@@ -23,14 +23,11 @@ Write = Callable[[NDArray[Any], NDArray[Any], NDArray[Any]], int]
 """A function (rows, is_p, move) that writes the answers to is_p and move, and returns the OR of all numbers of rows."""
 
 
-def solve_coins(solver: Solver, coin_values: CoinValues, positions: Any, out: Any, threads: int) -> Solutions:
+def solve_coins(solver: Solver, coin_values: CoinValues, rows: NDArray[Any], out: Any, threads: int) -> Solutions:
     """Solve a batch of rows, by compiled code if the rows are short enough for tables, else one by one."""
-    rows = position_rows(positions, solver.ruleset)
-    write = None
-    if not isinstance(rows, list) and rows.dtype != np.object_ and rows.size and rows.shape[1] <= 64:
-        write = _writer(coin_values, rows.shape[1])
-    if isinstance(rows, list) or write is None:
-        return solve_each(solver.best_move, rows, solver.ruleset, out)
+    write = _writer(coin_values, rows.shape[1]) if rows.size and rows.shape[1] <= 64 else None
+    if write is None:
+        return solve_each(solver, rows, out)
     if rows.dtype.kind == "i" and rows.min() < 0:
         refuse_negative(rows, solver.ruleset)
     dtype = working_dtype(rows)

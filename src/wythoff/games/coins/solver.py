@@ -130,10 +130,10 @@ class CoinSolver(HeadSolver):
                     )
                 yield turn_coins(position, (*companions, place + 1))
 
-    def solve_many(self, positions: Any, out: Any = None, threads: int = 1) -> Solutions:
+    def solve_rows(self, rows: Any, out: Any = None, threads: int = 1) -> Solutions:
         from wythoff.games.coins.batches import solve_coins
 
-        return solve_coins(self, self.coin_values, positions, out, threads)
+        return solve_coins(self, self.coin_values, rows, out, threads)
 
     def rule(self, position: Position, show: Show) -> str:
         """Return the end of a sentence: the values of the heads and their xor."""

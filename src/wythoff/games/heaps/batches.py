@@ -11,7 +11,7 @@ from wythoff.games.heaps.options import HeapOptions
 from wythoff.games.heaps.rules import HeapRuleset
 from wythoff.games.heaps.table import reduce_heaps
 from wythoff.kernels import piles
-from wythoff.solve.batch import in_threads, output_arrays, position_rows, refuse_negative, solve_each, solve_row
+from wythoff.solve.batch import in_threads, output_arrays, refuse_negative, solve_each, solve_row
 from wythoff.solve.contract import Solver
 from wythoff.solve.solution import Solutions, UnknownValue
 
@@ -22,7 +22,7 @@ Block = Callable[[NDArray[Any], NDArray[np.bool_], NDArray[Any]], object]
 """A function (rows, is_p, move) that solves rows of 64-bit integers, and writes the answers to is_p and move."""
 
 
-def solve_nim(solver: Solver, rules: HeapRuleset, positions: Any, out: Any, threads: int) -> Solutions:
+def solve_nim(solver: Solver, rules: HeapRuleset, rows: NDArray[Any], out: Any, threads: int) -> Solutions:
     """Solve a batch of nim. The canonical move changes the first heap that has a winning move."""
 
     def block(rows: NDArray[Any], is_p: NDArray[np.bool_], move: NDArray[Any]) -> None:
@@ -35,10 +35,10 @@ def solve_nim(solver: Solver, rules: HeapRuleset, positions: Any, out: Any, thre
         if not is_plain(move):
             move[:] = left.view(rows.dtype)
 
-    return solve_rows(solver, rules, positions, out, threads, block)
+    return solve_rows(solver, rules, rows, out, threads, block)
 
 
-def solve_heaps(solver: Solver, options: HeapOptions, positions: Any, out: Any, threads: int) -> Solutions:
+def solve_heaps(solver: Solver, options: HeapOptions, rows: NDArray[Any], out: Any, threads: int) -> Solutions:
     """Solve a batch of another take-and-break game in normal play by the canonical moves of HeapSolver."""
     table, rules = options.values, options.rules
 
@@ -60,7 +60,7 @@ def solve_heaps(solver: Solver, options: HeapOptions, positions: Any, out: Any, 
         if rules.can_split:
             move[n_rows, -1] = np.where(is_split, rest - first.astype(heaps.dtype), 0)
 
-    return solve_rows(solver, rules, positions, out, threads, block)
+    return solve_rows(solver, rules, rows, out, threads, block)
 
 
 def _moves(options: HeapOptions, heaps: NDArray[Any], wanted: NDArray[np.int64]) -> tuple[NDArray[Any], ...]:
@@ -104,13 +104,12 @@ def distinct_pairs(heaps: NDArray[Any], values: NDArray[np.int64]) -> tuple[list
     return [(key >> bits, key & ((1 << bits) - 1)) for key in distinct.tolist()], indices
 
 
-def solve_rows(solver: Solver, rules: HeapRuleset, positions: Any, out: Any, threads: int, block: Block) -> Solutions:
+def solve_rows(
+    solver: Solver, rules: HeapRuleset, rows: NDArray[Any], out: Any, threads: int, block: Block
+) -> Solutions:
     """Solve rows of 64-bit integers by `block`, many at a time; solve rows with larger integers one by one."""
-    rows = position_rows(positions, rules)
-    if isinstance(rows, list) or (
-        rules.moves.all_but and rows.size and int(rows.max()) >> 63
-    ):  # its values may exceed int64 too
-        return solve_each(solver.best_move, rows, rules, out)
+    if rules.moves.all_but and rows.size and int(rows.max()) >> 63:  # its values may exceed int64 too
+        return solve_each(solver, rows, out)
     dtype, width = working_dtype(rows), len(rules.names_after_move(rules.names(rows.shape[1])))
     is_p, move = output_arrays(out, (len(rows), width), dtype)
     fits = move.dtype == np.object_ or not rows.size or int(rows.max()) <= np.iinfo(move.dtype).max
@@ -131,7 +130,7 @@ def solve_rows(solver: Solver, rules: HeapRuleset, positions: Any, out: Any, thr
                 block(part, is_p[first:last], target[first:last])
             except UnknownValue:
                 for rank, row in enumerate(part.tolist(), first):  # to find and report it
-                    solve_row(solver.best_move, rules, row, rank)
+                    solve_row(solver.best_move, rules.check, row, rank)
                 raise
 
     in_threads(work, len(rows), threads)

@@ -17,13 +17,13 @@ In Kayles heaps 1 and 4 are *1, heap 2 is *2, and heap 3 is *3. Any two heaps wi
 from collections.abc import Iterable
 from functools import cached_property
 from threading import RLock, local
-from typing import Any, NoReturn
+from typing import NoReturn
 
 from wythoff.exact.bigint import shortened
 from wythoff.games.heaps.rules import HeapRuleset, replace_heap
 from wythoff.rules.position import Outcome, Position
 from wythoff.solve.contract import Solver
-from wythoff.solve.solution import Solutions, UnknownValue
+from wythoff.solve.solution import UnknownValue
 
 # The most multisets of one search, which take two minutes and half a gigabyte. The search of (30, 31) in Kayles visits
 # 57 000 multisets in 6 s. Sums of about 60 objects are solved in every game, larger sums if moves take more objects.
@@ -96,11 +96,6 @@ class MisereHeapSolver(Solver):
                 self._refused.add(key)
             raise
         return sorted(moves)
-
-    def solve_many(self, positions: Any, out: Any = None, threads: int = 1) -> Solutions:
-        from wythoff.solve.batch import solve_each
-
-        return solve_each(self.for_rows().best_move, positions, self.ruleset, out)
 
     def sorted(self, position: Position) -> Heaps:
         """Return the multiset to which a position is equal. Raises UnknownValue if it is too large to be searched."""

@@ -47,7 +47,7 @@ class NimSolver(SumSolver):
             return f"if a heap is above 1, a position is P if the xor of its heaps is 0, as in normal play: {xored}."
         return f"a position is P if the xor of its heaps is 0: {xored}."
 
-    def solve_many(self, positions: Any, out: Any = None, threads: int = 1) -> Solutions:
+    def solve_rows(self, rows: Any, out: Any = None, threads: int = 1) -> Solutions:
         from wythoff.games.heaps.batches import solve_nim
 
-        return solve_nim(self, self.rules, positions, out, threads)
+        return solve_nim(self, self.rules, rows, out, threads)

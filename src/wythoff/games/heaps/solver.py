@@ -32,6 +32,8 @@ MAX_LISTED_HEAPS = 12
 class HeapSolver(SumSolver):
     """Solves sums of heaps whose Grundy values are known: small heaps, and heaps of any size by a proved period."""
 
+    rows_for_kernels = 10_000
+
     def __init__(self, ruleset: HeapRuleset) -> None:
         super().__init__(ruleset)
         self.rules, self.heap_moves = ruleset, ruleset.moves
@@ -85,7 +87,7 @@ class HeapSolver(SumSolver):
             for family in families(self.options, place, position[place], value)
         ]
 
-    def solve_many(self, positions: Any, out: Any = None, threads: int = 1) -> Solutions:
+    def solve_rows(self, rows: Any, out: Any = None, threads: int = 1) -> Solutions:
         from wythoff.games.heaps.batches import solve_heaps
 
-        return solve_heaps(self, self.options, positions, out, threads)
+        return solve_heaps(self, self.options, rows, out, threads)

@@ -15,7 +15,7 @@ ONE, FOUR = np.uint64(1), np.uint64(4)
 
 
 def solve_sums(
-    solver: Solver, positions: Any, out: Any, threads: int, *, period: int | None = None, every: int = 1
+    solver: Solver, rows: NDArray[Any], out: Any, threads: int, *, period: int | None = None, every: int = 1
 ) -> Solutions:
     """Return the outcomes and moves of many sums of numbers, computed by compiled code.
 
@@ -28,10 +28,10 @@ def solve_sums(
     def block(rows: NDArray[np.uint64], is_p: NDArray[np.bool_], move: NDArray[np.uint64]) -> None:
         piles.sum_rows(piles.unrolled(rows), has_period, every, solver.ruleset.is_misere)(rows, modulus, is_p, move)
 
-    return solve_rows(solver, positions, out, threads, block)
+    return solve_rows(solver, rows, out, threads, block)
 
 
-def solve_moore(solver: Solver, k: int, positions: Any, out: Any, threads: int) -> Solutions:
+def solve_moore(solver: Solver, k: int, rows: NDArray[Any], out: Any, threads: int) -> Solutions:
     """Return the outcomes and moves of many positions of Moore's nim with up to k heaps in a move.
 
     In misere play, rows with at most k heaps of 2 or more are solved by `best_move`.
@@ -56,7 +56,7 @@ def solve_moore(solver: Solver, k: int, positions: Any, out: Any, threads: int) 
                 places.reshape(-1)
             ]
 
-    return solve_rows(solver, positions, out, threads, block)
+    return solve_rows(solver, rows, out, threads, block)
 
 
 def warm_up() -> None:

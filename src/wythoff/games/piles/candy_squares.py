@@ -168,7 +168,7 @@ class CandySolver(Solver):
             return [*lines, "P if each heap is 1 or has remainder 2 when divided by 3, except (1, 1)."]
         return [*lines, "P if both heaps are odd: two odd numbers do not add up to an odd one."]
 
-    def solve_many(self, positions: Any, out: Any = None, threads: int = 1) -> Solutions:
+    def solve_rows(self, rows: Any, out: Any = None, threads: int = 1) -> Solutions:
         from wythoff.kernels import piles
         from wythoff.solve.row_blocks import solve_rows
 
@@ -176,7 +176,7 @@ class CandySolver(Solver):
             piles.candy_rows(rows, self.ruleset.is_misere, is_p, move)
             return bool(rows.min() > 0) if rows.size else True
 
-        return solve_rows(self, positions, out, threads, block)
+        return solve_rows(self, rows, out, threads, block)
 
 
 GAME = CandySquares(

@@ -194,10 +194,10 @@ class ChipSolver(SumSolver):
     def values_of(self, rows: Any) -> Any:
         return rows % self.period if self.period else rows
 
-    def solve_many(self, positions: Any, out: Any = None, threads: int = 1) -> Solutions:
+    def solve_rows(self, rows: Any, out: Any = None, threads: int = 1) -> Solutions:
         from wythoff.games.piles.batches import solve_sums
 
-        return solve_sums(self, positions, out, threads, period=self.period or None)
+        return solve_sums(self, rows, out, threads, period=self.period or None)
 
 
 NIMBLE = Chips(

@@ -105,6 +105,8 @@ MAX_MOVES, MAX_SETS = 100_000, 10_000
 class MooreSolver(SearchingSolver):
     """The solver. Outcomes, and the Grundy values of up to k + 1 heaps, are known at any size; others are searched."""
 
+    rows_for_kernels = 8_000
+
     def __init__(self, ruleset: MooreNim) -> None:
         super().__init__(ruleset)
         self.rules = ruleset
@@ -259,10 +261,10 @@ class MooreSolver(SearchingSolver):
             return f"{rule}: it is."
         return f"{rule}: in the place of 2^{wrong} it is {sum(heap.bit_test(wrong) for heap in position)}."
 
-    def solve_many(self, positions: Any, out: Any = None, threads: int = 1) -> Solutions:
+    def solve_rows(self, rows: Any, out: Any = None, threads: int = 1) -> Solutions:
         from wythoff.games.piles.batches import solve_moore
 
-        return solve_moore(self, self.rules.k, positions, out, threads)
+        return solve_moore(self, self.rules.k, rows, out, threads)
 
 
 def _columns(position: Position) -> list[tuple[int, ...]]:

@@ -114,10 +114,10 @@ class StaircaseSolver(SumSolver):
     def values_of(self, rows: Any) -> Any:
         return rows[:, ::2]
 
-    def solve_many(self, positions: Any, out: Any = None, threads: int = 1) -> Solutions:
+    def solve_rows(self, rows: Any, out: Any = None, threads: int = 1) -> Solutions:
         from wythoff.games.piles.batches import solve_sums
 
-        return solve_sums(self, positions, out, threads, every=2)
+        return solve_sums(self, rows, out, threads, every=2)
 
 
 GAME = Staircase(

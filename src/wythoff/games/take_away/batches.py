@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from wythoff.exact.arrays import BUFFER
+from wythoff.exact.arrays import BUFFER, working_dtype
 from wythoff.exact.bigint import Integer, mpz
 from wythoff.games.take_away.cap_functions import TWICE, CapFunction
 from wythoff.games.take_away.losing_starts import LosingStarts
@@ -34,13 +34,13 @@ def solve_array(
     """Solve a batch of positions.
 
     Moves have two columns, the pile and the cap of the target; the target of a P-position is the position itself. Moves
-    are int64 if all numbers fit, else objects.
+    have the dtype of the rows, at least int64, if all numbers fit; else they are objects.
     """
-    if not len(rows) or rows.dtype == np.object_ or rows.max() >= 2**63 or not holds(mpz(int(rows[:, 0].max()))):
-        return batch.solve_each(solver.best_move, rows, solver.ruleset, out)
+    if not len(rows) or rows.max() >= 2**63 or not holds(mpz(int(rows[:, 0].max()))):
+        return batch.solve_each(solver, rows, out)
     if rows.min() < 0:
         batch.refuse_negative(rows, solver.ruleset)
-    is_p, move = batch.output_arrays(out, (len(rows), 2), np.int64)
+    is_p, move = batch.output_arrays(out, (len(rows), 2), working_dtype(rows))
     source = rows.copy() if out is not None and np.may_share_memory(rows, move) else rows
     solve, fits = _solve_block(starts, int(rows[:, 0].max())), True
 
@@ -66,7 +66,7 @@ def solve_array(
         batch.in_threads(work, len(rows), threads)
         if fits:
             return Solutions(is_p, move)
-    return batch.solve_each(solver.best_move, source, solver.ruleset, out)
+    return batch.solve_each(solver, source, out)
 
 
 def _solve_block(known: LosingStarts, largest: int) -> SolveBlock:

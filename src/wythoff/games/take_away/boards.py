@@ -12,7 +12,6 @@ from wythoff.exact.arrays import check_memory
 from wythoff.exact.bigint import Integer, mpz, shortened
 from wythoff.exact.choices import lookup
 from wythoff.games.take_away.cap_functions import CapFunction, Formula
-from wythoff.kernels import take_away_boards as kernels
 from wythoff.solve.boards import allocate_board, check_out_board
 from wythoff.solve.solution import UnknownValue
 
@@ -56,6 +55,8 @@ class GrundySteps:
 
     def board(self, cols: int, out: NDArray[Any] | None = None) -> NDArray[Any]:
         """Return the board of the values of all piles with the caps 0 to cols - 1, in `out` if given."""
+        from wythoff.kernels import take_away_boards as kernels
+
         rows, dtype = len(self.counts), self.dtype()
         if out is None:
             out = allocate_board(mpz(rows), mpz(cols), dtype)
@@ -70,6 +71,8 @@ class GrundySteps:
 
     def start_values(self) -> NDArray[Any]:
         """Return the array of G(n, n - 1) for all piles n, the values of the starts of play; 0 for n = 0."""
+        from wythoff.kernels import take_away_boards as kernels
+
         values = np.empty(len(self.counts), self.dtype())
         kernels.start_values(self.steps, self.counts, values)
         return values
@@ -131,6 +134,8 @@ def grundy_steps(f: NDArray[np.int64], method: str = "auto") -> GrundySteps:
 
 
 def _fill_by_intervals(f: NDArray[np.int64], steps: NDArray[np.int32], counts: NDArray[np.int32]) -> int:
+    from wythoff.kernels import take_away_boards as kernels
+
     rows, width = steps.shape
     reach = np.searchsorted(f[1:], np.arange(rows + 1)) + 1
     following = np.empty(rows * width, np.int32)
@@ -141,6 +146,8 @@ def _fill_by_intervals(f: NDArray[np.int64], steps: NDArray[np.int32], counts: N
 
 
 def _fill_by_scan(f: NDArray[np.int64], steps: NDArray[np.int32], counts: NDArray[np.int32]) -> int:
+    from wythoff.kernels import take_away_boards as kernels
+
     seen = np.full(steps.shape[1], -1, np.int64)
     return _fill_in_parts(partial(kernels.steps_by_scan, f, steps, counts, seen), len(steps), SCANNED_PILES_PER_CALL)
 

@@ -1,7 +1,6 @@
 """Solvers of take-away games, by the sequence of losing starts if f never decreases, else by a table."""
 
 from collections.abc import Callable, Iterator
-from functools import partial
 from itertools import chain, islice
 from typing import Any
 
@@ -17,6 +16,7 @@ from wythoff.games.take_away.table import TakeAwayTable
 from wythoff.rules.position import Outcome, Position
 from wythoff.rules.words import Show
 from wythoff.solve.contract import Solver
+from wythoff.solve.small_search import SmallSearch
 from wythoff.solve.solution import Solutions, TooManyMoves, UnknownValue
 
 # The most bits of all listed winning moves of a position, which take a quarter of a gigabyte.
@@ -51,6 +51,7 @@ class TakeAwaySolver(Solver):
         self.f = ruleset.f
         self.table = TakeAwayTable(ruleset)
         self.starts = LosingStarts(ruleset.f)
+        self._small = SmallSearch(ruleset)
 
     def is_nondecreasing(self, pile: Integer) -> bool:
         """Whether f never decreases for arguments below this pile. Raises ValueError if this is not known."""
@@ -189,6 +190,8 @@ class TakeAwaySolver(Solver):
     def grundy(self, position: Position) -> Integer:
         from wythoff.games.take_away.boards import grundy_value
 
+        if search := self._small.solver(position):
+            return search.grundy(position)
         return grundy_value(self.f, *position)
 
     def board_dtype(self, rows: Integer, cols: Integer) -> Any:
@@ -235,12 +238,10 @@ class TakeAwaySolver(Solver):
             )
         return lines
 
-    def solve_many(self, positions: Any, out: Any = None, threads: int = 1) -> Solutions:
+    def solve_rows(self, rows: Any, out: Any = None, threads: int = 1) -> Solutions:
         from wythoff.games.take_away.batches import solve_array
-        from wythoff.solve.batch import solve_batch
 
-        by_array = partial(solve_array, self, self.starts, self.is_nondecreasing)
-        return solve_batch(self.best_move, positions, self.ruleset, out, threads, by_array)
+        return solve_array(self, self.starts, self.is_nondecreasing, rows, out, threads)
 
 
 # The most bits of a pile whose whole Zeckendorf form is computed at once. For longer piles the form is computed after

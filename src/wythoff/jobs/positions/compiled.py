@@ -240,8 +240,8 @@ def _solve_array(
 ) -> tuple[NDArray[np.bool_], NDArray[np.int64]]:
     """Return (is_p, move) for an array of positions; `move` has the position itself if no move wins."""
     move, is_p = np.zeros((width, len(positions)), np.int64).T, np.empty(len(positions), np.bool_)
-    if len(positions) >= solver.rows_for_kernels:
-        solver.solve_many(positions, out=(is_p, move))
+    if solver.uses_kernels(len(positions)):
+        solver.solve_rows(positions, out=(is_p, move))
         return is_p, move
     for place, row in enumerate(positions.tolist()):
         check()

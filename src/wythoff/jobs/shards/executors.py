@@ -24,7 +24,6 @@ from typing import Any
 from wythoff.exact.threads import thread_pool
 from wythoff.jobs.shards.fingerprint import fingerprint
 from wythoff.jobs.shards.shard import Shard
-from wythoff.jobs.shards.workers import end_now, process_pool, submitted
 
 Task = Callable[[Shard], Any]
 
@@ -87,9 +86,8 @@ class InLine(Executor):
     workers = 1
 
     def map_shards(self, task: Task, shards: Iterable[Shard]) -> Generator[Done, None, None]:
-        expected = fingerprint()
         for shard in shards:
-            yield run_shard(task, shard, expected)
+            yield run_shard(task, shard)
 
 
 class Local(Executor):
@@ -129,9 +127,11 @@ class Processes(Local):
             rest = chain(again, rest)
 
     def _until_one_dies(self, task: Task, rest: Iterator[Shard]) -> Iterator[Done]:
+        from wythoff.jobs.shards.workers import end_now, process_pool, submitted
+
         pool = process_pool(self.workers, __name__, _begin, ())
         try:
-            yield from _pooled(partial(submitted, pool), task, rest, lambda: self.workers)
+            yield from _pooled(partial(submitted, pool), task, rest, lambda: self.workers, fingerprint())
         except BaseException:
             # Shards under way are no longer needed, and may take long.
             end_now(pool)
@@ -182,7 +182,7 @@ class Cluster(Executor):
 
         pool = client.get_executor(pure=False)
         try:
-            yield from _pooled(pool.submit, task, shards, workers)
+            yield from _pooled(pool.submit, task, shards, workers, fingerprint())
         except distributed.KilledWorker:
             raise ExecutorError(f"several workers of {self.address} have died while computing the same shard") from None
         except CancelledError:
@@ -228,13 +228,17 @@ class Cluster(Executor):
 
 
 def _pooled(
-    submit: Callable[..., "Future[Done]"], task: Task, shards: Iterable[Shard], workers: Callable[[], int]
+    submit: Callable[..., "Future[Done]"],
+    task: Task,
+    shards: Iterable[Shard],
+    workers: Callable[[], int],
+    expected: str | None = None,
 ) -> Iterator[Done]:
     """Compute shards in a pool, and yield each when it is finished. Each worker has AHEAD shards at a time.
 
     Raises DeadProcessError if a process of the pool dies.
     """
-    rest, expected = iter(shards), fingerprint()
+    rest = iter(shards)
     under_way: dict[Future[Done], Shard] = {}
     while True:
         for shard in islice(rest, max(AHEAD * workers() - len(under_way), 0)):
@@ -292,13 +296,13 @@ def _begin() -> None:
     fingerprint()
 
 
-def run_shard(task: Task, shard: Shard, expected: str) -> Done:
+def run_shard(task: Task, shard: Shard, expected: str | None = None) -> Done:
     """Compute a shard; every executor calls this function on its workers.
 
-    Raises ExecutorError if a process with another version of the code has sent the shard.
+    Raises ExecutorError if a process with another version of the code has sent the shard: `expected` is the fingerprint
+    of its code, or None if it is this process.
     """
-    here = fingerprint()
-    if here != expected:
+    if expected is not None and (here := fingerprint()) != expected:
         raise ExecutorError(f"{socket.gethostname()} runs wythoff {here}, but the job was sent by {expected}")
     began = time.perf_counter()
     result = task(shard)

@@ -80,7 +80,7 @@ def verify(
     if not path:
         claim.search(last, last)  # an empty search, which raises an error if the claim cannot be checked so far
     name, digest = (f"{path}:{claim.id}", digest_of(Path(path).read_bytes())) if path else (claim.id, "")
-    version = f"{fingerprint()}+{digest}" if path else fingerprint()
+    version = (lambda: f"{fingerprint()}+{digest}") if path else fingerprint
     task = partial(search_claim, digest)
     verdict = search_shards(name, version, task, first, last, executor, ledger, size, progress)
     verdict = claim.with_decision(verdict)
@@ -109,7 +109,7 @@ def verify_form(
         return _in_one_piece(claim, first, last, executor, ledger)
     task = partial(search_form, form, game.ruleset)
     name = f"form {form} of {game.ruleset.title}"
-    verdict = search_shards(name, fingerprint(), task, first, last, executor, ledger, None, progress)
+    verdict = search_shards(name, fingerprint, task, first, last, executor, ledger, None, progress)
     detail = verdict.detail
     if verdict.counterexample is not None:
         n = int(verdict.counterexample)
@@ -183,7 +183,7 @@ def _file_of(claim_id: str) -> str:
 
 def search_shards(
     name: str,
-    version: str,
+    version: Callable[[], str],
     task: Task,
     start: int,
     stop: int,
@@ -192,7 +192,7 @@ def search_shards(
     size: int | None = None,
     progress: Progress | None = None,
 ) -> Verdict:
-    """Run a task on the shards of [start, stop), and return the verdict. The ledger stores this name and version.
+    """Run a task on the shards of [start, stop), and return the verdict. A ledger stores this name and version().
 
     Raises ValueError if the claim cannot be evaluated at some n below the least counterexample.
     """
@@ -203,7 +203,7 @@ def search_shards(
     pace = Pace(stop - start, executor.workers, executor.shard_seconds)
     with ExitStack() as stack:
         book = stack.enter_context(Ledger(ledger)) if ledger is not None else None
-        finished = book.begin(name, start, stop, version) if book is not None else {}
+        finished = book.begin(name, start, stop, version()) if book is not None else {}
         covered = sum(shard.stop - shard.start for shard in finished)
         # A list, so that `_missing` sees each new total.
         found = [sum((total_of(*one) for one in finished.items()), Total())]

@@ -1,14 +1,13 @@
 """Solve arrays of 64-bit heaps of Fibonacci subtraction."""
 
-from functools import partial
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from wythoff.exact.arrays import BUFFER, wythoff_indices
+from wythoff.exact.arrays import BUFFER, working_dtype, wythoff_indices
 from wythoff.games.heaps.fibonacci_subtraction.rules import FibonacciSubtraction, nth_take
-from wythoff.solve.batch import BestMove, in_threads, output_arrays, refuse_negative, solve_batch
+from wythoff.solve.batch import BestMove, in_threads, output_arrays, refuse_negative
 from wythoff.solve.solution import Solutions
 
 # All numbers that may be taken from 64-bit heaps.
@@ -28,17 +27,13 @@ def _is_zero(heaps: NDArray[Any]) -> NDArray[np.bool_]:
     return is_zero
 
 
-def solve_many(best_move: BestMove, rules: FibonacciSubtraction, positions: Any, out: Any, threads: int) -> Solutions:
-    """Solve a batch of positions. Positions with heaps of more than 64 bits are solved one by one."""
-    return solve_batch(best_move, positions, rules, out, threads, partial(_solve_array, best_move, rules))
-
-
-def _solve_array(
+def solve_array(
     best_move: BestMove, rules: FibonacciSubtraction, array: NDArray[Any], out: Any, threads: int
 ) -> Solutions:
+    """Solve an integer array of positions."""
     if array.dtype.kind == "i" and array.size and array.min() < 0:
         refuse_negative(array, rules)
-    is_p, move = output_arrays(out, array.shape, array.dtype)
+    is_p, move = output_arrays(out, array.shape, working_dtype(array))
     if np.may_share_memory(array, move) or np.may_share_memory(array, is_p):
         array = array.copy()
 

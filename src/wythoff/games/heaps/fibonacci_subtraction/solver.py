@@ -114,10 +114,10 @@ class FibonacciSubtractionSolver(SumSolver):
         each = ", ".join(f"G({show(heap)}) = {of}" for heap, of in zip(position, values, strict=True))
         return f"{each}; {' xor '.join(map(str, values))} = {reduce(xor, values)}."
 
-    def solve_many(self, positions: Any, out: Any = None, threads: int = 1) -> Solutions:
-        from wythoff.games.heaps.fibonacci_subtraction.batches import solve_many
+    def solve_rows(self, rows: Any, out: Any = None, threads: int = 1) -> Solutions:
+        from wythoff.games.heaps.fibonacci_subtraction.batches import solve_array
 
-        return solve_many(self.best_move, self.rules, positions, out, threads)
+        return solve_array(self.best_move, self.rules, rows, out, threads)
 
 
 def moves_to(heap: Integer, wanted: int) -> range:

@@ -15,7 +15,7 @@ from wythoff.solve.solution import Solutions
 
 
 def solve_heaps(
-    solver: Solver, options: HeapOptions, elements: Elements | None, positions: Any, out: Any, threads: int
+    solver: Solver, options: HeapOptions, elements: Elements | None, rows: NDArray[Any], out: Any, threads: int
 ) -> Solutions:
     """Solve rows of 64-bit integers by the canonical moves of QuotientSolver; each first move is computed once."""
     rules = options.rules
@@ -30,7 +30,7 @@ def solve_heaps(
             )
             solve_known(elements, rows if not len(far_rows) else np.where(rows < elements.known, rows, 0), is_p, move)
         for row in far_rows.tolist():
-            position, target = solve_row(solver.best_move, rules, rows[row].tolist(), row)
+            position, target = solve_row(solver.best_move, rules.check, rows[row].tolist(), row)
             left = position if target is None else target
             is_p[row] = target is None
             move[row] = [int(heap) for heap in left] + [0] * (move.shape[1] - len(left))
@@ -52,7 +52,7 @@ def solve_heaps(
         if rules.can_split:
             move[left, -1] = np.where(is_split, rest - part.astype(rows.dtype), 0)
 
-    return solve_rows(solver, rules, positions, out, threads, block)
+    return solve_rows(solver, rules, rows, out, threads, block)
 
 
 def warm_up() -> None:

@@ -81,10 +81,10 @@ class QuotientSolver(Solver):
                 return replace_heap(position, place, parts)
         return position
 
-    def solve_many(self, positions: Any, out: Any = None, threads: int = 1) -> Solutions:
+    def solve_rows(self, rows: Any, out: Any = None, threads: int = 1) -> Solutions:
         from wythoff.games.heaps.quotients.batches import solve_heaps
 
-        return solve_heaps(self.for_rows(), self.options, self._elements, positions, out, threads)
+        return solve_heaps(self.for_rows(), self.options, self._elements, rows, out, threads)
 
     def for_rows(self) -> Solver:
         rows = copy(self)

@@ -1,6 +1,5 @@
 """Solve many positions of Euclid's game in compiled code, for 64-bit numbers."""
 
-from functools import partial
 from typing import Any
 
 import numpy as np
@@ -10,16 +9,12 @@ from wythoff.exact.arrays import BUFFER, is_plain, working_dtype
 from wythoff.games.piles.euclid.rules import VARIANTS, Euclid
 from wythoff.games.piles.euclid.values import EVERY, losing_multiple
 from wythoff.kernels import euclid as kernels
-from wythoff.solve.batch import BestMove, in_threads, prepare_arrays, solve_batch
+from wythoff.solve.batch import in_threads, prepare_arrays
 from wythoff.solve.solution import Solutions
 
 
-def solve_many(best_move: BestMove, rules: Euclid, positions: Any, out: Any, threads: int) -> Solutions:
-    """Return the outcomes and moves of many positions. Numbers over 64 bits are solved one by one."""
-    return solve_batch(best_move, positions, rules, out, threads, partial(_solve_array, rules))
-
-
-def _solve_array(rules: Euclid, array: NDArray[Any], out: Any, threads: int) -> Solutions:
+def solve_array(rules: Euclid, array: NDArray[Any], out: Any, threads: int) -> Solutions:
+    """Return the outcomes and moves for an integer array (n, 2)."""
     dtype = working_dtype(array)
     array, is_p, move = prepare_arrays(array, rules, out, dtype)
     losing = losing_multiple(rules.variant, rules.is_misere)
@@ -50,5 +45,5 @@ def values(rules: Euclid, rows: NDArray[Any]) -> NDArray[np.int64]:
 def warm_up() -> None:
     """Compile the kernels, and cache them for later runs."""
     rules, rows = Euclid(name="euclid", summary=""), np.ones((3, 2), np.int64)
-    _solve_array(rules, rows, None, 1)
+    solve_array(rules, rows, None, 1)
     values(rules, rows)

@@ -85,7 +85,7 @@ class EuclidSolver(Solver):
         rule = _RULES.get(self.losing, "by the quotients of Euclid's algorithm, as far as they are 1")
         return [self.verdict(position, best, show), f"{rule[0].upper()}{rule[1:]}."]
 
-    def solve_many(self, positions: Any, out: Any = None, threads: int = 1) -> Solutions:
-        from wythoff.games.piles.euclid.batches import solve_many
+    def solve_rows(self, rows: Any, out: Any = None, threads: int = 1) -> Solutions:
+        from wythoff.games.piles.euclid.batches import solve_array
 
-        return solve_many(self.best_move, self.rules, positions, out, threads)
+        return solve_array(self.rules, rows, out, threads)

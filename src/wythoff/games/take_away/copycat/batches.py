@@ -44,7 +44,7 @@ def solve_array(
             flags, targets = np.empty(len(piles), np.bool_), np.empty((2, len(piles)), np.uint64)
             done = int(solve(piles, lasts, flags, targets))
             if done < len(piles):
-                solve_row(best_move, ruleset, (int(piles[done]), int(lasts[done])), first + done)
+                solve_row(best_move, ruleset.check, (int(piles[done]), int(lasts[done])), first + done)
                 raise UnknownValue(f"position {first + done}: the outcome is not known")
             is_p[part], move[part] = flags, targets.view(dtype).T
 

@@ -1,6 +1,6 @@
 """Solve copycat at any size, by halving residues or by the period of a table."""
 
-from functools import cached_property, partial
+from functools import cached_property
 from typing import Any
 
 from wythoff.exact.bigint import Integer, mpz, shortened
@@ -110,9 +110,7 @@ class CopycatSolver(SearchingSolver):
         """
         return self.moves.starts_recurrence()
 
-    def solve_many(self, positions: Any, out: Any = None, threads: int = 1) -> Solutions:
+    def solve_rows(self, rows: Any, out: Any = None, threads: int = 1) -> Solutions:
         from wythoff.games.take_away.copycat.batches import solve_array
-        from wythoff.solve.batch import solve_batch
 
-        by_array = partial(solve_array, self.ruleset, self.moves, self.best_move)
-        return solve_batch(self.best_move, positions, self.ruleset, out, threads, by_array)
+        return solve_array(self.ruleset, self.moves, self.best_move, rows, out, threads)

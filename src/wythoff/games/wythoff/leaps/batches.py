@@ -18,8 +18,13 @@ from wythoff.solve.solution import Solutions
 ANY_NUMBER = 1 << 62
 
 
-def solve_many(
-    solver: ProvableSolver, known: Callable[[Integer], Partners], rules: Leaps, positions: Any, out: Any, threads: int
+def solve_leaps(
+    solver: ProvableSolver,
+    known: Callable[[Integer], Partners],
+    rules: Leaps,
+    rows: NDArray[Any],
+    out: Any,
+    threads: int,
 ) -> Solutions:
     """Return the outcomes and canonical moves of many positions. P-positions are needed up to the smaller pile.
 
@@ -38,7 +43,7 @@ def solve_many(
         kernels.solve_rows(p, q, longest, table.column, table.row_on, rows, is_p, move)
         return True
 
-    return solve_rows(solver, positions, out, threads, block)
+    return solve_rows(solver, rows, out, threads, block)
 
 
 def warm_up() -> None:

@@ -100,8 +100,8 @@ class GoldenLeapSolver(LeapSolver):
         if t is not None:
             yield x - p * t, y - q * t
 
-    def solve_many(self, positions: Any, out: Any = None, threads: int = 1) -> Solutions:
-        return self._plain.solve_many(positions, out, threads)
+    def solve_rows(self, rows: Any, out: Any = None, threads: int = 1) -> Solutions:
+        return self._plain.solve_rows(rows, out, threads)
 
     def fill_outcomes(self, out: Any, cols: int, packed: bool, progress: Progress) -> None:
         self._plain.fill_outcomes(out, cols, packed, progress)

@@ -14,7 +14,6 @@ from numpy.typing import NDArray
 
 from wythoff.exact.arrays import check_memory
 from wythoff.games.wythoff.leaps.rules import Leaps
-from wythoff.kernels import leaps as kernels
 
 # The most rows that are computed: some seconds, and 2.8 GB. With repeated leaps each row tries more columns, up to x /
 # 2.
@@ -54,6 +53,8 @@ def max_rows(rules: Leaps) -> int:
 
 def find_partners(rules: Leaps, rows: int) -> Partners:
     """Return the P-positions of the first `rows` rows."""
+    from wythoff.kernels import leaps as kernels
+
     p, q = rules.leap
     if rules.longest is None:
         fold = gcd(p, q)

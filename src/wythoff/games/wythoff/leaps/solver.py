@@ -11,6 +11,7 @@ from wythoff.games.wythoff.leaps.rules import Leaps
 from wythoff.games.wythoff.proved.solver import ProvableSolver
 from wythoff.games.wythoff.rays.boards import RayBoards, move_rows
 from wythoff.rules.position import Outcome, Position
+from wythoff.solve.small_search import SmallSearch
 from wythoff.solve.solution import Solutions, UnknownValue
 
 if TYPE_CHECKING:
@@ -34,6 +35,7 @@ class LeapSolver(ProvableSolver):
     def __init__(self, ruleset: Leaps) -> None:
         super().__init__(ruleset)
         self.rules, self.rays = ruleset, ruleset.rays
+        self._small = SmallSearch(ruleset)
         self._boards = RayBoards(ruleset, move_rows(ruleset.rays))
         self._lock = RLock()  # blocks of a file are solved on threads, by one solver
         self._known: Partners | None = None
@@ -56,12 +58,16 @@ class LeapSolver(ProvableSolver):
         return None if min(position) < MAX_ROWS_BESIDE_PROOF else self.proved
 
     def outcome(self, position: Position) -> Outcome:
+        if search := self._small.solver(position):
+            return search.outcome(position)
         if proved := self._proved_far(position):
             return proved.outcome(position)
         small, large = min(position), max(position)
         return Outcome.P if self._partners(small + 1).column[int(small)] == large else Outcome.N
 
     def winning_moves(self, position: Position) -> list[Position]:
+        if search := self._small.solver(position):
+            return search.winning_moves(position)
         if proved := self._proved_far(position):
             return proved.winning_moves(position)
         x, y = position
@@ -99,6 +105,8 @@ class LeapSolver(ProvableSolver):
         return [int(count) for count in k[columns.astype(np.int64) == np.int64(y - first * q) - (k - first) * q]]
 
     def grundy(self, position: Position) -> Integer:
+        if search := self._small.solver(position):
+            return search.grundy(position)
         return self._boards.value(position)
 
     def grundy_seconds(self, position: Position) -> float:
@@ -120,10 +128,10 @@ class LeapSolver(ProvableSolver):
 
         fill_by_pairs(lambda count: iter((self._partners(mpz(count)).pairs(),)), out, cols, packed, progress)
 
-    def solve_many(self, positions: Any, out: Any = None, threads: int = 1) -> Solutions:
-        from wythoff.games.wythoff.leaps.batches import solve_many
+    def solve_rows(self, rows: Any, out: Any = None, threads: int = 1) -> Solutions:
+        from wythoff.games.wythoff.leaps.batches import solve_leaps
 
-        return solve_many(self, self._partners, self.rules, positions, out, threads)
+        return solve_leaps(self, self._partners, self.rules, rows, out, threads)
 
     def _first(self, stop: Integer) -> Partners:
         """Return at least the first `stop` P-positions, sorted by the smaller pile."""
@@ -146,6 +154,10 @@ class LeapSolver(ProvableSolver):
     def p_index(self, position: Position) -> Integer | None:
         if self._proved_far(position) or self.outcome(position) is not Outcome.P:
             return None
+        if search := self._small.solver(position):
+            # Row x has the larger pile of no earlier P-position (y, x), or is the smaller pile of the next P-position.
+            rows = range(int(min(position)))
+            return mpz(sum(all(search.outcome((mpz(y), mpz(x))) is Outcome.N for y in range(x)) for x in rows))
         return mpz(int(self._partners(min(position) + 1).lower.searchsorted(int(min(position)))))
 
     def p_positions(self, start: Integer, stop: Integer, out: Any = None, method: str = "auto") -> Any:

@@ -15,6 +15,7 @@ from wythoff.games.wythoff.t_wythoff import PLAIN_WYTHOFF
 from wythoff.rules.position import Outcome, Position
 from wythoff.rules.words import Show
 from wythoff.solve.naive import SearchingSolver
+from wythoff.solve.small_search import SmallSearch
 from wythoff.solve.solution import TooManyMoves, UnknownValue
 
 if TYPE_CHECKING:
@@ -33,6 +34,7 @@ class WythoffPilesSolver(SearchingSolver):
     def __init__(self, ruleset: WythoffPiles) -> None:
         super().__init__(ruleset)
         self.rules, self._two = ruleset, GoldenPairSolver(PLAIN_WYTHOFF)
+        self._small = SmallSearch(ruleset)
         self._table: tuple[int, int, NDArray[int32] | None] = 0, 0, None
         self._lock = RLock()
 
@@ -42,6 +44,8 @@ class WythoffPilesSolver(SearchingSolver):
             return self._two.outcome(_as_pair(piles))
         if len(piles) > 3:
             return self.search.outcome(position)
+        if search := self._small.solver(position):
+            return search.outcome(position)
         x, y, z = piles
         return Outcome.P if self._third(x, z)[int(x), int(y)] == z else Outcome.N
 
@@ -75,6 +79,8 @@ class WythoffPilesSolver(SearchingSolver):
         if len(indices) <= 2:
             pair = _as_pair([position[index] for index in indices])
             return sorted(_replace_piles(position, indices, target) for target in self._two.winning_moves(pair))
+        if len(indices) == 3 and (search := self._small.solver(position)):
+            return search.winning_moves(position)
         if self.outcome(position) is Outcome.P:
             return []
         if self.rules.count_options(position) > MAX_MOVES:

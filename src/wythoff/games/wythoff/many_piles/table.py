@@ -6,7 +6,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wythoff.games.wythoff.many_piles.rules import SAME
-from wythoff.kernels import wythoff_piles
 
 # The limits of a table. Three piles below 2048 take a second and 24 MB. With nim-sums the time is proportional to
 # rows^2 n^2: two seconds for 290 of each.
@@ -27,6 +26,8 @@ def limit(together: str) -> str:
 
 def third_piles(together: str, rows: int, n: int) -> NDArray[np.int32]:
     """Return an array with the third pile z < n that makes (x, y, z) a P-position, for x < rows and y < n; or -1."""
+    from wythoff.kernels import wythoff_piles
+
     third = np.full((n if together == SAME else rows, n), wythoff_piles.EMPTY)
     if together == SAME:
         wythoff_piles.fill_same(third, np.zeros((n, n), np.bool_), np.zeros((n, n), np.bool_))

@@ -239,13 +239,7 @@ class ComplementaryPairSolver(Solver):
 
         return Sequence(self.pairs.pair, sources_of(self.pairs))
 
-    def solve_many(self, positions: Any, out: Any = None, threads: int = 1) -> Solutions:
-        from wythoff.solve.batch import solve_batch
-
-        return solve_batch(self.best_move, positions, self.ruleset, out, threads, self._solve_array)
-
-    def _solve_array(self, array: Any, out: Any, threads: int) -> Solutions:
-        """Return the solutions of an integer array (n, 2)."""
+    def solve_rows(self, rows: Any, out: Any = None, threads: int = 1) -> Solutions:
         from wythoff.games.wythoff.pairs.complementary_batches import solve_array
 
-        return solve_array(array, self, self.pairs, out, threads)
+        return solve_array(rows, self, self.pairs, out, threads)

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from wythoff.exact.arrays import BUFFER
+from wythoff.exact.arrays import BUFFER, working_dtype
 from wythoff.exact.bigint import mpz
 from wythoff.exact.complementary import Pairs
 from wythoff.games.wythoff.pairs.golden_batches import solve_golden_array
@@ -19,7 +19,7 @@ from wythoff.solve.solution import Solutions
 
 def solve_array(array: NDArray[Any], solver: Solver, pairs: Pairs, out: Any, threads: int) -> Solutions:
     """Return the outcomes and moves for an integer array (n, 2). No move enlarges a pile, so its dtype is enough."""
-    array, is_p, move = prepare_arrays(array, solver.ruleset, out, array.dtype)
+    array, is_p, move = prepare_arrays(array, solver.ruleset, out, working_dtype(array))
     t = np.int64(min(pairs.t, 2**31))
     root = sqrt(float(t * t + 4))
 

@@ -1,6 +1,7 @@
 """The solver of Wythoff's game. Its P-positions are (floor(n phi), floor(n phi) + n), n >= 0, in either order."""
 
 from collections.abc import Callable, Iterator
+from math import prod
 from typing import TYPE_CHECKING, Any
 
 from wythoff.exact.bigint import Integer, mpz
@@ -20,6 +21,9 @@ if TYPE_CHECKING:
 
 # For piles of this size and larger ones, options are not tried one by one.
 FAR = 4096
+
+# For positions with a smaller product of the piles, times their sum, the value of each option is computed by itself.
+MAX_CELLS_OF_OPTIONS = 100_000
 
 
 class GoldenPairSolver(ComplementaryPairSolver):
@@ -59,6 +63,8 @@ class GoldenPairSolver(ComplementaryPairSolver):
 
     def moves_to(self, position: Position, value: Integer) -> list[Position]:
         """Return the options with this Grundy value. For large piles only the values 0, 1 and 2 are known."""
+        if prod(position) * sum(position) < MAX_CELLS_OF_OPTIONS:
+            return super().moves_to(position, value)
         if max(position) < FAR:
             import numpy as np
 
@@ -84,11 +90,12 @@ class GoldenPairSolver(ComplementaryPairSolver):
         return is_computed_by_hand(min(position), max(position))
 
     def _compute_value(self, position: Position) -> Integer:
-        from wythoff.games.wythoff.values.row_values import grundy_value
+        from wythoff.games.wythoff.values.row_values import grundy_value, value_by_hand
 
-        if (near := self.near_values.value(position)) is not None:
-            return near
-        return grundy_value(min(position), max(position))
+        small, large = sorted(position)
+        if (value := value_by_hand(small, large)) is None:
+            value = self.near_values.value(position)
+        return grundy_value(small, large) if value is None else value
 
     def board_seconds(self, position: Position) -> float:
         from wythoff.games.wythoff.values.row_values import seconds
@@ -171,7 +178,7 @@ class GoldenPairSolver(ComplementaryPairSolver):
 
         return GOLDEN
 
-    def _solve_array(self, array: Any, out: Any, threads: int) -> Solutions:
+    def solve_rows(self, rows: Any, out: Any = None, threads: int = 1) -> Solutions:
         from wythoff.games.wythoff.pairs.golden_batches import solve_golden_array
 
-        return solve_golden_array(array, self.ruleset, out, threads)
+        return solve_golden_array(rows, self.ruleset, out, threads)

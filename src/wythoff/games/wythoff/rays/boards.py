@@ -11,7 +11,6 @@ from wythoff.exact.bigint import Integer, mpz, shortened
 from wythoff.exact.choices import lookup
 from wythoff.exact.progress import Progress
 from wythoff.games.wythoff.rays.rules import Ray
-from wythoff.kernels import ray_boards as kernels
 from wythoff.rules.position import Position
 from wythoff.rules.ruleset import Ruleset
 from wythoff.solve.boards import allocate_board, check_out_board
@@ -77,11 +76,15 @@ class _BoardPlan:
         self.lines, self.bytes = lines, 8 * lines * (self.words + 1) + 512 * self.words
 
     def fill_naively(self, values: NDArray[Any], progress: Progress | None) -> None:
+        from wythoff.kernels import ray_boards as kernels
+
         seen = np.zeros(64 * self.words + 64, np.int64)
         for tile in _tiles(values, progress):
             kernels.by_moves(self.rays, seen, *tile, values)
 
     def fill(self, values: NDArray[Any], progress: Progress | None) -> None:
+        from wythoff.kernels import ray_boards as kernels
+
         sets, low = np.zeros((self.lines, self.words), np.uint64), np.zeros(self.lines, np.int64)
         seen = np.zeros(64 * self.words, np.int64)
         for tile in _tiles(values, progress):

@@ -10,7 +10,6 @@ from wythoff.exact.arrays import check_memory
 from wythoff.exact.progress import Progress
 from wythoff.games.wythoff.rays.boards import move_rows
 from wythoff.games.wythoff.rays.rules import Ray, rays_from
-from wythoff.kernels import outcomes, ray_boards
 from wythoff.solve.boards import ignore_progress
 
 # The number of cells of the rows that are computed together. As bytes they are half of an L2 cache.
@@ -40,6 +39,8 @@ def _shortened(ray: Ray, rows: int, cols: int) -> Ray:
 
 def fill_by_words(rays: list[Ray], out: NDArray[Any], cols: int, packed: bool, progress: Progress) -> None:
     """Fill the table of a game by rays without a longest step, 64 cells at a time."""
+    from wythoff.kernels import outcomes
+
     rows, width = out.shape
     words = -(-cols // 64)
     numbers = np.array([ray[:2] for ray in rays], np.uint64).reshape(-1)
@@ -60,6 +61,8 @@ def fill_by_cells(
     rays: list[Ray], out: NDArray[Any], cols: int, packed: bool, progress: Progress, is_misere: bool = False
 ) -> None:
     """Fill the table of a game by any rays, cell by cell."""
+    from wythoff.kernels import ray_boards
+
     moves = move_rows(rays)
     reach = max((ray.i for ray in rays), default=0)
     check_memory(4 * len(rays) * (reach + 1) * cols, f"a table with {cols} columns and these rays")

@@ -17,6 +17,7 @@ from wythoff.games.wythoff.rays.outcomes import fill_by_rays
 from wythoff.games.wythoff.rays.rules import TwoPiles
 from wythoff.rules.position import Outcome, Position
 from wythoff.solve.row_blocks import solve_rows
+from wythoff.solve.small_search import SmallSearch
 from wythoff.solve.solution import Solutions, UnknownValue
 
 if TYPE_CHECKING:
@@ -50,6 +51,7 @@ class RaySolver(ProvableSolver):
     def __init__(self, ruleset: TwoPiles) -> None:
         super().__init__(ruleset)
         self.rays = ruleset.rays
+        self._small = SmallSearch(ruleset)
         self._boards = RayBoards(ruleset, move_rows(ruleset.rays))
         self._lock = RLock()  # blocks of a file are solved on threads, by one solver
         self._bits: NDArray[np.uint8] = np.zeros((0, 0), np.uint8)
@@ -66,12 +68,16 @@ class RaySolver(ProvableSolver):
         return None if is_near else self.proved
 
     def outcome(self, position: Position) -> Outcome:
+        if search := self._small.solver(position):
+            return search.outcome(position)
         if proved := self._proved_far(position):
             return proved.outcome(position)
         table, (x, y) = self._table(position), map(int, position)
         return Outcome.P if table[x, y >> 3] >> (y & 7) & 1 else Outcome.N
 
     def winning_moves(self, position: Position) -> list[Position]:
+        if search := self._small.solver(position):
+            return search.winning_moves(position)
         if proved := self._proved_far(position):
             return proved.winning_moves(position)
         table, (x, y) = self._table(position), map(int, position)
@@ -84,12 +90,14 @@ class RaySolver(ProvableSolver):
             moves |= {(mpz(int(target_x[hit])), mpz(int(target_y[hit]))) for hit in hits}
         return sorted(moves)
 
-    def solve_many(self, positions: Any, out: Any = None, threads: int = 1) -> Solutions:
+    def solve_rows(self, rows: Any, out: Any = None, threads: int = 1) -> Solutions:
         if self.proved is None:
-            return super().solve_many(positions, out, threads)
-        return solve_rows(self, positions, out, threads, self.solve_far_rows)
+            return super().solve_rows(rows, out, threads)
+        return solve_rows(self, rows, out, threads, self.solve_far_rows)
 
     def normal_value(self, position: Position) -> Integer:
+        if search := self._small.solver(position):
+            return search.normal_value(position)
         return self._boards.value(position)
 
     def p_position(self, n: Integer) -> Position:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from uuid import uuid4
 
 from wythoff.exact.bigint import Integer, shortened
+from wythoff.exact.loading import is_loading_worth
 from wythoff.exact.package_digest import package_digest
 from wythoff.exact.user_folders import cache_folder
 from wythoff.games.wythoff.values.row_periods import DATA, bundled_row_periods, likely_lag, proved_batches, proved_rows
@@ -17,8 +18,12 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-# The most cells computed without compiled code: 20 ms. Loading compiled code takes 300 ms.
-MAX_CELLS_BY_HAND = 20_000
+# The most cells computed without compiled code, in 0.6 s. Loading numba, the kernels and an automaton takes as long.
+MAX_CELLS_BY_HAND = 600_000
+
+# The fewest cells for which compiled code is used when it is loaded: 20 ms by hand. `_simulated_and_frozen` needs more
+# columns than such a small board has.
+MIN_CELLS_COMPILED = 20_000
 
 # The most cells (i, j), i <= x, j <= y, for one value if no period is known: for a square, with half as many cells to
 # compute, 43 s and 1.5 GB; for far y 70 s and less memory.
@@ -62,6 +67,8 @@ def grundy_value(x: Integer, y: Integer) -> Integer:
 def seconds(x: Integer, y: Integer) -> float:
     """Return an estimate of the seconds that `grundy_value` takes, x <= y; 0 if the value is unknown or cached."""
     column = _near_column(x, y)
+    if (cells := _cells(x, column)) <= MAX_CELLS_BY_HAND:
+        return 1e-6 * int(cells)
     if not _is_known(x, y):
         return 0.0
     if not _is_cached(x, y, column):
@@ -71,8 +78,23 @@ def seconds(x: Integer, y: Integer) -> float:
 
 
 def is_computed_by_hand(x: Integer, y: Integer) -> bool:
-    """Whether `grundy_value` computes G(x, y), x <= y, without compiled code."""
-    return bool((x + 1) * (_near_column(x, y) + 1) <= MAX_CELLS_BY_HAND)
+    """Whether G(x, y), x <= y, can be computed without compiled code in less time than that takes to load."""
+    return bool(_cells(x, _near_column(x, y)) <= MAX_CELLS_BY_HAND)
+
+
+def value_by_hand(x: Integer, y: Integer) -> Integer | None:
+    """Return G(x, y), x <= y, computed without compiled code, or None if compiled code is faster or worth loading."""
+    column = _near_column(x, y)
+    cells = _cells(x, column)
+    if cells > MAX_CELLS_BY_HAND or is_loading_worth(__name__, cells / MAX_CELLS_BY_HAND):
+        return None
+    return _by_hand(int(x), int(column)) + y - column
+
+
+def _cells(x: Integer, y: Integer) -> Integer:
+    """Return the number of cells (i, j), i <= j, that the value of (x, y) depends on."""
+    small, large = min(x, y), max(x, y)
+    return (small + 1) * (large + 1) - small * (small + 1) // 2
 
 
 def _is_known(x: Integer, y: Integer) -> bool:
@@ -97,7 +119,7 @@ def _is_cached(x: Integer, y: Integer, column: Integer) -> bool:
 def _methods(x: int, y: int) -> dict[Callable[[int, int], int], float]:
     """Return the methods that compute G(x, y), with an estimate of the seconds of each."""
     cells = (x + 1) * (y + 1)
-    if cells <= MAX_CELLS_BY_HAND:
+    if cells <= MIN_CELLS_COMPILED:
         return {_by_hand: 0.02}
     ways: dict[Callable[[int, int], int], float] = {_by_tiles: 15e-9 * (cells - x * x / 2)}
     if x < len(bundled_row_periods()):  # for later rows tiles are always faster
@@ -112,17 +134,23 @@ def _frozen_seconds(x: int, y: int) -> float:
 
 
 def _by_hand(x: int, y: int) -> int:
-    """Return G(x, y), computed column by column. An int is the set of the used values of a row, column or diagonal."""
-    rows, diagonals = [0] * (x + 1), [0] * (x + y + 1)
+    """Return G(x, y), computed column by column. An int is the set of the used values of a line or diagonal.
+
+    The values of row i and of column i are equal, so each line has one set, and only cells with row <= column are
+    computed.
+    """
+    x, y = min(x, y), max(x, y)
+    lines, diagonals = [0] * (y + 1), [0] * (y + 1)
     least = 0
     for column in range(y + 1):
-        taken = 0
-        for row in range(x + 1):
-            used = rows[row] | taken | diagonals[column - row + x]
+        taken = lines[column]
+        for row in range(min(x, column) + 1):
+            used = lines[row] | taken | diagonals[column - row]
             least = ~used & (used + 1)
-            rows[row] |= least
+            lines[row] |= least
             taken |= least
-            diagonals[column - row + x] |= least
+            diagonals[column - row] |= least
+        lines[column] = taken
     return least.bit_length() - 1
 
 

@@ -1,0 +1,29 @@
+"""The choice between compiled code, which must be loaded first, and slower code, which answers at once."""
+
+import sys
+from collections import defaultdict
+
+# The work, in units of the time for loading numba and some kernels, that is done without them: until the slower code
+# has taken as long as loading. When numba is in memory, loading takes 0.1 s instead of 0.5 s.
+MAX_WORK, MAX_WORK_BESIDE_NUMBA = 1.0, 0.2
+
+# The work of this process that could have been done by kernels, by the name of the kernels, in the same units.
+_work_done: dict[str, float] = defaultdict(float)
+
+
+def is_loading_worth(kernels: str, work: float) -> bool:
+    """Whether to do some work by compiled code, since the slower code would take longer than loading.
+
+    The work of a process adds up. So many small questions, such as a loop in a notebook, use compiled code after a
+    while, and take at most twice as long as with the better of the two from the beginning.
+
+    Parameters
+    ----------
+    kernels : str
+        A name for the kernels that would do the work. Work for other kernels is not counted.
+    work : float
+        The time for the work without compiled code, divided by the time for loading numba and the kernels from the
+        cache on disk.
+    """
+    _work_done[kernels] += work
+    return _work_done[kernels] >= (MAX_WORK_BESIDE_NUMBA if "numba" in sys.modules else MAX_WORK)
