@@ -44,7 +44,7 @@ def as_signed(n: Any, name: str = "n") -> Integer:
     """Return the integer `n` of any sign as an mpz. Raises ValueError for a fraction, and TypeError for other types."""
     if type(n) is mpz:
         return n
-    if isinstance(n, bool):
+    if type(n).__name__ == "bool":  # NumPy's too: before NumPy 2.3 it can be an index
         raise TypeError(f"{name} must be an integer, got {n} (bool)")
     if not isinstance(n, int):
         try:

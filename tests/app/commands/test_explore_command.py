@@ -177,7 +177,7 @@ def test_what_is_refused(run: Run, arguments: tuple[str, ...], message: str) -> 
 
 def test_without_the_extra(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     there = util.find_spec
-    monkeypatch.setattr(util, "find_spec", lambda name: None if name == "nicegui" else there(name))
+    monkeypatch.setattr(util, "find_spec", lambda name: None if name == "xstatic.pkg.leaflet" else there(name))
     done = run("explore", "--no-browser")
     assert (done.returncode, done.stderr) == (
         2,

@@ -24,7 +24,7 @@ WRONG = [
     (["solve", "3", "-g", "take-away", "-p", "f=x!"], "accepted: a formula such as 2x"),
     (["solve", "3", "-g", "subtraction", "-p", "take=0"], "numbers must be from 1 to 10000"),
     (["solve", "1", "2", "--rays", "1,1,1"], "a ray must be i,j or i,j:longest, as in '1,0 0,1 1,1:5'"),
-    (["solve", "1", "2", "--jsn"], "'--json'"),
+    (["solve", "1", "2", "--jsn"], "--json"),
     (["solve", "missing.csv"], "missing.csv: No such file or directory"),
     (["solve", "in.csv", "-o", "out.xlsx"], "accepted: .csv, .tsv, .jsonl"),
     (["table", "wythoff"], "Missing option '--stop'."),

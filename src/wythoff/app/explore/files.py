@@ -1,6 +1,6 @@
-"""The files of the page, read once at the start: its own files, and those of Leaflet in the NiceGUI package."""
+"""The files of the page, read once at the start: its own files, and those of Leaflet in the package XStatic-Leaflet."""
 
-from importlib import metadata, util
+from importlib import util
 from importlib.resources import files
 from pathlib import Path
 
@@ -10,8 +10,8 @@ KINDS = {
     ".js": "text/javascript; charset=utf-8",
 }
 
-# {name that the page requests: path of the file of Leaflet within NiceGUI}.
-LEAFLET = {"leaflet.js": "dist/index.js", "leaflet.css": "dist/leaflet/leaflet.css"}
+# The package that has the files of Leaflet in its folder `data`, and their names there.
+LEAFLET_PACKAGE, LEAFLET_FILES = "xstatic.pkg.leaflet", ("leaflet.js", "leaflet.css")
 
 MISSING = "wythoff explore needs the extra `page`: pip install '.[page]'"
 
@@ -20,26 +20,16 @@ def page_files() -> dict[str, tuple[str, bytes]]:
     """Return {name: (content type, bytes)}. Raises ValueError if the extra `page` is not installed."""
     own = files("wythoff.app.explore") / "page"
     found = {file.name: file.read_bytes() for file in own.iterdir() if Path(file.name).suffix in KINDS}
-    folder = _leaflet()
-    found |= {name: (folder / path).read_bytes() for name, path in LEAFLET.items()}
+    check_installed()
+    found |= {name: (files(LEAFLET_PACKAGE) / "data" / name).read_bytes() for name in LEAFLET_FILES}
     return {name: (KINDS[Path(name).suffix], content) for name, content in found.items()}
 
 
 def check_installed() -> None:
     """Raise ValueError if the extra `page` is not installed."""
-    if any(util.find_spec(name) is None for name in ("starlette", "uvicorn", "PIL", "nicegui")):
+    try:
+        is_installed = all(util.find_spec(name) for name in ("starlette", "uvicorn", "PIL", LEAFLET_PACKAGE))
+    except ModuleNotFoundError:  # a folder above LEAFLET_PACKAGE is missing
+        is_installed = False
+    if not is_installed:
         raise ValueError(MISSING)
-
-
-def _leaflet() -> Path:
-    """Return the folder of Leaflet. Does not import NiceGUI, because this takes a second."""
-    check_installed()
-    spec = util.find_spec("nicegui")
-    assert spec is not None
-    folder = Path(next(iter(spec.submodule_search_locations or ()))) / "elements" / "leaflet"
-    if not all((folder / path).is_file() for path in LEAFLET.values()):
-        raise ValueError(
-            f"nicegui {metadata.version('nicegui')} does not contain Leaflet; wythoff explore needs a version"
-            " that the extra `page` accepts: pip install -U '.[page]'"
-        )
-    return folder

@@ -42,7 +42,7 @@ def write_header(plan: Plan, first_line: bytes, schema: Any = None) -> bytes | m
         ]
         values = [_field(name, pa.int64(), True) for name in plan.values]
         whole = pa.schema([*fields, _field(OUTCOME, pa.string(), False), *targets, *values])
-        return _stream(pa.RecordBatch.from_pylist([], whole))
+        return _stream(pa.record_batch([pa.nulls(0, field.type) for field in whole], schema=whole))
     if plan.target is not Format.CSV or (plan.source is Format.CSV and not plan.has_header):
         return b""
     mark = plan.delimiter
@@ -240,7 +240,7 @@ def check_target(source: str, plan: Plan, types: Sequence[tuple[str, Any]]) -> N
             )
         if plan.target is Format.CSV:
             try:
-                pa.array([], kind).cast(pa.string())
+                pa.nulls(0, kind).cast(pa.string())
             except (pa.ArrowInvalid, pa.ArrowNotImplementedError):
                 raise FileError(
                     f"{source}: column {name!r} ({kind}) cannot be written as CSV; "

@@ -1,6 +1,6 @@
 // The lines near the P-positions: y = (beta/alpha) x, and its mirror image at y = x.
 
-import { leaflet as L } from "./leaflet.js";
+import "./leaflet.js"; // defines the global L
 import { field, question } from "./api.js";
 
 const COLOUR = "#E69F00", EDGE = "#000000";

@@ -1,6 +1,6 @@
 // The drawing of a solved cell, its options, and arrows to the targets of the winning moves.
 
-import { leaflet as L } from "./leaflet.js";
+import "./leaflet.js"; // defines the global L
 
 const ARROW = "#D55E00", LIT = "#E69F00";
 

@@ -1,6 +1,6 @@
 // The page of the map: its state, which is stored in the address, and the actions of the reader.
 
-import { leaflet as L } from "./leaflet.js";
+import "./leaflet.js"; // defines the global L
 import { field, question, Refused, Turn } from "./api.js";
 import { Frame, MIN_ZOOM, MAX_ZOOM } from "./frame.js";
 import { Lines } from "./lines.js";

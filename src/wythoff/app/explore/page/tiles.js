@@ -1,6 +1,6 @@
 // The layers of the map: pictures of tiles; lines between large cells, and numbers in them.
 
-import { leaflet as L } from "./leaflet.js";
+import "./leaflet.js"; // defines the global L
 import { field, picture, question, Refused } from "./api.js";
 import { TILE } from "./frame.js";
 
