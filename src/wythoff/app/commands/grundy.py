@@ -54,7 +54,7 @@ def grundy(
     \b
     wythoff grundy wythoff 7 10                   the value of a position
     wythoff grundy wythoff 7 10^1000              the value, or a lower bound
-    wythoff grundy wythoff 10^1000 F(4787)        at any size: 0, 1, 2, 3, or "at least 4"
+    wythoff grundy wythoff 10^1000 F(4787)        at any size: 0, 1, 2, 3, or "at least 4"; 3 by wythoff-value3
     wythoff grundy kayles 7 12 10^1000            the value of a sum of heaps; an octal code such as 0.156 is a name too
     wythoff grundy kayles 5 --genus               the genus symbol, for misere play
     wythoff grundy --automaton                    prove where value 1 is, by the bundled automaton

@@ -71,7 +71,9 @@ def _load(t: int, largest: int) -> Automaton:
 
         data = (file := _file(t, largest)).read_bytes()
         if sha256(data).hexdigest() != PACKED[t, largest]:
-            raise ValueError(f"{file}: the file is damaged; install the package wythoff-value3 again")
+            raise ValueError(
+                f"{file}: the file is damaged, or of another version; install the package wythoff-value3 again"
+            )
         return unpack(data)
     return parse_automaton(bundled_text(t, largest))
 
