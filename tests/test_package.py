@@ -16,6 +16,9 @@ import wythoff
 
 ROOT = Path(__file__).parent.parent
 
+# Position number 10^30 of Grundy value 3 of Wythoff's game.
+VALUE_3 = "1618033988749894848204586834365", "2618033988749894848204586834366"
+
 
 def run(*command: str | Path, folder: Path) -> str:
     words = [str(word) for word in command]
@@ -27,14 +30,16 @@ def run(*command: str | Path, folder: Path) -> str:
 
 @pytest.fixture(scope="module")
 def dist(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with the sdist and the wheel, which is built from the sdist."""
+    """A folder with the sdist, the wheel, which is built from the sdist, and the wheel of value 3."""
     pytest.importorskip("build")
     pytest.importorskip("hatchling")
     folder = tmp_path_factory.mktemp("package")
     for name in ("pyproject.toml", "README.md", "LICENSE"):
         (folder / name).write_bytes((ROOT / name).read_bytes())
-    copytree(ROOT / "src", folder / "src", ignore=ignore_patterns("__pycache__", ".numba-cache"))
+    for name in ("src", "value3"):
+        copytree(ROOT / name, folder / name, ignore=ignore_patterns("__pycache__", ".numba-cache"))
     run(sys.executable, "-m", "build", "--no-isolation", ".", folder=folder)
+    run(sys.executable, "-m", "build", "--no-isolation", "--wheel", "--outdir", "dist", "value3", folder=folder)
     return folder / "dist"
 
 
@@ -45,22 +50,25 @@ def test_the_index_would_take_them(dist: Path) -> None:
     assert [file.name for file in files] == [
         f"wythoff-{wythoff.__version__}-py3-none-any.whl",
         f"wythoff-{wythoff.__version__}.tar.gz",
+        f"wythoff_value3-{wythoff.__version__}-py3-none-any.whl",
     ]
-    assert run(sys.executable, "-m", "twine", "check", "--strict", *files, folder=dist).count("PASSED") == 2
+    assert run(sys.executable, "-m", "twine", "check", "--strict", *files, folder=dist).count("PASSED") == 3
+    assert files[0].stat().st_size < 2_000_000
 
 
 @pytest.mark.slow
 def test_what_is_in_them(dist: Path) -> None:
     source = {str(file.relative_to(ROOT / "src")) for file in (ROOT / "src" / "wythoff").rglob("*") if file.is_file()}
     source = {name for name in source if "__pycache__" not in name and ".numba-cache" not in name}
-    (wheel,) = dist.glob("*.whl")
-    packed = {name for name in ZipFile(wheel).namelist() if ".dist-info/" not in name}
-    assert packed == source
+    wheels = [dist.glob(f"{name}-*.whl") for name in ("wythoff", "wythoff_value3")]
+    packed, added = ({name for name in ZipFile(wheel).namelist() if ".dist-info/" not in name} for (wheel,) in wheels)
+    assert added == {"wythoff/games/wythoff/automata/data/t1-g3.packed"} <= source
+    assert packed == source - added
     assert "wythoff/py.typed" in packed
     (sdist,) = dist.glob("*.tar.gz")
     with tarfile.open(sdist) as archive:
-        names = archive.getnames()
-    assert any(name.endswith("/LICENSE") for name in names)
+        names = {name.partition("/")[2] for name in archive.getnames()}
+    assert {"LICENSE", "value3/pyproject.toml", *(f"src/{name}" for name in added)} <= names
 
 
 @pytest.mark.slow
@@ -68,7 +76,7 @@ def test_an_environment_of_its_own(dist: Path, tmp_path: Path) -> None:
     home = tmp_path / "environment"
     venv.create(home, with_pip=False)
     python = next(path for path in (home / "bin" / "python", home / "Scripts" / "python.exe") if path.exists())
-    (wheel,) = dist.glob("*.whl")
+    (wheel,), (value3,) = dist.glob("wythoff-*.whl"), dist.glob("wythoff_value3-*.whl")
     pip = (sys.executable, "-m", "pip", "--python", python, "install", "--quiet", "--no-index", "--no-deps")
     run(*pip, "--disable-pip-version-check", wheel, folder=tmp_path)
     packages = run(python, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))", folder=tmp_path).strip()
@@ -78,6 +86,10 @@ def test_an_environment_of_its_own(dist: Path, tmp_path: Path) -> None:
     script = python.with_name("wythoff" + python.suffix)
     assert run(script, "solve", "10", "13", folder=tmp_path).startswith("(10, 13) is N: ")
     assert run(script, "--version", folder=tmp_path).startswith(f"wythoff, version {wythoff.__version__}\n")
+    far = script, "grundy", "wythoff", *VALUE_3
+    assert run(*far, folder=tmp_path) == "at least 3\n"
+    run(*pip, "--disable-pip-version-check", value3, folder=tmp_path)
+    assert run(*far, folder=tmp_path) == "3\n"
 
 
 def test_the_version_is_that_of_the_citation() -> None:

@@ -64,14 +64,15 @@ def _automaton_text(game: Game, value: int, find: bool, burn_in: int | None, mos
 
     t = game.solver.method_for("numeration")()
     if not find:
-        from wythoff.games.wythoff.automata.bundled import find_automaton, largest_known
+        from wythoff.games.wythoff.automata.bundled import addition, find_automaton, largest_known
         from wythoff.solve.solution import UnknownValue
 
         bundled = find_automaton(t, value)
         if bundled is None:
             raise UnknownValue(
                 f"automata of t = {t} are bundled up to value {largest_known(t)}, got {value}; "
-                "--find searches for others"
+                "--find searches for others",
+                addition=addition(t, value),
             )
         return bundled.text()
     from wythoff.games.wythoff.automata.search import BURN_IN, MAX_WINDOWS, find_candidate

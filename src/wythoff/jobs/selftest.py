@@ -115,7 +115,7 @@ def _floor_phi() -> str:
 
 def _automaton() -> str:
     """Prove the automaton of value 1 from the rules, and check positions read from it, also against a board."""
-    from wythoff.games.wythoff.automata.bundled import bundled_text
+    from wythoff.games.wythoff.automata.bundled import bundled_text, largest_known
     from wythoff.games.wythoff.automata.proof import prove
     from wythoff.games.wythoff.values.g_positions import g_index, g_position
 
@@ -125,7 +125,8 @@ def _automaton() -> str:
     for x, row in enumerate(small_board(catalogue.game("wythoff"))):
         for y, value in enumerate(row):
             found = g_index((x, y))
-            same(f"the value of {shown((x, y))}, if it is below 4", found and found[0], value if value < 4 else None)
+            small = value if value <= largest_known(1) else None
+            same(f"the value of {shown((x, y))}, if it is small", found and found[0], small)
     return f"{proof.types} types, {proof.words} words: proved for every row"
 
 

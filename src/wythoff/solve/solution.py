@@ -53,12 +53,13 @@ NO_MOVE = "there is no move, and the player to move wins: the opponent has lost 
 class UnknownValue(LookupError):  # noqa: N818 (the name is fixed)
     """The error for a question whose answer is not known. The message states how far answers are known.
 
-    If the question is a Grundy value, the attribute `at_least` is a proved lower bound.
+    If the question is a Grundy value, the attribute `at_least` is a proved lower bound. The attribute `addition`, the
+    end of the message, names a package that may give the answer.
     """
 
-    def __init__(self, message: str, at_least: Integer = 0) -> None:
-        super().__init__(message)
-        self.at_least = at_least
+    def __init__(self, message: str, at_least: Integer = 0, addition: str = "") -> None:
+        super().__init__(f"{message}; {addition}" if addition else message)
+        self.at_least, self.addition = at_least, addition
 
 
 class NoValues(UnknownValue):

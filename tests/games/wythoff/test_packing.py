@@ -1,5 +1,7 @@
 """Automata of many types: packed and unpacked, and value 3 of Wythoff's game against rows and its neighbours."""
 
+from hashlib import sha256
+
 import numpy as np
 import pytest
 from gmpy2 import mpz
@@ -11,16 +13,27 @@ from wythoff.games.wythoff.automata.bundled import BUNDLED, PACKED, find_automat
 from wythoff.games.wythoff.automata.packing import pack, unpack
 from wythoff.games.wythoff.automata.positions import nth_position
 
+# The SHA-256 of the text of 75 MB that was proved.
+TEXT_OF_3 = "d9c4dd0f1c280d53c12336eb1f63c83ed442684a594b95b1d6aac2be0c197a71"
+
 
 @pytest.mark.parametrize(("t", "largest"), BUNDLED)
 def test_packed_and_unpacked(t: int, largest: int) -> None:
     small = load_automaton(t, largest)
-    found = unpack(pack(small))
+    factor = load_automaton(t, 0)
+    found = unpack(pack(small, factor), factor)
     assert found.text() == small.text() == parse_automaton(small.text()).text()
     assert [*found.children] == [found.children[q] for q in range(len(small.children))] == [*small.children]
     assert found.children[3:5] == [*small.children[3:5]]
     for row in (1, 2, 77, 10**30):
         assert found.types(mpz(row), 30) == small.types(mpz(row), 30)
+
+
+def test_what_is_no_factor() -> None:
+    with pytest.raises(ValueError, match="the automaton of values to 8 is not a factor of the automaton"):
+        pack(load_automaton(2, 8), load_automaton(3, 8))
+    with pytest.raises(ValueError, match="not a factor"):
+        pack(load_automaton(2, 8), load_automaton(2, 8))  # gives no value more
 
 
 def test_what_is_packed_has_types_beyond_the_texts() -> None:
@@ -30,6 +43,7 @@ def test_what_is_packed_has_types_beyond_the_texts() -> None:
         assert found is not None
         assert (found.t, found.largest, len(found.children)) == (1, 3, 2_641_485)
         assert {len(of) for of in found.labels} == {4}
+        assert sha256(found.text().encode()).hexdigest() == TEXT_OF_3
 
 
 @pytest.mark.kernels

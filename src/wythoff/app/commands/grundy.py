@@ -54,7 +54,7 @@ def grundy(
     \b
     wythoff grundy wythoff 7 10                   the value of a position
     wythoff grundy wythoff 7 10^1000              the value, or a lower bound
-    wythoff grundy wythoff 10^1000 F(4787)        at any size: 0, 1, 2, 3, or "at least 4"
+    wythoff grundy wythoff 10^1000 F(4787)        at any size: 0, 1, 2, 3, or "at least 4"; 3 by wythoff-value3
     wythoff grundy kayles 7 12 10^1000            the value of a sum of heaps; an octal code such as 0.156 is a name too
     wythoff grundy kayles 5 --genus               the genus symbol, for misere play
     wythoff grundy --automaton                    prove where value 1 is, by the bundled automaton
@@ -108,13 +108,15 @@ def _one_value(game: Game, piles: tuple[str, ...], as_json: bool) -> None:
     about = f", about {duration_text(seconds)} in all" if seconds > 2 else ""
     with working(f"computing the values of smaller positions{about}"):
         try:
-            value, bound = decimal(game.grundy(position)), None
+            value, bound, addition = decimal(game.grundy(position)), None, ""
         except UnknownValue as error:
             if not error.at_least:
                 raise
-            value, bound = None, decimal(error.at_least)
+            value, bound, addition = None, decimal(error.at_least), error.addition
     if as_json:
         answer = {"position": [decimal(pile) for pile in position], "value": value}
         click.echo(json.dumps(answer if bound is None else {**answer, "at_least": bound}))
     else:
         click.echo(value if bound is None else f"at least {bound}")
+    if addition:
+        click.echo(f"wythoff: {addition}", err=True)

@@ -14,7 +14,7 @@ from wythoff.api.catalogue import as_game
 from wythoff.api.game import Game
 from wythoff.exact.bigint import Integer, as_mpz, digit_count, mpz, shortened
 from wythoff.games.wythoff.automata import ranges
-from wythoff.games.wythoff.automata.bundled import largest_known, load_automaton
+from wythoff.games.wythoff.automata.bundled import addition, largest_known, load_automaton
 from wythoff.games.wythoff.automata.positions import count_positions
 from wythoff.games.wythoff.automata.ranges import LAST_INT64
 from wythoff.games.wythoff.values.strip import SHARE, strip_arrays, strip_blocks
@@ -117,7 +117,8 @@ class Strip:
         self.is_by_rows = not self.start and game.solver.supports("strip_blocks")
         if not self.is_by_rows and count > most:
             where = f"from row {shortened(self.start)} on" if self.start else f"of {game.ruleset.title}"
-            raise ValueError(f"values must be at most {most} {where}, got {shortened(count)}")
+            more = f"; {text}" if (text := addition(self.t, count - 1)) else ""
+            raise ValueError(f"values must be at most {most} {where}, got {shortened(count)}{more}")
         self.values = int(count)
 
     def arrays(self) -> list[Positions]:

@@ -1,16 +1,23 @@
-"""Loads the bundled automata. Each has a parameter t of the game and a largest value."""
+"""Loads the proved automata. Each has a parameter t of the game and a largest value.
+
+All but one are bundled. That of value 3 of Wythoff's game takes 3.3 MB, and the rest of the wheel 1.2 MB. So a package of
+its own, wythoff-value3, adds its file to the folder `data`. A checkout of the repository has the file.
+"""
 
 from functools import cache
+from hashlib import sha256
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 
+from wythoff.exact.bigint import Integer
 from wythoff.games.wythoff.automata.automaton import Automaton, parse_automaton
 
 # (t, largest value) of the bundled automata, which wythoff.games.wythoff.automata.search has found.
 BUNDLED = ((1, 1), (1, 2), *((t, 8) for t in range(2, 11)))
 
-# (t, largest value) of bundled automata of millions of types, stored as in packing.py. Their proof takes minutes.
-PACKED = ((1, 3),)
+# (t, largest value) of automata of millions of types, and the SHA-256 of their files, which packing.py describes. Their
+# proof takes minutes.
+PACKED = {(1, 3): "d18640635f551798908c85d17da7b26fa3faa433ffc637698a4ed4f43f1d2022"}
 
 # The largest t for which automata are used: a type has t + 1 children.
 MOST_T = 1000
@@ -29,14 +36,27 @@ def _file(t: int, largest: int) -> Traversable:
 
 
 def find_automaton(t: int, value: int) -> Automaton | None:
-    """Return the smallest bundled automaton that covers a value of t-Wythoff, or None.
+    """Return the smallest automaton that covers a value of t-Wythoff, or None.
 
     For value 0 the automaton exists for every t: the substitution 0 -> 0^t 1, 1 -> 0 of A. S. Fraenkel.
     """
     if not value:
         return _p_automaton(t)
-    largest = [largest for game, largest in (*BUNDLED, *PACKED) if game == t and largest >= value]
+    largest = [largest for largest in _known(t) if largest >= value]
     return _load(t, min(largest)) if largest else None
+
+
+@cache
+def _known(t: int) -> list[int]:
+    """Return the largest values of the automata of t-Wythoff whose files are there."""
+    added = (pair for pair in PACKED if pair[0] == t and _file(*pair).is_file())
+    return [largest for game, largest in (*BUNDLED, *added) if game == t]
+
+
+def addition(t: int, value: Integer) -> str:
+    """Return a text for users that names the package that adds a value of t-Wythoff, or a larger one; or ""."""
+    missing = [largest for game, largest in PACKED if game == t and largest > largest_known(t) and largest >= value]
+    return f"the package wythoff-value3 adds value {missing[0]}" if missing else ""
 
 
 @cache
@@ -49,22 +69,27 @@ def _load(t: int, largest: int) -> Automaton:
     if (t, largest) in PACKED:
         from wythoff.games.wythoff.automata.packing import unpack
 
-        return unpack(_file(t, largest).read_bytes())
+        data = (file := _file(t, largest)).read_bytes()
+        if sha256(data).hexdigest() != PACKED[t, largest]:
+            raise ValueError(
+                f"{file}: the file is damaged, or of another version; install the package wythoff-value3 again"
+            )
+        return unpack(data, load_automaton(t, largest - 1))
     return parse_automaton(bundled_text(t, largest))
 
 
 def load_automaton(t: int, value: int) -> Automaton:
-    """Return the smallest bundled automaton that covers a value of t-Wythoff, at most largest_known(t)."""
+    """Return the smallest automaton that covers a value of t-Wythoff, at most largest_known(t)."""
     automaton = find_automaton(t, value)
     assert automaton is not None
     return automaton
 
 
 def largest_known(t: int) -> int:
-    """Return the largest value that a bundled automaton of t-Wythoff covers, or 0."""
-    return max((largest for game, largest in (*BUNDLED, *PACKED) if game == t), default=0)
+    """Return the largest value that an automaton of t-Wythoff covers, or 0."""
+    return max(_known(t), default=0)
 
 
 def largest_automaton(t: int) -> Automaton:
-    """Return the bundled automaton of t-Wythoff that covers the most values."""
+    """Return the automaton of t-Wythoff that covers the most values."""
     return load_automaton(t, largest_known(t))

@@ -1,15 +1,20 @@
 """Packs automata of millions of types into few bytes. That of value 3 of Wythoff's game has 2,641,485 types.
 
-Format 2 is compressed by xz and contains:
+The *factor* is an automaton for fewer values of the same game. The digits that lead to a type lead to one type of the
+factor, which gives the number of children and the labels of the fewer values.
+
+Format 3 is compressed by xz and contains:
 
 - a line "t h types kinds" with the parameter, the largest value, the number of types, and the number of kinds
-- a line "n, lead offset, ..." for each kind: the number n of children, then the label as in format 1
+- a line "lead offset, ..." for each kind: the part of a label that the factor does not give, as in format 1
 - an empty line
-- the kind of each type, in two bytes
-- the children of all types in order, in four bytes each: c + 1 for child c, or 0 for the least type that has not
-  occurred before. Types are numbered as they first occur, so most of these entries are 0.
+- a bit for each child of the types, in order: 1 if the child is the least type that has not occurred before. The last
+  byte is filled with 0. Types are numbered as they first occur.
+- the kind of each type
+- for each child whose bit is 0: its rank among the types with the same type of the factor, by number
 
-The lowest byte of a number is first.
+A sequence of numbers is stored as the lowest bytes of all numbers, then the next bytes, up to four. With the factor the
+file is half as long as with types and kinds in full.
 """
 
 import lzma
@@ -19,7 +24,7 @@ from typing import overload
 import numpy as np
 from numpy.typing import NDArray
 
-from wythoff.games.wythoff.automata.automaton import Automaton, parse_label
+from wythoff.games.wythoff.automata.automaton import Automaton, Label, parse_label
 
 STRONGEST = 9 | lzma.PRESET_EXTREME
 
@@ -49,34 +54,96 @@ class Children(Sequence[tuple[int, ...]]):
         return (tuple(row[:count]) for row, count in zip(self._table.tolist(), self._counts, strict=True))
 
 
-def pack(automaton: Automaton) -> bytes:
-    """Return the bytes of an automaton in format 2."""
-    counts = [len(label) for label in automaton.children]
-    lines = [f"{automaton.t} {automaton.largest} {len(counts)} {len(automaton.labels)}"]
-    for label in automaton.labels:
-        begins = automaton.t + 1 if label[0][1] is not None else 1
-        lines.append(", ".join([str(begins), *(f"{lead} {'.' if d is None else d}" for lead, d in label[1:])]))
-    flat = np.fromiter((child for label in automaton.children for child in label), np.int64, sum(counts))
-    max_met = np.maximum.accumulate(np.concatenate([[0], flat[:-1]]))
-    text = "\n".join([*lines, "", ""]).encode("ascii")
-    children = np.where(flat > max_met, 0, flat + 1).astype("<u4")
-    return lzma.compress(text + np.array(automaton.kinds, "<u2").tobytes() + children.tobytes(), preset=STRONGEST)
+def pack(automaton: Automaton, factor: Automaton) -> bytes:
+    """Return the bytes of an automaton in format 3. Raises ValueError if `factor` is not a factor of it."""
+    table = _table(automaton)
+    flat = table[table >= 0]
+    is_new = flat > np.maximum.accumulate(np.concatenate([[0], flat[:-1]]))
+    types, of_children = _factor_types(factor, is_new, len(table))
+    labels = [automaton.label(q) for q in range(len(table))]
+    few = factor.largest + 1
+    if not (
+        np.array_equal(types[flat], of_children)
+        and np.array_equal((table >= 0).sum(1), (_table(factor)[types] >= 0).sum(1))
+        and all(label[:few] == factor.label(q) for label, q in zip(labels, types.tolist(), strict=True))
+    ):
+        raise ValueError(f"the automaton of values to {factor.largest} is not a factor of the automaton")
+    parts: dict[Label, int] = {}
+    kinds = np.array([parts.setdefault(label[few:], len(parts)) for label in labels])
+    lines = [", ".join(f"{lead} {'.' if d is None else d}" for lead, d in part) for part in parts]
+    text = "\n".join([f"{automaton.t} {automaton.largest} {len(table)} {len(parts)}", *lines, "", ""]).encode("ascii")
+    order, begins = _by_factor_type(types)
+    ranks = np.empty_like(order)
+    ranks[order] = np.arange(len(order)) - begins[types[order]]
+    numbers = [_planes(kinds), _planes(ranks[flat[~is_new]])]
+    return lzma.compress(b"".join([text, np.packbits(is_new).tobytes(), *numbers]), preset=STRONGEST)
 
 
-def unpack(data: bytes) -> Automaton:
-    """Return the automaton of bytes in format 2."""
+def unpack(data: bytes, factor: Automaton) -> Automaton:
+    """Return the automaton of bytes in format 3."""
     whole = lzma.decompress(data)
     head, _, _ = whole.partition(b"\n\n")
     first, *lines = head.decode("ascii").splitlines()
     t, largest, size, _ = map(int, first.split())
     begin = len(head) + 2
-    kinds = np.frombuffer(whole, "<u2", size, begin)
-    parts = [line.partition(", ") for line in lines]
-    labels = [parse_label(count != "1", words) for count, _, words in parts]
-    counts = np.where([label[0][1] is None for label in labels], 1, t + 1)[kinds]
-    flat = np.frombuffer(whole, "<u4", int(counts.sum()), begin + 2 * size).astype(np.int64) - 1
-    is_new = flat < 0
-    flat[is_new] = np.arange(1, np.count_nonzero(is_new) + 1)
+    most = -(-size * (t + 1) // 8)  # bytes of the bits, if each type had t + 1 children
+    bits = np.unpackbits(np.frombuffer(whole, np.uint8, -1, begin)[:most]).astype(bool)
+    types, of_children = _factor_types(factor, bits, size)
+    is_new = bits[: len(of_children)]
+    begin += -(-len(is_new) // 8)
+    kinds, ranks = _numbers(whole, begin, size), _numbers(whole, begin + 4 * size, int(np.count_nonzero(~is_new)))
+    order, begins = _by_factor_type(types)
+    flat = np.empty(len(is_new), np.int32)
+    flat[is_new] = np.arange(1, size)
+    flat[~is_new] = order[begins[of_children[~is_new]] + ranks]
+    counts = (_table(factor) >= 0).sum(1)[types]
     table = np.full((size, t + 1), -1, np.int32)
     table[np.arange(t + 1) < counts[:, None]] = flat
-    return Automaton(t, largest, Children(table, counts), kinds.astype(np.uint16).data, labels, table)
+    pairs = np.array(factor.kinds)[types].astype(np.int64) * len(lines) + kinds
+    occurs = np.bincount(pairs) > 0
+    parts = [parse_label(True, line)[1:] for line in lines]
+    labels = [(*factor.labels[pair // len(parts)], *parts[pair % len(parts)]) for pair in np.flatnonzero(occurs)]
+    return Automaton(
+        t, largest, Children(table, counts), (np.cumsum(occurs) - 1)[pairs].astype(np.uint16).data, labels, table
+    )
+
+
+def _table(automaton: Automaton) -> NDArray[np.int32]:
+    """Return the children of each type in a row; -1 for no child."""
+    if automaton.table is not None:
+        return np.asarray(automaton.table, np.int32)
+    rows = [(*children, *[-1] * (automaton.t + 1 - len(children))) for children in automaton.children]
+    return np.array(rows, np.int32)
+
+
+def _factor_types(
+    factor: Automaton, is_new: NDArray[np.bool_], size: int
+) -> tuple[NDArray[np.uint16], NDArray[np.uint16]]:
+    """Return the type of the factor of each type, and of each child; is_new tells which children are new types."""
+    table = _table(factor)
+    types, parts = np.zeros(size, np.uint16), []
+    begin, end, edge = 0, 1, 0
+    while begin < end:  # the types of one level, whose words have the same number of digits
+        children = table[types[begin:end]]
+        parts.append(children[children >= 0].astype(np.uint16))
+        new = parts[-1][is_new[edge : edge + len(parts[-1])]]
+        types[end : end + len(new)] = new
+        begin, end, edge = end, end + len(new), edge + len(parts[-1])
+    return types, np.concatenate(parts)
+
+
+def _by_factor_type(types: NDArray[np.uint16]) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+    """Return the types in the order of their types of the factor, then by number, and where each of these begins."""
+    counts = np.bincount(types)
+    return np.argsort(types, kind="stable"), np.cumsum(counts) - counts
+
+
+def _planes(numbers: NDArray[np.intp]) -> bytes:
+    """Return the lowest bytes of all numbers, then the next bytes, up to four."""
+    return numbers.astype("<u4").view(np.uint8).reshape(-1, 4).T.tobytes()
+
+
+def _numbers(data: bytes, begin: int, count: int) -> NDArray[np.int64]:
+    """Return the numbers that `_planes` wrote."""
+    planes = np.frombuffer(data, np.uint8, 4 * count, begin).reshape(4, count)
+    return np.ascontiguousarray(planes.T).view("<u4").reshape(-1).astype(np.int64)

@@ -4,7 +4,7 @@ import numpy as np
 
 from wythoff.exact.bigint import Integer, mpz, shortened
 from wythoff.games.wythoff.automata.automaton import Automaton
-from wythoff.games.wythoff.automata.bundled import largest_known, load_automaton
+from wythoff.games.wythoff.automata.bundled import addition, largest_known, load_automaton
 from wythoff.games.wythoff.automata.positions import count_p_positions
 from wythoff.games.wythoff.automata.ranges import row_types, tables
 from wythoff.kernels.substitution import NONE
@@ -20,7 +20,7 @@ def small_values(t: int, corner: tuple[Integer, Integer], rows: int, cols: int, 
 
     `below` is lowered to the values of the bundled automata. Raises UnknownValue if the window contains no such value.
     """
-    below = min(below, largest_known(t) + 1)
+    more, below = addition(t, below - 1), min(below, largest_known(t) + 1)
     automaton = load_automaton(t, below - 1)
     x, y = corner
     values = np.full((rows, cols), -1, np.int64)
@@ -29,7 +29,10 @@ def small_values(t: int, corner: tuple[Integer, Integer], rows: int, cols: int, 
     if values.max() < 0:
         missing = "no zero" if below == 1 else f"no value below {below}"
         corner_text = f"({shortened(x)}, {shortened(y)})"
-        raise UnknownValue(f"the window at {corner_text} contains {missing}; small values lie near P-positions")
+        raise UnknownValue(
+            f"the window at {corner_text} contains {missing}; small values lie near P-positions",
+            addition=more,
+        )
     return Window(values, 0, below)
 
 

@@ -167,11 +167,12 @@ class ComplementaryPairSolver(Solver):
         try:
             return self._compute_value(position)
         except UnknownValue as error:
-            from wythoff.games.wythoff.automata.bundled import largest_known
+            from wythoff.games.wythoff.automata.bundled import addition, largest_known
 
             small, large = sorted(position)
             lower_bound = max(largest_known(self.t) + 1, large - 2 * self.t * small)
-            raise UnknownValue(f"{error}; this value is at least {shortened(lower_bound)}", lower_bound) from None
+            text = f"{error}; this value is at least {shortened(lower_bound)}"
+            raise UnknownValue(text, lower_bound, addition(self.t, lower_bound)) from None
 
     def _small_value(self, position: Position) -> Integer | None:
         """Return the value in normal play if it is 0, if a pile is 0, or if an automaton covers it; else None.

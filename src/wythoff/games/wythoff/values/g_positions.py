@@ -1,12 +1,14 @@
 """The positions of one Grundy value of Wythoff's game, or of t-Wythoff, by their indices."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from wythoff.exact.bigint import Integer, as_mpz, shortened
 from wythoff.exact.choices import check_range
 from wythoff.games.wythoff.automata import positions
 from wythoff.games.wythoff.automata.automaton import Automaton
-from wythoff.games.wythoff.automata.bundled import BUNDLED, MOST_T, find_automaton, largest_automaton
+from wythoff.games.wythoff.automata.bundled import BUNDLED, MOST_T, addition, find_automaton, largest_automaton
 from wythoff.rules.position import Position, numbers_of
 from wythoff.solve.solution import UnknownValue, cast_like
 
@@ -60,7 +62,8 @@ def g_position(g: Any, n: Any, t: int = 1) -> Position:
         return cast_like((n,), positions.nth_position(automaton, int(value), index))
     from wythoff.games.wythoff.values.strip import position_by_rows
 
-    return cast_like((n,), position_by_rows(value, index))
+    with _addition_of(value):
+        return cast_like((n,), position_by_rows(value, index))
 
 
 def g_index(position: Any, t: int = 1) -> tuple[int, Integer] | None:
@@ -144,7 +147,19 @@ def g_positions(g: Any, start: Any, stop: Any, t: int = 1) -> "NDArray[Any]":
         return ranges.positions(automaton, int(value), first, last)
     from wythoff.games.wythoff.values.strip import positions_by_rows
 
-    return positions_by_rows(value, first, last)
+    with _addition_of(value):
+        return positions_by_rows(value, first, last)
+
+
+@contextmanager
+def _addition_of(value: Integer) -> Iterator[None]:
+    """Name the package of the value where all rows of Wythoff's game do not fit into memory."""
+    try:
+        yield
+    except ValueError as error:
+        if not (text := addition(1, value)):
+            raise
+        raise ValueError(f"{error}; {text}") from None
 
 
 def _automaton(value: Integer, t: Any) -> Automaton | None:
