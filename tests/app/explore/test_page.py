@@ -46,7 +46,7 @@ def test_first_view(visit: Any) -> None:
     sizes = page.page.evaluate(
         "performance.getEntriesByType('resource').reduce((sum, one) => sum + one.transferSize, 0)"
     )
-    assert 100_000 < sizes < 2_000_000
+    assert 50_000 < sizes < 300_000
 
 
 def test_drag_wheel_and_keys(visit: Any) -> None:

@@ -161,7 +161,12 @@ class Explorer:
             "has_sequence": self.sequences.has(game),
             "names": list(rules.names(2)) if atlas else [],
             "layers": [
-                {"layer": layer, "name": palette.LAYERS[layer], "legend": palette.legend(layer, theme)}
+                {
+                    "layer": layer,
+                    "name": palette.LAYERS[layer],
+                    "legend": palette.legend(layer, theme),
+                    "losing": palette.losing_colour(layer),
+                }
                 for layer in layers
             ],
         }

@@ -43,6 +43,7 @@ The page of sequences uses these paths:
 """
 
 import asyncio
+import gzip
 import json
 from collections.abc import Awaitable, Callable, Coroutine
 from functools import partial
@@ -73,6 +74,7 @@ def application(
 ) -> ASGIApp:
     """Return the ASGI application that serves a game. If `is_ahead`, it computes boards before they are requested."""
     explorer, files, threads = Explorer(game), page_files(), work or WorkerThreads()
+    packed = {name: gzip.compress(content) for name, (_, content) in files.items()}
     if comparison:
         files["comparison.png"] = "image/png", comparison.png
     threads.start(lambda: explorer.warm_up(is_ahead))
@@ -101,7 +103,10 @@ def application(
 
     async def file(name: str, request: Request) -> Response:
         kind, content = files[name]
-        response = Response(content, headers={"content-type": kind, "cache-control": "no-cache"})
+        headers = {"content-type": kind, "cache-control": "no-cache", "vary": "accept-encoding"}
+        if name in packed and "gzip" in request.headers.get("accept-encoding", ""):
+            content, headers["content-encoding"] = packed[name], "gzip"
+        response = Response(content, headers=headers)
         if cookie := guard.cookie(request.url.query):
             response.headers["set-cookie"] = cookie
         return response

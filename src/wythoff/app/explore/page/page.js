@@ -161,7 +161,7 @@ const whole = (text) => (text !== null && /^[0-9]{1,100001}$/.test(text) ? BigIn
 
 // Show the corner (0, 0) of the board, with a margin.
 function begin() {
-  const size = map.getSize(), zoom = -2;
+  const size = map.getSize(), zoom = -4;
   look(BigInt(Math.max(0, Math.floor(size.x * 2 ** (zoom - 1)) - 4)), BigInt(Math.max(0, Math.floor(size.y * 2 ** (zoom - 1)) - 8)), zoom);
 }
 

@@ -4,6 +4,10 @@ import { shortened } from "./api.js";
 
 const element = (id) => document.getElementById(id);
 
+// Readers with a finger tap and have no Enter key.
+const isTouch = matchMedia("(pointer: coarse)").matches;
+export const press = isTouch ? "Tap" : "Click";
+
 function makeNode(tag, text) {
   const node = document.createElement(tag);
   node.textContent = text;
@@ -19,6 +23,8 @@ export class Panel {
     element("game").addEventListener("change", () => choose(element("game").value.trim()));
     element("go").addEventListener("submit", (event) => { event.preventDefault(); go(element("to").value); });
     element("layer").addEventListener("change", () => layer(element("layer").value));
+    element("menu").addEventListener("click", () => element("menu").setAttribute("aria-expanded", element("menu").ariaExpanded !== "true"));
+    this.clear();
   }
 
   has(layer) { return this.layers.some((one) => one.layer === layer); }
@@ -30,7 +36,7 @@ export class Panel {
     document.title = layers.length ? `${title}: the board as a map` : title;
     element("game").value = game;
     element("sequences").href = hasSequence ? `sequences.html#${new URLSearchParams({ game })}` : "sequences.html";
-    element("rule").textContent = `${summary}.`;
+    element("rule").textContent = `${summary[0].toUpperCase()}${summary.slice(1)}.`;
     element("axes").textContent = layers.length ? `On the map ${named(names[0])} goes to the right, ${named(names[1])} upward.` : "";
     element("layer").replaceChildren(...layers.map(({ layer, name }) => {
       const option = makeNode("option", name);
@@ -51,7 +57,9 @@ export class Panel {
   legend(layer) {
     if (!this.layers.length) return;
     element("layer").value = layer;
-    const { name, legend } = this.layers.find((one) => one.layer === layer);
+    const { name, legend, losing } = this.layers.find((one) => one.layer === layer);
+    this.losing = losing;
+    this.lead();
     element("legend-name").textContent = name;
     element("legend").classList.toggle("words", layer === "outcomes");
     element("legend").replaceChildren(...legend.map(({ colour, text }) => {
@@ -59,6 +67,12 @@ export class Panel {
       item.append(swatch(colour), makeNode("span", text));
       return item;
     }));
+  }
+
+  // Say above the board what it shows and what a click does.
+  lead() {
+    element("lead").textContent = document.body.classList.contains("tabled") ? `${press} what you take, turn or move. The computer answers.`
+      : `${this.losing} squares lose for whoever must move. ${press} any square to see the move that wins.`;
   }
 
   error(text) {
@@ -81,7 +95,7 @@ export class Panel {
 
   line() { element("status").textContent = this.pointed || this.size || ""; }
 
-  clear(name = "Point at a cell", sentence = "Click a cell to solve it.") {
+  clear(name = "Position", sentence = `${press} a square${isTouch ? "" : ", or press Enter for the square in the middle"}. Its options light up, and arrows show the moves that win.`) {
     element("cell-name").textContent = name;
     element("sentence").textContent = sentence;
     element("facts").replaceChildren();

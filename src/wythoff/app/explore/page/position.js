@@ -50,6 +50,7 @@ export class PositionView {
     text ? element("table").append(element("hand")) : this.below.before(element("hand"));
     element("from-here").disabled = !this.from();
     element("home").hidden = !this.shown().hasMap;
+    this.panel.lead();
     if (!text) this.map();
   }
 
