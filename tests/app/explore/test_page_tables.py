@@ -156,7 +156,7 @@ def test_a_click_begins_a_game(visit: Any) -> None:
     page = visit("nim", "3 5 7")
     click(page, "1,4")
     page.page.wait_for_selector("#log .mine")
-    assert page.page.inner_text("#log .mine") == "take 1 from heap 2"
+    assert page.page.inner_text("#log .mine") == "You take 1 from heap 2 and leave (3, 4, 7)"
     page.page.click("#commands [data-line=undo]")
     page.page.wait_for_function("() => document.getElementById('game-on').dataset.position === '3 5 7'")
     page.page.click("#commands [data-line=best]")

@@ -20,11 +20,13 @@ fields; the next line describes the answer.
              The title, the rule and the legends of the game, and whether it has a map.
 /games       The names of all games.
 /token       The token that /begin and /move need.
-/begin       game, first, err, and level, or x and y, or position
-             A new game against the computer, and its name.
-/move        name, and one of these: line, a move or a command of `wythoff play`; x and y, the target cell; left, all
-             numbers of the target; places, the clicked pairs ROW,PLACE such as "0,3 1,2"
-             The answer to the move, or the matching moves if places match several moves.
+/begin       game, first, err, and level, or x and y, or position, or start
+             A new game and its record: start, first, err, seed, moves.
+/move        game, the fields of the record, and at most one of these: line, a move or a command of `wythoff play`; x
+             and y, the target cell; left, all numbers of the target; places, the clicked pairs ROW,PLACE: "0,3 1,2"
+             The game after the move, or the matching moves if places match several moves.
+/analysis    game, the fields of the record
+             The moves, each with its outcomes, and for a blunder the line that wins.
 /lines       game, x, y, width, height
              The points where the lines near the P-positions cross a part of the board.
 
@@ -122,6 +124,7 @@ def application(
         "/games": explorer.games,
         "/token": lambda asked: {"token": guard.page_token},
         "/lines": explorer.lines,
+        "/analysis": explorer.analysis,
         "/comparison": partial(comparison_json, comparison),
         **explorer.sequences.questions(),
     }

@@ -1,12 +1,9 @@
 // The panel beside the map. It shows the game, a cell, the legend and errors.
 
 import { shortened } from "./api.js";
+import { isTouch, press } from "./words.js";
 
 const element = (id) => document.getElementById(id);
-
-// Readers with a finger tap and have no Enter key.
-const isTouch = matchMedia("(pointer: coarse)").matches;
-export const press = isTouch ? "Tap" : "Click";
 
 function makeNode(tag, text) {
   const node = document.createElement(tag);
@@ -71,7 +68,9 @@ export class Panel {
 
   // Say above the board what it shows and what a click does.
   lead() {
-    element("lead").textContent = document.body.classList.contains("tabled") ? `${press} what you take, turn or move. The computer answers.`
+    const { classList } = document.body;
+    element("lead").textContent = classList.contains("secret") ? "Who wins is hidden until the game ends. Hint shows the moves that win."
+      : classList.contains("tabled") ? `${press} what you take, turn or move. The computer answers.`
       : `${this.losing} squares lose for whoever must move. ${press} any square to see the move that wins.`;
   }
 
@@ -82,7 +81,7 @@ export class Panel {
 
   // Show the outcome and the value of the cell under the pointer in the line below the map.
   point(cell) {
-    this.pointed = cell ? `${place(cell)}  ${summary(cell)}` : "";
+    this.pointed = !cell ? "" : cell.outcome === undefined ? place(cell) : `${place(cell)}  ${summary(cell)}`;
     this.line();
   }
 
@@ -108,8 +107,8 @@ export class Panel {
   }
 
   // Show a solved position that is not a cell.
-  position(answer) {
-    this.show(answer, answer.place, answer.wins.slice(0, 12).map(({ said, text }) => [said, () => this.see(text)]));
+  position(answer, isPlayed = false) {
+    this.show(answer, answer.place, isPlayed ? [] : answer.wins.slice(0, 12).map(({ said, text }) => [said, () => this.see(text)]));
   }
 
   // Show the facts about a cell or position under a name, and buttons. A button is a pair of a text and a function.
