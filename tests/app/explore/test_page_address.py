@@ -142,6 +142,7 @@ def test_an_answer_of_the_game_that_was_left(new_visit: Any) -> None:
         }"""
     )
     page.click("#begin button")
+    page.click("#open-gallery")
     page.fill("#game", "nim")
     page.press("#game", "Enter")
     page.wait_for_function("() => document.getElementById('title').textContent === 'nim'")

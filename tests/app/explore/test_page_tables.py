@@ -195,6 +195,7 @@ def test_solved_on_the_table(visit: Any) -> None:
     assert all("400 (Bad Request)" in line for line in page.said)
     page.said.clear()
     for game_name, board in (("fibonacci-tree", "#table"), ("wythoff", "#map"), ("nim-never-equal", "#table")):
+        page.page.click("#open-gallery")
         page.page.fill("#game", game_name)
         page.page.press("#game", "Enter")
         page.page.wait_for_function(

@@ -11,6 +11,7 @@ from starlette.responses import Response
 from wythoff.api import catalogue
 from wythoff.api.game import Game
 from wythoff.app.explore import cells, game_record, palette, tables
+from wythoff.app.explore.gallery import gallery_json
 from wythoff.app.explore.request_fields import MAX_ZOOM, RequestFields, read_position
 from wythoff.app.explore.sequences import Sequences
 from wythoff.app.explore.tile_cache import TileCache
@@ -186,6 +187,9 @@ class Explorer:
 
     def games(self, fields: RequestFields) -> dict[str, Any]:
         return {"games": list(catalogue.games())}
+
+    def gallery(self, fields: RequestFields) -> dict[str, Any]:
+        return gallery_json()
 
 
 def _tile(atlas: Atlas, layer: str, *place: Any) -> Tile:

@@ -19,6 +19,7 @@ fields; the next line describes the answer.
 /game        game, theme
              The title, the rule and the legends of the game, and whether it has a map.
 /games       The names of all games.
+/gallery     The cards of all games: names, rules, kinds and drawings.
 /token       The token that /begin and /move need.
 /begin       game, first, err, and level, or x and y, or position, or start
              A new game and its record: start, first, err, seed, moves.
@@ -122,6 +123,7 @@ def application(
         "/place": explorer.resolve_destination,
         "/game": explorer.game,
         "/games": explorer.games,
+        "/gallery": explorer.gallery,
         "/token": lambda asked: {"token": guard.page_token},
         "/lines": explorer.lines,
         "/analysis": explorer.analysis,

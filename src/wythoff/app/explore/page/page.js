@@ -3,6 +3,7 @@
 import { leaflet as L } from "./leaflet.js";
 import { field, question, Refused, Turn } from "./api.js";
 import { Frame, MIN_ZOOM, MAX_ZOOM } from "./frame.js";
+import { Gallery } from "./gallery.js";
 import { listen } from "./keys.js";
 import { Lines } from "./lines.js";
 import { Moves } from "./moves.js";
@@ -33,8 +34,9 @@ const pictures = new Pictures(options);
 const numbers = new Numbers(options);
 const moves = new Moves(map, () => frame);
 const lines = new Lines({ map, frame: () => frame, shown: () => shown, failed: report, changed: remember });
-const panel = new Panel({ choose, go, solve: chosen, see: (text) => table.see(text), layer: (layer) => { shown.layer = preferred = layer; describe(); redraw(); remember(); } });
+const panel = new Panel({ go, solve: chosen, see: (text) => table.see(text), layer: (layer) => { shown.layer = preferred = layer; describe(); redraw(); remember(); } });
 
+new Gallery({ choose, theme: () => shown.theme, failed: report });
 const play = new Play({
   shown: () => shown, solved: from, place: placed, see: (move) => seen(move), ended: () => (table.text ? table.see(table.text) : moves.show(null)),
   failed: (error) => (error ? report(error) : panel.error("")),
@@ -307,4 +309,3 @@ addEventListener("hashchange", () => { if (location.hash.slice(1) !== written) l
 map.setView([0, 0], 0, { animate: false });
 await restore();
 document.documentElement.dataset.ready = "yes";
-panel.games((await question("games", {})).games);

@@ -12,12 +12,10 @@ function makeNode(tag, text) {
 }
 
 export class Panel {
-  constructor({ choose, go, solve, see, layer }) {
+  constructor({ go, solve, see, layer }) {
     Object.assign(this, { solve, see });
     this.layers = [];
     this.names = ["x", "y"];
-    element("choose").addEventListener("submit", (event) => { event.preventDefault(); choose(element("game").value.trim()); });
-    element("game").addEventListener("change", () => choose(element("game").value.trim()));
     element("go").addEventListener("submit", (event) => { event.preventDefault(); go(element("to").value); });
     element("layer").addEventListener("change", () => layer(element("layer").value));
     element("menu").addEventListener("click", () => element("menu").setAttribute("aria-expanded", element("menu").ariaExpanded !== "true"));
@@ -41,14 +39,6 @@ export class Panel {
       return option;
     }));
     this.error("");
-  }
-
-  games(names) {
-    element("games").replaceChildren(...names.map((name) => {
-      const option = document.createElement("option");
-      option.value = name;
-      return option;
-    }));
   }
 
   legend(layer) {
