@@ -98,6 +98,9 @@ def test_all_follows_the_address(new_visit: Any, first: str, second: str, is_pla
     follow(page, VIEWS[second])
     assert arrived(page, Visit, VIEWS[second]) == wanted[second]
     for name, step in ((first, page.go_back), (second, page.go_forward), (second, page.reload)):
+        if is_played and step != page.reload:  # the game is a step of its own
+            left(page, step)
+            arrived(page, Visit, "position=")
         left(page, step)
         assert arrived(page, Visit, VIEWS[name]) == wanted[name]
 
@@ -139,6 +142,7 @@ def test_an_answer_of_the_game_that_was_left(new_visit: Any) -> None:
         }"""
     )
     page.click("#begin button")
+    page.click("#open-gallery")
     page.fill("#game", "nim")
     page.press("#game", "Enter")
     page.wait_for_function("() => document.getElementById('title').textContent === 'nim'")
@@ -172,24 +176,62 @@ def test_two_tabs(new_visit: Any) -> None:
 
 
 def test_a_server_that_has_begun_anew(browser: Any) -> None:
-    """It says that it has no such game; a new one can be begun without loading the page again."""
+    """The game goes on with it."""
     page = browser.new_context().new_page()
     with serving() as address:
         visit = Visit(page, address).open(VIEWS["plain"])
         page.fill("#level", "10^20")
         begun(page)
         best_move(page)
+        best_move(page)
     with serving(port=int(address.rstrip("/").rpartition(":")[2])):
-        page.click("#commands [data-line='best']")
-        page.wait_for_selector("#error:not([hidden])")
-        assert page.inner_text("#error") == "the server has no game of this name any more; begin a new game"
-        before = page.get_attribute("#game-on", "data-position")
-        page.click("#begin button")
-        page.wait_for_function("(text) => document.getElementById('game-on').dataset.position !== text", arg=before)
         best_move(page)
         assert page.is_hidden("#error")
+        assert page.locator("#log .mine").count() == 3
     assert all(line.startswith("Failed to load resource") for line in visit.said)
     page.context.close()
+
+
+@pytest.mark.parametrize("name", ["plain", "table", "coins"])
+def test_a_game_is_in_its_address(new_visit: Any, name: str) -> None:
+    """Reload, Back, Forward and another tab show the game, and go on with it."""
+    visit = new_visit(Visit)
+    page = visit.page
+    page.goto(f"{visit.address}{VIEWS[name]}")
+    arrived(page, Visit, VIEWS[name])
+    begun(page)
+    addresses, states = [], []
+    for _ in range(3):
+        page.wait_for_timeout(Visit.rest)
+        addresses.append(page.evaluate("location.hash"))
+        states.append(game_of(page))
+        best_move(page)
+    assert len({*states}) == 3
+    left(page, page.go_back)
+    arrived(page, Visit, "position=")
+    assert game_of(page) == states[2]
+    left(page, page.go_back)
+    arrived(page, Visit, "position=")
+    assert game_of(page) == states[1]
+    left(page, page.go_forward)
+    arrived(page, Visit, "position=")
+    assert game_of(page) == states[2]
+    left(page, page.reload)
+    arrived(page, Visit, "position=")
+    assert game_of(page) == states[2]
+    other = new_visit(Visit).page
+    other.goto(f"{visit.address}{addresses[1]}")
+    arrived(other, Visit, "position=")
+    assert game_of(other) == states[1]
+    best_move(other)
+    assert game_of(other) == states[2]
+    assert other.evaluate("location.hash").rpartition("start=")[2] == addresses[2].rpartition("start=")[2]
+
+
+def game_of(page: Any) -> tuple[str, ...]:
+    """The position in play, the log and whose turn it is."""
+    position = page.get_attribute("#game-on", "data-position")
+    return (position, page.inner_text("#log"), page.inner_text("#turn"))
 
 
 @pytest.mark.parametrize(

@@ -156,7 +156,7 @@ def test_a_click_begins_a_game(visit: Any) -> None:
     page = visit("nim", "3 5 7")
     click(page, "1,4")
     page.page.wait_for_selector("#log .mine")
-    assert page.page.inner_text("#log .mine") == "take 1 from heap 2"
+    assert page.page.inner_text("#log .mine") == "You take 1 from heap 2 and leave (3, 4, 7)"
     page.page.click("#commands [data-line=undo]")
     page.page.wait_for_function("() => document.getElementById('game-on').dataset.position === '3 5 7'")
     page.page.click("#commands [data-line=best]")
@@ -195,6 +195,7 @@ def test_solved_on_the_table(visit: Any) -> None:
     assert all("400 (Bad Request)" in line for line in page.said)
     page.said.clear()
     for game_name, board in (("fibonacci-tree", "#table"), ("wythoff", "#map"), ("nim-never-equal", "#table")):
+        page.page.click("#open-gallery")
         page.page.fill("#game", game_name)
         page.page.press("#game", "Enter")
         page.page.wait_for_function(

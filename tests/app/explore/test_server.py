@@ -153,20 +153,84 @@ def test_games_that_are_played(client: Client) -> None:
     for _ in range(3):
         best = game.best_move(position)
         assert best is not None
-        told = client.found("/move", name=told["name"], x=str(best[0]), y=str(best[1]))
+        told = client.found("/move", **told["record"], x=str(best[0]), y=str(best[1]))
         position = tuple(map(int, told["position"]))
         assert not game.is_p(position)
-    assert "leave" in client.found("/move", name=told["name"], line="?")["lines"][-1]
-    assert client.found("/move", name=told["name"], line="undo")["position"] != told["position"]
-    assert client.command("/move", name=told["name"], x="10^31", y="0").json()["error"].startswith("no move leads from")
-    assert client.found("/move", name=told["name"], line="quit")["is_over"]
-    assert "over" in client.command("/move", name=told["name"], line="?").json()["error"]
-    assert "has no game of this name any more" in client.command("/move", name="none", line="?").json()["error"]
+    record = told["record"]
+    assert record["moves"].count("_") == 5
+    assert "leave" in client.found("/move", **record, line="?")["lines"][-1]
+    assert client.found("/move", **record, line="undo")["record"]["moves"].count("_") == 3
+    assert client.command("/move", **record, x="10^31", y="0").json()["error"].startswith("no move leads from")
+    assert client.found("/move", **record, line="quit")["is_over"]
+    over = client.found("/move", start="3.3", moves="0.0")
+    assert (over["winner"], over["lines"]) == ("you", ["I cannot move. You win."])
+    assert "over" in client.command("/move", **over["record"], line="?").json()["error"]
     assert client.command("/begin", level="3").json()["error"] == "level, the largest pile, must be at least 5, got 3"
     easy = client.found("/begin", game="kayles", first="computer", level="12", err="40", seed="3")
     assert easy["moves"]
     again = client.found("/begin", game="kayles", first="computer", level="12", err="40", seed="3")
-    assert again["position"] == easy["position"]
+    assert again == easy
+
+
+@pytest.mark.parametrize("first", ["me", "computer", "two"])
+@pytest.mark.parametrize(
+    "name", ["wythoff", "nim", "kayles", "fibonacci-nim", "mock-turtles", "northcott", "flip-flop"]
+)
+def test_a_game_is_all_in_its_record(client: Client, name: str, first: str) -> None:
+    """Each answer follows from the record alone, on another server too."""
+    rng = random.Random(name)
+    told = client.found("/begin", game=name, first=first, err="30", seed="7")
+    with asking() as other:
+        for _ in range(12):
+            record = told["record"]
+            if told["is_over"]:
+                break
+            for server in (client, other):
+                assert server.found("/move", game=name, **record) | {"lines": 0} == told | {"lines": 0}
+            left = rng.choice(told["moves"])["left"] if told["moves"] else None
+            asked = {"left": left} if left and rng.random() < 0.7 else {"line": "best"}
+            told, same = (server.found("/move", game=name, **record, **asked) for server in (client, other))
+            assert told == same
+    moves = told["record"]["moves"].split("_")
+    assert len(told["log"]) == len(moves)
+
+
+@pytest.mark.parametrize(
+    ("record", "message"),
+    [
+        ({"start": "8.11", "moves": "9.11"}, "no move leads from (8, 11) to (9, 11)"),
+        ({"start": "8.11", "moves": "8.11"}, "no move leads from (8, 11) to (8, 11)"),
+        ({"start": "8.11", "moves": "7"}, "a position of wythoff needs 2 numbers"),
+        ({"start": "8.11", "moves": "x"}, "cannot read 'x'"),
+        ({"start": "8", "moves": ""}, "a position of wythoff needs 2 numbers"),
+        ({"start": "8.11", "seed": "-1"}, "seed must be 0 to 1000000000"),
+        ({"start": "8.11", "first": "nobody"}, "first must be one of me, computer, two"),
+        ({"start": "8.11", "moves": "_".join(["1.1"] * 1001)}, "a game must have at most 1000 moves, got 1001"),
+    ],
+)
+def test_records_of_no_game(client: Client, record: dict[str, str], message: str) -> None:
+    answer = client.command("/move", **record)
+    assert answer.status_code == 400
+    assert message in answer.json()["error"]
+
+
+def test_analysis(client: Client) -> None:
+    """Outcomes are the solver's; the line after a blunder begins with a move that wins."""
+    game, rng = wy.game("wythoff"), random.Random(1)
+    told = client.found("/begin", x="14", y="17", first="two")
+    while not told["is_over"]:
+        left = rng.choice(game.options(tuple(map(int, told["position"]))))
+        told = client.found("/move", **told["record"], left=" ".join(map(str, left)))
+    moves = client.found("/analysis", **told["record"])["moves"]
+    ends = [tuple(map(int, move["position"])) for move in moves] + [(0, 0)]
+    for move, before, after in zip(moves, ends, ends[1:], strict=False):
+        assert move["outcomes"] == [str(game.outcome(before)), str(game.outcome(after))]
+        wanted = "lost" if game.is_p(before) else "good" if game.is_p(after) else "blunder"
+        assert move["verdict"] == wanted
+        if wanted == "blunder":
+            assert any(move["line"][0].endswith(f"leave {won}") for won in game.winning_moves(before))
+    assert {move["player"] for move in moves} == {"player 1", "player 2"}
+    assert told["winner"] == moves[-1]["player"]
 
 
 def test_long_numbers_in_the_body(client: Client) -> None:
@@ -215,7 +279,7 @@ def test_bad_bodies(client: Client, body: bytes) -> None:
 def test_large_bodies(client: Client) -> None:
     answer = client.post("/cell", b"{}" * 10**7)
     assert answer.status_code == 413
-    assert answer.json() == {"error": "the body of a request must have at most 300000 bytes"}
+    assert answer.json() == {"error": "the body of a request must have at most 2000000 bytes"}
 
 
 def test_no_request_tells_which_files_there_are(client: Client, tmp_path: Path) -> None:
@@ -305,14 +369,14 @@ def test_what_other_sites_may_open(client: Client, site: str) -> None:
 
 def test_what_changes_something_needs_the_token_of_the_page(client: Client) -> None:
     told = client.found("/begin", game="nim", position="3 5 7", seed="1")
-    for path, fields in (("/begin", {"game": "nim"}), ("/move", {"name": told["name"], "line": "quit"})):
+    for path, fields in (("/begin", {"game": "nim"}), ("/move", {**told["record"], "game": "nim", "line": "quit"})):
         answer = client.get(path, **fields)
         assert (answer.status_code, answer.json()) == (405, {"error": "method not allowed: GET; accepted: POST"})
         for token in ("", "wrong", "\u00e9"):
             answer = client.post(path, **fields, token=token)
             assert answer.status_code == 403
             assert "get the token from /token" in answer.json()["error"]
-    assert not client.found("/move", name=told["name"], line="?")["is_over"]
+    assert not client.found("/move", game="nim", **told["record"], line="?")["is_over"]
     with asking() as other:
         assert client.get("/token").json() != other.get("/token").json()
 
@@ -397,11 +461,12 @@ FIELDS = {
     "zoom": ["0", "1", "3", "12", "60", "1000", "340001", "-1", "x", ""],
     "size": ["1", "7", "16", "64", "0", "257", "x"],
     "level": ["5", "20", "10^1000", "1", "x"],
-    "first": ["me", "computer", "nobody"],
+    "first": ["me", "computer", "two", "nobody"],
+    "moves": ["", "3.5", "1.2_0.0", "_", "-1.5", "x", "9" * 5000],
     "err": ["0", "30", "101", "-"],
     "line": ["?", "why", "3 from 1", "undo", "", "x" * 200],
     "n": ["0", "10^1000", "-1", "x", "", "F(100)"],
-    "start": ["0", "64", "10^30", "0x" + "f" * 300, "-5", "y", ""],
+    "start": ["3.5", "1.2.3", "0", "64", "10^30", "0x" + "f" * 300, "-5", "y", ""],
     "count": ["1", "64", "2048", "2049", "0", "q"],
     "width": ["0", "1", "10^9", "10^1000", "-3", "w"],
     "height": ["0", "1", "10^9", "10^1000", "-3", "h"],
@@ -419,10 +484,9 @@ def test_random_requests(client: Client, pytestconfig: pytest.Config) -> None:
     """None ends in a traceback: answers are 200, or 4xx and 503 with one line of JSON."""
     first, count = pytestconfig.getoption("seed"), 5 * pytestconfig.getoption("fuzz")
     paths = ["/tile.png", "/tile.json", "/cell", "/solve", "/place", "/game", "/begin", "/move", "/position",
-             "/lines", "/sequence", "/sequence.json", "/distances.json",
+             "/lines", "/analysis", "/sequence", "/sequence.json", "/distances.json",
              "/heap", "/sequences", "/comparison"]  # fmt: skip
-    games = [client.found("/begin", game=game, seed="1")["name"] for game in ("kayles", "mock-turtles", "tactix")]
-    every = FIELDS | {"name": [*games, "", "x"], "token": [*3 * [client.found("/token")["token"]], "x"]}
+    every = FIELDS | {"token": [*3 * [client.found("/token")["token"]], "x"]}
 
     async def one(case: int) -> None:
         rng = random.Random(case)

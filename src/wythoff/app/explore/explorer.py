@@ -2,7 +2,7 @@
 
 from contextlib import suppress
 from functools import lru_cache
-from random import SystemRandom
+from random import Random, SystemRandom
 from threading import Lock
 from typing import Any
 
@@ -10,11 +10,12 @@ from starlette.responses import Response
 
 from wythoff.api import catalogue
 from wythoff.api.game import Game
-from wythoff.app.explore import cells, palette, tables
+from wythoff.app.explore import cells, game_record, palette, tables
+from wythoff.app.explore.gallery import gallery_json
 from wythoff.app.explore.request_fields import MAX_ZOOM, RequestFields, read_position
 from wythoff.app.explore.sequences import Sequences
-from wythoff.app.explore.session_store import SessionStore
 from wythoff.app.explore.tile_cache import TileCache
+from wythoff.app.play.engine import Engine
 from wythoff.app.play.starts import random_start
 from wythoff.exact.bigint import decimal, mpz
 from wythoff.jobs.tiles.atlas import Atlas
@@ -48,7 +49,7 @@ class Explorer:
         self._loading = Lock()  # two simultaneous requests for a game get the same object
         self._ahead, self._last = Lock(), self.spec
         self._tiles = TileCache()
-        self._sessions = SessionStore()
+        self._load_cached_engine = lru_cache(MAX_GAMES)(lambda spec: Engine(self._parse_game(spec), Random()))
 
     def warm_up(self, is_ahead: bool) -> None:
         """Make a tile at the origin and a tile far from it, so that their code is compiled before the first request.
@@ -161,19 +162,34 @@ class Explorer:
             "has_sequence": self.sequences.has(game),
             "names": list(rules.names(2)) if atlas else [],
             "layers": [
-                {"layer": layer, "name": palette.LAYERS[layer], "legend": palette.legend(layer, theme)}
+                {
+                    "layer": layer,
+                    "name": palette.LAYERS[layer],
+                    "legend": palette.legend(layer, theme),
+                    "losing": palette.losing_colour(layer),
+                }
                 for layer in layers
             ],
         }
 
     def begin(self, fields: RequestFields) -> dict[str, Any]:
-        return self._sessions.begin(self.board(fields)[0], fields)
+        return game_record.begin(self._engine(fields), fields)
 
     def move(self, fields: RequestFields) -> dict[str, Any]:
-        return self._sessions.continue_game(fields)
+        return game_record.continue_game(self._engine(fields), fields)
+
+    def analysis(self, fields: RequestFields) -> dict[str, Any]:
+        return game_record.analysis(self._engine(fields), fields)
+
+    def _engine(self, fields: RequestFields) -> Engine:
+        with self._loading:
+            return self._load_cached_engine(self._spec(fields))
 
     def games(self, fields: RequestFields) -> dict[str, Any]:
         return {"games": list(catalogue.games())}
+
+    def gallery(self, fields: RequestFields) -> dict[str, Any]:
+        return gallery_json()
 
 
 def _tile(atlas: Atlas, layer: str, *place: Any) -> Tile:

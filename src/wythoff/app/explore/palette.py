@@ -103,6 +103,11 @@ def legend(layer: str, theme: str = "light") -> list[dict[str, str]]:
     return [*shown, {"colour": "unknown", "text": "not known"}]
 
 
+def losing_colour(layer: str) -> str:
+    """Return the word for the colour of P-positions, which is close enough in both themes."""
+    return "Blue" if layer == "outcomes" else "White"
+
+
 def _log_place(value: int) -> int:
     return 1 + int(STEPS_PER_DOUBLING * np.log2(value))
 

@@ -25,9 +25,9 @@ MAX_ZOOM = 332_000
 # The most numbers of a position, and the most clicked places of a request.
 MAX_NUMBERS, MAX_CLICKED_PLACES = 1000, 400
 
-# The most bytes of a body, with room for two numbers in decimal digits. A longer body is read and dropped, up to
+# The most bytes of a body, with room for the moves of a game of large numbers. A longer body is read and dropped, up to
 # MAX_DROPPED_BYTES, because a client that is still sending would not read the answer.
-MAX_BODY_BYTES, MAX_DROPPED_BYTES = 3 * MAX_DIGITS, 1 << 26
+MAX_BODY_BYTES, MAX_DROPPED_BYTES = 20 * MAX_DIGITS, 1 << 26
 
 
 class RequestTooLargeError(ValueError):

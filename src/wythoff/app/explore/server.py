@@ -19,12 +19,15 @@ fields; the next line describes the answer.
 /game        game, theme
              The title, the rule and the legends of the game, and whether it has a map.
 /games       The names of all games.
+/gallery     The cards of all games: names, rules, kinds and drawings.
 /token       The token that /begin and /move need.
-/begin       game, first, err, and level, or x and y, or position
-             A new game against the computer, and its name.
-/move        name, and one of these: line, a move or a command of `wythoff play`; x and y, the target cell; left, all
-             numbers of the target; places, the clicked pairs ROW,PLACE such as "0,3 1,2"
-             The answer to the move, or the matching moves if places match several moves.
+/begin       game, first, err, and level, or x and y, or position, or start
+             A new game and its record: start, first, err, seed, moves.
+/move        game, the fields of the record, and at most one of these: line, a move or a command of `wythoff play`; x
+             and y, the target cell; left, all numbers of the target; places, the clicked pairs ROW,PLACE: "0,3 1,2"
+             The game after the move, or the matching moves if places match several moves.
+/analysis    game, the fields of the record
+             The moves, each with its outcomes, and for a blunder the line that wins.
 /lines       game, x, y, width, height
              The points where the lines near the P-positions cross a part of the board.
 
@@ -43,6 +46,7 @@ The page of sequences uses these paths:
 """
 
 import asyncio
+import gzip
 import json
 from collections.abc import Awaitable, Callable, Coroutine
 from functools import partial
@@ -73,6 +77,7 @@ def application(
 ) -> ASGIApp:
     """Return the ASGI application that serves a game. If `is_ahead`, it computes boards before they are requested."""
     explorer, files, threads = Explorer(game), page_files(), work or WorkerThreads()
+    packed = {name: gzip.compress(content) for name, (_, content) in files.items()}
     if comparison:
         files["comparison.png"] = "image/png", comparison.png
     threads.start(lambda: explorer.warm_up(is_ahead))
@@ -101,7 +106,10 @@ def application(
 
     async def file(name: str, request: Request) -> Response:
         kind, content = files[name]
-        response = Response(content, headers={"content-type": kind, "cache-control": "no-cache"})
+        headers = {"content-type": kind, "cache-control": "no-cache", "vary": "accept-encoding"}
+        if name in packed and "gzip" in request.headers.get("accept-encoding", ""):
+            content, headers["content-encoding"] = packed[name], "gzip"
+        response = Response(content, headers=headers)
         if cookie := guard.cookie(request.url.query):
             response.headers["set-cookie"] = cookie
         return response
@@ -115,8 +123,10 @@ def application(
         "/place": explorer.resolve_destination,
         "/game": explorer.game,
         "/games": explorer.games,
+        "/gallery": explorer.gallery,
         "/token": lambda asked: {"token": guard.page_token},
         "/lines": explorer.lines,
+        "/analysis": explorer.analysis,
         "/comparison": partial(comparison_json, comparison),
         **explorer.sequences.questions(),
     }

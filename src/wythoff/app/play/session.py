@@ -1,5 +1,7 @@
 """A game between a person and the computer: it reads a line of text, and answers with lines of text."""
 
+from collections.abc import Iterable
+
 from wythoff.app.play.engine import UNKNOWN_ERRORS, Engine
 from wythoff.exact.bigint import Integer, decimal, shortened
 from wythoff.exact.expressions import NumberError
@@ -23,6 +25,8 @@ class Session:
     Numbers of more than `longest` digits are shortened. If `longest` is None, all digits are shown.
     """
 
+    rival = "I err"  # the only chance of a person who has lost
+
     def __init__(self, engine: Engine, position: Position, longest: int | None = None) -> None:
         self.engine = engine
         self.game = engine.game
@@ -34,18 +38,28 @@ class Session:
         self.winner: str | None = (
             None  # "you" or "I" after the last move; None while the game goes on, or if it was ended by `quit`
         )
+        self.moves: list[Position] = []  # the targets of all moves, of both players
         self._earlier: list[Position] = []  # the positions from which the person has moved
 
     def introduction(self) -> list[str]:
         """Return the lines before the game: the rule, the commands and the position."""
         rule = f"{self.rules.title}: {self.rules.summary}."
-        return [rule, f"Type help to see how to move. Other commands: {COMMANDS}.", "", *self._show()]
+        return [rule, f"Type help to see how to move. Other commands: {COMMANDS}.", "", *self.show()]
 
     def begin(self, you_start: bool) -> list[str]:
         """Begin the game. Return the computer's move if it starts, or the result if no move is possible."""
         if not you_start:
             return self._my_turn()
         return self._your_turn() if self._has_ended() else []
+
+    def resume(self, targets: Iterable[Position], you_start: bool) -> list[str]:
+        """Begin with these moves of both players, by their targets, which must be options. Return lines as `begin`."""
+        for target in targets:
+            if you_start:
+                self._earlier.append(self.position)
+            self._make(target)
+            you_start = not you_start
+        return self.begin(you_start)
 
     def answer(self, line: str) -> list[str]:
         """Return the answer to a line that the person has typed."""
@@ -56,7 +70,7 @@ class Session:
         command = _WORDS.get(text.lower())
         try:
             if command is not None:
-                return list(getattr(self, f"_{command}")())
+                return self.show() if command == "show" else list(getattr(self, f"_{command}")())
             return self.leave(self.rules.read_move(text, self.position, self._number))
         except NumberError:
             return [self._unreadable(text)]
@@ -74,10 +88,14 @@ class Session:
     def _move(self, target: Position) -> str:
         return self.rules.describe_turn(self.position, target, self._number)
 
+    def _make(self, target: Position) -> None:
+        self.moves.append(target)
+        self.position = self.rules.drop_empty_heaps(target)
+
     def leave(self, target: Position) -> list[str]:
         """Play the person's move to this option, and return the lines of the computer's answer."""
         self._earlier.append(self.position)
-        self.position = self.rules.drop_empty_heaps(target)
+        self._make(target)
         return self._my_turn()
 
     def _my_turn(self) -> list[str]:
@@ -85,7 +103,7 @@ class Session:
             return self._end("I")
         left, remark = self.engine.move(self.position)
         said = [*([remark] if remark else []), f"I {self._move(left)}."]
-        self.position = self.rules.drop_empty_heaps(left)
+        self._make(left)
         if self._has_ended():
             return said + self._end("you")
         return ["", *said, "", *self._your_turn()] if self._earlier else [*said, "", *self._your_turn()]
@@ -93,7 +111,7 @@ class Session:
     def _your_turn(self) -> list[str]:
         if self._has_ended():
             return self._end("you")
-        return self._show()
+        return self.show()
 
     def _has_ended(self) -> bool:
         return next(self.rules.options_smallest_first(self.position), None) is None
@@ -105,7 +123,7 @@ class Session:
         which = ", which wins" if wins else ""
         return [f"{cannot.capitalize()} cannot move{which}. {self.winner.capitalize()} win."]
 
-    def _show(self) -> list[str]:
+    def show(self) -> list[str]:
         """Return a line with the position and its other facts, then the lines of a drawing if the position is small."""
         rules, show = self.rules, self._number
         line = f"{rules.format_piles(self.position, show)}{rules.extra_info(self.position, show)}"
@@ -117,7 +135,7 @@ class Session:
         if not moves:
             if solver.outcome(self.position) is Outcome.D:
                 return ["No move wins, but some moves do not lose: this position is a draw."]
-            return ["No move wins, unless I err later."]
+            return [f"No move wins, unless {self.rival} later."]
         shown = [f"  {self._move(left)}" for left in moves[:MOST_SHOWN]]
         if not is_complete:
             shown.append("  ... and others")
@@ -138,7 +156,8 @@ class Session:
         if not self._earlier:
             return ["You have not moved yet, so no move can be taken back."]
         self.position = self._earlier.pop()
-        return ["Your last move and my answer are taken back.", "", *self._show()]
+        del self.moves[-2:]
+        return ["Your last move and my answer are taken back.", "", *self.show()]
 
     def _quit(self) -> list[str]:
         self.is_over = True

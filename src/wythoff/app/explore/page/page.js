@@ -3,6 +3,8 @@
 import "./leaflet.js"; // defines the global L
 import { field, question, Refused, Turn } from "./api.js";
 import { Frame, MIN_ZOOM, MAX_ZOOM } from "./frame.js";
+import { Gallery } from "./gallery.js";
+import { listen } from "./keys.js";
 import { Lines } from "./lines.js";
 import { Moves } from "./moves.js";
 import { Panel } from "./panel.js";
@@ -10,7 +12,7 @@ import { Play } from "./play.js";
 import { PositionView } from "./position.js";
 import { Numbers, Pictures } from "./tiles.js";
 
-const HOVER_MS = 60, REMEMBER_MS = 150, PAN = 96;
+const HOVER_MS = 60, REMEMBER_MS = 150;
 
 // The range of Leaflet's zooms.
 const SPAN = 16;
@@ -32,20 +34,38 @@ const pictures = new Pictures(options);
 const numbers = new Numbers(options);
 const moves = new Moves(map, () => frame);
 const lines = new Lines({ map, frame: () => frame, shown: () => shown, failed: report, changed: remember });
-const panel = new Panel({ choose, go, solve, see: (text) => table.see(text), layer: (layer) => { shown.layer = preferred = layer; describe(); redraw(); remember(); } });
+const panel = new Panel({ go, solve: chosen, see: (text) => table.see(text), layer: (layer) => { shown.layer = preferred = layer; describe(); redraw(); remember(); } });
 
+new Gallery({ choose, theme: () => shown.theme, failed: report });
 const play = new Play({
-  shown: () => shown, solved: from, place: placed, ended: () => (table.text ? table.see(table.text) : moves.show(null)), failed: (error) => (error ? report(error) : panel.error("")),
+  shown: () => shown, solved: from, place: placed, see: (move) => seen(move), ended: () => (table.text ? table.see(table.text) : moves.show(null)),
+  failed: (error) => (error ? report(error) : panel.error("")),
+  changed: (isMoved) => (isMoved ? step() : remember()),
+  revealed: (isChosen) => {
+    shown.isSecret = play.isHidden;
+    point(null);
+    panel.lead();
+    redraw();
+    if (isChosen && play.last) placed(play.last, false);
+  },
 });
+
+// Show a position of the analysis.
+function seen({ position, text }) {
+  return table.text || position.length !== 2 || !shown.hasMap ? table.solve(text) : solve(...position.map(BigInt));
+}
 
 // Show the position of a game in play, and light its options. Sums of several heaps are not on the map.
 async function placed(answer, isNew) {
   const { position, is_over: isOver } = answer;
-  if (table.place(answer, isNew)) return;
+  play.last = answer;
+  if (table.place(answer, isNew)) return play.isOn && !play.isHidden && table.text ? panel.position(await cells.take(question("position", { game: shown.game, to: answer.text })), true) : undefined;
   panel.clear(answer.place, "");
   if (position.length !== 2) return moves.show(null);
-  const [x, y] = position.map(BigInt), { lines, options } = await cells.take(question("solve", { game: shown.game, x: field(x), y: field(y) }));
-  moves.show({ x, y, isPlayed: true, moves: [], lines: isOver ? [] : lines, options: isOver ? [] : options });
+  const [x, y] = position.map(BigInt), solved = await cells.take(question("solve", { game: shown.game, x: field(x), y: field(y) }));
+  const isShown = play.isOn && !play.isHidden, { lines, options } = isOver ? { lines: [], options: [] } : solved;
+  moves.show({ x, y, isPlayed: true, moves: isShown ? solved.moves : [], lines, options });
+  if (isShown) panel.solved(solved);
   if (!map.getBounds().contains(frame.place(x, y, 0.5))) look(x, y, view().zoom);
 }
 
@@ -110,32 +130,38 @@ map.on("moveend zoomend", () => {
   remember();
 });
 
-// The address stores the view.
+// The address stores the view and the game in play.
 let written = location.hash.slice(1);
 let solvedPlace = null;
 let remembering = 0;
 
 function remember() {
   clearTimeout(remembering);
-  if (table.text) {
-    remembering = setTimeout(() => keep({ game: shown.game, position: table.text }), REMEMBER_MS);
-    return;
+  if (!table.text) {
+    const { x, y, zoom } = view();
+    panel.scale(zoom, x, y);
   }
-  const { x, y, zoom } = view();
-  panel.scale(zoom, x, y);
-  remembering = setTimeout(() => write(x, y, zoom), REMEMBER_MS);
+  remembering = setTimeout(() => keep("replaceState"), REMEMBER_MS);
 }
 
-function write(x, y, zoom) {
-  keep({
-    game: shown.game, layer: shown.layer, x, y, zoom, ...(solvedPlace ? { cell: solvedPlace.join(",") } : {}), ...(lines.isOn ? { lines: "1" } : {}),
-  });
+// Store a move at once, as a new step of the history, so that Back leads to the position before it.
+function step() {
+  clearTimeout(remembering);
+  keep("pushState");
 }
 
-function keep(fields) {
+function keep(way) {
   if (location.hash.slice(1) !== written) return;  // another address is being loaded
-  written = new URLSearchParams(fields).toString();
-  history.replaceState(null, "", `#${written}`);
+  const fields = { game: shown.game, ...(table.text ? play.record ? {} : { position: table.text } : viewFields()), ...play.record };
+  const next = new URLSearchParams(fields).toString();
+  if (next === written) return;
+  written = next;
+  history[way](null, "", `#${written}`);
+}
+
+function viewFields() {
+  const { x, y, zoom } = view();
+  return { layer: shown.layer, x, y, zoom, ...(solvedPlace ? { cell: solvedPlace.join(",") } : {}), ...(lines.isOn ? { lines: "1" } : {}) };
 }
 
 async function restore() {
@@ -145,23 +171,34 @@ async function restore() {
     lines.box.checked = fields.get("lines") === "1";
     if (panel.has(fields.get("layer"))) shown.layer = preferred = fields.get("layer");
     describe();
-    if (fields.has("position") || !shown.hasMap) return await (fields.has("position") ? go(fields.get("position")) : table.see(""));
-    table.close();
-    const place = ["x", "y"].map((name) => whole(fields.get(name)));
-    const zoom = Number(fields.get("zoom") ?? NaN);
-    const at = place.every((value) => value !== null) ? place : null;
-    redraw();
-    at ? look(...at, Number.isInteger(zoom) ? zoom : -4) : begin();
-    const cell = (fields.get("cell") ?? "").split(",").map(whole);
-    if (cell.length === 2 && cell.every((value) => value !== null)) await solve(...cell);
+    const start = fields.get("start");
+    if (start && (!shown.hasMap || start.split(".").length !== 2)) table.turn(start);
+    else if (fields.has("position")) return await go(fields.get("position"));
+    else if (!shown.hasMap) return await table.see("");
+    else await show(fields);
+    await play.resume(fields);
   } catch (error) { report(error); }
+}
+
+// Show the map of an address.
+async function show(fields) {
+  table.close();
+  const place = ["x", "y"].map((name) => whole(fields.get(name)));
+  const zoom = Number(fields.get("zoom") ?? NaN);
+  const at = place.every((value) => value !== null) ? place : null;
+  redraw();
+  at ? look(...at, Number.isInteger(zoom) ? zoom : -4) : begin();
+  const cell = (fields.get("cell") ?? "").split(",").map(whole);
+  if (cell.length !== 2 || cell.includes(null)) return;
+  if (fields.has("start")) solvedPlace = cell;
+  else await solve(...cell);
 }
 
 const whole = (text) => (text !== null && /^[0-9]{1,100001}$/.test(text) ? BigInt(text) : null);
 
 // Show the corner (0, 0) of the board, with a margin.
 function begin() {
-  const size = map.getSize(), zoom = -2;
+  const size = map.getSize(), zoom = -4;
   look(BigInt(Math.max(0, Math.floor(size.x * 2 ** (zoom - 1)) - 4)), BigInt(Math.max(0, Math.floor(size.y * 2 ** (zoom - 1)) - 8)), zoom);
 }
 
@@ -171,6 +208,7 @@ async function load(game) {
   point(null);
   shown.game = answer.game;
   shown.hasMap = answer.has_map;
+  shown.isSum = answer.names[0]?.startsWith("heap");
   panel.game(answer);
   lines.load(answer.has_lines);
   if (shown.hasMap) shown.layer = panel.has(preferred) ? preferred : answer.layers[0].layer;
@@ -203,7 +241,7 @@ async function go(to) {
     const at = [BigInt(x), BigInt(y)];
     table.close();
     look(...at, -4);
-    await solve(...at);
+    if (!play.isOn) await solve(...at);
   } catch (error) { report(error); }
 }
 
@@ -231,6 +269,7 @@ function point(cell) {
   clearTimeout(waiting);
   request?.abort();
   if (!cell) return panel.point(null);
+  if (play.isHidden) return panel.point({ x: cell[0], y: cell[1] });
   waiting = setTimeout(async () => {
     request = new AbortController();
     try {
@@ -248,27 +287,7 @@ map.on("click", ({ latlng }) => {
 
 function chosen(x, y) { return play.isOn ? play.click(x, y) : solve(x, y); }
 
-// Keys, while the map has the focus.
-const box = map.getContainer();
-const steps = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
-
-box.addEventListener("keydown", (event) => {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.target !== box) return;
-  const cell = Math.max(2 ** -frame.zoom(map.getZoom()), 1);
-  if (event.key in steps) {
-    const length = event.shiftKey ? Math.min(cell, 64) : Math.max(PAN, Math.min(cell, 64));
-    map.panBy(L.point(steps[event.key]).multiplyBy(length), { animate: !still && !event.shiftKey, duration: 0.15 });
-  } else if (event.key === "+" || event.key === "=") map.zoomIn(1);
-  else if (event.key === "-") map.zoomOut(1);
-  else if (event.key === "Home") begin();
-  else if (event.key === "Enter") { const { x, y } = view(); chosen(x, y); }
-  else return;
-  event.preventDefault();
-  box.classList.add("keys");
-});
-box.addEventListener("keyup", () => { const { x, y } = view(); if (box.classList.contains("keys")) point([x, y]); });
-box.addEventListener("pointerdown", () => box.classList.remove("keys"));
-box.addEventListener("blur", () => box.classList.remove("keys"));
+listen(map, { frame: () => frame, view, begin, chosen, point, isStill: still });
 document.getElementById("home").addEventListener("click", () => {
   if (table.text && !play.isOn) panel.clear();
   table.close();
@@ -290,4 +309,3 @@ addEventListener("hashchange", () => { if (location.hash.slice(1) !== written) l
 map.setView([0, 0], 0, { animate: false });
 await restore();
 document.documentElement.dataset.ready = "yes";
-panel.games((await question("games", {})).games);

@@ -1,6 +1,7 @@
 // The panel beside the map. It shows the game, a cell, the legend and errors.
 
 import { shortened } from "./api.js";
+import { isTouch, press } from "./words.js";
 
 const element = (id) => document.getElementById(id);
 
@@ -11,14 +12,14 @@ function makeNode(tag, text) {
 }
 
 export class Panel {
-  constructor({ choose, go, solve, see, layer }) {
+  constructor({ go, solve, see, layer }) {
     Object.assign(this, { solve, see });
     this.layers = [];
     this.names = ["x", "y"];
-    element("choose").addEventListener("submit", (event) => { event.preventDefault(); choose(element("game").value.trim()); });
-    element("game").addEventListener("change", () => choose(element("game").value.trim()));
     element("go").addEventListener("submit", (event) => { event.preventDefault(); go(element("to").value); });
     element("layer").addEventListener("change", () => layer(element("layer").value));
+    element("menu").addEventListener("click", () => element("menu").setAttribute("aria-expanded", element("menu").ariaExpanded !== "true"));
+    this.clear();
   }
 
   has(layer) { return this.layers.some((one) => one.layer === layer); }
@@ -30,7 +31,7 @@ export class Panel {
     document.title = layers.length ? `${title}: the board as a map` : title;
     element("game").value = game;
     element("sequences").href = hasSequence ? `sequences.html#${new URLSearchParams({ game })}` : "sequences.html";
-    element("rule").textContent = `${summary}.`;
+    element("rule").textContent = `${summary[0].toUpperCase()}${summary.slice(1)}.`;
     element("axes").textContent = layers.length ? `On the map ${named(names[0])} goes to the right, ${named(names[1])} upward.` : "";
     element("layer").replaceChildren(...layers.map(({ layer, name }) => {
       const option = makeNode("option", name);
@@ -40,18 +41,12 @@ export class Panel {
     this.error("");
   }
 
-  games(names) {
-    element("games").replaceChildren(...names.map((name) => {
-      const option = document.createElement("option");
-      option.value = name;
-      return option;
-    }));
-  }
-
   legend(layer) {
     if (!this.layers.length) return;
     element("layer").value = layer;
-    const { name, legend } = this.layers.find((one) => one.layer === layer);
+    const { name, legend, losing } = this.layers.find((one) => one.layer === layer);
+    this.losing = losing;
+    this.lead();
     element("legend-name").textContent = name;
     element("legend").classList.toggle("words", layer === "outcomes");
     element("legend").replaceChildren(...legend.map(({ colour, text }) => {
@@ -61,6 +56,14 @@ export class Panel {
     }));
   }
 
+  // Say above the board what it shows and what a click does.
+  lead() {
+    const { classList } = document.body;
+    element("lead").textContent = classList.contains("secret") ? "Who wins is hidden until the game ends. Hint shows the moves that win."
+      : classList.contains("tabled") ? `${press} what you take, turn or move. The computer answers.`
+      : `${this.losing} squares lose for whoever must move. ${press} any square to see the move that wins.`;
+  }
+
   error(text) {
     element("error").textContent = text;
     element("error").hidden = !text;
@@ -68,7 +71,7 @@ export class Panel {
 
   // Show the outcome and the value of the cell under the pointer in the line below the map.
   point(cell) {
-    this.pointed = cell ? `${place(cell)}  ${summary(cell)}` : "";
+    this.pointed = !cell ? "" : cell.outcome === undefined ? place(cell) : `${place(cell)}  ${summary(cell)}`;
     this.line();
   }
 
@@ -81,7 +84,7 @@ export class Panel {
 
   line() { element("status").textContent = this.pointed || this.size || ""; }
 
-  clear(name = "Point at a cell", sentence = "Click a cell to solve it.") {
+  clear(name = "Position", sentence = `${press} a square${isTouch ? "" : ", or press Enter for the square in the middle"}. Its options light up, and arrows show the moves that win.`) {
     element("cell-name").textContent = name;
     element("sentence").textContent = sentence;
     element("facts").replaceChildren();
@@ -94,8 +97,8 @@ export class Panel {
   }
 
   // Show a solved position that is not a cell.
-  position(answer) {
-    this.show(answer, answer.place, answer.wins.slice(0, 12).map(({ said, text }) => [said, () => this.see(text)]));
+  position(answer, isPlayed = false) {
+    this.show(answer, answer.place, isPlayed ? [] : answer.wins.slice(0, 12).map(({ said, text }) => [said, () => this.see(text)]));
   }
 
   // Show the facts about a cell or position under a name, and buttons. A button is a pair of a text and a function.

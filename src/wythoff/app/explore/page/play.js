@@ -1,27 +1,39 @@
-// A game against the computer. Clicks and typed lines are sent to the server, which answers as `wythoff play` does.
+// A game against the computer, or of two persons. The page holds the whole game, its record, and sends it with each move.
 
-import { command, field } from "./api.js";
+import { command, field, question } from "./api.js";
+import { press } from "./words.js";
 
 const element = (id) => document.getElementById(id);
 
+const RECORD = ["start", "first", "err", "seed", "moves"];
+
 export class Play {
   // `shown` returns the game, and `solved` the position where a game can begin. `place` shows an answer of the server,
-  // `failed` shows an error, and `ended` is called at the end of the game.
-  constructor({ shown, solved, place, ended, failed }) {
-    Object.assign(this, { shown, solved, place, ended, failed });
-    this.name = null;
+  // `see` shows a position of the analysis, `failed` shows an error, and `ended` is called at the end of the game.
+  // `changed` is called with whether a move was made, and `revealed` when the answers are hidden or shown.
+  constructor({ shown, solved, place, see, ended, failed, changed, revealed }) {
+    Object.assign(this, { shown, solved, place, see, ended, failed, changed, revealed });
     this.stops = 0;
     this.position = [];
     element("begin").addEventListener("submit", (event) => { event.preventDefault(); this.begin(this.level()); });
     element("from-here").addEventListener("click", () => this.solved() && this.begin(this.solved()));
     element("type").addEventListener("submit", (event) => {
       event.preventDefault();
-      this.move({ line: element("line").value }, element("line").value);
+      this.move({ line: element("line").value });
       element("line").value = "";
     });
     for (const button of document.querySelectorAll("#commands [data-line]"))
-      button.addEventListener("click", () => this.move({ line: button.dataset.line }, button.textContent));
+      button.addEventListener("click", () => this.move({ line: button.dataset.line }));
     element("end").addEventListener("click", () => this.end());
+    element("copy").addEventListener("click", () => this.copy());
+    element("answers").addEventListener("change", () => this.reveal(true));
+    element("again").addEventListener("click", () => this.begin({ start: this.record.start }));
+    element("other-side").addEventListener("click", () => {
+      element("first").value = element("first").value === "me" ? "computer" : "me";
+      this.begin({ start: this.record.start });
+    });
+    element("harder").addEventListener("click", () => this.harder());
+    element("analyse").addEventListener("click", () => this.analyse());
   }
 
   // Return the field with the size of a random start. If it is empty, the server uses the default size of the game.
@@ -30,14 +42,24 @@ export class Play {
     return level ? { level } : {};
   }
 
-  get isOn() { return this.name !== null; }
+  get isOn() { return Boolean(this.record) && !this.isOver; }
 
-  async begin(from) {
-    await this.ask("begin", { game: this.shown().game, first: element("first").value, err: element("err").value, ...from }, () => {
-      element("log").replaceChildren();
-      element("game-on").hidden = false;
-      if (!document.body.classList.contains("tabled")) element("game-on").scrollIntoView({ block: "nearest" });
-    });
+  // Whether the page must not show who wins.
+  get isHidden() { return this.isOn && !element("answers").checked; }
+
+  begin(from) {
+    element("answers").checked = false;
+    return this.ask("begin", { first: element("first").value, err: element("err").value, ...from }, true);
+  }
+
+  // Go on with the game of an address. Return whether the address has one.
+  async resume(fields) {
+    if (!fields.has("start")) return false;
+    const record = Object.fromEntries(RECORD.map((name) => [name, fields.get(name)]).filter(([, value]) => value !== null));
+    this.record = record;
+    await this.ask("move", record, true);
+    for (const name of ["first", "err"]) element(name).value = this.record[name];
+    return true;
   }
 
   click(x, y) { return this.move({ x: field(x), y: field(y) }); }
@@ -49,44 +71,59 @@ export class Play {
     try {
       const isNew = !this.isOn;
       if (isNew) await this.begin(this.solved());
-      if (!isNew || element("first").value === "me") await this.move({ places: places.join(" ") });
+      if (!isNew || element("first").value !== "computer") await this.move({ places: places.join(" ") });
     } finally { this.isTouching = false; }
   }
 
-  async move(fields, said) {
-    if (!this.isOn) return;
-    await this.ask("move", { name: this.name, ...fields }, (answer) => { if (answer.said) this.say(said ?? answer.said, "mine"); });
+  async move(fields) {
+    if (this.isOn) await this.ask("move", { ...this.record, ...fields });
   }
 
-  async ask(path, fields, first) {
+  async ask(path, fields, isNew = false) {
     const { stops } = this;
     try {
-      const answer = await command(path, fields);
+      const answer = await command(path, { game: this.shown().game, ...fields });
       if (stops !== this.stops) return;
-      first(answer);
-      for (const line of answer.lines) this.say(line, answer.is_over && line === answer.lines.at(-1) ? "end" : "");
-      this.name = answer.is_over ? null : answer.name;
-      this.position = answer.position;
-      this.choices(answer.moves);
+      const isMoved = path === "begin" || answer.record.moves !== (this.record.moves ?? "");
+      Object.assign(this, { record: answer.record, isOver: answer.is_over, position: answer.position });
+      document.body.classList.toggle("playing", this.isOn);
+      element("game-on").hidden = false;
+      if (isMoved || isNew) this.log(answer.log);
+      for (const line of answer.lines) this.say(line, answer.is_over && line === answer.lines.at(-1) ? "end" : "note");
+      this.choices(answer);
       Object.assign(element("game-on").dataset, { position: answer.position.join(" "), winner: answer.winner ?? "" });
       element("type").hidden = element("commands").hidden = answer.is_over;
-      element("turn").textContent = answer.is_over ? ({ you: "You have won.", I: "The computer has won." }[answer.winner] ?? "The game has ended.")
-        : answer.clicked.length ? "Choose one of these moves, or click more places of your move." : "Click the places of your move, or type it.";
+      this.announce(answer);
       this.failed("");
-      await this.place(answer, path === "begin");
+      this.reveal(false);
+      this.changed(isMoved);
+      await this.place(answer, isNew);
     } catch (error) { this.failed(error); }
   }
 
-  // Show a button for each of these moves.
-  choices(moves) {
-    element("choices").replaceChildren(...moves.map(({ said, left }) => {
-      const item = document.createElement("li"), button = document.createElement("button");
-      button.type = "button";
-      button.textContent = said;
-      button.addEventListener("click", () => this.move({ left }, said));
-      item.append(button);
-      return item;
-    }));
+  // Say whose turn it is, or who has won, with what to do next.
+  announce({ is_over: isOver, winner, clicked, to_move: mover }) {
+    const won = { you: "You have won.", I: "The computer has won." }[winner] ?? (winner ? `${capital(winner)} has won.` : "The game has ended.");
+    const who = mover === "you" ? "Your move." : `${capital(mover)} is to move.`;
+    element("turn").textContent = isOver ? won
+      : clicked.length ? "Choose one of these moves, or add more places of your move."
+      : document.body.classList.contains("by-map") ? `${who} ${press} a lit square.` : `${who} ${press} the places of the move, or type it.`;
+    element("banner").hidden = !isOver;
+    element("other-side").hidden = element("harder").hidden = this.record.first === "two";
+    element("analysis").replaceChildren();
+  }
+
+  // Show a button for each of these moves. On the map the lit squares are enough, but for sums of heaps.
+  choices({ moves, clicked, position, is_over: isOver }) {
+    const byMap = !this.shown().isSum && position.length === 2 && !document.body.classList.contains("tabled") && !clicked.length && moves.every(({ left }) => left.split(" ").length === 2);
+    document.body.classList.toggle("by-map", byMap && !isOver);
+    element("choices").replaceChildren(...(byMap ? [] : moves).map(({ said, left }) => listed(said, () => this.move({ left }))));
+  }
+
+  log(entries) {
+    element("log").replaceChildren();
+    const names = { you: "You", computer: "I" };
+    for (const { player, said } of entries) this.say(`${names[player] ?? `${capital(player)}:`} ${said}`, player === "you" ? "mine" : "");
   }
 
   say(text, kind) {
@@ -97,17 +134,71 @@ export class Play {
     element("log").scrollTop = element("log").scrollHeight;
   }
 
+  // Hide or show who wins, after the game or the choice of the reader has changed.
+  reveal(isChosen) {
+    const isHidden = this.isHidden;
+    if (isHidden === document.body.classList.contains("secret")) return;
+    document.body.classList.toggle("secret", isHidden);
+    this.revealed(isChosen);
+  }
+
+  // Begin a harder game: the computer errs less often. If it never errs, the piles are larger.
+  harder() {
+    const err = element("err"), largest = this.record.start.split(".").map(BigInt).reduce((a, b) => (a > b ? a : b));
+    if (err.selectedIndex) err.selectedIndex--;
+    else element("level").value = String(largest < 5n ? 10n : 2n * largest);
+    this.begin(this.level());
+  }
+
+  // List the moves of the game. A click on a move shows the position before it.
+  async analyse() {
+    try {
+      const { moves } = await question("analysis", { game: this.shown().game, ...this.record });
+      const words = { good: "good", blunder: "blunder", lost: "no move wins", unknown: "not known" };
+      element("analysis").replaceChildren(...moves.map((move) => {
+        const who = move.player === "you" ? "You" : capital(move.player);
+        const item = listed(`${who}: ${move.said}. ${capital(words[move.verdict])}.`, () => this.see(move));
+        item.dataset.verdict = move.verdict;
+        if (move.line.length) item.append(Object.assign(document.createElement("p"), { textContent: `Better: ${move.line.join("; ")}.` }));
+        return item;
+      }));
+    } catch (error) { this.failed(error); }
+  }
+
+  // Copy the address of the game, without the token of the server.
+  async copy() {
+    const link = `${location.origin}${location.pathname}${location.hash}`;
+    try {
+      await navigator.clipboard.writeText(link);
+      this.say("The link is copied. It goes on with this game.", "note");
+    } catch { this.say(link, "note"); }  // browsers admit this only on this machine or by HTTPS
+  }
+
   // End the game in play, and drop the answers to its requests.
   stop() {
     this.stops++;
-    this.name = null;
-    element("game-on").hidden = true;
+    this.record = null;
+    this.isOver = false;
+    element("game-on").hidden = element("banner").hidden = true;
     element("turn").textContent = "";
-    this.choices([]);
+    element("choices").replaceChildren();
+    document.body.classList.remove("playing", "by-map");
+    this.reveal(false);
   }
 
   end() {
     this.stop();
+    this.changed(true);
     this.ended();
   }
+}
+
+const capital = (text) => `${text[0].toUpperCase()}${text.slice(1)}`;
+
+function listed(text, pressed) {
+  const item = document.createElement("li"), button = document.createElement("button");
+  Object.assign(button, { type: "button", textContent: text });
+  button.addEventListener("click", pressed);
+  item.append(button);
+  return item;
 }

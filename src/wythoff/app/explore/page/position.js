@@ -15,11 +15,13 @@ export class PositionView {
     this.below = element("hand").nextElementSibling;  // the element after `hand` beside the map
   }
 
-  // Solve a position, by default a random start, and show it.
-  async see(to) {
+  // End the game in play. Solve a position, by default a random start, and show it.
+  async see(to) { return this.solve(to, true); }
+
+  async solve(to, ends = false) {
     try {
       const answer = await this.cells.take(question("position", to ? { game: this.shown().game, to } : { game: this.shown().game }));
-      this.play.stop();
+      if (ends) this.play.stop();
       this.turn(answer.text);
       this.table.show(answer);
       this.panel.position(answer);
@@ -50,6 +52,7 @@ export class PositionView {
     text ? element("table").append(element("hand")) : this.below.before(element("hand"));
     element("from-here").disabled = !this.from();
     element("home").hidden = !this.shown().hasMap;
+    this.panel.lead();
     if (!text) this.map();
   }
 

@@ -60,7 +60,12 @@ export const Pictures = Tiles.extend({
       setTimeout(done, 0, null, canvas);
       return canvas;
     }
-    const { game, layer, theme } = this.options.shown();
+    const { game, layer, theme, isSecret } = this.options.shown();
+    if (isSecret) {
+      canvas.classList.add("drawn", "blank");
+      setTimeout(done, 0, null, canvas);
+      return canvas;
+    }
     const fields = { game, layer, theme, x: field(corner.x), y: field(corner.y), zoom: String(corner.zoom) };
     const key = Object.values(fields).join(" ");
     const draw = (bitmap) => {
@@ -111,11 +116,11 @@ export const Numbers = Tiles.extend({
       context.moveTo(0, TILE - at); context.lineTo(TILE, TILE - at);
     }
     context.stroke();
-    if (zoom > NUMBERS) {
+    const { game, layer, isSecret } = this.options.shown();
+    if (zoom > NUMBERS || isSecret) {
       setTimeout(done, 0, null, canvas);
       return canvas;
     }
-    const { game, layer } = this.options.shown();
     this.fill(canvas, async (signal) => {
       const fields = { game, layer, x: field(x), y: field(y), size: String(count) };
       const { pixels, is_final: isFinal } = await question("tile.json", fields, signal);

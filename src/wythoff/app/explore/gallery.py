@@ -1,0 +1,53 @@
+"""The gallery of games: names, rules and small pictures, all from what the games say of themselves."""
+
+from functools import cache
+from random import Random
+from typing import Any
+
+from wythoff.api import catalogue
+from wythoff.exact.bigint import mpz
+from wythoff.jobs.tiles.atlas import Atlas
+from wythoff.rules.ruleset import Ruleset
+
+# The largest pile of a drawn start, and the most rows and marks of the drawing.
+DRAWN_SIZE, MAX_ROWS, MAX_MARKS = 9, 5, 9
+
+# {word of an identifier: how people write it}.
+WRITTEN = {"dawsons": "Dawson's", "fraenkel": "Fraenkel's", "lasker": "Lasker's", "moore": "Moore's", "t": "t-"}
+
+
+def gallery_json() -> dict[str, Any]:
+    """Return the cards of all games of the catalogue as JSON, sorted by name. The first call takes some seconds."""
+    return {"games": sorted((_card(name) for name in catalogue.games()), key=lambda card: card["name"].lower())}
+
+
+@cache
+def _card(name: str) -> dict[str, Any]:
+    game = catalogue.named_game(name, {})
+    rules = game.ruleset
+    rows = rules.table(rules.drop_empty_heaps(rules.random_start(mpz(DRAWN_SIZE), Random(1))))
+    try:
+        has_map = bool(Atlas(game))
+    except ValueError:
+        has_map = False
+    marks = {mark for row in rows for mark in row.marks}
+    kind = "coins" if marks & {"H", "T"} else "piles" if all(row.size is not None for row in rows) else "boards"
+    return {
+        "game": rules.title,
+        "name": human_name(rules),
+        "words": " ".join([name, *rules.aliases]),
+        "summary": rules.summary,
+        "kind": kind,
+        "play": "misere" if rules.is_misere else "normal",
+        "has_tile": has_map and kind == "piles" and not rules.names(2)[0].startswith("heap"),
+        "rows": ["".join(mark or " " for mark in row.marks[:MAX_MARKS]) for row in rows[:MAX_ROWS]],
+    }
+
+
+def human_name(rules: Ruleset) -> str:
+    """Return the name of a game as people write it: "Dawson's Chess", "t-Wythoff t=2"."""
+    name, *parameters = rules.label.split(" ", 1)
+    if name != rules.name:
+        return rules.label
+    words = " ".join(WRITTEN.get(word, word.capitalize()) for word in name.split("-"))
+    return " ".join([words.replace("t- ", "t-"), *parameters])

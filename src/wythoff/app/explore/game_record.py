@@ -1,0 +1,248 @@
+"""Games against the computer and of two persons. A request carries its whole game, so that the server stores none."""
+
+from collections.abc import Iterable, Iterator
+from copy import copy
+from itertools import pairwise
+from random import Random, SystemRandom
+from typing import Any
+
+from wythoff.app.explore.request_fields import RequestFields, read_numbers, read_position
+from wythoff.app.explore.tables import (
+    MAX_SHOWN_DIGITS,
+    Clicked,
+    find_moves,
+    format_number,
+    matching_moves,
+    position_json,
+)
+from wythoff.app.play.engine import UNKNOWN, UNKNOWN_ERRORS, Engine
+from wythoff.app.play.session import Session
+from wythoff.app.play.starts import LEAST_SIZE, random_start
+from wythoff.exact.bigint import decimal, mpz
+from wythoff.rules.position import Outcome, Position
+
+# The most moves of a game, and the most moves of a line that an analysis shows.
+MAX_MOVES, MAX_LINE = 1000, 6
+
+# {word in the field `first`: whether the person moves first}. "two" is a game of two persons.
+PERSON_BEGINS = {"me": True, "computer": False, "two": True}
+
+
+class TwoPersons(Session):
+    """A game of two persons, player 1 and player 2. All moves are a person's."""
+
+    rival = "the other player errs"
+
+    def _my_turn(self) -> list[str]:
+        return self._your_turn()
+
+    def _end(self, cannot: str) -> list[str]:
+        """End the game and return the result: the player to move has no move."""
+        mover = len(self.moves) % 2
+        wins = self.rules.end_outcome(self.position) is Outcome.N
+        self.is_over, self.winner = True, f"player {1 + (mover if wins else 1 - mover)}"
+        which = ", which wins" if wins else ""
+        return [f"Player {1 + mover} cannot move{which}. {self.winner.capitalize()} wins."]
+
+    def _undo(self) -> list[str]:
+        if not self._earlier:
+            return ["No move has been made, so none can be taken back."]
+        self.position = self._earlier.pop()
+        del self.moves[-1:]
+        return ["The last move is taken back.", "", *self.show()]
+
+    def resume(self, targets: Iterable[Position], you_start: bool) -> list[str]:
+        """Begin with these moves, by their targets, which must be options."""
+        for target in targets:
+            self._earlier.append(self.position)
+            self._make(target)
+        return self.begin(True)
+
+
+class GameRecord:
+    """A game as the address of the page stores it: the start, who begins, the errors, the seed and all moves.
+
+    The computer's random choices depend only on the seed and the number of the move. Thus a game goes on in the same
+    way in another tab, or after the server was started again.
+    """
+
+    def __init__(self, engine: Engine, fields: RequestFields) -> None:
+        self._engine = engine
+        self.rules = engine.rules
+        self.first = fields.choice("first", PERSON_BEGINS, "me")
+        self.seed = fields.count("seed", 0, 10**9, SystemRandom().randrange(10**6))
+        self.err = fields.count("err", 0, 100, 0)
+        self.start = self._start(fields)
+
+    def _start(self, fields: RequestFields) -> Position:
+        """Return the first position: `start`, or `x` and `y`, or `position`, or a random one with piles to `level`."""
+        game, rules = self._engine.game, self.rules
+        if fields.has("start"):
+            return rules.check(_read(fields.text("start")))
+        if fields.has("x"):
+            return rules.check(fields.cell())
+        if fields.has("position"):
+            return read_position(game, fields.text("position"))
+        level = fields.number("level", decimal(mpz(game.solver.usual_size)))
+        if level < LEAST_SIZE:
+            raise ValueError(f"level, the largest pile, must be at least {LEAST_SIZE}, got {format_number(level)}")
+        return random_start(game, level, PERSON_BEGINS[self.first], Random(self.seed))[0]
+
+    def moves(self, fields: RequestFields) -> list[Position]:
+        """Return the targets of the moves in the field `moves`. Raises ValueError for illegal moves."""
+        texts = list(filter(None, fields.text("moves", "").split("_")))
+        if len(texts) > MAX_MOVES:
+            raise ValueError(f"a game must have at most {MAX_MOVES} moves, got {len(texts)}")
+        rules, position, found = self.rules, self.rules.drop_empty_heaps(self.start), []
+        for text in texts:
+            found.append(self.legal(position, rules.check(_read(text))))
+            position = rules.drop_empty_heaps(found[-1])
+        return found
+
+    def legal(self, position: Position, target: Position) -> Position:
+        """Return the target of a legal move. Raises ValueError if the move is illegal."""
+        if target == position or not self.rules.allows(position, target):
+            ends = (self.rules.format_piles(end, format_number) for end in (position, target))
+            raise ValueError(f"no move leads from {' to '.join(ends)}")
+        return target
+
+    def session(self, moves: list[Position]) -> tuple[Session, list[str]]:
+        """Return the game after these moves, and the lines of the computer's move or of the result, if any."""
+        engine = copy(self._engine)
+        engine.random, engine.err = Random(f"{self.seed} {len(moves)}"), self.err / 100
+        session = (TwoPersons if self.first == "two" else Session)(engine, self.start, MAX_SHOWN_DIGITS)
+        return session, session.resume(moves, PERSON_BEGINS[self.first])
+
+    def player(self, turn: int) -> str:
+        """Return the player of a move: "you" or "computer", or "player 1" or "player 2"."""
+        if self.first == "two":
+            return f"player {1 + turn % 2}"
+        return "you" if (turn % 2 == 0) == PERSON_BEGINS[self.first] else "computer"
+
+    def turns(self, moves: list[Position]) -> Iterator[tuple[str, Position, Position]]:
+        """Yield the player, the position and the target of each move."""
+        rules = self.rules
+        for turn, (position, target) in enumerate(pairwise([self.start, *moves])):
+            yield self.player(turn), rules.drop_empty_heaps(position), target
+
+    def state(self, session: Session, lines: list[str], clicked: Clicked = frozenset()) -> dict[str, Any]:
+        """Return a game as JSON. The lines of a drawing are left out, because the page draws the position itself."""
+        rules, position, moves = self.rules, session.position, session.moves
+        shown = {*rules.drawing(position), *session.show(), ""}
+        return {
+            "record": {
+                "start": _write(self.start),
+                "first": self.first,
+                "err": str(self.err),
+                "seed": str(self.seed),
+                "moves": "_".join(map(_write, moves)),
+            },
+            "position": [decimal(number) for number in position],
+            "log": [
+                {"player": player, "said": rules.describe_turn(before, target, format_number)}
+                for player, before, target in self.turns(moves)
+            ],
+            "lines": [line for line in lines if line not in shown],
+            "to_move": self.player(len(moves)),
+            "is_over": session.is_over,
+            "winner": session.winner,
+            **position_json(rules, position, clicked, session.is_over),
+        }
+
+
+def begin(engine: Engine, fields: RequestFields) -> dict[str, Any]:
+    """Begin a game and return its first state as JSON. Raises ValueError.
+
+    The field `first` is "me", "computer" or "two"; the computer errs in `err` percent of its moves.
+    """
+    record = GameRecord(engine, fields)
+    session, lines = record.session([])
+    return record.state(session, _notes(session, lines))
+
+
+def continue_game(engine: Engine, fields: RequestFields) -> dict[str, Any]:
+    """Answer a move or a typed line in the game of the fields, and return its state as JSON. Raises ValueError.
+
+    A typed line is in the field `line`. A move is its target, the cell (x, y) or all numbers in `left`; or it is the
+    set of clicked `places`. If the places match a single move, the move is played. Otherwise the answer lists the
+    matching moves. Without any of these fields, the answer is the state of the game.
+    """
+    record = GameRecord(engine, fields)
+    session, lines = record.session(record.moves(fields))
+    rules, position, count = record.rules, session.position, len(session.moves)
+    if not any(map(fields.has, ("line", "x", "left", "places"))):
+        return record.state(session, _notes(session, lines))
+    if session.is_over:
+        raise ValueError("this game is over; begin a new game")
+    if fields.has("line"):
+        lines = session.answer(fields.text("line"))
+        return record.state(session, _notes(session, lines) if len(session.moves) > count else lines)
+    if fields.has("places"):
+        clicked = fields.clicked_places()
+        moves = matching_moves(find_moves(rules, position), clicked)
+        if not moves and clicked:
+            raise ValueError("no move changes all of these places; click other places")
+        if len(moves) != 1 or not clicked:
+            return record.state(session, [], clicked)
+        target = moves[0].target
+    else:
+        written = tuple(read_numbers(fields.text("left"))) if fields.has("left") else fields.cell()
+        target = record.legal(position, rules.check(written))
+    return record.state(session, _notes(session, session.leave(target)))
+
+
+def analysis(engine: Engine, fields: RequestFields) -> dict[str, Any]:
+    """Return the moves of a game as JSON, each with its outcomes, whether it is a blunder, and the line that wins.
+
+    The outcome before a move is that of its player. After a blunder the other player wins, although another move would
+    have won or drawn.
+    """
+    record, found, perfect = GameRecord(engine, fields), [], engine.perfect()
+    rules, good = record.rules, {Outcome.N: {Outcome.P}, Outcome.D: {Outcome.D, Outcome.P}}
+    for player, position, target in record.turns(record.moves(fields)):
+        before, after = _outcome(perfect, position), _outcome(perfect, rules.drop_empty_heaps(target))
+        verdict = "lost" if before is Outcome.P else "unknown"
+        if before in good and after is not None:
+            verdict = "good" if after in good[before] else "blunder"
+        found.append(
+            {
+                "player": player,
+                "said": rules.describe_turn(position, target, format_number),
+                "verdict": verdict,
+                "outcomes": [outcome and str(outcome) for outcome in (before, after)],
+                "position": [decimal(number) for number in position],
+                "text": rules.format_position(position),
+                "line": _best_line(perfect, position) if verdict == "blunder" else [],
+            }
+        )
+    return {"moves": found}
+
+
+def _outcome(engine: Engine, position: Position) -> Outcome | None:
+    try:
+        return engine.game.solver.outcome(position)
+    except UNKNOWN_ERRORS:
+        return None
+
+
+def _best_line(engine: Engine, position: Position) -> list[str]:
+    """Return the first moves of both players, if both play as well as they can."""
+    found: list[str] = []
+    while len(found) < MAX_LINE and next(engine.rules.options_smallest_first(position), None) is not None:
+        target, _ = engine.move(position)
+        found.append(engine.rules.describe_turn(position, target, format_number))
+        position = engine.rules.drop_empty_heaps(target)
+    return found
+
+
+def _notes(session: Session, lines: list[str]) -> list[str]:
+    """Return the lines that the log of moves does not show: that the computer does not know the answer, the result."""
+    return [line for line in lines if line == UNKNOWN] + (lines[-1:] if session.is_over else [])
+
+
+def _write(position: Position) -> str:
+    return ".".join(map(decimal, position))
+
+
+def _read(text: str) -> Position:
+    return tuple(read_numbers(text.replace(".", " ")))

@@ -1,0 +1,73 @@
+"""The first sight of the page in a real browser: what a newcomer reads first, at a desk and on a phone."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+pytest.importorskip("playwright", reason="pages are tested by Playwright: pip install '.[test]'")
+
+from browsing import MISSING, Visit, chromium, serving
+
+if chromium() is None:
+    pytest.skip(MISSING, allow_module_level=True)
+
+pytestmark = pytest.mark.slow
+
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+
+
+@pytest.fixture(scope="module")
+def address() -> Iterator[str]:
+    with serving() as address:
+        yield address
+
+
+@pytest.mark.parametrize(("layer", "colour"), [("values", "White"), ("remainders", "White"), ("outcomes", "Blue")])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_sentence_over_the_map(new_visit: Any, layer: str, colour: str, scheme: str) -> None:
+    """It names the colour in which (1, 2), where the player to move loses, is drawn."""
+    visit = new_visit(Visit, color_scheme=scheme).open(f"#layer={layer}")
+    wanted = f"{colour} squares lose for whoever must move. Click any square to see the move that wins."
+    assert visit.page.inner_text("#lead") == wanted
+    drawn = visit.page.evaluate(
+        "([...document.querySelectorAll('.pictures canvas')].find((tile) => tile.dataset.x === '0' &&"
+        " tile.dataset.y === '0')).getContext('2d').getImageData(1, 253, 1, 1).data.slice(0, 3).join(' ')"
+    )
+    red, green, blue = map(int, drawn.split())
+    assert (min(red, green, blue) == 255) if colour == "White" else (blue > green > red)
+    visit.page.select_option("#layer", "outcomes")
+    assert visit.page.inner_text("#lead").startswith("Blue squares")
+
+
+def test_a_desk(new_visit: Any) -> None:
+    """The rule stands above everything in the panel, and New game is the only filled button."""
+    page = new_visit(Visit, viewport={"width": 1400, "height": 900}).open().page
+    assert page.inner_text("aside h2 >> nth=0") == "Rule"
+    assert page.inner_text("#rule").startswith("Take any number")
+    filled = "[...document.querySelectorAll('button')].filter((one) => one.checkVisibility() &&" + (
+        " getComputedStyle(one).color === 'rgb(255, 255, 255)').map((one) => one.textContent)"
+    )
+    assert page.evaluate(filled) == ["New game"]
+
+
+def test_a_phone(new_visit: Any) -> None:
+    """One line of header, then the map, in which squares are tapped; what is tapped is large enough for a finger."""
+    page = new_visit(Visit, **PHONE).open().page
+    assert page.locator("header").bounding_box()["height"] < 60
+    field = page.locator("#map").bounding_box()
+    assert field["y"] < 130
+    assert field["height"] > 400
+    words = page.inner_text("body")
+    assert "Tap any square" in words
+    assert not any(word in words for word in ("Click", "click", "Point", "Enter"))
+    page.tap("#menu")
+    small = page.evaluate(
+        "[...document.querySelectorAll('button, input:not([type=checkbox]), select, a')].filter((one) =>"
+        " one.checkVisibility()).map((one) => [one.id || one.textContent, one.getBoundingClientRect()])"
+        ".filter(([, box]) => Math.min(box.width, box.height) < 44).map(([name]) => name)"
+    )
+    assert small == []
+    page.tap("#menu")
+    assert page.is_hidden("#to")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390

@@ -1,0 +1,176 @@
+"""Games on the page in a real browser: hidden answers, the end, two persons, the analysis."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+pytest.importorskip("playwright", reason="pages are tested by Playwright: pip install '.[test]'")
+
+from browsing import MISSING, Visit, chromium, serving
+
+import wythoff as wy
+
+if chromium() is None:
+    pytest.skip(MISSING, allow_module_level=True)
+
+pytestmark = pytest.mark.slow
+
+G = wy.game("wythoff")
+MAP = "#game=wythoff&layer=values&x=8&y=8&zoom=-5"
+
+
+@pytest.fixture(scope="module")
+def address() -> Iterator[str]:
+    with serving() as address:
+        yield address
+
+
+def begun(visit: Visit, first: str = "me", cell: str = "8,11") -> Any:
+    """A game from a cell."""
+    page = visit.open(f"{MAP}&cell={cell}").page
+    page.select_option("#first", first)
+    page.click("#from-here:not([disabled])")
+    page.wait_for_selector("#game-on:not([hidden])")
+    page.wait_for_selector(".queen")
+    return page
+
+
+def position(page: Any) -> tuple[int, ...]:
+    return tuple(map(int, page.get_attribute("#game-on", "data-position").split()))
+
+
+def move(visit: Visit, target: tuple[int, int]) -> None:
+    before = visit.page.get_attribute("#game-on", "data-position")
+    visit.click_cell(*target)
+    visit.page.wait_for_function("(text) => document.getElementById('game-on').dataset.position !== text", arg=before)
+
+
+def to_the_end(visit: Visit) -> None:
+    while visit.page.is_hidden("#banner"):
+        at = position(visit.page)
+        move(visit, G.best_move(at) or G.options(at)[-1])
+
+
+def test_the_answer_is_hidden_in_a_game(new_visit: Any) -> None:
+    """Neither map, arrows, panel nor pointer tell who wins, until the reader wants it or the game ends."""
+    visit = new_visit(Visit)
+    page = begun(visit)
+    drawn = "[...document.querySelectorAll('.pictures canvas:not(.outside)')].map((tile) =>"
+    drawn += " new Set(new Uint32Array(tile.getContext('2d').getImageData(0, 0, 256, 256).data.buffer)).size)"
+    assert set(page.evaluate(drawn)) == {1}
+    assert page.locator("path.arrow").count() == 0
+    assert page.is_hidden("#position")
+    assert page.is_hidden("#key")
+    page.mouse.move(300, 300)
+    page.wait_for_function("() => /^\\([0-9]+, [0-9]+\\)$/.test(document.getElementById('status').textContent)")
+    assert page.locator("#hand button:visible").count() == 0
+    for name in ("Hint", "Why", "Undo"):
+        assert page.get_by_role("button", name=name, exact=True).is_visible()
+    page.check("#answers")
+    page.wait_for_selector("path.arrow", state="attached")
+    visit.drawn()
+    assert max(page.evaluate(drawn)) > 10
+    assert page.inner_text("#sentence") == str(G.solve((8, 11)))
+    page.uncheck("#answers")
+    page.wait_for_selector("path.arrow", state="detached")
+    assert page.is_hidden("#position")
+    to_the_end(visit)
+    visit.drawn()
+    assert max(page.evaluate(drawn)) > 10
+    assert page.inner_text("#lead").startswith("White squares lose")
+
+
+def test_the_end_of_a_game(new_visit: Any) -> None:
+    visit = new_visit(Visit)
+    page = begun(visit)
+    to_the_end(visit)
+    assert page.inner_text("#turn") == "You have won."
+    page.click("#again")
+    page.wait_for_selector("#banner", state="hidden")
+    assert position(page) == (8, 11)
+    to_the_end(visit)
+    page.click("#other-side")
+    page.wait_for_function("() => document.getElementById('log').textContent.startsWith('I ')")
+    assert G.is_p(position(page))
+    to_the_end(visit)
+    assert page.inner_text("#turn") == "The computer has won."
+    page.select_option("#err", "15")
+    page.click("#harder")
+    page.wait_for_selector("#banner", state="hidden")
+    assert (page.input_value("#err"), page.input_value("#level")) == ("0", "")
+    largest = max(position(page))
+    while page.is_hidden("#banner"):
+        before = page.get_attribute("#game-on", "data-position")
+        page.click("#commands [data-line=best]")
+        page.wait_for_function("(text) => document.getElementById('game-on').dataset.position !== text", arg=before)
+    page.click("#harder")
+    page.wait_for_selector("#banner", state="hidden")
+    assert (page.input_value("#err"), page.input_value("#level")) == ("0", str(2 * largest))
+
+
+def test_two_persons_and_the_analysis(new_visit: Any) -> None:
+    """No move is the computer's; a blunder is named, with the line that wins."""
+    visit = new_visit(Visit)
+    page = begun(visit, "two")
+    for target, mover in (((8, 8), 2), ((0, 0), 1)):
+        move(visit, target)
+        assert position(page) == target
+        if target != (0, 0):
+            assert page.inner_text("#turn").startswith(f"Player {mover} is to move.")
+    assert page.inner_text("#turn") == "Player 2 has won."
+    assert page.inner_text("#log").splitlines()[0] == "Player 1: take 3 from pile 2 and leave (8, 8)"
+    page.click("#analyse")
+    page.wait_for_selector("#analysis li")
+    verdicts = page.eval_on_selector_all("#analysis li", "(items) => items.map((item) => item.dataset.verdict)")
+    assert verdicts == ["blunder", "good"]
+    better = page.inner_text("#analysis li p")
+    assert any(f"leave {won}" in better for won in G.winning_moves((8, 11)))
+    page.click("#analysis button")
+    page.wait_for_function("() => document.getElementById('cell-name').textContent === '(8, 11)'")
+    assert page.locator("path.arrow").count() == len(G.winning_moves((8, 11)))
+
+
+def test_undo_of_two_persons(new_visit: Any) -> None:
+    visit = new_visit(Visit)
+    page = begun(visit, "two")
+    move(visit, (8, 8))
+    page.click("#commands [data-line=undo]")
+    page.wait_for_function("() => document.getElementById('game-on').dataset.position === '8 11'")
+    assert page.inner_text("#turn").startswith("Player 1 is to move.")
+
+
+def test_a_link_is_copied(new_visit: Any) -> None:
+    visit = new_visit(Visit, permissions=["clipboard-read", "clipboard-write"])
+    page = begun(visit)
+    move(visit, (8, 5))
+    page.click("#copy")
+    page.wait_for_function("() => document.getElementById('log').textContent.includes('copied')")
+    link = page.evaluate("navigator.clipboard.readText()")
+    assert link == page.evaluate("location.href")
+    other = new_visit(Visit).page
+    other.goto(link)
+    other.wait_for_selector(".queen")
+    assert position(other) == position(page)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("context", [{}, {"viewport": {"width": 390, "height": 844}, "has_touch": True}])
+def test_accessible_in_play_and_at_the_end(new_visit: Any, scheme: str, context: dict[str, Any]) -> None:
+    from axe_playwright_python.sync_playwright import Axe
+
+    visit = new_visit(Visit, color_scheme=scheme, **context)
+    page = visit.open("#game=wythoff&start=8.11&first=two&seed=1&moves=8.8").page
+    page.wait_for_selector("#game-on:not([hidden])")
+    for moves in ("8.8", "8.8_0.0"):
+        page.evaluate(
+            "(moves) => { location.hash = `#game=wythoff&start=8.11&first=two&seed=1&moves=${moves}`; }", moves
+        )
+        page.wait_for_function(
+            "(end) => document.getElementById('game-on').dataset.position === end", arg=moves[-3:].replace(".", " ")
+        )
+        if moves != "8.8":
+            page.click("#analyse")
+            page.wait_for_selector("#analysis li")
+        found = Axe().run(page).response["violations"]
+        assert [(one["id"], one["help"]) for one in found] == []
