@@ -22,8 +22,9 @@ from functools import partial
 from math import sqrt
 
 from wythoff.claims import oracle
+from wythoff.claims.checksums import Sums
 from wythoff.claims.claim import claim
-from wythoff.claims.verdict import CHECKSUM_MODULUS, Finding
+from wythoff.claims.verdict import Finding
 from wythoff.exact.complementary import pairs_of
 
 # Piles below this are also solved by the rules, to confirm that the pairs are the P-positions.
@@ -42,7 +43,7 @@ STEPS_PER_CALL = 1 << 24
 def pair_steps(start: int, stop: int, t: int = 1, is_misere: bool = False) -> Finding:
     """Check the rule at n = start to stop - 1. The counterexample is the least n that fails.
 
-    The checksum is the sum of the a_n.
+    The checksums are of the a_n.
 
     Raises
     ------
@@ -58,14 +59,14 @@ def pair_steps(start: int, stop: int, t: int = 1, is_misere: bool = False) -> Fi
         raise ValueError(f"t must be at most {inductions.MOST_T}, got {t}")
     if stop > (most := inductions.last_stop(t)):
         raise ValueError(f"stop must be at most {most} for t = {t}, got {stop}")
-    first, is_shifted, checksum = start, is_misere and t > 1, 0
+    first, is_shifted, sums = start, is_misere and t > 1, Sums()
     if is_misere and t == 1:  # the first pairs (0, 1) and (2, 2) are compared with the rule
         for n, pair in enumerate(oracle.p_pairs(3, misere=True)[:stop]):
             if n >= start:
                 first, by_form = n + 1, pairs_of(1, True).pair(n)
                 if pair != by_form:
                     return Finding(first - start, n)
-                checksum += int(by_form[0])
+                sums.add([by_form[0]])
     values = np.empty(inductions.BLOCK + 1, np.int64)
     lowers = np.empty(inductions.ROOM, np.int64)
     marks = np.empty(inductions.BLOCK + 1, np.uint8)
@@ -73,11 +74,12 @@ def pair_steps(start: int, stop: int, t: int = 1, is_misere: bool = False) -> Fi
     for begin in range(first, stop, STEPS_PER_CALL):
         end = min(begin + STEPS_PER_CALL, stop)
         numbers = (np.int64(number) for number in (begin, end, t))
-        least, total = inductions.steps(*numbers, is_shifted, root, values, lowers, marks)
+        least, total, digest = inductions.steps(*numbers, is_shifted, root, values, lowers, marks)
         if least < end:
             return Finding(int(least) - start + 1, int(least))
-        checksum += int(total)
-    return Finding(stop - start, None, checksum % CHECKSUM_MODULUS)
+        sums.plain += int(total)
+        sums.mixed += int(digest)
+    return sums.finding(stop - start)
 
 
 def warm_up() -> None:
