@@ -1,5 +1,9 @@
-"""The options that choose the workers of a command: threads, processes, or the workers of a Dask scheduler."""
+"""The options that choose the workers of a command, and its share of the work.
 
+Workers are threads, processes, or the workers of a Dask scheduler.
+"""
+
+import re
 from functools import partial, wraps
 from typing import Any
 
@@ -29,6 +33,21 @@ def executor_options(threads: str, processes: str) -> Decorator:
         return by_threads(by_processes(by_cluster(with_executor)))
 
     return with_options
+
+
+def share_option(text: str) -> Decorator:
+    """Return a decorator that adds --share with the help `text`. The command gets a pair of ints (i, k)."""
+    return click.option("--share", type=_Share(), default="1/1", metavar="I/K", help=text)
+
+
+class _Share(click.ParamType):  # type: ignore[type-arg]  # a generic class since click 8.4
+    name = "share"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[int, int]:
+        found = re.fullmatch(r"([0-9]{1,6})/([0-9]{1,6})", str(value))
+        if found is None or not 1 <= int(found[1]) <= int(found[2]):
+            raise click.UsageError(f"--share must be I/K with 1 <= I <= K, such as 2/3, got {str(value)[:40]!r}", ctx)
+        return int(found[1]), int(found[2])
 
 
 def _executor(workers: int | None, processes: int | None, scheduler: str | None) -> Any:

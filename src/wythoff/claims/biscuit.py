@@ -64,7 +64,7 @@ def search_double(start: int, stop: int) -> Finding:
     def block(first: int, last: int) -> BlockResult:
         n = np.arange(first, last, dtype=np.int64)
         exact = floor_phi(n)
-        return np.floor((1 + 5**0.5) / 2 * n).astype(np.int64) != exact, int(exact.sum())
+        return np.floor((1 + 5**0.5) / 2 * n).astype(np.int64) != exact, exact
 
     return search_blocks("biscuit-double", start, stop, 50, block)
 

@@ -1,8 +1,9 @@
 """Compares closed forms of the values of single coins, in coin-turning games, with the rules."""
 
+from wythoff.claims.checksums import Sums
 from wythoff.claims.claim import claim
 from wythoff.claims.first_order import XOR
-from wythoff.claims.verdict import CHECKSUM_MODULUS, Finding, Verdict, tried
+from wythoff.claims.verdict import Finding, Verdict, tried
 
 SOURCE = "E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways (1982), chapter 14"
 
@@ -35,7 +36,9 @@ def ruler_steps(start: int, stop: int) -> Finding:
                 wrong = min([wrong, *part[lacks | has].tolist()])
     if wrong < stop:
         return Finding(wrong - start + 1, wrong)
-    return Finding(max(stop - start, 0), None, int(values[start:stop].sum()) % CHECKSUM_MODULUS)
+    sums = Sums()
+    sums.add_array(values[start:stop])
+    return sums.finding(max(stop - start, 0))
 
 
 @claim("ruler", source=SOURCE, kind="statement", bound=200_000, search=ruler_steps, term=lambda n: n & -n)

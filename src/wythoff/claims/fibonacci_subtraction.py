@@ -1,8 +1,9 @@
 """Compares the Grundy values of heaps in Fibonacci subtraction with the rule."""
 
+from wythoff.claims.checksums import Sums
 from wythoff.claims.claim import claim
 from wythoff.claims.first_order import FIBONACCI
-from wythoff.claims.verdict import CHECKSUM_MODULUS, Finding
+from wythoff.claims.verdict import Finding
 
 # The default bound of the check, in heaps: a tenth of a second.
 BOUND = 200_000
@@ -20,7 +21,7 @@ def rule_steps(start: int, stop: int) -> Finding:
 
     from wythoff.games.heaps.fibonacci_subtraction.batches import TAKES, values
 
-    checksum = 0
+    sums = Sums()
     for first in range(start, stop, BLOCK):
         heaps = np.arange(first, min(first + BLOCK, stop), dtype=np.int64)
         claimed = values(heaps)
@@ -34,8 +35,8 @@ def rule_steps(start: int, stop: int) -> Finding:
         wrong = np.flatnonzero(least != claimed)
         if len(wrong):
             return Finding(first - start + int(wrong[0]) + 1, first + int(wrong[0]))
-        checksum += int(claimed.sum())
-    return Finding(max(stop - start, 0), None, checksum % CHECKSUM_MODULUS)
+        sums.add_array(claimed)
+    return sums.finding(max(stop - start, 0))
 
 
 @claim(

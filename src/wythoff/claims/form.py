@@ -14,9 +14,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from wythoff.api.game import Game
 from wythoff.api.proofs import pairs_of
 from wythoff.api.sequences import p_pair_blocks
+from wythoff.claims.checksums import Sums
 from wythoff.claims.claim import Claim, claim
 from wythoff.claims.formula import Formula
-from wythoff.claims.verdict import CHECKSUM_MODULUS, AnswerError, Finding, Verdict, tried
+from wythoff.claims.verdict import AnswerError, Finding, Verdict, tried
 from wythoff.exact.bigint import mpz, shortened
 from wythoff.exact.grammar import quoted
 from wythoff.exact.progress import Progress
@@ -207,24 +208,24 @@ def form_claim_about(
 
     def search(start: int, stop: int) -> Finding:
         assert closed is not None
-        sums: list[int] = []
+        sums = Sums()
         try:
             first = form.first_error(_with_sums(closed(start, stop), sums), start)
         except ValueError as error:
             raise AnswerError(*error.args) from None  # the message says where the formula fails, and why
         if first is not None:
             return Finding(first.n - start + 1, first.n)
-        return Finding(stop - start, checksum=sum(sums) % CHECKSUM_MODULUS)
+        return sums.finding(stop - start)
 
     check.__doc__ = f"a_n = {text}"
     made: Claim = claim("form", bound=bound, search=search if closed and form.is_numbered else None)(check)
     return made
 
 
-def _with_sums(blocks: Blocks, sums: list[int]) -> Blocks:
-    """Yield the blocks, and append the sum of the smaller piles of each, modulo 2^64, to the list."""
+def _with_sums(blocks: Blocks, sums: Sums) -> Blocks:
+    """Yield the blocks, and add the smaller piles of each to the sums."""
     for block in blocks:
-        sums.append(int(block.min(axis=1).sum()))
+        sums.add_array(block.min(axis=1))
         yield block
 
 

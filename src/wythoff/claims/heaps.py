@@ -4,8 +4,9 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from wythoff.api.tables import heap_moves
+from wythoff.claims.checksums import Sums
 from wythoff.claims.claim import claim
-from wythoff.claims.verdict import CHECKSUM_MODULUS, Finding, Verdict, tried
+from wythoff.claims.verdict import Finding, Verdict, tried
 from wythoff.games.heaps.moves import HeapMoves
 
 if TYPE_CHECKING:
@@ -64,7 +65,9 @@ def rule_steps(start: int, stop: int, game: str = "0.77") -> Finding:
     differing = np.flatnonzero(by_rule[start:] != claimed[start:])
     if len(differing):
         return Finding(int(differing[0]) + 1, start + int(differing[0]))
-    return Finding(stop - start, None, int(claimed[start:].sum(dtype=np.uint64)) % CHECKSUM_MODULUS)
+    sums = Sums()
+    sums.add_array(claimed[start:])
+    return sums.finding(stop - start)
 
 
 @claim(

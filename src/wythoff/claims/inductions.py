@@ -22,8 +22,9 @@ from functools import partial
 from math import sqrt
 
 from wythoff.claims import oracle
+from wythoff.claims.checksums import Sums
 from wythoff.claims.claim import claim
-from wythoff.claims.verdict import CHECKSUM_MODULUS, Finding
+from wythoff.claims.verdict import Finding
 from wythoff.exact import double
 from wythoff.exact.complementary import pairs_of
 from wythoff.exact.golden import floor_phi
@@ -52,7 +53,7 @@ STEPS_PER_ARRAY = 1 << 16
 def pair_steps(start: int, stop: int, t: int = 1, is_misere: bool = False) -> Finding:
     """Check the rule at n = start to stop - 1. The counterexample is the least n that fails.
 
-    The checksum is the sum of the a_n.
+    The checksums are of the a_n.
 
     Raises
     ------
@@ -72,9 +73,9 @@ def pair_steps(start: int, stop: int, t: int = 1, is_misere: bool = False) -> Fi
         raise ValueError(f"t must be at most {inductions.MOST_T}, got {t}")
     if stop > (most := inductions.last_stop(t)):
         raise ValueError(f"stop must be at most {most} for t = {t}, got {stop}")
-    first, is_shifted, checksum = start, is_misere and t > 1, 0
+    first, is_shifted, sums = start, is_misere and t > 1, Sums()
     if is_misere and t == 1:
-        first, checksum, is_right = _first_misere_pairs(start, stop)
+        first, is_right = _first_misere_pairs(start, stop, sums)
         if not is_right:
             return Finding(first - start, first - 1)
     values = np.empty(inductions.BLOCK + 1, np.int64)
@@ -84,26 +85,27 @@ def pair_steps(start: int, stop: int, t: int = 1, is_misere: bool = False) -> Fi
     for begin in range(first, stop, STEPS_PER_CALL):
         end = min(begin + STEPS_PER_CALL, stop)
         numbers = (np.int64(number) for number in (begin, end, t))
-        least, total = inductions.steps(*numbers, is_shifted, root, values, lowers, marks)
+        least, total, digest = inductions.steps(*numbers, is_shifted, root, values, lowers, marks)
         if least < end:
             return Finding(int(least) - start + 1, int(least))
-        checksum += int(total)
-    return Finding(stop - start, None, checksum % CHECKSUM_MODULUS)
+        sums.plain += int(total)
+        sums.mixed += int(digest)
+    return sums.finding(stop - start)
 
 
-def _first_misere_pairs(start: int, stop: int) -> tuple[int, int, bool]:
+def _first_misere_pairs(start: int, stop: int, sums: Sums) -> tuple[int, bool]:
     """Compare the first pairs (0, 1) and (2, 2) of misere Wythoff, with indices from start to stop - 1, with the rule.
 
     Returns (first index after those compared, sum of the a_n, whether all are right).
     """
-    first, checksum = start, 0
+    first = start
     for n, pair in enumerate(oracle.p_pairs(3, misere=True)[:stop]):
         if n >= start:
             first, by_form = n + 1, pairs_of(1, True).pair(n)
-            checksum += int(by_form[0])
+            sums.add([by_form[0]])
             if pair != by_form:
-                return first, checksum, False
-    return first, checksum, True
+                return first, False
+    return first, True
 
 
 def _golden_steps(start: int, stop: int, is_misere: bool) -> Finding:
@@ -113,9 +115,9 @@ def _golden_steps(start: int, stop: int, is_misere: bool) -> Finding:
     """
     import numpy as np
 
-    first, checksum = start, 0
+    first, sums = start, Sums()
     if is_misere:
-        first, checksum, is_right = _first_misere_pairs(start, stop)
+        first, is_right = _first_misere_pairs(start, stop, sums)
         if not is_right:
             return Finding(first - start, first - 1)
     ramp = np.arange(STEPS_PER_ARRAY + 1, dtype=np.float64)
@@ -133,8 +135,8 @@ def _golden_steps(start: int, stop: int, is_misere: bool) -> Finding:
             wanted[places] = 2
             least = begin + int((steps != wanted).argmax())
             return Finding(least - start + 1, least)
-        checksum += int(values[1:].sum(dtype=np.int64))
-    return Finding(stop - start, None, checksum % CHECKSUM_MODULUS)
+        sums.add_array(values[1:])
+    return sums.finding(stop - start)
 
 
 def warm_up() -> None:

@@ -4,8 +4,9 @@ from dataclasses import replace
 from functools import partial
 
 from wythoff.api.tables import grundy_sequence, period
+from wythoff.claims.checksums import Sums
 from wythoff.claims.claim import claim
-from wythoff.claims.verdict import CHECKSUM_MODULUS, Finding, Verdict, tried
+from wythoff.claims.verdict import Finding, Verdict, tried
 
 # The default bound, in heaps. So many heaps, a little more than twice the preperiod, prove the period of 0.56.
 BOUND = 700_000
@@ -25,7 +26,9 @@ def search_repeats(start: int, stop: int, first: int) -> Finding:
     wrong = np.flatnonzero(values[start:stop] != values[start + PERIOD :])
     if len(wrong):
         return Finding(int(wrong[0]) + 1, start + int(wrong[0]))
-    return Finding(stop - start, None, int(values[start:stop].sum(dtype=np.uint64)) % CHECKSUM_MODULUS)
+    sums = Sums()
+    sums.add_array(values[start:stop])
+    return sums.finding(stop - start)
 
 
 def _tried(stop: int, first: int) -> Verdict:

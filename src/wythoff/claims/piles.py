@@ -2,8 +2,9 @@
 
 from itertools import combinations, product
 
+from wythoff.claims.checksums import Sums
 from wythoff.claims.claim import claim
-from wythoff.claims.verdict import CHECKSUM_MODULUS, Finding, Verdict, holds, refuted, tried
+from wythoff.claims.verdict import Finding, Verdict, holds, refuted, tried
 
 
 def candy_steps(start: int, stop: int) -> Finding:
@@ -14,7 +15,7 @@ def candy_steps(start: int, stop: int) -> Finding:
     """
     import numpy as np
 
-    checksum = 0
+    sums = Sums()
     for heap in range(max(start, 1), stop):
         first = np.arange(1, heap // 2 + 1)
         second = heap - first
@@ -23,8 +24,8 @@ def candy_steps(start: int, stop: int) -> Finding:
         is_lost = ((first == 1) | (first % 3 == 2)) & ((second == 1) | (second % 3 == 2)) & (second > 1)
         if values != heap - 1 or is_lost.any() == (heap == 1 or heap % 3 == 2):
             return Finding(heap - start + 1, heap)
-        checksum += values
-    return Finding(max(stop - start, 0), None, checksum % CHECKSUM_MODULUS)
+        sums.add([values])
+    return sums.finding(max(stop - start, 0))
 
 
 @claim("candy-squares", source="Koppers' nim", kind="statement", bound=3000, search=candy_steps)

@@ -1,10 +1,9 @@
 """Checks a claim on a range, by its search or by its function at each n."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
-from wythoff.claims.verdict import AnswerError, Finding, Verdict, finding_of, is_truth, reason_of, tried
+from wythoff.claims.verdict import AnswerError, Finding, Verdict, finding_of, is_truth, joined, reason_of, tried
 
 
 def run_search(search: Callable[[int, int], Finding], start: int, stop: int) -> Finding:
@@ -23,7 +22,7 @@ def run_search(search: Callable[[int, int], Finding], start: int, stop: int) -> 
     if first.counterexample is not None or first.failure:
         return first
     second = run_search(search, middle, stop)
-    return replace(second, checked=first.checked + second.checked, checksum=first.checksum + second.checksum)
+    return joined(first, second)
 
 
 def check_each(id: str, search: Callable[[int, int], Finding], start: int, stop: int) -> Verdict:

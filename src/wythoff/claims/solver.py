@@ -5,8 +5,9 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from wythoff.api.catalogue import game
+from wythoff.claims.checksums import Sums
 from wythoff.claims.claim import claim
-from wythoff.claims.verdict import CHECKSUM_MODULUS, Finding, Verdict, tried
+from wythoff.claims.verdict import Finding, Verdict, tried
 from wythoff.exact.bigint import Integer, mpz
 from wythoff.rules.position import Position
 
@@ -52,7 +53,7 @@ def board_rows(start: int, stop: int) -> Finding:
     partner = np.full(stop, -1, np.int64)
     partner[lost[:, 0]] = lost[:, 1]
     hits = _hits(lost, start, stop)
-    checked = checksum = 0
+    checked, sums = 0, Sums()
     height = max(1, BOARD_CELLS // stop)
     for first in range(start, stop, height):
         last = min(first + height, stop)
@@ -70,7 +71,7 @@ def board_rows(start: int, stop: int) -> Finding:
                 positions = np.stack((x, y) if large_first else (y, x), axis=1)
                 answers = solver.solve_rows(positions)
                 wrong |= (answers.is_p != is_p) | ~_wins(positions, answers.move, is_p, partner)
-                checksum += int(answers.move[:, 0].sum()) + 3 * int(answers.move[:, 1].sum())
+                sums.add_array(answers.move[:, 0] + 3 * answers.move[:, 1])
             if wrong.any():
                 place = int(wrong.argmax())
                 return Finding(checked + 2 * place, (int(y[place]), int(x[place])))
@@ -78,7 +79,7 @@ def board_rows(start: int, stop: int) -> Finding:
         if differs.any():
             row, column = (int(place) for place in np.argwhere(differs)[0])
             return Finding(checked, (first + row, column))
-    return Finding(checked, None, checksum % CHECKSUM_MODULUS)
+    return sums.finding(checked)
 
 
 def _lost(size: int) -> "NDArray[np.int64]":
@@ -131,7 +132,7 @@ def certified_answers(start: int, stop: int) -> Finding:
     + 2. Both inequalities are decided by squares of integers, without roots. A position is N if there is a winning
     move. All returned moves must be legal and lead to a P-position by these inequalities.
     """
-    wythoff, checksum = game("wythoff"), 0
+    wythoff, sums = game("wythoff"), Sums()
     for seed in range(start, stop):
         position = position_of(seed)
         solution = wythoff.solve(position)
@@ -141,10 +142,10 @@ def certified_answers(start: int, stop: int) -> Finding:
             taken = tuple(before - after for before, after in zip(position, move, strict=True))
             legal = min(taken) >= 0 and max(taken) > 0 and (min(taken) == 0 or taken[0] == taken[1])
             good = good and legal and _is_lost(*sorted(move))
-            checksum += int(sum(move) % CHECKSUM_MODULUS)
+            sums.add([sum(move)])
         if not good or solution.outcome != ("N" if solution.moves else "P"):
             return Finding(seed - start + 1, seed)
-    return Finding(stop - start, None, checksum % CHECKSUM_MODULUS)
+    return sums.finding(stop - start)
 
 
 def position_of(seed: int) -> Position:

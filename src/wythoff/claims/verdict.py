@@ -20,6 +20,7 @@ class Finding:
     failure: str = ""  #: the first n at which the check failed, and why; no counterexample is before it
     row: tuple[Any, ...] | None = None  #: for a survey, which has no claim: a row of its table
     is_last: bool = False  #: whether the row is final: no later row replaces it
+    digest: int = 0  #: a second checksum, which cannot be predicted: see `wythoff.claims.checksums`
 
 
 @dataclass(frozen=True)
@@ -131,12 +132,19 @@ def finding_of(found: Any, start: int, stop: int) -> Finding:
     at = plain(found.counterexample)
     if isinstance(at, int) and not start <= at < stop:
         raise AnswerError(f"the search of [{start}, {stop}) returned the counterexample {at} outside of it")
-    checked, checksum = plain(found.checked), plain(found.checksum)
-    if not isinstance(checked, int) or not isinstance(checksum, int) or checked < 0:
+    checked, *sums = map(plain, (found.checked, found.checksum, found.digest))
+    if not all(isinstance(number, int) for number in (checked, *sums)) or checked < 0:
         raise AnswerError(
             f"the search must return a Finding with integers `checked` >= 0 and `checksum`, got {found!r:.100}"
         )
-    return Finding(checked, at, checksum % CHECKSUM_MODULUS)
+    checksum, digest = (number % CHECKSUM_MODULUS for number in sums)
+    return Finding(checked, at, checksum, digest=digest)
+
+
+def joined(first: Finding, second: Finding) -> Finding:
+    """Return the finding on two ranges, from the findings on each, of which the first has no counterexample."""
+    checksum, digest = first.checksum + second.checksum, first.digest + second.digest
+    return replace(second, checked=first.checked + second.checked, checksum=checksum, digest=digest)
 
 
 def verdict_of(found: Any) -> Verdict:

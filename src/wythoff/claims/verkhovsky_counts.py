@@ -29,7 +29,7 @@ def search_density(start: int, stop: int) -> Finding:
     def block(first: int, last: int) -> BlockResult:
         m = np.arange(first, last + 1, dtype=np.int64)
         lower = floor_phi(m) - m  # of 1, ..., M - 1
-        return np.diff(lower) != wythoff_index(m[:-1])[0], int(lower[1:].sum())
+        return np.diff(lower) != wythoff_index(m[:-1])[0], lower[1:]
 
     return search_blocks("verkhovsky-density-fixed", max(start, 1), stop, 60, block)
 

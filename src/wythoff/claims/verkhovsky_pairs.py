@@ -51,7 +51,7 @@ def search_sieve(start: int, stop: int) -> Finding:
         a = floor_phi(n)
         is_lower, j = wythoff_index(a[:-1] + 1)
         least = a[:-1] + np.where(is_lower, 1, 2)
-        return (least != a[1:]) | (~is_lower & (j >= n[1:])), int(a[1:].sum())
+        return (least != a[1:]) | (~is_lower & (j >= n[1:])), a[1:]
 
     return search_blocks("verkhovsky-sieve", max(start, 1), stop, 60, block)
 
@@ -86,7 +86,7 @@ def search_linear(start: int, stop: int) -> Finding:
         j = np.maximum(before - 1 - k, 0)
         made = before + np.where(before < floor_phi(j + 1) + j, 1, 2)
         made[n == 1], made[n == 2] = 1, 3
-        return (made != a[1:]) | ((j + 1 >= n) & (n > 2)), int(a[1:].sum())
+        return (made != a[1:]) | ((j + 1 >= n) & (n > 2)), a[1:]
 
     return search_blocks("verkhovsky-linear", max(start, 1), stop, 60, block)
 

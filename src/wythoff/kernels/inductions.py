@@ -29,6 +29,7 @@ import numpy as np
 from wythoff.kernels.compiler import kernel
 from wythoff.kernels.complementary import lower
 from wythoff.kernels.golden import NARROW, narrow_floor, wide_shift
+from wythoff.kernels.mixing import FIRST_FACTOR, FIRST_SHIFT, LAST_SHIFT, SECOND_FACTOR
 
 # Numbers checked at a time: scratch for them (14 bytes each) stays in an L1 of 32 KiB.
 BLOCK = 1024
@@ -85,12 +86,15 @@ def _mark(base, size, j, t, lowers, room, marks):
 
 @kernel
 def _differences(values, marks, size):
-    """Return (OR of the errors of the differences, sum of all values but the first)."""
-    wrong, total = np.int64(0), np.int64(0)
+    """Return (OR of the errors of the differences, sum of all values but the first, sum of their mixed numbers)."""
+    wrong, total, digest = np.int64(0), np.int64(0), np.uint64(0)
     for i in range(size):
         wrong |= (values[i + 1] - values[i] - 1) ^ np.int64(marks[i])
         total += values[i + 1]
-    return wrong, total
+        z = np.uint64(values[i + 1]) * np.uint64(FIRST_FACTOR)
+        z = (z ^ (z >> np.uint64(FIRST_SHIFT))) * np.uint64(SECOND_FACTOR)
+        digest += z ^ (z >> np.uint64(LAST_SHIFT))
+    return wrong, total, digest
 
 
 @kernel
@@ -109,31 +113,31 @@ def _least_wrong(first, size, values, j, t, s, lowers):
 
 @kernel
 def steps(start, stop, t, is_misere, root, values, lowers, marks):
-    """Return (n, sum): the least n in [start, stop) at which the step fails, or stop; and a sum of a_n modulo 2^64.
+    """Return (n, sum, digest): the least n in [start, stop) at which the step fails, or stop; and two sums modulo 2^64.
 
-    The sum is over all n in the blocks before that n.
+    They are the sums of a_n and of the mixed a_n (`wythoff.kernels.mixing`) over all n in the blocks before that n.
 
     start, stop : int64, 0 <= start <= stop <= last_stop(t).
     t           : int64, at most MOST_T. is_misere : bool; t >= 2 then. root : float64, sqrt(t^2 + 4).
     values      : int64 (BLOCK + 1,). lowers : int64 (ROOM,). marks : uint8 (BLOCK + 1,). Scratch, or longer.
     """
-    s, total = np.int64(is_misere), np.int64(0)
+    s, total, digest = np.int64(is_misere), np.int64(0), np.uint64(0)
     n = start
     if n == 0 and n < stop:
         _fill(np.int64(0), 1, t, is_misere, root, values)
         if values[0] != 0:  # the least integer of all
-            return np.int64(0), total
+            return np.int64(0), total, digest
         n += 1
     if n >= stop:
-        return stop, total
+        return stop, total, digest
     _fill(n - 1, 1, t, is_misere, root, values)
     before = values[0]
     j = before - (n - 1) + 1 - s
     _fill(max(j - 1, np.int64(0)), 2, t, is_misere, root, lowers)
     if j < 1 - s or (j > 1 - s and lowers[0] + t * (j - 1) + s > before):
-        return n, total
+        return n, total, digest
     if lowers[min(j, np.int64(1))] + t * j + s <= before:
-        return n, total
+        return n, total, digest
     while n < stop:
         size = min(stop - n, np.int64(BLOCK))
         room = size // t + 4
@@ -142,10 +146,11 @@ def steps(start, stop, t, is_misere, root, values, lowers, marks):
         _fill(n - 1, size + 1, t, is_misere, root, values)
         _fill(j, room, t, is_misere, root, lowers)
         count = _mark(n - 1, size, j, t, lowers, room, marks)
-        differs, here = _differences(values, marks, size)
+        differs, here, mixed = _differences(values, marks, size)
         if differs != 0:
-            return _least_wrong(n, size, values, j, t, s, lowers), total
+            return _least_wrong(n, size, values, j, t, s, lowers), total, digest
         total += here
+        digest += mixed
         j += count
         n += size
-    return stop, total
+    return stop, total, digest

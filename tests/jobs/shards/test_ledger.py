@@ -26,7 +26,7 @@ from wythoff.jobs.formats import FileError
 from wythoff.jobs.shards import ledger_file
 from wythoff.jobs.shards.executors import Done, InLine
 from wythoff.jobs.shards.fingerprint import fingerprint
-from wythoff.jobs.shards.ledger import Ledger, status
+from wythoff.jobs.shards.ledger import Job, Ledger, status
 from wythoff.jobs.shards.ledger_file import LedgerError
 from wythoff.jobs.shards.shard import Shard
 
@@ -35,7 +35,7 @@ WHOLE = f"300 checked, checksum {sum(range(300)):016x}"
 
 def begin(path: Path, stop: int = 300) -> Ledger:
     book = Ledger(path)
-    book.begin("planted", 0, stop, fingerprint())
+    book.begin(Job("planted", 0, stop, fingerprint()))
     return book
 
 
@@ -183,10 +183,10 @@ def test_another_job_is_refused(tmp_path: Path, asked: tuple[str, int, int, str 
     before = rows(path)
     claim, start, stop, version = asked
     with Ledger(path) as book, pytest.raises(LedgerError, match=f"belongs to another job, with {what}"):
-        book.begin(claim, start, stop, version or fingerprint())
+        book.begin(Job(claim, start, stop, version or fingerprint()))
     assert rows(path) == before
     with Ledger(path) as book, pytest.raises(LedgerError, match="has a job up to 300; accepted: this stop or larger"):
-        book.begin("planted", 0, 299, fingerprint())
+        book.begin(Job("planted", 0, 299, fingerprint()))
 
 
 @pytest.mark.parametrize("wrong", [-1, 310, 455])

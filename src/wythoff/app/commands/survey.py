@@ -1,13 +1,12 @@
 """wythoff survey: find the periods of many games on heaps."""
 
-import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from wythoff.app.completion import complete_from
-from wythoff.app.executors import executor_options
+from wythoff.app.executors import executor_options, share_option
 from wythoff.app.numbers import Number, Share
 from wythoff.app.options import at_most_one, quiet_option, refuse
 
@@ -38,12 +37,7 @@ def _formats() -> list[str]:
     metavar="FILE",
     help="Record finished games in this file; the next run with it skips them. --limit may be larger.",
 )
-@click.option(
-    "--share",
-    default="1/1",
-    metavar="I/K",
-    help="Search every K-th game, beginning with the I-th: the part of machine I of K.",
-)
+@share_option("Search every K-th game, beginning with the I-th: the part of machine I of K.")
 @click.option(
     "--merge",
     multiple=True,
@@ -73,7 +67,7 @@ def survey(
     seconds: float | None,
     executor: Any,
     ledger: str | None,
-    share: str,
+    share: tuple[int, int],
     merge: tuple[str, ...],
     bundled: bool,
     from_bundled: bool,
@@ -124,9 +118,6 @@ def survey(
         refuse("is for computing a survey, and --bundled only shows the bundled one", *computing)
         write_survey(bundled_survey(games), output, to)
         return
-    if (machine := re.fullmatch(r"([0-9]{1,6})/([0-9]{1,6})", share)) is None:
-        raise click.UsageError(f"--share must be I/K, such as 2/3, got {share[:40]!r}")
-    own, machines = map(int, machine.groups())
     watch = Stopwatch(quiet)
     with working("searching games", quiet) as say:
 
@@ -139,7 +130,7 @@ def survey(
             executor() or Processes(),
             ledger,
             seconds=seconds,
-            share=(own, machines),
+            share=share,
             merged=merge,
             begun=bundled_survey(games) if from_bundled else None,
             progress=progress,

@@ -1,22 +1,21 @@
 """wythoff verify: check one claim or formula on a range of numbers."""
 
 import json
-from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from wythoff.app.completion import complete_claim
-from wythoff.app.executors import executor_options
+from wythoff.app.executors import executor_options, share_option
 from wythoff.app.numbers import Number
 from wythoff.app.options import Game, game_option, json_option, quiet_option, refuse
+from wythoff.app.statuses import status_row, status_sentences
 from wythoff.app.verdicts import verdict_row, verdict_sentence
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from wythoff.jobs.shards.executors import Executor
-    from wythoff.jobs.shards.ledger import Status
 
 REFUTED, UNDECIDED = 1, 2
 
@@ -36,6 +35,7 @@ REFUTED, UNDECIDED = 1, 2
     metavar="FILE",
     help="Record finished shards in this file; the next run with it skips them. --stop may be larger.",
 )
+@share_option("Check part I of K equal parts of the range: the part of machine I of K.")
 @click.option("--status", metavar="FILE", help="Only print the progress that a ledger records.")
 @json_option("Print one JSON object.")
 @quiet_option("Show no progress bar.")
@@ -46,6 +46,7 @@ def verify(
     stop: Any,
     start: Any,
     ledger: str | None,
+    share: tuple[int, int],
     status: str | None,
     as_json: bool,
     quiet: bool,
@@ -59,6 +60,7 @@ def verify(
     wythoff verify biscuit-floor --stop 1e10
     wythoff verify t-wythoff-floor t=3 --stop 1e10 --ledger job.db    run it again to continue
     wythoff verify --status job.db                                    the progress of this job
+    wythoff verify biscuit-floor --stop 1e12 --share 2/3 --ledger two.db    the second of three machines
     wythoff verify solver-certificates --stop 1e6 --processes 2
     wythoff verify biscuit-floor --stop 1e12 --scheduler tcp://host:8786
     wythoff verify --form "floor(n*sqrt(2))" -g t-wythoff -p t=2 --stop 1e8
@@ -80,7 +82,7 @@ def verify(
         from wythoff.jobs.shards.ledger import status as status_of
 
         found = status_of(status)
-        click.echo(json.dumps(_as_json(found)) if as_json else _sentences(found))
+        click.echo(json.dumps(status_row(found)) if as_json else status_sentences(found))
         return 0
     from wythoff.app.progress import progress_bar
     from wythoff.jobs.shards.verify import verify as verify_claim
@@ -90,46 +92,12 @@ def verify(
         if claim:
             raise click.UsageError("--form excludes a claim")
         with progress_bar(quiet, "") as progress:
-            verdict = verify_form(form, game, start, stop, executor(), ledger, progress=progress)
+            verdict = verify_form(form, game, start, stop, executor(), ledger, share=share, progress=progress)
     else:
         refuse("needs --form", "game", "parameters", "rays")
         if not claim:
             raise click.UsageError("the claim is missing; accepted: an id that `wythoff claims` lists, or --form")
         with progress_bar(quiet, "") as progress:
-            verdict = verify_claim(" ".join(claim), start, stop, executor(), ledger, progress=progress)
+            verdict = verify_claim(" ".join(claim), start, stop, executor(), ledger, share=share, progress=progress)
     click.echo(json.dumps(verdict_row(verdict)) if as_json else verdict_sentence(verdict))
     return 0 if verdict.holds else UNDECIDED if verdict.holds is None else REFUTED
-
-
-def _as_json(status: "Status") -> dict[str, Any]:
-    job = asdict(status.job)
-    return {
-        "id": job.pop("claim"),
-        **job,
-        "shards": status.shards,
-        "done": status.done,
-        "settled": status.settled,
-        "left": status.left,
-        "checked": status.total.checked,
-        "checksum": status.total.hex_checksum or None,
-        "counterexample": status.total.counterexample,
-        "seconds": round(status.seconds, 3),
-        "hosts": status.hosts,
-    }
-
-
-def _sentences(status: "Status") -> str:
-    job, total = status.job, status.total
-    numbers = job.stop - job.start
-    lines = [
-        f"{job.claim}, numbers {job.start} to {job.stop - 1}, by wythoff {job.version}",
-        f"{status.done} of {numbers} numbers are done ({100 * status.done / numbers:.1f} %), "
-        f"in {status.shards} shards; "
-        f"{status.left} left" + (f", {status.settled} not needed" if status.settled else ""),
-        f"{total.summary()}; {status.seconds:.1f} s of work"
-        + (f" on {', '.join(status.hosts)}" if status.hosts else ""),
-    ]
-    if total.place is not None:
-        least = "the least" if not status.left else "the least so far"
-        lines.append(f"the claim is refuted: {least} counterexample is {total.counterexample}")
-    return "\n".join(lines)

@@ -15,7 +15,7 @@ import hashlib
 import json
 import os
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import AbstractContextManager, ExitStack, closing, contextmanager, suppress
 from dataclasses import asdict, dataclass, replace
 from operator import itemgetter
@@ -36,7 +36,7 @@ from wythoff.jobs.shards.ledger_file import (
     open_to_write,
     transaction,
 )
-from wythoff.jobs.shards.shard import Shard, Total, gaps, total_of
+from wythoff.jobs.shards.shard import WHOLE, Shard, Total, gaps, part_of, total_of
 from wythoff.jobs.system import locked
 
 ROW, LAST_ROW = "row", "last row"
@@ -51,10 +51,17 @@ class Job:
     stop: int
     version: str
     turn: int = 0  # the length of a round of a survey; 0 for other jobs
+    share: tuple[int, int] = WHOLE
+
+    @property
+    def part(self) -> tuple[int, int]:
+        """The part [start, stop) of the range that this share checks."""
+        return part_of(self.start, self.stop, self.share)
 
     def seal(self, *row: Any) -> str:
         """Return a digest of a row and of the job. It does not depend on the `stop` of the job."""
-        job = (self.claim, self.start, self.version, *([self.turn] if self.turn else []))
+        more = [self.turn] * bool(self.turn) + [self.share] * (self.share != WHOLE)
+        job = (self.claim, self.start, self.version, *more)
         return hashlib.sha256(repr((*job, *row)).encode()).hexdigest()[:24]
 
 
@@ -97,34 +104,45 @@ class Ledger(AbstractContextManager["Ledger"]):
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def begin(self, claim: str, start: int, stop: int, version: str, turn: int = 0) -> dict[Shard, Finding]:
+    def begin(self, job: Job) -> dict[Shard, Finding]:
         """Begin or resume a job; return the finished shards and their findings.
 
-        A resumed job may have a larger `stop` than before. Raises LedgerError if the ledger has another job, or a job
-        with a larger `stop`.
+        A resumed job may have a larger `stop` than before, unless it is a share. Raises LedgerError if the ledger has
+        another job, or a job with a larger `stop`.
         """
-        asked = Job(claim, start, stop, version, turn)
-        has = self.job or asked
-        for name in ("claim", "start", "version", "turn"):
-            one, other = getattr(has, name), getattr(asked, name)
+        has = self.job or job
+        for name in ("claim", "start", "version", "turn", "share", *(["stop"] if job.share != WHOLE else [])):
+            one, other = (
+                "/".join(map(str, value)) if isinstance(value := getattr(which, name), tuple) else value
+                for which in (has, job)
+            )
             if one != other:
                 raise LedgerError(f"{self.path}: belongs to another job, with {name} {one}, not {other}")
-        if has.stop > stop:
-            raise LedgerError(f"{self.path}: has a job up to {has.stop}; accepted: this stop or larger, got {stop}")
+        if has.stop > job.stop:
+            raise LedgerError(f"{self.path}: has a job up to {has.stop}; accepted: this stop or larger, got {job.stop}")
         with clear_errors(self.path), transaction(self._base):
             finished = {} if self.job is None else _finished(self.path, self._base, self.job)
-            if self.job != asked:
-                rows = [*asdict(asked).items(), ("seal", asked.seal(stop))]
+            if self.job != job:
+                rows = [*asdict(job).items(), ("seal", job.seal(job.stop))]
                 self._base.executemany(
                     "INSERT OR REPLACE INTO job (name, value) VALUES (?, ?)",
                     [(name, json.dumps(value)) for name, value in rows],
                 )
             self._changes = changes_by_others(self._base)
-        self.job = asked
+        self.job = job
         return {shard: done.result for shard, done in finished.items()}
 
-    def add(self, done: Done) -> None:
-        """Store a finished shard. When this method returns, the shard is on the disk."""
+    def add(self, *finished: Done) -> None:
+        """Store finished shards. When this method returns, they are on the disk."""
+        assert self.job is not None
+        rows = [self._row(done) for done in finished]
+        columns, places = ", ".join(COLUMNS), ", ".join("?" for _ in COLUMNS)
+        with clear_errors(self.path), transaction(self._base):
+            for done in finished:
+                self._check_place(done.shard)
+            self._base.executemany(f"INSERT INTO shard ({columns}) VALUES ({places})", rows)
+
+    def _row(self, done: Done) -> tuple[Any, ...]:
         assert self.job is not None
         finding = done.result
         verdict = "holds" if finding.counterexample is None else "refuted"
@@ -132,14 +150,15 @@ class Ledger(AbstractContextManager["Ledger"]):
             verdict = LAST_ROW if finding.is_last else ROW
         found = finding.counterexample if finding.row is None else finding.row
         result = None if found is None else json.dumps(plain(found))
-        shard, counts = (str(done.shard.start), str(done.shard.stop)), (str(finding.checked), str(finding.checksum))
+        shard = str(done.shard.start), str(done.shard.stop)
+        counts = str(finding.checked), str(finding.checksum), str(finding.digest)
         row = (*shard, verdict, result, *counts, float(done.seconds), done.host)
-        places = ", ".join("?" for _ in COLUMNS)
+        return (*row, self.job.seal(*row))
+
+    def discard(self, shards: Iterable[Shard]) -> None:
+        """Delete finished shards, so that the next run computes them again."""
         with clear_errors(self.path), transaction(self._base):
-            self._check_place(done.shard)
-            self._base.execute(
-                f"INSERT INTO shard ({', '.join(COLUMNS)}) VALUES ({places})", (*row, self.job.seal(*row))
-            )
+            self._base.executemany("DELETE FROM shard WHERE start = ?", [(str(shard.start),) for shard in shards])
 
     def _check_place(self, shard: Shard) -> None:
         """Raise LedgerError if another process has stored an overlapping shard, which the lock should prevent."""
@@ -172,15 +191,11 @@ def status(path: str | os.PathLike[str]) -> Status:
 
     Raises LedgerError if the file is not a ledger, is damaged or has no job.
     """
-    path = Path(path)
-    with _reading(path) as base:
-        job = _job(path, base)
-        if job is None:
-            raise LedgerError(f"{path}: is an empty ledger, without a job")
-        finished = _finished(path, base, job)
+    job, finished = read_ledger(path)
+    first, last = job.part
     total = sum((total_of(shard, one.result) for shard, one in finished.items()), Total())
-    until = job.stop if total.place is None else total.place
-    left = sum(stop - start for start, stop in gaps(job.start, job.stop, finished) if start < until)
+    until = last if total.place is None else total.place
+    left = sum(stop - start for start, stop in gaps(first, last, finished) if start < until)
     settled = _settled(job, finished)
     return Status(
         job=job,
@@ -212,8 +227,22 @@ def _settled(job: Job, finished: dict[Shard, Done]) -> int:
     return settled
 
 
+def read_ledger(path: str | os.PathLike[str], skips_damaged: bool = False) -> tuple[Job, dict[Shard, Done]]:
+    """Return the job of a ledger and its finished shards in order, also while another process works on it.
+
+    With `skips_damaged`, damaged rows are left out. Raises LedgerError if the file is not a ledger, is otherwise
+    damaged or has no job.
+    """
+    path = Path(path)
+    with _reading(path, skips_damaged) as base:
+        job = _job(path, base)
+        if job is None:
+            raise LedgerError(f"{path}: is an empty ledger, without a job")
+        return job, _finished(path, base, job, skips_damaged)
+
+
 @contextmanager
-def _reading(path: Path) -> Iterator[sqlite3.Connection]:
+def _reading(path: Path, skips_damaged: bool) -> Iterator[sqlite3.Connection]:
     """Yield a connection that reads an unchanging snapshot of a ledger, while another process may write to it."""
     if not path.is_file():
         raise LedgerError(f"{path}: this ledger does not exist")
@@ -221,7 +250,7 @@ def _reading(path: Path) -> Iterator[sqlite3.Connection]:
         base = open_to_read(path)
     with closing(base):
         with clear_errors(path):
-            check_kind(path, base)
+            check_kind(path, base, skips_damaged)
             base.execute("BEGIN")
         yield base
 
@@ -235,6 +264,7 @@ def _job(path: Path, base: sqlite3.Connection) -> Job | None:
         return None
     try:
         found = {name: json.loads(value) for name, value in rows}
+        found["share"] = tuple(found["share"])
         seal, job = found.pop("seal"), Job(**found)
     except (KeyError, TypeError, ValueError):
         raise LedgerError(f"{path}: is damaged: its job cannot be read") from None
@@ -243,10 +273,16 @@ def _job(path: Path, base: sqlite3.Connection) -> Job | None:
     return job
 
 
-def _finished(path: Path, base: sqlite3.Connection, job: Job) -> dict[Shard, Done]:
+def _finished(path: Path, base: sqlite3.Connection, job: Job, skips_damaged: bool = False) -> dict[Shard, Done]:
     """Return all finished shards in order. Raises LedgerError for a wrong seal, and for overlapping shards."""
-    with clear_errors(path):
-        found = dict(sorted(_rows(path, base, job), key=itemgetter(0)))
+    rows = list[tuple[Shard, Done]]()
+    with clear_errors(path), suppress(*([sqlite3.DatabaseError] if skips_damaged else [])):
+        for row in base.execute(f"SELECT {', '.join(COLUMNS)} FROM shard"):
+            if job.seal(*row[:-1]) == row[-1]:
+                rows.append(_read_row(job, *row[:-1]))
+            elif not skips_damaged:
+                raise LedgerError(f"{path}: is damaged: the row of the shard at {row[0]} is not as it was written")
+    found = dict(sorted(rows, key=itemgetter(0)))
     end = job.start
     for shard in found:
         if not end <= shard.start < shard.stop <= job.stop:
@@ -255,17 +291,25 @@ def _finished(path: Path, base: sqlite3.Connection, job: Job) -> dict[Shard, Don
     return found
 
 
-def _rows(path: Path, base: sqlite3.Connection, job: Job) -> Iterator[tuple[Shard, Done]]:
-    for *row, seal in base.execute(f"SELECT {', '.join(COLUMNS)} FROM shard"):
-        start, stop, verdict, result, checked, checksum, seconds, host = row
-        if job.seal(*row) != seal:
-            raise LedgerError(f"{path}: is damaged: the row of the shard at {start} is not as it was written")
-        shard = Shard(job.claim, int(start), int(stop))
-        found = None if result is None else _tuples(json.loads(result))
-        finding = Finding(int(checked), found if verdict == "refuted" else None, int(checksum))
-        if verdict in (ROW, LAST_ROW):
-            finding = replace(finding, row=found, is_last=verdict == LAST_ROW)
-        yield shard, Done(shard, finding, seconds, host)
+def _read_row(
+    job: Job,
+    start: str,
+    stop: str,
+    verdict: str,
+    result: str | None,
+    checked: str,
+    checksum: str,
+    digest: str,
+    seconds: float,
+    host: str,
+) -> tuple[Shard, Done]:
+    shard = Shard(job.claim, int(start), int(stop))
+    found = None if result is None else _tuples(json.loads(result))
+    counterexample = found if verdict == "refuted" else None
+    finding = Finding(int(checked), counterexample, int(checksum), digest=int(digest))
+    if verdict in (ROW, LAST_ROW):
+        finding = replace(finding, row=found, is_last=verdict == LAST_ROW)
+    return shard, Done(shard, finding, seconds, host)
 
 
 def rows_of(path: str | os.PathLike[str], claim: str, version: str) -> list[Done]:
@@ -273,13 +317,12 @@ def rows_of(path: str | os.PathLike[str], claim: str, version: str) -> list[Done
 
     Raises LedgerError unless the ledger has a job with this claim and version.
     """
-    path = Path(path)
-    with _reading(path) as base:
-        job = _job(path, base)
-        if job is None or (job.claim, job.version) != (claim, version):
-            has = "no job" if job is None else f"{job.claim}, by {job.version}"
-            raise LedgerError(f"{path}: belongs to another job, {has}; needed: {claim}, by {version}")
-        return list(_finished(path, base, job).values())
+    job, finished = read_ledger(path)
+    if (job.claim, job.version) != (claim, version):
+        raise LedgerError(
+            f"{path}: belongs to another job, {job.claim}, by {job.version}; needed: {claim}, by {version}"
+        )
+    return list(finished.values())
 
 
 def _tuples(value: Any) -> Any:

@@ -9,7 +9,7 @@ from pathlib import Path
 from wythoff.jobs.formats import FileError
 
 # "wyth" as a number, which SQLite stores in the header of the file; and the version of the tables.
-APPLICATION, LAYOUT = 0x77797468, 3
+APPLICATION, LAYOUT = 0x77797468, 4
 
 # Seconds to wait for another connection that locks the file, such as a database browser.
 BUSY_SECONDS = 5.0
@@ -18,12 +18,12 @@ TABLES = """
 CREATE TABLE job (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE shard (
     start TEXT PRIMARY KEY, stop TEXT NOT NULL, verdict TEXT NOT NULL, result TEXT, checked TEXT NOT NULL,
-    checksum TEXT NOT NULL, seconds REAL NOT NULL, host TEXT NOT NULL, seal TEXT NOT NULL
+    checksum TEXT NOT NULL, digest TEXT NOT NULL, seconds REAL NOT NULL, host TEXT NOT NULL, seal TEXT NOT NULL
 ) WITHOUT ROWID;
 """
 
 # The columns of the table of shards. Other columns, which a user has added, are ignored.
-COLUMNS = ("start", "stop", "verdict", "result", "checked", "checksum", "seconds", "host", "seal")
+COLUMNS = ("start", "stop", "verdict", "result", "checked", "checksum", "digest", "seconds", "host", "seal")
 
 
 class LedgerError(FileError):
@@ -101,8 +101,8 @@ def transaction(base: sqlite3.Connection) -> Iterator[None]:
         raise
 
 
-def check_kind(path: Path, base: sqlite3.Connection) -> None:
-    """Raise LedgerError if the file is not a ledger, or is damaged."""
+def check_kind(path: Path, base: sqlite3.Connection, skips_damaged: bool = False) -> None:
+    """Raise LedgerError if the file is not a ledger, or is damaged. With `skips_damaged`, it may be damaged."""
     (application,), (layout,) = (
         base.execute(f"PRAGMA {name}").fetchone() for name in ("application_id", "user_version")
     )
@@ -112,6 +112,8 @@ def check_kind(path: Path, base: sqlite3.Connection) -> None:
         raise LedgerError(f"{path}: is a database, but not a ledger; name another file")
     if layout != LAYOUT:
         raise LedgerError(f"{path}: is a ledger of layout {layout}; accepted by this version: {LAYOUT}")
+    if skips_damaged:
+        return
     (found,) = base.execute("PRAGMA quick_check(1)").fetchone()
     if found != "ok":
         raise LedgerError(f"{path}: is damaged: {' '.join(found.split())}")

@@ -16,12 +16,28 @@ SHARDS_A_WORKER = 8
 GROWTH = 4
 
 
+# The share of a job that a single machine does alone: part 1 of 1.
+WHOLE = (1, 1)
+
+
 class Shard(NamedTuple):
     """A range [start, stop) of the task with this name. Plain data, which can be sent to other machines."""
 
     name: str
     start: int
     stop: int
+
+
+def part_of(start: int, stop: int, share: tuple[int, int]) -> tuple[int, int]:
+    """Return the i-th of k consecutive parts of [start, stop) for the share (i, k). Their lengths differ by at most 1.
+
+    Raises ValueError unless 1 <= i <= k.
+    """
+    own, machines = share
+    if not 1 <= own <= machines:
+        raise ValueError(f"share i/k must have 1 <= i <= k, such as 2/3, got {own}/{machines}")
+    first, last = (start + (stop - start) * number // machines for number in (own - 1, own))
+    return first, last
 
 
 def gaps(start: int, stop: int, done: Iterable[Shard]) -> Iterator[tuple[int, int]]:
@@ -59,6 +75,7 @@ class Total:
 
     checked: int = 0
     checksum: int = 0
+    digest: int = 0
     counterexample: Any = None
     failure: str = ""  # the n at which the claim could not be checked, and the reason
     place: int | None = None  # the start of the shard that has the counterexample or the failure
@@ -66,7 +83,7 @@ class Total:
     @property
     def hex_checksum(self) -> str:
         """The checksum in 16 hexadecimal digits, or "" if it is 0, as for claims without a checksum."""
-        return f"{self.checksum:016x}" if self.checksum else ""
+        return hex_of(self.checksum)
 
     def summary(self) -> str:
         """Return a text: the number of checked instances, then the checksum, if there is one."""
@@ -77,10 +94,17 @@ class Total:
         mine = other.place is None or (self.place is not None and self.place <= other.place)
         first = self if mine else other
         checksum = (self.checksum + other.checksum) % CHECKSUM_MODULUS
-        return Total(self.checked + other.checked, checksum, first.counterexample, first.failure, first.place)
+        digest = (self.digest + other.digest) % CHECKSUM_MODULUS
+        return Total(self.checked + other.checked, checksum, digest, first.counterexample, first.failure, first.place)
+
+
+def hex_of(checksum: int) -> str:
+    """Return a checksum in 16 hexadecimal digits, or "" if it is 0."""
+    return f"{checksum:016x}" if checksum else ""
 
 
 def total_of(shard: Shard, finding: Finding) -> Total:
     """Return the finding of a shard as a total."""
     place = shard.start if finding.counterexample is not None or finding.failure else None
-    return Total(finding.checked, finding.checksum % CHECKSUM_MODULUS, finding.counterexample, finding.failure, place)
+    checksum, digest = finding.checksum % CHECKSUM_MODULUS, finding.digest % CHECKSUM_MODULUS
+    return Total(finding.checked, checksum, digest, finding.counterexample, finding.failure, place)

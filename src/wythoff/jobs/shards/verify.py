@@ -9,6 +9,7 @@ from functools import cache, partial
 from os import PathLike
 from pathlib import Path
 
+from wythoff.api.catalogue import game
 from wythoff.api.game import Game
 from wythoff.api.sequences import p_pair_blocks
 from wythoff.claims.catalogue import file_and_id, find
@@ -20,8 +21,8 @@ from wythoff.exact.bigint import as_mpz
 from wythoff.exact.progress import Progress
 from wythoff.jobs.shards.executors import Executor, ExecutorError, Task, Threads
 from wythoff.jobs.shards.fingerprint import fingerprint
-from wythoff.jobs.shards.ledger import Ledger
-from wythoff.jobs.shards.shard import Pace, Shard, Total, gaps, total_of
+from wythoff.jobs.shards.ledger import Job, Ledger
+from wythoff.jobs.shards.shard import WHOLE, Pace, Shard, Total, gaps, total_of
 from wythoff.rules.game_file import digest_of
 from wythoff.rules.ruleset import Ruleset
 
@@ -34,6 +35,7 @@ def verify(
     ledger: str | PathLike[str] | None = None,
     *,
     size: int | None = None,
+    share: tuple[int, int] = WHOLE,
     progress: Progress | None = None,
 ) -> Verdict:
     """Check a claim for every number of [start, stop).
@@ -54,6 +56,9 @@ def verify(
         continues a finished run.
     size : int, optional
         The length of a shard. By default it adapts to the speed of the claim.
+    share : (i, k)
+        Check only the i-th of k equal parts of the range. So k machines share a job, each with its own ledger;
+        `wythoff.jobs.shards.merge` makes one ledger of them.
     progress : callable, optional
         Called as progress(done, total), with numbers of cases.
 
@@ -75,14 +80,13 @@ def verify(
     claim = find(claim_id)
     first, last = _range(claim, start, stop)
     if claim.search is None:
-        return _in_one_piece(claim, first, last, executor, ledger)
+        return _in_one_piece(claim, first, last, executor, ledger, share)
     path = _file_of(claim_id)
     if not path:
         claim.search(last, last)  # an empty search, which raises an error if the claim cannot be checked so far
     name, digest = (f"{path}:{claim.id}", digest_of(Path(path).read_bytes())) if path else (claim.id, "")
-    version = (lambda: f"{fingerprint()}+{digest}") if path else fingerprint
-    task = partial(search_claim, digest)
-    verdict = search_shards(name, version, task, first, last, executor, ledger, size, progress)
+    job = Job(name, first, last, f"{fingerprint()}+{digest}" if path else fingerprint(), share=share)
+    verdict = search_shards(job, partial(search_claim, digest), executor, ledger, size, progress)
     verdict = claim.with_decision(verdict)
     return replace(verdict, claim=claim.id, detail="; ".join(filter(None, (verdict.detail, _beyond(claim, verdict)))))
 
@@ -95,6 +99,7 @@ def verify_form(
     executor: Executor | None = None,
     ledger: str | PathLike[str] | None = None,
     *,
+    share: tuple[int, int] = WHOLE,
     progress: Progress | None = None,
 ) -> Verdict:
     """Check formulas for the P-positions of a game on the P-positions with the indices start to stop - 1.
@@ -106,16 +111,29 @@ def verify_form(
     claim = form_claim_of(form, game, progress)
     first, last = _range(claim, start, stop)
     if claim.search is None:
-        return _in_one_piece(claim, first, last, executor, ledger)
+        return _in_one_piece(claim, first, last, executor, ledger, share)
     task = partial(search_form, form, game.ruleset)
     name = f"form {form} of {game.ruleset.title}"
-    verdict = search_shards(name, fingerprint, task, first, last, executor, ledger, None, progress)
+    job = Job(name, first, last, fingerprint(), share=share)
+    verdict = search_shards(job, task, executor, ledger, None, progress)
     detail = verdict.detail
     if verdict.counterexample is not None:
         n = int(verdict.counterexample)
         error = Form(form).first_error(p_pair_blocks(game, n, n + 1), n)
         detail = Form(form).describe_error(error) if error else detail
     return replace(verdict, claim=claim.id, detail=detail)
+
+
+def task_of(job: Job) -> Task | None:
+    """Return the task of the job of a ledger, or None if the job does not suffice, as for the form of some games."""
+    form, _, title = job.claim.removeprefix("form ").rpartition(" of ")
+    if not form or not job.claim.startswith("form "):
+        return partial(search_claim, job.version.removeprefix(fingerprint()).removeprefix("+"))
+    try:
+        rules = game(title).ruleset
+    except ValueError:
+        return None
+    return partial(search_form, form, rules) if rules.title == title else None
 
 
 def search_form(form: str, rules: Ruleset, shard: Shard) -> Finding:
@@ -138,10 +156,14 @@ def _range(claim: Claim, start: int, stop: int | None) -> tuple[int, int]:
     return first, last
 
 
-def _in_one_piece(claim: Claim, first: int, last: int, executor: Executor | None, ledger: object) -> Verdict:
+def _in_one_piece(
+    claim: Claim, first: int, last: int, executor: Executor | None, ledger: object, share: tuple[int, int]
+) -> Verdict:
     """Return the verdict on a claim that cannot be split into shards."""
-    if first or executor is not None or ledger is not None:
-        raise ValueError(f"{claim.id} cannot be split into shards: start must be 0, without an executor or a ledger")
+    if first or executor is not None or ledger is not None or share != WHOLE:
+        raise ValueError(
+            f"{claim.id} cannot be split into shards: start must be 0, without a share, an executor or a ledger"
+        )
     try:
         verdict = claim.check(last)
     except ValueError as error:
@@ -182,20 +204,18 @@ def _file_of(claim_id: str) -> str:
 
 
 def search_shards(
-    name: str,
-    version: Callable[[], str],
+    job: Job,
     task: Task,
-    start: int,
-    stop: int,
     executor: Executor | None,
     ledger: str | PathLike[str] | None,
     size: int | None = None,
     progress: Progress | None = None,
 ) -> Verdict:
-    """Run a task on the shards of [start, stop), and return the verdict. A ledger stores this name and version().
+    """Run a task on the shards of a job, and return the verdict.
 
     Raises ValueError if the claim cannot be evaluated at some n below the least counterexample.
     """
+    start, stop = job.part
     began = time.perf_counter()
     executor = executor or Threads()
     if size is not None and size < 1:
@@ -203,13 +223,13 @@ def search_shards(
     pace = Pace(stop - start, executor.workers, executor.shard_seconds)
     with ExitStack() as stack:
         book = stack.enter_context(Ledger(ledger)) if ledger is not None else None
-        finished = book.begin(name, start, stop, version()) if book is not None else {}
+        finished = book.begin(job) if book is not None else {}
         covered = sum(shard.stop - shard.start for shard in finished)
         # A list, so that `_missing` sees each new total.
         found = [sum((total_of(*one) for one in finished.items()), Total())]
         if progress:
             progress(covered, stop - start)
-        missing = _missing(name, gaps(start, stop, finished), found, lambda: size or pace.size)
+        missing = _missing(job.claim, gaps(start, stop, finished), found, lambda: size or pace.size)
         for done in stack.enter_context(closing(executor.map_shards(task, missing))):
             if book is not None and not done.result.failure:
                 book.add(done)
@@ -218,7 +238,7 @@ def search_shards(
             covered += done.shard.stop - done.shard.start
             if progress:
                 progress(covered, stop - start)
-    return replace(_verdict(name, start, stop, found[0]), seconds=time.perf_counter() - began)
+    return replace(_verdict(job.claim, start, stop, found[0]), seconds=time.perf_counter() - began)
 
 
 def _missing(

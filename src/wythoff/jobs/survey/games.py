@@ -1,5 +1,6 @@
 """The sets of games that a survey can search: the names, the moves, and the families of games with equal values."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import reduce
 from math import gcd
@@ -112,6 +113,14 @@ class SubtractionSets:
     def counted(self, names: int) -> str:
         """Return a text with the number of sets."""
         return f"{names} subtraction sets of numbers up to {self.largest}, without a common factor"
+
+
+def games_of(title: str) -> Games | None:
+    """Return the set of games with this title, or None if there is none."""
+    number = next((int(word) for word in title.split() if word.isdecimal()), 0)
+    kinds: tuple[Callable[[int], Games], ...] = OctalCodes, SubtractionSets
+    known = (kind(number) for kind in kinds) if 1 <= number <= MAX_TAKEN else ()
+    return next((games for games in known if games.title == title), None)
 
 
 def text_of(digits: Digits) -> str:

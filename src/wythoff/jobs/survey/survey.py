@@ -15,6 +15,7 @@ adds rows computed elsewhere by `row_of`.
 """
 
 import lzma
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing
 from dataclasses import dataclass
@@ -28,11 +29,11 @@ from wythoff.exact.progress import Progress
 from wythoff.games.heaps.periods import published_period
 from wythoff.jobs.files import write_whole
 from wythoff.jobs.formats import FileError
-from wythoff.jobs.shards.executors import Done, Executor, Threads
+from wythoff.jobs.shards.executors import Done, Executor, Task, Threads
 from wythoff.jobs.shards.fingerprint import fingerprint
-from wythoff.jobs.shards.ledger import Ledger, rows_of
-from wythoff.jobs.shards.shard import Shard
-from wythoff.jobs.survey.games import Games, OctalCodes
+from wythoff.jobs.shards.ledger import Job, Ledger, rows_of
+from wythoff.jobs.shards.shard import Shard, part_of
+from wythoff.jobs.survey.games import Games, OctalCodes, games_of
 from wythoff.jobs.survey.shard import GameRow, bounds, finding_of, search_game
 
 # The most games that a notebook shows.
@@ -176,8 +177,7 @@ def survey(
     if not isinstance(games, Games):
         games = OctalCodes(int(as_mpz(games, "digits")))
     own, machines = share
-    if not 1 <= own <= machines:
-        raise ValueError(f"share i/k must have 1 <= i <= k, such as 2/3, got {own}/{machines}")
+    part_of(0, 1, share)  # raises an error for numbers that are not a share
     if seconds is not None and not seconds > 0:
         raise ValueError(f"seconds must be above 0, got {seconds}")
     names, rounds = list(games.families()), bounds(int(as_mpz(limit, "limit")))
@@ -189,7 +189,7 @@ def survey(
         others = [done for path in merged for done in rows_of(path, name, version) if done.shard.start < stop]
         book = stack.enter_context(Ledger(ledger)) if ledger is not None else None
         if book is not None:
-            for shard, finding in book.begin(name, 0, stop, version, len(names)).items():
+            for shard, finding in book.begin(Job(name, 0, stop, version, len(names))).items():
                 found.add(Done(shard, finding, 0.0, ""))
         for done in [*others, *(_known(begun, names, rounds) if begun else ())]:
             if found.add(done) and book is not None:
@@ -248,6 +248,22 @@ def _known(begun: Survey, names: Sequence[str], rounds: Sequence[int]) -> Iterat
             place = number * len(names) + index
             finding = finding_of(name, row, rounds[number])
             yield Done(Shard(name, place, place + 1), finding, 0.0, "kept")
+
+
+_NAME = re.compile(r"survey of ([^,]+)(?:, ([0-9.e+-]+) s a game)?")
+
+
+def task_of(name: str) -> tuple[Task, Sequence[str]] | None:
+    """Return the task of the survey with this name in its ledger, and the names of its games.
+
+    Returns None if the name does not suffice: for games of a user, and for a survey that continues an earlier one.
+    """
+    found = _NAME.fullmatch(name)
+    games = games_of(found[1]) if found else None
+    if found is None or games is None:
+        return None
+    names = list(games.families())
+    return partial(search_game, games, len(names), float(found[2]) if found[2] else None), names
 
 
 FOLDER = Path(__file__).parent

@@ -1,0 +1,84 @@
+"""wythoff audit: compute random shards of a ledger again."""
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from wythoff.app.executors import executor_options
+from wythoff.app.numbers import Count, Number
+from wythoff.app.options import json_option, quiet_option
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from wythoff.jobs.audit import FalseShard
+    from wythoff.jobs.shards.executors import Executor
+
+FALSE_SHARDS = 1
+
+# The most false shards that are listed.
+MAX_LISTED = 10
+
+
+@click.command(short_help="Compute random parts of a ledger again, to find false work.")
+@click.argument("ledger", metavar="LEDGER")
+@click.option("--draws", type=Count(1), default=100, show_default=True, help="Draw so many shards at random.")
+@click.option("--seed", type=Number(), help="Set the seed of the draws.  [default: random]")
+@click.option("--discard", is_flag=True, help="If a shard is false, delete all shards of its machine from the ledger.")
+@executor_options("Set the number of threads.  [default: one per core]", "Use processes instead of threads.")
+@json_option("Print one JSON object.")
+@quiet_option("Show no progress bar.")
+def audit(
+    ledger: str,
+    draws: int,
+    seed: Any,
+    discard: bool,
+    as_json: bool,
+    quiet: bool,
+    executor: "Callable[[], Executor | None]",
+) -> int:
+    """Draw random shards of a ledger, compute them again, and compare them with the ledger.
+
+    A shard is drawn with a probability proportional to its numbers. So if a fraction f of the numbers is in false
+    shards, the ledger passes k draws with probability (1 - f)^k. For example, 100 draws find 5 % of false work with
+    probability 0.994.
+
+    \b
+    wythoff audit all.db
+    wythoff audit all.db --draws 500 --processes 8
+    wythoff audit all.db --discard               the next run with all.db computes the deleted shards again
+
+    Exit status: 0 all drawn shards are right; 1 some are false; 2 bad usage or input.
+    """
+    from wythoff.app.progress import progress_bar
+    from wythoff.jobs.audit import audit as audit_ledger
+    from wythoff.jobs.audit import discard as discard_shards
+
+    with progress_bar(quiet, "") as progress:
+        found = audit_ledger(ledger, draws, None if seed is None else int(seed), executor(), progress=progress)
+    deleted = discard_shards(ledger, found) if discard and found.false_shards else 0
+    if as_json:
+        row = {"id": found.job.claim, "shards": found.shards, "audited": len(found.audited), "draws": found.draws}
+        false = [{"start": one.shard.start, "stop": one.shard.stop, "host": one.host} for one in found.false_shards]
+        click.echo(json.dumps({**row, "seed": str(found.seed), "false": false, "deleted": deleted}))
+    else:
+        click.echo(str(found))
+        for one in found.false_shards[:MAX_LISTED]:
+            click.echo(_sentence(one))
+        if len(found.false_shards) > MAX_LISTED:
+            click.echo(f"and {len(found.false_shards) - MAX_LISTED} more")
+        if deleted:
+            click.echo(f"{deleted} shards are deleted from {ledger}; the next run with it computes them again")
+    return FALSE_SHARDS if found.false_shards else 0
+
+
+def _sentence(one: "FalseShard") -> str:
+    """Return the fields in which the ledger and the new finding differ."""
+    fields = [
+        name
+        for name in ("checked", "counterexample", "checksum", "digest", "failure", "row", "is_last")
+        if getattr(one.stored, name) != getattr(one.found, name)
+    ]
+    differing = "; ".join(f"{name} {getattr(one.stored, name)}, right: {getattr(one.found, name)}" for name in fields)
+    return f"false: {one.shard.start} to {one.shard.stop}, by {one.host}: {differing}"

@@ -1,0 +1,36 @@
+"""wythoff merge: make one ledger of the ledgers of several machines."""
+
+import json
+
+import click
+
+from wythoff.app.options import json_option
+
+
+@click.command(short_help="Merge the ledgers of several machines into one.")
+@click.argument("ledgers", nargs=-1, required=True, metavar="LEDGER...")
+@click.option("--output", "-o", required=True, metavar="FILE", help="Write to this ledger, which may exist.")
+@click.option("--skip-damaged", is_flag=True, help="Leave out damaged rows, instead of refusing their ledger.")
+@json_option("Print one JSON object.")
+def merge(ledgers: tuple[str, ...], output: str, skip_damaged: bool, as_json: bool) -> None:
+    """Write the finished shards of several ledgers to one ledger.
+
+    The ledgers must be of one job of `wythoff verify` or `wythoff survey`: of different shares, or of different ranges
+    with the same start. Two ledgers that disagree on a shard are an error.
+
+    \b
+    wythoff verify biscuit-floor --stop 1e10 --share 1/2 --ledger one.db     on one machine
+    wythoff verify biscuit-floor --stop 1e10 --share 2/2 --ledger two.db     on another
+    wythoff merge one.db two.db -o all.db
+    wythoff verify biscuit-floor --stop 1e10 --ledger all.db                 the verdict, and the missing shards
+    wythoff merge damaged.db -o sound.db --skip-damaged
+    """
+    from wythoff.app.statuses import status_row
+    from wythoff.jobs.shards.ledger import status
+    from wythoff.jobs.shards.merge import merge as merge_ledgers
+
+    merge_ledgers(ledgers, output, skips_damaged=skip_damaged)
+    found = status(output)
+    numbers = found.job.stop - found.job.start
+    sentence = f"{output}: {found.job.claim}: {found.done} of {numbers} numbers are done, {found.left} left"
+    click.echo(json.dumps(status_row(found)) if as_json else sentence)
