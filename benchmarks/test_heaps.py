@@ -9,9 +9,12 @@ from typing import Any
 
 import pytest
 
+from wythoff.games.heaps import narrow_space
+from wythoff.games.heaps.codes import parse_octal_code
 from wythoff.games.heaps.listing import grundy_sequence
 from wythoff.games.heaps.moves import HeapMoves
 from wythoff.games.heaps.periods import period
+from wythoff.games.heaps.sequence import HeapSequence, InMemory
 
 GAMES = {
     "Grundy's game": HeapMoves((), unequal_splits=True),
@@ -57,6 +60,25 @@ def test_a_sequence(benchmark: Any, describe: Any, name: str, stop: int, target:
     describe(group, method, THREADS.get(name, "") if threads > 1 else target, stop)
     found = benchmark.pedantic(grundy_sequence, (moves, stop), {"threads": threads}, rounds=3)
     assert found[:5000].tolist() == grundy_sequence(moves, 5000, method="naive").tolist()
+
+
+@pytest.mark.parametrize("code", ["0.106", "0.77", "0.16", "0.454", "0.104", "0.054"])
+@pytest.mark.parametrize("method", ["heap by heap", "chains"])
+def test_few_rare_heaps(benchmark: Any, describe: Any, monkeypatch: Any, code: str, method: str) -> None:
+    """The last tenth of 10^7 heaps, by `wythoff.kernels.value_chains` and without it; their memory is in use before."""
+    if method == "heap by heap":
+        monkeypatch.setattr(narrow_space, "CHAIN_PLANES", ())
+    describe(f"{code}, few rare heaps, a heap", method, "<= 6.7 ns" if method == "chains" else "", 10**6)
+    moves = HeapMoves(parse_octal_code(code).digits)
+
+    def almost() -> tuple[tuple[HeapSequence, int], dict[str, Any]]:
+        store = InMemory(10**7)
+        store.values[1:] = 1
+        sequence = HeapSequence(moves, 10**7, store=store)
+        sequence.extend(9 * 10**6)
+        return (sequence, 10**7), {}
+
+    benchmark.pedantic(HeapSequence.extend, setup=almost, rounds=3)
 
 
 @pytest.mark.parametrize(

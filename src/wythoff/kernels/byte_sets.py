@@ -23,7 +23,7 @@ def _constant(elements):
     return ir.Constant(_VECTOR, [ir.Constant(_BYTE, element) for element in elements])
 
 
-def _splat(builder, value, vector=_VECTOR):
+def splat(builder, value, vector=_VECTOR):
     single = builder.insert_element(ir.Constant(vector, ir.Undefined), value, ir.Constant(ir.IntType(32), 0))
     zeros = ir.Constant(ir.VectorType(ir.IntType(32), vector.count), [0] * vector.count)
     return builder.shuffle_vector(single, ir.Constant(vector, ir.Undefined), zeros)
@@ -60,6 +60,24 @@ def _bits_by_comparison(builder, x, planes):
         yield builder.bitcast(builder.select(is_here, bit, _constant([0] * LANES)), _WORDS)
 
 
+def bits_by_comparison(context, builder, planes):
+    """Return a function of a vector x of 64 bytes: its bits by planes."""
+    return lambda x: [builder.bitcast(bits, _VECTOR) for bits in _bits_by_comparison(builder, x, planes)]
+
+
+def bits_of_bytes(context, builder, planes):
+    """Return a function of a vector x of 64 bytes below 64, or NONE, changed by keys below 32: its bits by planes.
+
+    Bytes from 32 on give no bit. The low 6 bits of NONE are ones, so that a permutation takes no more than that.
+    """
+    if _best(context) is _bits_by_comparison:
+        return bits_by_comparison(context, builder, planes)
+    kind = ir.FunctionType(_VECTOR, [_VECTOR, _VECTOR])
+    permute = cgutils.get_or_insert_function(builder.module, kind, "llvm.x86.avx512.permvar.qi.512")
+    tables = [_constant([1 << (i & 7) if i >> 3 == plane else 0 for i in range(LANES)]) for plane in planes]
+    return lambda x: [builder.call(permute, [table, x]) for table in tables]
+
+
 def _put_differences(choose, lower, upper):
     @intrinsic
     def put_differences(typing_context, planes, at, source, base, distances, keys, start, stop):
@@ -84,7 +102,7 @@ def _put_differences(choose, lower, upper):
                 j = builder.add(start, loop.index)
                 distance = builder.load(pointer_to(4, j, _I64), align=8)
                 x = builder.load(pointer_to(2, builder.sub(base, distance), _VECTOR), align=1)
-                x = builder.xor(x, _splat(builder, builder.load(pointer_to(5, j, _BYTE))))
+                x = builder.xor(x, splat(builder, builder.load(pointer_to(5, j, _BYTE))))
                 bits = [*bits_of(builder, x, lower)] if lower else []
                 if upper:
                     bits += bits_of(builder, builder.xor(x, _constant([GROUP] * LANES)), upper)
@@ -188,7 +206,7 @@ def pair_matches(typing_context, values, low, high, target):
         last = _load(context, builder, kind, array, builder.sub(high, ir.Constant(_I64, lanes - 1)), vector, size)
         order = ir.Constant(ir.VectorType(ir.IntType(32), lanes), list(range(lanes - 1, -1, -1)))
         backwards = builder.shuffle_vector(last, ir.Constant(vector, ir.Undefined), order)
-        same = builder.icmp_unsigned("==", builder.xor(first, backwards), _splat(builder, target, vector))
+        same = builder.icmp_unsigned("==", builder.xor(first, backwards), splat(builder, target, vector))
         bits = builder.bitcast(same, ir.IntType(lanes))
         return bits if lanes == 64 else builder.zext(bits, _I64)
 
@@ -224,7 +242,7 @@ def matches_somewhere(typing_context, targets, source, base, distances, keys, st
             data = context.make_array(kinds[4])(context, builder, keys).data
             key = builder.trunc(builder.load(builder.gep(data, [j]), align=8), ir.IntType(16))
             x = _load(context, builder, kinds[1], source, place, vector, 2)
-            x = builder.xor(builder.xor(x, wanted), _splat(builder, key, vector))
+            x = builder.xor(builder.xor(x, wanted), splat(builder, key, vector))
             now = builder.load(least)
             builder.store(builder.select(builder.icmp_unsigned("<", x, now), x, now), least)
         same = builder.icmp_unsigned("==", builder.load(least), ir.Constant(vector, [0] * LANES))

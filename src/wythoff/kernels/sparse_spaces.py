@@ -34,8 +34,9 @@ import numpy as np
 from wythoff.kernels.atomics import store
 from wythoff.kernels.compiler import borrowing_kernel, inline, kernel
 from wythoff.kernels.heap_sequences import is_option
-from wythoff.kernels.option_sets import COUNTS, EVERY, KNOWN, WORDS, sets_of
+from wythoff.kernels.option_sets import COUNTS, EVERY, KNOWN, RING, WORDS, fill, sets_of
 from wythoff.kernels.sparse_tables import HELD, KEYS
+from wythoff.kernels.value_chains import settle_group
 from wythoff.kernels.wide import trailing_zeros
 
 ZERO, ONE, TWO, THREE, SIX, SEVEN, EIGHT = (np.uint64(value) for value in (0, 1, 2, 3, 6, 7, 8))
@@ -45,7 +46,7 @@ LANES, SETS = np.uint64(64), np.uint64(WORDS)
 THIRD_KEYS, HELD_KEYS = np.uint64(KEYS), np.uint64(HELD)
 
 # The code of a heap whose value is rare or belongs to another class; also of what lies before the first heap.
-NONE = 128
+NONE = 191
 
 # Why `advance` has returned.
 DONE, MORE_ROOM, LARGER_TABLES = range(3)
@@ -113,8 +114,10 @@ def value_by_marks(values, n, moves, tables, rare_heaps, words, others, seen):
 
 
 @borrowing_kernel
-def finish(values, start, stop, moves, tables, lists, rare_heaps, near, words, first, scratch):
-    """Write the values of heaps start to stop - 1, 64 at most, of which words[first:] has the sets; see `advance`.
+def finish(values, start, reached, stop, moves, tables, lists, rare_heaps, near, words, first, scratch):
+    """Write the values of heaps reached to stop - 1, at most 64 from `start`; see `advance`.
+
+    words[first:] has the sets of heap `start` and of those after it.
 
     Returns the first heap that is not written: `stop`, or one whose value exceeds `largest`.
     """
@@ -132,7 +135,7 @@ def finish(values, start, stop, moves, tables, lists, rare_heaps, near, words, f
     places, stride = np.uint64(digits.shape[0]), np.uint64(codes.shape[0]) // classes
     class_room = np.uint64(class_rare.shape[0]) // classes
     old = counts[0]
-    for n in range(start, stop):
+    for n in range(reached, stop):
         parity, at = n & ONE, first + n - start
         others = at + THREE * LANES
         common, upper, third = words[at] | full, words[at + LANES] | full_upper, words[at + TWO * LANES] | full_third
@@ -217,12 +220,12 @@ def finish(values, start, stop, moves, tables, lists, rare_heaps, near, words, f
 
 
 @borrowing_kernel
-def advance(values, start, stop, moves, tables, lists, shared, base, rare_heaps, near, scratch):
+def advance(values, start, stop, moves, tables, lists, shared, base, rare_heaps, near, chain, scratch):
     """Write the values of heaps start to stop - 1. Other threads may call `help_making` meanwhile.
 
     values      : uint8 or uint16 (at least stop,), which holds `tables.largest`. Those below `start` are given.
     start, stop : uint64. start is at least 2 SMALL and the number of digits, and twice every heap of `lists.some`.
-    moves, tables, rare_heaps, near, scratch : see these tuples. Rare heaps are added.
+    moves, tables, rare_heaps, near, chain, scratch : see these tuples. Rare heaps are added.
     lists       : Lists of `wythoff.kernels.option_sets`. Of them
       splits      : moves.splits.
       codes       : uint8 (classes, at least pad + stop + SMALL). [c, pad + n] is key - 128 c for heaps of a common
@@ -251,11 +254,22 @@ def advance(values, start, stop, moves, tables, lists, shared, base, rare_heaps,
         for c in range(classes):  # nothing is known of them, and the sets go without
             place = c * (np.uint64(codes.shape[0]) // classes) + pad + start
             codes[place : place + LANES] = NONE
-        slot = sets_of(lists, shared, first, stop, group, scratch.planes)
-        end = min(start + LANES, stop)
-        reached = finish(
-            values, start, end, moves, tables, lists, rare_heaps, near, words, slot * SETS * LANES, scratch
-        )  # fmt: skip
+        end, reached = min(start + LANES, stop), start
+        applies = chain.planes and (not counts[0] or rare[counts[0] - ONE] < start >> TWO)
+        if applies and end == start + LANES:
+            right = settle_group(values, start, codes, pad, chain, scratch.sets, scratch.lacks)
+            if right == LANES:
+                start += LANES
+                continue
+            reached += right
+            codes[pad + reached : pad + end] = NONE
+        if chain.planes:
+            slot = np.uint64(RING)
+            fill(lists, shared, start, ZERO, slot, scratch.planes)
+        else:
+            slot = sets_of(lists, shared, first, stop, group, scratch.planes)
+        at = slot * SETS * LANES
+        reached = finish(values, start, reached, end, moves, tables, lists, rare_heaps, near, words, at, scratch)
         if reached < end:
             return reached, LARGER_TABLES
         start += LANES

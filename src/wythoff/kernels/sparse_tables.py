@@ -68,14 +68,48 @@ class Near(NamedTuple):
     keys: Any
 
 
+class Chain(NamedTuple):
+    """The data of `wythoff.kernels.value_chains`.
+
+    Sums are those of a rare heap and what a split takes, with the key of the rare heap; and what moves take that leave
+    one heap, with the key 0, where a common value of that heap is a common value of an option.
+
+    planes : uint64. 2 or 4: KEYS is 8 planes - 1. 0 if the kernel does not apply.
+    every  : uint64. 2^KEYS - 1.
+    least  : uint64. The least sum.
+    table  : uint32 (1024,). See there.
+    sums, keys : uint64, uint8 (any,). All sums, and their keys.
+    later_sums, later_keys : uint64, uint8 (any,). Those from 17 to 63, increasing.
+    counts : uint64 (4,). How many of these are less than 16, 32, 48, 64.
+    splits, split_keys : uint64, uint8 (any,). Sums of a representative and what a split takes, and the keys of
+             representatives; and what moves take that leave one heap, with the key 0, where a common value of that heap
+             is a rare value of an option.
+    """
+
+    planes: Any
+    every: Any
+    least: Any
+    table: Any
+    sums: Any
+    keys: Any
+    later_sums: Any
+    later_keys: Any
+    counts: Any
+    splits: Any
+    split_keys: Any
+
+
 class Scratch(NamedTuple):
     """Memory of one thread.
 
     seen   : uint32 (2 largest + 2,), as for `naive`.
     planes : uint8 (6 * 512,).
+    sets, lacks : uint32 (64 + 16,), uint32 (64,).
     asked  : uint64 (1,). Added to: the number of rare values that the sets did not decide.
     """
 
     seen: Any
     planes: Any
+    sets: Any
+    lacks: Any
     asked: Any

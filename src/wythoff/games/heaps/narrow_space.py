@@ -10,11 +10,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wythoff.exact.arrays import check_memory
+from wythoff.games.heaps.chain_tables import NO_SPLITS, choose_splits, make_chain, sums_of
 from wythoff.games.heaps.shared_work import run_with_helpers
 from wythoff.games.heaps.sparse_space import BLOCK_HEAPS, Space, choose_representatives, make_tables, rare_heaps
-from wythoff.kernels import option_sets, sparse_spaces
+from wythoff.kernels import option_sets, sparse_spaces, value_chains
 from wythoff.kernels.option_sets import Lists, Shared
-from wythoff.kernels.sparse_tables import KEYS, Moves, Near, Rare, Scratch
+from wythoff.kernels.sparse_tables import KEYS, Chain, Moves, Near, Rare, Scratch
 
 Values = NDArray[Any]
 Choice = tuple[tuple[int, int, int], int, int, int]
@@ -31,10 +32,16 @@ PLANES = {
     (8, 8, 4): 4.1, (8, 8, 8): 4.6,
 }  # fmt: skip
 
+# The planes with which `wythoff.kernels.value_chains` may apply, and the number of splits that it may use.
+CHAIN_PLANES, CHAIN_SPLITS = ((2, 0, 0), (4, 0, 0)), 4096
+
 # Measured costs in nanoseconds, by which numbers of planes and representatives are chosen.
 COST_OF_EXAMINING = 20.0
 COST_BY_MARKS, COST_OF_MARK = 200.0, 0.8
-COST_OF_HEAP = 20.0
+COST_OF_HEAP, COST_OF_CHAIN = 20.0, 6.0
+
+# Where `wythoff.kernels.value_chains` stops at a heap, the rest of its 64 heaps is computed heap by heap.
+COST_OF_GROUP = 64 * COST_OF_HEAP
 
 # The least number of heaps of the window, whose codes are in memory. Older values are only in the sequence, which may
 # be a file.
@@ -109,14 +116,19 @@ class NarrowSpace:
         marks = COST_BY_MARKS + COST_OF_MARK * rare * len(self._splits)
 
         def cost_with(planes: tuple[int, int, int]) -> float:
-            return self._cost_of(rare + self._count, planes) + float((recent >= 8 * sum(planes)).mean()) * marks
+            is_chain = self._is_chain(planes)
+            beyond = float((recent >= 8 * sum(planes) - is_chain).mean())
+            return self._cost_of(rare + self._count, planes) + beyond * (marks + is_chain * COST_OF_GROUP)
 
         self._planes = min((each for each in PLANES if self._tables.classes > 1 or not each[2]), key=cost_with)
-        self.cost = cost_with(self._planes) + COST_OF_HEAP
+        self.cost = COST_OF_CHAIN if self._is_chain(self._planes) else cost_with(self._planes) + COST_OF_HEAP
         is_ahead = self.threads > 1 and known >= 16 * option_sets.HORIZON
         first = option_sets.HORIZON if is_ahead else option_sets.SMALL
         bounds = first, min(known // 2, LAST_REPRESENTATIVE) - option_sets.SMALL
         self._some = choose_representatives(values, self.space, *bounds, self._count)
+        self._shown = NO_SPLITS
+        if self._is_chain(self._planes):
+            self._shown = choose_splits(values, self._tables, self._splits, bounds[1], CHAIN_SPLITS)
         self._more = np.empty(0, np.uint64)
         if self._planes[2]:
             self._more = choose_representatives(values, self.space, *bounds, self._count // 4, 2 * KEYS)
@@ -147,7 +159,9 @@ class NarrowSpace:
 
         Raises ValueError if the codes do not fit into memory.
         """
-        largest = max(int(heaps[-1]) for heaps in (self.rare, self._some, self._more, [0]) if len(heaps))
+        largest = max(
+            int(max(heaps)) for heaps in (self.rare, self._shown[0], self._some, self._more, [0]) if len(heaps)
+        )
         base = max(known - largest - int(self._splits[-1]), 0)
         if base < self._base or known == self._last:
             size = min(max(self._window, 2 * (known - base) + option_sets.SMALL), self._stop - base)
@@ -182,9 +196,11 @@ class NarrowSpace:
 
         def work() -> Any:
             rare = Rare(self._rare, self._rare_values, self._counts)
-            near, scratch = self._near(), Scratch(self._seen, _planes(), self._pairs_examined)
+            near, chain = self._near(), self._chain()
+            sets, lacks = np.zeros(80, np.uint32), np.zeros(64, np.uint32)
+            scratch = Scratch(self._seen, _planes(), sets, lacks, self._pairs_examined)
             return sparse_spaces.advance(
-                values, first, last, self._moves, self._tables, lists, shared, base, rare, near, scratch
+                values, first, last, self._moves, self._tables, lists, shared, base, rare, near, chain, scratch
             )
 
         def help_compute() -> Any:
@@ -198,15 +214,27 @@ class NarrowSpace:
     def _helper_count(self) -> int:
         """Return the number of other threads to use: 0 if they would have little to do."""
         own = self._cost_of(len(self.rare) + self._count)
+        if self._chain().planes:
+            return 0
         return self.threads - 1 if own > COST_OF_HEAP / 2 else 0
+
+    def _chain(self) -> Chain:
+        """Return the data of `wythoff.kernels.value_chains`."""
+        rare_keys = self._tables.keys[self._rare_values[: len(self.rare)]]
+        planes = self._planes[0] if self._is_chain(self._planes) and all(rare_keys < 32) else 0
+        return make_chain(self._moves, self.space, self._tables, planes, (self.rare, rare_keys), self._shown)
+
+    def _is_chain(self, planes: tuple[int, int, int]) -> bool:
+        """Return whether `wythoff.kernels.value_chains` applies with these planes."""
+        singles = np.flatnonzero(self._moves.digits[value_chains.NEAR + 1 :] & 2)
+        return planes in CHAIN_PLANES and self.largest < 128 and not len(singles)
 
     def _near(self) -> Near:
         """Return the data of the sums k + r, where a move takes k before a split, and r < SMALL is a rare heap."""
         stride, size = self._codes.shape[1], KEYS
-        near = self.rare[: int(np.searchsorted(self.rare, option_sets.SMALL))].astype(np.int64)
-        keys = self._tables.keys[self._rare_values[: len(near)]].astype(np.int64)
-        rows = sorted((k + heap, key) for k in self._splits.tolist() for heap, key in zip(near, keys, strict=True))
-        distances, keys = np.array(rows, np.int64).reshape(-1, 2).T
+        near = self.rare[: int(np.searchsorted(self.rare, option_sets.SMALL))]
+        keys = self._tables.keys[self._rare_values[: len(near)]]
+        distances, keys = sums_of(near, keys, self._splits)
         places, thirds = (self._pad + row * stride - distances for row in (keys // size, keys // size ^ 1))
         counts = np.searchsorted(distances, np.arange(option_sets.SMALL), side="right")
         return Near(*(column.astype(np.uint64) for column in (counts, places, thirds, keys % size)))

@@ -47,7 +47,7 @@ FIRST_HEAPS = 1024
 LAST_CHOICE = 1 << 18
 
 # Measured costs in nanoseconds: of an option by the definition, and the least cost of a heap by a sparse space.
-COST_OF_OPTION, COST_OF_HEAP = 0.55, 20.0
+COST_OF_OPTION, COST_OF_HEAP = 0.55, 6.0
 
 # Nanoseconds of a call of compiled code. Between calls progress is shown, and Ctrl-C stops the program.
 NANOSECONDS_PER_CALL = 1e8

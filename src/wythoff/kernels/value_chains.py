@@ -1,0 +1,303 @@
+"""Values of 64 successive heaps of a game with few rare heaps, values below 128 and nearly all keys below 15 or 31.
+
+See `wythoff.kernels.sparse_spaces` for common and rare values, keys and codes. A heap has a set of marked keys, in 32
+bits: those of the common values of its options. Its own key is the least one that is not marked. It marks keys of the
+heap that is s larger, where s is the sum of a rare heap and of what a split takes, or what a move takes that leaves one
+heap. For s up to NEAR a table has the keys that it marks, [key, s]: so a heap takes one OR for each later heap of its
+eight, and one OR of vectors for the 16 heaps after these. Larger sums are entered for 16 heaps before these are done,
+and all sums for 64 heaps before, as far as the keys are known.
+
+All 64 heaps are taken to be common. Then all rare values below their values must be values of options. Splits into a
+representative and the rest show that, for 64 heaps at once, until none is left.
+
+What a core can do: from one set to a set that it changes are 9 cycles (a NOT, a count of zeros, a shift, a load, an
+OR), so 9 cycles a heap where s = 1 occurs, as in Kayles: 2.7 ns at 3.3 GHz. Where the least s is 4 or more, the 17
+instructions of a heap bind, 4 or 5 cycles. A sum or a split takes 6 instructions on vectors for 64 heaps and two
+planes, some 3 cycles. 0.106 has 15 sums and takes some 40 splits, 165 cycles for 64 heaps: 7 to 8 cycles a heap in all,
+2.2 ns. It takes 5.1: two phases wait for one another, and loads of codes wait for stores of single bytes.
+
+Nanoseconds a heap before and after, to 10^8: 0.106 19.7 and 5.1, Kayles 30.5 and 5.5, 0.16 34.8 and 6.5, 0.454 35.7 and
+7.1, 0.104 22.3 and 5.0, 0.054 35.6 and 7.2. Tried: the same chain between the sets of words of the other kernel, 14 for
+0.106; splits in the order of heaps 12.8 for 0.16; all four planes at once 7.6 for 0.454.
+"""
+
+import numpy as np
+from llvmlite import ir
+from numba import types
+from numba.core import cgutils
+from numba.extending import intrinsic
+
+from wythoff.kernels.byte_sets import bits_by_comparison, bits_of_bytes, splat
+from wythoff.kernels.compiler import borrowing_kernel, inline
+from wythoff.kernels.wide import trailing_zeros
+
+# Heaps of a group, of a step, of half a step.
+GROUP, LANES, HALF = 64, 16, 8
+
+# The largest sum in the table. Heaps of half a step mark the 16 heaps after it, so that sums up to 16 are complete. A
+# row has room for the 23 sums that are read. After them a row has, for heaps of each parity, the value of the key, and
+# the keys of all smaller rare values.
+NEAR, ROW = 16, 32
+VALUES, BELOW = 24, 26
+
+# The most splits into a representative and the rest that are entered between two looks at what is left to show.
+AT_ONCE = 8
+
+_BYTE, _I32, _I64 = ir.IntType(8), ir.IntType(32), ir.IntType(64)
+_SETS, _CODES = ir.VectorType(_I32, LANES), ir.VectorType(_BYTE, LANES)
+_GROUP_SETS, _GROUP_CODES = ir.VectorType(_I32, GROUP), ir.VectorType(_BYTE, GROUP)
+
+
+def _pointers(context, builder, signature, arguments):
+    """Return a function: the pointer to an element of the array that is the given argument, as pointer to a type."""
+
+    def pointer(which, index, to):
+        data = context.make_array(signature.args[which])(context, builder, arguments[which]).data
+        return builder.bitcast(builder.gep(data, [index]), to.as_pointer())
+
+    return pointer
+
+
+def _all(vector, value):
+    return ir.Constant(vector, [value] * vector.count)
+
+
+def _are_sums(codes, sums, keys):
+    return codes.dtype == keys.dtype == types.uint8 and sums.dtype == types.uint64
+
+
+def _mark_group(planes, bits_of=bits_of_bytes):
+    @intrinsic
+    def mark_group(typing_context, sets, codes, base, sums, keys, stop):
+        if {base, stop} != {types.uint64} or not _are_sums(codes, sums, keys) or sets.dtype != types.uint32:
+            return None
+
+        def generate(context, builder, signature, arguments):
+            pointer = _pointers(context, builder, signature, arguments)
+            _, _, base, _, _, stop = arguments
+            tables = bits_of(context, builder, range(planes))
+            marked = [cgutils.alloca_once_value(builder, _all(_GROUP_CODES, 0)) for _ in range(planes)]
+            with cgutils.for_range(builder, stop) as loop:
+                x = _difference(builder, pointer, base, loop.index, 1, 3, 4)
+                for total, bits in zip(marked, tables(x), strict=True):
+                    builder.store(builder.or_(builder.load(total), bits), total)
+            wide = [builder.zext(builder.load(total), _GROUP_SETS) for total in marked]
+            union = wide[0]
+            for plane in range(1, planes):
+                union = builder.or_(union, builder.shl(wide[plane], _all(_GROUP_SETS, 8 * plane)))
+            union = builder.and_(union, _all(_GROUP_SETS, (1 << (8 * planes - 1)) - 1))
+            builder.store(union, pointer(0, _I64(0), _GROUP_SETS), align=4)
+            return context.get_dummy_value()
+
+        return types.void(sets, codes, base, sums, keys, stop), generate
+
+    return mark_group
+
+
+def _mask(builder, a, b):
+    """Return 64 bits: in which lanes two vectors differ."""
+    return builder.bitcast(builder.icmp_unsigned("!=", a, b), _I64)
+
+
+def _difference(builder, pointer, base, j, codes, sums, keys):
+    """Return the vector codes[base - sums[j] + lane] ^ keys[j] of 64 lanes; arrays by their places as arguments."""
+    distance = builder.load(pointer(sums, j, _I64), align=8)
+    x = builder.load(pointer(codes, builder.sub(base, distance), _GROUP_CODES), align=1)
+    return builder.xor(x, splat(builder, builder.load(pointer(keys, j, _BYTE)), _GROUP_CODES))
+
+
+def _show_group(planes, bits_of=bits_of_bytes):
+    @intrinsic
+    def show_group(typing_context, lacks, codes, base, sums, keys, stop):
+        if {base, stop} != {types.uint64} or not _are_sums(codes, sums, keys) or lacks.dtype != types.uint32:
+            return None
+
+        def generate(context, builder, signature, arguments):
+            pointer = _pointers(context, builder, signature, arguments)
+            _, _, base, _, _, stop = arguments
+            place = pointer(0, _I64(0), _GROUP_SETS)
+            wide, zero = builder.load(place, align=4), _all(_GROUP_CODES, 0)
+            left = [
+                cgutils.alloca_once_value(
+                    builder, builder.trunc(builder.lshr(wide, _all(_GROUP_SETS, 8 * plane)), _GROUP_CODES)
+                )
+                for plane in range(planes)
+            ]
+            for first in range(0, planes, 2):  # most values need the first two planes only
+                rows = left[first], left[first + 1]
+                tables = bits_of(context, builder, (first, first + 1))
+
+                def is_any_left(rows=rows):
+                    union = builder.or_(*map(builder.load, rows))
+                    return builder.icmp_unsigned("!=", _mask(builder, union, zero), _I64(0))
+
+                with (
+                    builder.if_then(is_any_left()),
+                    cgutils.for_range(builder, builder.udiv(stop, _I64(AT_ONCE))) as loop,
+                ):
+                    shown = [zero, zero]
+                    for turn in range(AT_ONCE):
+                        j = builder.add(builder.mul(loop.index, _I64(AT_ONCE)), _I64(turn))
+                        bits = tables(_difference(builder, pointer, base, j, 1, 3, 4))
+                        shown = [builder.or_(*pair) for pair in zip(shown, bits, strict=True)]
+                    if first + 2 == planes:  # the key that stands for none is not shown
+                        shown[1] = builder.and_(shown[1], _all(_GROUP_CODES, 127))
+                    for total, bits in zip(rows, shown, strict=True):
+                        builder.store(builder.and_(builder.load(total), builder.not_(bits)), total)
+                    with builder.if_then(builder.not_(is_any_left()), likely=False):
+                        loop.do_break()
+            lanes = _all(_GROUP_SETS, 0)
+            for plane, total in enumerate(left):
+                rest = builder.zext(builder.load(total), _GROUP_SETS)
+                lanes = builder.or_(lanes, builder.shl(rest, _all(_GROUP_SETS, 8 * plane)))
+            builder.store(lanes, place, align=4)
+            return _mask(builder, lanes, _all(_GROUP_SETS, 0))
+
+        return types.uint64(lacks, codes, base, sums, keys, stop), generate
+
+    return show_group
+
+
+# mark_group_<planes>(sets, codes, base, sums, keys, stop): write the sets of 64 lanes: the keys codes[base - sums[j] +
+# lane] ^ keys[j] for j below `stop` that are less than KEYS = 8 planes - 1.
+#
+# sets        : uint32 (at least 64,).
+# codes, keys : uint8. Codes are below 64, or NONE; keys are below 32. All that is read must exist.
+# sums        : uint64. base, stop: uint64.
+mark_group_2, mark_group_4 = map(_mark_group, (2, 4))
+mark_group_by_comparison = _mark_group(4, bits_by_comparison)
+
+# show_group_<planes>(lacks, codes, base, sums, keys, stop): take such keys out of the sets of 64 lanes, until none is
+# left. `stop` is a multiple of AT_ONCE. Returns 64 bits: the lanes with keys left, of any.
+show_group_2, show_group_4 = map(_show_group, (2, 4))
+show_group_by_comparison = _show_group(4, bits_by_comparison)
+
+
+@intrinsic
+def mark_step(typing_context, sets, at, codes, base, sums, keys, stop, every):
+    """For j below `stop` and each of 16 lanes: mark the key codes[base - sums[j] + lane] ^ keys[j], if in `every`.
+
+    sets : uint32 (n,), the sets of the lanes from `at` on. Added to.
+    codes, keys : uint8; sums: uint64; at, base, stop, every: uint64. All that is read must exist.
+    """
+    if {at, base, stop, every} != {types.uint64} or not _are_sums(codes, sums, keys) or sets.dtype != types.uint32:
+        return None
+
+    def generate(context, builder, signature, arguments):
+        pointer = _pointers(context, builder, signature, arguments)
+        _, at, _, base, _, _, stop, every = arguments
+        place = pointer(0, at, _SETS)
+        marked = cgutils.alloca_once_value(builder, builder.load(place, align=4))
+        with cgutils.for_range(builder, stop) as loop:
+            distance = builder.load(pointer(4, loop.index, _I64), align=8)
+            x = builder.load(pointer(2, builder.sub(base, distance), _CODES), align=1)
+            x = builder.zext(builder.xor(x, splat(builder, builder.load(pointer(5, loop.index, _BYTE)), _CODES)), _SETS)
+            is_inside = builder.icmp_unsigned("<", x, _all(_SETS, 32))
+            bits = builder.select(is_inside, builder.shl(_all(_SETS, 1), x), _all(_SETS, 0))
+            builder.store(builder.or_(builder.load(marked), bits), marked)
+        kept = splat(builder, builder.trunc(every, _I32), _SETS)
+        builder.store(builder.and_(builder.load(marked), kept), place, align=4)
+        return context.get_dummy_value()
+
+    return types.void(sets, at, codes, base, sums, keys, stop, every), generate
+
+
+def _settle(least):
+    @intrinsic
+    def settle(typing_context, sets, at, lacks, table, codes, code, values, heap, parity):
+        if {at, code, heap, parity} != {types.uint64} or {sets.dtype, lacks.dtype, table.dtype} != {types.uint32}:
+            return None
+
+        def generate(context, builder, signature, arguments):
+            pointer = _pointers(context, builder, signature, arguments)
+            _, at, _, _, _, code, _, heap, parity = arguments
+            value_type = context.get_value_type(signature.args[6].dtype)
+            undefined, half = ir.Constant(_SETS, ir.Undefined), ir.VectorType(_I32, HALF)
+
+            def entry(row, place, to=_I32):
+                return builder.load(pointer(3, builder.add(row, place), to), align=4)
+
+            later = builder.load(pointer(0, builder.add(at, _I64(LANES)), _SETS), align=4)
+            for first in (0, HALF):
+                marked = [
+                    builder.load(pointer(0, builder.add(at, _I64(first + i)), _I32), align=4) for i in range(HALF)
+                ]
+                ahead = _all(_SETS, 0)
+                for i in range(HALF):
+                    lane, side = _I64(first + i), builder.xor(parity, _I64(1)) if i % 2 else parity
+                    key = builder.cttz(builder.not_(marked[i]), ir.Constant(ir.IntType(1), 0))
+                    row = builder.shl(builder.zext(key, _I64), _I64(ROW.bit_length() - 1))
+                    for other in range(i + least, HALF):
+                        marked[other] = builder.or_(marked[other], entry(row, _I64(other - i)))
+                    ahead = builder.or_(ahead, entry(row, _I64(HALF - i), _SETS))
+                    value = builder.trunc(entry(row, builder.add(side, _I64(VALUES))), value_type)
+                    builder.store(value, pointer(6, builder.add(heap, lane), value_type))
+                    below = entry(row, builder.add(side, _I64(BELOW)))
+                    builder.store(below, pointer(2, builder.add(at, lane), _I32))
+                    builder.store(builder.trunc(key, _BYTE), pointer(4, builder.add(code, lane), _BYTE))
+                if first == 0:
+                    place = pointer(0, builder.add(at, _I64(HALF)), half)
+                    near = builder.shuffle_vector(ahead, undefined, ir.Constant(half, list(range(HALF))))
+                    builder.store(builder.or_(builder.load(place, align=4), near), place, align=4)
+                    order = ir.Constant(_SETS, [*range(HALF, LANES), *[LANES] * HALF])
+                    ahead = builder.shuffle_vector(ahead, _all(_SETS, 0), order)
+                later = builder.or_(later, ahead)
+            builder.store(later, pointer(0, builder.add(at, _I64(LANES)), _SETS), align=4)
+            return context.get_dummy_value()
+
+        return types.void(sets, at, lacks, table, codes, code, values, heap, parity), generate
+
+    return settle
+
+
+# settle_<least>(sets, at, lacks, table, codes, code, values, heap, parity): write the codes and the values of 16 heaps,
+# as if all were common, and mark keys of the 16 heaps after them. No sum is less than `least`.
+#
+# sets  : uint32 (at least at + 32,). From `at` on the marked keys of the 16 heaps, then those of 16 more. Added to.
+# lacks : uint32 (at least at + 16,). Written: the keys of the rare values that are smaller than the value of the heap.
+# table : uint32 ((KEYS + 1) * ROW,). See this module.
+# codes, values : uint8, uint8 or uint16. Written from `code` and from `heap` on.
+# at, code, heap, parity : uint64; parity = heap & 1.
+settle_1, settle_2, settle_4 = map(_settle, (1, 2, 4))
+
+ZERO, ONE, TWO, FOUR, STEP, STEPS = (np.uint64(value) for value in (0, 1, 2, 4, LANES, GROUP // LANES))
+
+
+@inline
+def settle_step(least, sets, at, lacks, table, codes, code, values, heap):
+    """`settle_<least>`."""
+    if least >= FOUR:
+        settle_4(sets, at, lacks, table, codes, code, values, heap, heap & ONE)
+    elif least >= TWO:
+        settle_2(sets, at, lacks, table, codes, code, values, heap, heap & ONE)
+    else:
+        settle_1(sets, at, lacks, table, codes, code, values, heap, heap & ONE)
+
+
+@borrowing_kernel
+def settle_group(values, start, codes, pad, chain, sets, lacks):
+    """Write the values and codes of heaps start to start + 63; return how many of them are right.
+
+    values : uint8 or uint16. Written.
+    codes  : uint8. Codes of heap n at pad + n; those from `start` on are NONE.
+    chain  : see `wythoff.kernels.sparse_tables.Chain`. Its sums are at most `start`, and no rare heap is more than half
+             of `start`, less what moves take.
+    sets, lacks : uint32 (80,), uint32 (64,). Scratch.
+    The first heap that is not right is rare, or its key is not below KEYS, or the splits do not show enough.
+    """
+    base, every, table = pad + start, chain.every, chain.table
+    if chain.planes == TWO:
+        mark_group_2(sets, codes, base, chain.sums, chain.keys, np.uint64(chain.sums.shape[0]))
+    else:
+        mark_group_4(sets, codes, base, chain.sums, chain.keys, np.uint64(chain.sums.shape[0]))
+    for step in range(STEPS):
+        at = step * STEP
+        if step:
+            mark_step(sets, at, codes, base + at, chain.later_sums, chain.later_keys, chain.counts[step], every)
+        settle_step(chain.least, sets, at, lacks, table, codes, base + at, values, start + at)
+    splits, split_keys, count = chain.splits, chain.split_keys, np.uint64(chain.splits.shape[0])
+    if chain.planes == TWO:
+        lanes = show_group_2(lacks, codes, base, splits, split_keys, count)
+    else:
+        lanes = show_group_4(lacks, codes, base, splits, split_keys, count)
+    return trailing_zeros(lanes)
