@@ -57,7 +57,7 @@ def test_arrays_become_objects_and_an_out_says_no(name: str, position: tuple[int
     solved = game.solve_many(rows)
     assert solved.move.dtype == np.object_
     assert tuple(solved.move[0]) == game.best_move(position)
-    with pytest.raises(ValueError, match=r"out has the dtype int64, which cannot hold [0-9]+"):
+    with pytest.raises(ValueError, match=r"out\[1\] has the dtype int64, which cannot hold [0-9]+"):
         game.solve_many(rows, out=(np.zeros(1, bool), np.zeros(rows.shape, np.int64)))
     wide = np.zeros(rows.shape, object)
     game.solve_many(rows, out=(np.zeros(1, bool), wide))
