@@ -34,7 +34,7 @@ Edge = tuple[int, int]
 
 
 class Picturable(Protocol):
-    """What is drawn: the attributes of an `Automaton`."""
+    """The attributes of an `Automaton` that a drawing needs."""
 
     @property
     def numeration(self) -> Numeration: ...

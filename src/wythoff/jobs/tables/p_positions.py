@@ -59,5 +59,5 @@ def write_table(table: Table, progress: Progress | None = None) -> int:
             write([n + np.arange(len(block), dtype=block.dtype), *(block[:, pile] for pile in chosen)])
             n += len(block)
             if progress:
-                progress(n - int(table.start_length), rows)
+                progress(n - int(table.start), rows)
     return rows
