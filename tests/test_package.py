@@ -1,9 +1,11 @@
 """The wheel and the sdist: built, checked, installed into an environment of their own, and used there."""
 
 import os
+import re
 import subprocess
 import sys
 import tarfile
+import tomllib
 import venv
 from pathlib import Path
 from shutil import copytree, ignore_patterns
@@ -95,3 +97,14 @@ def test_an_environment_of_its_own(dist: Path, tmp_path: Path) -> None:
 def test_the_version_is_that_of_the_citation() -> None:
     lines = (ROOT / "CITATION.cff").read_text("utf-8").splitlines()
     assert f"version: {wythoff.__version__}" in lines
+
+
+def test_the_table_of_sizes_has_each_dependency() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    extras = project["optional-dependencies"]
+    wanted = {("none", line) for line in project["dependencies"]}
+    wanted |= {(extra, line) for extra in ("plot", "cluster", "duckdb", "zarr", "page") for line in extras[extra]}
+    table = re.findall(
+        r"^\| (\w+) \| (\S+) [\d.]+ \| [\d.]+ \|", (ROOT / "docs" / "installing.md").read_text("utf-8"), re.M
+    )
+    assert set(table) == {("none", "wythoff"), *((extra, re.split("[<>]", line)[0].lower()) for extra, line in wanted)}

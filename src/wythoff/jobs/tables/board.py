@@ -79,7 +79,7 @@ def _bytes(board: Board) -> Integer:
 def _write_zarr(board: Board, progress: Progress | None) -> None:
     try:
         import zarr
-        from zarr.codecs import BloscCodec, BloscShuffle
+        from zarr.codecs import BloscCodec
     except ImportError:
         raise ValueError("a .zarr board needs zarr: pip install '.[zarr]'") from None
 
@@ -101,7 +101,7 @@ def _write_zarr(board: Board, progress: Progress | None) -> None:
             shape=board.shape,
             dtype=values.dtype,
             chunks=(max(1, min(rows, CHUNK)), max(1, min(cols, CHUNK))),
-            compressors=BloscCodec(cname="zstd", clevel=3, shuffle=BloscShuffle.bitshuffle),
+            compressors=BloscCodec(cname="zstd", clevel=3, shuffle="bitshuffle"),
             zarr_format=3,
             attributes={
                 "title": f"Grundy values G({', '.join(ruleset.piles)}) of {ruleset.title}",
