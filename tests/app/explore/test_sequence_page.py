@@ -209,6 +209,7 @@ def test_lines_of_p_positions(visit: Any) -> None:
     assert page.view()["lines"] == "1"
     page.page.click("#lines")
     assert page.page.locator("path.golden").count() == 0
+    page.page.click("#open-gallery")
     page.page.fill("#game", "kayles")
     page.page.press("#game", "Enter")
     page.page.wait_for_selector("#lines[disabled]")
