@@ -64,7 +64,7 @@ def _first_wrong(x: Fraction, stop: int) -> int | None:
         n = np.arange(first, last, dtype=np.int64)
         m = n * x.numerator // x.denominator
         # m = floor(n phi) iff m^2 - m n - n^2 <= 0 < (m + 1)^2 - (m + 1) n - n^2
-        return (m * m - m * n - n * n > 0) | ((m + 1) * (m + 1) - (m + 1) * n - n * n <= 0), 0
+        return (m * m - m * n - n * n > 0) | ((m + 1) * (m + 1) - (m + 1) * n - n * n <= 0), m
 
     found: int | None = search_blocks(f"floor(n {x})", 0, stop, 62 - x.numerator.bit_length(), block).counterexample
     return found

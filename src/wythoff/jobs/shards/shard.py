@@ -75,10 +75,10 @@ class Total:
 
     checked: int = 0
     checksum: int = 0
-    digest: int = 0
     counterexample: Any = None
     failure: str = ""  # the n at which the claim could not be checked, and the reason
     place: int | None = None  # the start of the shard that has the counterexample or the failure
+    digest: int = 0
 
     @property
     def hex_checksum(self) -> str:
@@ -95,7 +95,7 @@ class Total:
         first = self if mine else other
         checksum = (self.checksum + other.checksum) % CHECKSUM_MODULUS
         digest = (self.digest + other.digest) % CHECKSUM_MODULUS
-        return Total(self.checked + other.checked, checksum, digest, first.counterexample, first.failure, first.place)
+        return Total(self.checked + other.checked, checksum, first.counterexample, first.failure, first.place, digest)
 
 
 def hex_of(checksum: int) -> str:
@@ -107,4 +107,4 @@ def total_of(shard: Shard, finding: Finding) -> Total:
     """Return the finding of a shard as a total."""
     place = shard.start if finding.counterexample is not None or finding.failure else None
     checksum, digest = finding.checksum % CHECKSUM_MODULUS, finding.digest % CHECKSUM_MODULUS
-    return Total(finding.checked, checksum, digest, finding.counterexample, finding.failure, place)
+    return Total(finding.checked, checksum, finding.counterexample, finding.failure, place, digest)
