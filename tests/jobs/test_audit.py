@@ -66,7 +66,8 @@ def without_work(done: Done) -> Finding:
     """The count and the checksum of a shard, right, and an invented digest."""
     total = sum_of_floors(done.shard.stop) - sum_of_floors(done.shard.start)
     assert total % 2**64 == done.result.checksum  # the plain checksum alone does not show it
-    return replace(done.result, digest=total * 0x9E3779B97F4A7C15 % 2**64)
+    result: Finding = done.result
+    return replace(result, digest=total * 0x9E3779B97F4A7C15 % 2**64)
 
 
 def test_right_work_passes(tmp_path: Path, run: Run) -> None:
@@ -148,8 +149,9 @@ def test_surveys(tmp_path: Path, games: OctalCodes | SubtractionSets) -> None:
 
 
 def _other_row(done: Done) -> Finding:
-    assert done.result.row is not None
-    return replace(done.result, row=(*done.result.row[:3], done.result.row[3] + 1, *done.result.row[4:]))
+    result: Finding = done.result
+    assert result.row is not None
+    return replace(result, row=(*result.row[:3], result.row[3] + 1, *result.row[4:]))
 
 
 def test_what_cannot_be_audited(tmp_path: Path, run: Run) -> None:

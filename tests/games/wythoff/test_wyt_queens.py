@@ -11,8 +11,8 @@ from gmpy2 import mpz
 import wythoff as wy
 from wythoff.claims.catalogue import find
 from wythoff.games.wythoff.automata.lines import squares_in_lines
-from wythoff.games.wythoff.many_queens import ONE_QUEEN
 from wythoff.games.wythoff.pairs.golden import GoldenPairSolver
+from wythoff.games.wythoff.t_wythoff import PLAIN_WYTHOFF
 
 Place = tuple[int, ...]
 
@@ -110,11 +110,11 @@ def test_far_queens() -> None:
 
 def test_far_squares_of_a_value() -> None:
     """What is found by the automaton, where all options are looked at too."""
-    solver, draw = GoldenPairSolver(ONE_QUEEN), np.random.default_rng(1)
+    solver, draw = GoldenPairSolver(PLAIN_WYTHOFF), np.random.default_rng(1)
     for x, y in draw.integers(0, 2500, (40, 2)).tolist():
         square = mpz(x), mpz(y)
         for wanted in range(3):
-            far = {to for to in squares_in_lines(square, wanted) if ONE_QUEEN.allows(square, to)}
+            far = {to for to in squares_in_lines(square, wanted) if PLAIN_WYTHOFF.allows(square, to)}
             assert far == set(solver.moves_to(square, mpz(wanted)))
 
 

@@ -248,7 +248,7 @@ def sql(*statements: str) -> Callable[[Path], None]:
         (sql("UPDATE job SET value = '400' WHERE name = 'stop'"), "its job is not as it was written"),
         (sql("DELETE FROM job WHERE name = 'stop'"), "its job cannot be read"),
         (sql("DROP TABLE job"), "is damaged"),
-        (sql("PRAGMA user_version = 9"), "is a ledger of layout 9; accepted by this version: 3"),
+        (sql("PRAGMA user_version = 9"), "is a ledger of layout 9; accepted by this version: 4"),
         (sql("PRAGMA application_id = 7"), "is a database, but not a ledger"),
     ],
 )
