@@ -1,5 +1,6 @@
 """Modes are kept, what is read-only or another program's stays as it is, and a full disk is told with what is kept."""
 
+import math
 import os
 import signal
 import stat
@@ -16,6 +17,7 @@ import pyarrow.parquet
 import pytest
 from systems import needs_limits, needs_links, needs_modes, needs_signals
 
+from wythoff.exact import loading
 from wythoff.games.wythoff.pairs.golden import GoldenPairSolver
 from wythoff.jobs.files import whole_file
 from wythoff.jobs.formats import FileError
@@ -218,6 +220,8 @@ def test_an_interrupt_does_not_wait_for_the_rest_of_a_block(
 ) -> None:
     """A block has thousands of rows, and one may take seconds; what is done before it is kept."""
     slow = "grundy" if values else "best_move"
+    monkeypatch.setattr(loading, "MAX_WORK", math.inf)  # one by one
+    monkeypatch.setattr(loading, "MAX_WORK_BESIDE_NUMBA", math.inf)
     found = getattr(GoldenPairSolver, slow)
 
     calls = 0

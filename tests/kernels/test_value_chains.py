@@ -61,6 +61,11 @@ def test_groups(which: int, seed: int) -> None:
     assert lanes == sum(1 << lane for lane in range(64) if left[lane])
 
 
+@pytest.fixture(autouse=True)
+def _chains_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(narrow_space, "MIN_CHAIN_HEAPS", 0)
+
+
 @pytest.mark.parametrize("code", CODES)
 def test_values(code: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The first values are those of the rules, the next ones those of the definition, and all of the other kernel."""

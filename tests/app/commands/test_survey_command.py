@@ -60,7 +60,7 @@ def test_it_goes_on_from_the_package(capfd: pytest.CaptureFixture[str], tmp_path
         main(["verify", "--status", str(ledger)])
     said = capfd.readouterr().out.splitlines()
     assert said[0].startswith("survey of octal codes of 3 digits further than before, numbers 0 to 632, by wythoff ")
-    assert said[1] == "211 of 633 numbers are done (33.3 %), in 211 shards; 0 left, 422 not needed"
+    assert said[1] == "211 of 633 numbers are done (100.0 %), in 211 shards; 0 left, 422 not needed"
 
 
 def test_subtraction_sets(capfd: pytest.CaptureFixture[str]) -> None:
@@ -82,8 +82,8 @@ def test_subtraction_sets(capfd: pytest.CaptureFixture[str]) -> None:
         ),
         ("--digits 0", "digits must be 1 to 6, got 0"),
         ("--digits 2 --limit 5e4", "limit must be a power of ten from 1000 to 10^12, got 50000"),
-        ("--digits 2 --share 4/3", "share i/k must have 1 <= i <= k, such as 2/3, got 4/3"),
-        ("--digits 2 --share half", "--share must be I/K, such as 2/3, got 'half'"),
+        ("--digits 2 --share 4/3", "--share must be I/K with 1 <= I <= K, such as 2/3, got '4/3'"),
+        ("--digits 2 --share half", "--share must be I/K with 1 <= I <= K, such as 2/3, got 'half'"),
         ("--digits 2 --seconds 0", "Invalid value for '--seconds'"),
         ("--digits 2 -j 1 --processes 2", "exclude each other"),
         ("--digits 5 --bundled", "octal codes of 5 digits: no survey is bundled"),

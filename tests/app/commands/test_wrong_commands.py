@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 WRONG = [
-    (["sovle", "1", "2"], "no command 'sovle'. Did you mean solve? The commands are beatty, bench, claims"),
+    (["sovle", "1", "2"], "no command 'sovle'. Did you mean solve? The commands are audit, beatty, bench, claims"),
     (["Solve", "1", "2"], "Did you mean solve?"),
     (["500", "1000"], "Did you mean `wythoff solve 500 1000`?"),
     (["wythoff", "500", "1000"], "wythoff is a game: `wythoff solve wythoff PILES...`, `wythoff play wythoff`."),

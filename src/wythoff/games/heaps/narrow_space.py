@@ -35,6 +35,10 @@ PLANES = {
 # The planes with which `wythoff.kernels.value_chains` may apply, and the number of splits that it may use.
 CHAIN_PLANES, CHAIN_SPLITS = ((2, 0, 0), (4, 0, 0)), 4096
 
+# The least number of known heaps with which it applies. Choosing the splits takes 0.2 s, as long as so many heaps take
+# one by one.
+MIN_CHAIN_HEAPS = 1 << 22
+
 # Measured costs in nanoseconds, by which numbers of planes and representatives are chosen.
 COST_OF_EXAMINING = 20.0
 COST_BY_MARKS, COST_OF_MARK = 200.0, 0.8
@@ -227,7 +231,8 @@ class NarrowSpace:
     def _is_chain(self, planes: tuple[int, int, int]) -> bool:
         """Return whether `wythoff.kernels.value_chains` applies with these planes."""
         singles = np.flatnonzero(self._moves.digits[value_chains.NEAR + 1 :] & 2)
-        return planes in CHAIN_PLANES and self.largest < 128 and not len(singles)
+        is_worth = self._tuned_at >= MIN_CHAIN_HEAPS
+        return is_worth and planes in CHAIN_PLANES and self.largest < 128 and not len(singles)
 
     def _near(self) -> Near:
         """Return the data of the sums k + r, where a move takes k before a split, and r < SMALL is a rare heap."""

@@ -1,6 +1,6 @@
 // The keys, while the map has the focus.
 
-import { leaflet as L } from "./leaflet.js";
+import "./leaflet.js"; // defines the global L
 
 const PAN = 96;  // pixels
 

@@ -63,7 +63,8 @@ def pack(automaton: Automaton, factor: Automaton) -> bytes:
     labels = [automaton.label(q) for q in range(len(table))]
     few = factor.largest + 1
     if not (
-        np.array_equal(types[flat], of_children)
+        automaton.largest > factor.largest
+        and np.array_equal(types[flat], of_children)
         and np.array_equal((table >= 0).sum(1), (_table(factor)[types] >= 0).sum(1))
         and all(label[:few] == factor.label(q) for label, q in zip(labels, types.tolist(), strict=True))
     ):
@@ -126,7 +127,10 @@ def _factor_types(
     while begin < end:  # the types of one level, whose words have the same number of digits
         children = table[types[begin:end]]
         parts.append(children[children >= 0].astype(np.uint16))
-        new = parts[-1][is_new[edge : edge + len(parts[-1])]]
+        is_new_here = is_new[edge : edge + len(parts[-1])]
+        if len(is_new_here) < len(parts[-1]) or end + np.count_nonzero(is_new_here) > size:
+            raise ValueError(f"the automaton of values to {factor.largest} is not a factor of the automaton")
+        new = parts[-1][is_new_here]
         types[end : end + len(new)] = new
         begin, end, edge = end, end + len(new), edge + len(parts[-1])
     return types, np.concatenate(parts)

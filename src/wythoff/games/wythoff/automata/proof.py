@@ -85,10 +85,7 @@ def rows_by_the_rule(t: int, values: int, rows: int) -> Iterator[list[int | None
 
 
 def parse(text: str) -> tuple[int, int, list[list[int]], list[list[tuple[int, int | None]]]]:
-    """Return four things: t, the number of values, the children of each type, and the leads and offsets of each type.
-
-    The last of these has for each type a pair (lead, offset) for each value from 1 on.
-    """
+    """Return t, the number of values, the children of each type, and each type's pairs (lead, offset), one a value."""
     try:
         first, *lines = [line.split(",") for line in text.splitlines() if not line.startswith("#")]
         t, values = map(int, first[0].split())
