@@ -246,7 +246,7 @@ def _definitions(given: tuple[str, ...], walnut: bool) -> "dict[str, str | Autom
             raise click.UsageError(f"invalid definition {one[:60]!r}; accepted: 'name(x, y) := formula'")
         head, body = head.strip(), body.strip()
         found[head] = body
-        if body.startswith("@") and not (walnut and re.fullmatch(r"@-?\d+", body)):
+        if re.match("@.", body) and not (walnut and re.fullmatch(r"@-?\d+", body)):
             names = tuple(re.findall(r"\w+", head)[1:])
             with click.open_file(body[1:], encoding="ascii") as file:
                 found[head] = _read(file, names, "[" in head)
