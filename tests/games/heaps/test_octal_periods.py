@@ -34,6 +34,7 @@ def test_published_periods(code: str, preperiod: int, length: int) -> None:
 
 
 def test_with_and_without_compiled_code(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(loading, "MAX_WORK", 100.0)
     monkeypatch.setattr(loading, "MAX_WORK_BESIDE_NUMBA", 100.0)
     for code, preperiod, length in PUBLISHED:
         moves = moves_of(code)
