@@ -130,7 +130,7 @@ def test_refused_statements(run: Run, statement: str, says: str) -> None:
         (("-d", "a(n) = n"), "invalid definition 'a(n) = n'; accepted: 'name(x, y) := formula'"),
         (("-d", "a(n := n"), "invalid definition 'a(n'; accepted: name or name(variable, ...)"),
         (("-d", "a(n, n) := n"), "a(n, n): two parameters have the same name"),
-        (("-d", "a(n) := m"), "unknown variable 'm' at character 2 of ' m': the parameters are n"),
+        (("-d", "a(n) := m"), "unknown variable 'm' at character 1 of 'm': the parameters are n"),
         (("-d", "a(n) := "), "the statement is empty"),
         (("--memory", "much"), "'much' is not an amount of memory, such as 4GB or 500MB"),
         (("--memory", "0"), "'0' is not an amount of memory"),

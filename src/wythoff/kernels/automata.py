@@ -33,7 +33,8 @@ def mixed(x):
 def longer(array, count, size):
     """Return an array of this size that begins with the first `count` elements."""
     found = np.empty(size, array.dtype)
-    found[:count] = array[:count]
+    for place in range(count):
+        found[place] = array[place]
     return found
 
 
@@ -123,7 +124,8 @@ def alike(table, kinds, limit, control):
     """
     n, width = table.shape
     classes, refined = np.empty(n + 1, np.int32), np.empty(n + 1, np.int32)
-    classes[:n] = kinds
+    for q in range(n):
+        classes[q] = kinds[q]
     classes[n] = 0
     size = 1024
     while size < 2 * (n + 2):
@@ -160,7 +162,8 @@ def alike(table, kinds, limit, control):
                 found += 1
             else:
                 refined[q] = refined[slots[place]]
-        classes[:] = refined
+        for q in range(n + 1):
+            classes[q] = refined[q]
         if found == count:
             return classes, count
         count = found

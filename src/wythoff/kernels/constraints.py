@@ -80,7 +80,8 @@ def constraint(adds, less, more, least, greatest, recurrence, places, is_monoton
             if count == room:
                 room *= 2
                 states, table = longer(states, count * d, room * d), longer(table, count * kinds, room * kinds)
-            states[count * d : (count + 1) * d] = to
+            for m in range(d):
+                states[count * d + m] = to[m]
             slots[place] = count
             table[q * kinds + s] = count
             count += 1

@@ -28,16 +28,6 @@ def is_within(one, other):
     return outside == ZERO
 
 
-@kernel
-def contexts(products, is_p, rows):
-    """For each element z the set of the q with zq in P: uint64 (elements, words), to be written."""
-    rows[:] = ZERO
-    for z in range(len(products)):
-        for q in range(len(products)):
-            if is_p[products[z, q]]:
-                rows[z, q >> SHIFT] |= ONE << np.uint64(q & LOW)
-
-
 @inline
 def unite(rows, elements, count, union):
     """Write the union of the sets of the first elements."""
@@ -48,32 +38,28 @@ def unite(rows, elements, count, union):
 
 
 @kernel
-def winning(start, stop, digits, unequal, values, products, rows, wins, is_end):
-    """For heaps start to stop - 1 the sets of the q with which the heap has an option in P, and whether it has none."""
-    size = len(products)
-    seen, found, turning = np.zeros(size, np.bool_), np.empty(size, np.int32), np.zeros((1, 1), np.int32)
-    for heap in range(start, stop):
-        count = option_values(heap, digits, unequal, values, products, turning, seen, found)
-        is_end[heap] = count == 0
-        unite(rows, found, count, wins[heap])
-
-
-@kernel
-def extended(start, stop, digits, unequal, values, products, rows, wins, is_end, states, sets, first, following):
+def extended(
+    start, stop, is_valued, digits, unequal, values, products, rows, wins, is_end, states, sets, first, following
+):
     """Give values to the heaps from `start` on, as long as each is known to equal a smaller word.
 
-    Returns the first heap that is not known to equal a smaller word, or stop.
+    Returns the first heap that is not known to equal a smaller word, or stop. Also writes the sets R, to `wins`, and
+    whether a heap has no option, to `is_end`. If `is_valued`, all heaps below `stop` have values, and only these two
+    are written.
 
     A heap with the set R is equal to the word with (x, W) if W is within R, xq is not in P for q in R, and x is in P or
     the identity in R. states: int32, the x; sets: their W; first[x], following[state]: lists of the states with the
     same x, -1 at their ends. State 0 is the empty word.
     """
     size = len(products)
-    seen, found, turning = np.zeros(size, np.bool_), np.empty(size, np.int32), np.zeros((1, 1), np.int32)
+    seen, found, turning = np.empty(size, np.bool_), np.empty(size, np.int32), np.empty((1, 1), np.int32)
+    seen[:], turning[:] = False, 0  # np.zeros takes longer to compile
     for heap in range(start, stop):
         count = option_values(heap, digits, unequal, values, products, turning, seen, found)
         is_end[heap] = count == 0
         unite(rows, found, count, wins[heap])
+        if is_valued:
+            continue
         values[heap] = -1
         if not count:
             values[heap] = 0
@@ -133,29 +119,11 @@ def closed(stop, values, products, rows, wins, is_end, states, sets, parents, la
                     if count == len(states):
                         return -1, -1, -1, sums
                     states[count], parents[count], lasts[count] = xy, state, heap
-                    sets[count] = new
+                    for word in range(words):
+                        sets[count, word] = new[word]
                     following[count], first[xy] = first[xy], count
                     count += 1
                 elif state == 0:  # the heap is no more than a smaller word: so is every word with it
                     break
             begin, end = (end, count) if count > end else (0, 0)
     return count, -1, -1, sums
-
-
-@kernel
-def lost_twice(stop, values, rows, wins, bad):
-    """Write for each heap the least q with which it is in P and has an option in P, or -1, to an int32 array.
-
-    Returns whether there is any such q."""
-    any_bad = False
-    for heap in range(stop):
-        bad[heap] = -1
-        for word in range(rows.shape[1] - 1, -1, -1):
-            both = rows[values[heap], word] & wins[heap, word]
-            if both != ZERO:
-                bit = 0
-                while not (both >> np.uint64(bit)) & ONE:
-                    bit += 1
-                bad[heap] = (word << SHIFT) + bit
-                any_bad = True
-    return any_bad

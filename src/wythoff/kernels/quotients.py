@@ -143,19 +143,7 @@ def reduced(steps, is_p, classes):
             new[place] = ids[slot]
         same = same + 1 if found == count else 0
         count = found
-        classes[:] = new
+        for place in range(size):
+            classes[place] = new[place]
         letter = (letter + 1) % letters
     return count
-
-
-@kernel
-def table_of_classes(firsts, elements, products, turning, numbers, classes, table):
-    """Return the table of the classes: for each two of them the class of the product of elements of them.
-
-    firsts : int64 (classes,), the place of an element of each. table : int32 (classes, classes), to be written. The
-    others: see elements_in_order and reduced.
-    """
-    for one in range(len(firsts)):
-        for other in range(one + 1):
-            product = times(elements[firsts[one]], elements[firsts[other]], products, turning)
-            table[one, other] = table[other, one] = classes[numbers[product]]

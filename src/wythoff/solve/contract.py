@@ -6,7 +6,6 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from wythoff.exact.bigint import Integer, decimal, mpz, shortened
-from wythoff.exact.loading import is_loading_worth
 from wythoff.rules.position import Outcome, Position
 from wythoff.rules.ruleset import Ruleset
 from wythoff.rules.words import Show
@@ -81,6 +80,8 @@ class Solver(ABC):
 
     def uses_kernels(self, rows: int) -> bool:
         """Whether to solve so many rows by `solve_rows`. Fewer rows are solved one by one before kernels load."""
+        from wythoff.exact.loading import is_loading_worth  # only for many rows
+
         return is_loading_worth(f"{type(self).__module__}.{type(self).__name__}", rows / self.rows_for_kernels)
 
     def solve_many(self, positions: Any, out: Any = None, threads: int = 1) -> Solutions:

@@ -6,6 +6,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from commands import Run
+from value_3 import needs_value_3
 
 import wythoff as wy
 from wythoff.games.wythoff.automata.bundled import bundled_text
@@ -52,7 +53,12 @@ def test_found_again(run: Run) -> None:
     [
         (["nim"], 2, "positions of each Grundy value are listed for wythoff and t-wythoff, not for nim"),
         (["misere-wythoff"], 2, "Grundy values are for normal play; misere-wythoff is misere"),
-        (["--value", "4"], 2, "automata of t = 1 are bundled up to value 3, got 4; --find searches for others"),
+        pytest.param(
+            ["--value", "4"],
+            2,
+            "automata of t = 1 are bundled up to value 3, got 4; --find searches for others",
+            marks=needs_value_3,
+        ),
         (["--value", "0"], 2, "0"),
         (["--burn-in", "7"], 2, "--burn-in needs --find"),
         (["--check", "data.bin"], 2, "data.bin: the file is not an automaton; accepted: ASCII text"),
@@ -116,7 +122,11 @@ def test_strips_from_any_row_on(run: Run, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["--rows", "9", "--values", "5", "--at", "7"], "values must be at most 4 from row 7 on, got 5"),
+        pytest.param(
+            ["--rows", "9", "--values", "5", "--at", "7"],
+            "values must be at most 4 from row 7 on, got 5",
+            marks=needs_value_3,
+        ),
         (["t-wythoff", "-p", "t=2", "--rows", "9", "--values", "10"], "values must be at most 9 of t-wythoff t=2"),
         (["--rows", "9", "--values", "3", "--at", "-7"], "start must be at least 0, got -7"),
         (["--rows", "9", "--values", "3", "--at", "10^30", "-o", "s.csv"], "positions of up to 31 digits do not fit"),

@@ -3,6 +3,7 @@
 import json
 
 from commands import Run
+from value_3 import needs_value_3
 
 import wythoff as wy
 from wythoff.exact.bigint import mpz
@@ -20,6 +21,7 @@ def test_values_at_any_size(run: Run) -> None:
     assert run("grundy", "t-wythoff", "-p", "t=3", str(a), str(b)).stdout == b"8\n"
 
 
+@needs_value_3
 def test_bounds(run: Run) -> None:
     done = run("grundy", "wythoff", "10^1000", "F(4787)")
     assert (done.returncode, done.stdout, done.stderr) == (0, b"at least 4\n", b"")
@@ -41,6 +43,7 @@ def test_the_help_says_so(run: Run) -> None:
     assert b"at least 4" in run("grundy", "--help").stdout
 
 
+@needs_value_3
 def test_files(run: Run, tmp_path: object) -> None:
     """Piles of a thousand digits, and of 64 bits: values 0 to 3, and gaps."""
     for n in (10**1000, 10**17):

@@ -199,6 +199,8 @@ def test_a_game_is_in_its_address(new_visit: Any, name: str) -> None:
     page = visit.page
     page.goto(f"{visit.address}{VIEWS[name]}")
     arrived(page, Visit, VIEWS[name])
+    if name == "plain":  # its start is drawn: a small one may be lost after two moves
+        page.fill("#level", "10^20")
     begun(page)
     addresses, states = [], []
     for _ in range(3):

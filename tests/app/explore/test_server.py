@@ -17,6 +17,7 @@ pytest.importorskip("starlette", reason="the page needs its extra: pip install '
 pytest.importorskip("httpx", reason="the page is tested by httpx: pip install '.[test]'")
 
 from asking import ADDRESS, Client, asking, picture
+from value_3 import needs_value_3
 
 import wythoff as wy
 from wythoff.app.explore import palette
@@ -87,6 +88,7 @@ def test_colours_are_told_apart() -> None:
     ] == "rgba(255, 255, 255, 1)"
 
 
+@needs_value_3
 def test_cell_and_solution(client: Client) -> None:
     game = wy.game("wythoff")
     cell = client.found("/cell", x="8", y="13")

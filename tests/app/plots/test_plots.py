@@ -10,6 +10,7 @@ from typing import Any, cast
 import numpy as np
 import oracle
 import pytest
+from value_3 import needs_value_3
 
 import wythoff as wy
 from wythoff.app.main import main
@@ -159,6 +160,7 @@ def test_the_values_of_a_few_positions_are_written() -> None:
     assert [int(text.get_text()) for text in texts] == wy.grundy_table("wythoff", 5).ravel().tolist()  # symmetric
 
 
+@needs_value_3
 def test_windows_are_exact(monkeypatch: pytest.MonkeyPatch) -> None:
     from wythoff.games.wythoff.values import board as far_windows
     from wythoff.solve import boards as windows

@@ -12,6 +12,7 @@ import pytest
 from heap_codes import PERIODIC, SOLVED, moves_of
 
 import wythoff as wy
+from wythoff.exact import loading
 from wythoff.games.heaps import periods as heap_periods
 from wythoff.games.heaps.moves import HeapMoves
 from wythoff.games.heaps.periods import PeriodSearch, count_needed, find_plain_period, period
@@ -32,7 +33,9 @@ def test_published_periods(code: str, preperiod: int, length: int) -> None:
     assert short is None or not short.proved
 
 
-def test_with_and_without_compiled_code() -> None:
+def test_with_and_without_compiled_code(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(loading, "MAX_WORK", 100.0)
+    monkeypatch.setattr(loading, "MAX_WORK_BESIDE_NUMBA", 100.0)
     for code, preperiod, length in PUBLISHED:
         moves = moves_of(code)
         if count_needed(moves, preperiod, length) < PlainHeapValues(moves).reach:

@@ -12,11 +12,10 @@ import pytest
 from heap_codes import moves_of
 
 import wythoff as wy
-from wythoff.games.heaps.quotients.candidate import Candidate
+from wythoff.games.heaps.quotients.candidate import Candidate, is_in
 from wythoff.games.heaps.quotients.normal_play import describe_quotient, normal_play
 from wythoff.games.heaps.quotients.quotient import misere_quotient
 from wythoff.games.heaps.quotients.search import QuotientSearch
-from wythoff.kernels import quotient_checks
 
 # Order, size of P, preperiod, period, heap of the last change. T. Plambeck, A. Siegel, Misere quotients for impartial
 # games, arXiv 0705.2404; orders of those that are not told there: by another program, A. Siegel's MisereSolver.
@@ -249,9 +248,12 @@ def test_kernels_on_all_cuts() -> None:
         assert (search.period.preperiod, search.period.period) == (whole.period.preperiod, whole.period.period)
         both = min(whole.known, search.known)
         assert (search.candidate.values[:both] == whole.values[:both]).all()
-    rows = np.zeros((1, 1), np.uint64)
-    quotient_checks.contexts(np.zeros((1, 1), np.int32), np.ones(1, np.bool_), rows)
-    assert rows.tolist() == [[1]]
+    for size in (1, 8, 64, 65, 200):
+        draw = np.random.default_rng(size)
+        products, is_p = draw.integers(0, size, (size, size)).astype(np.int32), draw.integers(0, 2, size) > 0
+        rows = Candidate(products, is_p, np.zeros(1, np.int32), [()]).rows
+        found = [[is_in(row, q) for q in range(size)] for row in rows]
+        assert (rows.shape, found) == ((size, -(-size // 64)), is_p[products].tolist())
 
 
 def test_the_table_of_the_documentation() -> None:

@@ -8,6 +8,7 @@ import gmpy2
 import numpy as np
 import oracle
 import pytest
+from value_3 import needs_value_3
 
 import wythoff as wy
 from wythoff.exact.bigint import mpz
@@ -85,6 +86,7 @@ def test_what_is_made_by_hand_needs_no_automaton(monkeypatch: pytest.MonkeyPatch
     assert G.grundy((7, 10)) == oracle.grundy_board(11, 11)[7][10]
 
 
+@needs_value_3
 def test_no_long_work_for_what_an_automaton_tells(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[Any] = []
     monkeypatch.setattr(row_values, "grundy_value", lambda *place: asked.append(place))
@@ -95,6 +97,7 @@ def test_no_long_work_for_what_an_automaton_tells(monkeypatch: pytest.MonkeyPatc
     assert all(G.solver.grundy_seconds((mpz(x), mpz(y))) > 2 for x, y in places if (x, y) not in told)
 
 
+@needs_value_3
 def test_bounds_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
     far = 10**30
     for spec, place, least in (

@@ -13,6 +13,7 @@ import pytest
 from commands import Run
 from published import DATA
 from pyarrow import csv, parquet
+from value_3 import needs_value_3
 
 import wythoff as wy
 from wythoff.app.main import main
@@ -156,6 +157,7 @@ def test_distances() -> None:
         assert seen.largest.tolist() == [max(pile) for pile in zip(*apart, strict=True)]
 
 
+@needs_value_3
 def test_a_value_without_a_position_in_these_rows(run: Run) -> None:
     """Row 1 has (1, 2), (1, 1) and (1, 5) of values 0, 2 and 3; (0, 1), of value 1, is in row 0."""
     command = ("table", "strip", "--rows", "1", "--values", "4", "--at", "1")

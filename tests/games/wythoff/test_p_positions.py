@@ -8,6 +8,7 @@ import oracle
 import pytest
 
 import wythoff as wy
+from wythoff.exact import loading
 
 G = wy.game("wythoff")
 METHODS = ["closed-form", "algebraic", "mex", "recursive", "verkhovsky-l", "verkhovsky-w", "stream", "arithmetic"]
@@ -28,6 +29,19 @@ def test_up_to_ten_million(method: str, closed_form: np.ndarray) -> None:
         assert np.array_equal(block, closed_form[n : n + len(block)])
         n += len(block)
     assert n == 10**7
+
+
+@pytest.mark.parametrize("spec", ["wythoff", "misere-wythoff", "t-wythoff t=2", "misere-t-wythoff t=3"])
+def test_with_and_without_compiled_code(monkeypatch: pytest.MonkeyPatch, spec: str) -> None:
+    game = wy.game(spec)
+    for start, stop in ((0, 300), (0, 0), (17, 19), (10**18, 10**18 + 5), (2**62, 2**62 + 5), (10**40, 10**40 + 4)):
+        found = []
+        for most in (0.0, 100.0):
+            monkeypatch.setattr(loading, "MAX_WORK", most)
+            monkeypatch.setattr(loading, "MAX_WORK_BESIDE_NUMBA", most)
+            rows = [game.p_positions(start, stop), *(block.copy() for block in game.p_position_blocks(start, stop))]
+            found.append([(block.dtype, block.tolist()) for block in rows])
+        assert found[0] == found[1]
 
 
 @pytest.mark.parametrize("method", METHODS)

@@ -5,6 +5,7 @@ from hashlib import sha256
 import numpy as np
 import pytest
 from gmpy2 import mpz
+from value_3 import needs_value_3
 
 import wythoff as wy
 from wythoff.games.wythoff.automata import automaton, ranges
@@ -36,6 +37,7 @@ def test_what_is_no_factor() -> None:
         pack(load_automaton(2, 8), load_automaton(2, 8))  # gives no value more
 
 
+@needs_value_3
 def test_what_is_packed_has_types_beyond_the_texts() -> None:
     for t, largest in PACKED:
         assert (t, largest) not in BUNDLED
@@ -46,6 +48,7 @@ def test_what_is_packed_has_types_beyond_the_texts() -> None:
         assert sha256(found.text().encode()).hexdigest() == TEXT_OF_3
 
 
+@needs_value_3
 @pytest.mark.kernels
 def test_value_3_by_rows() -> None:
     of_3 = load_automaton(1, 3)
@@ -53,6 +56,7 @@ def test_value_3_by_rows() -> None:
         assert np.array_equal(ranges.positions(of_3, value, mpz(0), mpz(len(rows))), rows)
 
 
+@needs_value_3
 @pytest.mark.kernels
 def test_smaller_values_are_those_of_the_smaller_automaton(monkeypatch: pytest.MonkeyPatch) -> None:
     of_2, of_3 = load_automaton(1, 2), load_automaton(1, 3)

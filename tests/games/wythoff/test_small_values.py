@@ -6,6 +6,7 @@ from itertools import product
 import numpy as np
 import oracle
 import pytest
+from value_3 import needs_value_3
 
 from wythoff.exact.bigint import Integer, mpz
 from wythoff.exact.complementary import Normal
@@ -95,6 +96,7 @@ def test_in_a_window_far_out_each_line_has_a_value_once(t: int) -> None:
             assert a < x or b < y or abs((a - x) - (b - y)) >= t
 
 
+@needs_value_3
 def test_two_automata_of_value_1_agree() -> None:
     small = find_automaton(1, 1)
     assert small is not None
@@ -119,6 +121,7 @@ def test_two_automata_of_value_1_agree() -> None:
     assert seen == {None, 0, 1, 2, 3}
 
 
+@needs_value_3
 def test_largest_known() -> None:
     assert {t: largest_known(t) for t in range(1, 12)} == {1: 3, **dict.fromkeys(range(2, 11), 8), 11: 0}
     assert all(largest <= largest_known(t) for t, largest in BUNDLED)

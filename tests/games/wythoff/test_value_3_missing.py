@@ -7,12 +7,13 @@ import numpy as np
 import oracle
 import pytest
 from commands import Run
+from value_3 import needs_value_3
 
 import wythoff as wy
 from wythoff.games.wythoff.automata import batches, bundled
 
 FILE = Path(bundled.__file__).parent / "data" / "t1-g3.packed"
-ADDED = "the package wythoff-value3 adds value 3"
+ADDED = "value 3 needs the package wythoff-value3: pip install ./value3"
 # Positions number 10^17 and 10^30 of value 3.
 SOME_3 = 161803398874989485, 261803398874989485
 FAR = 1618033988749894848204586834365, 2618033988749894848204586834366
@@ -70,6 +71,7 @@ def test_commands_name_the_package(run: Run) -> None:
     assert done.stderr.decode().endswith(f"got 3; --find searches for others; {ADDED}\n")
 
 
+@needs_value_3
 def test_a_damaged_file_is_refused(path: Path) -> None:
     whole = FILE.read_bytes()
     for damaged in (b"", whole[:-1], whole[:1000] + b"?" + whole[1001:], whole + b"?"):

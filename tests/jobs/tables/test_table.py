@@ -12,6 +12,7 @@ from commands import Run
 from systems import needs_links, needs_shell
 
 import wythoff as wy
+from wythoff.exact import loading
 from wythoff.jobs.tables.p_positions import Table, write_table
 
 G = wy.game("wythoff")
@@ -42,6 +43,21 @@ def test_b_files(tmp_path: Path) -> None:
     for pile, wanted in ((0, [0, 1, 3, 4, 6, 8, 9]), (1, [0, 2, 5, 7, 10, 13, 15])):
         write_table(Table(G, 0, 7, target=str(tmp_path / "b.txt"), format="bfile", pile=pile))
         assert (tmp_path / "b.txt").read_text() == "".join(f"{n} {a}\n" for n, a in enumerate(wanted))
+
+
+@pytest.mark.parametrize("start", [0, 10**17, 10**30])
+@pytest.mark.parametrize("suffix", ["csv", "txt"])
+def test_text_with_and_without_arrow(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, suffix: str, start: int) -> None:
+    """And the rows with and without compiled code."""
+    texts = []
+    for most in (0.0, 100.0):
+        monkeypatch.setattr(loading, "MAX_WORK", most)
+        monkeypatch.setattr(loading, "MAX_WORK_BESIDE_NUMBA", most)
+        for spec in ("wythoff", "t-wythoff t=3", "misere-t-wythoff t=2"):
+            write_table(Table(wy.game(spec), start, start + 99, target=str(tmp_path / f"p.{suffix}")))
+            texts.append((tmp_path / f"p.{suffix}").read_bytes())
+    assert texts[:3] == texts[3:]
+    assert len({*texts}) == 3
 
 
 def test_piles_beyond_64_bits(tmp_path: Path) -> None:

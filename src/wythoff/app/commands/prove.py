@@ -162,7 +162,7 @@ def prove(
 
                 text = sys.stdin.read() if statement == "-" else statement
                 names, syntax = _definitions(definitions, walnut), "walnut" if walnut else "math"
-                if walnut and re.match(r"@(?!-?\d+$)", text):
+                if walnut and _names_file(text, walnut):
                     return _run_file(text[1:], names, memory, as_json, progress)
                 found = decide(text, syntax, names, numeration, memory=memory, progress=progress)
     except GivenUpError as error:
@@ -238,7 +238,7 @@ def _run_file(
 
 
 def _definitions(given: tuple[str, ...], walnut: bool) -> "dict[str, str | Automaton | Word]":
-    """Return bodies by their heads; @FILE is the automaton in this file, but @1 a letter in the syntax of Walnut."""
+    """Return bodies by their heads; @FILE is the automaton in this file."""
     found: dict[str, str | Automaton | Word] = {}
     for one in given:
         head, sign, body = one.partition(":=")
@@ -246,11 +246,16 @@ def _definitions(given: tuple[str, ...], walnut: bool) -> "dict[str, str | Autom
             raise click.UsageError(f"invalid definition {one[:60]!r}; accepted: 'name(x, y) := formula'")
         head, body = head.strip(), body.strip()
         found[head] = body
-        if body.startswith("@") and not (walnut and re.fullmatch(r"@-?\d+", body)):
+        if _names_file(body, walnut):
             names = tuple(re.findall(r"\w+", head)[1:])
             with click.open_file(body[1:], encoding="ascii") as file:
                 found[head] = _read(file, names, "[" in head)
     return found
+
+
+def _names_file(text: str, walnut: bool) -> bool:
+    """Whether a text is @FILE. In the syntax of Walnut a text may also begin with a letter such as @1."""
+    return bool(re.match("@.", text)) and not (walnut and re.match(r"@-?\d+(?![\w./])", text))
 
 
 def _print(found: "Decision | GameProof", shows_text: bool) -> None:

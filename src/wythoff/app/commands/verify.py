@@ -9,7 +9,6 @@ from wythoff.app.completion import complete_claim
 from wythoff.app.executors import executor_options, share_option
 from wythoff.app.numbers import Number
 from wythoff.app.options import Game, game_option, json_option, quiet_option, refuse
-from wythoff.app.statuses import status_row, status_sentences
 from wythoff.app.verdicts import verdict_row, verdict_sentence
 
 if TYPE_CHECKING:
@@ -79,6 +78,7 @@ def verify(
     if status is not None:
         if claim or form or ledger or stop is not None:
             raise click.UsageError("--status excludes a claim, --form, --ledger and --stop")
+        from wythoff.app.statuses import status_row, status_sentences
         from wythoff.jobs.shards.ledger import status as status_of
 
         found = status_of(status)

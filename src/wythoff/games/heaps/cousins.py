@@ -39,6 +39,7 @@ R. K. Guy, C. A. B. Smith, The G-values of various games, Proceedings of the Cam
 514-526. E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways for Your Mathematical Plays (1982), chapter 4.
 """
 
+from collections.abc import Sequence
 from itertools import product
 from typing import NamedTuple
 
@@ -60,7 +61,7 @@ class EndForm(NamedTuple):
 
 def drop_needless_bits(digits: Digits) -> Digits:
     """Return a code without its needless bits. Grundy values stay the same."""
-    values = PlainHeapValues(HeapMoves(digits)).first(len(digits))
+    values = PlainHeapValues(HeapMoves(digits), len(digits)).first(len(digits))
     result = list(digits)
     for k, digit in enumerate(digits):
         if digit & 4:
@@ -73,7 +74,7 @@ def drop_needless_bits(digits: Digits) -> Digits:
     return _trim(result)
 
 
-def _reaches_zero(digits: Digits, heap: int, values: list[int]) -> bool:
+def _reaches_zero(digits: Digits, heap: int, values: Sequence[int]) -> bool:
     """Whether a heap has an option of value 0 that is not the empty heap."""
     for taken, digit in enumerate(digits[:heap]):
         rest = heap - taken

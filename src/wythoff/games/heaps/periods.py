@@ -182,10 +182,14 @@ def find_period(
 
 
 def find_plain_period(heaps: PlainHeapValues, limit: int) -> Period | None:
-    """Return a period that values computed without compiled code prove, or None. Uses values of heaps below `limit`."""
+    """Return a period that values computed without compiled code prove, or None.
+
+    Uses values of heaps below `limit`, all of them below 256.
+    """
     following = FIRST_LOOK
-    while (known := min(following, heaps.reach, limit)) >= 1:
-        text = "".join(map(chr, reversed(heaps.first(known))))
+    while values := heaps.first(min(following, limit)):
+        known = len(values)
+        text = bytes(reversed(values)).decode("latin-1")
 
         def shift(window: int, text: str = text) -> int:
             return max(text.find(text[:window], 1), 0)
@@ -194,7 +198,7 @@ def find_plain_period(heaps: PlainHeapValues, limit: int) -> Period | None:
             return next((m for m in range(len(text) - p, 0, -1) if text[-m] != text[-m - p]), 0)
 
         period_found, following = find_period(heaps.moves, known, shift, repeats_from)
-        if period_found or known == min(heaps.reach, limit):
+        if period_found or known in (heaps.reach, limit):
             return period_found
     return None
 

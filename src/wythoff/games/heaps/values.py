@@ -49,22 +49,29 @@ class HeapValues:
         n = as_mpz(heap, "heap")
         if self._all_but:
             return self._of_all_but(self._all_but, n)
-        assert self._plain is not None
         if n >= self.limit and self._searched_before:
             raise UnknownValue(
                 f"the Grundy value of heap {shortened(n)} of {self.name} is not known: only heaps below {self.limit}"
                 f" are computed, and the values of heaps below {self._searched_before} prove no period"
             )
         if self.period is None:
-            if n < self._plain.reach:
-                return self._plain.first(int(n) + 1)[int(n)]
+            if (value := self._by_definition(n)) is not None:
+                return value
             if self._search is None:
                 self.period = find_plain_period(self._plain, self.limit)
         if self.period is not None:
             n, _ = self.period.place(n)
-            if n < self._plain.reach:
-                return self._plain.first(int(n) + 1)[int(n)]
+            if (value := self._by_definition(n)) is not None:
+                return value
         return self._by_sequence(n)
+
+    def _by_definition(self, n: Integer) -> int | None:
+        """Return the value of a heap without compiled code, or None if the heap is too large."""
+        assert self._plain is not None
+        if n >= self._plain.reach:
+            return None
+        values = self._plain.first(int(n) + 1)  # which may end the reach
+        return values[int(n)] if n < len(values) else None
 
     def _of_all_but(self, heaps: AllButValues, n: Integer) -> Integer:
         if not heaps.excluded:

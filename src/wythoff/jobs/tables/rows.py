@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wythoff.exact.bigint import Integer, decimal
+from wythoff.exact.loading import is_loading_worth
 from wythoff.jobs.formats import Format
 from wythoff.jobs.npy import npy_header
 
@@ -16,6 +17,9 @@ Column = NDArray[Any]
 
 Write = Callable[[Sequence[Column]], object]
 """A function that writes the next rows, given by their columns."""
+
+# The rows that are written as text in the time for loading pyarrow.
+ROWS_FOR_ARROW = 100_000
 
 # Rows in a row group of a Parquet file: the usual number, 24 MB.
 ROW_GROUP = 1 << 20
@@ -45,21 +49,31 @@ def row_writer(kind: Format, file: BinaryIO, columns: Mapping[str, str], rows: i
 
 
 def _lines(file: BinaryIO, names: list[str], delimiter: str, has_header: bool) -> Write:
-    import pyarrow as pa
-    from pyarrow import csv
-
-    options = csv.WriteOptions(include_header=False, delimiter=delimiter, quoting_style="none")
     if has_header:
         file.write(f"{delimiter.join(names)}\n".encode())
-    return lambda columns: csv.write_csv(pa.table(list(map(_array, columns)), names=names), file, options)
+
+    def write(columns: Sequence[Column]) -> None:
+        if not is_loading_worth("pyarrow", len(columns[0]) / ROWS_FOR_ARROW):
+            file.write("".join(f"{delimiter.join(row)}\n" for row in _texts(columns)).encode())
+            return
+        import pyarrow as pa
+        from pyarrow import csv
+
+        options = csv.WriteOptions(include_header=False, delimiter=delimiter, quoting_style="none")
+        csv.write_csv(pa.table(list(map(_array, columns)), names=names), file, options)
+
+    return write
+
+
+def _texts(columns: Sequence[Column]) -> Iterator[tuple[str, ...]]:
+    return zip(*(map(decimal, column.tolist()) for column in columns), strict=True)
 
 
 def _json_lines(file: BinaryIO, names: Iterable[str]) -> Write:
     line = "{{" + ", ".join(f'"{name}": "{{}}"' for name in names) + "}}\n"
 
     def write(columns: Sequence[Column]) -> None:
-        rows = zip(*(map(decimal, column.tolist()) for column in columns), strict=True)
-        file.write("".join(line.format(*row) for row in rows).encode())
+        file.write("".join(line.format(*row) for row in _texts(columns)).encode())
 
     return write
 

@@ -68,11 +68,6 @@ def strip(
     the least and the largest distance that occurs. For each value of Wythoff's game these distances are bounded, by a
     theorem of Nivasch (2009).
     """
-    from wythoff.app.progress import Stopwatch, progress_bar
-    from wythoff.exact.bigint import mpz, shortened
-    from wythoff.jobs.tables.distances import Distances
-    from wythoff.jobs.tables.strip import stream_strip
-
     if nth is not None or value is not None:
         if nth is None or value is None or any(option is not None for option in (rows, at, values, output)):
             raise click.UsageError(
@@ -81,6 +76,11 @@ def strip(
         refuse("excludes --nth", "force")
         _nth(game, value, nth, as_json)
         return
+    from wythoff.app.progress import Stopwatch, progress_bar
+    from wythoff.exact.bigint import mpz, shortened
+    from wythoff.jobs.tables.distances import Distances
+    from wythoff.jobs.tables.strip import stream_strip
+
     if rows is None or values is None:
         raise click.UsageError("the range is missing; accepted: --rows with --values, or --nth with --value")
     start, count = at or 0, int(values)

@@ -50,9 +50,9 @@ class Candidate:
     @cached_property
     def rows(self) -> NDArray[np.uint64]:
         """The sets [z] = {q : zq in P} of all elements z, as bits."""
-        rows = self._empty_sets(len(self))
-        quotient_checks.contexts(self.products, self.is_p, rows)
-        return rows
+        octets = np.packbits(self.is_p[self.products], axis=1, bitorder="little")
+        whole = np.pad(octets, ((0, 0), (0, -octets.shape[1] % 8)))
+        return whole.view("<u8").astype(np.uint64, copy=False)
 
     def _empty_sets(self, count: int) -> NDArray[np.uint64]:
         return np.zeros((count, (len(self.products) + 63) // 64), np.uint64)
@@ -81,7 +81,10 @@ class Candidate:
         """Return the sets R(h) of the heaps h < stop, as bits, and for each heap whether it has no move."""
         wins, is_end = self._empty_sets(stop), np.ones(stop, np.bool_)
         digits, unequal = np.array(moves.digits or (0,), np.int64), moves.unequal_splits
-        quotient_checks.winning(1, stop, digits, unequal, self.values, self.products, self.rows, wins, is_end)
+        quotient_checks.extended(
+            1, stop, True, digits, unequal, self.values, self.products, self.rows, wins, is_end,
+            self.states.elements, self.states.sets, self.states.first, self.states.following,
+        )  # fmt: skip
         return wins, is_end
 
     def find_failure(self, moves: HeapMoves) -> Word | None:
@@ -110,10 +113,10 @@ class Candidate:
         self.states = States(count, elements, sets, first, following)
         if heap >= 0:
             failures.append(_word(state, parents, lasts, [heap]))
-        bad = np.empty(stop, np.int32)
-        if quotient_checks.lost_twice(stop, self.values, self.rows, wins, bad):
-            for lost in np.flatnonzero(bad >= 0).tolist():
-                failures.append(tuple(sorted((lost, *self.words[bad[lost]]), reverse=True)))
+        lost_twice = self.rows[self.values] & wins  # in P, and with an option in P
+        for heap in np.flatnonzero(lost_twice.any(axis=1)).tolist():
+            least = next(q for q in range(len(self)) if is_in(lost_twice[heap], q))
+            failures.append(tuple(sorted((heap, *self.words[least]), reverse=True)))
         return min(failures, default=None)
 
     def fitting_element(self, wins: NDArray[np.uint64]) -> int | None:

@@ -94,10 +94,8 @@ class Guess:
         if count > MAX_ORDER:
             raise CandidateTooLargeError
         _, firsts = np.unique(classes, return_index=True)
-        products = np.empty((count, count), np.int32)
-        quotients.table_of_classes(
-            firsts, self.elements, self.base.products, self.turning, self.numbers, classes, products
-        )
+        chosen = self.elements[firsts]
+        products = np.stack([classes[self._multiply(element, chosen)] for element in chosen])
         values = classes[self.numbers[self.values]]
         return Candidate(products, self.is_p[firsts], values, [self._word(place) for place in firsts.tolist()])
 

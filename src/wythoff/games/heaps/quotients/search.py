@@ -84,7 +84,7 @@ class QuotientSearch:
         digits, unequal = np.array(self.moves.digits or (0,), np.int64), self.moves.unequal_splits
         return int(
             quotient_checks.extended(
-                self.known, stop, digits, unequal, now.values, now.products, now.rows, self._wins, self._is_end,
+                self.known, stop, False, digits, unequal, now.values, now.products, now.rows, self._wins, self._is_end,
                 states.elements, states.sets, states.first, states.following,
             )
         )  # fmt: skip

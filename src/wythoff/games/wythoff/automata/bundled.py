@@ -19,6 +19,9 @@ BUNDLED = ((1, 1), (1, 2), *((t, 8) for t in range(2, 11)))
 # proof takes minutes.
 PACKED = {(1, 3): "d18640635f551798908c85d17da7b26fa3faa433ffc637698a4ed4f43f1d2022"}
 
+# In a checkout, as all of these commands.
+INSTALL = "pip install ./value3"
+
 # The largest t for which automata are used: a type has t + 1 children.
 MOST_T = 1000
 
@@ -54,9 +57,9 @@ def _known(t: int) -> list[int]:
 
 
 def addition(t: int, value: Integer) -> str:
-    """Return a text for users that names the package that adds a value of t-Wythoff, or a larger one; or ""."""
+    """Return a text for users that states how to add a value of t-Wythoff, or a larger one; or ""."""
     missing = [largest for game, largest in PACKED if game == t and largest > largest_known(t) and largest >= value]
-    return f"the package wythoff-value3 adds value {missing[0]}" if missing else ""
+    return f"value {missing[0]} needs the package wythoff-value3: {INSTALL}" if missing else ""
 
 
 @cache
@@ -72,7 +75,7 @@ def _load(t: int, largest: int) -> Automaton:
         data = (file := _file(t, largest)).read_bytes()
         if sha256(data).hexdigest() != PACKED[t, largest]:
             raise ValueError(
-                f"{file}: the file is damaged, or of another version; install the package wythoff-value3 again"
+                f"{file}: the file is damaged, or of another version; install wythoff-value3 again: {INSTALL}"
             )
         return unpack(data, load_automaton(t, largest - 1))
     return parse_automaton(bundled_text(t, largest))

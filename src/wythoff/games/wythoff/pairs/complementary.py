@@ -224,11 +224,15 @@ class ComplementaryPairSolver(Solver):
         return self.t
 
     def p_positions(self, start: Integer, stop: Integer, out: Any = None, method: str = "auto") -> Any:
+        if method == "auto" and out is None and not self.uses_kernels(int(stop - start)):
+            return super().p_positions(start, stop)
         from wythoff.games.wythoff.pairs.listing import p_position_rows
 
         return p_position_rows(self._sequence(), start, stop, out, method)
 
     def p_position_blocks(self, start: Integer, stop: Integer, method: str = "auto") -> Iterator[Any]:
+        if method == "auto" and not self.uses_kernels(int(stop - start)):
+            return super().p_position_blocks(start, stop)
         from wythoff.games.wythoff.pairs.listing import p_position_blocks
 
         return p_position_blocks(self._sequence(), start, stop, method)
