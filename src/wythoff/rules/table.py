@@ -84,7 +84,7 @@ DIGITS = {"0": 0, "1": 1}
 
 
 def is_binary(words: list[str]) -> bool:
-    """Whether words of digits 0 and 1 are rows of squares: one word begins with 0 and has more digits, as 011 does."""
+    """Whether words of digits 0 and 1 are rows of squares: some word begins with 0 and is longer, such as 011."""
     return any(len(word) > 1 and word[0] == "0" for word in words) and all(set(word) <= set(DIGITS) for word in words)
 
 
