@@ -47,5 +47,7 @@ def input_rows(positions: Any, ruleset: Ruleset) -> NDArray[Any] | list[Any]:
             "or numpy.stack(positions) if each array is a position"
         )
     if ruleset.empty_is_zero and any(not hasattr(row, "__iter__") for row in rows):
-        raise ValueError("positions must be rows of heaps such as [(3,), (5,)], got plain numbers, one row or many")
+        raise ValueError(
+            "positions must be rows of heaps such as [(3,), (5,)], got plain numbers, which are one position or many"
+        )
     return rows
