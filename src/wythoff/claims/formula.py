@@ -256,5 +256,5 @@ def _constant(number: Number) -> Term:
 
 
 def _folded(term: Term) -> Term:
-    """Return the term; if it does not depend on n, as a constant, computed once."""
+    """Return the term, or, if it does not depend on n, a constant with its value."""
     return term if term.has_n else _constant(term.value(0))

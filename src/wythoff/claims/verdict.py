@@ -15,10 +15,10 @@ class Finding:
     """The result of checking a claim on a range [start, stop)."""
 
     checked: int  #: the number of cases checked
-    counterexample: Any = None  #: the least in the range, an int or a tuple of ints for JSON; None if there is none
-    checksum: int = 0  #: of the computed numbers, modulo 2^64; any partition of a range gives the same total
+    counterexample: Any = None  #: the least one in the range, an int or a tuple of ints; None: no counterexample
+    checksum: int = 0  #: the sum of the computed numbers, modulo 2^64; sums of parts of a range add up
     failure: str = ""  #: the first n at which the check failed, and why; no counterexample is before it
-    row: tuple[Any, ...] | None = None  #: for a survey, which has no claim: a row of its table
+    row: tuple[Any, ...] | None = None  #: a row of the table, for a survey, which has no claim
     is_last: bool = False  #: whether the row is final: no later row replaces it
     digest: int = 0  #: a second checksum, which cannot be predicted: see `wythoff.claims.checksums`
 
@@ -41,7 +41,7 @@ class Verdict:
     proved: bool = False
     seconds: float = 0.0
     detail: str = ""  #: further results, such as "least sufficient digits: 1, 3, 6, 8"
-    decided: bool = False  #: whether automata decided the statement for all numbers, not only those that were tried
+    decided: bool = False  #: whether automata decided the statement for all numbers
     checked_from: int = 0
 
     def __str__(self) -> str:
