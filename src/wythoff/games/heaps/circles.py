@@ -35,7 +35,7 @@ class Circle(EitherPlay):
     piles: tuple[str, ...] = ("circle", "row")
     start_length: int | None = 1
     noun: str = "row"
-    can_grow: bool = True  # the row, from 0
+    can_grow: bool = True  # a move on a circle enlarges the row, from 0
     code: str
     takes: tuple[int, ...]
     takes_less: bool = False

@@ -187,7 +187,7 @@ def _leap(target: Automaton, p: int, q: int) -> Automaton:
 
 
 def _at_least(own: Numeration, parts: Sequence[Automaton], most: int) -> Iterator[Automaton]:
-    """Yield for k = 1, ..., `most` the automaton of what at least k of the parts accept."""
+    """Yield for k = 1, ..., `most` the automaton of the positions that at least k of the parts accept."""
     counts = [constant(own, True), *[constant(own, False)] * most]
     for part in parts:
         counts = [counts[0], *(one | (before & part) for before, one in pairwise(counts))]

@@ -188,7 +188,7 @@ class QueensSolver(Solver):
 
     @cached_property
     def _one(self) -> "GoldenPairSolver":
-        """The solver for one queen."""
+        """The solver of Wythoff's game, which a single queen plays."""
         from wythoff.games.wythoff.pairs.golden import GoldenPairSolver
 
         return GoldenPairSolver(ONE_QUEEN)

@@ -21,14 +21,15 @@ UNLIMITED = 2**62
 # The most positions of a board that is computed for one value (a gigabyte), and the most seconds for it.
 MOST_CELLS, MOST_SECONDS = 1 << 28, 100
 
-# Rows and columns of a tile: its part of the sets fits in a cache. Any size gives the same values.
+# Rows and columns of a tile. The part of the sets that a tile uses fits into a cache. The values do not depend on the
+# size.
 TILE = 64
 
-# Steps that a position takes besides one for each ray and for each cell examined.
+# Steps that each position takes, in addition to a step for each ray and for each examined cell.
 STEPS_OF_A_CELL = 10
 
-# The most bytes of the sets of one direction: for each position, and a total that is always allowed. Directions that
-# need more, with many short lines, have no sets.
+# The most bytes of the sets of one direction: BYTES_OF_A_CELL for each position, or LEAST_BYTES in all, whichever is
+# more. Directions that need more bytes, because they have many short lines, have no sets.
 BYTES_OF_A_CELL, LEAST_BYTES = 16, 1 << 26
 
 

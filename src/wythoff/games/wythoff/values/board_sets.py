@@ -9,12 +9,12 @@ from wythoff.exact.arrays import check_memory
 from wythoff.exact.bigint import Integer
 from wythoff.kernels import boards
 
-# Rows and columns of a tile. Smaller: calls show (64: 1.1 x the time). Larger: no gain (256, 512), and threads wait for
-# each other longer. Any size gives the same values.
+# Rows and columns of a tile. For smaller tiles the calls take time (64: 1.1 x the time). Larger tiles (256, 512) save
+# no time, and threads wait longer for each other. The values do not depend on the size.
 TILE = 128
 
-# Columns of a block of the board for one value: rows // PART, and at least LEAST. Fewer: less memory, and sets are
-# copied more often.
+# A block of the board for one value has rows // PART columns, but at least LEAST. Smaller blocks need less memory, but
+# sets are copied more often.
 PART, LEAST = 4, 8192
 
 

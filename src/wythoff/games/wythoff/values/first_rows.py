@@ -15,7 +15,8 @@ NEVER = 2**16 - 1
 # Cells of one call of compiled code, which cannot be interrupted: 0.1 to 0.3 s.
 CELLS_OF_A_CALL = 1 << 24
 
-# Words that bitsets may slide before they are moved back. More: fewer moves (0: 1.1 x the time), larger tables.
+# Words that bitsets may slide before they are moved back. A larger number causes fewer moves (0: 1.1 x the time), but
+# larger tables.
 SLACK = 16
 
 

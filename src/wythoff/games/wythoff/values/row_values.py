@@ -21,18 +21,18 @@ if TYPE_CHECKING:
 # The most cells computed without compiled code, in 0.6 s. Loading numba, the kernels and an automaton takes as long.
 MAX_CELLS_BY_HAND = 600_000
 
-# The fewest cells for which compiled code is used when it is loaded: 20 ms by hand. `_simulated_and_frozen` needs more
-# columns than such a small board has.
+# The fewest cells for which compiled code is used if it is loaded. Without compiled code they take 20 ms.
+# `_simulated_and_frozen` needs more columns than a smaller board has.
 MIN_CELLS_COMPILED = 20_000
 
-# The most cells (i, j), i <= x, j <= y, for one value if no period is known: for a square, with half as many cells to
-# compute, 43 s and 1.5 GB; for far y 70 s and less memory.
+# The most cells (i, j), i <= x, j <= y, for one value if no period is known. For a square, half of the cells are
+# computed, in 43 s and 1.5 GB. For far y the computation takes 70 s and less memory.
 MOST_CELLS = 4 * 10**9
 
-# From this many cells on values of one period are cached in a file, and early rows are frozen: 0.2 s.
+# The fewest cells for which the values of one period are cached in a file, and early rows are frozen. They take 0.2 s.
 MIN_CACHED_CELLS = 2 * 10**7
 
-# Rows of one cached file, one period each: 6 MB at row 300, 13 MB at row 600.
+# Rows of one cached file, with one period of each row: 6 MB at row 300, 13 MB at row 600.
 ROWS_PER_FILE = 16
 
 
