@@ -200,7 +200,7 @@ def _solve(
         is_p[~is_stray], move[~is_stray] = _solve_array(solver, piles[:, ~is_stray].T, width, check)
     values, unknown = values_of_rows(plan, solver, piles.T, is_p, check)
     has_move = np.logical_or.reduce([was != left for was, left in zip(piles, move.T, strict=False)])
-    found: dict[int, tuple[Position, Position]] = {}  # for each stray row (the position, the position to leave)
+    found: dict[int, tuple[Position, Position]] = {}  # for each stray row (position, target)
     for row in strays:
         check()
         reasons: list[Rejected] = []

@@ -36,7 +36,8 @@ from wythoff.jobs.shards.workers import end_now, end_server, process_pool, submi
 from wythoff.rules.game_file import errors_with_lines
 from wythoff.solve.contract import Solver
 
-# Seconds between two checks which block is next. Locks are not used, since a killed process would never release them.
+# Seconds between two checks of the number of the next block. Locks are not used, since a killed process would never
+# release them.
 POLL_SECONDS = 0.001
 
 

@@ -40,8 +40,8 @@ def solved_rows(
 ) -> Iterator[tuple[Any, Row, Position, Position | None]]:
     """Yield (item, row, position, target) of every accepted row of a block; add the other rows to `rejected`.
 
-    `target` is the position to leave, or None. Rows with an unknown answer are rejected too. An item is a line of text
-    or, for a Parquet block, a tuple of the index of the row, from 0, and its piles.
+    `target` is the target of the canonical move, or None if no move wins. Rows with an unknown answer are rejected too.
+    An item is a line of text or, for a Parquet block, a tuple of the index of the row, from 0, and its piles.
     """
     for number, item in _numbered(plan, block):
         if solved := solved_row(plan, solver, number, item, rejected):
@@ -51,7 +51,7 @@ def solved_rows(
 def solved_row(
     plan: Plan, solver: Solver, number: int, item: Any, rejected: list[Rejected]
 ) -> tuple[Row, Position, Position | None] | None:
-    """Return (row, position, target) of an item, where `target` is the position to leave; None if it is rejected."""
+    """Return (row, position, target) of an item; None if the item is rejected."""
     try:
         row = _READ[plan.source](plan, solver.ruleset, item)
         position = solver.ruleset.check(_position(plan, solver.ruleset, row.piles))

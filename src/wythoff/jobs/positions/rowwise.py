@@ -122,7 +122,7 @@ def _answer(
 
 
 def _left(plan: Plan, ruleset: Ruleset, fields: list[Any], position: Position, target: Position) -> list[str]:
-    """Return the cells of the position to leave."""
+    """Return the cells of the target."""
     if not plan.in_words:
         return _left_digits(plan, fields, position, target)
     text = ruleset.format_position(target)
@@ -130,7 +130,7 @@ def _left(plan: Plan, ruleset: Ruleset, fields: list[Any], position: Position, t
 
 
 def _left_digits(plan: Plan, fields: list[Any], position: Position, target: Position) -> list[str]:
-    """Return the digits of the position to leave. The digits of an unchanged pile are copied from its field."""
+    """Return the digits of the target. The digits of an unchanged pile are copied from its field."""
     count = len(fields)
     digits = [
         _canonical(field, left) if left is pile else decimal(left)

@@ -17,12 +17,12 @@ from wythoff.solve.solution import UNKNOWN_ERRORS
 # are powers of two, so that a block is either inside or outside of the board.
 LEAST_SIDE, MOST_SIDE = 8, 4096
 
-# The most seconds that a board may take, and the factor by which twice the side takes longer, if all options of each
-# position are visited.
+# The most seconds that a board may take. If all options of each position are visited, doubling the side multiplies the
+# time by LONGER.
 SECONDS, LONGER = 2.0, 8.0
 
-# Rows and columns that are computed in advance at a time, in 1 to 9 ms, and the pause in seconds between, in which
-# tiles that somebody waits for are computed.
+# The rows and columns that are computed in advance in one step, of 1 to 9 ms. PAUSE is the time in seconds between two
+# steps. In this pause other threads compute the tiles that users wait for.
 STEP, PAUSE = 128, 0.0005
 
 

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from wythoff.exact.bigint import Integer, as_mpz, shortened
 
-# The entry of a pixel of which nothing is known. Other entries are not negative.
+# The entry of an unknown pixel. Other entries are not negative.
 UNKNOWN = -1
 
 # The default number of pixels of a side, and the largest.
@@ -43,7 +43,7 @@ class Tile:
 
 
 def placed(x: Any, y: Any, zoom: Any, size: Any) -> tuple[Integer, Integer, int, int]:
-    """Return the corner, zoom and size of a tile as integers. Raises ValueError if there is no such tile."""
+    """Return the corner, zoom and size of a tile as integers. Raises ValueError if no tile has these."""
     corner = as_mpz(x, "x"), as_mpz(y, "y")
     bounds = []
     for value, name, least, most in ((zoom, "zoom", 0, MAX_ZOOM), (size, "size", 1, MOST_SIZE)):
@@ -74,7 +74,7 @@ def waiting_until(gone: Event) -> Iterator[None]:
 
 
 def check_waiting() -> None:
-    """Raise NobodyWaitsError if nobody waits for what this thread computes."""
+    """Raise NobodyWaitsError if nobody waits for the result of this thread."""
     gone = _GONE.get()
     if gone is not None and gone.is_set():
         raise NobodyWaitsError
