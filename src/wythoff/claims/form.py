@@ -171,8 +171,8 @@ class _SortedPairs:
         steps = np.diff(smaller, prepend=self.reached[k])
         if (falls := np.flatnonzero(steps < 0)).size or pairs.dtype != np.int64:
             at = start + int(falls[0]) if falls.size else start
-            rule = "the smaller piles of a family must be nondecreasing numbers from 0 to 2^63"
-            raise ValueError(f"{rule}; those of {quoted(f'{x.text}, {y.text}')} are not at n = {at}")
+            rule = "the smaller piles of a family must be from 0 to 2^63, and must not decrease"
+            raise ValueError(f"{quoted(f'{x.text}, {y.text}')}: {rule}; they break this rule at n = {at}")
         self.counts[k], self.reached[k] = stop, int(smaller[-1])
         return pairs
 

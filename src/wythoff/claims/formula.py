@@ -84,7 +84,7 @@ class Formula:
         found = self._term.value(n)
         if isinstance(found, Real) or not found.is_integer:
             known = "known to be an" if isinstance(found, Real) else "an"
-            raise ValueError(f"{self.text!r:.60} is not {known} integer at n = {n}: put floor() around it")
+            raise ValueError(f"{self.text!r:.60} is not {known} integer at n = {n}: put floor() around the formula")
         return found.p
 
     def values(self, start: int, stop: int) -> "NDArray[Any]":
@@ -235,7 +235,7 @@ class _FormulaParser(Parser[Term]):
         return _folded(Term(exact, near, value.has_n, True))
 
     def _inexact(self, why: object) -> ValueError:
-        return ValueError(f"{quoted(self.text)} is not exact here: {why}")
+        return ValueError(f"{quoted(self.text)} cannot be computed exactly: {why}")
 
 
 def _constant(number: Number) -> Term:

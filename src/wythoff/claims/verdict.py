@@ -131,7 +131,7 @@ def finding_of(found: Any, start: int, stop: int) -> Finding:
         raise AnswerError(f"the search must return a Finding, got {found!r:.60}")
     at = plain(found.counterexample)
     if isinstance(at, int) and not start <= at < stop:
-        raise AnswerError(f"the search of [{start}, {stop}) returned the counterexample {at} outside of it")
+        raise AnswerError(f"the search of [{start}, {stop}) returned the counterexample {at}, not in this range")
     checked, *sums = map(plain, (found.checked, found.checksum, found.digest))
     if not all(isinstance(number, int) for number in (checked, *sums)) or checked < 0:
         raise AnswerError(

@@ -158,7 +158,7 @@ def test_several_files_and_folders(tmp_path: Path, run: Run) -> None:
     assert run("solve", "texts", "-o", "all").returncode == 0
     assert {path.name for path in (tmp_path / "all").iterdir()} == {".wythoff.json", "a.csv.gz", "b.csv"}
     again = run("solve", "some/*.csv", "-o", "some")
-    assert b"wythoff: several files need another folder with -o" in again.stderr
+    assert b"wythoff: several files need -o with another folder" in again.stderr
     (tmp_path / "texts" / "odd.dat").write_text("1,2\n")
     odd = run("solve", "texts/*", "-o", "odd")
     assert b"odd.dat: the name does not show the format; accepted: .csv, .tsv" in odd.stderr
@@ -180,9 +180,9 @@ def test_rejected_rows(tmp_path: Path, run: Run) -> None:
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        (("parts",), "a folder of parts needs another folder with -o"),
+        (("parts",), "a folder of parts needs -o with another folder"),
         (("parts", "-o", "out.csv"), "out.csv: looks like a file; to solve a folder, name a folder with -o"),
-        (("parts", "-o", "parts"), "a folder of parts needs another folder with -o"),
+        (("parts", "-o", "parts"), "a folder of parts needs -o with another folder"),
         (
             ("parts", "-o", "parts/notes.txt"),
             "parts/notes.txt: is a file; to solve a folder, name a folder with -o",

@@ -98,16 +98,16 @@ def json_fields(plan: Plan, ruleset: Ruleset, text: str) -> tuple[list[Any], dic
         unknown = _respelled(plan, row, unknown)
     needed = () if ruleset.empty_is_zero else plan.piles[: ruleset.start_length]
     if missing := [name for name in needed if name not in row]:
-        raise NumberError(f"no key {missing[0]!r}")
+        raise NumberError(f"key {missing[0]!r} is missing")
     if taken := [name for name in plan.answers if name in row]:
-        raise NumberError(f"already has a key {taken[0]!r}")
+        raise NumberError(f"key {taken[0]!r} is already there; the answer needs this name")
     if longer := [name for name in unknown if _is_further(plan, ruleset, name, row[name])]:
-        raise NumberError(f"key {longer[0]!r} is in none of the first lines, so it is not read as a pile")
+        raise NumberError(f"key {longer[0]!r} may be a pile, but the first lines of the file do not have this key")
     piles = [_json_field(plan, name, row.get(name)) for name in plan.piles]
     if plan.keeps_lines:
         return piles, {}
     if unknown:
-        raise NumberError(f"key {unknown[0]!r} is in none of the first lines; write JSON lines to keep it")
+        raise NumberError(f"key {unknown[0]!r} has no column, as the first lines lack it; accepted: JSON lines output")
     others = {name: _as_text(row.get(name)) for name in plan.columns}
     for other in others.values():
         (other or "").encode()  # half of a surrogate pair cannot be written

@@ -123,7 +123,7 @@ def solve_parts(
         names, left_out = _parts_in_folder(source, job.source, target, is_recursive)
     if job.target == "-" or source == target or job.rejects or job.source_format:
         what = "several files need" if files else "a folder of parts needs"
-        raise FileError(f"{what} another folder with -o, without --from and --rejects")
+        raise FileError(f"{what} -o with another folder; --from and --rejects are not accepted")
     answers = _answers(names, job.target_format)
     if not target.exists() and by_suffix(unpacked_name(target.name), POSITIONS):
         raise FileError(f"{job.target}: looks like a file; to solve a folder, name a folder with -o")
