@@ -21,7 +21,7 @@ from wythoff.exact.digit_automata import AUTOMATON, automaton_of
 from wythoff.exact.grammar import Parser, quoted
 from wythoff.exact.quadratic import Quadratic, rational, square_root
 from wythoff.exact.reals import CONSTANTS, Real, UndecidedError, as_real, fraction_near
-from wythoff.exact.rounded import LARGEST, UNIT, BoundedFloats
+from wythoff.exact.rounded import MAX_EXACT_INTEGER, UNIT, BoundedFloats
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -91,7 +91,7 @@ class Formula:
         """Return the values at start, ..., stop - 1: int64, or objects if they do not fit. Some ns per operation."""
         import numpy as np
 
-        if not self._term.is_whole or max(abs(start), abs(stop)) >= LARGEST:
+        if not self._term.is_whole or max(abs(start), abs(stop)) >= MAX_EXACT_INTEGER:
             return _array([self.at(n) for n in range(start, stop)])
         numbers = np.arange(start, stop, dtype=np.float64)
         with np.errstate(all="ignore"):
@@ -102,7 +102,7 @@ class Formula:
             return value.astype(np.int64)
         values = np.where(error == 0, value, 0).astype(np.int64)
         exact = [self.at(start + int(place)) for place in unknown]
-        if max(map(abs, exact)) >= LARGEST:
+        if max(map(abs, exact)) >= MAX_EXACT_INTEGER:
             values = values.astype(object)
         values[unknown] = exact
         return values
@@ -250,7 +250,7 @@ def _constant(number: Number) -> Term:
             value, error = float(about), 2 * UNIT * abs(float(about)) + 2 * float(distance)
         except (OverflowError, UndecidedError):
             value, error = float("inf"), float("inf")
-        return BoundedFloats(np.array(value), np.array(0.0 if is_whole and abs(value) < LARGEST else error))
+        return BoundedFloats(np.array(value), np.array(0.0 if is_whole and abs(value) < MAX_EXACT_INTEGER else error))
 
     return Term(lambda n: number, lambda n: rounded(), False, is_whole)
 

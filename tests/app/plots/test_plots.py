@@ -177,7 +177,7 @@ def test_windows_are_exact(monkeypatch: pytest.MonkeyPatch) -> None:
         found = far_windows._window_by_periods(2, y, 7, 60)
         assert found is not None
         assert np.array_equal(found.values + int(found.base), board[2:9, y : y + 60])
-    monkeypatch.setattr(windows, "MOST_CELLS", 10)
+    monkeypatch.setattr(windows, "MAX_BOARD_POSITIONS", 10)
     monkeypatch.setattr(far_windows, "_window_by_periods", lambda *_: None)
     for corner in ((10, 20), (20, 10), (0, 0)):
         x, y = corner

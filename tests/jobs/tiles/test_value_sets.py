@@ -5,7 +5,7 @@ import random
 import numpy as np
 import pytest
 
-from wythoff.jobs.tiles.value_sets import BLOCK, MOST_BANDS, ValueSets
+from wythoff.jobs.tiles.value_sets import BLOCK, MAX_BANDS, ValueSets
 
 
 def bits(row: bytes) -> set[int]:
@@ -23,7 +23,7 @@ def test_ranges(length: int, largest: int) -> None:
     found = sets.of(*(np.array(column) for column in zip(*ends, strict=True)))
     assert found.shape == (len(ends), sets.bytes)
     assert sets.largest == max(values, default=0)
-    assert sets.largest >> sets.shift < MOST_BANDS
-    assert sets.shift == 0 or sets.largest >> (sets.shift - 1) >= MOST_BANDS
+    assert sets.largest >> sets.shift < MAX_BANDS
+    assert sets.shift == 0 or sets.largest >> (sets.shift - 1) >= MAX_BANDS
     for (start, stop), row in zip(ends, found, strict=True):
         assert bits(row.tobytes()) == {value >> sets.shift for value in values[start:stop]}, (start, stop)

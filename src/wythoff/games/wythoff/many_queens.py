@@ -52,7 +52,7 @@ from wythoff.exact.progress import Progress
 from wythoff.games.wythoff.t_wythoff import PLAIN_WYTHOFF as ONE_QUEEN
 from wythoff.rules.plays import EitherPlay
 from wythoff.rules.position import Outcome, Position
-from wythoff.rules.table import MOST_SQUARES, Place, Row
+from wythoff.rules.table import MAX_SQUARES, Place, Row
 from wythoff.rules.typed_moves import numbers_in
 from wythoff.rules.words import Show
 from wythoff.solve.contract import Solver
@@ -154,7 +154,7 @@ class Queens(EitherPlay):
 
     def table(self, position: Position) -> list[Row]:
         """Return the rows of a board for each queen. The queen is in the upper right corner of its board."""
-        if sum((x + 1) * (y + 1) for x, y in self.squares(position)) > MOST_SQUARES:
+        if sum((x + 1) * (y + 1) for x, y in self.squares(position)) > MAX_SQUARES:
             return []
         rows = []
         for queen, (x, y) in enumerate(self.squares(position), 1):

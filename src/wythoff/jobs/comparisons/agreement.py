@@ -12,11 +12,11 @@ from wythoff.jobs.number_file import Term
 
 # The largest shift of n that is tried, either way; the fewest terms of a file for which shifts are tried; and the first
 # terms, of which some may be wrong while the shift is sought.
-MOST_SHIFT, FEWEST, FIRST_TERMS = 20, 5, 8
+MAX_SHIFT, MIN_TERMS_FOR_SHIFT, FIRST_TERMS = 20, 5, 8
 
-# How many terms must agree after a group of errors: at least GO_ON, and at least FOR_EACH for each error of the group.
-# At the end of the file, LEAST for each error are enough.
-GO_ON, FOR_EACH, LEAST = 12, 4, 3
+# The fewest terms that must agree after a group of errors: MIN_AGREEING, and MIN_AGREEING_PER_ERROR for each error of
+# the group. At the end of the file, MIN_AGREEING_AT_END for each error are enough.
+MIN_AGREEING, MIN_AGREEING_PER_ERROR, MIN_AGREEING_AT_END = 12, 4, 3
 
 # The most errors in a group.
 MAX_NEAR = 64
@@ -103,11 +103,13 @@ def agreement(terms: Sequence[Term], start: int, computed: Sequence[int]) -> Agr
 def _shift(terms: Sequence[Term], start: int, computed: Sequence[int]) -> tuple[int, int]:
     """Return (shift, run): the best shift of n, and the length of the longest run that agrees with it."""
     first = terms[0].n
-    beside = range(start - first - MOST_SHIFT, start - first + MOST_SHIFT + 1) if len(terms) >= FEWEST else ()
+    beside = (
+        range(start - first - MAX_SHIFT, start - first + MAX_SHIFT + 1) if len(terms) >= MIN_TERMS_FOR_SHIFT else ()
+    )
     near: set[int] = {0, *beside}
     runs = {shift: _run(terms, start, computed, shift) for shift in sorted(near, key=lambda s: (abs(s), s))}
     best = max(runs, key=runs.__getitem__)
-    return (best, runs[best]) if runs[best] >= LEAST else (0, runs[0])
+    return (best, runs[best]) if runs[best] >= MIN_AGREEING_AT_END else (0, runs[0])
 
 
 def _run(terms: Sequence[Term], start: int, computed: Sequence[int], shift: int) -> int:
@@ -183,7 +185,7 @@ def _errors(terms: Sequence[Term], place: int, start: int, computed: Sequence[in
     Information and Control 64 (1985) 100-118).
     """
     reached: dict[int, tuple[int, tuple[_Error, ...]]] = {shift: (place, ())}
-    kind = Kind.END if len(terms) - place - 1 < LEAST else Kind.OTHER
+    kind = Kind.END if len(terms) - place - 1 < MIN_AGREEING_AT_END else Kind.OTHER
     for count in range(1, MAX_NEAR + 1):
         following: dict[int, tuple[int, tuple[_Error, ...]]] = {}
         for by in sorted(range(shift - count, shift + count + 1), key=lambda by: (abs(by - shift), -by)):
@@ -198,13 +200,13 @@ def _errors(terms: Sequence[Term], place: int, start: int, computed: Sequence[in
             if best is None:
                 continue
             begin, errors = best
-            most = max(GO_ON, FOR_EACH * count)
+            most = max(MIN_AGREEING, MIN_AGREEING_PER_ERROR * count)
             stop = begin
             while stop < min(begin + most, len(terms)) and _at(terms[stop], start, computed, by) == terms[stop].value:
                 stop += 1
             is_end = stop == len(terms) or _at(terms[stop], start, computed, by) is None
-            errors = (*errors[:-1], errors[-1]._replace(behind=min(stop - begin, GO_ON)))
-            if stop - begin == most or (is_end and stop - begin >= LEAST * count):
+            errors = (*errors[:-1], errors[-1]._replace(behind=min(stop - begin, MIN_AGREEING)))
+            if stop - begin == most or (is_end and stop - begin >= MIN_AGREEING_AT_END * count):
                 return errors
             if is_end and stop - place >= 2 * count:
                 kind = Kind.END

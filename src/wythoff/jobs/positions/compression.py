@@ -69,7 +69,7 @@ MAGIC = {
     "xz": re.compile(rb"\xfd7zXZ\x00"),
     "zstd": re.compile(rb"\x28\xb5\x2f\xfd|[\x50-\x5f]\x2a\x4d\x18"),
 }
-LONGEST_MAGIC = 10
+MAX_MAGIC_BYTES = 10
 
 # The zstd library's message for a frame whose window exceeds 2^27 bytes, its default limit. PyArrow cannot change it.
 WINDOW_ERROR = "Frame requires too much memory"
@@ -105,7 +105,7 @@ def text_stream(name: str, file: BinaryIO) -> tuple[Any, bool]:
     Raises FileError if the name has the suffix of a compression, and the file has another compression or none.
     """
     beginning = b""
-    while len(beginning) < LONGEST_MAGIC and (more := file.read(LONGEST_MAGIC - len(beginning))):
+    while len(beginning) < MAX_MAGIC_BYTES and (more := file.read(MAX_MAGIC_BYTES - len(beginning))):
         beginning += more
     compression = next((kind for kind, magic in MAGIC.items() if magic.match(beginning)), None)
     if compression is None and (expected := compression_of(name)):
@@ -201,7 +201,7 @@ class _Members:
     def _next(self) -> bool:
         """Begin the next member. Return False at the end of the file."""
         rest = self._member.unused_data.lstrip(b"\0")
-        while len(rest) < LONGEST_MAGIC and (more := self._file.read(READ)):
+        while len(rest) < MAX_MAGIC_BYTES and (more := self._file.read(READ)):
             rest = (rest + more).lstrip(b"\0")
         if not rest:
             return False

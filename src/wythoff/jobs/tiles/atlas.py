@@ -12,7 +12,7 @@ from wythoff.api.game import Game
 from wythoff.exact.bigint import Integer, mpz
 from wythoff.games.wythoff.automata.bundled import largest_known
 from wythoff.jobs.shards.executors import cores
-from wythoff.jobs.tiles.boards import LEAST_SIDE, MOST_SIDE, Board, Doubling, Growing, NearBoard
+from wythoff.jobs.tiles.boards import MAX_SIDE, MIN_SIDE, Board, Doubling, Growing, NearBoard
 from wythoff.jobs.tiles.pairs import pair_pixels
 from wythoff.jobs.tiles.strip import FirstStrip
 from wythoff.jobs.tiles.tile import SIZE, UNKNOWN, Tile, check_waiting, placed
@@ -40,7 +40,7 @@ class Atlas:
         self._outcomes = NearBoard(Doubling(self._outcome_board), np.maximum, 1)
         board: Board = Doubling(self._value_board, self._seconds)
         if self._solver.supports("growing_board"):
-            board = Growing(partial(self._solver.method_for("growing_board"), MOST_SIDE))
+            board = Growing(partial(self._solver.method_for("growing_board"), MAX_SIDE))
         self._values = NearBoard(board, np.minimum, 0)
         rows = self._solver.method_for("row_blocks") if self._solver.supports("row_blocks") else None
         self._strip = FirstStrip(rows, patience) if rows else None
@@ -114,7 +114,7 @@ class Atlas:
     def _has_all(self) -> bool:
         """Whether every two small numbers are a position."""
         rules = self.game.ruleset
-        sides = range(rules.min_pile, rules.min_pile + LEAST_SIDE)
+        sides = range(rules.min_pile, rules.min_pile + MIN_SIDE)
         try:
             return all(len(rules.check((mpz(x), mpz(y)))) == 2 for x in sides for y in sides)
         except ValueError:

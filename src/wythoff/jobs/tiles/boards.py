@@ -15,15 +15,15 @@ from wythoff.solve.solution import UNKNOWN_ERRORS
 
 # The side of the first and of the largest board, which takes 32 MB and 0.15 s for Grundy values of Wythoff's game. Both
 # are powers of two, so that a block is either inside or outside of the board.
-LEAST_SIDE, MOST_SIDE = 8, 4096
+MIN_SIDE, MAX_SIDE = 8, 4096
 
 # The most seconds that a board may take. If all options of each position are visited, doubling the side multiplies the
-# time by LONGER.
-SECONDS, LONGER = 2.0, 8.0
+# time by TIME_FACTOR.
+MAX_BOARD_SECONDS, TIME_FACTOR = 2.0, 8.0
 
-# The rows and columns that are computed in advance in one step, of 1 to 9 ms. PAUSE is the time in seconds between two
+# The rows and columns that are computed in advance in one step, of 1 to 9 ms. PAUSE_SECONDS is the time between two
 # steps. In this pause other threads compute the tiles that users wait for.
-STEP, PAUSE = 128, 0.0005
+STEP, PAUSE_SECONDS = 128, 0.0005
 
 
 class Board(Protocol):
@@ -52,7 +52,7 @@ class Growing:
         board = self._whole()
         for stop in range(STEP, len(board.values) + STEP, STEP):
             board.fill(stop, stop)
-            time.sleep(PAUSE)
+            time.sleep(PAUSE_SECONDS)
 
     def _whole(self) -> Any:
         with self._making:
@@ -73,7 +73,7 @@ class Doubling:
         self._make, self._expected = make, expected
         self._making = Lock()
         self._board: NDArray[Any] = np.empty((0, 0), np.int8)
-        self.most_side = MOST_SIDE
+        self.most_side = MAX_SIDE
 
     def part(self, rows: int, cols: int) -> NDArray[Any]:
         if len(self._board) < min(max(rows, cols), self.most_side):
@@ -83,14 +83,14 @@ class Doubling:
 
     def make_ahead(self) -> None:
         while (side := len(self._board)) < self.most_side:
-            self.part(max(2 * side, LEAST_SIDE), 0)
+            self.part(max(2 * side, MIN_SIDE), 0)
 
     def _grow(self, wanted: int) -> None:
         check_waiting()
         if not len(self._board):  # the first board also loads and compiles code, so its time is not measured
-            self._board = self._make(LEAST_SIDE)
+            self._board = self._make(MIN_SIDE)
         whole = 1 << (min(wanted, self.most_side) - 1).bit_length()
-        if len(self._board) < whole and 0 < self._expected(whole) < SECONDS:
+        if len(self._board) < whole and 0 < self._expected(whole) < MAX_BOARD_SECONDS:
             self._board = self._make(whole)
         while (side := len(self._board)) < min(wanted, self.most_side):
             check_waiting()
@@ -100,7 +100,7 @@ class Doubling:
             except (*UNKNOWN_ERRORS, MemoryError):
                 self.most_side = side
                 return
-            if LONGER * (time.perf_counter() - start) > SECONDS and 2 * side < self.most_side:
+            if TIME_FACTOR * (time.perf_counter() - start) > MAX_BOARD_SECONDS and 2 * side < self.most_side:
                 self.most_side = 2 * side
 
 
@@ -123,10 +123,10 @@ class NearBoard:
 
         Blocks outside of the board are UNKNOWN.
         """
-        if max(x, y) >= MOST_SIDE:
+        if max(x, y) >= MAX_SIDE:
             return None
-        scale = min(zoom, MOST_SIDE.bit_length() - 1)
-        stops = [min((int(start >> zoom) + size) << scale, MOST_SIDE) for start in (x, y)]
+        scale = min(zoom, MAX_SIDE.bit_length() - 1)
+        stops = [min((int(start >> zoom) + size) << scale, MAX_SIDE) for start in (x, y)]
         board = self._board.part(*stops)
         part = self._blocks(board[int(x) : stops[0], int(y) : stops[1]], zoom)
         if not (x or y or len(board) >> zoom):  # the whole board is part of a block, known if it has the best entry

@@ -15,7 +15,7 @@ from wythoff.exact.bigint import Integer, as_mpz, shortened
 UNKNOWN = -1
 
 # The default number of pixels of a side, and the largest.
-SIZE, MOST_SIZE = 256, 1024
+SIZE, MAX_SIZE = 256, 1024
 
 # The largest zoom: 2^MAX_ZOOM has a million digits.
 MAX_ZOOM = 3_321_928
@@ -46,7 +46,7 @@ def placed(x: Any, y: Any, zoom: Any, size: Any) -> tuple[Integer, Integer, int,
     """Return the corner, zoom and size of a tile as integers. Raises ValueError if no tile has these."""
     corner = as_mpz(x, "x"), as_mpz(y, "y")
     bounds = []
-    for value, name, least, most in ((zoom, "zoom", 0, MAX_ZOOM), (size, "size", 1, MOST_SIZE)):
+    for value, name, least, most in ((zoom, "zoom", 0, MAX_ZOOM), (size, "size", 1, MAX_SIZE)):
         if not least <= (number := as_mpz(value, name)) <= most:
             raise ValueError(f"{name} must be {least} to {most}, got {shortened(number)}")
         bounds.append(int(number))

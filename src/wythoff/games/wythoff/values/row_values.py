@@ -27,7 +27,7 @@ MIN_CELLS_COMPILED = 20_000
 
 # The most cells (i, j), i <= x, j <= y, for one value if no period is known. For a square, half of the cells are
 # computed, in 43 s and 1.5 GB. For far y the computation takes 70 s and less memory.
-MOST_CELLS = 4 * 10**9
+MAX_CELLS = 4 * 10**9
 
 # The fewest cells for which the values of one period are cached in a file, and early rows are frozen. They take 0.2 s.
 MIN_CACHED_CELLS = 2 * 10**7
@@ -55,7 +55,7 @@ def grundy_value(x: Integer, y: Integer) -> Integer:
         position_text = f"({shortened(x)}, {shortened(y)})"
         raise UnknownValue(
             f"the Grundy value of {position_text} is not known: values above {largest_known(1)} are known only while"
-            f" the smaller pile is at most {len(known) - 1}, or (x + 1) (y + 1) at most {MOST_CELLS}; a proved period"
+            f" the smaller pile is at most {len(known) - 1}, or (x + 1) (y + 1) at most {MAX_CELLS}; a proved period"
             f" of row {shortened(x)} of the Grundy function would extend that"
         )
     if _is_cached(x, y, column):
@@ -98,7 +98,7 @@ def _cells(x: Integer, y: Integer) -> Integer:
 
 
 def _is_known(x: Integer, y: Integer) -> bool:
-    return bool(x < len(bundled_row_periods()) or (x + 1) * (y + 1) <= MOST_CELLS)
+    return bool(x < len(bundled_row_periods()) or (x + 1) * (y + 1) <= MAX_CELLS)
 
 
 def _near_column(x: Integer, y: Integer) -> Integer:
