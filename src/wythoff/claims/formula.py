@@ -144,7 +144,7 @@ class _FormulaParser(Parser[Term]):
             return x + y if sign == "+" else x - y if sign == "-" else x * y if sign == "*" else x / y
 
         is_whole = left.is_whole and right.is_whole and sign != "/"
-        return _folded(Term(value, near, left.has_n or right.has_n, is_whole))
+        return _simplify(Term(value, near, left.has_n or right.has_n, is_whole))
 
     def _of_two(self, x: Number, y: Number, sign: str, n: int) -> Number:
         z: Number
@@ -190,11 +190,11 @@ class _FormulaParser(Parser[Term]):
                 power = power * factor
             return power
 
-        return _folded(Term(value, near, base.has_n, base.is_whole))
+        return _simplify(Term(value, near, base.has_n, base.is_whole))
 
     def call_function(self, function: str, value: Term) -> Term:
         if function == "floor":
-            return _folded(Term(lambda n: self._floor(value, n), lambda n: value.near(n).floor(), value.has_n, True))
+            return _simplify(Term(lambda n: self._floor(value, n), lambda n: value.near(n).floor(), value.has_n, True))
         if function != "sqrt":
             return self._read_digits(function, value)
         radicand = None if value.has_n else value.value(0)
@@ -232,7 +232,7 @@ class _FormulaParser(Parser[Term]):
             terms = automaton.of_many(np.where(is_known, numbers.value, 0).astype(np.int64))
             return BoundedFloats(terms.astype(np.float64), np.where(is_known, 0, np.inf))
 
-        return _folded(Term(exact, near, value.has_n, True))
+        return _simplify(Term(exact, near, value.has_n, True))
 
     def _inexact(self, why: object) -> ValueError:
         return ValueError(f"{quoted(self.text)} cannot be computed exactly: {why}")
@@ -255,6 +255,6 @@ def _constant(number: Number) -> Term:
     return Term(lambda n: number, lambda n: rounded(), False, is_whole)
 
 
-def _folded(term: Term) -> Term:
+def _simplify(term: Term) -> Term:
     """Return the term, or, if it does not depend on n, a constant with its value."""
     return term if term.has_n else _constant(term.value(0))

@@ -45,17 +45,17 @@ class Verdict:
     checked_from: int = 0
 
     def __str__(self) -> str:
-        return f"{self.claim} {self._found()}{f'; {self.detail}' if self.detail else ''}"
+        return f"{self.claim} {self._result_text()}{f'; {self.detail}' if self.detail else ''}"
 
     def _repr_html_(self) -> str:
         from wythoff.solve.solution import html_table
 
-        rows = [("found", self._found())]
+        rows = [("found", self._result_text())]
         if self.detail:
             rows.append(("detail", self.detail))
         return html_table([*rows, ("time", f"{self.seconds:.3g} s")], caption=self.claim)
 
-    def _found(self) -> str:
+    def _result_text(self) -> str:
         if self.holds is None:
             return "cannot be decided"
         since = f" from {shown(self.checked_from)}" if self.checked_from else ""

@@ -19,7 +19,7 @@ from wythoff.exact.complementary import pairs_of
 from wythoff.games.wythoff.values.row_blocks import RowBlocks
 from wythoff.jobs.tiles import boards
 from wythoff.jobs.tiles.atlas import Atlas
-from wythoff.jobs.tiles.boards import MAX_SIDE, Doubling, NearBoard
+from wythoff.jobs.tiles.boards import MAX_SIDE, DoublingBoard, NearBoard
 from wythoff.jobs.tiles.tile import UNKNOWN, Tile
 from wythoff.rules.position import Outcome
 from wythoff.solve.solution import NoValues
@@ -238,7 +238,7 @@ def test_what_is_not_known_is_said() -> None:
 
 @pytest.mark.parametrize("size", [128, 131])
 def test_tiles_over_the_end_of_a_board(size: int) -> None:
-    doubling = Doubling(lambda side: np.add.outer(np.arange(side), np.arange(side)))
+    doubling = DoublingBoard(lambda side: np.add.outer(np.arange(side), np.arange(side)))
     doubling.most_side = side = 128
     board = NearBoard(doubling, np.minimum, 0)
     found = board.pixels(side - 4, 0, 0, size)
@@ -306,7 +306,7 @@ def test_few_square_roots_at_any_scale(name: str, zoom: int, monkeypatch: pytest
 
 def test_no_time_for_scales_that_no_board_has() -> None:
     reduce = Mock(wraps=np.maximum)
-    near = NearBoard(Doubling(lambda side: np.zeros((side, side), np.int8)), reduce, 1)
+    near = NearBoard(DoublingBoard(lambda side: np.zeros((side, side), np.int8)), reduce, 1)
     found = near.pixels(mpz(0), mpz(0), 332_000, 16)
     assert found is not None
     assert (found == UNKNOWN).all()

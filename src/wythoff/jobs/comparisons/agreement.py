@@ -45,7 +45,7 @@ class Difference(NamedTuple):
         The n of the file, and the number of the line.
     found, computed : int
         The term of the file, and the computed term.
-    behind : int
+    agreeing_after : int
         How many of the next terms agree, up to 12.
     """
 
@@ -54,7 +54,7 @@ class Difference(NamedTuple):
     line: int
     found: int
     computed: int
-    behind: int = 0
+    agreeing_after: int = 0
 
 
 class Agreement(NamedTuple):
@@ -149,7 +149,7 @@ def _walk(terms: Sequence[Term], start: int, computed: Sequence[int], shift: int
                 term, place = terms[error.place], error.place
                 wanted = _at(term, start, computed, shift)
                 assert wanted is not None
-                differences.append(Difference(error.kind, term.n, term.line, term.value, wanted, error.behind))
+                differences.append(Difference(error.kind, term.n, term.line, term.value, wanted, error.agreeing_after))
                 if error.kind is not Kind.MISSING:  # if it is, compare the same term with the next computed term
                     compared, place = compared + 1, place + 1
                 shift += _TURNS.get(error.kind, 0)
@@ -158,7 +158,7 @@ def _walk(terms: Sequence[Term], start: int, computed: Sequence[int], shift: int
             if differences[-1].kind in (Kind.OTHER, Kind.END):
                 break
     if is_other() and differences[-1].kind is not Kind.END:
-        differences[-1] = differences[-1]._replace(kind=Kind.OTHER, behind=0)
+        differences[-1] = differences[-1]._replace(kind=Kind.OTHER, agreeing_after=0)
     rest = [(_at(other, start, computed, shift), other.value) for other in terms[place:]]
     compared += sum(value is not None for value, _ in rest)
     agreeing += sum(value == found for value, found in rest)
@@ -170,7 +170,7 @@ class _Error(NamedTuple):
 
     kind: Kind
     place: int  # the index of the term
-    behind: int = 0  # how many of the next terms agree
+    agreeing_after: int = 0  # how many of the next terms agree
 
 
 _TURNS = {Kind.WRONG: 0, Kind.MISSING: 1, Kind.EXTRA: -1}
@@ -194,9 +194,9 @@ def _errors(terms: Sequence[Term], place: int, start: int, computed: Sequence[in
                 at, before = reached.get(by - turn, (len(terms), ()))
                 if at == len(terms) or _at(terms[at], start, computed, by - turn) is None:
                     continue
-                behind = at + (error is not Kind.MISSING)
-                if best is None or behind > best[0]:
-                    best = behind, (*before, _Error(error, at))
+                agreeing_after = at + (error is not Kind.MISSING)
+                if best is None or agreeing_after > best[0]:
+                    best = agreeing_after, (*before, _Error(error, at))
             if best is None:
                 continue
             begin, errors = best
@@ -205,7 +205,7 @@ def _errors(terms: Sequence[Term], place: int, start: int, computed: Sequence[in
             while stop < min(begin + most, len(terms)) and _at(terms[stop], start, computed, by) == terms[stop].value:
                 stop += 1
             is_end = stop == len(terms) or _at(terms[stop], start, computed, by) is None
-            errors = (*errors[:-1], errors[-1]._replace(behind=min(stop - begin, MIN_AGREEING)))
+            errors = (*errors[:-1], errors[-1]._replace(agreeing_after=min(stop - begin, MIN_AGREEING)))
             if stop - begin == most or (is_end and stop - begin >= MIN_AGREEING_AT_END * count):
                 return errors
             if is_end and stop - place >= 2 * count:

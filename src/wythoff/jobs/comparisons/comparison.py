@@ -30,18 +30,18 @@ class Comparison(NamedTuple):
     ----------
     sequence : IntegerSequence
         The computed sequence.
-    start, made : int
+    start, computed_count : int
         The n of its first term, and the number of its computed terms.
     agreement : Agreement
-    is_meant : bool
+    is_match : bool
         Whether the sequence fits the file; False if no sequence of several fits, and the first was taken.
     """
 
     sequence: IntegerSequence
     start: int
-    made: int
+    computed_count: int
     agreement: Agreement
-    is_meant: bool = True
+    is_match: bool = True
 
 
 def of_game(game: Game, name: str | None = None) -> list[IntegerSequence]:
@@ -103,10 +103,10 @@ def compare_terms(terms: Sequence[Term], several: Sequence[IntegerSequence]) -> 
             break
     if best is None or first is None:
         raise ValueError(f"no sequence could be computed: {why}")
-    if is_meant := len(several) == 1 or best.agreement.run >= max(1, min(MIN_RUN_TERMS, len(terms) - 1)):
+    if is_match := len(several) == 1 or best.agreement.run >= max(1, min(MIN_RUN_TERMS, len(terms) - 1)):
         first = best
     whole = first if len(terms) <= FIRST else _compared(terms, first.sequence)
-    return whole._replace(is_meant=is_meant)
+    return whole._replace(is_match=is_match)
 
 
 def _compared(terms: Sequence[Term], sequence: IntegerSequence) -> Comparison:

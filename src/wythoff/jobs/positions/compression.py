@@ -112,12 +112,12 @@ def text_stream(name: str, file: BinaryIO) -> tuple[Any, bool]:
         raise FileError(f"{name}: is {'empty' if not beginning else f'not {expected}'}, but its name says {expected}")
     if file.seekable():
         file.seek(-len(beginning), io.SEEK_CUR)
-        return (file, False) if compression is None else (Unpacked(name, compression, file), True)
-    stream: Any = Rejoined(beginning, file)
-    return (stream, False) if compression is None else (Unpacked(name, compression, stream), True)
+        return (file, False) if compression is None else (DecompressedText(name, compression, file), True)
+    stream: Any = RejoinedStream(beginning, file)
+    return (stream, False) if compression is None else (DecompressedText(name, compression, stream), True)
 
 
-class Rejoined(io.RawIOBase):
+class RejoinedStream(io.RawIOBase):
     """A stream that cannot seek. Its first bytes, which were already read, are read again."""
 
     def __init__(self, beginning: bytes, file: BinaryIO) -> None:
@@ -134,7 +134,7 @@ class Rejoined(io.RawIOBase):
         return size
 
 
-class Unpacked:
+class DecompressedText:
     """The text of a compressed stream, of one member or many. Raises FileError for damaged or incomplete data."""
 
     def __init__(self, name: str, compression: str, file: Any) -> None:
@@ -207,17 +207,17 @@ class _Members:
             return False
         if not self._magic.match(rest):
             raise ValueError("other data follow its end")
-        self._file = _Before(rest, self._file)
+        self._file = _PrefixedStream(rest, self._file)
         self._member = self._make()
         return True
 
 
-class _Before:
+class _PrefixedStream:
     """A stream that yields some given bytes, and then the bytes of another stream."""
 
     def __init__(self, data: bytes, file: Any) -> None:
         self._data = data
-        self._file: Any = file._file if isinstance(file, _Before) and not file._data else file
+        self._file: Any = file._file if isinstance(file, _PrefixedStream) and not file._data else file
 
     def read(self, size: int) -> bytes:
         data, self._data = self._data, b""
@@ -245,7 +245,7 @@ class _Gzip:
         return self._member.unused_data
 
 
-class _Open:
+class _UnclosedFile:
     """A file that stays open when its reader is closed."""
 
     closed = False
@@ -261,7 +261,7 @@ class _Zstd:
     """The text of zstd frames. Checksums of frames are verified; the frames that `compress` makes have none."""
 
     def __init__(self, file: Any, _: str) -> None:
-        self._stream = pa.CompressedInputStream(pa.PythonFile(_Open(file), mode="r"), "zstd")
+        self._stream = pa.CompressedInputStream(pa.PythonFile(_UnclosedFile(file), mode="r"), "zstd")
 
     def read(self, most: int) -> bytes:
         return bytes(self._stream.read(most))

@@ -33,7 +33,7 @@ class Counts:
         return replace(self, **sums)
 
 
-class Rejected(NamedTuple):
+class RejectedRow(NamedTuple):
     """A rejected row: its line number, the reason, and its text."""
 
     line: int
@@ -68,11 +68,11 @@ class Part:
 
     data: list[Any] = field(default_factory=list)  # buffers, in order
     counts: Counts = Counts()
-    rejected: list[Rejected] = field(default_factory=list)
+    rejected: list[RejectedRow] = field(default_factory=list)
 
 
 @dataclass
-class Solved(Part):
+class SolvedBlock(Part):
     """A solved block. Its `data` is empty once it is written."""
 
     block_end: int = 0  # where the next block begins: a byte or a row

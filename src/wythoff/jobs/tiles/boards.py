@@ -36,7 +36,7 @@ class Board(Protocol):
         """Compute the whole board in advance, from (0, 0) outward. Calls of `part` are not delayed."""
 
 
-class Growing:
+class GrowingBoard:
     """A board that is filled in place. `make` returns a TiledBoard of wythoff.games.wythoff.values."""
 
     def __init__(self, make: Callable[[], Any]) -> None:
@@ -60,7 +60,7 @@ class Growing:
             return self._made
 
 
-class Doubling:
+class DoublingBoard:
     """A board that grows by computing a new board with twice the side, by `make(side)`.
 
     `make` returns an integer array (side, side). The board grows while the next board is expected to take at most two

@@ -52,14 +52,14 @@ class GrowingSequence:
         self.game = Game(game.ruleset)  # a copy, so that the given game is not changed
         self._left = seconds
         self._made: Made | None = None
-        self.first, self._making = self._begun()
+        self.first, self._making = self._start()
         self.view = SequenceView(np.zeros(0, np.uint8), self.first, None)
         self.end: str | None = None
         """Why no more values are computed; None while more will follow."""
 
         self._grown = Condition()
 
-    def _begun(self) -> tuple[int, Making]:
+    def _start(self) -> tuple[int, Making]:
         """Return the first heap, and a generator that computes values in short steps."""
         solver = self.game.solver
         if not solver.supports("heap_moves"):

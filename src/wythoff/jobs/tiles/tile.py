@@ -42,7 +42,7 @@ class Tile:
     """False if more pixels will be known in some seconds."""
 
 
-def placed(x: Any, y: Any, zoom: Any, size: Any) -> tuple[Integer, Integer, int, int]:
+def check_tile(x: Any, y: Any, zoom: Any, size: Any) -> tuple[Integer, Integer, int, int]:
     """Return the corner, zoom and size of a tile as integers. Raises ValueError if no tile has these."""
     corner = as_mpz(x, "x"), as_mpz(y, "y")
     bounds = []
