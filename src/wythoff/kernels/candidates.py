@@ -1,4 +1,5 @@
 """Candidates for the values of 64 heaps, from marks of some options, computed in advance by several threads.
+
 `wythoff.kernels.wide_spaces` uses the candidates. `wythoff.kernels.option_sets` describes how threads share groups of
 64 heaps. The marks of a group belong to splits with a part of at least HORIZON. So the other part is known when the
 group is HORIZON heaps away from its turn.

@@ -1,6 +1,7 @@
-"""Copycat (take 1 to m objects, but not as many as the last move): tables of winning moves, and arrays of positions.  A
-winning move takes t objects and leaves a P-position (pile - t, t). A table has two winning moves for each pile, with 0
-for a missing move.
+"""Copycat (take 1 to m objects, but not as many as the last move): tables of winning moves, and arrays of positions.
+
+A winning move takes t objects and leaves a P-position (pile - t, t). A table has two winning moves for each pile, with
+0 for a missing move.
 """
 
 import numpy as np

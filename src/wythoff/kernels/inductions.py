@@ -1,4 +1,5 @@
 """Strong induction for pairs (a_n, b_n), b_n = a_n + t n + s: check that a_n is the least integer in no earlier pair.
+
 In normal play s = 0, and the first pair is (0, 0). In misere play s = 1. Only a block of numbers is in memory at a
 time. A range [start, stop) checks the induction step at each of its n, and assumes the closed form for smaller numbers.
 The steps at all n < stop together prove the closed form for all n < stop.

@@ -1,4 +1,5 @@
 """P-positions of Wythoff's game with leaps (p, q) and (q, p), single or repeated: in each row, the least free column.
+
 partners    : int32 (size,), zeros at first. Written: (x, partners[x]) is P for x < rows. For other x, 0 means unknown.
 differences : int32 (size,), zeros at first. Written: the x of the P-position (x, x + d), or 0 if no such position is
               known.

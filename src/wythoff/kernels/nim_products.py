@@ -1,7 +1,9 @@
-"""Nim products of 64-bit numbers, by logarithms in the field of the numbers below 2^16.  The numbers below F = 2^(2^k)
-form a field, whose sum is xor and whose product is the nim product. The nim product of F and a smaller number is their
-usual product, and the nim square of F is F xor F/2 (J. H. Conway, On Numbers and Games, 1976, chapter 6). So the nim
-product of a1 F + a0 and b1 F + b0 is (a1 b1 + a1 b0 + a0 b1) F + (a0 b0 + a1 b1 F/2), where the sums are xors.
+"""Nim products of 64-bit numbers, by logarithms in the field of the numbers below 2^16.
+
+The numbers below F = 2^(2^k) form a field, whose sum is xor and whose product is the nim product. The nim product of F
+and a smaller number is their usual product, and the nim square of F is F xor F/2 (J. H. Conway, On Numbers and Games,
+1976, chapter 6). So the nim product of a1 F + a0 and b1 F + b0 is (a1 b1 + a1 b0 + a0 b1) F + (a0 b0 + a1 b1 F/2),
+where the sums are xors.
 """
 
 from functools import cache

@@ -4,10 +4,12 @@ Values are computed in the order of the heaps, in groups of 64. The sets of a gr
 (see `wythoff.kernels.sparse_spaces`). An option with two heaps has a rare heap; if this heap is at least `near` = the
 last heap of the group + 1 - `known`, the other heap is below `known`. So the sets of a group may be computed up to
 HORIZON heaps before its turn, without the few rare heaps below `near`. These are added when the turn of the group
-comes.  The first thread computes the values, group by group. All threads compute sets: each free thread takes the next
-group that no thread has taken. No thread waits for a late thread: if the sets of a group are missing at its turn, the
-first thread computes them again in its own slot. A slot of the ring belongs to one thread from the moment when the
-thread takes the slot until its sets are written.
+comes.
+
+The first thread computes the values, group by group. All threads compute sets: each free thread takes the next group
+that no thread has taken. No thread waits for a late thread: if the sets of a group are missing at its turn, the first
+thread computes them again in its own slot. A slot of the ring belongs to one thread from the moment when the thread
+takes the slot until its sets are written.
 """
 
 from typing import Any, NamedTuple

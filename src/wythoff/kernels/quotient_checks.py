@@ -1,6 +1,7 @@
-"""The check of a misere quotient: contexts in which heaps win, heaps that equal smaller words, and states of words.  A
-set of elements is a row of 64-bit words: element q is bit q % 64 of word q // 64. The theorem that this check proves is
-in wythoff.games.heaps.quotients. P is the set of the elements whose words are P-positions.
+"""The check of a misere quotient: contexts in which heaps win, heaps that equal smaller words, and states of words.
+
+A set of elements is a row of 64-bit words: element q is bit q % 64 of word q // 64. The theorem that this check proves
+is in wythoff.games.heaps.quotients. P is the set of the elements whose words are P-positions.
 """
 
 import numpy as np

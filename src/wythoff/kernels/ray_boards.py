@@ -1,4 +1,5 @@
 """Boards of games on two piles whose moves lie on rays: Grundy values, and outcomes by marks of each P-position.
+
 rays : int64 (count, 5). A row p, q, i, j, longest has the moves (p + k i, q + k j) for 0 <= k < longest. p or q is not
        0.
 """

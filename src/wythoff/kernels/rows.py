@@ -1,9 +1,11 @@
-"""The first rows of the Grundy function of Wythoff's game, column after column, in constant memory.  Cells are computed
-by anti-diagonals. Step t computes the cells (i, t - i). No move connects two of these cells, so a processor can work on
-several cells at once. The value of cell (i, y) lies in [y - 2i, y + i], so all values of step t lie in [t - 3 * rows,
-t]. Each row, column and diagonal in use has a bitset of this length, which marks the values that occur in the row,
-column or diagonal.  All bitsets have the same layout: `stride` words, where word `offset` holds the values from 64 *
-base on.
+"""The first rows of the Grundy function of Wythoff's game, column after column, in constant memory.
+
+Cells are computed by anti-diagonals. Step t computes the cells (i, t - i). No move connects two of these cells, so a
+processor can work on several cells at once. The value of cell (i, y) lies in [y - 2i, y + i], so all values of step t
+lie in [t - 3 * rows, t]. Each row, column and diagonal in use has a bitset of this length, which marks the values that
+occur in the row, column or diagonal.
+
+All bitsets have the same layout: `stride` words, where word `offset` holds the values from 64 * base on.
 """
 
 import numpy as np

@@ -2,11 +2,15 @@
 
 The number r = a - 1 of row a is written in places worth w_0 = 1, w_1 = t + 1, w_{k+1} = t w_k + w_{k-1}, greedily. Its
 digits lead to the type of the row. They also count the P-positions above the row: 1 + sum of digit_k z_k, where z_0 =
-1, z_1 = t, z_{k+1} = t z_k + z_{k-1}.  Proof. A P-position begins in row r iff letter r of the fixed point of 0 -> 0^t
-1, 1 -> 0 is 0 (wythoff.games.wythoff.automata.proof). The first r letters of the fixed point are, for each place k from
-the highest down, digit_k images of 0 under the k-th power of this substitution. Each of these images has w_k letters,
-of which z_k are 0.  Rows are read in blocks, place after place, without a branch. For a single row the processor would
-wait for each step from type to type.
+1, z_1 = t, z_{k+1} = t z_k + z_{k-1}.
+
+Proof. A P-position begins in row r iff letter r of the fixed point of 0 -> 0^t 1, 1 -> 0 is 0
+(wythoff.games.wythoff.automata.proof). The first r letters of the fixed point are, for each place k from the highest
+down, digit_k images of 0 under the k-th power of this substitution. Each of these images has w_k letters, of which z_k
+are 0.
+
+Rows are read in blocks, place after place, without a branch. For a single row the processor would wait for each step
+from type to type.
 """
 
 import numpy as np

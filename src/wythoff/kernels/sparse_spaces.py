@@ -4,10 +4,13 @@ A mask divides the values into common and rare values: a common value has an odd
 The mask is chosen so that few heaps have a rare value; these are the rare heaps. The xor of two common values is rare.
 So an option with two heaps has a common value only if one of them is a rare heap, and few options are of this kind. The
 rare values below the least common value left are nearly always values of options with two common heaps. A search finds
-such an option after a few tries.  Each value has a key: the value without its lowest bit in the mask. Different common
-values have different keys, in the order of the values, and so have different rare values. key(a) ^ key(b) is the key of
-a ^ b. The code of a heap is the key of its value if this is common, else NONE. Take 64 successive heaps, and a rare
-heap. The keys of the options with this rare heap are 64 successive codes ^ one key, and `put` adds them to the 64 sets.
+such an option after a few tries.
+
+Each value has a key: the value without its lowest bit in the mask. Different common values have different keys, in the
+order of the values, and so have different rare values. key(a) ^ key(b) is the key of a ^ b. The code of a heap is the
+key of its value if this is common, else NONE. Take 64 successive heaps, and a rare heap. The keys of the options with
+this rare heap are 64 successive codes ^ one key, and `put` adds them to the 64 sets.
+
 If all digits that leave two heaps take an even number, or all take an odd number, the meanings of common and rare may
 be exchanged for heaps of one parity. The tables below therefore have two rows, one for each parity of the heap.
 

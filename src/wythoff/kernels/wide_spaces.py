@@ -4,9 +4,11 @@
 lanes would take as much time as marks. So this kernel uses marks for each heap, but only of some splits. They exclude
 nearly all values below the right one. The least common value left in each lane is then compared with the options of all
 rare heaps, 64 lanes at a time. This takes a thirtieth of the time of marks. Each rare value left is searched in all
-pairs of heaps, as in that module.  Measured for treblecross, in microseconds for each heap at 260 000: 45 with marks of
-all rare heaps, 19 with 12 000 marks, 15 with 18 000 marks. With 3000 to 9000 marks, 64 to 256 values are left.
-Comparing these with more and more splits, 64 lanes at a time, took 27 to 41.
+pairs of heaps, as in that module.
+
+Measured for treblecross, in microseconds for each heap at 260 000: 45 with marks of all rare heaps, 19 with 12 000
+marks, 15 with 18 000 marks. With 3000 to 9000 marks, 64 to 256 values are left. Comparing these with more and more
+splits, 64 lanes at a time, took 27 to 41.
 """
 
 import numpy as np
