@@ -7,7 +7,7 @@
     >>> connection.sql("SELECT wythoff_outcome(500, 1000), wythoff_move_y(500, 1000)").fetchall()
     [('N', 309)]
 
-The package of that name is not imported here.
+This module does not import the package duckdb.
 """
 
 import re

@@ -48,7 +48,7 @@ def heat_map(
     values, base, below = window.values, window.base, window.below
     rows, cols = values.shape
     if not rows or not cols:
-        raise ValueError(f"a picture needs rows and columns, got {rows} x {cols}")
+        raise ValueError(f"a picture needs at least 1 row and 1 column, got {rows} x {cols}")
     across, up = steps(rows, cols, pixels)
     if below is not None and across * up > 1:
         raise ValueError(f"a window with unknown values must have at most {pixels} rows, got {rows}")

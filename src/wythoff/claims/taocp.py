@@ -194,7 +194,7 @@ def taocp_play(bound: int) -> Verdict:
 
 
 def _losses(bound: int, fibonacci: list[int]) -> Callable[[int, int], bool]:
-    """Return the function that says whether the program, to move at (r, m), can lose against best play.
+    """Return the function that decides whether the program, to move at (r, m), can lose against best play.
 
     careless[r] is the least take from r after which the program can lose. beaten[r] is the least cap with which the
     opponent, to move at r, can beat the program. Larger caps allow more takes, so the opponent can beat the program

@@ -142,7 +142,7 @@ def finding_of(found: Any, start: int, stop: int) -> Finding:
 
 
 def joined(first: Finding, second: Finding) -> Finding:
-    """Return the finding on two ranges, from the findings on each, of which the first has no counterexample."""
+    """Return the finding on two ranges from their findings. The first finding has no counterexample."""
     checksum, digest = first.checksum + second.checksum, first.digest + second.digest
     return replace(second, checked=first.checked + second.checked, checksum=checksum, digest=digest)
 

@@ -77,7 +77,7 @@ class Real:
             if low == high == 0:
                 raise ZeroDivisionError("division by zero")
             if low <= 0 <= high:
-                raise UndecidedError(f"0 is within 2^-{bits} of a divisor")
+                raise UndecidedError(f"a divisor may be 0: it differs from 0 by at most 2^-{bits}")
             above = [x << bits for x in self.interval(bits)]
             return min(x // y for x in above for y in (low, high)), max(-(-x // y) for x in above for y in (low, high))
 

@@ -60,7 +60,7 @@ class BoundedFloats:
 
 
 def _are_whole(*numbers: BoundedFloats) -> "NDArray[np.bool_]":
-    """Return a mask: whether all these numbers are known integers, for each element."""
+    """Return the mask of the elements at which all these numbers are known integers."""
     import numpy as np
 
     mask = np.ones((), np.bool_)

@@ -141,7 +141,7 @@ def guess_sequence(terms: Sequence[int], name: str = "x", first: int = 0) -> lis
 
 
 def first_line(terms: Sequence[int], first: int = 0) -> FloorLine | None:
-    """Return a floor line for the terms x(first), x(first + 1), ..., perhaps without the first few; or None."""
+    """Return a floor line for the terms x(first), x(first + 1), ... from some term on, or None."""
     lines = (floor_line(terms, first + start, first) for start in LINE_STARTS)
     return next((line for line in lines if line is not None), None)
 

@@ -120,7 +120,7 @@ def _is_beginning(families: Families, pairs: Pairs) -> bool:
 
 
 def _fit_family(pairs: Pairs) -> Families | None:
-    """Return a family of all these pairs, perhaps with single pairs for the first few; or None."""
+    """Return families that give all these pairs: perhaps single pairs, then one with formulas. None if none fits."""
     if len(pairs) < LEAST_TERMS:
         return None
     a, b = zip(*pairs, strict=True)

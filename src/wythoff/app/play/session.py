@@ -147,7 +147,7 @@ class Session:
         return self.game.solver.why(self.position, self._number)
 
     def _best(self) -> list[str]:
-        """Play the best move for the person, who thus need not type a move of a thousand digits."""
+        """Play the best move for the person. So a person need not type a move of a thousand digits."""
         left, remark = self._perfect.move(self.position)
         said = f"You {self._move(left)}."
         return [*([remark] if remark else []), said, *self.leave(left)]

@@ -181,8 +181,8 @@ def _errors(terms: Sequence[Term], place: int, start: int, computed: Sequence[in
     """Return the fewest errors that explain a difference, or a single error of Kind.OTHER or Kind.END.
 
     After these errors the file agrees with the sequence again. Algorithm: for 1, 2, 3, ... errors, and for each shift
-    that so many errors can cause, find how far the file agrees, from the results for one error less (E. Ukkonen,
-    Information and Control 64 (1985) 100-118).
+    that this number of errors can cause, find how far the file agrees. The results for one error less give the answer
+    (E. Ukkonen, Information and Control 64 (1985) 100-118).
     """
     reached: dict[int, tuple[int, tuple[_Error, ...]]] = {shift: (place, ())}
     kind = Kind.END if len(terms) - place - 1 < MIN_AGREEING_AT_END else Kind.OTHER

@@ -1,4 +1,4 @@
-"""Output of solved rows, which appears under its name only when it is complete, and which a later run can resume.
+"""Output of solved rows. A file appears under its name only when it is complete, and a later run can resume it.
 
 While a job runs, OUT.partial has the finished blocks, and REJECTS.partial the rejected rows. The journal has the
 lengths of both (`wythoff.jobs.journal`). Blocks are only appended.

@@ -97,7 +97,7 @@ def _to_file(job: Job, source: Source, progress: Progress | None) -> Report:
     if target.is_dir():
         raise FileError(f"{target}: is a folder; -o needs the name of a file")
     if target.exists() and not target.is_file():
-        raise FileError(f"{target}: is not a regular file; without -o the answers go to standard output")
+        raise FileError(f"{target}: is not a regular file; name a regular file, or leave out -o for standard output")
     if job.rejects and compression_of(job.rejects):
         raise FileError(f"{job.rejects}: rejected rows cannot be compressed; leave out {Path(job.rejects).suffix}")
     compression = source.plan.compression

@@ -30,7 +30,7 @@ class Board(Protocol):
     """A board of entries for the positions from (0, 0) on."""
 
     def part(self, rows: int, cols: int) -> NDArray[Any]:
-        """Return at least the entries with x < rows and y < cols, or all that are possible. Threads may share it."""
+        """Return the board up to the entries x < rows and y < cols, or as far as possible. Threads may share it."""
 
     def make_ahead(self) -> None:
         """Compute the whole board in advance, from (0, 0) outward. Calls of `part` are not delayed."""

@@ -36,7 +36,7 @@ class Columns:
 
 
 class SequenceView:
-    """The known values of the heaps first, first + 1, ..., and those that a proved period gives.
+    """The computed values of the heaps first, first + 1, ..., and the values that follow from a proved period.
 
     If the period has a saltus, the view shows G(n) - saltus * floor((n - preperiod) / period) for n >= preperiod.
     """

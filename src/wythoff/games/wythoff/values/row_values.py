@@ -209,7 +209,7 @@ def _file_path(rows: range) -> Path:
 
 
 def _digest() -> str:
-    """Return a digest of the code that computes the values. Files of earlier, perhaps wrong code are not read."""
+    """Return a digest of the code that computes the values. Files of other versions of the code are not read."""
     return package_digest("wythoff.kernels", "wythoff.exact", "wythoff.games.wythoff.values")
 
 
