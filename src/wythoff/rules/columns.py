@@ -115,7 +115,7 @@ def choose_piles(
     if len(found) < len(wanted):
         missing = ", ".join(wanted[:MAX_LISTED_COLUMNS])
         raise ValueError(
-            f"{source}: columns {missing} not found; its columns: {_listed(columns)}; name the piles with {option}"
+            f"{source}: columns {missing} not found; its columns: {_names_text(columns)}; name the piles with {option}"
         )
     piles = _columns(source, columns, wanted, option, exactly=False)
     _check_gaps(source, ruleset, wanted, option)
@@ -133,7 +133,7 @@ def _columns(
     for name in names:
         found = [name] if exactly and name in counts else alike.get(fold_name(name))
         if not found:
-            raise ValueError(f"{source}: column {name!r} not found; its columns: {_listed(columns)}")
+            raise ValueError(f"{source}: column {name!r} not found; its columns: {_names_text(columns)}")
         if len(found) > 1:
             both = " and ".join(repr(column[:40]) for column in found)
             raise ValueError(
@@ -147,7 +147,7 @@ def _columns(
     return tuple(piles)
 
 
-def _listed(columns: tuple[str, ...]) -> str:
+def _names_text(columns: tuple[str, ...]) -> str:
     names = ", ".join(repr(name[:40]) for name in columns[:MAX_LISTED_COLUMNS])
     return (names + (f", ... ({len(columns)})" if columns[MAX_LISTED_COLUMNS:] else "")) or "none"
 

@@ -20,7 +20,7 @@ def test_ranges(length: int, largest: int) -> None:
     values = [rng.randint(0, largest) for _ in range(length)]
     sets = ValueSets(np.array(values, np.uint16))
     ends = [(rng.randint(0, length), rng.randint(0, length)) for _ in range(200)] + [(0, length), (length, length)]
-    found = sets.of(*(np.array(column) for column in zip(*ends, strict=True)))
+    found = sets.join(*(np.array(column) for column in zip(*ends, strict=True)))
     assert found.shape == (len(ends), sets.bytes)
     assert sets.largest == max(values, default=0)
     assert sets.largest >> sets.shift < MAX_BANDS

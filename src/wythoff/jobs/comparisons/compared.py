@@ -16,7 +16,7 @@ from wythoff.exact.bigint import as_signed, shortened
 from wythoff.jobs.comparisons.agreement import Agreement, Difference, Kind
 from wythoff.jobs.comparisons.comparison import Comparison, compare_terms, of_claim, of_form, of_game
 from wythoff.jobs.comparisons.known import KNOWN
-from wythoff.jobs.number_file import Published, Term, read_published
+from wythoff.jobs.number_file import PublishedSequence, Term, read_published
 
 # The most faults, and the most differences, that are printed.
 SHOWN = 20
@@ -36,7 +36,7 @@ class ComparedSequence:
 
     Attributes
     ----------
-    published : Published
+    published : PublishedSequence
         The published terms, and the faults of their file.
     title : str
         The game, claim or formula.
@@ -46,7 +46,7 @@ class ComparedSequence:
         The computed sequence, and how far it agrees.
     """
 
-    published: Published
+    published: PublishedSequence
     title: str
     is_exact: bool
     comparison: Comparison
@@ -159,13 +159,13 @@ def compare(
     return ComparedSequence(published, title, is_exact, compare_terms(published.terms, sequences))
 
 
-def _published_terms(source: Any, first: int) -> Published:
+def _published_terms(source: Any, first: int) -> PublishedSequence:
     if not isinstance(source, Iterable):
         raise TypeError(f"{source!r:.60} is not a sequence; accepted: the name of a file, or integers")
     terms = [Term(n, int(as_signed(value, f"x({n})")), 0) for n, value in enumerate(terms_of(source), first)]
     if not terms:
         raise ValueError("the sequence has no terms; accepted: at least one integer")
-    return Published(terms, [], False, "")
+    return PublishedSequence(terms, [], False, "")
 
 
 def _subject(number: str, name: str, subject: Any, of: str | None, form: str | None) -> Subject:

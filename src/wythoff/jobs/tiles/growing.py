@@ -63,7 +63,7 @@ class GrowingSequence:
         """Return the first heap, and a generator that computes values in short steps."""
         solver = self.game.solver
         if not solver.supports("heap_moves"):
-            return _least(self.game), _listed(solver.single_values)
+            return _least(self.game), _listing(solver.single_values)
         moves = heap_moves(self.game)
         return 0, _searched(moves) if moves.all_but is None else _grown(moves.all_but)
 
@@ -144,7 +144,7 @@ def _grown(all_but: tuple[int, ...]) -> Making:
     return f"heaps from {limit // 2} on are not computed"
 
 
-def _listed(single_values: Callable[[int], tuple[int, list[int]]]) -> Making:
+def _listing(single_values: Callable[[int], tuple[int, list[int]]]) -> Making:
     count = FIRST
     while count <= MAX_LISTED_VALUES:
         begun = time.perf_counter()

@@ -40,7 +40,7 @@ class ValueSets:
             last = self._levels[-1][: 2 * pairs]
             self._levels.append(last[::2] | last[1::2])
 
-    def of(self, starts: NDArray[np.int64], stops: NDArray[np.int64]) -> NDArray[np.uint8]:
+    def join(self, starts: NDArray[np.int64], stops: NDArray[np.int64]) -> NDArray[np.uint8]:
         """Return the sets of these ranges as an array (len(starts), bytes); the set of an empty range is empty."""
         stops = np.maximum(starts, stops)
         low, high = -(-starts // BLOCK), stops // BLOCK
