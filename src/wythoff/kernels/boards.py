@@ -110,9 +110,9 @@ def _patch(x, x_stop, y, y_stop, left, top, lines, diagonals, words, marks, valu
             while left_over == ZERO:
                 at += ONE
                 left_over = ~(marks[row_marks + at] | marks[column_marks + at] | marks[diagonal_marks + at])
-            # Try the first three words without a branch. If this summary word has fewer than three words left, `word`
-            # becomes the first word of the next summary word. This word is used only if the words before it are full,
-            # and then all three sets store it.
+            # Try the first three words without a branch. If this summary word has fewer than three words left, the word
+            # after its last word is tried next. That word is used only if the words before it are full, and then all
+            # three sets store it.
             word = (at << SIX) + trailing_zeros(left_over)
             left_over &= left_over - ONE
             second = (at << SIX) + trailing_zeros(left_over)
