@@ -38,5 +38,5 @@ def test_sets_of_blocks(benchmark: Any, describe: Any) -> None:
     describe("sets of values of blocks, a heap", "Grundy's game, 10^6 heaps", items=HEAPS)
     values = wy.grundy_sequence("grundy", HEAPS)
     sets = benchmark.pedantic(ValueSets, (values,), rounds=3, warmup_rounds=1)
-    whole = sets.of(np.array([0]), np.array([HEAPS]))
+    whole = sets.join(np.array([0]), np.array([HEAPS]))
     assert int(np.unpackbits(whole).sum()) == len(np.unique(values))

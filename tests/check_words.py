@@ -13,7 +13,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
 EXCEPTIONS = ROOT / "tests" / "data" / "words.txt"
-WORDS = re.compile(r"\b([Tt]old|[Ss]aid|[Kk]ept|[Aa]new|(?<!there )is none)\b")
+WORDS = re.compile(r"(?<![-\w])([Tt]old|[Ss]aid|[Kk]ept|[Aa]new|(?<!there )is none)\b")  # not in options, as in --kept
 OPENING = re.compile(r"(What|Where|Who|The same)\b")
 TEXTS = {tokenize.COMMENT, tokenize.STRING, getattr(tokenize, "FSTRING_MIDDLE", tokenize.STRING)}
 CODE = re.compile(r"`[^`]*`|\{[^{}\n]*\}")  # names and commands in a page or a docstring, expressions in a string

@@ -9,7 +9,7 @@ kept = 1  # kept, and told again
 
 def said(anew: int) -> str:
     """The same as before: `told` is a name."""
-    text = "it is none"
+    text = "it is none, with --kept and --from-kept"
     return f"{kept} rows {anew}" + text
 
 

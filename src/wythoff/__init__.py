@@ -75,7 +75,7 @@ if TYPE_CHECKING:
     from wythoff.games.wythoff.values.row_periods import RowPeriod as RowPeriod
     from wythoff.games.wythoff.values.row_periods import row_periods as row_periods
     from wythoff.guess.guesses import Guess as Guess
-    from wythoff.jobs.comparisons.compared import Compared as Compared
+    from wythoff.jobs.comparisons.compared import ComparedSequence as ComparedSequence
     from wythoff.jobs.comparisons.compared import compare as compare
     from wythoff.jobs.shards.verify import verify as verify
     from wythoff.jobs.survey.survey import Survey as Survey
@@ -112,7 +112,7 @@ _NAMES = {
     "wythoff.exact.wythoff_array": ("wythoff_array", "wythoff_array_place"),
     "wythoff.exact.zeckendorf_forms": ("from_zeckendorf", "zeckendorf", "zeckendorf_indices"),
     "wythoff.exact.zeckendorf_sums": ("add_zeckendorf",),
-    "wythoff.jobs.comparisons.compared": ("Compared", "compare"),
+    "wythoff.jobs.comparisons.compared": ("ComparedSequence", "compare"),
     "wythoff.jobs.shards.verify": ("verify",),
     "wythoff.jobs.survey.survey": ("Survey", "survey"),
     "wythoff.jobs.tables.strip": ("grundy_strip",),

@@ -7,7 +7,7 @@
     >>> connection.sql("SELECT wythoff_outcome(500, 1000), wythoff_move_y(500, 1000)").fetchall()
     [('N', 309)]
 
-The package of that name is not imported here.
+This module does not import the package duckdb.
 """
 
 import re
@@ -33,7 +33,7 @@ from wythoff.solve.solution import UNKNOWN_ERRORS
 
 TYPES = "BIGINT", "HUGEINT", "VARCHAR"
 
-# What a call may have besides two numbers of one type.
+# The pairs of different types that a call may have. Other calls have two numbers of one type.
 MIXED = ("VARCHAR", "HUGEINT"), ("HUGEINT", "VARCHAR")
 
 
@@ -45,19 +45,15 @@ def register(
 ) -> list[str]:
     """Register vectorised functions of the positions of a game on two piles in a connection of DuckDB.
 
-    Parameters
-    ----------
-    connection : duckdb.DuckDBPyConnection
-        The functions belong to this connection; a cursor of it does not have them. Nothing is written into the database
-        file.
-    game : str, path or Game
-        Any game whose positions may have two numbers: "wythoff", "t-wythoff t=3", "nim", a file of a game.
-    prefix : str, optional
-        The beginning of the names of the functions: letters, digits and _. By default it is the name of the game with
-        its parameters, such as wythoff or t_wythoff_t_3.
-    errors : "raise" or "null"
-        "raise": a number that is no position, or whose outcome is not known, ends the query. "null": its answers are
-        NULL, and PREFIX_error gives the reason.
+    Parameters ----------
+    connection : duckdb.DuckDBPyConnection The functions belong to this connection; a cursor of it does not have them.
+                 Nothing is written into the database file.
+    game       : str, path or Game Any game whose positions may have two numbers: "wythoff", "t-wythoff t=3", "nim", a
+                 file of a game.
+    prefix     : str, optional The beginning of the names of the functions: letters, digits and _. By default it is the
+                 name of the game with its parameters, such as wythoff or t_wythoff_t_3.
+    errors     : "raise" or "null" "raise": the query ends at the first position that is invalid, or whose outcome is
+                 not known. "null": the answers for such positions are NULL, and PREFIX_error gives the reason.
 
     Returns
     -------
@@ -75,14 +71,12 @@ def register(
 
         If an argument is NULL, the result is NULL. Functions with these names that were registered before are replaced.
 
-    Raises
-    ------
-    TypeError
+    Raises ------ TypeError
         If `connection` is not a connection of DuckDB.
     ValueError
         If the game is unknown or has no positions of two numbers, or if the prefix is invalid. A query raises an error
         of DuckDB with the reason if a move leaves more than the type of the arguments holds. If `errors` is "raise", it
-        also does for numbers that are no position, such as a VARCHAR without a whole number.
+        also does for an invalid position, such as a VARCHAR that is not a whole number.
     """
     if errors not in ("raise", "null"):
         raise ValueError(f"errors must be 'raise' or 'null', got {errors!r:.60}")

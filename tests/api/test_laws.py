@@ -103,7 +103,7 @@ GAME = Halves(name="halves", summary="take up to half of the pile")
 
 def test_single_piles_of_games_that_are_searched_end_in_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """End-Wythoff took 40 s; a game of one's own has as many values as a bound on the moves leaves."""
-    monkeypatch.setattr("wythoff.solve.naive.MOST_MOVES", 10**5)
+    monkeypatch.setattr("wythoff.solve.naive.MAX_EXAMINED_MOVES", 10**5)
     assert guessable(wy.game("end-wythoff"), 4000)["G"].values == list(range(4000))
     (tmp_path / "halves.py").write_text(HALVES)
     own = wy.game(tmp_path / "halves.py")

@@ -137,7 +137,7 @@ def test_any_size() -> None:
     [
         ("misere-nim 4", "Grundy values are for normal play"),
         ("kayles play=misere 4", "Grundy values are for normal play"),
-        ("odd-scoring 5", "decided by the steps of each player"),
+        ("odd-scoring 5", "the steps of each player decide the winner"),
         ("silver-dollar dollar=yes 4 1", "because the game may end early"),
         ("blocking-wythoff 3 4", "with vetoes a P-position may have"),
         ("northcott retreats=yes 0 5", "play need not end"),

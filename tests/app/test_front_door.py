@@ -43,7 +43,7 @@ def test_selftest_finds_what_is_wrong(monkeypatch: pytest.MonkeyPatch, capsys: p
     from wythoff.jobs import game_checks, selftest
 
     def wrong() -> str:
-        raise game_checks.Failed("got 1, expected 2")
+        raise game_checks.CheckError("got 1, expected 2")
 
     def broken() -> str:
         raise RuntimeError("no memory\nat all")

@@ -99,7 +99,7 @@ def test_numbers_that_are_none() -> None:
     good = (1, 1, 5, 2)
     for bad in ((1, 1, 5, 0), (1, 1, -5, 2), (1.5, 1, 5, 2), (1, 1, 5)):
         for pair in ((bad, good), (good, bad)):
-            with pytest.raises(ValueError, match=r"must|is given by 4 integers \(p, q, d, r\), got 3"):
+            with pytest.raises(ValueError, match="must"):
                 wy.are_complementary(*pair)
 
 

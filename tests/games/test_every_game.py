@@ -85,14 +85,14 @@ def test_a_wrong_answer_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
 )
 def test_wrong_rules_are_found(method: str, planted: Any, check: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(type(KAYLES), method, planted)
-    with pytest.raises(game_checks.Failed):
+    with pytest.raises(game_checks.CheckError):
         getattr(game_checks, check)("kayles")
 
 
 def test_a_repeated_option_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     right = type(KAYLES).options
     monkeypatch.setattr(type(KAYLES), "options", lambda self, position: iter([*right(self, position)] * 2))
-    with pytest.raises(game_checks.Failed, match=r"the number of options of .*, each once"):
+    with pytest.raises(game_checks.CheckError, match=r"the number of options of .*, each once"):
         game_checks.rules("kayles")
 
 

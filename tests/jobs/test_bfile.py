@@ -3,10 +3,10 @@ from pathlib import Path
 import pytest
 
 from wythoff.jobs.formats import FileError
-from wythoff.jobs.number_file import Published, read_published
+from wythoff.jobs.number_file import PublishedSequence, read_published
 
 
-def read(folder: Path, text: str, name: str = "file.txt") -> Published:
+def read(folder: Path, text: str, name: str = "file.txt") -> PublishedSequence:
     path = folder / name
     path.write_text(text)
     return read_published(str(path))

@@ -56,7 +56,7 @@ def test_a_wrong_batch_of_many_piles_is_found(tmp_path: Path, monkeypatch: pytes
         return found
 
     monkeypatch.setattr(NaiveSolver, "solve_rows", wrong)
-    with pytest.raises(game_checks.Failed, match=r"whether \(.*\) is P"):
+    with pytest.raises(game_checks.CheckError, match=r"whether \(.*\) is P"):
         game_checks.batches(str(tmp_path / "squares.py"))
 
 
@@ -67,7 +67,7 @@ def test_a_wrong_solver_is_found(check: str, monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(Solver, "outcome", lambda self, position: wy.Outcome.N)
     monkeypatch.setattr(Solver, "best_move", lambda self, position, method="auto": (position[0], position[1] - 1))
     monkeypatch.setattr(Solver, "grundy", lambda self, position: position[0] + position[1])
-    with pytest.raises(game_checks.Failed):
+    with pytest.raises(game_checks.CheckError):
         getattr(game_checks, check)("wythoff")
 
 

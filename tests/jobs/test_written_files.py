@@ -209,7 +209,7 @@ def test_a_folder_says_how_many_parts_are_finished(tmp_path: Path, monkeypatch: 
         solve_parts(job, None, progress)
     kept = f"parts finished in {job.target}: 1 of 2; the same command with --resume continues"
     assert stopped.value.__notes__ == [kept]
-    assert solve_parts(replace(job, resume=True)).kept == 1
+    assert solve_parts(replace(job, resume=True)).skipped_parts == 1
 
 
 @pytest.mark.parametrize("values", [(), ("grundy",)])

@@ -13,7 +13,7 @@ from wythoff.solve.near_values import NearValues
 @pytest.mark.parametrize("spec", ["wythoff", "t-wythoff t=2", "rays rays=0,1;1,0;1,2"])
 def test_many_rows_are_worth_a_longer_board(monkeypatch: pytest.MonkeyPatch, spec: str) -> None:
     monkeypatch.setattr(near_values, "SIDE", 8)
-    monkeypatch.setattr(near_values, "MOST_SIDE", 64)
+    monkeypatch.setattr(near_values, "MAX_SIDE", 64)
     alone: Any = []
     expected = wy.grundy_table(spec, 90)
     solver = wy.game(spec).solver

@@ -78,7 +78,8 @@ class GameProof:
         return path
 
     def certificate(self) -> str:
-        """Return what another program needs to prove it again: JSON, as docs/certificates.md describes it.
+        """Return a certificate with which another program can repeat the proof: JSON, described in
+        docs/certificates.md.
 
         Raises ValueError if the automaton is refuted, for the bouncing queen, and if moves lead to another game.
         """

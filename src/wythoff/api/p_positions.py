@@ -121,7 +121,7 @@ class PPositions:
     def _read(self, position: Any) -> tuple[Position, Position]:
         """Return the position as two tuples: with the numbers that the user gave, and, checked, with mpz numbers.
 
-        An iterator can be read only once, so both are made here.
+        An iterator can be read only once, so both tuples come from one pass.
         """
         given = self.ruleset.to_tuple(position)
         return given, self.ruleset.check(given)

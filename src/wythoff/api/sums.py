@@ -12,7 +12,7 @@ from wythoff.exact.bigint import Integer, decimal, mpz, shortened
 from wythoff.exact.expressions import MAX_BITS, read_number
 from wythoff.rules.position import Outcome, Position
 from wythoff.rules.words import Show
-from wythoff.solve.solution import MOST_SHOWN, OUTCOMES, TooManyMoves, UnknownValue, cast_like
+from wythoff.solve.solution import MAX_SHOWN_MOVES, OUTCOMES, TooManyMoves, UnknownValue, cast_like
 
 
 @dataclass(frozen=True)
@@ -77,8 +77,8 @@ class SumSolution:
         )
         where = f"in {self._name(self.best.summand)} " if len(self.summands) > 1 else ""
         others = [self._other(move, show) for move in self.moves if move != self.best]
-        if len(others) > MOST_SHOWN:
-            others[MOST_SHOWN:] = [f"{len(others) - MOST_SHOWN} more"]
+        if len(others) > MAX_SHOWN_MOVES:
+            others[MAX_SHOWN_MOVES:] = [f"{len(others) - MAX_SHOWN_MOVES} more"]
         others += [] if self.is_complete else ["others"]
         also = f" Also winning: {' or '.join(others)}." if others else ""
         return f"{text}: {where}{moved}.{also}"

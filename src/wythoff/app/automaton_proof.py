@@ -37,7 +37,7 @@ def prove(
     if not find:
         refuse("needs --find", "burn_in", "most")
     if file is not None:
-        refuse("excludes --check, where the file names the values", "value", "find")
+        refuse("excludes --check, because the automaton file states the values", "value", "find")
         if game.name != "wythoff":
             raise click.UsageError("--check excludes the name of a game, because the automaton file names its game")
     watch = Stopwatch(quiet)

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from wythoff.solve.boards import Window
 
 # The default of the most pixels of the longer side of the map, and the fewest pixels of the shorter side.
-PIXELS, FEWEST_PIXELS = 1500, 150
+PIXELS, MIN_PIXELS = 1500, 150
 
 # The most rows and columns of a map that has room for the values as text.
 MAX_WRITTEN_SIDE = 32
@@ -48,7 +48,7 @@ def heat_map(
     values, base, below = window.values, window.base, window.below
     rows, cols = values.shape
     if not rows or not cols:
-        raise ValueError(f"a picture needs rows and columns, got {rows} x {cols}")
+        raise ValueError(f"a picture needs at least 1 row and 1 column, got {rows} x {cols}")
     across, up = steps(rows, cols, pixels)
     if below is not None and across * up > 1:
         raise ValueError(f"a window with unknown values must have at most {pixels} rows, got {rows}")
@@ -59,7 +59,7 @@ def heat_map(
     shown = np.ma.masked_array(means, is_large if base else is_large | zeros).T
     # Each block gets whole pixels, so that no block is drawn twice or left out.
     times = max(1, pixels // max(shown.shape))
-    height, width = (size * max(times, -(-FEWEST_PIXELS // size)) for size in shown.shape)
+    height, width = (size * max(times, -(-MIN_PIXELS // size)) for size in shown.shape)
     full = LEFT + width + RIGHT, BOTTOM + height + TOP
     figure = sheet(None, full[0] / DPI, full[1] / DPI, layout=None)
     axes = figure.add_axes((LEFT / full[0], BOTTOM / full[1], width / full[0], height / full[1]))
@@ -85,7 +85,7 @@ def heat_map(
 def steps(rows: int, cols: int, pixels: int = PIXELS) -> tuple[int, int]:
     """Return the rows and columns of the blocks that become a pixel: squares, unless the board is very long."""
     step = -(-max(rows, cols) // pixels)
-    return min(step, max(1, rows // FEWEST_PIXELS)), min(step, max(1, cols // FEWEST_PIXELS))
+    return min(step, max(1, rows // MIN_PIXELS)), min(step, max(1, cols // MIN_PIXELS))
 
 
 def reduced(values: "NDArray[Any]", down: int, across: int) -> "tuple[NDArray[np.float64], NDArray[np.bool_]]":

@@ -125,7 +125,7 @@ def _folder(job: Job, files: Sequence[str], is_recursive: bool, scheduler: str |
         )
     for part in report.unsolved:
         click.echo(f"not solved: {part.name}: {part.reason}", err=True)
-    earlier = f", {report.kept:,} of them by an earlier run" if report.kept else ""
+    earlier = f", {report.skipped_parts:,} of them by an earlier run" if report.skipped_parts else ""
     rejecting = counted(report.parts_with_rejects, "part")
     where = f" (see *.rejected of {rejecting})" if report.parts_with_rejects else ""
     unsolved = f", {len(report.unsolved):,} not solved" if report.unsolved else ""

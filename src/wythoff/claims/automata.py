@@ -145,12 +145,13 @@ def t_wythoff_value_1(bound: int) -> Verdict:
     positions of Grundy value 1 of t-Wythoff are the pairs (a_n, b_n), in both orders. They are also the P-positions of
     misere t-Wythoff.
 
-    Proof. Each number is in one pair. No move leads from one pair to another: they have no number in common, and their
-    differences are t or more apart. From any other position (x, y), x <= y, but (0, 0), a move leads to a pair. If x =
-    b_n, lower y to a_n. If x = a_n and y > b_n, lower y to b_n. If x = a_n and d = y - x < t n + 1, then n > 0; for d >
-    0 and i = floor((d - 1)/t) < n, a_n - a_i >= 1 from x and up to t - 1 more from y leave (a_i, b_i); for d = 0, a_n
-    from x and a_n - 1 from y leave (0, 1), as a_n > b_0 = 1 and t > 1. That is all for misere play, where (0, 0) is N.
-    And no pair has value 0, for which y - x is a multiple of t: so pairs have value 1, and other positions have not.
+    Proof. Each number is in exactly one pair. No move leads from one pair to another: two pairs have no number in
+    common, and their differences differ by at least t. From every position (x, y), x <= y, that is neither a pair nor
+    (0, 0), a move leads to a pair. If x = b_n, lower y to a_n. If x = a_n and y > b_n, lower y to b_n. Otherwise x =
+    a_n and d = y - x < t n + 1, so that n > 0. If d > 0, let i = floor((d - 1)/t) < n. Taking a_n - a_i >= 1 from x,
+    and 0 to t - 1 more from y, leaves (a_i, b_i). If d = 0, taking a_n from x and a_n - 1 from y leaves (0, 1), since
+    a_n > b_0 = 1 and t > 1. This proves the statement for misere play, where (0, 0) is N. At positions of value 0, y -
+    x is a multiple of t. So no pair has value 0, the pairs have value 1, and no other position has value 1.
 
     For each t below the bound the pairs are compared with boards by the rules, and with the automaton if there is one:
     its offset must be 1 in all rows. A counterexample is (t, x, y), or t and the range of the offset.

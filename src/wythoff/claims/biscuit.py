@@ -133,8 +133,8 @@ def biscuit_union(bound: int) -> Verdict:
     F(1, 3), F(2, 4), .... The third term of each next sequence fills the first gap: it is the least number in no
     earlier sequence.
 
-    The sequence that fills the gaps next is read as: its third term is the least integer in no earlier sequence, and
-    its second pair is the next P-position. This sequence is F(n, floor((n+1) phi)), as in biscuit-array. (0, 0) is not
+    The check takes as next sequence the one whose third term is the least integer in no earlier sequence, and whose
+    second pair is the next P-position. This sequence is F(n, floor((n+1) phi)), as in biscuit-array. (0, 0) is not
     counted.
     """
     true = set(oracle.p_pairs(bound)) - {(0, 0)}

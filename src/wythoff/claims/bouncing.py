@@ -8,7 +8,7 @@ from wythoff.claims.verdict import Verdict, holds, refuted
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-# The board by the rules has the positions with x + y below this.
+# The bound of x + y on the board that is computed by the rules.
 MAX_TOTAL = 2000
 
 

@@ -36,7 +36,7 @@ def find(claim_id: str) -> Claim:
         return _find_by_id(name, {one.id: one for one in claims_in(path)}, f"{path}:")
     if claim_id.endswith(".py"):
         raise ValueError(
-            f"{claim_id} is a file; name one of its claims: {_listed(claims_in(claim_id), f'{claim_id}:')}"
+            f"{claim_id} is a file; name one of its claims: {_names_text(claims_in(claim_id), f'{claim_id}:')}"
         )
     return _find_by_id(claim_id, _by_id())
 
@@ -47,7 +47,7 @@ def file_and_id(claim_id: str) -> tuple[str, str]:
     return (f"{path}.py", name) if is_file else ("", claim_id)
 
 
-def _listed(known: Iterable[Claim], path: str) -> str:
+def _names_text(known: Iterable[Claim], path: str) -> str:
     return ", ".join(f"{path}{one.id}" for one in known)
 
 
@@ -58,7 +58,7 @@ def _find_by_id(claim_id: str, known: dict[str, Claim], path: str = "") -> Claim
         close = get_close_matches(name, known, 1)
         similar = f"did you mean {path}{close[0]}? " if close else ""
         listed = (
-            f"{'There' if close else 'there'} are {_listed(known.values(), path)}"
+            f"{'There' if close else 'there'} are {_names_text(known.values(), path)}"
             if path
             else "`wythoff claims` lists them"
         )

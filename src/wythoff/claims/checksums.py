@@ -42,7 +42,7 @@ class Sums:
             self.mixed += mixed(z)
 
     def finding(self, checked: int) -> Finding:
-        """Return the finding without a counterexample on so many checked cases."""
+        """Return the finding on `checked` cases without a counterexample."""
         return Finding(checked, None, self.plain % CHECKSUM_MODULUS, digest=self.mixed % CHECKSUM_MODULUS)
 
 

@@ -42,21 +42,21 @@ class Claim:
     place: str
     statement: str
     kind: str  #: "statement", "corrected", "observed", "own"
-    check: Callable[..., Verdict] = field(compare=False)  #: check it up to a bound, by default `claim.bound`
+    check: Callable[..., Verdict] = field(compare=False)  #: checks the claim up to a bound
     bound: int  #: the default bound of `wythoff claims --check`
     search: Callable[[int, int], Finding] | None = field(
         default=None, compare=False
-    )  #: search [start, stop) alone; None if that is not possible
-    parameters: tuple[str, ...] = ()  #: of a family of claims, set in the id: "t-wythoff-floor t=3"
-    first_failure: Callable[[], int] | None = field(default=None, compare=False)  #: return the least counterexample
-    term: Callable[..., int] | None = field(default=None, compare=False)  #: n-th term of the sequence in the statement
-    home: str = ""  #: the module of its function
+    )  #: searches the range [start, stop); None if the claim has no search
+    parameters: tuple[str, ...] = ()  #: the parameters in the id, such as "t=3"
+    first_failure: Callable[[], int] | None = field(default=None, compare=False)  #: returns the least counterexample
+    term: Callable[..., int] | None = field(default=None, compare=False)  #: returns the n-th term of the sequence
+    home: str = ""  #: the module of the claim's function
     definitions: Mapping[str, object] = field(default_factory=dict, compare=False)  #: names in the formula
-    games: Mapping[str, str] = field(default_factory=dict, compare=False)  #: games whose P-positions are names in it
+    games: Mapping[str, str] = field(default_factory=dict, compare=False)  #: games of predicates in the formula
     formula: str = ""  #: the statement in the language of `wythoff prove`; "" if it is only tried
     decide: Callable[..., Verdict | None] | None = field(
         default=None, compare=False
-    )  #: decide the formula for all numbers; returns None if that takes too much memory
+    )  #: decides the formula for all numbers; returns None if this takes too much memory
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle the claim as its module, or its file with a digest, and its id.

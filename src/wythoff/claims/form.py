@@ -171,8 +171,8 @@ class _SortedPairs:
         steps = np.diff(smaller, prepend=self.reached[k])
         if (falls := np.flatnonzero(steps < 0)).size or pairs.dtype != np.int64:
             at = start + int(falls[0]) if falls.size else start
-            rule = "the smaller piles of a family must be nondecreasing numbers from 0 to 2^63"
-            raise ValueError(f"{rule}; those of {quoted(f'{x.text}, {y.text}')} are not at n = {at}")
+            rule = "the smaller piles of a family must be from 0 to 2^63, and must not decrease"
+            raise ValueError(f"{quoted(f'{x.text}, {y.text}')}: {rule}; they break this rule at n = {at}")
         self.counts[k], self.reached[k] = stop, int(smaller[-1])
         return pairs
 
@@ -190,9 +190,10 @@ def form_claim_about(
     progress: Progress | None = None,
     closed: Callable[[int, int], Blocks] | None = None,
 ) -> Claim:
-    """Return the claim that a form gives the P-positions blocks(stop), n < stop, with this default bound.
+    """Return the claim that a form gives the P-positions of a game; `bound` is its default bound.
 
-    closed(start, stop) gives them by a closed form, if there is one.
+    blocks(stop) yields the P-positions of index n < stop. closed(start, stop) yields them by a closed form, if the game
+    has one.
     """
     form = Form(text)
 
@@ -232,16 +233,12 @@ def _with_sums(blocks: Blocks, sums: Sums) -> Blocks:
 def form_claim_of(text: str, game: Game, progress: Progress | None = None) -> Claim:
     """Return the claim that a form gives the P-positions of a game.
 
-    a_n, n = 0, 1, 2, ..., are their first piles, or the smaller piles if the order of piles does not matter.
+    a_n, n = 0, 1, 2, ..., is the first pile of P-position n, or its smaller pile if the order of piles does not matter.
 
-    Parameters
-    ----------
-    text : str
-        The form, such as "floor(n*phi + 1/2)".
-    game : Game
-        A game on two piles.
-    progress : callable, optional
-        Called with the number of n done, and their total.
+    Parameters ----------
+    text     : str The form, such as "floor(n*phi + 1/2)".
+    game     : Game A game on two piles.
+    progress : callable, optional Called with the number of checked n, and with the number of all n.
 
     Returns
     -------
@@ -282,7 +279,7 @@ def greedy_blocks(stop: int, t: int, is_misere: bool) -> Blocks:
 def greedy_pairs(stop: int, t: int, is_misere: bool) -> Iterator[tuple[int, int]]:
     """Yield (a_n, b_n), n < stop: a_n is the least integer in no earlier pair, b_n = a_n + t n + s.
 
-    s is 1 in misere play with t >= 2, else 0.
+    The constant s is 1 in misere play with t >= 2, else 0.
     """
     if is_misere and t == 1:  # (0, 1), (2, 2), then as in normal play, whose first two pairs have 0, 1, 2 too
         yield from [(0, 1), (2, 2)][:stop]

@@ -21,7 +21,7 @@ from wythoff.exact.digit_automata import AUTOMATON, automaton_of
 from wythoff.exact.grammar import Parser, quoted
 from wythoff.exact.quadratic import Quadratic, rational, square_root
 from wythoff.exact.reals import CONSTANTS, Real, UndecidedError, as_real, fraction_near
-from wythoff.exact.rounded import LARGEST, UNIT, BoundedFloats
+from wythoff.exact.rounded import MAX_EXACT_INTEGER, UNIT, BoundedFloats
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -84,14 +84,14 @@ class Formula:
         found = self._term.value(n)
         if isinstance(found, Real) or not found.is_integer:
             known = "known to be an" if isinstance(found, Real) else "an"
-            raise ValueError(f"{self.text!r:.60} is not {known} integer at n = {n}: put floor() around it")
+            raise ValueError(f"{self.text!r:.60} is not {known} integer at n = {n}: put floor() around the formula")
         return found.p
 
     def values(self, start: int, stop: int) -> "NDArray[Any]":
         """Return the values at start, ..., stop - 1: int64, or objects if they do not fit. Some ns per operation."""
         import numpy as np
 
-        if not self._term.is_whole or max(abs(start), abs(stop)) >= LARGEST:
+        if not self._term.is_whole or max(abs(start), abs(stop)) >= MAX_EXACT_INTEGER:
             return _array([self.at(n) for n in range(start, stop)])
         numbers = np.arange(start, stop, dtype=np.float64)
         with np.errstate(all="ignore"):
@@ -102,7 +102,7 @@ class Formula:
             return value.astype(np.int64)
         values = np.where(error == 0, value, 0).astype(np.int64)
         exact = [self.at(start + int(place)) for place in unknown]
-        if max(map(abs, exact)) >= LARGEST:
+        if max(map(abs, exact)) >= MAX_EXACT_INTEGER:
             values = values.astype(object)
         values[unknown] = exact
         return values
@@ -144,7 +144,7 @@ class _FormulaParser(Parser[Term]):
             return x + y if sign == "+" else x - y if sign == "-" else x * y if sign == "*" else x / y
 
         is_whole = left.is_whole and right.is_whole and sign != "/"
-        return _folded(Term(value, near, left.has_n or right.has_n, is_whole))
+        return _simplify(Term(value, near, left.has_n or right.has_n, is_whole))
 
     def _of_two(self, x: Number, y: Number, sign: str, n: int) -> Number:
         z: Number
@@ -190,11 +190,11 @@ class _FormulaParser(Parser[Term]):
                 power = power * factor
             return power
 
-        return _folded(Term(value, near, base.has_n, base.is_whole))
+        return _simplify(Term(value, near, base.has_n, base.is_whole))
 
     def call_function(self, function: str, value: Term) -> Term:
         if function == "floor":
-            return _folded(Term(lambda n: self._floor(value, n), lambda n: value.near(n).floor(), value.has_n, True))
+            return _simplify(Term(lambda n: self._floor(value, n), lambda n: value.near(n).floor(), value.has_n, True))
         if function != "sqrt":
             return self._read_digits(function, value)
         radicand = None if value.has_n else value.value(0)
@@ -232,10 +232,10 @@ class _FormulaParser(Parser[Term]):
             terms = automaton.of_many(np.where(is_known, numbers.value, 0).astype(np.int64))
             return BoundedFloats(terms.astype(np.float64), np.where(is_known, 0, np.inf))
 
-        return _folded(Term(exact, near, value.has_n, True))
+        return _simplify(Term(exact, near, value.has_n, True))
 
     def _inexact(self, why: object) -> ValueError:
-        return ValueError(f"{quoted(self.text)} is not exact here: {why}")
+        return ValueError(f"{quoted(self.text)} cannot be computed exactly: {why}")
 
 
 def _constant(number: Number) -> Term:
@@ -250,11 +250,11 @@ def _constant(number: Number) -> Term:
             value, error = float(about), 2 * UNIT * abs(float(about)) + 2 * float(distance)
         except (OverflowError, UndecidedError):
             value, error = float("inf"), float("inf")
-        return BoundedFloats(np.array(value), np.array(0.0 if is_whole and abs(value) < LARGEST else error))
+        return BoundedFloats(np.array(value), np.array(0.0 if is_whole and abs(value) < MAX_EXACT_INTEGER else error))
 
     return Term(lambda n: number, lambda n: rounded(), False, is_whole)
 
 
-def _folded(term: Term) -> Term:
-    """Return the term; if it does not depend on n, as a constant, computed once."""
+def _simplify(term: Term) -> Term:
+    """Return the term, or, if it does not depend on n, a constant with its value."""
     return term if term.has_n else _constant(term.value(0))

@@ -4,15 +4,16 @@ The checked rule is: a_n is the least integer in no earlier pair, and b_n = a_n 
 and 1 in misere play. `wythoff.kernels.inductions` explains why its steps prove the closed form for this rule. The
 following is a proof that these pairs are the P-positions.
 
-No move joins two pairs. Pairs share no integer, so no move takes from one pile alone. A move from both piles changes
-the difference y - x by less than t. The differences of the pairs are t n + s and, for the reversed pairs, -(t n + s).
-Two of these are at least t apart, except those of (0, 1) and (1, 0) in misere play; no move joins these.
+No move leads from one pair to another. Pairs have no integer in common, so such a move cannot take from one pile alone.
+A move from both piles changes the difference y - x by less than t. The differences of the pairs are t n + s and, for
+the reversed pairs, -(t n + s). Two of these numbers differ by at least t, except those of (0, 1) and (1, 0) in misere
+play, and no move leads from one of these to the other.
 
 From every other position, x <= y, a move leads to a pair, except from (0, 0) in misere play, where the player to move
 has won. If x is a b_n, n > 0 or s = 1, lower y to a_n. If x = a_n and y > b_n, lower y to b_n. If x = a_n and y < b_n,
-let m be the greatest number with t m + s <= y - x, or 0 if there is none: m < n, since y - x < t n + s. Take x - a_m >
-0 and y - b_m, which is larger by d = (y - x) - (t m + s). Either 0 <= d < t; or, if there was none (s = 1, x = y, m =
-0), d = -1, and y - b_m = x - 1 is above 0 too, since x = a_n >= 2.
+let m be the largest number with t m + s <= y - x, or 0 if no number has this property. Then m < n, since y - x < t n +
+s. Take x - a_m > 0 from x and y - b_m from y. The second number is larger by d = (y - x) - (t m + s). If m has the
+property, 0 <= d < t. Otherwise s = 1, x = y, m = 0 and d = -1, and y - b_m = x - 1 is positive too, since x = a_n >= 2.
 
 Misere play with t = 1 begins with (0, 1) and (2, 2), and continues as normal play does, with equal n, a_n and b_n for n
 >= 2: in both, the first two pairs have the integers 0, 1, 2 and the differences 0 and 1, so the steps are equal.

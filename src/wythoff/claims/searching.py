@@ -7,7 +7,7 @@ from wythoff.claims.verdict import AnswerError, Finding, Verdict, finding_of, is
 
 
 def run_search(search: Callable[[int, int], Finding], start: int, stop: int) -> Finding:
-    """Search [start, stop) and return a valid Finding of plain numbers, perhaps with a `failure`.
+    """Search [start, stop) and return a valid Finding of plain numbers. `failure` names an n at which the search fails.
 
     If the search raises an error, the range is halved until the first n with an error is found. So the result does
     not depend on how a range is split, and an error that occurs only for a long range has no effect.

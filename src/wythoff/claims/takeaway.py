@@ -54,7 +54,7 @@ OTHERS: tuple[Function, ...] = (
 
 @cache
 def _least(f: Function, size: int) -> "NDArray[np.int64]":
-    """Return for each pile r its least winning take, by the rules: (r, c) is losing iff it is larger than c."""
+    """Return for each pile r its least winning take, by the rules: (r, c) is losing iff this take is larger than c."""
     return oracle.least_winning_takes(oracle.caps_table(size, f))
 
 

@@ -26,7 +26,7 @@ claim = partial(_claim, source="taocp", kind="statement", definitions=NIM)
 
 @cache
 def _least(size: int) -> list[int]:
-    """Return for each r its least winning take, by the rules: (r, m) is losing iff it is larger than m."""
+    """Return for each r its least winning take, by the rules: (r, m) is losing iff this take is larger than m."""
     least: list[int] = oracle.least_winning_takes(oracle.caps_table(size, lambda t: 2 * t)).tolist()
     return least
 
@@ -167,9 +167,9 @@ def taocp_play(bound: int) -> Verdict:
     r <= m, the recipe takes all. Otherwise it takes t if 1 <= t <= m and 2t < F_{k-1}. Otherwise it makes any legal
     move. It wins from every winning position.
 
-    It wins iff from every winning position every move that it may choose leaves a losing one. Two numbers are printed:
-    the winning positions from which it may leave a winning one; and the winning positions from which it can lose in the
-    end, by such a move then or later.
+    The recipe wins iff from every winning position every move that it may choose leaves a losing position. Two numbers
+    are printed: the number of winning positions from which the recipe may leave a winning position, and the number of
+    winning positions from which it can lose in the end, by such a move then or later.
     """
     fibonacci, least = _fibonacci(2 * bound), _least(bound)
     can_lose = _losses(bound, fibonacci)
@@ -194,10 +194,11 @@ def taocp_play(bound: int) -> Verdict:
 
 
 def _losses(bound: int, fibonacci: list[int]) -> Callable[[int, int], bool]:
-    """Return the function that says whether the program, to move at (r, m), can lose against best play.
+    """Return the function that decides whether the program, to move at (r, m), can lose against best play.
 
-    careless[r] is the least take from r after which it can lose. beaten[r] is the least cap with which the opponent, to
-    move at r, can make it lose; larger caps allow more takes, so they suffice too.
+    careless[r] is the least take from r after which the program can lose. beaten[r] is the least cap with which the
+    opponent, to move at r, can beat the program. Larger caps allow more takes, so the opponent can beat the program
+    with them too.
     """
     careless, beaten = [0], [0]
 

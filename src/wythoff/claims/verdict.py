@@ -15,10 +15,10 @@ class Finding:
     """The result of checking a claim on a range [start, stop)."""
 
     checked: int  #: the number of cases checked
-    counterexample: Any = None  #: the least in the range, an int or a tuple of ints for JSON; None if there is none
-    checksum: int = 0  #: of the computed numbers, modulo 2^64; any partition of a range gives the same total
+    counterexample: Any = None  #: the least one in the range, an int or a tuple of ints; None: no counterexample
+    checksum: int = 0  #: the sum of the computed numbers, modulo 2^64; sums of parts of a range add up
     failure: str = ""  #: the first n at which the check failed, and why; no counterexample is before it
-    row: tuple[Any, ...] | None = None  #: for a survey, which has no claim: a row of its table
+    row: tuple[Any, ...] | None = None  #: a row of the table, for a survey, which has no claim
     is_last: bool = False  #: whether the row is final: no later row replaces it
     digest: int = 0  #: a second checksum, which cannot be predicted: see `wythoff.claims.checksums`
 
@@ -41,21 +41,21 @@ class Verdict:
     proved: bool = False
     seconds: float = 0.0
     detail: str = ""  #: further results, such as "least sufficient digits: 1, 3, 6, 8"
-    decided: bool = False  #: whether automata decided the statement for all numbers, not only those that were tried
+    decided: bool = False  #: whether automata decided the statement for all numbers
     checked_from: int = 0
 
     def __str__(self) -> str:
-        return f"{self.claim} {self._found()}{f'; {self.detail}' if self.detail else ''}"
+        return f"{self.claim} {self._result_text()}{f'; {self.detail}' if self.detail else ''}"
 
     def _repr_html_(self) -> str:
         from wythoff.solve.solution import html_table
 
-        rows = [("found", self._found())]
+        rows = [("found", self._result_text())]
         if self.detail:
             rows.append(("detail", self.detail))
         return html_table([*rows, ("time", f"{self.seconds:.3g} s")], caption=self.claim)
 
-    def _found(self) -> str:
+    def _result_text(self) -> str:
         if self.holds is None:
             return "cannot be decided"
         since = f" from {shown(self.checked_from)}" if self.checked_from else ""
@@ -131,7 +131,7 @@ def finding_of(found: Any, start: int, stop: int) -> Finding:
         raise AnswerError(f"the search must return a Finding, got {found!r:.60}")
     at = plain(found.counterexample)
     if isinstance(at, int) and not start <= at < stop:
-        raise AnswerError(f"the search of [{start}, {stop}) returned the counterexample {at} outside of it")
+        raise AnswerError(f"the search of [{start}, {stop}) returned the counterexample {at}, not in this range")
     checked, *sums = map(plain, (found.checked, found.checksum, found.digest))
     if not all(isinstance(number, int) for number in (checked, *sums)) or checked < 0:
         raise AnswerError(
@@ -142,7 +142,7 @@ def finding_of(found: Any, start: int, stop: int) -> Finding:
 
 
 def joined(first: Finding, second: Finding) -> Finding:
-    """Return the finding on two ranges, from the findings on each, of which the first has no counterexample."""
+    """Return the finding on two ranges from their findings. The first finding has no counterexample."""
     checksum, digest = first.checksum + second.checksum, first.digest + second.digest
     return replace(second, checked=first.checked + second.checked, checksum=checksum, digest=digest)
 

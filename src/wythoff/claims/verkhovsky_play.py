@@ -135,9 +135,9 @@ def order(bound: int) -> Verdict:
     of lower ones tends to 0.618. Testing first for a lower one needs fewer tests on average than testing in random
     order.
 
-    A number needs one test if the first succeeds, else two; S is from 1 to M. With a_k first they are lower + 2 upper;
-    in random order 3/2 (lower + upper). The share of lower numbers tends to 1/phi = 0.618 (biscuit-floor), so the
-    averages tend to 1.382 and 1.5. For M = 2 they are equal.
+    Let S be 1 to M. A number needs one test if the first test succeeds, else two tests. If a lower number is tested for
+    first, the number of all tests is lower + 2 upper; in random order it is 3/2 (lower + upper). The share of lower
+    numbers tends to 1/phi = 0.618 (biscuit-floor), so the averages tend to 1.382 and 1.5. For M = 2 they are equal.
     """
     bound = max(bound, 4)
     pairs = oracle.p_pairs(3 * bound)

@@ -17,7 +17,7 @@ claim = partial(_claim, source="verkhovsky", kind="statement")
 # The least S + L for a flip, in the readings with a threshold.
 THRESHOLD = 27
 
-# The numbers of flips that the player to move and the other player can still have; -1 means without limit.
+# The numbers of flips that the player to move and the other player may have left; -1 means no limit.
 FLIPS = {"once": [(0, 0), (1, 1)], "each": [(0, 0), (0, 1), (1, 0), (1, 1)], "unlimited": [(-1, -1)]}
 
 

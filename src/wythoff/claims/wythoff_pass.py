@@ -11,6 +11,7 @@ from wythoff.claims.claim import claim
     games={"P": "wythoff-pass", "V": "wythoff value=1"},
 )
 def wythoff_pass() -> None:
-    """In Wythoff's game with one pass in all, which either player may use but not from (0, 0), the P-positions (x, y)
-    from which the pass has not been used are those of Grundy value 1 of Wythoff's game, wherever x or y is at least 9.
+    """In Wythoff's game with one pass in all, either player may use the pass, but not from (0, 0). Let x or y be at
+    least 9, and let the pass not be used yet. The position (x, y) is P if and only if its Grundy value in Wythoff's
+    game is 1.
     """

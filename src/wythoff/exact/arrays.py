@@ -79,7 +79,7 @@ def lazy_hint(value: Any) -> str:
     return next((f"call .{name}() for its rows" for name in ("collect", "compute") if hasattr(type(value), name)), "")
 
 
-def speaks_arrow(value: Any) -> bool:
+def has_arrow_interface(value: Any) -> bool:
     """Whether an object supports the Arrow C interface."""
     return any(hasattr(type(value), name) for name in ("__arrow_c_stream__", "__arrow_c_array__"))
 

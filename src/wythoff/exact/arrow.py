@@ -10,7 +10,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 from numpy.typing import NDArray
 
-from wythoff.exact.arrays import lazy_hint, speaks_arrow
+from wythoff.exact.arrays import has_arrow_interface, lazy_hint
 from wythoff.exact.bigint import Integer, mpz
 from wythoff.exact.expressions import MAX_BITS, NumberError
 from wythoff.exact.fields import pile_from_text, pile_from_value
@@ -36,7 +36,7 @@ def arrow_table(value: Any) -> Any:
     if isinstance(value, pa.Table):
         return value
     name = type(value).__name__
-    if not speaks_arrow(value):
+    if not has_arrow_interface(value):
         hint = lazy_hint(value)
         raise TypeError(
             f"the {name} is not a table; accepted: objects with the Arrow C interface (__arrow_c_stream__)"

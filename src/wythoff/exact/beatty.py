@@ -114,7 +114,7 @@ def complement(p: int, q: int, d: int, r: int) -> Surd:
 
 def _check_surd(surd: Surd) -> Surd:
     if len(surd) != 4:
-        raise ValueError(f"(p + q sqrt d)/r is given by 4 integers (p, q, d, r), got {len(surd)}")
+        raise ValueError(f"(p + q sqrt d)/r must be 4 integers (p, q, d, r), got {len(surd)}")
     p, q, d, r = (int(as_signed(value, name)) for value, name in zip(surd, "pqdr", strict=True))
     if d < 0:
         raise ValueError(f"d must be at least 0, got {d}")

@@ -30,7 +30,7 @@ MAX_BITS = 10**8
 BITS_PER_FIBONACCI_INDEX = 0.6942419136306174
 
 # The most characters of an expression. Plain decimal and hexadecimal numbers may be longer.
-LONGEST_EXPRESSION = 10_000
+MAX_CHARACTERS = 10_000
 
 # An intermediate value may exceed the limit by this many bits.
 SLACK = 64
@@ -75,12 +75,12 @@ def read_number(text: str, max_bits: int = MAX_BITS) -> Integer:
         if (len(text) - 1) * BITS_PER_DIGIT > max_bits and len(text.lstrip("0")) > 1:
             _check_size((len(text.lstrip("0")) - 1) * BITS_PER_DIGIT, max_bits, text)
         return _within(parse_decimal(text), max_bits, text)
-    if len(text) > LONGEST_EXPRESSION and is_hex(text[2:]) and text[:2] in ("0x", "0X"):
+    if len(text) > MAX_CHARACTERS and is_hex(text[2:]) and text[:2] in ("0x", "0X"):
         _check_size(4 * len(text[2:].lstrip("0")) - 3, max_bits, text[:60])
         return _within(parse_hex(text[2:]), max_bits, text)
-    if len(text) > LONGEST_EXPRESSION:
+    if len(text) > MAX_CHARACTERS:
         raise NumberError(
-            f"expression {quoted(text)} is too long; accepted: up to {LONGEST_EXPRESSION} characters, got {len(text)}"
+            f"expression {quoted(text)} is too long; accepted: up to {MAX_CHARACTERS} characters, got {len(text)}"
         )
     return _within(_NumberParser(text, max_bits).parse(), max_bits, text)
 

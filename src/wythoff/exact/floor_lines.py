@@ -27,7 +27,7 @@ SHIFTS = 20
 MAX_CHANCE = 0.05
 
 # The largest distance of the last term from an estimated line.
-FEW = 4
+MAX_LAST_DISTANCE = 4
 
 # Bits after the point of the fixed-point numbers that are compared before an exact comparison.
 BITS = 200
@@ -164,12 +164,15 @@ def reduced_terms(terms: Sequence[int]) -> tuple[int, int, list[int]]:
 
 
 def line_near(terms: Sequence[int], start: int = 0) -> FloorLine | None:
-    """Return floor(n alpha) for the simplest irrational alpha with which it differs by less than FEW at the last term.
+    """Return floor(n alpha) for the simplest irrational alpha that fits the last term, or None if no alpha fits.
 
-    Return None if no such alpha is found.
+    At the last term the difference must be less than MAX_LAST_DISTANCE.
     """
     last = len(terms) - 1
-    if last <= start or (root := _simplest_root(*(Fraction(terms[last] + s * FEW, last) for s in (-1, 1)))) is None:
+    if (
+        last <= start
+        or (root := _simplest_root(*(Fraction(terms[last] + s * MAX_LAST_DISTANCE, last) for s in (-1, 1)))) is None
+    ):
         return None
     return FloorLine(root[1], rational(0), 1.0, start=start)
 

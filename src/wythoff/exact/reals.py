@@ -13,7 +13,7 @@ from wythoff.exact.bigint import Integer, mpz
 from wythoff.exact.quadratic import Quadratic, rational
 
 # Bits after the point of the first and of the narrowest interval that are tried.
-FIRST_BITS, MOST_BITS = 64, 1 << 14
+FIRST_BITS, MAX_INTERVAL_BITS = 64, 1 << 14
 
 # Extra bits with which a constant is computed.
 GUARD = 32
@@ -77,7 +77,7 @@ class Real:
             if low == high == 0:
                 raise ZeroDivisionError("division by zero")
             if low <= 0 <= high:
-                raise UndecidedError(f"0 is within 2^-{bits} of a divisor")
+                raise UndecidedError(f"a divisor may be 0: it differs from 0 by at most 2^-{bits}")
             above = [x << bits for x in self.interval(bits)]
             return min(x // y for x in above for y in (low, high)), max(-(-x // y) for x in above for y in (low, high))
 
@@ -94,7 +94,7 @@ class Real:
                 why = f"an integer is within 2^-{width} of a number under a floor" if width > 0 else "numbers too long"
             except UndecidedError as error:
                 why = str(error)
-            if bits >= MOST_BITS:
+            if bits >= MAX_INTERVAL_BITS:
                 raise UndecidedError(why)
             bits *= 2
 

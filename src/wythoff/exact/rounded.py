@@ -11,10 +11,10 @@ if TYPE_CHECKING:
 UNIT = 2.0**-52
 
 # Above the largest absolute error of a result that underflows.
-LEAST = 1e-290
+UNDERFLOW_ERROR = 1e-290
 
 # Integers up to this bound are doubles. Their sums, products and quotients are exact if they are such integers too.
-LARGEST = 2.0**52
+MAX_EXACT_INTEGER = 2.0**52
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,9 @@ class BoundedFloats:
 
     def __add__(self, other: "BoundedFloats") -> "BoundedFloats":
         value = self.value + other.value
-        return _with_rounding(value, self.error + other.error, _are_whole(self, other) & (abs(value) < LARGEST))
+        return _with_rounding(
+            value, self.error + other.error, _are_whole(self, other) & (abs(value) < MAX_EXACT_INTEGER)
+        )
 
     def __sub__(self, other: "BoundedFloats") -> "BoundedFloats":
         return self + BoundedFloats(-other.value, other.error)
@@ -37,7 +39,7 @@ class BoundedFloats:
     def __mul__(self, other: "BoundedFloats") -> "BoundedFloats":
         value = self.value * other.value
         error = abs(self.value) * other.error + abs(other.value) * self.error + self.error * other.error
-        return _with_rounding(value, error, _are_whole(self, other) & (abs(value) < LARGEST))
+        return _with_rounding(value, error, _are_whole(self, other) & (abs(value) < MAX_EXACT_INTEGER))
 
     def __truediv__(self, other: "BoundedFloats") -> "BoundedFloats":
         import numpy as np
@@ -53,17 +55,22 @@ class BoundedFloats:
         import numpy as np
 
         low, high = np.floor(self.value - self.error), np.floor(self.value + self.error)
-        is_known = (low == high) & (abs(self.value) < LARGEST)
+        is_known = (low == high) & (abs(self.value) < MAX_EXACT_INTEGER)
         return BoundedFloats(np.where(is_known, low, 0), np.where(is_known, 0, np.inf))
 
 
 def _are_whole(*numbers: BoundedFloats) -> "NDArray[np.bool_]":
-    """Return a mask: whether all these numbers are known integers, for each element."""
+    """Return the mask of the elements at which all these numbers are known integers."""
     import numpy as np
 
     mask = np.ones((), np.bool_)
     for number in numbers:
-        mask = mask & (number.error == 0) & (number.value == np.floor(number.value)) & (abs(number.value) < LARGEST)
+        mask = (
+            mask
+            & (number.error == 0)
+            & (number.value == np.floor(number.value))
+            & (abs(number.value) < MAX_EXACT_INTEGER)
+        )
     return mask
 
 
@@ -76,5 +83,5 @@ def _with_rounding(
     """
     import numpy as np
 
-    error = np.where(is_exact, 0, error * (1 + 8 * UNIT) + abs(value) * UNIT + LEAST)
+    error = np.where(is_exact, 0, error * (1 + 8 * UNIT) + abs(value) * UNIT + UNDERFLOW_ERROR)
     return BoundedFloats(value, np.where(np.isfinite(value) & ~np.isnan(error), error, np.inf))

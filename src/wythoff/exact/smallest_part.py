@@ -36,7 +36,7 @@ LOG2_PHI = 0.6942419136306174
 LAST_SHORT = 87
 
 # From this index on, F_c = phi^c / sqrt 5 and n sqrt 5 + D = n sqrt 5 with relative errors below 10^-4.
-LEAST_ROUGH = 20
+MIN_ROUGH_INDEX = 20
 
 
 def smallest_zeckendorf_part(n: Any) -> Any:
@@ -114,7 +114,7 @@ def _miss(n: Integer, shifted: Integer, norm: Integer, index: int) -> int:
     """
     this, following = fibonacci_pair(index)
     scaled_norm = 40 * abs(norm) * this
-    if index >= LEAST_ROUGH and this <= n and 25 * n <= scaled_norm <= 64 * n:
+    if index >= MIN_ROUGH_INDEX and this <= n and 25 * n <= scaled_norm <= 64 * n:
         return 0
     if not _exceeds(n + following, shifted + this + following, index):
         return 1

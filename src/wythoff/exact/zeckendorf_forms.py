@@ -52,7 +52,7 @@ SPARE_BITS = 6
 MAX_LIST_BITS = 1 << 33
 
 # The most parts that are added without divide and conquer.
-FEW = 16
+MAX_PARTS_ADDED = 16
 
 
 def zeckendorf(n: Any) -> list[Any]:
@@ -181,7 +181,7 @@ def form_of(n: Integer) -> list[int]:
 
 def value_of(form: list[int]) -> Integer:
     """Return the sum of F_c over a list of indices c >= 2."""
-    if len(form) <= FEW:
+    if len(form) <= MAX_PARTS_ADDED:
         return sum(map(fibonacci, form), mpz(0))
     fib = [int(fibonacci(c)) for c in range(LEAF + 4)]
     blocks = [[0, 0] for _ in range((form[0] - 2) // LEAF + 1)]  # U and S(U), lowest first

@@ -25,7 +25,7 @@ from wythoff.exact.substitutions import MOST_LETTERS, substitution
 LEAST_TERMS = 12
 
 # The most terms on which a line, a recurrence, or a substitution or automaton is fitted, to bound the time.
-MOST_FITTED, MOST_RECURRENT, MOST_READ = 2000, 400, 10_000
+MAX_FITTED_TERMS, MAX_RECURRENCE_TERMS, MOST_READ = 2000, 400, 10_000
 
 # The numbers of terms that may be skipped at the start for lines, words and recurrences.
 LINE_STARTS, STARTS, RECURRENCE_STARTS = range(4), range(3), (0, 1, 2, 3, 5, 8, 13, 21, 34)
@@ -141,7 +141,7 @@ def guess_sequence(terms: Sequence[int], name: str = "x", first: int = 0) -> lis
 
 
 def first_line(terms: Sequence[int], first: int = 0) -> FloorLine | None:
-    """Return a floor line for the terms x(first), x(first + 1), ..., perhaps without the first few; or None."""
+    """Return a floor line for the terms x(first), x(first + 1), ... from some term on, or None."""
     lines = (floor_line(terms, first + start, first) for start in LINE_STARTS)
     return next((line for line in lines if line is not None), None)
 
@@ -151,7 +151,7 @@ def slope_interval(terms: Sequence[int], name: str = "x") -> str | None:
 
     Only the first 2000 terms are used. The ends of the interval are exact. Returns None if there is no such alpha.
     """
-    used = terms[:MOST_FITTED]
+    used = terms[:MAX_FITTED_TERMS]
     factor, rest, reduced = reduced_terms(used)
     low, high = slopes(reduced)
     if low >= high:
@@ -180,7 +180,7 @@ class _Trial:
         return self._guess("period", str(period.renumber(self.first)), len(self.half), period.agrees_to(self.terms))
 
     def lines(self) -> list[Guess]:
-        fitted = self.half[:MOST_FITTED]
+        fitted = self.half[:MAX_FITTED_TERMS]
         line = first_line(fitted, self.first)
         if line is None:
             return []
@@ -189,7 +189,7 @@ class _Trial:
         return [self._guess("floor", law, len(fitted), reached, "" if line.start > self.first else str(line))]
 
     def recurrences(self) -> list[Guess]:
-        fitted = self.half[:MOST_RECURRENT]
+        fitted = self.half[:MAX_RECURRENCE_TERMS]
         recurrence = linear_recurrence(fitted, RECURRENCE_STARTS)
         if recurrence is None:
             return []
@@ -280,7 +280,9 @@ def word_above_line(terms: Sequence[int]) -> Word | None:
     line = line_near(terms[: len(terms) // 2])
     if line is None:
         return None
-    distances = [term - value for term, value in zip(terms[:MOST_FITTED], line.values(MOST_FITTED), strict=False)]
+    distances = [
+        term - value for term, value in zip(terms[:MAX_FITTED_TERMS], line.values(MAX_FITTED_TERMS), strict=False)
+    ]
     if len(set(distances)) > MOST_VALUES:
         return None
     return Word([term - value for term, value in zip(terms, line.values(len(terms)), strict=True)], line=line)

@@ -16,7 +16,7 @@ from wythoff.exact.arithmetic_periods import arithmetic_period
 from wythoff.exact.floor_lines import linear_text, simplest_between
 from wythoff.guess.guesses import (
     LEAST_TERMS,
-    MOST_FITTED,
+    MAX_FITTED_TERMS,
     Guess,
     find_automata,
     first_line,
@@ -120,11 +120,11 @@ def _is_beginning(families: Families, pairs: Pairs) -> bool:
 
 
 def _fit_family(pairs: Pairs) -> Families | None:
-    """Return a family of all these pairs, perhaps with single pairs for the first few; or None."""
+    """Return families that give all these pairs: perhaps single pairs, then one with formulas. None if none fits."""
     if len(pairs) < LEAST_TERMS:
         return None
     a, b = zip(*pairs, strict=True)
-    fitted = min(len(pairs) // 2, MOST_FITTED)
+    fitted = min(len(pairs) // 2, MAX_FITTED_TERMS)
     formulas = _fit_lines(a, b, fitted) or _fit_periods(a, b, fitted)
     return None if formulas is None else Families(tuple(formulas), fitted)
 

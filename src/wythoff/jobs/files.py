@@ -170,5 +170,5 @@ def add_filename_to_errors(name: object) -> Iterator[None]:
 
 
 def open_to_change(path: Path) -> BinaryIO:
-    """Open a file to read and write. If the file does not exist, it is made."""
+    """Open a file to read and write. If the file does not exist, create it."""
     return os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0), 0o666), "r+b")

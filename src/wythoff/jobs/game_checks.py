@@ -17,15 +17,15 @@ from wythoff.solve.naive import NaiveSolver
 from wythoff.solve.solution import UNKNOWN_ERRORS, UnknownValue
 
 
-class Failed(Exception):  # noqa: N818
+class CheckError(Exception):
     """Raised if a check fails. The message states the difference."""
 
 
 def checks(name: str) -> Iterator[tuple[str, Callable[[str], str]]]:
     """Yield (title, check) for each check of a game.
 
-    A check returns a text about the results that agree, or "" if there is nothing to check. It raises Failed if results
-    differ.
+    A check returns a text about the results that agree, or "" if there is nothing to check. It raises CheckError if
+    results differ.
     """
     yield f"P-positions of {name}", p_positions
     yield f"Grundy values of {name}", grundy_values
@@ -38,10 +38,10 @@ def checks(name: str) -> Iterator[tuple[str, Callable[[str], str]]]:
 
 
 def same(what: str, got: Any, wanted: Any) -> None:
-    """Raise Failed, with the subject `what`, if two results differ."""
+    """Raise CheckError, with the subject `what`, if two results differ."""
     if got != wanted:
         got, wanted = (re.sub(r"mpz\((-?\d+)\)", r"\1", str(value)) for value in (got, wanted))
-        raise Failed(f"{what}: got {got}, expected {wanted}")
+        raise CheckError(f"{what}: got {got}, expected {wanted}")
 
 
 def _facts(of: Ruleset) -> Facts:
@@ -147,7 +147,7 @@ def rules(name: str) -> str:
         same(f"the number of options of {shown(position)}, each once", len(options), len(set(options)))
         if of.count_options(position) < len(options):
             counted = of.count_options(position)
-            raise Failed(f"count_options of {shown(position)}: got {counted}, expected at least {len(options)}")
+            raise CheckError(f"count_options of {shown(position)}: got {counted}, expected at least {len(options)}")
         same(
             f"options_smallest_first of {shown(position)}, sorted",
             sorted(of.options_smallest_first(position)),
@@ -172,7 +172,7 @@ def words(name: str) -> str:
         same(f"{shown(position)}, as it is read", of.check(of.read(shown(position))), position)
         for left in islice(of.options_smallest_first(position), MAX_TYPED):
             if not of.describe_turn(position, left):
-                raise Failed(f"the move from {shown(position)} to {shown(left)} has no description")
+                raise CheckError(f"the move from {shown(position)} to {shown(left)} has no description")
             for _, typed, _ in of.ways_to_type(position, left):
                 read = of.read_move(typed, position)  # "3" may mean any of several equal piles
                 same(f"{typed!r}, typed at {shown(position)}", sorted(read), sorted(left))
@@ -190,9 +190,9 @@ def by_the_rules(name: str) -> str:
         same(f"the winning moves of {shown(position)}", sorted(game.solver.winning_moves(position)), wanted)
         best = game.solver.best_move(position)
         if best not in wanted and (wanted or best not in (None, position)):
-            raise Failed(f"the best move of {shown(position)}: {'none' if best is None else shown(best)}")
+            raise CheckError(f"the best move of {shown(position)}: {'none' if best is None else shown(best)}")
         if not all(game.solver.why(position)):
-            raise Failed(f"the reasons for the answer to {shown(position)} contain an empty line")
+            raise CheckError(f"the reasons for the answer to {shown(position)} contain an empty line")
     return f"{len(positions)} positions"
 
 

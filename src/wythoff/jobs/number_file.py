@@ -108,7 +108,7 @@ class Fault(NamedTuple):
     text: str
 
 
-class Published(NamedTuple):
+class PublishedSequence(NamedTuple):
     """A published sequence, read from a file.
 
     Attributes
@@ -129,7 +129,7 @@ class Published(NamedTuple):
     number: str
 
 
-def read_published(path: str) -> Published:
+def read_published(path: str) -> PublishedSequence:
     """Read a published sequence: a b-file, or numbers separated by blanks, commas or line ends.
 
     Lines that begin with # are comments. If the first other line has two numbers, the file is a b-file. Faults of a
@@ -147,7 +147,7 @@ def read_published(path: str) -> Published:
     if len(first.partition("#")[0].split()) != 2 or "," in first:
         numbers = read_numbers(path, text)
         terms = [Term(n, value, 0) for n, value in enumerate(numbers.terms, numbers.first)]
-        return Published(terms, [], numbers.is_bfile, number)
+        return PublishedSequence(terms, [], numbers.is_bfile, number)
     found: dict[int, Term] = {}
     faults: list[Fault] = []
     before: int | None = None
@@ -171,7 +171,7 @@ def read_published(path: str) -> Published:
         before = n
     if not found:
         raise FileError(f"{path}: has no terms; accepted: lines that have n and x(n)")
-    return Published([found[n] for n in sorted(found)], faults, True, number)
+    return PublishedSequence([found[n] for n in sorted(found)], faults, True, number)
 
 
 def _sequence_number(path: str, text: str) -> str:

@@ -13,7 +13,7 @@ from typing import Any
 from wythoff.api import catalogue
 from wythoff.exact.bigint import isqrt, mpz
 from wythoff.jobs import game_checks
-from wythoff.jobs.game_checks import Failed, same, shown, small_board
+from wythoff.jobs.game_checks import CheckError, same, shown, small_board
 from wythoff.rules.game_file import error_in_file
 
 # Games that are tested besides those of the catalogue: with other parameters, or in misere play.
@@ -84,7 +84,7 @@ def _done(name: str, check: Callable[[], str]) -> Check | None:
     began = time.perf_counter()
     try:
         passed, detail = True, check()
-    except Failed as error:
+    except CheckError as error:
         passed, detail = False, str(error)
     except Exception as error:
         said = error_in_file(error) or f"{type(error).__name__}: {error}"

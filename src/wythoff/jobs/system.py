@@ -20,10 +20,10 @@ ENDING = [
 
 @contextmanager
 def locked(path: Path, target: Path) -> Iterator[None]:
-    """Lock a file or a folder until this context or the process ends. A file that does not exist is made.
+    """Lock a file or a folder until this context or the process ends. A missing file is created.
 
-    Windows does not let others read a locked file, nor rename or delete an open one. There the lock is on a file of its
-    own, PATH.lock. Elsewhere it is on the file itself, whatever link leads to it.
+    Windows does not let other processes read a locked file, and does not rename or delete an open file. So on Windows a
+    separate file, PATH.lock, is locked. On other systems the file itself is locked, also if PATH is a link to it.
 
     Raises FileError, which names the target, if another run has locked the file.
     """
@@ -44,7 +44,7 @@ def locked(path: Path, target: Path) -> Iterator[None]:
 
 
 def _lock(handle: int, path: Path) -> bool:
-    """Lock an open file, and return whether it is locked and still has this path. Without locks nothing is done."""
+    """Lock an open file; return whether it is locked and still has this path. True on a system without locks."""
     try:
         if fcntl := _module("fcntl"):
             fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)

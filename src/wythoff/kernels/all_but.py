@@ -1,4 +1,4 @@
-"""Grundy values of heaps from which any number but some may be taken."""
+"""Grundy values of heaps from which any number may be taken, except some excluded numbers."""
 
 from wythoff.kernels.compiler import kernel
 
@@ -7,15 +7,18 @@ from wythoff.kernels.compiler import kernel
 def advance(values, before, last, used, start, stop, excluded, is_excluded, mark, used_at_mark, reach):
     """Write the values of the heaps start to stop - 1, or only up to the first heap with the state of heap `mark`.
 
-    values      : int64 (at least stop,). Those below `start` are given.
-    before      : int64 (at least stop,). The heap before of the same value, or -1.
-    last        : int64 (at least stop,). The last heap of each value that has occurred.
-    used        : int64. How many values these are.
-    excluded    : int64 (count,), increasing. What may not be taken; is_excluded: bool (its greatest + 1,).
-    mark        : int64. The state is that of the `reach` values before, less than `start`; -1: none is looked for.
-    used_at_mark, reach : int64. Twice the greatest of `excluded`; the state of a heap is `used` less these values.
-    Returns the first heap without value, whether it has the state of `mark`, and `used`. See
-        wythoff.games.heaps.all_but.
+    values       : int64 (at least stop,). The values of heaps below `start` are given.
+    before       : int64 (at least stop,). For each heap the next smaller heap of the same value, or -1.
+    last         : int64 (at least stop,). The largest heap of each value that has occurred.
+    used         : int64. The number of values that have occurred before heap `start`.
+    excluded     : int64 (count,), increasing. The numbers that may not be taken.
+    is_excluded  : bool (largest excluded number + 1,). Whether a number is excluded.
+    mark         : int64. A heap below `start`, or -1 to search for no state.
+    used_at_mark : int64. `used` before heap `mark`.
+    reach        : int64. Twice the largest excluded number. The state of a heap consists of `used` less each of the
+                   `reach` values before the heap.
+    Returns (the first heap without a value, whether this heap has the state of `mark`, `used`). The theory is in
+    wythoff.games.heaps.all_but.
     """
     most = len(is_excluded) - 1
     for n in range(start, stop):

@@ -18,7 +18,7 @@ def _are_words(array, *words):
 
 @intrinsic
 def load(typing_context, array, index):
-    """array[index]."""
+    """Return array[index], as an atomic load."""
     if not _are_words(array, index):
         return None
 
@@ -30,7 +30,7 @@ def load(typing_context, array, index):
 
 @intrinsic
 def store(typing_context, array, index, value):
-    """array[index] = value."""
+    """Set array[index] to `value`, by an atomic store."""
     if not _are_words(array, index, value):
         return None
 
@@ -43,7 +43,7 @@ def store(typing_context, array, index, value):
 
 @intrinsic
 def exchange(typing_context, array, index, old, new):
-    """Whether array[index] was `old`, and is now `new`."""
+    """Replace array[index] by `new` if its value is `old`; return whether it was replaced."""
     if not _are_words(array, index, old, new):
         return None
 

@@ -3,8 +3,9 @@
 A table is an int32 array (states, symbols). Each entry is the next state after a symbol, or -1 if no continuation is
 accepted. State 0 is the start. Hashes only speed up look-ups; all comparisons are exact.
 
-All kernels have the arguments `limit`, the most states, and `control`, uint64 (2,). Another thread sets control[0] to
-stop the kernel. The kernel writes the number of finished states to control[1]. A stopped kernel returns no states.
+All kernels have the arguments `limit`, the most states of the result, and `control`, uint64 (2,). Another thread sets
+control[0] to stop the kernel. The kernel writes the number of finished states to control[1]. A stopped kernel returns
+no states.
 """
 
 import numpy as np
@@ -14,7 +15,7 @@ from wythoff.kernels.compiler import inline, kernel
 
 STOP, DONE = np.uint64(0), np.uint64(1)
 
-# States between two looks at `control`: some tenths of a millisecond.
+# Finished states between two reads of `control`: some tenths of a millisecond.
 LOOK = 256
 
 M1, M2 = np.uint64(0x9E3779B97F4A7C15), np.uint64(0xBF58476D1CE4E5B9)
@@ -40,7 +41,7 @@ def longer(array, count, size):
 
 @inline
 def is_stopped(control, count):
-    """Whether to stop; now and then also write the number of finished states."""
+    """Whether to stop. Reads `control`, and writes `count` to it, only if `count` is a multiple of LOOK."""
     if count % LOOK:
         return False
     atomics.store(control, DONE, np.uint64(count))
@@ -49,14 +50,14 @@ def is_stopped(control, count):
 
 @kernel
 def product(one, one_final, other, other_final, one_symbols, other_symbols, operation, limit, control):
-    """Return the product of two automata: the table of the reachable pairs of states, and which pairs accept.
+    """Return the product of two automata: the table of its reachable pairs of states, and whether each pair accepts.
 
     one, other                 : int32 (n, .), int32 (m, .). Tables.
     one_final, other_final     : bool (n,), bool (m,).
-    one_symbols, other_symbols : int64 (symbols,). What each symbol of the result is for each automaton.
-    operation                  : int64. Bit 2 a + b says whether a word is accepted of which the first automaton says a
-                                 and the second b; bit 0 is 0.
-    Returns the table and bool (states,). Time 10 ns a pair and symbol.
+    one_symbols, other_symbols : int64 (symbols,). The symbol of each automaton for each symbol of the result.
+    operation                  : int64. Let a and b be 1 if the first and the second automaton accept a word, else 0.
+                                 Bit 2 a + b is 1 if the product accepts the word. Bit 0 is 0.
+    Returns the table and bool (states,). Time 10 ns for each pair and symbol.
     """
     n, m, width = one.shape[0], other.shape[0], one_symbols.size
     without_one, without_other = (operation >> 1) & 1, (operation >> 2) & 1
@@ -119,8 +120,9 @@ def alike(table, kinds, limit, control):
 
     Two states are in the same class if no word distinguishes them. classes : int32 (states + 1,).
 
-    kinds : int32 (states,). What is read at the end: 0 for nothing, as in the dead state, which is the last one.
-    Class 0 is that of the dead state. Two states are compared symbol by symbol. Time 5 ns a state, symbol and round.
+    kinds : int32 (states,). The output of each state at the end of a word, or 0 if the state does not accept.
+    The dead state follows the last state of the table; its output is 0, and its class is class 0. Two states are
+    compared symbol by symbol. Time 5 ns for each state, symbol and round.
     """
     n, width = table.shape
     classes, refined = np.empty(n + 1, np.int32), np.empty(n + 1, np.int32)
@@ -171,9 +173,10 @@ def alike(table, kinds, limit, control):
 
 @kernel
 def numbered(table, kinds, classes, count):
-    """Return an automaton with a state for each reachable class, numbered from the start on; and the states' kinds.
+    """Return an automaton with a state for each reachable class, numbered from the start on, and the states' kinds.
 
-    classes, count : of `alike`. A symbol that leads to class 0 leads nowhere. The start stays, alive or not.
+    classes, count : the result of `alike`. A symbol that leads to class 0 becomes -1 in the table. The start is a state
+                     even if it is in class 0.
     """
     n, width = table.shape
     member = np.full(count, -1, np.int32)
@@ -201,14 +204,15 @@ def numbered(table, kinds, classes, count):
 
 @kernel
 def projection(table, final, base, low, limit, control):
-    """Return the automaton without one variable, which accepts a word if some digits of this variable make it accepted.
+    """Return the automaton without one variable: it accepts a word that some digits of the variable make accepted.
 
-    base, low : int64. The variable that is left out has the digit symbol // low % base.
-    Its states are sets of states; the first one has all that words of zeros for the others lead to, since the variable
-    may have more digits than they. Time 5 ns for each element of each set, and symbol.
+    base, low : int64. The digit of the removed variable in a symbol is symbol // low % base.
+    The states of the result are sets of states of `table`. The first set contains all states to which words lead whose
+    other variables have only zeros, because the removed variable may have more digits. Time 5 ns for each element of
+    each set, and symbol.
     """
     n, narrow = table.shape[0], table.shape[1] // base
-    # where a state and a symbol of the others lead to
+    # the states to which a state and the digits of the other variables lead
     begin, targets = np.zeros(n * narrow + 1, np.int64), np.empty(table.size, np.int32)
     end = 0
     for q in range(n):

@@ -1,4 +1,4 @@
-"""Boards of blocking Wythoff: a position is P iff fewer than k of its options in Wythoff's game are."""
+"""Boards of blocking Wythoff: a position is P iff fewer than k of its options in Wythoff's game are P."""
 
 from wythoff.kernels.compiler import kernel
 

@@ -19,22 +19,22 @@ from wythoff.kernels.wide import trailing_zeros
 ZERO, ONE, SIX, IN_WORD = np.uint64(0), np.uint64(1), np.uint64(6), np.uint64(63)
 FULL = np.uint64(2**64 - 1)
 
-# Rows and columns that a tile does at a time: what they use of the sets fits into an L1 cache of 32 KiB (64: 1.06 x the
-# time, 128: 1.1 x). Any number gives the same values.
+# Rows and columns of a patch, a part of a tile. The words of the sets that a patch uses fit into an L1 cache of 32 KiB
+# (64: 1.06 x the time, 128: 1.1 x). The values do not depend on this number.
 PATCH = np.uint64(32)
 
-# Columns of the records of lines and diagonals: words (start + w is the place of word w), marks (the same for their
-# summaries), and the first summary word that is not full.
+# Columns of the records of lines and diagonals: WORDS (word w of the set is at index WORDS + w of `words`), MARKS (the
+# start of its summary in `marks`), and LOW, the first word of the summary that is not full.
 WORDS, MARKS, LOW = np.uint64(0), np.uint64(1), np.uint64(2)
 
 
 @kernel
 def naive(values, seen, start, stop):
-    """Fill the rows start to stop - 1 by definition: mark the values of all options, take the least unmarked integer.
+    """Fill the rows start to stop - 1 by definition: mark the values of all options; take the least unmarked integer.
 
-    values : uint32 (rows, cols), C order. Written; rows before start are done.
+    values : uint32 (rows, cols), C order. Written. The rows before `start` are given.
     seen   : uint64 (rows + cols,). Zeros at first.
-    Time O(rows * cols * (rows + cols)). Not warmed up: it serves to check `tile`.
+    Time O(rows * cols * (rows + cols)). Not warmed up, because this kernel only serves to check `tile`.
     """
     cols = values.shape[1]
     stamp = np.uint64(start * cols)
@@ -57,8 +57,8 @@ def naive(values, seen, start, stop):
 def row_bitsets(values, lines, diagonals, line_low, diagonal_low, start, stop):
     """Fill the rows start to stop - 1, one by one, with a set of bits for each line and each diagonal.
 
-    Each search begins at the highest of the first words that are not full in the three sets. Not warmed up: it serves
-    to check `tile`.
+    Each search begins at the highest of the first words that are not full in the three sets. Not warmed up, because
+    this kernel only serves to check `tile`.
 
     values                 : uint32 (rows, cols), rows <= cols, C order. Written.
     lines, diagonals       : uint64 (cols, words), 64 * words > rows + cols. Zeros at first.
@@ -93,7 +93,8 @@ def row_bitsets(values, lines, diagonals, line_low, diagonal_low, start, stop):
 def _patch(x, x_stop, y, y_stop, left, top, lines, diagonals, words, marks, values):
     """Fill the cells (i, j), i <= j, of the part of a tile that begins at (left, top), along its rising diagonals.
 
-    The cells of a rising diagonal do not depend on each other. Ranges and arrays are those of `tile`."""
+    The cells of a rising diagonal do not depend on each other. Ranges and arrays are as in `tile`.
+    """
     for total in range(x + y, x_stop + y_stop - ONE):
         first = total - (y_stop - ONE) if total > x + (y_stop - ONE) else x
         last = min(x_stop - ONE, total - y)
@@ -109,8 +110,9 @@ def _patch(x, x_stop, y, y_stop, left, top, lines, diagonals, words, marks, valu
             while left_over == ZERO:
                 at += ONE
                 left_over = ~(marks[row_marks + at] | marks[column_marks + at] | marks[diagonal_marks + at])
-            # The first three words to try, without a branch. If there are fewer, the one after this summary word comes
-            # next in order: it is needed only if none of them is the one, and then all three sets store it.
+            # Try the first three words without a branch. If this summary word has fewer than three words left, the word
+            # after its last word is tried next. That word is used only if the words before it are full, and then all
+            # three sets store it.
             word = (at << SIX) + trailing_zeros(left_over)
             left_over &= left_over - ONE
             second = (at << SIX) + trailing_zeros(left_over)
@@ -160,19 +162,20 @@ def tile(x, x_stop, y, y_stop, lines, diagonals, words, marks, values):
 
     x, x_stop, y, y_stop : uint64. The tile; x = y or x_stop <= y.
     lines, diagonals     : uint64 (cols, 3). WORDS, MARKS and LOW of each line k, and of each diagonal j - i.
-    words                : uint64. Sets of values, 64 to a word, one set for each line and diagonal, zeros at first; and
-                           64 words more, which are read and not used.
-    marks                : uint64. Bit w of the summary of a set: word w is full, or lies before the first stored.
-                           Behind each summary a word that is never full.
+    words                : uint64. Sets of values, one set for each line and diagonal, with 64 values in each word.
+                           Zeros at first. After the sets 64 more words, which are read but not used.
+    marks                : uint64. Summaries of the sets. Bit w of a summary is 1 if word w of the set is full, or lies
+                           before the first stored word. After each summary a word that is never full.
     values               : uint16 or uint32 (tile, tile). Value (i, j) is written to [i - x, j - y]; if x = y then also
                            to [j - x, i - y].
 
-    A place may wrap around 2^64: each set stores only the words that can be needed. All tiles above, to the left
-    and along the diagonals must have been done before. Two tiles share nothing if neither rows nor columns nor
-    diagonals meet.
+    The index of a word may wrap around 2^64, because each set stores only the words that can be needed. All tiles
+    above, to the left and along the diagonals must be finished. Two tiles can run at the same time if they have no row,
+    column or diagonal in common.
 
-    Words fill up in runs: of the words between LOW and the value all but one or two are full in one of the three sets
-    (at 20000: 65 words, 1.2 to try), so that the summaries leave little to search, and time hardly grows with the size.
+    Words fill up in runs. Of the words between LOW and the value, all but one or two are full in one of the three sets
+    (at 20000: 65 words, of which 1.2 are tried). So the summaries leave few words to search, and the time for each cell
+    hardly grows with the size.
     """
     for i in range(x, x_stop, PATCH):
         for j in range(i if x == y else y, y_stop, PATCH):
@@ -185,12 +188,14 @@ def tile(x, x_stop, y, y_stop, lines, diagonals, words, marks, values):
 
 @kernel
 def carry(records, words, after, after_words, after_marks, low, high):
-    """Copy words low[k] to high[k] of each set k into new sets, which begin with these words.
+    """Copy the words low[k] to high[k] of each set k into a new set, which begins with these words.
 
-    records, after           : uint64 (count, 3). As in `tile`, of the same sets: theirs, and those that are written.
-    words, after_words       : uint64. Those of `after_words` after high[k] stay zeros.
-    after_marks              : uint64. The words that are full are entered.
-    low, high                : int64 (count,).
+    records, after     : uint64 (count, 3). The records of the old and of the new sets, as in `tile`. LOW of `after` is
+                         written.
+    words, after_words : uint64. The words of the old sets, and of the new sets. Words of a new set after high[k] stay
+                         zero.
+    after_marks        : uint64. Written: the summaries of the new sets.
+    low, high          : int64 (count,).
     """
     for k in range(records.shape[0]):
         here, there, marks = records[k, WORDS], after[k, WORDS], after[k, MARKS]

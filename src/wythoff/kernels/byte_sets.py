@@ -1,9 +1,10 @@
 """64 sets of small integers, one in each byte lane of a vector, by LLVM instructions on all lanes at once.
 
-The sets of lanes 0..63 are bit planes: 8 rows of 64 bytes, of which bit b of byte [p, lane] says whether
-8 p + b is in the set of that lane. Putting a vector of 64 bytes into its lanes' sets is one permutation of a constant
-table (vpermb) and one OR for each plane: 4 nanoseconds for 8 planes, where 64 stores take 30. Where there is no such
-permutation, bytes are compared and bits shifted: a quarter more with AVX-512, twice as much with AVX2.
+The sets of lanes 0..63 are bit planes, 8 rows of 64 bytes: bit b of byte [p, lane] is 1 if 8 p + b is in the set of the
+lane. One vector has one element for each lane. Adding these elements to the sets takes one permutation of a constant
+table (vpermb) and one OR for each plane: 4 ns for 8 planes, against 30 ns for 64 stores. On a processor without this
+permutation, bytes are compared and bits are shifted. This takes a quarter more time with AVX-512, and twice the time
+with AVX2.
 """
 
 from llvmlite import ir
@@ -13,7 +14,7 @@ from numba.extending import intrinsic
 
 LANES = 64
 PLANES = 8
-GROUP = 8 * PLANES  # integers that the planes hold: those below
+GROUP = 8 * PLANES  # the planes hold integers below GROUP
 
 _BIT, _BYTE, _I64 = ir.IntType(1), ir.IntType(8), ir.IntType(64)
 _VECTOR, _WORDS = ir.VectorType(_BYTE, LANES), ir.VectorType(_I64, LANES // 8)
@@ -35,10 +36,10 @@ def _load(context, builder, array_type, array, index, vector, aligned=1):
 
 
 def _bits_by_permutation(builder, x, planes):
-    """For each plane the bit that x puts into it, 0 if x belongs into another plane.
+    """Yield for each plane the bit that x puts into this plane, or 0 if x belongs to another plane.
 
-    The mask of x < GROUP is made by a shuffle, which writes 0 where an index has its high bit: of an OR with what a
-    comparison selects LLVM makes a selection of ORs, at twice the cost.
+    A shuffle computes the mask of x < GROUP: it writes 0 for an index whose high bit is 1. A comparison would take
+    twice the time, because LLVM turns the OR with a selected value into a selection of two ORs.
     """
     kind = ir.FunctionType(_VECTOR, [_VECTOR, _VECTOR])
     permute, shuffle, add = (
@@ -61,14 +62,14 @@ def _bits_by_comparison(builder, x, planes):
 
 
 def bits_by_comparison(context, builder, planes):
-    """Return a function of a vector x of 64 bytes: its bits by planes."""
+    """Return a function that returns, for a vector of 64 bytes, the bits of the bytes in each plane."""
     return lambda x: [builder.bitcast(bits, _VECTOR) for bits in _bits_by_comparison(builder, x, planes)]
 
 
 def bits_of_bytes(context, builder, planes):
-    """Return a function of a vector x of 64 bytes below 64, or NONE, changed by keys below 32: its bits by planes.
+    """Return a function like that of `bits_by_comparison`, for bytes that are below 64, or NONE xor a key below 32.
 
-    Bytes from 32 on give no bit. The low 6 bits of NONE are ones, so that a permutation takes no more than that.
+    Bytes from 32 on give no bit. A permutation reads the low 6 bits of a byte, and these are all 1 in NONE.
     """
     if _best(context) is _bits_by_comparison:
         return bits_by_comparison(context, builder, planes)
@@ -122,20 +123,20 @@ def _best(context):
     return _bits_by_permutation if "+avx512vbmi" in features else _bits_by_comparison
 
 
-# put_<lower>_<upper>(planes, at, source, base, distances, keys, start, stop): for j from start to stop - 1 and each
-# lane put x = source[base - distances[j] + lane] ^ keys[j] into the lane's sets: into the first if it is below 8 lower,
-# and into the second, less 64, if it is from 64 to 63 + 8 upper. Each plane costs time.
+# put_<lower>_<upper>(planes, at, source, base, distances, keys, start, stop): each lane has two sets. For each j from
+# start to stop - 1 and each lane, let x = source[base - distances[j] + lane] ^ keys[j]. If x < 8 lower, add x to the
+# first set of the lane. If 64 <= x < 64 + 8 upper, add x - 64 to the second set. Each plane costs time.
 #
-# planes    : uint8 (bytes,), the first sets from byte `at` on, the second ones from `at` + 512. Added to.
-# source    : uint8 (n,). All that is read must exist: 64 bytes from base - distances[j] on.
+# planes    : uint8 (bytes,). The first sets begin at byte `at`, the second sets at byte `at` + 512. Elements are added.
+# source    : uint8 (n,). The 64 bytes from base - distances[j] on must exist.
 # distances : uint64 (count,).
 # keys      : uint8 (count,).
 # at, base, start <= stop : uint64.
 put_2_0, put_4_0, put_8_0, put_8_2, put_8_4 = (
     _put_differences(_best, range(lower), range(upper)) for lower, upper in ((2, 0), (4, 0), (8, 0), (8, 2), (8, 4))
 )
-# All 16 planes in two passes of half of each set, which share the permutations: 34 instructions on vectors where the
-# two sets one after the other take 41, and both at once leave too few registers (3.9 ns, 3.0, 2.6 for 64 marks).
+# For all 16 planes, two passes are used, each with half of each set. The halves share the permutations: 34 vector
+# instructions, against 41 for one set after the other. Both sets in one pass would need more registers than exist.
 put_first_halves, put_second_halves = (_put_differences(_best, half, half) for half in (range(4), range(4, 8)))
 put_8_8_by_comparison = _put_differences(lambda context: _bits_by_comparison, range(8), range(8))
 put_4_0_by_comparison = _put_differences(lambda context: _bits_by_comparison, range(4), range(0))
@@ -143,9 +144,11 @@ put_4_0_by_comparison = _put_differences(lambda context: _bits_by_comparison, ra
 
 @intrinsic
 def add_words(typing_context, planes, at, words, first):
-    """words[first + lane] |= the set of this lane, of the 8 planes from byte `at` on, for 64 lanes.
+    """Add the set of each of the 64 lanes, in the 8 planes from byte `at` on, to the bits of words[first + lane].
 
-    planes : uint8 (bytes,), words : uint64 (n,), contiguous; at, first : uint64. All that is named must exist.
+    planes    : uint8 (bytes,), contiguous. At least 512 bytes from `at` on.
+    words     : uint64 (n,), contiguous. At least 64 words from `first` on. Written.
+    at, first : uint64.
     """
     if {at, first, words.dtype} != {types.uint64} or planes.dtype != types.uint8:
         return None
@@ -158,7 +161,7 @@ def add_words(typing_context, planes, at, words, first):
             _load(context, builder, kinds[0], planes, builder.add(at, ir.Constant(_I64, LANES * plane)), _VECTOR)
             for plane in range(PLANES)
         ]
-        for size in (1, 2, 4):  # of neighbours make one with elements twice as wide, in each 16 bytes
+        for size in (1, 2, 4):  # in each 16 bytes, merge neighbours into elements of twice the width
             count = LANES // size
             vector, per = ir.VectorType(ir.IntType(8 * size), count), 16 // size
             orders = [
@@ -190,9 +193,13 @@ def add_words(typing_context, planes, at, words, first):
 
 @intrinsic
 def pair_matches(typing_context, values, low, high, target):
-    """Bit i of a uint64: values[low + i] ^ values[high - i] == target, for i below 64 (uint8) or 32 (uint16).
+    """Return a uint64 with bit i set iff values[low + i] ^ values[high - i] == target.
 
-    values : uint8 or uint16 (n,), contiguous; target of its dtype; low, high uint64. All that is read must exist.
+    The bits are those with i < 64 for uint8, and i < 32 for uint16.
+
+    values    : uint8 or uint16 (n,), contiguous. All these elements must exist.
+    target    : of the dtype of `values`.
+    low, high : uint64.
     """
     if {low, high} != {types.uint64} or target != values.dtype or target not in (types.uint8, types.uint16):
         return None
@@ -215,10 +222,14 @@ def pair_matches(typing_context, values, low, high, target):
 
 @intrinsic
 def matches_somewhere(typing_context, targets, source, base, distances, keys, start, stop):
-    """Bit i of a uint64: source[base - distances[j] + i] ^ keys[j] == targets[i] for some j from start to stop - 1.
+    """Return a uint64 with bit i set iff some j has source[base - distances[j] + i] ^ keys[j] == targets[i].
 
-    targets, source : uint16 (64,), uint16 (n,), contiguous. All that is read must exist: 64 elements for each j.
-    distances, keys : uint64 (count,). base, start, stop: uint64.
+    The j are those with start <= j < stop.
+
+    targets           : uint16 (64,), contiguous.
+    source            : uint16 (n,), contiguous. For each j the 64 elements from base - distances[j] on must exist.
+    distances, keys   : uint64 (count,).
+    base, start, stop : uint64.
     """
     if {base, start, stop, distances.dtype, keys.dtype} != {types.uint64} or {
         targets.dtype,

@@ -1,8 +1,8 @@
 """Candidates for the values of 64 heaps, from marks of some options, computed in advance by several threads.
 
-See `wythoff.kernels.wide_spaces` for what it is for, and `wythoff.kernels.option_sets` for how threads share groups of
-64 heaps. The marks of a group are those of splits into heaps from HORIZON on and the rest, which is known HORIZON heaps
-before the turn of the group.
+`wythoff.kernels.wide_spaces` uses the candidates. `wythoff.kernels.option_sets` describes how threads share groups of
+64 heaps. The marks of a group belong to splits with a part of at least HORIZON. So the other part is known when the
+group is HORIZON heaps away from its turn.
 """
 
 from typing import Any, NamedTuple
@@ -19,18 +19,20 @@ LANES, ALL_MARKED = np.uint64(64), np.uint64(0x0101010101010101)
 # The most candidates for the value of one heap: common values, which are tried in turn, and rare ones.
 CANDIDATES, RARE_LEFT = 16, 128
 
-# Looks at a group that another thread makes, until it is made again: some milliseconds, where a group takes one.
+# The most times that a thread checks whether another thread has finished a group, before it computes the group itself.
+# This takes some milliseconds; a group takes one millisecond.
 LONG = np.uint64(100) * PATIENCE
 
 
 class Marked(NamedTuple):
     """The heaps whose values are marked, and the moves of the game.
 
-    splits     : uint64 (any,). What may be taken with two heaps left; 0 is one of them if `unequal`.
-    unequal    : bool. The two heaps must not be equal where nothing is taken.
-    largest    : uint64. 2^b - 1, at least every value, and at least 7.
-    is_rare    : uint8 (2, at least largest + 1): [heap & 1, value].
-    some, some_values : uint32, uint16 (any,). Heaps from SMALL on, from HORIZON if others help; their values.
+    splits      : uint64 (any,). The numbers that may be taken while two heaps are left; contains 0 if `unequal`.
+    unequal     : bool. Whether a move that takes nothing must leave two unequal heaps.
+    largest     : uint64. A number 2^b - 1 >= 7 that no value exceeds.
+    is_rare     : uint8 (2, at least largest + 1). [heap & 1, value]: 1 if the value is rare.
+    some        : uint32 (any,). The marked heaps. They are at least SMALL, and at least HORIZON if other threads help.
+    some_values : uint16 (any,). The values of the marked heaps.
     """
 
     splits: Any
@@ -42,12 +44,14 @@ class Marked(NamedTuple):
 
 
 class Slots(NamedTuple):
-    """The arrays that threads share, zeros at first: slots for a ring of groups, and a slot of the first thread.
+    """The arrays that threads share, zeros at first: slots for a ring of groups, and another slot for the first thread.
 
     turns, ready : as in `wythoff.kernels.option_sets.Shared`.
-    counts     : uint64 (RING + 1, 2, 64). The numbers of common values, and of rare values left, of each heap.
-    candidates : uint16 (RING + 1, 64, CANDIDATES). The least common values that have no mark.
-    rare_left  : uint16 (RING + 1, 64, RARE_LEFT). The rare ones below these, as far as there is room.
+    counts       : uint64 (RING + 1, 2, 64). For each heap the number of common values, and of rare values, without a
+                   mark.
+    candidates   : uint16 (RING + 1, 64, CANDIDATES). The least common values without a mark.
+    rare_left    : uint16 (RING + 1, 64, RARE_LEFT). The least rare values without a mark below these common values.
+                   There may be more of them than RARE_LEFT.
     """
 
     turns: Any
@@ -59,14 +63,14 @@ class Slots(NamedTuple):
 
 @kernel
 def mark_some(values, heap, some, some_values, marks):
-    """Mark the values of the splits of a heap into some[j] and the rest, for all j."""
+    """Mark the values of the splits of a heap into the heaps some[j] and heap - some[j], for all j."""
     for j in range(some.shape[0]):
         marks[some_values[j] ^ values[heap - np.uint64(some[j])]] = 1
 
 
 @kernel
 def fill(values, marked, slots, slot, start, lanes, marks):
-    """Compute the candidates of heaps start to start + lanes - 1 in a slot. marks: uint8 (largest + 1,), scratch."""
+    """Write the candidates of the heaps start to start + lanes - 1 to a slot. marks: uint8 (largest + 1,), scratch."""
     words, largest, is_rare = marks.view(np.uint64), marked.largest, marked.is_rare
     counts, candidates, rare_left = slots.counts[slot], slots.candidates[slot], slots.rare_left[slot]
     for lane in range(lanes):
@@ -75,7 +79,7 @@ def fill(values, marked, slots, slot, start, lanes, marks):
         for k in marked.splits:
             mark_some(values, n - k, marked.some, marked.some_values, marks)
         if marked.unequal:
-            marks[0] = 0  # perhaps by equal heaps
+            marks[0] = 0  # the mark may come from a split into equal heaps, which is not allowed
         here, others, value = ZERO, ZERO, ZERO
         while value <= largest and here < np.uint64(CANDIDATES):
             if not value & SEVEN and words[value >> THREE] == ALL_MARKED:
@@ -95,7 +99,7 @@ def fill(values, marked, slots, slot, start, lanes, marks):
 
 @kernel
 def make_next(values, marked, slots, first, stop, marks):
-    """Make the next group, of those from heap `first` on, in the ring; whether there was one to be made."""
+    """Compute the next free group after heap `first`, in the ring; return False if no group is free."""
     group = take_next(slots.turns, slots.ready, first, stop)
     if group == TAKEN:
         return False
@@ -107,7 +111,7 @@ def make_next(values, marked, slots, first, stop, marks):
 
 @kernel
 def help_making(values, marked, slots, first, stop, marks):
-    """Compute group after group, until nothing is left to do for some time. Return whether to call this again."""
+    """Compute free groups until no group is free for some time; return whether to call this kernel again."""
     idle = ZERO
     while idle < PATIENCE:
         if load(slots.turns, LEAVE):
@@ -118,7 +122,7 @@ def help_making(values, marked, slots, first, stop, marks):
 
 @kernel
 def slot_of(values, marked, slots, beginning, stop, group, marks):
-    """Return the slot with the group whose turn it is."""
+    """Return the slot with the candidates of a group, the group whose turn has come."""
     slot, start = group % SLOTS, beginning + group * LANES
     idle = ZERO
     while load(slots.ready, slot * EVERY) != group + ONE:

@@ -1,4 +1,4 @@
-"""Coin-turning games on rows of coins: the xor of the values of the heads, and the coins that moves turn."""
+"""Coin-turning games on rows of coins: the xor of the values of all heads, and the coins that a winning move turns."""
 
 import numpy as np
 
@@ -9,13 +9,13 @@ ZERO, ONE = np.uint64(0), np.uint64(1)
 
 @kernel
 def coin_keys(rows, values, bits, keys, needed):
-    """Write for each row place << bits | wanted of its move, 0 if it is P, and mark the keys that occur.
+    """Write the key of each row's winning move, place << bits | wanted, or 0 if the row is P; mark the keys that occur.
 
-    place counts from 1: the rightmost head whose value has the top bit of the xor of all; wanted is the xor of the
-    value of that head and of all.
+    Let `total` be the xor of the values of all heads. `place`, counted from 1, is that of the rightmost head whose
+    value has the top bit of `total`. `wanted` is the xor of the value of this head and `total`.
 
     rows   : uint64 (n, k), each 0 or 1. C order.
-    values : uint64 (k,), of the coins; each below 2^bits.
+    values : uint64 (k,). The values of the coins, each below 2^bits.
     keys   : int64 (n,). Written.
     needed : bool ((k + 1) << bits,). Marks are added.
     Returns the OR of all numbers. Time O(n * k).
@@ -41,11 +41,11 @@ def coin_keys(rows, values, bits, keys, needed):
 
 @kernel
 def turn_coins(rows, keys, masks, is_p, move):
-    """Write the rows with the coins of each key's mask turned: bit i is the coin at place i + 1.
+    """Write the row after each winning move: the coins in the mask of the row's key are turned, bit i at place i + 1.
 
     rows  : uint64 (n, k), k <= 64. C order.
-    keys  : int64 (n,), 0 where the row is P.
-    masks : uint64, by key; that of 0 is 0.
+    keys  : int64 (n,). The keys of `coin_keys`, 0 if the row is P.
+    masks : uint64. The mask of each key. masks[0] is 0.
     is_p  : bool (n,). Written.
     move  : uint64 (n, k). Written, C order.
     Time O(n * k).
@@ -59,10 +59,10 @@ def turn_coins(rows, keys, masks, is_p, move):
 
 @kernel
 def turn_few_coins(rows, masks, is_p, move):
-    """Solve rows with a table of the coins to turn: masks[r] for the row whose heads are the bits of r.
+    """Solve rows by a table of the coins to turn: masks[r] is the mask for the row whose heads are the bits of r.
 
     rows  : uint64 (n, k), each 0 or 1. C order.
-    masks : uint64 (2^k,). 0 where the row is P.
+    masks : uint64 (2^k,). 0 if the row is P.
     is_p  : bool (n,). Written.
     move  : uint64 (n, k). Written, C order; may be `rows`.
     Returns the OR of all numbers. Time O(n * k).

@@ -11,24 +11,24 @@ from typing import Any
 
 import numba
 
-# The folder is a setting of all of numba, and files of kernels may be imported by several threads at once: without a
-# lock one of them would keep its kernels where the program was started.
+# The cache folder is a global setting of numba, and several threads may import files of kernels at once. Without a
+# lock, one thread could store its kernels in the folder where the program was started.
 _SETTING = Lock()
 
 
 def kernel(function: Any, **switches: Any) -> Any:
     """Compile `function` on its first call: no GIL, no bounds checks, cached on disk.
 
-    The cache lies in a folder named by a hash of all kernel sources and of the compiler's switches, so that an edit in
-    one file can never leave stale machine code of another. It is a convenience: where it cannot be written, is full or
-    is damaged, the kernel is compiled again, without a message.
+    The name of the cache folder is a hash of all kernel sources and of the compiler's switches. So an edit in one file
+    cannot leave stale machine code of another file. If the cache cannot be written, or is damaged, the kernel is
+    compiled again, without a message.
     """
     with _SETTING:
         set_by_user = numba.config.CACHE_DIR
         numba.config.CACHE_DIR = str(cache_folder())
         try:
             compiled = numba.njit(cache=True, nogil=True, **switches)(function)
-        except RuntimeError:  # no folder that can be written
+        except RuntimeError:  # no folder is writable
             return numba.njit(nogil=True, **switches)(function)
         finally:
             numba.config.CACHE_DIR = set_by_user
@@ -37,9 +37,9 @@ def kernel(function: Any, **switches: Any) -> Any:
 
 
 def borrowing_kernel(function: Any) -> Any:
-    """As `kernel`, of what makes no array: it does not count references to those that it was given.
+    """Compile `function` like `kernel`, but without reference counts of its arguments. It must not create arrays.
 
-    Counting is atomic, and of the arrays of a tuple LLVM leaves out little of it: 20 ns and more for each call.
+    The counts are atomic operations. If arrays are passed in a tuple, they take 20 ns and more for each call.
     """
     return kernel(function, _nrt=False)
 
@@ -70,13 +70,13 @@ def cache_folder():
 
 
 def _forgive(cache):
-    """Let a damaged file of the cache be compiled again, and ignore errors if a compiled kernel cannot be stored."""
+    """Change a cache: compile again if a file is damaged, and ignore errors if a compiled kernel cannot be stored."""
     load, save = cache.load_overload, cache.save_overload
 
     def load_or_forget(signature, context):
         try:
             return load(signature, context)
-        except Exception:  # truncated files raise whatever pickle meets first
+        except Exception:  # pickle raises many types of errors for truncated files
             _quietly(cache.flush)
             return None
 
@@ -87,5 +87,5 @@ def _forgive(cache):
 
 
 def _quietly(action, *arguments):
-    with contextlib.suppress(Exception):  # a full disk; machine code that is not whole, after an interrupt
+    with contextlib.suppress(Exception):  # the disk is full, or an interrupt left incomplete machine code
         action(*arguments)

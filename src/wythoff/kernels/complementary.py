@@ -1,13 +1,14 @@
 """P-positions and moves of t-Wythoff on uint64 piles, in normal and misere play, by a double and an exact test.
 
-All numbers are floors of (u + v D)/w, D = sqrt(d), d = t^2 + 4; see wythoff.exact.complementary. A double gives the
-floor or one more, b; then b is right iff X = w b - u <= v D, that is X^2 - d v^2 <= 0. X is within w of v D, so that
-this norm is less than w (2 v D + w) in size: below 2^63, and 64 bits, wrapping, hold its sign.
+All numbers are floors of (u + v D)/w with D = sqrt(d), d = t^2 + 4; see wythoff.exact.complementary. In double
+precision the result b is the floor or one more. It is the floor iff X = w b - u <= v D, or equivalently X^2 - d v^2 <=
+0. Since |X - v D| <= w, the absolute value of X^2 - d v^2 is less than w (2 v D + w), which is below 2^63. So 64 bits
+that wrap around give its sign.
 
-The caller keeps all piles and numbers n below `limit(t)`: there the terms of the double and their sum are below 2^50,
-so that v D is off by at most 2^-4 for D and 2^-4 for the product, the sum by 2^-4 more, their quotient by w >= 2 by
-2^-5 more: less than 0.25 in all. And the norms of the largest w, 2 t^2, are below 2^63.
-Unsigned for the products: see wythoff.kernels.golden.
+The caller ensures that all piles and indices n are below `limit(t)`. Then u, v D and their sum are below 2^50. The
+error of v D is at most 2^-4 from D and 2^-4 from the product. The sum adds at most 2^-4, and the division by w >= 2
+adds at most 2^-5. So the total error is less than 0.25. With the largest w, 2 t^2, X^2 - d v^2 is still below 2^63.
+Products are unsigned; see wythoff.kernels.golden.
 """
 
 import numpy as np
@@ -57,8 +58,8 @@ def number(x, t, is_misere, d, root):
 def pair_rows(start, t, is_misere, root, pairs):
     """Write the pairs with the indices start, start + 1, ...
 
-    start, t  : int64. is_misere : bool; t >= 2 then. root : float64, sqrt(t^2 + 4).
-    pairs     : uint64 (2 * rows,). Filled.
+    start, t : int64. is_misere : bool; if true, t >= 2. root : float64, sqrt(t^2 + 4).
+    pairs    : uint64 (2 * rows,). Written.
     """
     d, s = t * t + 4, np.int64(is_misere)
     for row in range(pairs.shape[0] // 2):
@@ -74,7 +75,7 @@ def solve_rows(positions, t, is_misere, root, is_p, move):
 
     positions : int64 (size, 2), not negative and below limit(t).
     is_p      : bool (size,). Written.
-    move      : int64 (size, 2). Written: the position to leave; the position itself where is_p, or at (0, 0).
+    move      : int64 (size, 2). Written: the target of the move, or the position itself if it is P or (0, 0).
     """
     d, s = t * t + 4, np.int64(is_misere)
     for row in range(positions.shape[0]):

@@ -9,7 +9,7 @@ from wythoff.kernels.compiler import inline, kernel
 
 @inline
 def is_positive(r, bounds, c, places, is_monotone):
-    """Whether the sum of (r_m + bounds_m) places[k + m], and c, is shown to be positive for all k >= 0."""
+    """Whether a test shows for all k >= 0 that c plus the sum of (r_m + bounds_m) places[k + m] is positive."""
     d, good, before = r.size, 0, np.int64(-1)
     for k in range(places.size - d + 1):
         total = np.int64(0)
@@ -31,12 +31,15 @@ def is_positive(r, bounds, c, places, is_monotone):
 def constraint(adds, less, more, least, greatest, recurrence, places, is_monotone, limit, control):
     """Return (table, remainders): the remainders r that occur, and the state after each kind of symbol.
 
-    adds           : int64 (kinds, d). What a kind of symbol adds to r.
-    less, more     : int64 (d,), <= 0 and >= 0. The worth of the digits that follow, in places, is between them.
-    least, greatest : int64. The bounds with the constant. See wythoff.automata.remainders.
-    recurrence     : int64 (d,). c_1, ..., c_d.
-    places         : int64. U[0], U[1], ...; with r below 2^31, sums of products fit int64.
-    In the table -1 stands for a sum that stays positive, -2 for one that stays negative. Time 100 ns a state and kind.
+    The theory and the terms are in wythoff.automata.remainders.
+
+    adds            : int64 (kinds, d). The vector that a kind of symbol adds to r.
+    less, more      : int64 (d,), <= 0 and >= 0. Bounds of the value of the following digits, as multiples of places.
+    least, greatest : int64. The bounds of the constraint, with its constant.
+    recurrence      : int64 (d,). The coefficients c_1, ..., c_d.
+    places          : int64. U[0], U[1], ... Sums of products must fit int64 if |r| < 2^31.
+    An entry -1 of the table means that the sum stays positive, -2 that the sum stays negative. Time 100 ns for each
+    state and kind.
     """
     kinds, d = adds.shape
     room, size = 256, 1024

@@ -1,6 +1,7 @@
-"""Copycat (take 1 to m objects, but not as many as the last move): tables of winning moves, and many positions.
+"""Copycat (take 1 to m objects, but not as many as the last move): tables of winning moves, and arrays of positions.
 
-A table has two winning moves for each pile: numbers t that leave a P-position (pile - t, t), or 0 if there are fewer.
+A winning move takes t objects and leaves a P-position (pile - t, t). A table has two winning moves for each pile, with
+0 for a missing move.
 """
 
 import numpy as np
@@ -16,7 +17,8 @@ def fill(m, firsts, seconds):
     """Fill a table from pile 0 on.
 
     m               : int64 below 2^31.
-    firsts, seconds : uint32 (rows,), zeros. Written: the move to a losing start if there is one, then the greatest.
+    firsts, seconds : uint32 (rows,), zeros. Written: first the move to a losing start, if one exists, then the move
+                      that takes most.
     Time O(rows).
     """
     rows = len(firsts)
@@ -47,16 +49,17 @@ def recurrence(firsts, seconds, m, only, borders):
     """Return (period, preperiod) of the table if the entries of its last m piles occur before, else (0, 0).
 
     m       : int64, 1 to rows - 1.
-    only    : uint32 (rows,). Scratch: 0, the only winning move, or m + 1.
+    only    : uint32 (rows,). Scratch: the only winning move, 0 if no move wins, m + 1 if several moves win.
     borders : int64 (m + 1,). Scratch.
-    The least period: the table is read backwards until its last m piles come again (Knuth, Morris, Pratt). O(rows).
+    The period is the least one. The table is read backwards until its last m entries occur again, by the algorithm of
+    Knuth, Morris and Pratt. Time O(rows).
     """
     rows = len(firsts)
     for pile in range(rows):
         only[pile] = firsts[pile] if seconds[pile] == 0 else m + 1
     last = rows - 1
     borders[0] = -1
-    for length in range(1, m + 1):  # borders[k]: the longest border of the first k
+    for length in range(1, m + 1):  # borders[k]: the longest border of the last k entries
         border = borders[length - 1]
         while border >= 0 and only[last - border] != only[last - length + 1]:
             border = borders[border]
@@ -77,13 +80,14 @@ def recurrence(firsts, seconds, m, only, borders):
 
 @kernel
 def solve_by_table(piles, lasts, m, tail, period, firsts, seconds, is_p, to):
-    """Solve positions (pile, last) from a table; returns how many, up to the first that is invalid or not in it.
+    """Solve positions (pile, last) by a table, up to the first that is invalid or beyond it; return their number.
 
     piles, lasts    : uint64 (n,).
-    m, tail, period : uint64. The table has the period from pile `tail` on and ends at tail + period; or period is 0.
+    m, tail, period : uint64. The table has tail + period rows, and moves have this period from pile `tail` on. If
+                      `period` is 0, no period is known.
     firsts, seconds : uint32 (rows,).
     is_p            : bool (n,). Written.
-    to              : uint64 (2, n). Written: the position to leave; the position itself if P.
+    to              : uint64 (2, n). Written: the target of the winning move, or the position itself if it is P.
     """
     rows = np.uint64(len(firsts))
     for i in range(len(piles)):
@@ -104,9 +108,11 @@ def solve_by_table(piles, lasts, m, tail, period, firsts, seconds, is_p, to):
 
 @kernel
 def solve_by_halving(piles, lasts, modulus, most, is_p, to):
-    """Solve positions (pile, last) for a modulus m + 1 with an even exponent of 2, at any size of pile.
+    """Solve positions (pile, last) of any size, for a modulus m + 1 with an even exponent of 2.
 
-    modulus, most : uint64; the modulus at most 2^62. At most so many halvings a position, else it counts as unknown.
+    modulus : uint64. m + 1, at most 2^62.
+    most    : uint64. The most halvings for one position.
+    Returns the number of solved positions, up to the first that is invalid or needs more halvings.
     """
     exponent = trailing_zeros(modulus)
     q = modulus >> exponent
@@ -119,7 +125,7 @@ def solve_by_halving(piles, lasts, modulus, most, is_p, to):
         if move == last and move != ZERO:
             move = ZERO
             for half in range(2):
-                # residue/2 and (residue + modulus)/2, where they are integers; the greater one first
+                # try residue/2 and (residue + modulus)/2 if they are integers, the larger one first
                 doubled = residue if half == 1 else residue + modulus
                 if doubled & ONE or doubled >> ONE > pile or move != ZERO:
                     continue
@@ -149,7 +155,7 @@ def _is_single(pile, residue, exponent, q, most):
         left -= half
         parity ^= ONE
         halvings += ONE
-        if whole and half == first:  # the halves come again: whole rounds at once
+        if whole and half == first:  # the halves repeat, so take all complete rounds at once
             whole = False
             rounds = size // (size - left)
             left = size - rounds * (size - left)

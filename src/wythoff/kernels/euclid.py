@@ -7,7 +7,7 @@ from wythoff.kernels.wide import high_product
 
 ZERO, ONE, TWO = np.uint64(0), np.uint64(1), np.uint64(2)
 
-# What `losing` says: the quotient of lost multiples, 0, 1 or 2; that every multiple is lost, or none.
+# The argument `losing` states which positions (a, q a) are P: those of one quotient q = 0, 1 or 2, all, or none.
 EVERY, NO_MULTIPLE = np.uint64(3), np.uint64(4)
 
 
@@ -34,7 +34,10 @@ def _by_quotients(a, b, losing):
 
 @inline
 def _left(a, b, losing):
-    """Return the larger number after a winning move from (a, b), 0 < a, for losing = 2 and EVERY; b if none wins."""
+    """Return the number that a winning move leaves instead of b, or b if no move wins; 0 < a <= b.
+
+    `losing` is 2 or EVERY. The other number stays a.
+    """
     quotient = b // a
     rest = b - quotient * a
     if rest == ZERO:
@@ -44,15 +47,16 @@ def _left(a, b, losing):
 
 @kernel
 def solve_rows(rows, losing, is_misere, is_p, move):
-    """Solve each row; write the position to leave to `move`, or the row itself if no move wins.
+    """Solve each row; write the target of a winning move to `move`, or the row itself if no move wins.
 
     rows      : uint64 (n, 2).
-    losing    : uint64. The quotient of the multiples that are lost: 0, 1, 2, EVERY or NO_MULTIPLE.
-    is_misere : bool. Whether an end with a 0 is won.
+    losing    : uint64. The quotients q for which (a, q a) is P: 0, 1, 2, EVERY or NO_MULTIPLE.
+    is_misere : bool. Whether the player to move wins if a number is 0.
     is_p      : bool (n,). Written.
     move      : uint64 (n, 2). Written.
-    Time O(n), for losing = 2 and EVERY times the quotients that are 1. For others no branch depends on a position but
-    for multiples: a mispredicted one would cost more than the division.
+    Time O(n). For losing = 2 and EVERY each row also takes a step for each of its first quotients that are 1. For the
+    other variants branches depend only on whether b is a multiple of a, because a mispredicted branch would cost more
+    than the division.
     """
     by_phi = losing != EVERY and losing != TWO
     for row in range(rows.shape[0]):
@@ -131,13 +135,15 @@ def _closed_value(a, b, variant):
 
 @kernel
 def mex_steps(start, stop, variant, found):
-    """Write the values by the rule at all (a, b), a <= b, start <= b < stop: the least values that no option has.
+    """Check by the rule that the value of every (a, b), a <= b, start <= b < stop, is the least value of no option.
 
     start, stop : int64, at most 2^26.
     variant     : int64, as for `values`.
-    found       : int64 (2,). Written: the sum of all values, and the a of the first that is wrong, or -1.
-    Options of one position are options of one another, so that by induction their values differ: as many must be below
-    the value as there are numbers, and none be the same. Returns the first b with a wrong value, or stop.
+    found       : int64 (2,). Written: the sum of all right values, and the a of the first wrong value, or -1.
+    Returns the first b with a wrong value, or `stop`.
+
+    Of two options of a position, one is an option of the other. By induction, their values differ. So a value g is
+    right iff exactly g options have values below g, and no option has the value g.
     """
     found[0], found[1] = 0, -1
     for b in range(start, stop):

@@ -1,20 +1,23 @@
 """The smallest part of the Zeckendorf form of each n, and positions of Fibonacci nim, for arrays of uint64.
 
-With c the smallest index of n and D = S(n) - n phi as in wythoff.exact.smallest_part, D has the sign of (-1)^c and
-phi^-(c+1) < |D| < phi^-(c-1); the fraction x of n phi is |D| < phi^-2 for odd c and 1 - |D| > phi^-2 for even c. So c
-is found by comparing x with phi^-2, and then |D| with the cuts phi^-k of the other parity, k = c - 1 and k = c + 1.
+Let c be the smallest index of n, and D = S(n) - n phi, as in wythoff.exact.smallest_part. D has the sign of (-1)^c, and
+phi^-(c+1) < |D| < phi^-(c-1). The fraction x of n phi is |D| < phi^-2 for odd c, and 1 - |D| > phi^-2 for even c. So
+the kernel compares x with phi^-2 to get the parity of c. Then it compares |D| with the cuts phi^-k of the other parity,
+which determine c: the cuts next to |D| have k = c - 1 and k = c + 1.
 
 128 bits of x are enough for every n < 2^64. With G = floor(2^128 (phi - 1)) and f = n G mod 2^128, 2^128 x is f + n e,
-e = 0.0645 (wythoff.kernels.golden): f is too small by less than 0.065 * 2^64. The cuts are not that near. phi^-k is
-|F_{k+1} - F_k phi|, so that | |D| - phi^-k | is the distance of (n + F_k) phi from an integer, and that of M phi is at
-least 1/(M sqrt 5 + 1). Where it matters k <= c + 1, F_k <= F_{c+1} <= 1.62 n + 1, M <= 2.62 n + 1, and the distance is
-at least 0.17 / 2^64. (From phi^-2 = 2 - phi it is that of (n + 1) phi.) Hence, with T = floor(2^128 phi^-k),
+e = 0.0645 (wythoff.kernels.golden). So f is too small by less than 0.065 * 2^64. No cut is that near: since phi^-k is
+|F_{k+1} - F_k phi|, the number | |D| - phi^-k | is the distance of M phi from an integer, with M = n + F_k. This
+distance is at least 1/(M sqrt 5 + 1). Only cuts with k <= c + 1 are compared. For these F_k <= F_{c+1} <= 1.62 n + 1
+and M <= 2.62 n + 1, and the distance is at least 0.17 / 2^64. (For the first cut, phi^-2 = 2 - phi, the distance is
+that of (n + 1) phi.) Hence, with T = floor(2^128 phi^-k),
 
     odd c:  |D| > phi^-k  iff  f >= T + 1;        even c:  |D| > phi^-k  iff  2^128 - f > T  iff  2^128 - 1 - f >= T.
 
-The numbers on the left of these, taken between powers of two, [2^(127 - z), 2^(128 - z)), have at most one cut of a
-parity among them, as these are apart by a factor of phi^2 > 2: z, the leading zeros of the high word, finds it in a
-table. With z = 64 only the last index of each parity is left, 92 and 93, since F_94 > 2^64.
+Each of these comparisons has a number f' and a cut T, both below 2^128. Cuts of one parity differ by a factor of phi^2
+> 2. So at most one cut of each parity lies in [2^(127 - z), 2^(128 - z)), where z is the number of leading zeros of the
+high word of f'. A table contains this cut for each z. For z = 64 only the last index of each parity remains, 92 or 93,
+since F_94 > 2^64.
 """
 
 from math import isqrt
@@ -30,7 +33,7 @@ ZERO, ONE, TWO = np.uint64(0), np.uint64(1), np.uint64(2)
 # The last Fibonacci number below 2^64 is F_93.
 LAST_INDEX = 93
 
-# A row for each z = 0, ..., 64 and odd c, then for even c, of ROW words each: half a cache line.
+# The words of a row of the table, half a cache line. There is a row for each z = 0, ..., 64 for odd c, then for even c.
 ROW = 4
 ROW_BITS = np.uint64(2)
 EVEN_ROWS = np.uint64(65 * ROW)
@@ -54,9 +57,9 @@ def _cut(k):
 
 
 def _rows(odd):
-    """Return a table with, for each z, the cut (high and low word), the part below the cut, and the part above it."""
+    """Return a row for each z: the cut (high and low word), the part for numbers below the cut, and for those above."""
     indices = range(2 + odd, LAST_INDEX + 1, 2)
-    cuts = [_cut(c + 1) + odd for c in indices[:-1]]  # from cuts[i] on it is indices[i]
+    cuts = [_cut(c + 1) + odd for c in indices[:-1]]  # numbers from cuts[i] on have the index indices[i]
     for zeros in range(65):
         start, stop = (1 << (127 - zeros)) if zeros < 64 else 0, 1 << (128 - zeros)
         cut = max((cut for cut in cuts if cut < stop), default=0)
@@ -74,7 +77,7 @@ EVEN_HIGH, EVEN_LOW = (np.uint64(word) for word in divmod(_cut(2) + 1, 2**64))
 
 @inline
 def smallest_part(n):
-    """Return the smallest Zeckendorf part of n, for every n; 0 for 0."""
+    """Return the smallest part of the Zeckendorf form of n, for every n; 0 for 0."""
     low = n * G_LOW
     high = high_product(n, G_LOW) + n * G_HIGH
     even = ZERO - (np.uint64(high > EVEN_HIGH) | (np.uint64(high == EVEN_HIGH) & np.uint64(low >= EVEN_LOW)))
@@ -90,14 +93,15 @@ def smallest_part(n):
 def solve_positions(pile, cap, is_p, left, left_cap):
     """Solve positions of Fibonacci nim: `pile` objects, of which the player to move may take 1, ..., `cap`.
 
-    A position is P iff there is no move, or cap is below the smallest Zeckendorf part t of the pile. Otherwise taking
-    t wins.
+    Let t be the smallest part of the Zeckendorf form of the pile. A position is P iff no move exists or cap < t.
+    Otherwise the move that takes t wins.
 
     pile, cap      : uint64 (size,), contiguous.
     is_p           : bool (size,), contiguous. Written.
-    left, left_cap : uint64 (size,), contiguous, may be pile and cap. Written: where P the position itself, where N
-                     pile - t and 2 t (modulo 2^64).
-    Returns the OR of all pile, cap and left_cap: below 2^63 iff all of them are. Exact for every pile.
+    left, left_cap : uint64 (size,), contiguous, may be pile and cap. Written: the position itself if it is P, else pile
+                     - t and 2 t (modulo 2^64).
+    Returns the OR of all elements of pile, cap and left_cap; it is below 2^63 iff all elements are. Exact for every
+    pile.
     """
     seen = ZERO
     for i in range(np.uint64(pile.shape[0])):

@@ -1,10 +1,10 @@
-"""floor(n phi), floor(n phi^2) and the inverse, for arrays of uint64.
+"""floor(n phi), floor(n phi^2) and their inverses, for arrays of uint64.
 
-There are two algorithms. The values of a block decide which is used. Both are exact:
+There are two exact algorithms. The values of a block decide which one is used:
 
-narrow   n < 2^50, no 128-bit product, vectorised. A double gives floor(n phi) or one more; the sign of
-         b^2 - b n - n^2 = (b - n phi)(b + n/phi) decides. That integer is below 2^53 in size where it is needed, so
-         64 bits, wrapping, hold it whole.
+narrow   n < 2^50, no 128-bit product, vectorised. In double precision b is floor(n phi) or one more; the sign of
+         b^2 - b n - n^2 = (b - n phi)(b + n/phi) decides. The absolute value of this integer is below 2^53, so 64 bits
+         that wrap around hold the whole integer.
 wide     every n. floor(n (phi - 1)) = floor(n G / 2^128) for 0 <= n <= 2^64 with G = floor(2^128 (phi - 1)):
          the left side less the right is n e / 2^128 with e = frac(2^128 (phi - 1)) = 0.0645. The floors differ only if
          frac(n phi) <= n e / 2^128. But n phi - m = (n^2 + n m - m^2)/(m + n/phi) >= 1/(n sqrt 5) for every m < n phi,
@@ -18,8 +18,8 @@ import numpy as np
 from wythoff.kernels.compiler import inline, kernel
 from wythoff.kernels.wide import high_product, prefetch_read, prefetch_write
 
-# Narrow tier: in [1, 2^50) the product with the double PHI is wrong by at most 0.125 (rounding, the result is below
-# 2^51) + 0.062 (PHI itself), so that less 0.25 it lies in (n phi - 0.44, n phi - 0.06).
+# For n in [1, 2^50) the product with the double PHI has an error of at most 0.125 (rounding of a result below 2^51) +
+# 0.062 (error of PHI). So the product less 0.25 lies in (n phi - 0.44, n phi - 0.06).
 NARROW = np.uint64(1 << 50)
 PHI = 1.618033988749895
 
@@ -27,9 +27,9 @@ PHI = 1.618033988749895
 G_HIGH = np.uint64(0x9E3779B97F4A7C15)
 G_LOW = np.uint64(0xF39CC0605CEDC834)
 
-# Elements a block. While one is computed the next is fetched, so that memory and arithmetic overlap. Smaller: loops too
-# short to vectorise (16: 2 x the time). Larger: more cache lines at once than a core can wait for (512: 1.4 x).
-# A multiple of LINE, so that a block is whole cache lines.
+# Elements of a block. While one block is computed, the next block is fetched, so that memory and arithmetic overlap. In
+# smaller blocks loops are too short to vectorise (16: 2 x the time). Larger blocks need more cache lines at once than a
+# core can wait for (512: 1.4 x). The number is a multiple of LINE, so that a block consists of whole cache lines.
 BLOCK = np.uint64(64)
 LINE = np.uint64(8)
 
@@ -49,8 +49,8 @@ def narrow_floor(n):
 def narrow_inverse(n):
     """Return (u, lower) for n < 2^50: u = floor(n / phi), and lower is all ones if n = floor((u + 1) phi), else 0.
 
-    n is lower iff (u + 1) phi < n + 1 iff (n+1)^2 - (n+1)(u+1) - (u+1)^2 > 0, and that is r + n - 3u - 1.
-    0 comes out upper.
+    n is lower iff (u + 1) phi < n + 1, that is, iff (n+1)^2 - (n+1)(u+1) - (u+1)^2 = r + n - 3u - 1 > 0, with r of
+    `narrow_floor`. For n = 0 the result is upper.
     """
     a, r = narrow_floor(n)
     u = a - n
@@ -115,7 +115,7 @@ def floor_multiples(n, mask, out):
     n    : uint64 (size,), contiguous.
     mask : uint64.
     out  : uint64 (size,), contiguous, must not overlap n. Written.
-    Exact modulo 2^64 for every n. Bound by memory: each block is tried in the tier of the one before.
+    Exact modulo 2^64 for every n. Each block first tries the algorithm of the block before. Memory limits the speed.
     """
     seen, narrow, start, size = ZERO, True, ZERO, np.uint64(n.shape[0])
     while start < size:
@@ -132,7 +132,7 @@ def floor_multiples(n, mask, out):
 
 @inline
 def _index(value, u, lower):
-    """Return (is_lower, k): k = u + 1 if lower, else value - u. 0 comes as upper with u = 0, and counts as lower."""
+    """Return (is_lower, k): k is u + 1 if `lower`, else value - u. The value 0, given as upper, counts as lower."""
     upper = value - u
     return (lower | np.uint64(value == ZERO)) != ZERO, upper ^ ((upper ^ (u + ONE)) & lower)
 
@@ -161,12 +161,12 @@ def _wide_indices(n, is_lower, k, start, stop):
 
 @kernel
 def wythoff_indices(n, is_lower, k):
-    """Write the index k of each n as a lower, floor(k phi), or upper, floor(k phi^2), Wythoff number; return their OR.
+    """Write the index k of each n as a lower, floor(k phi), or upper, floor(k phi^2), Wythoff number.
 
     n        : uint64 (size,), contiguous.
     is_lower : bool (size,), contiguous. Written. 0 counts as lower, with index 0.
     k        : uint64 (size,), contiguous, must not overlap n. Written; k <= n.
-    Exact for every n.
+    Exact for every n. Returns the OR of all n.
     """
     seen, narrow, start, size = ZERO, True, ZERO, np.uint64(n.shape[0])
     while start < size:

@@ -1,25 +1,28 @@
-"""The greedy process of small Grundy values of t-Wythoff on a window of rows, and what it says of the rows they map to.
+"""The greedy process of small Grundy values of t-Wythoff, on a window of rows and on the rows that are its children.
 
-Row a >= 1 has the number r = a - 1. Of value h it is *skipped* if its h-position was found before, as a column. A
-window is a range of rows of which is known: which values skip them, and for each value its `lead`, the number of its
-positions before the window less that of the P-positions. Nothing else is absolute: coordinates count from the window's
-first row, and diagonals from t times the number of P-positions before it.
+Row a >= 1 has the number r = a - 1. Value h *skips* the row if the column of an earlier position of value h is a. A
+window is a range of rows with two kinds of data: the values that skip each row, and the *lead* of each value, that is,
+the number of its positions before the window less the number of P-positions before the window. All other data is
+relative. Coordinates count from the first row of the window, and diagonals from t times the number of P-positions
+before the window.
 
-The rows that r maps to, its children, are those whose number has the digits of r with one digit more, in the numeration
-of t-Wythoff (Zeckendorf's for t = 1): t + 1 of them, or one if r is skipped by the P-positions. The P-position of row r
-has its column in the last child of r, and the positions of small values lie near it: they say which values skip the
-children. Where the process begins in the middle, the number of earlier positions is given, the diagonals up to there
-count as full, and the difference soon vanishes: nothing that is found this way is certain.
+The children of row r are the rows whose numbers have the digits of r and one digit more, in the numeration of t-Wythoff
+(Zeckendorf's for t = 1). A row has t + 1 children, or one child if the P-positions skip the row. The column of the
+P-position in row r is the last child of r. The positions of small values lie near the P-position, and determine the
+values that skip the children. If the process begins in the middle of the board, the numbers of earlier positions are
+arguments, and all diagonals up to a bound count as used. The error of this assumption usually vanishes after some rows,
+but this is not certain. So the results are only candidates.
 """
 
 import numpy as np
 
 from wythoff.kernels.compiler import inline, kernel
 
-# Diagonals and columns before the first that have room, times t: leads and offsets are small where all is well.
+# Diagonals and columns before number 0 that arrays have room for, as multiples of t. For a right start, leads and
+# offsets are small.
 BEFORE = 32
 
-# Diagonals from the least free one on that distinguish states.
+# The diagonals, from the least free one on, that the state of a row contains.
 SEEN = 48
 
 # No position of this value begins in the row.
@@ -40,15 +43,16 @@ def mixed(x):
 
 @inline
 def room_of(t, rows):
-    """Return for how many diagonals, or columns, there is room."""
+    """Return the length of an array of diagonals or columns."""
     return (t + 2) * rows + 4 * BEFORE * t + SEEN
 
 
 @inline
 def is_blocked(t, diagonals, h, i, d):
-    """Whether a move from both piles joins row i, diagonal d with a position of value h above.
+    """Whether a move from both piles leads from row i, diagonal d to a position of value h in an earlier row.
 
-    From the row of d + m on, m > 0, as many rows are needed until the move takes something from the larger pile.
+    To a diagonal d + m, m > 0, such a move exists only if the earlier row is more than m rows above, because it must
+    take something from the larger pile.
     """
     for m in range(1 - t, t):
         used = diagonals[h, d + m + BEFORE * t]
@@ -68,20 +72,24 @@ def is_taken(found, h, i, d):
 
 @kernel
 def process(t, skipped, leads, lows, is_start, first, stop, diagonals, columns, found, labels, seen):
-    """Place the positions of values 1 to V in a window of rows, each at the least column that is free.
+    """Place the positions of values 0 to V in a window of rows, each at the least free column.
 
-    t         : int64.
-    skipped   : uint8 (V + 1, rows). Whether value h skips the row. Read; if is_start, also written: then row 0 is the
-                row a = 0 of the board, and what is found skips the rows of its columns.
-    leads     : int64 (V + 1,), of the first row; of value 0 it is 0.
-    lows      : int64 (V + 1,). Diagonals below t leads[h] + lows[h] are taken to be full.
-    first, stop : rows whose labels are wanted.
-    diagonals : int32 (V + 1, room). Scratch: the row in which each was used, plus 1.
-    columns   : uint8 (V + 1, room). Scratch; room = room_of(t, rows).
-    found     : int64 (V + 1, rows). Written: the column of the position that begins in the row, or NONE.
-    labels    : uint64 (stop - first,). Written: a hash of the state of all values in the row, of what skips it too.
-    seen      : int16 (stop - first, V + 1, 3). Written: the lead; how far the diagonal of the position is from t times
-                the number of those before it, or NONE; and how far the least diagonal is that no move blocks.
+    t           : int64.
+    skipped     : uint8 (V + 1, rows). Whether value h skips the row. Read. If is_start, also written: the positions
+                  that are placed skip the rows of their columns.
+    leads       : int64 (V + 1,). The leads at the first row; leads[0] is 0.
+    lows        : int64 (V + 1,). Diagonals of value h below t leads[h] + lows[h] count as used.
+    is_start    : bool. Whether row 0 of the window is row a = 0 of the board.
+    first, stop : int64. The rows from `first` to `stop` - 1 get labels.
+    diagonals   : int32 (V + 1, room), room = room_of(t, rows). Scratch: the row in which each diagonal was used, plus
+                  1.
+    columns     : uint8 (V + 1, room). Scratch: whether each column was used.
+    found       : int64 (V + 1, rows). Written: the column of the position of each value in each row, or NONE.
+    labels      : uint64 (stop - first,). Written: a hash of the state of all values in the row, and of the values that
+                  skip the row.
+    seen        : int16 (stop - first, V + 1, 3). Written, with c for t times the number of earlier positions of the
+                  value: the lead; the diagonal of the position less c, or NONE; the least diagonal that no move blocks,
+                  less c.
     """
     values, rows = skipped.shape
     diagonals[:] = 0
@@ -119,7 +127,7 @@ def process(t, skipped, leads, lows, is_start, first, stop, diagonals, columns, 
                 seen[i - first, h, 1] = d - t * count[h]
             if is_start and d and i + d < rows:
                 skipped[h, i + d] = 1
-        for h in range(values):  # after all of the row: leads compare numbers before a row
+        for h in range(values):  # after the whole row, because leads compare numbers before a row
             count[h] += 1 - skipped[h, i]
         if first <= i < stop:
             labels[i - first] = label
@@ -135,7 +143,7 @@ def unpacked(words, skipped):
 
 @inline
 def key_of(skipped, leads, start, stop):
-    """Return a hash of rows start to stop - 1 of a window, and of the leads there."""
+    """Return a hash of the rows start to stop - 1 of a window, and of the leads at row `start`."""
     key = ONE
     for h in range(1, skipped.shape[0]):
         lead = leads[h]
@@ -152,7 +160,7 @@ def key_of(skipped, leads, start, stop):
 
 @inline
 def numbered(key, keys, numbers, fresh):
-    """Return the number that a key has in a table; `fresh`, from 1 on, if it had none, which it is given."""
+    """Return the number of a key in a hash table. A new key gets the number `fresh`, which is at least 1."""
     wrap = len(numbers) - 1
     place = np.int64(key & np.uint64(wrap))
     while numbers[place] and keys[place] != key:
@@ -164,7 +172,7 @@ def numbered(key, keys, numbers, fresh):
 
 @kernel
 def add(skipped, leads, core, windows, window_leads, keys, numbers, count):
-    """Return the number of a window, or give it `count` if no window with its core has one. Arrays: see `explore`."""
+    """Return the number of a window. If its core is new, store the window under the number `count`. See `explore`."""
     number = numbered(key_of(skipped, leads, core[0], core[1]), keys, numbers, count)
     if number == count:
         place = count % windows.shape[0]
@@ -180,22 +188,24 @@ def add(skipped, leads, core, windows, window_leads, keys, numbers, count):
 def explore(
     t, centre, size, core, twins, lows, windows, window_leads, keys, numbers, done, stop, count, labels, seen, children
 ):
-    """Find the children of windows, each around one child of the centre row, until `stop` or the room is reached.
+    """Find the children of windows, one around each child of the centre row, up to `stop` windows or a full array.
 
-    t, centre : int64; a window is about its row number `centre`.
-    size      : int64, rows of a window.
-    core      : int64 (2,). Windows are the same if rows core[0] to core[1] - 1 are: the first one stands for all.
-    twins     : int64 (V + 1,). How many positions (a, a) there are of each value: 0 or 1.
-    lows      : int64 (V + 1,), see `process`.
-    windows   : uint64 (ring, V + 1, ceil(size / 64)). Bit i & 63 of [n % ring, h, i >> 6]: value h skips row i of
-                window n. Those whose children are known are overwritten.
-    window_leads : int64 (ring, V + 1).
-    keys, numbers : uint64 and int32 (2^k,), more than 4/3 of room; zeros at first, a table of the numbers of windows,
-                which are not 0.
-    done, stop, count : windows whose children are known, which are to be known at most, and all there are.
-    labels, seen : uint64 (room,) and int16 (room, V + 1, 3), see `process`. Written for the centre rows.
-    children  : int32 (room, t + 1), -1 for no child. Written.
-    Returns done and count. Time some 15 ns a row and value.
+    t, centre     : int64. The centre row is row number `centre` of a window.
+    size          : int64. The rows of a window.
+    core          : int64 (2,). Windows with equal rows core[0] to core[1] - 1 count as equal; the first one is stored.
+    twins         : int64 (V + 1,). The number of positions (a, a) of each value: 0 or 1.
+    lows          : int64 (V + 1,). See `process`.
+    windows       : uint64 (ring, V + 1, ceil(size / 64)). Bit i & 63 of [n % ring, h, i >> 6] is 1 if value h skips row
+                    i of window n. Windows with known children are overwritten.
+    window_leads  : int64 (ring, V + 1). The leads at the first rows of the windows.
+    keys, numbers : uint64 and int32 (2^k,), 2^k > 4/3 room. A hash table of the numbers of windows, which begin at 1.
+                    Zeros at first.
+    done          : int64. The number of windows with known children.
+    stop          : int64. The most windows with known children.
+    count         : int64. The number of all windows.
+    labels, seen  : uint64 (room,) and int16 (room, V + 1, 3). See `process`. Written for the centre rows.
+    children      : int32 (room, t + 1). Written; -1 for no child.
+    Returns (done, count). Time about 15 ns for each row and value.
     """
     room, ring, values = children.shape[0], windows.shape[0], windows.shape[1]
     space = room_of(t, size)
@@ -206,9 +216,9 @@ def explore(
         here = done % ring
         unpacked(windows[here], skipped)
         label, states = labels[done : done + 1], seen[done : done + 1]
-        known = window_leads[here].copy()  # its place may be taken by a child
+        known = window_leads[here].copy()  # a child may overwrite these leads
         process(t, skipped, known, lows, False, centre, centre + 1, diagonals, columns, found, label, states)
-        position = centre  # of the first child of the centre row, from the first child of the first row
+        position = centre  # row number of the centre row's first child, counted from the first row's first child
         for i in range(centre):
             position += t * (1 - skipped[0, i])
         children[done] = -1
@@ -216,8 +226,8 @@ def explore(
             left = position + k - centre
             child[:] = 0
             for h in range(values):
-                # Rows before `left` that value h does not skip, less those that P-positions do not skip: of each value
-                # the columns before `left`, but for that of a position (a, a), which skips no row.
+                # The rows before `left` that value h does not skip, less those that P-positions do not skip. The
+                # skipped rows are the columns of earlier positions, except that a position (a, a) skips no row.
                 leads[h] = twins[h] - twins[0] - known[h]
                 for i in range(size):
                     if found[0, i] != NONE and found[0, i] + t < left:
@@ -236,10 +246,10 @@ def explore(
 
 @kernel
 def refine(kinds, children, keys, numbers):
-    """Number windows from 1 on, by their kind and those of their children; return the number of kinds.
+    """Number windows by their kind and the kinds of their children, from 1 on; return the number of new kinds.
 
-    kinds    : int32 (n,). Written.
-    children : int32 (n, t + 1), -1 for no child.
+    kinds         : int32 (n,). The old kinds. Written: the new kinds.
+    children      : int32 (n, t + 1), -1 for no child.
     keys, numbers : uint64 and int32 (2^k,), more than 4/3 of n. Scratch.
     """
     numbers[:] = 0

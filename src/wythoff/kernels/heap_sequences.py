@@ -1,8 +1,8 @@
 """Grundy values of the heaps 0, 1, 2, ... of a take-and-break game, by visiting every option of each heap.
 
-Without a sparse space little can be gained. In the octal game 4.36037 heap 65 536 has 98 000 pairs and values go up to
-7000, so that most pairs are needed to exclude the smaller values. Tried: marks of some pairs only, with the least value
-left looked for in the others, 32 pairs at a time: three times as long.
+Without a sparse space no much faster method is known. In the octal game 4.36037, heap 65 536 has 98 000 pairs and
+values go up to 7000, so most pairs are needed to exclude the smaller values. Tried: mark only some pairs, and search
+the other pairs for the least value left, 32 pairs at a time. This took three times as long.
 """
 
 import numpy as np
@@ -17,14 +17,15 @@ ZERO, ONE = np.uint64(0), np.uint64(1)
 def naive(values, start, stop, digits, unequal, seen):
     """Write the values of the heaps start to stop - 1 by definition: the least value that no option has.
 
-    values  : unsigned (at least stop,). Those below `start` are given, the others written.
-    start   : uint64, at least 1: heap 0 has no move.
+    values  : unsigned (at least stop,). The values of heaps below `start` are given; the others are written.
+    start   : uint64, at least 1, because heap 0 has no move.
     stop    : uint64. At most 2^32.
-    digits  : uint8 (places,). Bit 1 of digit k: taking k may leave nothing; 2: one heap; 4: two.
-    unequal : bool. A heap may also be split into two unequal ones.
-    seen    : uint32 (a power of two,). Zeros, or left by calls for lower heaps. Values are below its length.
-    Returns stop; or, before it is written, the first heap whose value would not be below the length of `seen` or does
-    not fit `values`. Time: stop^2 / 4 for each digit with bit 4, half a nanosecond each.
+    digits  : uint8 (places,). Digit k is the sum of 1 if a move may take k and leave no heap, 2 if one heap, and 4 if
+              two heaps.
+    unequal : bool. Whether a move may also split a heap into two unequal heaps.
+    seen    : uint32 (a power of two,). Zeros, or unchanged since a call for smaller heaps. Values are below its length.
+    Returns `stop`, or the first heap whose value is not below the length of `seen` or does not fit `values`. The value
+    of this heap is not written. Time: half a nanosecond for each of stop^2 / 4 pairs, for each digit with bit 4.
     """
     places, most = np.flatnonzero(digits).astype(np.uint64), np.uint64(seen.shape[0])
     largest = np.uint64(256) ** np.uint64(values.itemsize) - ONE
@@ -57,9 +58,10 @@ def naive(values, start, stop, digits, unequal, seen):
 
 @borrowing_kernel
 def is_option(values, n, splits, unequal, target, a):
-    """Whether heap n can be split into two heaps, the smaller one at least a >= 1, of values with this xor.
+    """Whether a move on heap n leaves two heaps whose values have the xor `target`, the smaller heap at least a >= 1.
 
-    Pairs from a on of all splits in turn: options of two heaps often repeat, and one split alone may never give it.
+    `splits` are the numbers that a move may take. Their pairs are searched in turn, because the pairs of one number may
+    repeat without ever having this xor.
     """
     wanted = values.dtype.type(target)
     lanes = np.uint64(64 // values.itemsize)

@@ -1,27 +1,28 @@
 """Strong induction for pairs (a_n, b_n), b_n = a_n + t n + s: check that a_n is the least integer in no earlier pair.
 
-s is 0, with (0, 0) as the first pair, or 1 (misere play). Only a block of numbers is in memory at a time. A range
-[start, stop) checks the induction step at each of its n, and assumes the closed form for smaller numbers. The steps at
-all n < stop together prove the closed form for all n < stop.
+In normal play s = 0, and the first pair is (0, 0). In misere play s = 1. Only a block of numbers is in memory at a
+time. A range [start, stop) checks the induction step at each of its n, and assumes the closed form for smaller numbers.
+The steps at all n < stop together prove the closed form for all n < stop.
 
-The step at n. Let the closed form be right for all i < n. Then (1) the a_i and b_i, i < n, are all different, but for
-a_0 = b_0 if s = 0; (2) among them are all integers up to a_{n-1}, as each was the least one left or was taken already;
-(3) two b's are at least 1 + t apart, as the a's increase. So the least integer left is a_{n-1} + 1, or a_{n-1} + 2 if
-that is a b_j with j < n.
+The step at n. Let the closed form be right for all i < n. Then (1) the a_i and b_i, i < n, are all different, except
+that a_0 = b_0 if s = 0. (2) They include all integers up to a_{n-1}, since each a_i was the least integer in no earlier
+pair. (3) Two b's differ by at least 1 + t, since the a's increase. So the least integer in no earlier pair is a_{n-1} +
+1, or a_{n-1} + 2 if a_{n-1} + 1 is a b_j with j < n.
 
-Which b. If it is, the integers up to a_{n-1} are n a's and the b's before b_j, which gives b_j = n + j - (1 - s), that
-is n - 1 = m_j for m_j = b_j - j - s = a_j + (t - 1) j. Conversely, let n - 1 = m_j, and let b_c be the first b above
-a_{n-1}: counting again, a_{n-1} + 1 = n + c - (1 - s), so that b_j = a_{n-1} + 1 + (j - c). By (3) j > c would need
-b_j >= b_c + 2 (j - c), and j < c - 1 would need b_j <= b_{c-1} - 2 (c - 1 - j): both impossible; j = c - 1 would be
-b_j = a_{n-1}, against (1). So j = c, and b_j = a_{n-1} + 1. What is checked for every n is therefore
+The b_j. If b_j = a_{n-1} + 1, the integers up to a_{n-1} are n a's and the b's before b_j. Counting them gives b_j = n
++ j - (1 - s), that is, n - 1 = m_j for m_j = b_j - j - s = a_j + (t - 1) j. Conversely, let n - 1 = m_j, and let b_c be
+the first b above a_{n-1}. The same count gives a_{n-1} + 1 = n + c - (1 - s), so that b_j = a_{n-1} + 1 + (j - c). By
+(3), j > c would imply b_j >= b_c + 2 (j - c), and j < c - 1 would imply b_j <= b_{c-1} - 2 (c - 1 - j). Both are
+impossible. For j = c - 1, b_j would be a_{n-1}, against (1). So j = c, and b_j = a_{n-1} + 1. Therefore the kernel
+checks for every n:
 
     a_n - a_{n-1} = 2  if n - 1 = m_j for some j >= 1 - s,     a_n - a_{n-1} = 1  else.
 
-The a_j in m_j is the closed form at j, never what is being checked: m_j >= j, so that j < n. Where a range begins, that
-b_{j-1} <= a_{start-1} < b_j for the j from which it goes on is checked too.
+The a_j in m_j is the closed form at j < n, since m_j >= j. So the check does not assume its own statement. At the
+beginning of a range the kernel also checks that b_{j-1} <= a_{start-1} < b_j for the first j.
 
-The closed forms are those of wythoff.kernels.golden (t = 1) and wythoff.kernels.complementary, by which positions are
-solved: the code is what is checked, not only the formula.
+The closed forms are computed by the code that solves positions, in wythoff.kernels.golden (t = 1) and
+wythoff.kernels.complementary. So the code is checked too, not only the formula.
 """
 
 import numpy as np
@@ -31,23 +32,24 @@ from wythoff.kernels.complementary import lower
 from wythoff.kernels.golden import NARROW, narrow_floor, wide_shift
 from wythoff.kernels.mixing import FIRST_FACTOR, FIRST_SHIFT, LAST_SHIFT, SECOND_FACTOR
 
-# Numbers checked at a time: scratch for them (14 bytes each) stays in an L1 of 32 KiB.
+# Numbers that are checked at a time. Their scratch memory, 14 bytes each, stays in an L1 cache of 32 KiB.
 BLOCK = 1024
 
-# For so many j, of a block of `size` numbers, m_j can lie in it: the m_j are phi apart for t = 1 and more than t for
-# others, on average, and never two more or fewer; four for the borders. For t = 1 that is 5/8 of them, for others 1/2.
+# The most j whose m_j lie in a block. On average the m_j are phi apart for t = 1, and more than t apart for other t.
+# The number of m_j in a block differs from this average by less than two; four are added for the borders. For t = 1
+# this is at most 5/8 of a block, for other t 1/2.
 ROOM = BLOCK * 5 // 8 + 4
 
-# t from which the norms by which a floor is certain could leave 64 bits: see last_stop.
+# The t from which the norms of wythoff.kernels.complementary could exceed 64 bits; see last_stop.
 MOST_T = 1000
 
 
 def last_stop(t: int) -> int:
     """Return the bound of n below which steps can be checked.
 
-    t = 1: b_n < 2^63 for n <= floor(2^63 / phi^2), and all else is smaller. Others: the terms (2 - t)(n t - 1) and
-    (n t + 1) D of wythoff.kernels.complementary stay below 2^50, as D <= t + 1, with a block's numbers to spare; and so
-    its norms below 2 t (2 * 2^50 + 2 t) < 2^63.
+    For t = 1, b_n < 2^63 if n <= floor(2^63 / phi^2), and all other numbers are smaller. For other t, the terms (2 -
+    t)(n t - 1) and (n t + 1) D of wythoff.kernels.complementary must stay below 2^50 for all numbers of the last block,
+    where D <= t + 1. Then its norms are below 2 t (2 * 2^50 + 2 t) < 2^63.
     """
     return 3_523_014_627_193_176_565 if t == 1 else (1 << 50) // (t + 1) ** 2 - BLOCK
 
@@ -86,7 +88,10 @@ def _mark(base, size, j, t, lowers, room, marks):
 
 @kernel
 def _differences(values, marks, size):
-    """Return (OR of the errors of the differences, sum of all values but the first, sum of their mixed numbers)."""
+    """Return (wrong, sum of the values except the first, sum of the mixed numbers of these values).
+
+    `wrong` is 0 iff every difference a_n - a_{n-1} is 1 plus the mark of n - 1.
+    """
     wrong, total, digest = np.int64(0), np.int64(0), np.uint64(0)
     for i in range(size):
         wrong |= (values[i + 1] - values[i] - 1) ^ np.int64(marks[i])
@@ -99,7 +104,7 @@ def _differences(values, marks, size):
 
 @kernel
 def _least_wrong(first, size, values, j, t, s, lowers):
-    """Return the least wrong n of a block, by the induction step: a_n is the first integer > a_{n-1} that is no b_j."""
+    """Return the least wrong n of a block: a_n is not the first integer > a_{n-1} other than the b_j."""
     near = 0
     for i in range(size):
         x = values[i] + 1
@@ -113,19 +118,22 @@ def _least_wrong(first, size, values, j, t, s, lowers):
 
 @kernel
 def steps(start, stop, t, is_misere, root, values, lowers, marks):
-    """Return (n, sum, digest): the least n in [start, stop) at which the step fails, or stop; and two sums modulo 2^64.
+    """Return (n, sum, digest): the least n in [start, stop) at which the step fails, or `stop`, and two sums.
 
-    They are the sums of a_n and of the mixed a_n (`wythoff.kernels.mixing`) over all n in the blocks before that n.
+    The sums, modulo 2^64, are those of a_i and of the mixed a_i (`wythoff.kernels.mixing`) over all i in the blocks
+    before n.
 
-    start, stop : int64, 0 <= start <= stop <= last_stop(t).
-    t           : int64, at most MOST_T. is_misere : bool; t >= 2 then. root : float64, sqrt(t^2 + 4).
-    values      : int64 (BLOCK + 1,). lowers : int64 (ROOM,). marks : uint8 (BLOCK + 1,). Scratch, or longer.
+    start, stop           : int64, 0 <= start <= stop <= last_stop(t).
+    t                     : int64, at most MOST_T.
+    is_misere             : bool; if true, t >= 2.
+    root                  : float64, sqrt(t^2 + 4).
+    values, lowers, marks : int64 (BLOCK + 1,), int64 (ROOM,) and uint8 (BLOCK + 1,), or longer. Scratch.
     """
     s, total, digest = np.int64(is_misere), np.int64(0), np.uint64(0)
     n = start
     if n == 0 and n < stop:
         _fill(np.int64(0), 1, t, is_misere, root, values)
-        if values[0] != 0:  # the least integer of all
+        if values[0] != 0:  # a_0 is the least integer
             return np.int64(0), total, digest
         n += 1
     if n >= stop:

@@ -1,7 +1,8 @@
 """P-positions of Wythoff's game with leaps (p, q) and (q, p), single or repeated: in each row, the least free column.
 
-partners    : int32 (size,), zeros at first. Written: (x, partners[x]) is P for x < rows; 0 for other x: not known.
-differences : int32 (size,), zeros at first. Written: the x of the P-position (x, x + d); 0 where none is known.
+partners    : int32 (size,), zeros at first. Written: (x, partners[x]) is P for x < rows. For other x, 0 means unknown.
+differences : int32 (size,), zeros at first. Written: the x of the P-position (x, x + d), or 0 if no such position is
+              known.
 
 Each P-position in an earlier row excludes at most one column by its column, its diagonal and each of the two leaps, so
 that partners[x] <= 4 x, and size = 4 rows is enough.
@@ -40,15 +41,15 @@ def single(p, q, rows, partners, differences):
 
 @inline
 def line(p, q, fold, begin, x, y):
-    """Return the number of the cells that leaps (fold p, fold q) join to (x, y); p and q have no common factor."""
+    """Return the number of the line of (x, y): all cells that leaps (fold p, fold q) connect to it; p, q coprime."""
     return (q * x - p * y + begin) * fold + (x // p) % fold
 
 
 @kernel
 def repeated(p, q, fold, rows, partners, differences, lines):
-    """Fill the arrays for moves of any number of leaps (fold p, fold q); p < q have no common factor.
+    """Fill the arrays for moves of any number of leaps (fold p, fold q); p < q are coprime.
 
-    lines : uint8 (4 rows fold (p + q),), zeros at first. Scratch: 1 where a P-position (x, y) or (y, x) lies.
+    lines : uint8 (4 rows fold (p + q),), zeros at first. Scratch: 1 for a line with a P-position (x, y) or (y, x).
     """
     begin, low = 4 * rows * p, 1
     lines[line(p, q, fold, begin, 0, 0)] = 1
@@ -71,13 +72,14 @@ def repeated(p, q, fold, rows, partners, differences, lines):
 
 @kernel
 def solve_rows(p, q, longest, column, row_on, rows, is_p, move):
-    """Write the outcome and the canonical move of each row: the move to the least P-position, with piles in place.
+    """Write the outcome and the canonical move of each row: the move to the least P-position, without exchanging piles.
 
-    column, row_on : int32 (size,), `partners` and `differences` with all rows known up to the smaller pile of each row.
-    rows : uint64 (n, 2), below 2^63. Read.
-    is_p : bool (n,). Written.
-    move : uint64 (n, 2). Written: the position itself where it is P.
-    Time O(n), where leaps are repeated O(n * pile).
+    longest        : int64. The most leaps of a move.
+    column, row_on : int32 (size,). `partners` and `differences`, with all rows up to the smaller pile of each position.
+    rows           : uint64 (n, 2), below 2^63. Read.
+    is_p           : bool (n,). Written.
+    move           : uint64 (n, 2). Written: the target of the move, or the position itself if it is P.
+    Time O(n), or O(n * pile) if leaps are repeated.
     """
     size = len(column)
     for i in range(len(rows)):
@@ -97,7 +99,7 @@ def solve_rows(p, q, longest, column, row_on, rows, is_p, move):
                     best_x, best_y = to_x, to_y
             for turn in range(2):
                 i_step, j_step = (p, q) if turn == 0 else (q, p)
-                for k in range(min(x // i_step, y // j_step, longest), 0, -1):  # the least first
+                for k in range(min(x // i_step, y // j_step, longest), 0, -1):  # least target first
                     to_x, to_y = x - k * i_step, y - k * j_step
                     if to_x >= best_x or min(to_x, to_y) >= size:
                         break

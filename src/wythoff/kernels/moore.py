@@ -8,10 +8,11 @@ from wythoff.kernels.compiler import inline, kernel
 
 ZERO, ONE, TWO, FOUR = np.uint64(0), np.uint64(1), np.uint64(2), np.uint64(4)
 
-# Rows that are solved at a time, by columns. More do not fit into the L1 cache: 256 take twice the time.
+# Rows that are solved at a time, by columns. 256 rows do not fit into the L1 cache, and take twice the time.
 BLOCK = 64
 
-# Rows of at most so many heaps, if there are many, have their own kernel, which takes 1 s to compile and is cached.
+# At least MANY rows of at most UNROLLED heaps have a kernel for their number of heaps. A kernel takes 1 s to compile
+# and is cached.
 UNROLLED, MANY = 64, 1 << 12
 
 
@@ -38,19 +39,20 @@ def _below(number):
 
 @cache
 def of_two(heaps):
-    """Return the kernel for moves of at most two heaps, in rows of so many, at most UNROLLED."""
+    """Return the kernel for moves that reduce at most two heaps, for rows of `heaps` <= UNROLLED heaps."""
 
     @kernel
     def solve(rows, is_p, move):
         """Solve rows like `moore_rows` with most = 2, all binary places at once.
 
-        rows   : uint64 (n, heaps), C order.
-        is_p   : bool (n,). Written: whether the player to move loses.
-        move   : uint64 (n, heaps), C order. Written.
-        In `once` and `twice` are the places where the heaps not begun are 1 and 2 above a multiple of 3; a heap is
-        begun by turning them, adding it and turning them back. In the highest wrong place one heap is begun, or two;
-        if one, it gets the ones of complete pairs, down to a place where a second must be begun, if there is one.
-        Time O(n * heaps). The loops over the rows of a block but the first and the last are done with vectors.
+        rows : uint64 (n, heaps), C order.
+        is_p : bool (n,). Written: whether the player to move loses.
+        move : uint64 (n, heaps), C order. Written.
+        A move begins a heap at the binary place from which it changes the heap. For each place, count the ones of the
+        heaps that are not begun, modulo 3: `once` has the places with 1 left over, and `twice` those with 2. In the
+        highest place with ones left over, the move begins one heap, or two. If it begins one heap, this heap gets a one
+        in each place with 2 left over, down to the next place with 1 left over, where a second heap is begun. Time O(n
+        * heaps). The loops over the rows of a block, except the first and the last loop, use vector instructions.
         """
         columns = np.empty((heaps, BLOCK), np.uint64)
         once, twice, ones = np.empty(BLOCK, np.uint64), np.empty(BLOCK, np.uint64), np.empty(BLOCK, np.uint64)
@@ -118,12 +120,13 @@ def of_two(heaps):
 def moore_rows(rows, most, is_p, move):
     """Solve each row of Moore's nim; write the canonical move to `move`, or the row itself if it is P.
 
-    rows   : uint64 (n, k), C order.
-    most   : uint64. The heaps that a move makes smaller at most, at least 1.
-    is_p   : bool (n,). Written: whether the player to move loses.
-    move   : uint64 (n, k), C order. Written.
-    From the highest place down, as many heaps with a 1 there are begun as are above a multiple of most + 1; or, where
-    that is possible, ones are put into heaps begun before, the first of them. Time O(n * k * bits).
+    rows : uint64 (n, k), C order.
+    most : uint64. The most heaps that a move may reduce, at least 1.
+    is_p : bool (n,). Written: whether the player to move loses.
+    move : uint64 (n, k), C order. Written.
+    The binary places are treated from the highest down. In each place count the ones of the heaps that are not changed
+    yet, modulo most + 1. Either as many heaps with a one are changed from this place on, or, if enough heaps are
+    changed already, the first of these get ones. Time O(n * k * bits).
     """
     heaps = rows.shape[1]
     begun = np.empty(heaps, np.bool_)

@@ -1,8 +1,9 @@
 """Nim products of 64-bit numbers, by logarithms in the field of the numbers below 2^16.
 
-The numbers below F = 2^(2^k) are a field with xor as sum and the nim product, which is the usual one of F and smaller
-numbers; F times F is F xor F/2 (J. H. Conway, On Numbers and Games, 1976, chapter 6). So with a = a1 F + a0, b = b1 F +
-b0 the product is (a1 b1 + a1 b0 + a0 b1) F + (a0 b0 + a1 b1 F/2), sums being xors.
+The numbers below F = 2^(2^k) form a field, whose sum is xor and whose product is the nim product. The nim product of F
+and a smaller number is their usual product, and the nim square of F is F xor F/2 (J. H. Conway, On Numbers and Games,
+1976, chapter 6). So the nim product of a1 F + a0 and b1 F + b0 is (a1 b1 + a1 b0 + a0 b1) F + (a0 b0 + a1 b1 F/2),
+where the sums are xors.
 """
 
 from functools import cache
@@ -11,7 +12,7 @@ import numpy as np
 
 from wythoff.kernels.compiler import inline, kernel
 
-# The logarithm of 0: sums with it lie where the table of powers is 0.
+# The logarithm of 0. At sums with this logarithm the table of powers is 0.
 ZERO_LOG = 2 * 65535
 
 
@@ -29,7 +30,7 @@ def byte_products():
 
 
 def _joined(a1, a0, b1, b0, order, product):
-    """Return (a1 F + a0) times (b1 F + b0) for F = order and arrays of numbers below F, by products of these."""
+    """Return the nim products of a1 F + a0 and b1 F + b0, F = order, for arrays of numbers below F."""
     both = product(a1, b1).astype(np.int64)
     low = product(a0, b0).astype(np.int64)
     crossed = product(a1 ^ a0, b1 ^ b0) ^ low
@@ -38,8 +39,10 @@ def _joined(a1, a0, b1, b0, order, product):
 
 @cache
 def logarithms():
-    """(powers, logs): the powers of one number that has all others below 2^16, uint16 (4 * 65535 + 1,), and the
-    exponents, int32 (65536,). Read only."""
+    """Return (powers, logs): a table of the powers of a generator of the field of numbers below 2^16, and its inverse.
+
+    powers : uint16 (4 * 65535 + 1,), read-only. logs : int32 (65536,), read-only.
+    """
     bytewise = byte_products()
 
     def product(a, b):
@@ -48,7 +51,7 @@ def logarithms():
     for base in range(256, 65536):
         powers = np.ones(1, np.int64)
         top = np.array([base])
-        while len(powers) < 65535:  # twice as many
+        while len(powers) < 65535:  # double the number of known powers
             powers = np.concatenate((powers, product(powers, np.full_like(powers, top[0]))))
             top = product(top, top)
         powers = powers[:65535]
@@ -65,7 +68,7 @@ def logarithms():
 
 @inline
 def _product32(a, b, powers, logs, half):
-    """Return the product of two numbers below 2^32; half is the logarithm of 2^15."""
+    """Return the nim product of two numbers below 2^32; `half` is the logarithm of 2^15."""
     a1, a0, b1, b0 = a >> 16, a & 65535, b >> 16, b & 65535
     la1, la0, lb1, lb0 = logs[a1], logs[a0], logs[b1], logs[b0]
     low = np.int64(powers[la0 + lb0])
@@ -76,12 +79,12 @@ def _product32(a, b, powers, logs, half):
 
 @kernel
 def nim_products(a, b, powers, logs, out):
-    """Write the nim products of a and b, number by number.
+    """Write the nim product of each a and b.
 
     a, b         : uint64 (n,).
-    powers, logs : of `logarithms`.
+    powers, logs : the result of `logarithms`.
     out          : uint64 (n,). Written; may be a or b.
-    Time O(n), about 19 ns a product where the tables, of 0.8 MB, stay in a cache.
+    Time O(n), about 19 ns for each product if the tables, of 0.8 MB, stay in a cache.
     """
     half = logs[1 << 15]
     for i in range(len(a)):
@@ -90,7 +93,7 @@ def nim_products(a, b, powers, logs, out):
         low = _product32(a0, b0, powers, logs, half)
         both = _product32(a1, b1, powers, logs, half)
         crossed = _product32(a1 ^ a0, b1 ^ b0, powers, logs, half) ^ low
-        # both times 2^31, which is 2^15 F: (c1 + c0) 2^15 above, c1 2^15 2^15 below.
+        # a1 b1 times 2^31 = 2^15 F: the high half is (c1 + c0) 2^15, the low half c1 2^15 2^15
         c1, c0 = both >> 16, both & 65535
         once = np.int64(powers[logs[c1] + half])
         above = np.int64(powers[logs[c1 ^ c0] + half])

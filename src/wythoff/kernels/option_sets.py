@@ -1,13 +1,15 @@
 """Sets of the values of options, for 64 heaps at a time, computed in advance by several threads.
 
-Heaps are done in order, in groups of 64. The sets of a group need codes of earlier heaps only (see
-`wythoff.kernels.sparse_spaces`), and of two heaps of an option both are earlier than heap `known` if the rare one is
-not less than `near` = the last heap of the group + 1 - known. So the sets of a group may be made up to HORIZON heaps
-before its turn, without the few rare heaps below `near`; these are put in when it is the group's turn.
+Values are computed in the order of the heaps, in groups of 64. The sets of a group need only the codes of smaller heaps
+(see `wythoff.kernels.sparse_spaces`). An option with two heaps has a rare heap; if this heap is at least `near` = the
+last heap of the group + 1 - `known`, the other heap is below `known`. So the sets of a group may be computed up to
+HORIZON heaps before its turn, without the few rare heaps below `near`. These are added when the turn of the group
+comes.
 
-One thread goes through the groups. It and others make sets: whoever is free takes the next group for which nobody has
-made any. Nobody waits for a thread that is late: the first one makes the sets of its group for itself if they are not
-there, and a slot of the ring belongs to one thread from the moment it is taken to that in which it is written.
+The first thread computes the values, group by group. All threads compute sets: each free thread takes the next group
+that no thread has taken. No thread waits for a late thread: if the sets of a group are missing at its turn, the first
+thread computes them again in its own slot. A slot of the ring belongs to one thread from the moment when the thread
+takes the slot until its sets are written.
 """
 
 from typing import Any, NamedTuple
@@ -30,41 +32,46 @@ from wythoff.kernels.compiler import borrowing_kernel
 ZERO, ONE, TWO, THREE, FOUR = (np.uint64(value) for value in (0, 1, 2, 3, 4))
 LANES = np.uint64(64)
 
-# Heaps below this are also combined with heap by heap: their partners may be among the 64 that are being made, whose
-# codes are not known when the sets are made.
+# Heaps below SMALL are combined one by one with each heap, because the other heap of the option may be in the current
+# group, whose codes are not known when the sets are computed.
 SMALL = 64
 
-# Sets of a group: of common and of rare values with keys below 64, from 64 and from 128 on. Bytes of planes of each.
+# A group has six sets for each heap: of common and of rare values, each with keys below 64, from 64 to 127, and from
+# 128 on. PLANES_OF_WORD are the bytes of the planes of one of these six.
 WORDS, PLANES_OF_WORD = 6, 512
 AT_THIRD, AT_OTHERS, AT_OTHERS_THIRD = (np.uint64(PLANES_OF_WORD * word) for word in (2, 3, 5))
 
-# So many heaps before its turn the sets of a group may be made. Larger: more is left for its turn, on one thread.
+# The most heaps between the known heaps and a group whose sets may be computed. A larger number leaves more rare heaps
+# for the turn of the group, on one thread.
 HORIZON = 512
 AHEAD = np.uint64(HORIZON)
 
-# Groups in the ring: those of the horizon and one for the turn. One more slot is the first thread's own.
+# Groups in the ring: those of the horizon, and the current group. The first thread has another slot of its own.
 RING = HORIZON // SMALL + 1
 SLOTS = np.uint64(RING)
 
-# Words that threads share are so many words apart, so that no two are in one line of a cache.
+# The distance, in words, of words that threads share, so that no two lie in the same cache line.
 APART = 8
 KNOWN, NEXT, LEAVE, COUNTS = (np.uint64(APART * place) for place in range(4))
 EVERY, TAKEN = np.uint64(APART), np.uint64(2**64 - 1)
 
-# Looks at what another thread should have done: some 50 microseconds.
+# The most times that a thread checks the work of another thread, about 50 microseconds.
 PATIENCE = np.uint64(10_000)
 
 
 class Lists(NamedTuple):
-    """The data from which sets are made. They concern heaps below `known` only, and do not change for these.
+    """The data for the computation of sets. The data of heaps below `known` is final, and only this data is read.
 
-    codes, pad : see `wythoff.kernels.sparse_spaces.advance`; class_rare and class_keys too. Here of one dimension, the
-                 rows one after the other: views of rows count references, in every group.
-    classes    : uint64. How many rows there are.
-    splits     : uint64 (any,).
-    some, some_keys : uint64, uint8 (any,). Some heaps from SMALL on with codes[0], increasing, and these.
-    more, more_keys : of such with codes[1]; empty if there is one class.
-    lower, upper, third : uint64. The number of planes of each kind: 2, 4 or 8; 8 and 0, 2, 4 or 8; 8, 8 and 4 or 8.
+    codes, pad             : See `wythoff.kernels.sparse_spaces.advance`. The rows of `codes` are concatenated, because
+                             a view of a row would count references in every group.
+    classes                : uint64. The number of rows of `codes`.
+    class_rare, class_keys : See `wythoff.kernels.sparse_spaces.advance`. Concatenated rows, like `codes`.
+    splits                 : uint64 (any,). The numbers that may be taken while two heaps are left.
+    some, some_keys        : uint64, uint8 (any,). Some heaps from SMALL on whose codes[0] is not NONE, increasing;
+                             their codes.
+    more, more_keys        : uint64, uint8 (any,). The same for codes[1]; empty if there is one class.
+    lower, upper, third    : uint64. The numbers of planes for keys below 64, from 64 on, and from 128 on: (2, 4 or 8;
+                             0; 0), (8; 2, 4 or 8; 0) or (8; 8; 4 or 8).
     """
 
     codes: Any
@@ -83,12 +90,13 @@ class Lists(NamedTuple):
 
 
 class Shared(NamedTuple):
-    """The arrays that the threads on one stretch of heaps share, zeros at its beginning; groups are counted from there.
+    """The arrays that the threads of one range of heaps share. Zeros at first. Groups are numbered from 0.
 
-    turns  : uint64 (APART * (3 + classes),). How many heaps are known (from the beginning of the sequence on), the
-             next group, whether the others should leave, how many rare heaps of each class are known.
-    ready  : uint64 (APART * RING,). Of each slot: the group it has the sets of, + 1; or TAKEN.
-    bounds : uint64 (RING + 1, 2, classes). The rare heaps that are in these sets: from which one, and to which.
+    turns  : uint64 (APART * (3 + classes),). The number of known heaps (from heap 0 on), the next free group, whether
+             the other threads must return, and for each class the number of known rare heaps.
+    ready  : uint64 (APART * RING,). For each slot the number of the group with these sets, plus 1; or TAKEN.
+    bounds : uint64 (RING + 1, 2, classes). The rare heaps in the sets of each slot: the first index, and the index
+             after the last.
     words  : uint64 ((RING + 1) * WORDS * 64,). The sets.
     """
 
@@ -100,7 +108,7 @@ class Shared(NamedTuple):
 
 @borrowing_kernel
 def put(lower, upper, planes, at, source, base, distances, keys, start, stop):
-    """`put_<lower>_<upper>` of `wythoff.kernels.byte_sets`."""
+    """Call `put_<lower>_<upper>` of `wythoff.kernels.byte_sets`."""
     if lower == TWO:
         put_2_0(planes, at, source, base, distances, keys, start, stop)
     elif lower == FOUR:
@@ -118,7 +126,7 @@ def put(lower, upper, planes, at, source, base, distances, keys, start, stop):
 
 @borrowing_kernel
 def put_rare(lists, planes, start, c, first, last):
-    """Enter the options of the heaps start to start + 63 with the rare heaps first to last - 1 of class c."""
+    """Add to the planes the options of the heaps start to start + 63 with rare heaps first to last - 1 of class c."""
     codes, pad, classes, splits = lists.codes, lists.pad, lists.classes, lists.splits
     class_rare, class_keys = lists.class_rare, lists.class_keys
     lower, upper, third = lists.lower, lists.upper, lists.third
@@ -137,7 +145,7 @@ def put_rare(lists, planes, start, c, first, last):
 
 @borrowing_kernel
 def place_of(heap, heaps, first, last):
-    """Return the first index >= `first`, at most `last`, of a heap at least this; heaps increase."""
+    """Return the least index from `first` on with heaps[index] >= heap, or `last` if no index below `last` has this."""
     while first < last:
         middle = (first + last) >> ONE
         if heaps[middle] < heap:
@@ -149,7 +157,7 @@ def place_of(heap, heaps, first, last):
 
 @borrowing_kernel
 def add_planes(upper, third, planes, words, slot):
-    """Add sets to the sets of a slot; unused sets are skipped."""
+    """Add the sets in the planes to the sets of a slot, except sets without planes."""
     for kind in range(TWO):
         word = kind * THREE
         for used in (ONE, upper, third):
@@ -160,9 +168,9 @@ def add_planes(upper, third, planes, words, slot):
 
 @borrowing_kernel
 def fill(lists, shared, start, near, slot, planes):
-    """Compute the sets of the heaps start to start + 63 in a slot, from the known rare heaps that are at least `near`.
+    """Write the sets of the heaps start to start + 63 to a slot, from the known rare heaps that are at least `near`.
 
-    planes : uint8 (WORDS * PLANES_OF_WORD,). Scratch, of this thread.
+    planes : uint8 (WORDS * PLANES_OF_WORD,). Scratch memory of this thread.
     """
     codes, pad, classes, splits = lists.codes, lists.pad, lists.classes, lists.splits
     class_rare, some, more = lists.class_rare, lists.some, lists.more
@@ -188,7 +196,7 @@ def fill(lists, shared, start, near, slot, planes):
 
 @borrowing_kernel
 def take_next(turns, ready, first, stop):
-    """Take the next group from heap `first` on, with its slot of the ring, for this thread; TAKEN if there is none."""
+    """Take the next free group, and its slot, for this thread. Return the group, or TAKEN if no group is free."""
     group = load(turns, NEXT)
     start = first + group * LANES
     if start >= stop or start + LANES > load(turns, KNOWN) + AHEAD:
@@ -205,7 +213,7 @@ def take_next(turns, ready, first, stop):
 
 @borrowing_kernel
 def make_next(lists, shared, first, stop, planes):
-    """Make the sets of the next group, of those from heap `first` on, in the ring; whether there was one to be made."""
+    """Compute the sets of the next free group in the ring; return False if no group is free."""
     group = take_next(shared.turns, shared.ready, first, stop)
     if group == TAKEN:
         return False
@@ -217,7 +225,7 @@ def make_next(lists, shared, first, stop, planes):
 
 @borrowing_kernel
 def help_making(lists, shared, first, stop, planes):
-    """Compute the sets of group after group, until nothing is left for some time; return whether to call again."""
+    """Compute sets of free groups until no group is free for some time; return whether to call this kernel again."""
     idle = ZERO
     while idle < PATIENCE:
         if load(shared.turns, LEAVE):
@@ -228,7 +236,7 @@ def help_making(lists, shared, first, stop, planes):
 
 @borrowing_kernel
 def sets_of(lists, shared, beginning, stop, group, planes):
-    """Return the slot with the sets of the group whose turn it is: all options with rare heaps known, from SMALL on."""
+    """Return the slot with the sets of the current group: all options with known rare heaps from SMALL on."""
     slot, start, own = group % SLOTS, beginning + group * LANES, SLOTS
     idle = ZERO
     while load(shared.ready, slot * EVERY) != group + ONE:

@@ -12,15 +12,16 @@ ZERO, ONE, SIX, IN_WORD = (np.uint64(value) for value in (0, 1, 6, 63))
 def outcomes(first, cols, rays, hits, table):
     """Fill rows of the table of P-positions: bit y & 63 of word y >> 6 of row x is 1 iff (x, y) is a P-position.
 
-    A P-position (x, y) is hit from (x + k i, y + k j), k >= 1, for each ray (i, j). Those of a ray with i > 0 come as
-    a whole from row x - i, shifted by j; the others lie in the row and are taken out one P-position after the other.
+    A P-position (x, y) is hit from (x + k i, y + k j), k >= 1, for each ray (i, j). If i > 0, the cells of row x that
+    hit a P-position along the ray are computed together, from row x - i, shifted by j. If i = 0, they lie in the row of
+    the P-position, and each P-position excludes its own.
 
-    first : uint64. The number of the first row of the table; rows before it have been made by earlier calls.
-    cols  : uint64. Columns; bits beyond are zeros.
-    rays  : uint64 (2 * R,): i, j, i, j, ..., none (0, 0).
-    hits  : uint64 (sum of all i * words,). For each ray i rows, that of x at x % i: P-positions and cells that hit one
-            along this ray. Zeros at first.
-    table : uint64 (rows * words,), words = ceil(cols / 64). Filled.
+    first : uint64. The number of the first row of the table. Earlier calls have computed the rows before.
+    cols  : uint64. The number of columns. Bits from `cols` on are zeros.
+    rays  : uint64 (2 * R,). i, j, i, j, ..., without (0, 0).
+    hits  : uint64 (sum of all i * words,). For each ray i rows, with row x at x % i: the P-positions, and the cells
+            that hit a P-position along this ray. Zeros at first.
+    table : uint64 (rows * words,), words = ceil(cols / 64). Written.
     """
     words = (cols + IN_WORD) >> SIX
     beyond = ~ZERO >> (ZERO - cols & IN_WORD)
@@ -60,7 +61,7 @@ def outcomes(first, cols, rays, hits, table):
 
 @kernel
 def _first_on_each_line(cells, cols, rays):
-    """Clear each set cell that lies a multiple of a ray (0, j) after one that stays set."""
+    """Clear each cell that lies a multiple of a ray (0, j) after a cell that stays set."""
     for w in range(np.uint64(cells.shape[0])):
         pending = cells[w]
         while pending:

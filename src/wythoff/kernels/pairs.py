@@ -1,7 +1,7 @@
 """Outcomes, moves and P-positions of Wythoff's game, for uint64 piles.
 
-The tiers are those of kernels.golden. No branch depends on a position: a mispredicted one would cost more than all of
-the arithmetic, and LLVM vectorises what has none.
+The two algorithms are those of wythoff.kernels.golden. No branch depends on a position. A mispredicted branch would
+take more time than all of the arithmetic, and LLVM vectorises only loops without branches.
 """
 
 import numpy as np
@@ -23,7 +23,7 @@ from wythoff.kernels.golden import (
 
 @inline
 def _leave(x0, y0, small, large, diagonal, lower_of_difference, difference, partner):
-    """Return the position to leave, piles in place: by the diagonal move if it wins, else the small pile's partner."""
+    """Return the target of the diagonal move if it wins, else the small pile and its partner."""
     to_small = small ^ ((small ^ lower_of_difference) & diagonal)
     to_large = partner ^ ((partner ^ (lower_of_difference + difference)) & diagonal)
     exchange = (to_small ^ to_large) & (ZERO - np.uint64(x0 > y0))
@@ -46,7 +46,7 @@ def _narrow_solve(x0, y0):
 def _wide_solve(x0, y0):
     small, large = min(x0, y0), max(x0, y0)
     difference = large - small
-    # floor(difference phi) may exceed 2^64: compare what it adds to the difference instead.
+    # floor(difference phi) may exceed 2^64, so compare floor(difference phi) - difference.
     shift = wide_shift(difference)
     fits = difference <= small
     diagonal = ZERO - np.uint64(fits & (shift < small - difference))
@@ -78,12 +78,12 @@ def _wide_columns(x, y, is_p, to_x, to_y, start, stop):
 
 @kernel
 def solve_columns(x, y, is_p, to_x, to_y):
-    """Solve the positions (x[i], y[i]), and return the OR of all piles.
+    """Solve the positions (x[i], y[i]); return the OR of all piles.
 
     x, y       : uint64 (size,), contiguous.
     is_p       : bool (size,), contiguous. Written.
-    to_x, to_y : uint64 (size,), contiguous, must not overlap the others. Written: the position to leave by the
-                 canonical move, piles in place; the position itself where is_p.
+    to_x, to_y : uint64 (size,), contiguous, must not overlap the others. Written: the target of the canonical move,
+                 without exchanging piles, or the position itself if it is P.
     Exact for every pile below 2^64.
     """
     seen, narrow, start, size = ZERO, True, ZERO, np.uint64(x.shape[0])
@@ -106,7 +106,7 @@ def solve_rows(positions, is_p, move):
 
     positions : uint64 (2 * size,), contiguous: x0, y0, x1, y1, ...
     is_p      : bool (size,), contiguous. Written.
-    move      : uint64 (2 * size,), contiguous; may be positions itself, must not overlap it otherwise. Written.
+    move      : uint64 (2 * size,), contiguous; must be `positions` itself or not overlap it. Written.
     """
     x, y = np.empty(BLOCK, np.uint64), np.empty(BLOCK, np.uint64)
     to_x, to_y = np.empty(BLOCK, np.uint64), np.empty(BLOCK, np.uint64)

@@ -1,4 +1,4 @@
-"""Sums of piles whose Grundy values depend on the pile alone, and candy squares."""
+"""Sums of piles whose Grundy values are n or n mod period for a pile of n, and candy squares."""
 
 from functools import cache
 from typing import Any
@@ -11,13 +11,13 @@ from wythoff.kernels.wide import high_product, leading_zeros, trailing_zeros
 ZERO, ONE, TWO, THREE = (np.uint64(number) for number in range(4))
 TOP, ALL_ONES = np.uint64(1 << 63), np.uint64(2**64 - 1)
 
-# Rows of at most so many numbers have loops of their own length: that takes a fifth to a half of the time off.
-# Each is compiled when it is first needed, in 0.2 s, and cached; few rows do not need it.
+# Many rows of at most this many numbers use a kernel for their length, which saves a fifth to a half of the time. Each
+# kernel is compiled at its first use, in 0.2 s, and cached.
 UNROLLED, MANY = 8, 1 << 12
 
 
 def unrolled(rows: Any) -> int:
-    """Return the arguments of `sum_rows` for these rows."""
+    """Return the argument `places` of `sum_rows` for these rows: their length, or 0 if they are long or few."""
     return rows.shape[1] if rows.shape[1] <= UNROLLED and len(rows) >= MANY else 0
 
 
@@ -25,8 +25,9 @@ def unrolled(rows: Any) -> int:
 def _residue(number, period, factor):
     """Return number mod period, where factor = floor((2^64 - 1)/period).
 
-    The high half of number * factor is the quotient or one less: the error is number * (2^64 - factor * period) /
-    (period * 2^64), which is less than 1. Less than the period, rest - period wraps around, and is the larger.
+    The high half of number * factor is the quotient or one less, since the error is number * (2^64 - factor * period) /
+    (period * 2^64), which is less than 1. If `rest` is below the period, rest - period wraps around and is the larger
+    number, so the minimum is the residue.
     """
     rest = number - high_product(number, factor) * period
     return min(rest, rest - period)
@@ -34,12 +35,12 @@ def _residue(number, period, factor):
 
 @cache
 def sum_rows(places, has_period, every, is_misere):
-    """The kernel for rows of numbers of which those at 0, every, 2 every, ... have values, and others the value 0.
+    """Return the kernel for rows in which only the numbers at places 0, every, 2 every, ... have values other than 0.
 
-    places     : the numbers of a row; 0 for a kernel that takes rows of any length.
-    has_period : whether values are n mod period, else n.
-    every      : 1, or 2 for a staircase: what is taken at place i > 0 is added at place i - 1.
-    is_misere  : whether who moves last loses.
+    places     : the length of the rows, or 0 for rows of any length.
+    has_period : whether the value of n is n mod period; else it is n.
+    every      : 1, or 2 for a staircase: objects taken at place i > 0 are added at place i - 1.
+    is_misere  : whether the player who moves last loses.
     """
     few = TWO if is_misere else ZERO
 
@@ -48,11 +49,12 @@ def sum_rows(places, has_period, every, is_misere):
         """Solve each row; write the row after the canonical move to `move`, or the row itself if no move wins.
 
         rows   : uint64 (n, k), C order.
-        period : uint64, at least 2 where it counts.
+        period : uint64, at least 2 if has_period.
         is_p   : bool (n,). Written: whether the player to move loses.
         move   : uint64 (n, k), C order. Written; may be `rows`.
-        Time O(n * k). No branch depends on the numbers but at the end of misere play. With at most one value above 1
-        misere play asks for a xor that differs by 1; the number that falls is the first with its highest digit.
+        Time O(n * k). Branches depend on the numbers only at the end of misere play. In misere play with at most one
+        value above 1, the xor that the move must leave is 1 instead of 0. The move reduces the first number whose value
+        has the highest digit of the xor.
         """
         count = places or rows.shape[1]
         last = (count - 1) // every * every
@@ -73,7 +75,7 @@ def sum_rows(places, has_period, every, is_misere):
                 total ^= np.uint64(large < few)
             is_p[row] = total == ZERO
             top = TOP >> leading_zeros(total | ONE)
-            if places:  # a bit for each: of a choice between places the compiler makes branches
+            if places:  # a bit for each place, because the compiler turns a choice between places into branches
                 falls = ONE << np.uint64(last)
                 for place in range(0, last, every):
                     value = values[place] if has_period else rows[row, place]
@@ -85,7 +87,7 @@ def sum_rows(places, has_period, every, is_misere):
                     value = values[place] if has_period else rows[row, place]
                     first = np.uint64(place) if value & top else first
             value = values[first] if has_period else rows[row, first]
-            if is_misere and total != ZERO and value & top == ZERO:  # all values are 0: one of them becomes 1
+            if is_misere and total != ZERO and value & top == ZERO:  # all values are 0, so one of them must become 1
                 for place in range(every - 1, count, every):
                     if rows[row, place]:
                         move[row, place] -= period - ONE if has_period else np.uint64(every - 1)
@@ -103,12 +105,13 @@ def sum_rows(places, has_period, every, is_misere):
 
 @kernel
 def candy_rows(rows, misere, is_p, move):
-    """Solve each row of two heaps, of which a move eats one and splits the other; `move` gets the row if none wins.
+    """Solve each row of two heaps; a move eats one heap and splits the other.
 
     rows   : uint64 (n, 2), C order.
-    misere : bool. Whether who moves last loses.
+    misere : bool. Whether the player who moves last loses.
     is_p   : bool (n,). Written: whether the player to move loses.
-    move   : uint64 (n, 2), C order. Written: the first heap that can be split to win, with the smallest part first.
+    move   : uint64 (n, 2), C order. Written: the target of the move that splits the first possible heap, with the
+             smallest possible first part; or the row itself if no move wins.
     Time O(n).
     """
     for row in range(rows.shape[0]):

@@ -1,7 +1,7 @@
 """The check of a misere quotient: contexts in which heaps win, heaps that equal smaller words, and states of words.
 
-Sets of elements are rows of 64-bit words, element q in bit q % 64 of word q // 64. What is proved by it:
-wythoff.games.heaps.quotients.
+A set of elements is a row of 64-bit words: element q is bit q % 64 of word q // 64. The theorem that this check proves
+is in wythoff.games.heaps.quotients. P is the set of the elements whose words are P-positions.
 """
 
 import numpy as np
@@ -15,13 +15,13 @@ LOW, SHIFT = 63, 6
 
 @inline
 def holds(row, element):
-    """Whether a set has an element."""
+    """Whether a set contains an element."""
     return (row[element >> SHIFT] >> np.uint64(element & LOW)) & ONE != ZERO
 
 
 @inline
 def is_within(one, other):
-    """Whether every element of a set is one of the other."""
+    """Whether the first set is a subset of the second set."""
     outside = ZERO
     for word in range(len(one)):
         outside |= one[word] & ~other[word]
@@ -30,7 +30,7 @@ def is_within(one, other):
 
 @inline
 def unite(rows, elements, count, union):
-    """Write the union of the sets of the first elements."""
+    """Write the union of the sets of the first `count` of these elements."""
     union[:] = ZERO
     for place in range(count):
         for word in range(len(union)):
@@ -41,15 +41,18 @@ def unite(rows, elements, count, union):
 def extended(
     start, stop, is_valued, digits, unequal, values, products, rows, wins, is_end, states, sets, first, following
 ):
-    """Give values to the heaps from `start` on, as long as each is known to equal a smaller word.
+    """Write values of the heaps from `start` on, as long as each heap is known to equal a smaller word.
 
-    Returns the first heap that is not known to equal a smaller word, or stop. Also writes the sets R, to `wins`, and
-    whether a heap has no option, to `is_end`. If `is_valued`, all heaps below `stop` have values, and only these two
-    are written.
+    Returns the first heap that is not known to equal a smaller word, or `stop`. Also writes to `wins` the set R of each
+    heap: the q for which an option of the heap, times q, is in P; and to `is_end` whether the heap has no option. If
+    `is_valued`, all heaps below `stop` have values, and only these two arrays are written.
 
-    A heap with the set R is equal to the word with (x, W) if W is within R, xq is not in P for q in R, and x is in P or
-    the identity in R. states: int32, the x; sets: their W; first[x], following[state]: lists of the states with the
-    same x, -1 at their ends. State 0 is the empty word.
+    The heap is equal to the word with the state (x, W) if W is a subset of R, xq is not in P for any q in R, and x is
+    in P or R contains the identity.
+
+    states           : int32 (states,). The x of each state. State 0 is the empty word.
+    sets             : uint64 (states, words). The W of each state.
+    first, following : int32. first[x] and following[state] link the states with equal x, and end with -1.
     """
     size = len(products)
     seen, found, turning = np.empty(size, np.bool_), np.empty(size, np.int32), np.empty((1, 1), np.int32)
@@ -82,13 +85,16 @@ def extended(
 
 @kernel
 def closed(stop, values, products, rows, wins, is_end, states, sets, parents, lasts, first, following):
-    """Find the states of all words of heaps below stop, in the order of their words; return (states, word, heap, sums).
+    """Find the states of all words of heaps below stop, in the order of the words; return (states, state, heap, sums).
 
-    The state of a word is (x, W): its value, and the set of the q with which it has an option in P. A state is left
-    out if an earlier one has the same x and a W within its own. parents, lasts: the state and the heap whose sum it is.
-    Returns (number of states, -1, -1, sums) if each word but those without a move has x in P or the identity in W; else
-    the state and the heap of the least word that has not. (-1, -1, -1, sums) if there is no room for the states. sums
-    is how many sums of a state and a heap were made.
+    The state of a word is (x, W): x is its value, and W the set of the q for which an option of the word, times q, is
+    in P. A state is left out if an earlier state has the same x and a subset of its W. Each state is the sum of the
+    state `parents` and the heap `lasts`.
+
+    A word with a move passes if x is in P or W contains the identity. If all words pass, the result is (number of
+    states, -1, -1, sums). Otherwise `state` and `heap` are the state and the heap whose sum is the least word that
+    fails. If the arrays have no room for the states, the result is (-1, -1, -1, sums). `sums` is the number of computed
+    sums of a state and a heap.
     """
     count, words, sums = 1, rows.shape[1], 0
     states[0], parents[0], lasts[0] = 0, -1, -1
@@ -123,7 +129,7 @@ def closed(stop, values, products, rows, wins, is_end, states, sets, parents, la
                         sets[count, word] = new[word]
                     following[count], first[xy] = first[xy], count
                     count += 1
-                elif state == 0:  # the heap is no more than a smaller word: so is every word with it
+                elif state == 0:  # the heap equals a smaller word, so that every word with this heap also does
                     break
             begin, end = (end, count) if count > end else (0, 0)
     return count, -1, -1, sums

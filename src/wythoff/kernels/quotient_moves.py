@@ -1,4 +1,4 @@
-"""Rows of heaps in misere play by their quotient: who wins, and by which first move.
+"""Outcomes and first winning moves of rows of heaps in misere play, computed by the misere quotient.
 
 Elements and sets of elements are those of `wythoff.kernels.quotient_checks`.
 """
@@ -11,7 +11,7 @@ from wythoff.kernels.quotient_checks import holds
 
 @inline
 def wins_with(left, right, other, products, sets):
-    """Whether leaving heaps of these values wins with others of a value."""
+    """Whether a move to heaps of the values `left` and `right` wins, if all other heaps have the value `other`."""
     return holds(sets[products[left, right]], other)
 
 
@@ -19,16 +19,21 @@ def wins_with(left, right, other, products, sets):
 def first_moves(rows, known, period, digits, unequal, values, products, sets, wins, wins_period, cached, is_p, move):
     """Write for each row of heaps whether it is P, and its first winning move: (place, taken, first part).
 
-    The first heap that has one, with the smallest heap left in its place, unsplit before split.
+    The move is on the first heap that has a winning move. Of the moves on this heap, it leaves the smallest heap in the
+    place; a move without a split comes before one with a split.
 
-    rows        : uint64 (n, k). known, period : heaps from known - period on repeat with the period in `values`.
-    digits, unequal : the moves, as for wythoff.kernels.quotients.option_values.
-    values      : int32, at least as many as `wins`.
-    sets, wins  : uint64 (elements, words), (heaps, words): [z], and R of heaps. The last wins_period heaps repeat, and
-                  have the first moves of those a multiple of the period above.
-    cached        : int64 (heaps, elements) or (0, 0): moves found so far, taken * 2^32 + first part + 1; else -1.
-    is_p, move  : bool (n,), int64 (n, 3), to be written; place -1 where no heap has a winning move, first part -1 where
-                  the heap is not split.
+    rows            : uint64 (n, k).
+    known, period   : int. From heap known - period on, `values` have this period.
+    digits, unequal : The moves, as for wythoff.kernels.quotients.option_values.
+    values          : int32, at least as many as `wins`.
+    sets            : uint64 (elements, words). The sets written by `contexts`.
+    wins            : uint64 (heaps, words). The sets R written by `winning`. The last wins_period rows repeat for
+                      larger heaps, and so do the first moves.
+    cached          : int64 (heaps, elements) or (0, 0). Moves that are already computed, taken * 2^32 + first part + 1;
+                      else -1.
+    is_p            : bool (n,). Written.
+    move            : int64 (n, 3). Written. place is -1 if no heap has a winning move, first part is -1 if the heap is
+                      not split.
     """
     count, width = rows.shape
     found = np.empty(width, np.int64)
@@ -64,7 +69,7 @@ def first_moves(rows, known, period, digits, unequal, values, products, sets, wi
 
 @kernel
 def first_move(heap, other, digits, unequal, values, products, sets):
-    """Return (taken, first part) of the first winning move of a heap that has one; part -1 if it is not split."""
+    """Return (taken, first part) of the first winning move of a heap that has one; the part is -1 without a split."""
     most = len(digits) - 1
     for a in range(heap + 1):
         taken = heap - a

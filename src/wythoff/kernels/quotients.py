@@ -1,8 +1,9 @@
 """Finite commutative monoids of heap games in misere play: their elements in order, outcomes of words, reduction.
 
-A *word* is a multiset of heaps; words are compared by their heaps from the largest down, so that an option of a word is
-smaller than it. An element of a product monoid is a pair (q, t), numbered q * turns + t: q an element of a monoid
-with the table `products`, t one of a product of cyclic ones with the table `turning`; 0 is the identity of each.
+A *word* is a multiset of heaps. Words are compared by their heaps, the largest first, so that every option of a word is
+smaller than the word. An element of a product monoid is a pair (q, t), numbered q * turns + t. Here q is an element of
+the monoid with the table `products`, and t an element of a product of cyclic monoids with the table `turning`, of
+`turns` elements. 0 is the identity of both.
 """
 
 import numpy as np
@@ -19,12 +20,13 @@ def times(a, b, products, turning):
 
 @kernel
 def option_values(heap, digits, unequal, values, products, turning, seen, found):
-    """Return the values of all options of a heap, each once; their number.
+    """Write the values of all options of a heap to `found`, each value once; return their number.
 
-    digits   : int64 (k + 1,), an octal code. unequal: bool, whether a heap may be split into two that differ.
-    values   : int32 (heap or more,), elements of the heaps below this one; values[0] = 0.
-    seen     : bool (elements,), all false; false again when done.
-    found    : int32 (elements,), to be written.
+    digits  : int64 (k + 1,). The digits of an octal code.
+    unequal : bool. Whether a move may split a heap into two unequal heaps.
+    values  : int32 (heap or more,). The elements of the smaller heaps; values[0] = 0.
+    seen    : bool (elements,), all false, before and after the call.
+    found   : int32 (elements,). Written.
     """
     count = 0
     turns = len(turning)
@@ -60,10 +62,12 @@ def option_values(heap, digits, unequal, values, products, turning, seen, found)
 def elements_in_order(letters, products, turning, numbers, elements, parents, lasts):
     """Write all elements that the letters generate, in the order of their least words; return their number.
 
-    letters  : int32 (L,), the values of heaps, of increasing heaps.
-    numbers  : int32 (elements of the monoid,), the place of an element in the order, -1 where it is not generated.
-    elements, parents, lasts : int32 (elements of the monoid,); the element at a place, and the place and the letter
-               (from 0) whose product it is: its least word is that of the former, and this letter, its largest.
+    letters        : int32 (L,). The values of heaps, in increasing order of the heaps.
+    numbers        : int32 (elements of the monoid,). Written: the place of each element in the order, -1 if it is not
+                     generated.
+    elements       : int32 (elements of the monoid,). Written: the element at each place.
+    parents, lasts : int32 (elements of the monoid,). Written: the least word at a place is the least word at place
+                     `parents` with the letter `lasts` added, which is its largest letter.
     """
     numbers[:] = -1
     numbers[0] = elements[0] = 0
@@ -88,8 +92,9 @@ def elements_in_order(letters, products, turning, numbers, elements, parents, la
 def outcomes(letters, starts, options, products, turning, numbers, elements, parents, lasts, is_p):
     """Write whether the least word of each element is P, if the element of a word determines its outcome.
 
-    starts, options : int64 (L + 1,), int32; the values of the options of letter l are options[starts[l]:starts[l + 1]].
-    is_p            : bool (elements in order,), to be written. The others: see elements_in_order.
+    starts, options : int64 (L + 1,), int32. The values of the options of letter l are options[starts[l]:starts[l + 1]].
+    is_p            : bool (elements in order,). Written.
+    For the other arguments see `elements_in_order`.
     """
     is_p[0] = False
     for place in range(1, len(is_p)):
@@ -99,7 +104,8 @@ def outcomes(letters, starts, options, products, turning, numbers, elements, par
             letter = lasts[at]
             while parents[at] > 0 and lasts[parents[at]] == letter:
                 at = parents[at]
-            # The word without one such letter: what lies above `at`, the smaller letters below, the others of this one.
+            # The word without one such letter: the letters above `at`, the smaller letters, and the other equal
+            # letters.
             rest, above = elements[parents[at]], place
             while above != at:
                 rest = times(rest, letters[lasts[above]], products, turning)
@@ -113,10 +119,14 @@ def outcomes(letters, starts, options, products, turning, numbers, elements, par
 
 @kernel
 def reduced(steps, is_p, classes):
-    """Number the classes of elements that no element distinguishes by outcome, in the order of their first elements.
+    """Number the classes of elements in the order of their first elements; return their number.
 
-    steps   : int32 (elements, L), the place of the product of an element and a letter.
-    classes : int32 (elements,), to be written. Returns how many there are. Time O(elements * L) a pass (E. F. Moore).
+    Two elements are in one class if the products of both with every element have equal outcomes.
+
+    steps   : int32 (elements, L). The place of the product of an element and a letter.
+    is_p    : bool (elements,). The outcomes.
+    classes : int32 (elements,). Written.
+    The algorithm is E. F. Moore's refinement. Time O(elements * L) for each pass.
     """
     size, letters = steps.shape
     count = 1

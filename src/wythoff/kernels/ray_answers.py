@@ -1,4 +1,4 @@
-"""Outcomes and moves of games by rays, from the tables of a proved automaton; numbers below 2^63."""
+"""Outcomes and moves of games whose moves lie on rays, from the tables of a proved automaton; numbers below 2^63."""
 
 import numpy as np
 
@@ -18,7 +18,7 @@ def write_digits(number, places, base, digits):
 
 @inline
 def is_accepted(one, other, base, table, final):
-    """Return whether the automaton accepts two numbers, given by their digits."""
+    """Whether the automaton accepts two numbers, given by their digits."""
     q = np.int32(0)
     for k in range(one.size):
         q = table[q, one[k] * base + other[k]]
@@ -29,10 +29,11 @@ def is_accepted(one, other, base, table, final):
 
 @inline
 def complete(one, other, base, line, following, previous, ends, path, places):
-    """Return the number u that a line leads to, and whether there is one.
+    """Return (u, True) for the coordinate u of the P-position on a line, or (0, False) if the line has no P-position.
 
-    one, other : digits of the two given numbers
-    line       : int64. First row of `following` and `ends`, first entry of `previous`, states of the automaton.
+    one, other : int64. The digits of the two numbers that determine the line.
+    line       : int64 (7,). See `solve_rows`. Elements 4 to 6 are the line's first row of `following` and `ends`, its
+                 first entry of `previous`, and the number of states of its automaton.
     """
     sets, entries, states = line[4], line[5], line[6]
     at = np.int64(0)
@@ -57,20 +58,21 @@ def complete(one, other, base, line, following, previous, ends, path, places):
 def solve_rows(rows, tables, is_p, move):
     """Write the outcome of each row, and its canonical move: the least P-position among the options.
 
-    rows      : uint64 (n, 2), below 2^63.
-    tables    : a tuple of the next nine.
-    places    : uint64. The places of the numeration that are below 2^63, the largest first.
-    base      : int64.
+    rows         : uint64 (n, 2), below 2^63.
+    tables       : a tuple of the nine arrays from `places` to `steps`.
+    places       : uint64. The places of the numeration that are below 2^63, the largest first.
+    base         : int64. The number of digits.
     table, final : int32 (states, base^2), bool (states,). The automaton of the P-positions (x, y).
-    lines     : int64 (count, 7). The ray i, j; sign; 0 if x becomes u, 1 if y; and the offsets of `complete`. With sign
-                0 the given numbers are x and y; else c = sign (j x - i y) / gcd(i, j) and x. If c does not fit below
-                2^63 the result is False.
-    following : int32 (sets, base^2). The set after each pair of digits, -1 for the empty one.
-    previous  : int32. base * state + digit of u, for each set, pair of digits and state of the next set.
-    ends      : int32 (sets,). An accepting state of each set, or -1.
-    steps     : int64 (count, 2). Moves that are tried one by one.
-    is_p, move : bool (n,), uint64 (n, 2). The move of a P-position, or of a position without a winning move, is itself.
-    Time about 2 us a row of 62 bits.
+    lines        : int64 (count, 7). The ray i, j; a sign; 0 if u replaces x, 1 if u replaces y; and three offsets, see
+                   `complete`. If the sign is 0, the numbers x and y determine the line; else the numbers c = sign (j x
+                   - i y) / gcd(i, j) and x do.
+    following    : int32 (sets, base^2). The set of states after each pair of digits, -1 for the empty set.
+    previous     : int32. base * state + digit of u, for each set, pair of digits and state of the next set.
+    ends         : int32 (sets,). An accepting state of each set, or -1.
+    steps        : int64 (count, 2). Single moves, which are tried one by one.
+    is_p         : bool (n,). Written.
+    move         : uint64 (n, 2). Written: the target of the move, or the position itself if no move wins.
+    Returns False if a c does not fit below 2^63. Time about 2 us for each row of 62 bits.
     """
     places, base, table, final, lines, following, previous, ends, steps = tables
     size = places.size

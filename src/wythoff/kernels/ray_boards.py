@@ -1,6 +1,7 @@
-"""Boards of games on two piles whose moves lie on rays: Grundy values by the rule, outcomes by what P-positions hit.
+"""Boards of games on two piles whose moves lie on rays: Grundy values, and outcomes by marks of each P-position.
 
-rays : int64 (count, 5). A row p, q, i, j, longest: moves (p + k i, q + k j) for 0 <= k < longest; p or q is not 0.
+rays : int64 (count, 5). A row p, q, i, j, longest has the moves (p + k i, q + k j) for 0 <= k < longest. p or q is not
+       0.
 """
 
 import numpy as np
@@ -10,7 +11,7 @@ from wythoff.kernels.wide import trailing_zeros
 
 ZERO, ONE, FULL = np.uint64(0), np.uint64(1), np.uint64(2**64 - 1)
 
-# Column of the records of directions.
+# The column of `directions` that states whether a ray of the direction has a longest step.
 LIMITED = 4
 
 
@@ -18,9 +19,9 @@ LIMITED = 4
 def by_moves(rays, seen, x_start, x_stop, y_start, y_stop, board):
     """Fill a tile of a board of Grundy values by definition: the mex of the values of all options.
 
-    seen  : int64 (size,), zeros at first, 64 more than the greatest value. Scratch.
-    board : any unsigned integer (rows, cols). All cells above, to the left and between are done.
-    Time O(cells * moves). Not warmed up: it serves to check `by_sets`.
+    seen  : int64 (size,), zeros at first. Scratch; its size is 64 more than the largest value.
+    board : any unsigned integer (rows, cols). All cells above and to the left of the tile are given.
+    Time O(cells * moves). Not warmed up, because this kernel only serves to check `by_sets`.
     """
     cols = board.shape[1]
     for x in range(x_start, x_stop):
@@ -41,19 +42,22 @@ def by_moves(rays, seen, x_start, x_stop, y_start, y_stop, board):
 
 @kernel
 def by_sets(rays, direction_of, directions, sets, low, seen, x_start, x_stop, y_start, y_stop, board):
-    """Fill the board with a set of bits for each line of cells: the values that moves from its last cell leave.
+    """Fill a tile of a board of Grundy values with a set of bits for each line of cells.
 
-    The next cell of a line lies (i, j) further. From there a ray p, q, i, j reaches one more cell, (p, q) before it,
-    and no longer the one `longest` steps further back. All rays of one direction share the sets of its lines.
+    The set of a line contains the values of the options that lie on the line, for its current cell. The next cell of a
+    line is (i, j) further on. From there a ray p, q, i, j reaches one more cell, (p, q) before it, and no longer
+    reaches the cell `longest` steps further back. All rays of one direction share the sets of its lines.
 
-    direction_of : int64 (count,). The direction of a ray; -1: its cells are looked at one by one.
-    directions   : int64 (directions, 5). i and j by their greatest common divisor; this; the number of its first line;
-                   and LIMITED: whether its only ray has a longest step, so that what was seen is forgotten: no value
-                   may stand twice within that step. Other rays with a direction have no longest step.
-    sets         : uint64 (lines, words), zeros at first, 64 * words more than the greatest value.
-    low          : int64 (lines,), zeros at first: a word before which all are full.
+    direction_of : int64 (count,). The direction of each ray; -1 for a ray without sets, whose cells are read one by
+                   one.
+    directions   : int64 (directions, 5). i and j divided by their greatest common divisor; this divisor; the number of
+                   the first line; and, in column LIMITED, whether the only ray of the direction has a longest step.
+                   Such a ray removes values from its sets, so no value may occur twice within that step. Other rays
+                   with a direction have no longest step.
+    sets         : uint64 (lines, words), zeros at first. 64 * words is more than the largest value.
+    low          : int64 (lines,), zeros at first. All words of the line before this word are full.
     seen         : int64. As in `by_moves`, for the rays without a direction.
-    Time O(cells * (rays + words that are searched)), and that of `by_moves` for the rays without a direction.
+    Time O(cells * (rays + searched words)), and the time of `by_moves` for the rays without a direction.
     """
     cols, words, count = board.shape[1], sets.shape[1], directions.shape[0]
     line_of = np.zeros(count, np.int64)
@@ -110,13 +114,15 @@ def by_sets(rays, direction_of, directions, sets, low, seen, x_start, x_stop, y_
 def outcome_rows(rays, last_hit, start, stop, left, right, is_misere, is_p):
     """Fill the rows start to stop - 1 of a board of outcomes: a cell is P unless a P cell lies on one of its rays.
 
-    Columns left to right - 1; of more than one row all columns. In misere play a cell without a move is N.
+    Only the columns left to right - 1 are filled. For more than one row these must be all columns. In misere play a
+    cell without a move is N.
 
-    Walking along a ray from a P cell, every cell within its longest step is hit; the last P cell is remembered.
+    A P cell hits every cell from which a ray reaches it. The hits are propagated along each ray.
 
-    last_hit : int32 (count, reach + 1, cols). How many more steps of the ray a hit goes on from a cell, for the last
-               reach + 1 rows, a ring; reach >= all p and i. Zeros at first.
-    is_p     : bool (reach + stop - start, cols). Rows before start are the last `reach` ones; the rest is written.
+    last_hit : int32 (count, reach + 1, cols), zeros at first. A ring of reach + 1 rows: for how many more steps of the
+               ray the hit of a cell goes on. reach >= all p and i.
+    is_p     : bool (reach + stop - start, cols). The first `reach` rows are the rows before `start`. The other rows are
+               written.
     """
     count, ring = last_hit.shape[0], last_hit.shape[1]
     reach = ring - 1

@@ -1,4 +1,4 @@
-"""Repetition of the end of a sequence: the least period, and where it begins."""
+"""Repetition at the end of a sequence: the least period, and the index where it begins."""
 
 import numpy as np
 
@@ -9,16 +9,17 @@ ZERO, ONE = np.uint64(0), np.uint64(1)
 
 @kernel
 def least_shift(values, stop, window):
-    """Return the least p >= 1 for which the last `window` of values[:stop] are those p before, or 0 for no such p.
+    """Return the least p >= 1 such that the last `window` of values[:stop] equal the values p places before, or 0.
 
     values       : unsigned (at least stop,).
     stop, window : uint64, 1 <= window <= stop.
 
-    Where the comparison with shift p finds L >= p values alike and then, at e, others, no shift q from p + 1 to L will
-    do: the last L + p values would have periods p and q, hence (Fine, Wilf) their greatest common divisor, so that
-    values[e] = values[e + q] = values[e + p]. And a shift is likely to fail where the last one failed, at that value of
-    either copy: these two are compared first. Both are needed for sequences that are nearly periodic, with exceptions
-    far apart. Time about O(stop).
+    Two observations make sequences fast that are periodic except for values far apart. First, let the comparison with
+    shift p find L >= p equal values, and then different values at e. Then no shift q from p + 1 to L can be right.
+    Otherwise the last L + p values would have the periods p and q. By the theorem of Fine and Wilf they would also have
+    the greatest common divisor of p and q as a period, so that values[e] = values[e + q] = values[e + p]. Second, the
+    next shift is likely to fail at the same value in either copy. So these two values are compared first. Time about
+    O(stop).
     """
     first = stop - window
     p, upper, lower = ONE, stop - ONE, ZERO
@@ -41,7 +42,7 @@ def least_shift(values, stop, window):
 
 @kernel
 def repeats_from(values, stop, p):
-    """Return the least m with values[n] == values[n + p] for m <= n < stop - p. All uint64, p < stop."""
+    """Return the least m such that values[n] == values[n + p] for m <= n < stop - p. Arguments are uint64; p < stop."""
     m = stop - p
     while m and values[m - ONE] == values[m - ONE + p]:
         m -= ONE

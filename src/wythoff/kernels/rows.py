@@ -1,11 +1,11 @@
-"""The first rows of the Grundy function of Wythoff's game, column after column, in memory that does not grow.
+"""The first rows of the Grundy function of Wythoff's game, column after column, in constant memory.
 
-Cells are computed by anti-diagonals. Step t computes the cells (i, t - i). No move joins two of these cells, so that a
-processor works on several at once. Every value lies in [y - 2i, y + i], hence all values of step t in
-[t - 3 * rows, t]. Each row, column and diagonal in use has a bitset of this length, which marks the values that occur
-there.
+Cells are computed by anti-diagonals. Step t computes the cells (i, t - i). No move connects two of these cells, so a
+processor can work on several cells at once. The value of cell (i, y) lies in [y - 2i, y + i], so all values of step t
+lie in [t - 3 * rows, t]. Each row, column and diagonal in use has a bitset of this length, which marks the values that
+occur in the row, column or diagonal.
 
-All bitsets have the same layout: `stride` words, of which word `offset` holds the values from 64 * base on.
+All bitsets have the same layout: `stride` words, where word `offset` holds the values from 64 * base on.
 """
 
 import numpy as np
@@ -16,7 +16,7 @@ from wythoff.kernels.wide import not_full, trailing_zeros
 ZERO, ONE, TWO, THREE, SIX, SEVEN, EIGHT = (np.uint64(value) for value in (0, 1, 2, 3, 6, 7, 8))
 IN_WORD, FULL = np.uint64(63), np.uint64(2**64 - 1)
 
-# Where `state` keeps what passes from call to call.
+# Indices of `state`, the data that passes from call to call.
 STEP, BASE, OFFSET, FROZEN = range(4)
 
 
@@ -24,18 +24,20 @@ STEP, BASE, OFFSET, FROZEN = range(4)
 def advance(row_used, column_used, diagonal_used, lowest, state, steps, stop, fresh, history, last, columns, diagonals):
     """Compute the cells (i, t - i) of `steps` steps t, for rows i from state[FROZEN] on and columns below `stop`.
 
-    row_used      : uint64 (rows, stride). Zeros at first, as are the next two.
-    column_used   : uint64 (a power of two >= rows, stride).
-    diagonal_used : uint64 (a power of two >= 2 rows, stride). Stride: more than 3 rows / 64 + 10.
-    lowest        : uint64 (rows,). Of every row a word below which all are full. Zeros at first.
-    state         : uint64 (4,): t, base, offset, frozen rows. Zeros at first.
-    fresh         : uint16 (rows,). The values of the last step, as G(i, y) - y + 2i, which is in [0, 3i].
-    history       : uint16 (lag, rows). Row t % lag: `fresh` of step t. 2^16 - 1 at first. Lag 0: not recorded.
+    row_used      : uint64 (rows, stride), zeros at first. The bitsets of the rows. stride > 3 rows / 64 + 10.
+    column_used   : uint64 (a power of two >= rows, stride), zeros at first. The bitsets of columns.
+    diagonal_used : uint64 (a power of two >= 2 rows, stride), zeros at first. The bitsets of diagonals.
+    lowest        : uint64 (rows,), zeros at first. For each row a word; all words of the bitset below are full.
+    state         : uint64 (4,), zeros at first. t, base, offset, and the number of frozen rows.
+    fresh         : uint16 (rows,). The values of the last step, stored as G(i, y) - y + 2i, which is in [0, 3i].
+    history       : uint16 (lag, rows), 2^16 - 1 at first. Row t % lag is `fresh` of step t. If lag is 0, it is not
+                    recorded.
     last          : int64 (rows,). The last column y with G(i, y) != G(i, y - lag) + lag, or with y < lag.
-    columns       : uint64 (lag, words). What the frozen rows take of column y at y % lag (see `freeze`); not read
-                    while none is frozen.
-    diagonals     : uint64 (lag, words). The same of the diagonal that begins in column y.
-    Time O(steps * rows), if 3 rows are not far more than 512. 3 rows <= 2^16 - 1; stop + rows < 2^63.
+    columns       : uint64 (lag, words). Row y % lag has the values of column y in the frozen rows (see `freeze`). Not
+                    read while no row is frozen.
+    diagonals     : uint64 (lag, words). Row y % lag has the values of the diagonal that begins in column y, in the
+                    frozen rows.
+    Time O(steps * rows), if 3 rows are not far more than 512. Needs 3 rows <= 2^16 - 1 and stop + rows < 2^63.
     """
     rows, stride = np.uint64(row_used.shape[0]), np.uint64(row_used.shape[1])
     column_mask, diagonal_mask = np.uint64(column_used.shape[0]) - ONE, np.uint64(diagonal_used.shape[0]) - ONE
@@ -89,7 +91,7 @@ def advance(row_used, column_used, diagonal_used, lowest, state, steps, stop, fr
 
 @inline
 def _compare(fresh, old, last, first, stop, t):
-    """Copy `fresh` to `old`, and write where they differ. Vectorised: no branch, indices from 0."""
+    """Copy `fresh` to `old`, and write the columns of different values to `last`. Vectorised, without branches."""
     new, before, latest, y = fresh[first:stop], old[first:stop], last[first:stop], np.int64(t - first)
     for i in range(new.shape[0]):
         latest[i] = latest[i] if new[i] == before[i] else y - i
@@ -99,7 +101,7 @@ def _compare(fresh, old, last, first, stop, t):
 
 @inline
 def _begin(bits, frozen_bits, below, y, any_frozen, base, offset, words):
-    """Return the bitset of a new column or diagonal y: the values in its frozen rows, or no values."""
+    """Write the bitset of a new column or diagonal y: the values in its frozen rows, or no values."""
     bits[offset : offset + words + EIGHT] = ZERO
     if any_frozen:
         start, place = (y >> SIX) - below, y % np.uint64(frozen_bits.shape[0])
@@ -119,18 +121,19 @@ def _move_down(bitsets, words):
 
 @kernel
 def freeze(history, first, stop, columns, diagonals):
-    """Enter rows first to stop - 1, which have been proved periodic, into the bitsets of the frozen rows.
+    """Enter the rows first to stop - 1, which have been proved periodic, into the bitsets of the frozen rows.
 
-    history   : uint16 (lag, rows). As `advance` left it. The lag, a multiple of 64 and >= rows, is a
-                period of these rows in all of it: what is entered for a column holds for all of its residue.
+    history   : uint16 (lag, rows). Unchanged since `advance`. The lag is a multiple of 64, at least `rows`, and a
+                period of these rows in the whole history. So the values of a column are those of all columns with its
+                residue.
     columns   : uint64 (lag, words). Word w of row y % lag holds the values from 64 (y // 64 - 2 words / 3 + w) on.
-    diagonals : uint64 (lag, words). Word w of row d % lag, for cells (i, d + i), holds those from
-                64 (d // 64 - words / 3 + w) on. Words: a multiple of 3, at least 3 (rows + 126) / 64.
+    diagonals : uint64 (lag, words). Word w of row d % lag holds the values from 64 (d // 64 - words / 3 + w) on, for
+                the cells (i, d + i). `words` is a multiple of 3, and at least 3 (rows + 126) / 64.
     """
     lag, third = np.uint64(history.shape[0]), np.uint64(columns.shape[1]) // THREE
     for place in range(lag):
         for i in range(first, stop):
-            value = np.uint64(history[place, i])  # above y - 2i
+            value = np.uint64(history[place, i])  # less y - 2i
             y = place - i if place >= i else place + lag - i
             bit = (y & IN_WORD) + (third << SEVEN) + value - TWO * i
             columns[y, bit >> SIX] |= ONE << (bit & IN_WORD)
@@ -141,9 +144,9 @@ def freeze(history, first, stop, columns, diagonals):
 
 @kernel
 def row_history(history, first, stop, out):
-    """out[i - first, y % lag] = G(i, y) - y + 2i for the last `lag` columns y of rows first to stop - 1.
+    """Set out[i - first, y % lag] to G(i, y) - y + 2i for the last `lag` columns y of the rows i, first <= i < stop.
 
-    history : uint16 (lag, rows). As `advance` left it. Lag >= rows.
+    history : uint16 (lag, rows), lag >= rows. Unchanged since `advance`.
     out     : uint16 (stop - first, lag). Written.
     """
     lag = np.uint64(history.shape[0])

@@ -18,10 +18,10 @@ WORD, IN_WORD = np.uint64(64), np.uint64(63)
 def mex(used, t, s, state, pairs):
     """Write pairs by the literal rule, b_n = a_n + t n + s, with a bit for every integer.
 
-    used  : uint64 (words,). Bit x: x is in a pair. Zeros at first; words * 64 > the last b.
+    used  : uint64 (words,), zeros at first. Bit x is 1 if x is in a pair. words * 64 is more than the last b.
     t, s  : uint64. 1 and 0 for Wythoff's game.
-    state : uint64 (2,): n, and an integer below which all are in pairs.
-    pairs : uint64 (2 * rows,). Filled.
+    state : uint64 (2,). n, and an integer such that all smaller integers are in pairs.
+    pairs : uint64 (2 * rows,). Written.
     """
     n, x = state[0], state[1]
     rows = np.uint64(pairs.shape[0]) // TWO
@@ -40,12 +40,14 @@ def mex(used, t, s, state, pairs):
 
 @kernel
 def verkhovsky_l(b, step, held, state, pairs):
-    """Steps L1-L6: a_n is the least x > a_{n-1} that is not an earlier b_j, by a pointer to the least b_j >= x.
+    """Write pairs by Verkhovsky's steps L1-L6: a_n is the least x > a_{n-1} that is not an earlier b_j.
 
-    b     : uint64. b_j is b[j * step], for as many j as have b_j <= the last a. May be the b's of the rows themselves.
-    held  : uint64. b_n is written to b for n < held: 0 if b is the rows.
-    state : uint64 (3,): n, a_{n-1} + 1, j.
-    pairs : uint64 (2 * rows,). Filled.
+    A pointer j moves to the least b_j >= x.
+
+    b     : uint64. b_j is b[j * step], for all j with b_j <= the last a. May be the b's in `pairs`.
+    held  : uint64. b_n is written to `b` for n < held. 0 if `b` is in `pairs`.
+    state : uint64 (3,). n, a_{n-1} + 1, j.
+    pairs : uint64 (2 * rows,). Written.
     """
     n, x, j = state[0], state[1], state[2]
     rows = np.uint64(pairs.shape[0]) // TWO
@@ -67,12 +69,14 @@ def verkhovsky_l(b, step, held, state, pairs):
 
 @kernel
 def verkhovsky_w(a, step, held, state, pairs):
-    """Steps W1-W3: a_n = c + 1; if a_n < a_{j+1} + j then c grows by 1, else c by 2 and j by 1.
+    """Write pairs by Verkhovsky's steps W1-W3.
 
-    a     : uint64. a_j is a[j * step], for as many j as have b_j <= the last a, and two more. May be the rows.
-    held  : uint64. a_n is written to a for n < held: 0 if a is the rows.
-    state : uint64 (3,): n, c, j. From zeros it comes to the published start a_1 = 1, c_1 = 2, j_1 = 1.
-    pairs : uint64 (2 * rows,). Filled.
+    a_n = c + 1. If a_n < a_{j+1} + j, add 1 to c; else add 2 to c and 1 to j.
+
+    a     : uint64. a_j is a[j * step], for all j with b_j <= the last a, and for the next two j. May be `pairs`.
+    held  : uint64. a_n is written to `a` for n < held. 0 if `a` is `pairs`.
+    state : uint64 (3,). n, c, j. Zeros lead to the published start a_1 = 1, c_1 = 2, j_1 = 1.
+    pairs : uint64 (2 * rows,). Written.
     """
     n, c, j = state[0], state[1], state[2]
     rows, first = np.uint64(pairs.shape[0]) // TWO, ZERO
@@ -95,24 +99,24 @@ def verkhovsky_w(a, step, held, state, pairs):
     return rows
 
 
-# Words of marks that must be known before the streaming sieve begins: expanding the 16 marks from z on needs those
-# below z + 16, and those below 1.618 z are made by then.
+# Words of marks that must be known before the streaming sieve begins. The expansion of the 16 marks from z on needs the
+# marks below z + 16. At this time the marks below 1.618 z are known.
 SEED_WORDS = 2
 
-# Rows that the streaming sieve makes at a time, one for each mark of a word.
+# Rows that the streaming sieve writes at a time, one for each mark of a word.
 ROOM = 64
 
 
 @kernel
 def expansions(marks, lengths, lowers):
-    """Write the places that 16 successive integers y produce, from p(y) of the first y on, for each of 2^16 markings.
+    """Write the marks that follow from the marks of 16 successive integers y, for each of the 2^16 patterns of marks.
 
-    p(y) = y + the number of a's below y, so that each unmarked y = a_k puts a mark at p(y) = b_k and leaves p(y) + 1
-    without one, and each marked y leaves p(y) without one.
+    Let p(y) be y plus the number of a's below y. An unmarked y = a_k sets a mark at place p(y) = b_k, and leaves place
+    p(y) + 1 unmarked. A marked y leaves place p(y) unmarked. The tables count places from p(y) of the first y.
 
     marks   : uint64 (65536,). Written: the marks, from the lowest bit.
-    lengths : uint64 (65536,). Written: how many places these are.
-    lowers  : uint8 (16 * 65536,). Written: the places without a mark, one for each y.
+    lengths : uint64 (65536,). Written: the number of places.
+    lowers  : uint8 (16 * 65536,). Written: the unmarked places, one for each y.
     """
     for pattern in range(np.uint64(65536)):
         bits = length = ZERO
@@ -127,17 +131,17 @@ def expansions(marks, lengths, lowers):
 
 @kernel
 def stream(ring, last, marks, lengths, lowers, state, pairs):
-    """Compute marks from earlier marks, a word at a time, and rows from each word; store only marks still to be read.
+    """Compute marks from earlier marks, a word at a time, and rows from each word; store only the marks still needed.
 
-    Each y leaves one place unmarked (see expansions), the next a, so that it makes row y + 1. The marks of the y's are
-    made, with the same tables, from those of z = y / 1.618, and are needed only until they are read as such.
+    Each y leaves one place unmarked (see `expansions`): the next a, that of row y + 1. The marks of the y's are
+    computed from the marks of z = y / 1.618 with the same tables. They are stored until they are used as marks of z's.
 
-    ring    : uint64 (words,). Marks (bit x: x is a b > 0), a ring. The first SEED_WORDS are given. Its bits must reach
-              from any z to the lesser of 1.618 z and last.
-    last    : uint64. The last z read must not lie above it; marks that do are dropped.
-    marks, lengths, lowers : see expansions.
-    state   : uint64 (5,): rows, places, z, the marks of the next word and their number.
-    pairs   : uint64 (2 * rows,). Filled but for less than ROOM rows.
+    ring                   : uint64 (words,). A ring of marks: bit x is 1 if x is a b > 0. The first SEED_WORDS are
+                             given. The ring must hold the marks from any z to the lesser of 1.618 z and `last`.
+    last                   : uint64. The largest z that may be read. Marks above are not stored.
+    marks, lengths, lowers : See `expansions`.
+    state                  : uint64 (5,). Rows, places, z, the marks of the next word, and their number.
+    pairs                  : uint64 (2 * rows,). Written, except for the last rows if these are fewer than ROOM.
     """
     n, place, z, begun, fill = state[0], state[1], state[2], state[3], state[4]
     size, rows = np.uint64(ring.shape[0]), np.uint64(pairs.shape[0]) // TWO
@@ -163,7 +167,7 @@ def stream(ring, last, marks, lengths, lowers, state, pairs):
         fill -= WORD
         begun = bits >> (length - fill)
         if n == ONE:
-            word ^= ONE  # 0 = a_0 would mark b_0 = 0: itself
+            word ^= ONE  # a_0 = 0 would mark b_0 = 0, which is also 0
         if n >> SIX <= last_word:
             ring[write] = word
             write += ONE
@@ -183,18 +187,21 @@ def stream(ring, last, marks, lengths, lowers, state, pairs):
     return row
 
 
-# Bits at even places: of a representation with bit i for F_(i + 2), the last 1 there means an even number of zeros.
+# The bits at even places. If bit i stands for F_(i + 2) and the last 1 is at an even place, the form ends in an even
+# number of zeros.
 EVEN = np.uint64(0x5555555555555555)
 
 
 @kernel
 def arithmetic(state, pairs):
-    """Fraenkel's arithmetic strategy: a_n are the integers whose Zeckendorf form ends in an even number of zeros.
+    """Write pairs by Fraenkel's arithmetic strategy, in Zeckendorf forms.
 
-    b_n is a_n shifted left by one place. Integers m are counted through in that form.
+    The a_n are the integers whose form ends in an even number of zeros, and b_n is a_n shifted left by one place. The
+    kernel counts the integers m in this form.
 
-    state : uint64 (3,): m, its form (bit i: F_(i + 2) is a part), the value of that shifted left; at first for an a_n.
-    pairs : uint64 (2 * rows,). Filled. Exact while m < F_66 = 27_777_890_035_288.
+    state : uint64 (3,). m, its form (bit i is 1 if F_(i + 2) is a part), and the value of the form shifted left. At
+            first m is an a_n.
+    pairs : uint64 (2 * rows,). Written. Exact while m < F_66 = 27_777_890_035_288.
     """
     m, form, shifted = state[0], state[1], state[2]
     rows, row = np.uint64(pairs.shape[0]) // TWO, ZERO
@@ -202,8 +209,9 @@ def arithmetic(state, pairs):
         pairs[row + row] = m
         pairs[row + row + ONE] = shifted
         row += np.uint64((form & (ZERO - form) & EVEN) != ZERO) | np.uint64(form == ZERO)
-        # If F_2 is a part, adding 1 makes F_3 of it; shifted left, F_4 of F_3. Else it adds F_2; shifted left, F_3.
-        # In bits: 1 is added in those of `free` alone, which have no part one place above, so that no neighbours arise.
+        # If F_2 is a part, adding 1 replaces F_2 by F_3; in the shifted form F_3 by F_4. Otherwise adding 1 adds F_2,
+        # or F_3 in the shifted form. In bits, 1 is added only to the bits in `free`, which have no part one place
+        # above. So no two parts become neighbours.
         shifted += TWO - (form & ONE)
         free = ~(form >> ONE)
         form = (form - free) & free
@@ -216,13 +224,13 @@ def arithmetic(state, pairs):
 def numeration(digits, t, state, pairs):
     """Write the pairs of t-Wythoff, in the numeration p_0 = 1, p_1 = t + 1, p_n = t p_{n-1} + p_{n-2}.
 
-    Digits are 0 to t, and a digit t has a 0 below it; a_n are the integers that end in an even number of zeros, b_n is
-    a_n shifted left (A. S. Fraenkel, Amer. Math. Monthly 89 (1982) 353-361).
+    Digits are 0 to t, and the digit below a digit t is 0. The a_n are the integers that end in an even number of zeros,
+    and b_n is a_n shifted left (A. S. Fraenkel, Amer. Math. Monthly 89 (1982) 353-361).
 
-    digits : uint64 (places,), the lowest first, at least two more than those of the last a.
+    digits : uint64 (places,). The digits of m, the lowest first; at least two places more than the last a has.
     t      : uint64.
-    state  : uint64 (2,): m, and the value of its digits shifted left; at first for an a_n.
-    pairs  : uint64 (2 * rows,). Filled.
+    state  : uint64 (2,). m, and the value of its digits shifted left. At first m is an a_n.
+    pairs  : uint64 (2 * rows,). Written.
     """
     m, shifted = state[0], state[1]
     rows, row = np.uint64(pairs.shape[0]) // TWO, ZERO
@@ -234,7 +242,8 @@ def numeration(digits, t, state, pairs):
             zeros += ONE
         row += ONE - (zeros & ONE)
         m += ONE
-        # One more is p_1 = t + 1 more after the shift. But a last digit t becomes p_1: t p_1 becomes p_2 = t p_1 + 1.
+        # Adding 1 adds p_1 = t + 1 to the shifted value. But a last digit t is replaced by p_1, and in the shifted
+        # value t p_1 is replaced by p_2 = t p_1 + 1.
         place = ZERO
         if digits[place] == t:
             digits[place] = ZERO

@@ -1,25 +1,30 @@
 """Small Grundy values of positions of t-Wythoff, by an automaton that reads the digits of the row.
 
 The number r = a - 1 of row a is written in places worth w_0 = 1, w_1 = t + 1, w_{k+1} = t w_k + w_{k-1}, greedily. Its
-digits lead to the type of the row, and they count the P-positions above it: 1 + sum of digit_k z_k, where z_0 = 1,
-z_1 = t, z_{k+1} = t z_k + z_{k-1}. For the rows that begin a P-position are the letters 0 of the fixed point of
-0 -> 0^t 1, 1 -> 0 (wythoff.games.wythoff.automata.proof), whose first r letters are digit_k images of 0 under its k-th
-power, for each place k, the highest first; such an image has w_k letters, z_k of them 0.
+digits lead to the type of the row. They also count the P-positions above the row: 1 + sum of digit_k z_k, where z_0 =
+1, z_1 = t, z_{k+1} = t z_k + z_{k-1}.
 
-Rows are read in blocks, place after place, without a branch: one row alone would wait for every step of its type.
+Proof. A P-position begins in row r iff letter r of the fixed point of 0 -> 0^t 1, 1 -> 0 is 0
+(wythoff.games.wythoff.automata.proof). The first r letters of the fixed point are, for each place k from the highest
+down, digit_k images of 0 under the k-th power of this substitution. Each of these images has w_k letters, of which z_k
+are 0.
+
+Rows are read in blocks, place after place, without a branch. For a single row the processor would wait for each step
+from type to type.
 """
 
 import numpy as np
 
 from wythoff.kernels.compiler import kernel
 
-# Rows of a block. Fewer: the steps of one type are waited for (8: 1.4 x the time). More: no gain.
+# Rows of a block. With fewer rows the processor waits for steps between types (8: 1.4 x the time). More rows do not
+# help.
 BLOCK = 64
 
-# How far the numbers of a small value's positions and of P-positions may lie apart.
+# The largest difference between the number of positions of a small value and of P-positions, above a row.
 SLACK = 64
 
-# No position of the value begins in a row of the type.
+# The excess if no position of the value begins in rows of the type.
 NONE = -(1 << 62)
 
 
@@ -28,13 +33,15 @@ def small_values(rows, places, zeros, children, excesses, values):
     """Write the Grundy value of each position if it is at most V, or if the position is in row 0.
 
     rows     : int64 (size, 2), not negative.
-    places   : int64 (k,), w_{k-1}, ..., w_0, all that are below 2^63.
-    zeros    : int64 (k,), z_{k-1}, ..., z_0.
-    children : int32 (types, t + 1). Type 0 is its own first child.
-    excesses : int64 (types, V + 1), above -(SLACK - 1) t. The position (a, b), a <= b, of value h in row a >= 1 has
-               b - a = t n_0 + excess, with n_0 P-positions above row a; NONE if it is left of the diagonal.
+    places   : int64 (k,). w_{k-1}, ..., w_0: all places below 2^63.
+    zeros    : int64 (k,). z_{k-1}, ..., z_0.
+    children : int32 (types, t + 1). The type of a row with one digit more, for each digit. Type 0 is its own first
+               child.
+    excesses : int64 (types, V + 1), above -(SLACK - 1) t. The position (a, b), a <= b, of value h in row a >= 1 has b -
+               a = t n_0 + excess, with n_0 P-positions above row a; NONE if it is left of the diagonal.
     values   : int64 (size,). Written: -1 where the value is larger than V.
-    Exact for all int64. Time 1.5 ns a place: a row of 18 digits takes 130 ns for t = 1, 40 to 75 ns for t to 10.
+    Exact for all int64. Time 1.5 ns for each place. A row of 18 decimal digits takes 130 ns for t = 1, and 40 to 75 ns
+    for t up to 10.
     """
     size, t = rows.shape[0], children.shape[1] - 1
     rest, digit = np.empty(BLOCK, np.int64), np.empty(BLOCK, np.int64)
@@ -65,7 +72,7 @@ def small_values(rows, places, zeros, children, excesses, values):
             found = np.int64(-1)
             if not x or not y:
                 found = difference
-            elif number[j] <= difference // t + SLACK:  # else it lies left of all; and t * number might not fit
+            elif number[j] <= difference // t + SLACK:  # else t * number might not fit
                 excess = difference - t * number[j]
                 for value in range(excesses.shape[1]):
                     if excesses[kind[j], value] == excess:

@@ -1,32 +1,39 @@
 """Grundy values of take-and-break heaps by a sparse space, 64 heaps at a time.
 
-A mask divides the values into common ones (an odd number of bits in common with it) and rare ones, so that few heaps
-have a rare value. Two common values differ by (xor) a rare one. So a common value is the value of an option only if the
-option has a heap of rare value and one of common value, and there are few of these; and the rare values below the least
-common one that is left are nearly all values of options with two common heaps, of which a few have to be seen.
+A mask divides the values into common and rare values: a common value has an odd number of bits in common with the mask.
+The mask is chosen so that few heaps have a rare value; these are the rare heaps. The xor of two common values is rare.
+So an option with two heaps has a common value only if one of them is a rare heap, and few options are of this kind. The
+rare values below the least common value left are nearly always values of options with two common heaps. A search finds
+such an option after a few tries.
 
-Each value has a key: the value without its lowest bit that is in the mask. Keys are in the order of the values, among
-common and among rare ones, and different there; and key(a) ^ key(b) is the key of a ^ b. Codes say of each heap the key
-of its common value, or NONE. Hence for 64 successive heaps at once, and one rare heap,
-the keys of the options are 64 successive codes ^ one key, and `put` puts them into 64 sets.
+Each value has a key: the value without its lowest bit in the mask. Different common values have different keys, in the
+order of the values, and so have different rare values. key(a) ^ key(b) is the key of a ^ b. The code of a heap is the
+key of its value if this is common, else NONE. Take 64 successive heaps, and a rare heap. The keys of the options with
+this rare heap are 64 successive codes ^ one key, and `put` adds them to the 64 sets.
 
-Where all digits with two heaps left take an even number (or all an odd one), common may mean the opposite in heaps of
-one parity. The tables below therefore have two rows, one for each parity of the heap.
+If all digits that leave two heaps take an even number, or all take an odd number, the meanings of common and rare may
+be exchanged for heaps of one parity. The tables below therefore have two rows, one for each parity of the heap.
 
-Tried, and what it gave (us a heap at 10^6 by default): 64 sets as bit planes, 4 ns for 64 marks where stores took 30
-(Grundy's game 2.1 to 0.40); numbers of planes and of representatives by measured costs (Grundy 0.38 to 0.31, 0.376 0.26
-to 0.20); both groups of keys in one pass (Grundy 0.27 to 0.24, 0.6 0.50 to 0.44); digits that split inside the loop of
-pairs (Kayles to 10^7 4.8 to 0.045); near rare heaps in one loop (Kayles 0.042 to 0.030); sets of keys from 128 on where
-8 of 100 heaps of 0.6 had a mark for every option, and half sets in each pass (0.6 0.33 to 0.23). Nothing: unrolling
-by two, going back to near rare heaps at every 8th, 16th or 32nd heap, a ring buffer, all near rare heaps for each heap
-so that these loops always end alike.
+Changes that helped, in microseconds for each heap at 10^6, before and after:
 
-What one thread can do, of 0.6: a rare heap takes 46 instructions on vectors for 64 heaps (34 for two sets of 64 keys,
-12 for half a set), a representative 34. With 1563 rare heaps from 64 on, 1024 representatives and 256 of upper keys
-these are 110 000 for 64 heaps, or 430 cycles a heap at four in a cycle: 0.12 us at 3.5 GHz. They take 0.145. The rest
-goes heap by heap: some 400 instructions (230 for 11 near rare heaps in two loops, of which the first is partly on
-vectors; the others for the least key, and for half a search in pairs), 0.03 us at four in a cycle, and takes 0.085. So
-a thread is at 1.5 times the limit by instructions, 0.15.
+- 64 sets as bit planes, with 4 ns for 64 marks instead of 30: Grundy's game 2.1, 0.40.
+- Numbers of planes and of representatives chosen by measured costs: Grundy's game 0.38, 0.31; 0.376 0.26, 0.20.
+- Both groups of keys in one pass: Grundy's game 0.27, 0.24; 0.6 0.50, 0.44.
+- The loop over digits that split inside the loop over pairs: Kayles to 10^7 4.8, 0.045.
+- Near rare heaps in one loop: Kayles 0.042, 0.030.
+- Sets for keys from 128 on (before, 8 of 100 heaps of 0.6 had a mark for every option), and half sets in each pass:
+  0.6 0.33, 0.23.
+
+Changes that did not help: unrolling by two; returning to near rare heaps at every 8th, 16th or 32nd heap; a ring
+buffer; all near rare heaps for each heap, so that the loops always have the same length.
+
+The limit of one thread, for 0.6: for 64 heaps a rare heap takes 46 vector instructions (34 for two sets of 64 keys, 12
+for half a set), and a representative 34. With 1563 rare heaps from 64 on, 1024 representatives and 256 of upper keys
+these are 110 000 instructions for 64 heaps. At four instructions in a cycle they take 430 cycles for each heap, 0.12 us
+at 3.5 GHz. Measured: 0.145 us. The other work is done heap by heap: about 400 instructions (230 for 11 near rare heaps
+in two loops, of which the first partly uses vectors; the others for the least key, and for half a search in pairs). At
+four instructions in a cycle these take 0.03 us. Measured: 0.085 us. So the time is 1.5 times the limit of 0.15 us that
+the instructions set.
 """
 
 import numpy as np
@@ -45,22 +52,22 @@ LANES, SETS = np.uint64(64), np.uint64(WORDS)
 
 THIRD_KEYS, HELD_KEYS = np.uint64(KEYS), np.uint64(HELD)
 
-# The code of a heap whose value is rare or belongs to another class; also of what lies before the first heap.
+# The code of a heap whose value is rare or belongs to another class, and of the places before the first heap.
 NONE = 191
 
-# Why `advance` has returned.
+# The reasons why `advance` returns.
 DONE, MORE_ROOM, LARGER_TABLES = range(3)
 
 
 @inline
 def beyond(count):
-    """Return the keys that so many planes do not hold."""
+    """Return a mask of the keys, of 64, that `count` planes do not hold."""
     return FULL << (count << THREE) if count < EIGHT else ZERO
 
 
 @kernel
 def encode(values, start, stop, keys, is_rare, codes, pad):
-    """Write the codes of heaps start >= 1 to stop - 1; see `advance`. Heap 0 keeps NONE: it is no part of a split."""
+    """Write the codes of the heaps start >= 1 to stop - 1; see `advance`. Heap 0 keeps the code NONE."""
     classes = np.uint64(codes.shape[0])
     for n in range(start, stop):
         for c in range(classes):
@@ -72,16 +79,17 @@ def encode(values, start, stop, keys, is_rare, codes, pad):
 
 @borrowing_kernel
 def mark_options(values, heap, rare, rare_values, start, stop, seen, mark):
-    """Mark the values of the splits of a heap into rare[j] and the rest, for j from start to stop - 1."""
+    """Mark the values of the splits of a heap into rare[j] and heap - rare[j], for j from start to stop - 1."""
     for j in range(start, stop):
         seen[rare_values[j] ^ np.uint64(values[heap - rare[j]])] = mark
 
 
 @borrowing_kernel
 def value_by_marks(values, n, moves, tables, rare_heaps, words, others, seen):
-    """Return the value of one heap, with a mark for every value: whatever its size. See `advance`.
+    """Return the value of one heap, of any size, with a mark for every value. See `advance`.
 
-    words, others : words[others], words[others + 64], words[others + 128] are sets of keys of rare values of options.
+    words, others : words[others], words[others + 64] and words[others + 128] are sets of keys of rare values of
+                    options.
     """
     digits, splits, unequal = moves.digits, moves.splits, moves.unequal
     keys, is_rare, largest = tables.keys, tables.is_rare, tables.largest
@@ -115,11 +123,11 @@ def value_by_marks(values, n, moves, tables, rare_heaps, words, others, seen):
 
 @borrowing_kernel
 def finish(values, start, reached, stop, moves, tables, lists, rare_heaps, near, words, first, scratch):
-    """Write the values of heaps reached to stop - 1, at most 64 from `start`; see `advance`.
+    """Write the values of the heaps reached to stop - 1, where stop <= start + 64; see `advance`.
 
-    words[first:] has the sets of heap `start` and of those after it.
+    words[first:] has the sets of the heaps from `start` on.
 
-    Returns the first heap that is not written: `stop`, or one whose value exceeds `largest`.
+    Returns `stop`, or the first heap whose value exceeds `largest`, which is not written.
     """
     digits, splits, unequal = moves.digits, moves.splits, moves.unequal
     keys, is_rare, largest = tables.keys, tables.is_rare, tables.largest
@@ -158,7 +166,7 @@ def finish(values, start, reached, stop, moves, tables, lists, rare_heaps, near,
                     upper |= bit
                 elif key < HELD_KEYS:
                     third |= bit
-        nears = near_counts[n - start]  # those with a partner that is new since `start`
+        nears = near_counts[n - start]  # whose other heap is at least `start`
         for j in range(nears):
             code = np.uint64(codes[n + near_places[j]]) ^ near_keys[j]
             common |= (ONE if code < LANES else ZERO) << (code & IN_WORD)
@@ -168,7 +176,7 @@ def finish(values, start, reached, stop, moves, tables, lists, rare_heaps, near,
                 code = np.uint64(codes[n + third_places[j]]) ^ near_keys[j]
                 third |= (ONE if code < LANES else ZERO) << (code & IN_WORD)
         for k in splits:
-            for j in range(old, counts[0]):  # new since `start`; partners are among the first 64 heaps
+            for j in range(old, counts[0]):  # rare heaps from `start` on; the other heap is below 64
                 if rare[j] + k < n:
                     value = np.uint64(values[n - k - rare[j]])
                     if not is_rare[(n - k - rare[j]) & ONE, value]:
@@ -221,26 +229,28 @@ def finish(values, start, reached, stop, moves, tables, lists, rare_heaps, near,
 
 @borrowing_kernel
 def advance(values, start, stop, moves, tables, lists, shared, base, rare_heaps, near, chain, scratch):
-    """Write the values of heaps start to stop - 1. Other threads may call `help_making` meanwhile.
+    """Write the values of the heaps start to stop - 1. Other threads may call `help_making` at the same time.
 
-    values      : uint8 or uint16 (at least stop,), which holds `tables.largest`. Those below `start` are given.
-    start, stop : uint64. start is at least 2 SMALL and the number of digits, and twice every heap of `lists.some`.
-    moves, tables, rare_heaps, near, chain, scratch : see these tuples. Rare heaps are added.
-    lists       : Lists of `wythoff.kernels.option_sets`. Of them
+    values      : uint8 or uint16 (at least stop,), whose dtype holds `tables.largest`. The values of the heaps below
+                  `start` are given.
+    start, stop : uint64. start is at least 2 SMALL, the number of digits, and twice every heap of `lists.some`.
+    moves, tables, rare_heaps, near, chain, scratch : the tuples of `wythoff.kernels.sparse_tables`. New rare heaps are
+                  added.
+    lists       : Lists of `wythoff.kernels.option_sets`, with these elements:
       splits      : moves.splits.
-      codes       : uint8 (classes, at least pad + stop + SMALL). [c, pad + n] is key - 128 c for heaps of a common
-                    value with a key in that range, else NONE. Those of heaps from `base` to start - 1 are given, and if
-                    base is 0, NONE for SMALL + the number of digits before heap 1.
-      pad         : uint64, perhaps below 0 (modulo 2^64): a window begins with heap `base`.
-      class_rare, class_keys : uint64, uint8 (classes, room). The rare heaps, increasing, that have keys from 128 c on,
-                    and key - 128 c.
-      lower, upper, third : the number of planes for keys below 64, from 64 on, and from 128 on. Values of larger keys
-                    are found heap by heap.
+      codes       : uint8 (classes, at least pad + stop + SMALL). Element [c, pad + n] is key - 128 c if heap n has a
+                    common value with a key from 128 c to 128 c + 127, else NONE. The codes of the heaps from `base` to
+                    start - 1 are given. If base is 0, SMALL + the number of digits places before heap 1 have NONE.
+      pad         : uint64, possibly below 0 (modulo 2^64), if the array begins with heap `base`.
+      class_rare, class_keys : uint64, uint8 (classes, room). The rare heaps, increasing, whose keys are from 128 c to
+                    128 c + 127; and key - 128 c.
+      lower, upper, third : the numbers of planes for keys below 64, from 64 on, and from 128 on. Heaps whose values
+                    have larger keys are computed one by one.
     shared      : Shared of `wythoff.kernels.option_sets`, zeros.
-    base        : uint64. 0, or such that base + k + r <= start for what splits take, k, and all r that are rare or in
-                  `lists.some` and `lists.more`.
-    Returns the first heap that is not written, and why: DONE (before `stop` where a new rare heap needs codes before
-    `base`), MORE_ROOM if there is less than for 64 rare heaps, LARGER_TABLES if its value exceeds `largest`.
+    base        : uint64. 0, or a heap with base + k + r <= start for every number k in `splits`, and every r that is a
+                  rare heap or in `lists.some` or `lists.more`.
+    Returns the first heap that is not written, and the reason. DONE: `stop` is reached, or a new rare heap needs codes
+    before `base`. MORE_ROOM: arrays have no room for 64 more rare heaps. LARGER_TABLES: the value exceeds `largest`.
     """
     codes, pad, splits, words, turns = lists.codes, lists.pad, lists.splits, shared.words, shared.turns
     rare, counts, classes = rare_heaps.heaps, rare_heaps.counts, lists.classes
@@ -251,7 +261,7 @@ def advance(values, start, stop, moves, tables, lists, shared, base, rare_heaps,
     while start < stop:
         if counts[0] + LANES > room:
             return start, MORE_ROOM
-        for c in range(classes):  # nothing is known of them, and the sets go without
+        for c in range(classes):  # unknown codes add nothing to the sets
             place = c * (np.uint64(codes.shape[0]) // classes) + pad + start
             codes[place : place + LANES] = NONE
         end, reached = min(start + LANES, stop), start
@@ -274,7 +284,7 @@ def advance(values, start, stop, moves, tables, lists, shared, base, rare_heaps,
             return reached, LARGER_TABLES
         start += LANES
         if base and counts[0] and base + rare[counts[0] - ONE] + splits[-1] > start:
-            return end, DONE  # before other threads hear of that rare heap
+            return end, DONE  # before other threads use the new rare heap
         group += ONE
         for c in range(classes):
             store(turns, COUNTS + c * EVERY, counts[c + ONE])

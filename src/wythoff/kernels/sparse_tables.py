@@ -2,7 +2,7 @@
 
 from typing import Any, NamedTuple
 
-# Keys of a class, and those that the sets hold. Values with larger ones are found heap by heap.
+# The keys of a class, and the keys that the sets hold. Heaps whose values have larger keys are computed one by one.
 KEYS, HELD = 128, 192
 
 
@@ -10,8 +10,8 @@ class Moves(NamedTuple):
     """The moves of a game.
 
     digits  : uint8 (places,). Only bit 2 is read: taking k may leave one heap.
-    splits  : uint64 (any,). What may be taken with two heaps left; with 0 if `unequal`.
-    unequal : bool. The two heaps must not be equal where nothing is taken.
+    splits  : uint64 (any,). The numbers that may be taken while two heaps are left; contains 0 if `unequal`.
+    unequal : bool. Whether a move that takes nothing must leave two unequal heaps.
     """
 
     digits: Any
@@ -22,11 +22,12 @@ class Moves(NamedTuple):
 class Tables(NamedTuple):
     """The tables of a space.
 
-    largest : uint64. 2^b - 1, at least every value.
-    keys    : uint16 (2 largest + 2,). See this module.
-    is_rare : uint8 (2, 2 largest + 2): [heap & 1, value].
-    common_of, rare_of : uint16 (2, HELD): the value of a key.
-    rares_below : uint64 (2, HELD): how many rare values are less than the common value of this key.
+    largest     : uint64. A number 2^b - 1 that no value exceeds.
+    keys        : uint16 (2 largest + 2,). The key of each value; see `wythoff.kernels.sparse_spaces`.
+    is_rare     : uint8 (2, 2 largest + 2). [heap & 1, value]: 1 if the value is rare.
+    common_of   : uint16 (2, HELD). [heap & 1, key]: the common value of a key.
+    rare_of     : uint16 (2, HELD). [heap & 1, key]: the rare value of a key.
+    rares_below : uint64 (2, HELD). [heap & 1, key]: the number of rare values below the common value of the key.
     """
 
     largest: Any
@@ -46,7 +47,7 @@ class Rare(NamedTuple):
     """The rare heaps.
 
     heaps, values : uint64 (room,). The rare heaps, increasing, and their values.
-    counts : uint64 (1 + classes,). How many rare heaps there are, and of each class.
+    counts        : uint64 (1 + classes,). The number of rare heaps, and the number of rare heaps of each class.
     """
 
     heaps: Any
@@ -55,11 +56,13 @@ class Rare(NamedTuple):
 
 
 class Near(NamedTuple):
-    """Sums of what splits take and a rare heap below SMALL, increasing.
+    """The near sums: k + r for each number k in `splits` and each rare heap r below SMALL, increasing.
 
-    counts : uint64 (64,). How many sums are at most 0, 1, 2, ...
-    places, third_places, keys : uint64 (any,). Where, less n, the codes of the heap left beside the rare one are, of
-             its class and of the other of two; and its key less 128 c.
+    counts       : uint64 (64,). The numbers of near sums that are at most 0, 1, 2, ...
+    places       : uint64 (any,). For each near sum, the index, less n, of the code of heap n - k - r, in the class of
+                   r.
+    third_places : uint64 (any,). The same index for the other class, if there are two.
+    keys         : uint64 (any,). For each near sum, the key of r less 128 times its class.
     """
 
     counts: Any
@@ -71,19 +74,20 @@ class Near(NamedTuple):
 class Chain(NamedTuple):
     """The data of `wythoff.kernels.value_chains`.
 
-    Sums are those of a rare heap and what a split takes, with the key of the rare heap; and what moves take that leave
-    one heap, with the key 0, where a common value of that heap is a common value of an option.
+    There are two kinds of sums. The first kind is k + r for a number k in `splits` and a rare heap r; its key is the
+    key of r. The second kind is a number that a move takes while one heap is left, with the key 0, if the move leads
+    from common values to common values.
 
-    planes : uint64. 2 or 4: KEYS is 8 planes - 1. 0 if the kernel does not apply.
-    every  : uint64. 2^KEYS - 1.
-    least  : uint64. The least sum.
-    table  : uint32 (1024,). See there.
-    sums, keys : uint64, uint8 (any,). All sums, and their keys.
-    later_sums, later_keys : uint64, uint8 (any,). Those from 17 to 63, increasing.
-    counts : uint64 (4,). How many of these are less than 16, 32, 48, 64.
-    splits, split_keys : uint64, uint8 (any,). Sums of a representative and what a split takes, and the keys of
-             representatives; and what moves take that leave one heap, with the key 0, where a common value of that heap
-             is a rare value of an option.
+    planes                 : uint64. 2 or 4, with KEYS = 8 planes - 1; 0 if the kernel does not apply.
+    every                  : uint64. 2^KEYS - 1.
+    least                  : uint64. The least sum.
+    table                  : uint32 (1024,). See `wythoff.kernels.value_chains`.
+    sums, keys             : uint64, uint8 (any,). All sums, and their keys.
+    later_sums, later_keys : uint64, uint8 (any,). The sums from 17 to 63, increasing, and their keys.
+    counts                 : uint64 (4,). The numbers of later sums that are less than 16, 32, 48, 64.
+    splits, split_keys     : uint64, uint8 (any,). Sums of a representative and a number in `splits`, with the keys of
+                             the representatives; and numbers that a move takes while one heap is left, with the key 0,
+                             if the move leads from common values to rare values.
     """
 
     planes: Any
@@ -100,12 +104,12 @@ class Chain(NamedTuple):
 
 
 class Scratch(NamedTuple):
-    """Memory of one thread.
+    """Scratch memory of one thread.
 
-    seen   : uint32 (2 largest + 2,), as for `naive`.
-    planes : uint8 (6 * 512,).
+    seen        : uint32 (2 largest + 2,). As for `wythoff.kernels.heap_sequences.naive`.
+    planes      : uint8 (6 * 512,).
     sets, lacks : uint32 (64 + 16,), uint32 (64,).
-    asked  : uint64 (1,). Added to: the number of rare values that the sets did not decide.
+    asked       : uint64 (1,). A counter of the rare values that the sets did not decide.
     """
 
     seen: Any

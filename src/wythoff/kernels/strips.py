@@ -13,22 +13,24 @@ FULL = np.uint64(2**64 - 1)
 def strip(state, stop, columns, diagonals, taken, lines, low, positions, counts):
     """Place the values g < V in the rows x = state[0] to stop - 1: in each row each g once, at the least free y.
 
-    In row x, values in order, g goes to the least y >= x whose column and whose diagonal have no g yet and which no
-    smaller value has taken in this row; unless line x has g already, as a column: then it lies at y < x. See
-    wythoff.games.wythoff.values.strip for why these are the Grundy values. All that passes from call to call is in the
-    arrays, so that rows may be cut anywhere.
+    In row x the values are placed in increasing order. Value g is placed at the least y >= x whose column and diagonal
+    do not have g yet and which is not the place of a smaller value in this row. If line x, as a column, already has g,
+    then g lies at a y < x and is not placed. The proof that these are the Grundy values is in
+    wythoff.games.wythoff.values.strip. All data that passes from call to call is in the arrays, so a call may end at
+    any row.
 
-    state     : uint64 (2,): x, and the highest word of diagonals used so far. Zeros at first. Written.
-    columns   : uint64 (J * V,), a ring of words of 64 columns. Bit y & 63 of [(y >> 6) % J * V + g]: column y has g.
-    diagonals : uint64 (K * V,), a ring, K a power of two. Bit d & 63 of [(d >> 6) % K * V + g]: diagonal d has g. Only
-                the words from low[g] on are stored.
-    taken     : uint64 (K,). Zeros. Diagonals taken in this row.
-    lines     : uint64 (64 * ceil(V / 64),). Bit g & 63 of [(x & 63) * ceil(V / 64) + (g >> 6)]: line x has g.
-    low       : uint64 (V,). The first word of diagonals of g that is not full.
+    state     : uint64 (2,). x, and the highest word of `diagonals` in use. Written.
+    columns   : uint64 (J * V,). A ring of words of 64 columns. Bit y & 63 of [(y >> 6) % J * V + g] is 1 if column y
+                has g.
+    diagonals : uint64 (K * V,). A ring; K is a power of two. Bit d & 63 of [(d >> 6) % K * V + g] is 1 if diagonal d
+                has g. Only the words from low[g] on are stored.
+    taken     : uint64 (K,). The diagonals that have values in this row.
+    lines     : uint64 (64 * ceil(V / 64),). Bit g & 63 of [(x & 63) * ceil(V / 64) + (g >> 6)] is 1 if line x has g.
+    low       : uint64 (V,). For each g the first word of its diagonals that is not full.
     positions : int64 (V * room * 2,). x, y of the positions of g are written from [(g * room + counts[g]) * 2] on.
-    counts    : uint64 (V,). Increased. counts[g] + stop - state[0] <= room.
-    All but positions begin as zeros. Returns whether row stop is reached: else J or K is too small for row state[0],
-    and the call is to be repeated with the rings copied to larger ones.
+    counts    : uint64 (V,). The numbers of positions. Increased. Needs counts[g] + stop - state[0] <= room.
+    All arrays except `positions` begin as zeros. Returns whether row `stop` is reached. If not, J or K is too small for
+    row state[0]; copy the rings to larger ones and call again.
     """
     values = np.uint64(low.shape[0])
     groups = (values + IN_WORD) >> SIX
@@ -40,7 +42,7 @@ def strip(state, stop, columns, diagonals, taken, lines, low, positions, counts)
     lowest = low.min()
     is_done = True
     while x < stop:
-        # Beyond the highest diagonal used, only this row's values are in the way: top grows by at most `groups`.
+        # Above the highest diagonal in use, only values of this row occupy places. So `top` grows by at most `groups`.
         if top + groups + ONE >= ring or top + groups - lowest > wrap:
             is_done = False
             break
@@ -80,7 +82,7 @@ def strip(state, stop, columns, diagonals, taken, lines, low, positions, counts)
                 taken[k] |= mark
                 marked = diagonals[k * values + g] | mark
                 diagonals[k * values + g] = marked
-                offset = r + w * WORD + trailing_zeros(free)  # of y from the first row of the block
+                offset = r + w * WORD + trailing_zeros(free)  # y less the first row of the block
                 here = block + (offset >> SIX)
                 here -= ring if here >= ring else ZERO
                 columns[here * values + g] |= ONE << (offset & IN_WORD)

@@ -1,10 +1,10 @@
-"""Words of types of rows: the image of a word under the children of its types, and the positions in its rows."""
+"""Words of types of rows: the image under the substitution of each type by its children, and positions in the rows."""
 
 import numpy as np
 
 from wythoff.kernels.compiler import kernel
 
-# The offset of a type whose rows hold no position of the value.
+# The offset of a type whose rows have no position of the value.
 NONE = np.int16(-(1 << 15))
 
 
@@ -13,11 +13,11 @@ def image(word, children, counts, first, out):
     """Write the types of the children of the rows of a word, from child number `first` on; return their number.
 
     word     : uint32 (n,), types of consecutive rows.
-    children : int32 (types, t + 1), the types of a row's children; those from counts[type] on do not matter.
-    counts   : int64 (types,), 1 or t + 1.
+    children : int32 (types, t + 1). The types of the children of a row. Elements from counts[type] on are not used.
+    counts   : int64 (types,). The number of children, 1 or t + 1.
     first    : int64, less than counts[word[0]].
-    out      : uint32 (m,). Written from 0 on, as far as there is room, and perhaps t places after it.
-    Time 1 to 2 ns a child.
+    out      : uint32 (m,). Written from element 0 on. Up to t elements after the result may be overwritten.
+    Time 1 to 2 ns for each child.
     """
     room, width = np.int64(out.shape[0]), np.int64(children.shape[1])
     at = -first
@@ -38,10 +38,10 @@ def image(word, children, counts, first, out):
 
 @kernel
 def walk(digits, children):
-    """Return the types of the row with these digits, highest first, and of the next row. 10 ns a digit.
+    """Return the types of the row with these digits, highest first, and of the next row. Time 10 ns for each digit.
 
     digits   : uint8 (n,).
-    children : int32 (types, t + 1), -1 for no child.
+    children : int32 (types, t + 1). -1 for no child.
     """
     this, after = np.int64(0), np.int64(children[0, 1])
     for digit in digits:
@@ -56,13 +56,16 @@ def walk(digits, children):
 def positions(word, counts, leads, offsets, t, number, row, shift, out):
     """Write the positions of one value in consecutive rows, by their numbers.
 
-    word    : uint32 (n,), the types of the rows.
-    counts  : int64 (types,), see `image`.
-    leads, offsets : int16 (types,), of the value; NONE where a row of this type holds no position.
-    number  : int64, how many P-positions lie above the first row, less the number of the position that goes to out[0].
-    row, shift : int64; position k of out, in row i of the word, with offset d, is row + i, row + shift + i + t k + d.
-    out     : int64 (m, 2). Written; positions that have no place in it are passed over.
-    Returns `number` after the last row. Time 2 ns a row.
+    word           : uint32 (n,), the types of the rows.
+    counts         : int64 (types,). See `image`.
+    leads, offsets : int16 (types,). The lead and the offset of the value; the offset is NONE if a row of this type has
+                     no position.
+    number         : int64. The number of P-positions above the first row, less the number of the position that belongs
+                     into out[0].
+    row, shift     : int64. Position k of `out`, in row i of the word, with offset d, is (row + i, row + shift + i + t k
+                     + d).
+    out            : int64 (m, 2). Written. Positions with k < 0 or k >= m are skipped.
+    Returns `number` after the last row. Time 2 ns for each row.
     """
     size = out.shape[0]
     for i in range(word.shape[0]):

@@ -7,11 +7,13 @@ from wythoff.kernels.compiler import kernel
 
 @kernel
 def fill_boards(masks, misere, start, stop, is_p):
-    """Write the outcomes of the boards start to stop - 1; those of smaller boards are given.
+    """Write the outcomes of the boards start to stop - 1. The outcomes of the boards below `start` are given.
 
-    masks  : int64 (m,). The counters that a move can take, as bits.
-    misere : bool. Whether who takes the last counter loses.
-    is_p   : bool (2^n,). Written from start on: whether the player to move loses, by the counters as bits.
+    A board is the number whose bits are its counters.
+
+    masks  : int64 (m,). The sets of counters that a move can take, as bits.
+    misere : bool. Whether the player who takes the last counter loses.
+    is_p   : bool (2^n,). Written from `start` on: whether the player to move on each board loses.
     Time O((stop - start) * m).
     """
     for board in range(start, stop):
@@ -29,7 +31,7 @@ def fill_boards(masks, misere, start, stop, is_p):
 
 @kernel
 def fill_values(masks, start, stop, values):
-    """Write the Grundy values of boards, uint8. They must be below 64."""
+    """Write the Grundy values of the boards start to stop - 1 to `values`, uint8. The values must be below 64."""
     for board in range(start, stop):
         there = np.uint64(0)
         for move in range(len(masks)):

@@ -11,12 +11,13 @@ ZERO, ONE = np.uint64(0), np.uint64(1)
 def smallest_parts(starts, steps, first, pile, out):
     """Write the smallest part of each pile, 0 for 0.
 
-    starts : uint64 (count,), increasing: the losing starts with which runs begin; starts[0] = 1.
-    steps  : uint64 (count,). The losing starts from starts[i] on are that far apart, up to the next run or pile.
-    first  : int64 (66,): first[b] is how many of the starts have fewer than b bits.
+    starts : uint64 (count,), increasing. The losing starts are divided into arithmetic runs; starts[i] is the first of
+             run i. starts[0] = 1.
+    steps  : uint64 (count,). The difference of neighbouring losing starts in run i.
+    first  : int64 (66,). first[b] is the number of `starts` with fewer than b bits.
     pile   : uint64 (size,).
-    out    : uint64 (size,). Written. May be pile.
-    Time for each pile O(its parts * log2 of the runs that begin with one bit length).
+    out    : uint64 (size,). Written. May be `pile`.
+    Time for each pile: O(its parts * log2 of the number of `starts` with the same number of bits).
     """
     for i in range(pile.size):
         part, rest = ZERO, pile[i]
@@ -28,7 +29,7 @@ def smallest_parts(starts, steps, first, pile, out):
             while bound > ZERO:
                 bound >>= ONE
                 bits += 1
-            low, high = first[bits] - 1, first[bits + 1] - 1  # the last run that begins up to rest lies between
+            low, high = first[bits] - 1, first[bits + 1] - 1  # for the last run up to `rest`
             while low < high:
                 middle = (low + high + 1) // 2
                 if starts[middle] <= rest:

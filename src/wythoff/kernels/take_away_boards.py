@@ -1,14 +1,15 @@
 """Grundy values of take-away games: the position (pile, cap) with moves t <= min(pile, cap) to (pile - t, f(t)).
 
-A longer cap adds moves, so that the value of a pile is a step function of the cap: it is the number of its steps up to
-the cap, where step k is the least cap at which the values 0, ..., k are all among those of the options.
+A larger cap adds moves. So for a fixed pile the value is a step function of the cap: the number of steps up to the cap.
+Step k is the least cap at which all values 0, ..., k are values of options.
 
-f      : int64 (rows,), f[0] unused, not negative.
-steps  : int32 (rows, width). Written: the steps of each pile, none below the one before it; what is after the last
-         one is not touched.
-counts : int32 (rows,). Written: how many steps each pile has.
-The piles from `start` to `stop` - 1 are done, those below before. A pile needs fewer steps than `width`: the kernels
-return the first pile that does not, or `stop`.
+f      : int64 (rows,), not negative. f[0] is not used.
+steps  : int32 (rows, width). Written: the steps of each pile, not decreasing. Elements after the last step are not
+         written.
+counts : int32 (rows,). Written: the number of steps of each pile.
+
+The kernels compute the piles from `start` to `stop` - 1, after all smaller piles. They return `stop`, or the first pile
+that has `width` steps or more.
 """
 
 import numpy as np
@@ -34,7 +35,9 @@ def _value(steps, count, cap):
 
 @kernel
 def steps_by_scan(f, steps, counts, seen, start, stop):
-    """Write the steps pile after pile by definition, for any f: the least missing value, as moves are added in order.
+    """Write the steps, pile after pile, by definition, for any f.
+
+    The moves are added in order. After each move, search the least missing value.
 
     seen : int64 (width,), filled with -1 at first. Scratch.
     Time O(stop^2 log width).
@@ -58,18 +61,19 @@ def steps_by_scan(f, steps, counts, seen, start, stop):
 def steps_by_intervals(reach, steps, counts, following, head, bits, high, endless, start, stop):
     """Write the steps for nondecreasing f, with little more than one word read for each step.
 
-    The moves t that lead to a pile q with value k are those with f(t) from step k - 1 of q up to step k: an interval
-    of t, and so of piles q + t. Step k of a pile is the smallest such t, over all q, or step k - 1 if that is greater:
-    the greatest q whose interval for k has begun and not ended. Intervals wait in lists for the pile where they begin;
-    those that have begun are bits of a set for each k, cleared when they are met after their end. Below the greatest
-    one that never ends nothing is looked at.
+    A move t leads to pile q with value k iff step k - 1 of q <= f(t) < step k of q. As f does not decrease, this is an
+    interval of t, and so an interval of piles q + t. Step k of a pile is the smallest such t over all q, or step k - 1
+    if that is larger. The smallest t belongs to the largest q whose interval for k contains the pile. An interval waits
+    in the list of the pile where it begins. After its beginning it is a bit in the set of k, and this bit is cleared
+    when a search meets it after its end. A search ends at the largest q whose interval never ends.
 
-    reach         : int64 (rows + 1,): for each cap the least t with f(t) >= cap, or `rows`.
-    following     : int32 (rows * width,). State from call to call, like all that follow.
-    head          : int32 (rows,), filled with -1 at first.
-    bits          : uint64 (width, words), zeros at first, 64 * words >= rows.
-    high, endless : int64 (width,), filled with -1 at first: the highest word in use; the greatest without end.
-    rows * width is below 2^31. Time about O((stop - start) * width).
+    reach     : int64 (rows + 1,). For each cap the least t with f(t) >= cap, or `rows`.
+    following : int32 (rows * width,). The lists of intervals. This and the following arrays pass from call to call.
+    head      : int32 (rows,), -1 at first. The first interval of the list of each pile.
+    bits      : uint64 (width, words), 64 * words >= rows, zeros at first. The sets of intervals.
+    high      : int64 (width,), -1 at first. The highest word in use.
+    endless   : int64 (width,), -1 at first. The largest q whose interval never ends.
+    Needs rows * width < 2^31. Time about O((stop - start) * width).
     """
     rows, width = steps.shape
     for pile in range(start, stop):
@@ -106,7 +110,7 @@ def steps_by_intervals(reach, steps, counts, following, head, bits, high, endles
 
 @inline
 def _latest(words, high, endless, k, pile, steps, reach):
-    """Return the greatest q whose interval for value k contains the pile, or -1; clear ended ones above it."""
+    """Return the largest q whose interval for value k contains the pile, or -1; clear ended intervals with larger q."""
     word = high[k]
     while word >= 0 and word >= endless >> 6:
         left = words[word]
@@ -127,7 +131,7 @@ def _latest(words, high, endless, k, pile, steps, reach):
 def fill_rows(start, steps, counts, values):
     """Write rows of a board: the values of the piles from `start` on with the caps 0, 1, 2, ...
 
-    values : any unsigned integer (n, cols) that holds the counts, start + n <= rows. Written.
+    values : unsigned integers (n, cols) whose dtype holds the counts, start + n <= rows. Written.
     """
     n, cols = values.shape
     for row in range(n):
@@ -141,9 +145,9 @@ def fill_rows(start, steps, counts, values):
 
 @kernel
 def start_values(steps, counts, values):
-    """Write the values at the start of play, where a move may take any number but the whole pile.
+    """Write the values at the start of play, when a move may take any number except the whole pile.
 
-    values : any unsigned integer (rows,) that holds the counts. Written.
+    values : unsigned integers (rows,) whose dtype holds the counts. Written.
     """
     for pile in range(len(values)):
         values[pile] = _value(steps[pile], counts[pile], pile - 1)

@@ -1,6 +1,6 @@
 """Instructions that numba lacks: 128-bit products, vector loads, bit counts and cache prefetches, as LLVM instructions.
 
-All refuse anything but uint64, so that no float64 and no sign extension slips in.
+All instructions accept only uint64, so that float64 and sign extensions cannot occur.
 """
 
 from llvmlite import ir
@@ -69,16 +69,18 @@ def _prefetch(for_writing):
     return prefetch
 
 
-# prefetch_*(array, index): ask for the cache line of a 1-D contiguous array's element. The index may lie past the end.
+# prefetch_*(array, index): prefetch the cache line of an element of a 1-D contiguous array. The index may be beyond the
+# end.
 prefetch_read = _prefetch(for_writing=False)
 prefetch_write = _prefetch(for_writing=True)
 
 
 @intrinsic
 def not_full(typing_context, a, i, b, j, c, k):
-    """Which of the 8 words a[i + t] | b[j + t] | c[k + t] are not all ones: bit t of a uint64, t = 0..7.
+    """Return a uint64 with bit t set, t = 0..7, iff the word a[i + t] | b[j + t] | c[k + t] is not all ones.
 
-    For 1-D contiguous arrays of uint64, whose elements up to i + 7, j + 7, k + 7 exist; indices uint64.
+    The arrays are 1-D and contiguous, of uint64. The elements up to i + 7, j + 7 and k + 7 must exist. Indices are
+    uint64.
     """
     if {i, j, k} != {types.uint64} or any(array.dtype != types.uint64 for array in (a, b, c)):
         return None

@@ -1,12 +1,14 @@
 """Grundy values of take-and-break heaps by a sparse space, 64 heaps at a time, for games with large values.
 
-See `wythoff.kernels.sparse_spaces` for common and rare values. Sets of some thousand values in 64 lanes cost as much as
-marks, so that here each heap has marks of its own, but few: those of some splits only, which exclude nearly all values
-below the true one. The least common value left in each lane is then tried against all rare heaps, 64 lanes at a time,
-which takes a thirtieth of the time of marks. Rare values that are left are looked for in all pairs, as they are there.
+`wythoff.kernels.sparse_spaces` defines common and rare values, and rare heaps. For some thousand values, sets in 64
+lanes would take as much time as marks. So this kernel uses marks for each heap, but only of some splits. They exclude
+nearly all values below the right one. The least common value left in each lane is then compared with the options of all
+rare heaps, 64 lanes at a time. This takes a thirtieth of the time of marks. Each rare value left is searched in all
+pairs of heaps, as in that module.
 
-Tried (treblecross, us a heap at 260 000; marks of all rare heaps: 45): 12 000 marks 19, 18 000 marks 15; 3000 to 9000
-marks, and the 64 to 256 values that these leave tried 64 lanes at a time against ever more splits: 27 to 41.
+Measured for treblecross, in microseconds for each heap at 260 000: 45 with marks of all rare heaps, 19 with 12 000
+marks, 15 with 18 000 marks. With 3000 to 9000 marks, 64 to 256 values are left. Comparing these with more and more
+splits, 64 lanes at a time, took 27 to 41.
 """
 
 import numpy as np
@@ -25,7 +27,7 @@ LANES, NEAR = np.uint64(64), np.uint64(SMALL)
 
 @kernel
 def least_value(values, n, splits, unequal, largest, is_rare, rare, rare_values, count, near, marks):
-    """Return the value of one heap by marks of all rare heaps; some others are in `marks` and `near` (as n)."""
+    """Return the value of heap n by marks of all rare heaps. `marks`, and `near` at n, already contain other marks."""
     mark = np.uint32(n)
     for k in splits:
         for j in range(count):
@@ -48,22 +50,23 @@ def least_value(values, n, splits, unequal, largest, is_rare, rare, rare_values,
 def advance(
     values, start, stop, singles, marked, slots, rare, rare_values, count, marks, near, targets, asked,
 ):  # fmt: skip
-    """Write the values of heaps start to stop - 1. Other threads may call `help_making` meanwhile.
+    """Write the values of the heaps start to stop - 1. Other threads may call `help_making` at the same time.
 
-    values      : uint16 (at least stop,). Those below `start` are given.
-    start, stop : uint64. start is more than 2 SMALL and what a move takes, and twice every heap of `some`.
-    singles     : uint64 (any,). What may be taken with one heap left.
-    marked      : Marked of `wythoff.kernels.candidates`.
-    slots       : Slots of the same, its turns and ready zeros.
-    rare, rare_values : uint64 (room,). The rare heaps, increasing, and their values. Added to.
-    count       : uint64. How many they are.
-    marks       : uint8 (largest + 1,). Scratch.
-    near        : uint32 (largest + 1,). Scratch, as for `naive`.
-    targets     : uint16 (64,). Scratch.
-    asked       : uint64 (3,). Added to: how many rare values were looked for in all pairs, how many common values were
-                  tried in vain, how many heaps had marks of all rare heaps.
-    Returns the first heap that is not written, how many rare heaps there are, and why: DONE, MORE_ROOM if there is less
-    than for 64 rare heaps, LARGER_TABLES if its value exceeds `largest`.
+    values            : uint16 (at least stop,). The values of the heaps below `start` are given.
+    start, stop       : uint64. start is more than 2 SMALL, than every number that a move takes, and than twice every
+                        heap of `some`.
+    singles           : uint64 (any,). The numbers that may be taken while one heap is left.
+    marked            : Marked of `wythoff.kernels.candidates`.
+    slots             : Slots of `wythoff.kernels.candidates`, with zeros in `turns` and `ready`.
+    rare, rare_values : uint64 (room,). The rare heaps, increasing, and their values. New ones are appended.
+    count             : uint64. The number of rare heaps.
+    marks             : uint8 (largest + 1,). Scratch.
+    near              : uint32 (largest + 1,). Scratch, as for `wythoff.kernels.heap_sequences.naive`.
+    targets           : uint16 (64,). Scratch.
+    asked             : uint64 (3,). Counters: rare values that were searched in all pairs, common values that were
+                        tried in vain, heaps with marks of all rare heaps.
+    Returns the first heap that is not written, the number of rare heaps, and the reason. DONE: `stop` is reached.
+    MORE_ROOM: the arrays have no room for 64 more rare heaps. LARGER_TABLES: the value exceeds `largest`.
     """
     splits, unequal, largest, is_rare = marked.splits, marked.unequal, marked.largest, marked.is_rare
     room, turns = np.uint64(rare.shape[0]), slots.turns
@@ -81,7 +84,7 @@ def advance(
         candidates, rare_left = slots.candidates[slot], slots.rare_left[slot]
         turn[:] = 0
         again = True
-        while again:  # until each lane's value is no option with a rare heap, or none is left
+        while again:  # until no option with a rare heap has the lane's value, or no candidate is left
             for lane in range(lanes):
                 targets[lane] = candidates[lane, turn[lane]] if turn[lane] < found[lane] else 0
             hits = ZERO
@@ -94,7 +97,7 @@ def advance(
                     turn[lane] += ONE
                     asked[1] += ONE
                     again = True
-        for lane in range(lanes):  # with what is left by splits into a small heap, and perhaps one of this block
+        for lane in range(lanes):  # add marks of splits with a heap below SMALL; the other heap may be in this block
             n = start + lane
             mark = np.uint32(n)
             for k in splits:

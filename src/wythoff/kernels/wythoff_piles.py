@@ -1,4 +1,4 @@
-"""Wythoff's game with three piles: for every two piles, the third pile that makes a P-position."""
+"""Wythoff's game with three piles: for every two piles the third pile of their P-position."""
 
 import numpy as np
 
@@ -18,12 +18,15 @@ def _keep(third, x, y, z):
 
 @kernel
 def fill_same(third, by_two, by_three):
-    """Find the P-positions if one number is taken from one, two or three piles.
+    """Find the P-positions of the game in which a move takes the same number from one, two or three piles.
 
-    third    : int32 (n, n), -1. Written: the third pile of the P-position, if it is below n.
-    by_two   : bool (n, n), False. Scratch: P-positions with a pile c and others that differ by d, at (c, d).
-    by_three : bool (n, n), False. Scratch: P-positions whose piles differ by d and e, at (d, e).
-    P-positions are met in lexicographic order, x <= y <= z: all that a move leaves stand before it. Time below O(n^3).
+    third    : int32 (n, n), -1 at first. Written: the third pile of the P-position, if it is below n.
+    by_two   : bool (n, n), False at first. Scratch: element (c, d) states whether a P-position has a pile c and two
+               other piles that differ by d.
+    by_three : bool (n, n), False at first. Scratch: element (d, e) states whether a P-position has piles that differ by
+               d and e.
+    P-positions x <= y <= z are found in lexicographic order. Options come before their position in this order. Time
+    below O(n^3).
     """
     n = third.shape[0]
     for x in range(n):
@@ -43,12 +46,12 @@ def fill_same(third, by_two, by_three):
 
 @kernel
 def fill_nim_sum(third, hit):
-    """Find the P-positions if a move takes any number from a pile, or a, b and c with nim-sum 0 from the three piles.
+    """Find the P-positions if a move takes any number from one pile, or numbers with nim-sum 0 from the three piles.
 
-    third : int32 (rows, n), -1, rows <= n. Written: the third pile of the P-position, if it is below n.
-    hit   : int32 (n,), -1. Scratch: the latest pair of piles with which this third pile is no P-position.
-    For x <= y the P-positions met before, each with piles p <= x, q <= y and r, rule out z = r + ((x - p) xor (y - q)),
-    and (p, y, r) rules out r. Time O(rows^2 * n^2).
+    third : int32 (rows, n), rows <= n, -1 at first. Written: the third pile of the P-position, if it is below n.
+    hit   : int32 (n,), -1 at first. Scratch: the latest pair of piles with which each third pile is an N-position.
+    For x <= y each known P-position with piles p <= x, q <= y and r excludes z = r + ((x - p) xor (y - q)), and (p, y,
+    r) excludes z = r. Time O(rows^2 * n^2).
     """
     rows, n = third.shape
     for x in range(rows):

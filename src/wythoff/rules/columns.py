@@ -31,7 +31,7 @@ class PileColumns(NamedTuple):
     notice: str = ""  # lists the columns that are read and the others, if the position could have more numbers
 
 
-def folded(name: str) -> str:
+def fold_name(name: str) -> str:
     """Return a name in lower case, without blanks and underscores. Names are compared in this form."""
     return "".join(name.replace("_", " ").split()).casefold()
 
@@ -50,15 +50,15 @@ def pile_names(ruleset: Ruleset, columns: Collection[str]) -> tuple[str, ...]:
     If heaps may be missing in the game, return all names of heaps that are columns. If no position fits, return
     `position_names`: the names of the longest position that has at most as many numbers as there are columns.
     """
-    there, count = set(map(folded, columns)), len(columns)
+    there, count = set(map(fold_name, columns)), len(columns)
     if ruleset.empty_is_zero:
-        found = tuple(name for name in ruleset.names(count + FURTHER_HEAPS) if folded(name) in there)
+        found = tuple(name for name in ruleset.names(count + FURTHER_HEAPS) if fold_name(name) in there)
         if found:
             return found
     stems = _stems(ruleset, count)
     for numbers in range(sum(_stem(name) in stems for name in there), 0, -1):
         with suppress(ValueError):
-            if there.issuperset(map(folded, names := ruleset.names(numbers))):
+            if there.issuperset(map(fold_name, names := ruleset.names(numbers))):
                 return names
     return position_names(ruleset, count)
 
@@ -89,7 +89,7 @@ def choose_piles(
     The first choice that fits is taken:
 
     - the columns `given` by the user,
-    - the columns with the names of the piles, compared by `folded`,
+    - the columns with the names of the piles, compared by `fold_name`,
     - a column "position",
     - all columns, if the position has as many numbers.
 
@@ -106,16 +106,16 @@ def choose_piles(
             check_given(piles, len(position_names(ruleset, len(piles))), option)
         return PileColumns(piles)
     wanted = pile_names(ruleset, columns)
-    there = set(map(folded, columns))
-    if POSITION in there and not there.issuperset(map(folded, wanted)):
+    there = set(map(fold_name, columns))
+    if POSITION in there and not there.issuperset(map(fold_name, wanted)):
         wanted = (POSITION,)
-    found = [name for name in wanted if folded(name) in there]
+    found = [name for name in wanted if fold_name(name) in there]
     if not found and len(columns) in (len(wanted), 1 if ruleset.in_words else None):
         return PileColumns(_columns(source, columns, columns, option))
     if len(found) < len(wanted):
         missing = ", ".join(wanted[:MAX_LISTED_COLUMNS])
         raise ValueError(
-            f"{source}: columns {missing} not found; its columns: {_listed(columns)}; name the piles with {option}"
+            f"{source}: columns {missing} not found; its columns: {_names_text(columns)}; name the piles with {option}"
         )
     piles = _columns(source, columns, wanted, option, exactly=False)
     _check_gaps(source, ruleset, wanted, option)
@@ -125,15 +125,15 @@ def choose_piles(
 def _columns(
     source: str, columns: tuple[str, ...], names: tuple[str, ...], option: str, exactly: bool = True
 ) -> tuple[str, ...]:
-    """Return the columns with these names, compared by `folded`. If `exactly`, an equal spelling takes precedence."""
+    """Return the columns with these names, by `fold_name`. If `exactly`, an equal spelling takes precedence."""
     counts, alike = Counter(columns), defaultdict[str, list[str]](list)
     for column in counts:
-        alike[folded(column)].append(column)
+        alike[fold_name(column)].append(column)
     piles = []
     for name in names:
-        found = [name] if exactly and name in counts else alike.get(folded(name))
+        found = [name] if exactly and name in counts else alike.get(fold_name(name))
         if not found:
-            raise ValueError(f"{source}: column {name!r} not found; its columns: {_listed(columns)}")
+            raise ValueError(f"{source}: column {name!r} not found; its columns: {_names_text(columns)}")
         if len(found) > 1:
             both = " and ".join(repr(column[:40]) for column in found)
             raise ValueError(
@@ -147,7 +147,7 @@ def _columns(
     return tuple(piles)
 
 
-def _listed(columns: tuple[str, ...]) -> str:
+def _names_text(columns: tuple[str, ...]) -> str:
     names = ", ".join(repr(name[:40]) for name in columns[:MAX_LISTED_COLUMNS])
     return (names + (f", ... ({len(columns)})" if columns[MAX_LISTED_COLUMNS:] else "")) or "none"
 
@@ -172,11 +172,11 @@ def _notice(
 
     Raises ValueError if a column that is not read holds integers that may belong to the position.
     """
-    read, is_whole = set(piles), folded(piles[0]) == POSITION
+    read, is_whole = set(piles), fold_name(piles[0]) == POSITION
     left = [place for place, name in enumerate(columns) if name not in read]
     if is_whole:  # a second column may hold the numbers that a starting position omits
-        others = set(map(folded, ruleset.piles[ruleset.start_length :])) if ruleset.start_length else set()
-        left = [place for place in left if folded(columns[place]) in others]
+        others = set(map(fold_name, ruleset.piles[ruleset.start_length :])) if ruleset.start_length else set()
+        left = [place for place in left if fold_name(columns[place]) in others]
     if not left or not further_names(ruleset, piles):
         return ""
     some = ",".join(piles[:MAX_LISTED_COLUMNS])
@@ -199,14 +199,14 @@ def may_be_pile(ruleset: Ruleset, piles: Sequence[str], name: str) -> bool:
 
     If `piles` has more columns than a position needs, only a column with a similar name may: heap9 after heap1.
     """
-    stems, found = _stems(ruleset, len(piles)), folded(name)
+    stems, found = _stems(ruleset, len(piles)), fold_name(name)
     is_alike = _stem(found) in stems or found.startswith(tuple(stem for stem in stems if len(stem) > 1))
     return is_alike or len(piles) <= len(ruleset.piles)
 
 
 def _stems(ruleset: Ruleset, columns: int) -> set[str]:
     """Return the names of piles without their last digits: heap for heap1."""
-    return {_stem(folded(name)) for name in (*ruleset.piles, *position_names(ruleset, columns))}
+    return {_stem(fold_name(name)) for name in (*ruleset.piles, *position_names(ruleset, columns))}
 
 
 def _stem(name: str) -> str:
@@ -215,29 +215,29 @@ def _stem(name: str) -> str:
 
 def holds_positions(ruleset: Ruleset, piles: tuple[str, ...]) -> bool:
     """Return whether `piles` is a single column of whole positions, such as HTHHT, 20 January, or 10 13."""
-    return len(piles) == 1 and (folded(piles[0]) == POSITION or ruleset.in_words)
+    return len(piles) == 1 and (fold_name(piles[0]) == POSITION or ruleset.in_words)
 
 
 def further_names(ruleset: Ruleset, piles: Sequence[str]) -> tuple[str, ...]:
-    """Return the folded names of numbers that are not in `piles`, but in the next longer position of the game."""
-    read = set(map(folded, piles))
+    """Return the names, folded, of numbers that are not in `piles`, but in the next longer position of the game."""
+    read = set(map(fold_name, piles))
     for more in range(FURTHER_HEAPS if ruleset.empty_is_zero else 1, FURTHER_HEAPS + 1):
         with suppress(ValueError):
             longer = ruleset.names(len(piles) + more)
-            return tuple(name for name in map(folded, longer) if name not in read)
+            return tuple(name for name in map(fold_name, longer) if name not in read)
     return ()
 
 
 def check_order(names: tuple[str, ...], ruleset: Ruleset) -> None:
     """Raise ValueError if the columns are the piles in a wrong order, or if two columns have the same name."""
     wanted = ruleset.names(len(names)) if names else ()
-    found, places = list(map(folded, names)), {folded(name): place for place, name in enumerate(wanted)}
+    found, places = list(map(fold_name, names)), {fold_name(name): place for place, name in enumerate(wanted)}
     is_permuted = set(found) == set(places) or not ruleset.in_any_order
     if is_permuted and any(places.get(name, place) != place for place, name in enumerate(found)):
         raise ValueError(
             f"the columns of positions are {', '.join(names)}; {ruleset.name} needs the order {', '.join(wanted)}"
         )
-    if repeated := [name for name in names if name and found.count(folded(name)) > 1]:
+    if repeated := [name for name in names if name and found.count(fold_name(name)) > 1]:
         raise ValueError(f"the columns {' and '.join(map(repr, repeated))} of positions have the same name; rename one")
 
 

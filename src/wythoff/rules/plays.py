@@ -10,7 +10,7 @@ from wythoff.rules.position import Position
 from wythoff.rules.ruleset import Ruleset
 
 
-def spreads(heaps: Sequence[Integer], total: Integer, most: int) -> Iterator[tuple[Integer, ...]]:
+def ways_to_take(heaps: Sequence[Integer], total: Integer, most: int) -> Iterator[tuple[Integer, ...]]:
     """Yield every way to take `total` from at most `most` heaps, in increasing order.
 
     Each way is a tuple with the number that is taken from each heap.
@@ -19,15 +19,15 @@ def spreads(heaps: Sequence[Integer], total: Integer, most: int) -> Iterator[tup
         yield ()
         return
     first, others = heaps[0], heaps[1:]
-    if total <= within(others, most):
-        yield from ((0, *rest) for rest in spreads(others, total, most))
-    taken = max(1, total - within(others, most - 1))
+    if total <= largest_total(others, most):
+        yield from ((0, *rest) for rest in ways_to_take(others, total, most))
+    taken = max(1, total - largest_total(others, most - 1))
     while taken <= min(first, total) and most:
-        yield from ((taken, *rest) for rest in spreads(others, total - taken, most - 1))
+        yield from ((taken, *rest) for rest in ways_to_take(others, total - taken, most - 1))
         taken += 1
 
 
-def within(heaps: Sequence[Integer], most: int) -> Integer:
+def largest_total(heaps: Sequence[Integer], most: int) -> Integer:
     """Return the greatest total that can be taken from at most `most` heaps."""
     return sum(sorted(heaps, reverse=True)[:most])
 

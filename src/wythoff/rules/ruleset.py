@@ -91,8 +91,8 @@ class Ruleset(TypedMoves, ABC):
     is_loopy: bool = False  # whether play may return to an earlier position, so that it need not end
     parameters: tuple[str, ...] = ()  # the fields that users can set: t in wy.game(name, t=3)
     facts: Facts = Facts()
-    in_misere_play: "Ruleset | None" = field(default=None, compare=False, repr=False)  # if misere play has its own name
-    default_parameters: tuple[tuple[str, Any], ...] = field(default=(), compare=False, repr=False)  # of this name
+    in_misere_play: "Ruleset | None" = field(default=None, compare=False, repr=False)  # if it has a name
+    default_parameters: tuple[tuple[str, Any], ...] = field(default=(), compare=False, repr=False)  # set by the name
     file: str = ""  # the path and digest of a user's file, if the game is from one
 
     solver: ClassVar[Any] = ""

@@ -6,13 +6,13 @@ from typing import NamedTuple
 
 from wythoff.exact.bigint import Integer, is_decimal, mpz
 from wythoff.rules.position import Position
-from wythoff.rules.words import LONGEST_ROW, Words
+from wythoff.rules.words import MAX_ROW_LETTERS, Words
 
 Place = tuple[int, int]
 """A place in the picture: the index of its row and its index in the row, both from 0."""
 
 # The most piles, and the most squares of a board, that are drawn on a table.
-MAX_PILES, MOST_SQUARES = 60, 400
+MAX_PILES, MAX_SQUARES = 60, 400
 
 
 class Row(NamedTuple):
@@ -64,13 +64,13 @@ class Squares(Table):
 
 def pile_row(name: str, pile: Integer) -> Row:
     """Return the row of a pile of counters."""
-    return Row(name, ("o",) * (int(pile) if pile <= LONGEST_ROW else 0), size=pile)
+    return Row(name, ("o",) * (int(pile) if pile <= MAX_ROW_LETTERS else 0), size=pile)
 
 
 def board(marks: Iterable[str], width: int, name: str) -> list[Row]:
     """Return the rows of a board, or [] if it has too many squares. Squares are numbered row by row from 1."""
     squares = tuple(marks)
-    if len(squares) > MOST_SQUARES:
+    if len(squares) > MAX_SQUARES:
         return []
     starts = range(0, len(squares), width)
     names = [f"{name} {row}" if len(starts) > 1 else name for row in range(1, len(starts) + 1)]
@@ -84,7 +84,7 @@ DIGITS = {"0": 0, "1": 1}
 
 
 def is_binary(words: list[str]) -> bool:
-    """Whether words of digits 0 and 1 are rows of squares: one word begins with 0 and has more digits, as 011 does."""
+    """Whether words of digits 0 and 1 are rows of squares: some word begins with 0 and is longer, such as 011."""
     return any(len(word) > 1 and word[0] == "0" for word in words) and all(set(word) <= set(DIGITS) for word in words)
 
 

@@ -133,7 +133,7 @@ class TypedMoves(Table):
                 taken[place] += sign * amount
             if words:
                 if words[0] != "and" or len(words) == 1:
-                    raise NumberError("after a number, type: and, then another number")
+                    raise NumberError("numbers must be joined by 'and'; accepted: 3 from 1 and 2 from 2, for example")
                 words = words[1:]
         for i, (pile, amount) in enumerate(zip(piles, taken, strict=True), 1):
             if amount > pile:

@@ -9,7 +9,7 @@ Show = Callable[[Integer], str]
 """A function that writes a number, with all digits or shortened."""
 
 # The largest pile that is drawn: it fits on a line. The most piles that are drawn: they fit on a screen.
-LONGEST_ROW, MOST_ROWS = 60, 20
+MAX_ROW_LETTERS, MAX_DRAWN_PILES = 60, 20
 
 
 class Words:
@@ -65,7 +65,7 @@ class Words:
     def drawing(self, position: Position) -> list[str]:
         """Return a drawing as lines of text, in which piles are rows of o. Return [] if the position is too large."""
         piles = self.piles_of(position)
-        if len(piles) > MOST_ROWS or max(piles) > LONGEST_ROW:
+        if len(piles) > MAX_DRAWN_PILES or max(piles) > MAX_ROW_LETTERS:
             return []
         width = len(str(len(piles)))
         return [f"{i:>{width + 2}}  {'o' * int(pile)} {pile}" for i, pile in enumerate(piles, 1)]

@@ -141,7 +141,7 @@ def _row_size(p_position: PPosition, start: Integer, stop: Integer) -> tuple[int
 Values = NDArray[Any]
 
 # The most positions of a board that is computed to return a window of it: a second, 200 MB.
-MOST_CELLS = 5 * 10**7
+MAX_BOARD_POSITIONS = 5 * 10**7
 
 # The most positions of a window: as many as the pixels of a large picture.
 MAX_WINDOW_POSITIONS = 10**8
@@ -165,7 +165,7 @@ def grundy_window(solver: SolverProtocol, x: Any, y: Any, rows: Any, cols: Any, 
 
     All values are returned
 
-    - if the board that ends with the window has at most MOST_CELLS positions,
+    - if the board that ends with the window has at most 5 * 10^7 positions,
     - in the first rows or columns of Wythoff's game, about 128, at any distance: their periods are proved.
 
     Otherwise only small values are returned:
@@ -185,7 +185,7 @@ def grundy_window(solver: SolverProtocol, x: Any, y: Any, rows: Any, cols: Any, 
     if below < 1:
         raise ValueError(f"values must be at least 1, got {below}")
     bottom, right = corner[0] + height, corner[1] + width
-    if bottom * right > MOST_CELLS:
+    if bottom * right > MAX_BOARD_POSITIONS:
         window: Window = solver.far_window(corner, height, width, below)
         return window
     board = solver.grundy_board(int(bottom), int(right))
@@ -197,5 +197,5 @@ def far_window_error(title: str, corner: tuple[Integer, Integer], rows: int, col
     cells = (corner[0] + rows) * (corner[1] + cols)
     return UnknownValue(
         f"the values of {title} in a window at ({shortened(corner[0])}, {shortened(corner[1])}) are not known: they"
-        f" need a board of {shortened(cells)} positions; at most {MOST_CELLS} are computed"
+        f" need a board of {shortened(cells)} positions; at most {MAX_BOARD_POSITIONS} are computed"
     )

@@ -79,7 +79,7 @@ class Solver(ABC):
         """Return the sorted list of the options that are P-positions. The piles stay in their order."""
 
     def uses_kernels(self, rows: int) -> bool:
-        """Whether to solve so many rows by `solve_rows`. Fewer rows are solved one by one before kernels load."""
+        """Whether `solve_rows` solves this number of rows. Fewer rows are solved one by one before kernels load."""
         from wythoff.exact.loading import is_loading_worth  # only for many rows
 
         return is_loading_worth(f"{type(self).__module__}.{type(self).__name__}", rows / self.rows_for_kernels)

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from wythoff.exact.arrays import array_of_object, column_names, speaks_arrow
+from wythoff.exact.arrays import array_of_object, column_names, has_arrow_interface
 from wythoff.rules.columns import check_order
 from wythoff.rules.ruleset import Ruleset
 from wythoff.solve.contract import Solver
@@ -15,7 +15,7 @@ from wythoff.solve.solution import Solutions
 
 def solve_input(solver: Solver, positions: Any, out: Any, threads: int) -> Solutions:
     """Solve the positions of an array, a table or a sequence; see `wythoff.Game.solve_many`."""
-    if out is None and speaks_arrow(positions):
+    if out is None and has_arrow_interface(positions):
         from wythoff.solve.table_solutions import solve_frame
 
         if (solved := solve_frame(solver, positions, threads)) is not None:
@@ -47,5 +47,7 @@ def input_rows(positions: Any, ruleset: Ruleset) -> NDArray[Any] | list[Any]:
             "or numpy.stack(positions) if each array is a position"
         )
     if ruleset.empty_is_zero and any(not hasattr(row, "__iter__") for row in rows):
-        raise ValueError("positions must be rows of heaps such as [(3,), (5,)], got plain numbers, one row or many")
+        raise ValueError(
+            "positions must be rows of heaps such as [(3,), (5,)], got plain numbers, which are one position or many"
+        )
     return rows

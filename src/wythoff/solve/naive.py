@@ -18,7 +18,7 @@ MAX_POSITIONS_QUICKLY, MAX_MOVES_QUICKLY = 100_000, 1_000_000
 
 
 # The most moves that are examined for a board, or for the values of single piles: some seconds.
-MOST_MOVES = 5_000_000
+MAX_EXAMINED_MOVES = 5_000_000
 
 
 class NaiveSolver(Solver):
@@ -58,17 +58,17 @@ class NaiveSolver(Solver):
         if not rows or not cols:
             return
         moves = rows * cols * self.ruleset.count_options(self.ruleset.check((rows - 1, cols - 1)))
-        if moves > MOST_MOVES:
+        if moves > MAX_EXAMINED_MOVES:
             raise ValueError(
                 f"a board of {shortened(rows)} x {shortened(cols)} positions of {self.ruleset.name} has"
-                f" {shortened(moves)} moves; at most {MOST_MOVES} are examined; give fewer rows"
+                f" {shortened(moves)} moves; at most {MAX_EXAMINED_MOVES} are examined; give fewer rows"
             )
 
     def single_values(self, count: int) -> tuple[int, list[int]]:
         first, moves = self.ruleset.min_pile, 0
         for n in range(first, first + count):
             moves += self.ruleset.count_options(self.ruleset.check((n,)))
-            if moves > MOST_MOVES:
+            if moves > MAX_EXAMINED_MOVES:
                 return super().single_values(n - first)
         return super().single_values(count)
 

@@ -19,7 +19,7 @@ SIDE = 2048
 MAX_SECONDS = 3.0
 
 # The longest side to which the board grows if many rows need it: 128 MB, some seconds.
-MOST_SIDE = 8192
+MAX_SIDE = 8192
 
 Values = tuple[NDArray[np.int64], NDArray[np.bool_]]
 """Two arrays: Grundy values, and whether each is known."""
@@ -86,7 +86,7 @@ class NearValues:
         `largest` has the larger number of each row.
         """
         side = self._side
-        while (side := 2 * side) <= MOST_SIDE:
+        while (side := 2 * side) <= MAX_SIDE:
             count = np.count_nonzero((largest >= self._side) & (largest < side))
             if 0 < self._board_seconds(side) < count * self._board_seconds(self._side):
                 self._side = side

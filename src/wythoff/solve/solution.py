@@ -35,7 +35,7 @@ def html_table(rows: Iterable[Iterable[object]], caption: str = "", head: Iterab
 
 
 # The most winning moves that a sentence lists besides the canonical one. If not all are known, it lists fewer examples.
-MOST_SHOWN, EXAMPLES_SHOWN = 12, 3
+MAX_SHOWN_MOVES, MAX_EXAMPLE_MOVES = 12, 3
 
 
 # The meaning of an outcome for the player to move.
@@ -184,9 +184,12 @@ class Solution:
         """Return the texts of the winning options besides `best`. If there are many, the last text is a count."""
         others = [move for move in self.moves if move != self.best]
         if not self.is_complete:
-            return [*map(place, others[:EXAMPLES_SHOWN]), f"others, of {self.kinds} kinds" if self.kinds else "others"]
-        more = [f"{len(others) - MOST_SHOWN} more"] if len(others) > MOST_SHOWN else []
-        return [*map(place, others[:MOST_SHOWN]), *more]
+            return [
+                *map(place, others[:MAX_EXAMPLE_MOVES]),
+                f"others, of {self.kinds} kinds" if self.kinds else "others",
+            ]
+        more = [f"{len(others) - MAX_SHOWN_MOVES} more"] if len(others) > MAX_SHOWN_MOVES else []
+        return [*map(place, others[:MAX_SHOWN_MOVES]), *more]
 
     def _describe_move(self, target: Position, show: Show) -> str:
         """Return the move to `target` in words. `check` adds the numbers that a starting position omits."""
@@ -243,14 +246,14 @@ class Solutions:
 
     def _repr_html_(self) -> str:
         rows: list[tuple[str, ...]] = []
-        for is_p, move in zip(self.is_p[:MOST_SHOWN].tolist(), self.move[:MOST_SHOWN].tolist(), strict=True):
+        for is_p, move in zip(self.is_p[:MAX_SHOWN_MOVES].tolist(), self.move[:MAX_SHOWN_MOVES].tolist(), strict=True):
             if is_p is None:
                 rows.append((str(len(rows)), "null", ""))
                 continue
             left = f"({', '.join(shortened(pile, MAX_CELL_DIGITS) for pile in move)})"
             rows.append((str(len(rows)), *(("P", "") if is_p else ("N", left))))
-        if len(self) > MOST_SHOWN:
-            rows.append((f"{len(self) - MOST_SHOWN} more", "", ""))
+        if len(self) > MAX_SHOWN_MOVES:
+            rows.append((f"{len(self) - MAX_SHOWN_MOVES} more", "", ""))
         return html_table(rows, caption=self._summary(), head=("", "outcome", "leave"))
 
     def _summary(self) -> str:

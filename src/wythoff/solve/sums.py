@@ -90,7 +90,7 @@ class SumSolver(Solver):
             return Outcome.P if is_lost(self.values(position), True) else Outcome.N
         return Outcome.N if self.normal_value(position) else Outcome.P
 
-    def _wanted(self, values: list[Integer]) -> Iterator[tuple[int, Integer]]:
+    def _wanted_values(self, values: list[Integer]) -> Iterator[tuple[int, Integer]]:
         """Yield (index, value) for each component for which a new value makes the position P."""
         total, large = reduce(xor, values), sum(value > 1 for value in values) if self.ruleset.is_misere else -1
         for index, value in enumerate(values):
@@ -98,7 +98,7 @@ class SumSolver(Solver):
                 yield index, wanted
 
     def iter_winning_moves(self, position: Position) -> Iterator[Position]:
-        return self.changes(position, self._wanted(self.values(position)))
+        return self.changes(position, self._wanted_values(self.values(position)))
 
     def winning_moves(self, position: Position) -> list[Position]:
         return sorted(self.iter_winning_moves(position))
@@ -117,7 +117,7 @@ class SumSolver(Solver):
         values = self.values(position)
         if is_lost(values, self.ruleset.is_misere):
             return None
-        for index, value in self._wanted(values):
+        for index, value in self._wanted_values(values):
             if value < values[index]:
                 return self.change(position, index, value)
         return next(self.iter_winning_moves(position), position)

@@ -8,7 +8,7 @@ import numpy as np
 import pyarrow as pa
 from numpy.typing import NDArray
 
-from wythoff.exact.arrays import speaks_arrow
+from wythoff.exact.arrays import has_arrow_interface
 from wythoff.exact.arrow import arrow_table, check_column
 from wythoff.rules.columns import check_order
 from wythoff.solve.chunks import Chunk, P, answer_columns
@@ -65,7 +65,7 @@ class TableSolutions(Solutions):
 
 def solve_frame(solver: Solver, table_like: Any, threads: int) -> TableSolutions | None:
     """Solve a table whose columns are the piles, in order. Return None for an object without the Arrow C interface."""
-    if not speaks_arrow(table_like):
+    if not has_arrow_interface(table_like):
         return None
     try:
         table = arrow_table(table_like)

@@ -173,7 +173,7 @@ def test_a_board_that_nobody_waits_for_grows_no_more() -> None:
             gone.set()
         return wy.grundy_table("nim", side)
 
-    board = boards.Doubling(make)
+    board = boards.DoublingBoard(make)
     with pytest.raises(NobodyWaitsError), waiting_until(gone):
         board.part(128, 128)
     assert sides == [8, 16, 32]

@@ -179,7 +179,7 @@ def test_windows_are_exact(monkeypatch: pytest.MonkeyPatch) -> None:
         found = far_windows._window_by_periods(2, y, 7, 60)
         assert found is not None
         assert np.array_equal(found.values + int(found.base), board[2:9, y : y + 60])
-    monkeypatch.setattr(windows, "MOST_CELLS", 10)
+    monkeypatch.setattr(windows, "MAX_BOARD_POSITIONS", 10)
     monkeypatch.setattr(far_windows, "_window_by_periods", lambda *_: None)
     for corner in ((10, 20), (20, 10), (0, 0)):
         x, y = corner
@@ -316,7 +316,7 @@ def test_size_and_dpi(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkey
             "a window with unknown values must have at most 900 rows",
         ),
         (["board", "--window", "1", "2"], "Option '--window' requires 3 arguments."),
-        (["board", "--board", "0"], "a picture needs rows and columns, got 0 x 0"),
+        (["board", "--board", "0"], "a picture needs at least 1 row and 1 column, got 0 x 0"),
         (["board", "--size", "0.5"], "a board must be at least 1 inches, got 0.5"),
         (["g-values", "--values", "20"], "values must be 2 to 9: values from 1 to V - 1 are drawn, got 20"),
         (["g-values", "nim"], "positions of each Grundy value are listed for wythoff and t-wythoff, not for nim"),

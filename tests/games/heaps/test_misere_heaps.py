@@ -80,7 +80,7 @@ def test_what_is_not_known_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(wy.UnknownValue, match="Grundy values are for normal play; officers play=misere is misere"):
         officers.grundy((5,))
     monkeypatch.setattr(misere_heaps, "LIMIT", 500)
-    monkeypatch.setattr(misere_heaps, "FEW", 12)
+    monkeypatch.setattr(misere_heaps, "MAX_CACHED_OBJECTS", 12)
     rules = wy.game("kayles", play="misere").ruleset
     assert isinstance(rules, HeapRuleset)
     solver = MisereHeapSolver(rules)
@@ -106,7 +106,7 @@ def test_what_is_not_known_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_rows_are_refused_sooner(monkeypatch: pytest.MonkeyPatch) -> None:
     """The solver of files and batches has the same answers or none, and gives up a position once only."""
     monkeypatch.setattr(misere_heaps, "LIMIT_OF_ROWS", 100)
-    monkeypatch.setattr(misere_heaps, "FEW", 12)
+    monkeypatch.setattr(misere_heaps, "MAX_CACHED_OBJECTS", 12)
     rules = wy.game("kayles", play="misere").ruleset
     assert isinstance(rules, HeapRuleset)
     solver = MisereHeapSolver(rules)

@@ -53,7 +53,7 @@ def test_any_size_and_no_values() -> None:
         game, left = wy.game("odd-scoring", k=k), 10**1000 + 7
         best = game.best_move((left, own))
         assert best is None or game.is_p(best)
-    with pytest.raises(wy.UnknownValue, match="decided by the steps"):
+    with pytest.raises(wy.UnknownValue, match="the steps of each player decide the winner"):
         wy.game("odd-scoring").grundy((9,))
     with pytest.raises(ValueError, match="must be odd at the start"):
         wy.game("odd-scoring").solve((8,))

@@ -172,7 +172,7 @@ def test_typed_moves(name: str, position: tuple[int, ...], typed: str, left: tup
 )
 def test_illegal_moves(name: str, position: tuple[int, ...], typed: str) -> None:
     rules = wy.game(name).ruleset
-    with pytest.raises(ValueError, match=r"no chip|can grow|no legal move|squares are|has only"):
+    with pytest.raises(ValueError, match=r"no chip|can grow|no legal move|each square must be|has only"):
         rules.read_move(typed, rules.check(position))
 
 

@@ -80,8 +80,8 @@ def test_the_sets_hold_all_values_that_the_bounds_allow(rows: int, cols: int) ->
 
 @pytest.mark.parametrize("width", [1, 63, 64, 128, 300, 4096])
 def test_blocks_of_columns_go_on_where_the_last_ended(width: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(board_sets, "LEAST", width)
-    monkeypatch.setattr(board_sets, "PART", 10**6)  # no wider for many rows
+    monkeypatch.setattr(board_sets, "MIN_BLOCK_COLUMNS", width)
+    monkeypatch.setattr(board_sets, "ROWS_PER_COLUMN", 10**6)  # no wider for many rows
     wanted = grundy_board(300, 5000, method="row-bitsets")
     reach = min(5000, 40 * width)
     for x in (0, 1, 2, 63, 64, 65, 127, 128, 299):

@@ -142,7 +142,7 @@ def test_bounds_of_other_games(monkeypatch: pytest.MonkeyPatch) -> None:
     assert officers.grundy_at_least((7,)) == officers.grundy((7,)) > 0
     knights = wy.game("rays rays=1,0;0,1;1,1;1,2;2,1")
     assert knights.grundy_at_least((far, far)) == 0
-    monkeypatch.setattr(boards, "MOST_CELLS", 100)
+    monkeypatch.setattr(boards, "MAX_CELLS", 100)
     assert {knights.grundy_at_least((30, y)) - (not knights.is_p((30, y))) for y in range(20, 60)} == {0}
     for spec in ("kayles play=misere", "misere-nim", "misere-wythoff", "misere-t-wythoff t=3"):
         for place in ((5, 7), (far, far)):

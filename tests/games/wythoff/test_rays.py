@@ -87,7 +87,7 @@ def test_boards_of_t_wythoff(t: int) -> None:
 @pytest.mark.parametrize("bytes_of_sets", [1 << 26, 1 << 15, 0])
 def test_sets_give_what_the_rule_gives(bytes_of_sets: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Directions with sets, some without, and none with; of rays that share lines, cross them, or are limited."""
-    monkeypatch.setattr(ray_boards, "LEAST_BYTES", bytes_of_sets)
+    monkeypatch.setattr(ray_boards, "MIN_BYTES", bytes_of_sets)
     monkeypatch.setattr(ray_boards, "BYTES_OF_A_CELL", 0)
     texts = [*GAMES, "2,2 1,1 3,0", "4,6:2 0,1 6,0:5", "70,1 0,1", "2,4 1,2 3,6:1 1,0", "1,0:40 0,1:40 1,1:40", "0,9"]
     by_rays = [wy.game("rays", rays=text).ruleset for text in texts]

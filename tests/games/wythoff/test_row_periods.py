@@ -16,7 +16,7 @@ from wythoff.exact.bigint import mpz
 from wythoff.games.wythoff.values import row_periods as periods
 from wythoff.games.wythoff.values import row_values as values
 from wythoff.games.wythoff.values.board import grundy_board
-from wythoff.games.wythoff.values.first_rows import MOST_ROWS
+from wythoff.games.wythoff.values.first_rows import MAX_ROWS
 from wythoff.games.wythoff.values.row_periods import RowPeriod, bundled_row_periods
 
 G = wy.game("wythoff")
@@ -131,7 +131,7 @@ def test_tiles_are_taken_where_rows_cost_more() -> None:
     assert values.seconds(mpz(10**6), mpz(10**6)) == 0
     assert values.seconds(mpz(5), mpz(HUGE)) < 0.1
     assert values.seconds(mpz(900), mpz(HUGE)) > 100
-    assert len(KNOWN) <= MOST_ROWS
+    assert len(KNOWN) <= MAX_ROWS
 
 
 def test_a_period_on() -> None:

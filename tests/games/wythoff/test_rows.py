@@ -8,7 +8,7 @@ import oracle
 import pytest
 
 from wythoff.games.wythoff.values import first_rows
-from wythoff.games.wythoff.values.first_rows import MOST_ROWS, FirstRows
+from wythoff.games.wythoff.values.first_rows import MAX_ROWS, FirstRows
 from wythoff.kernels.compiler import kernel
 from wythoff.kernels.wide import not_full, trailing_zeros
 
@@ -165,7 +165,7 @@ def test_rows_may_be_frozen_at_once() -> None:
 
 
 def test_the_most_rows() -> None:
-    assert 3 * MOST_ROWS < 2**16 - 1
+    assert 3 * MAX_ROWS < 2**16 - 1
     simulated = FirstRows(2000, stop=20)
     simulated.advance(2019)
     assert simulated.value(1999) == oracle.grundy_board(20, 2000)[19][1999]

@@ -89,7 +89,7 @@ def test_too_few_terms_behind_tell_nothing(place: int) -> None:
     values = SQUARES[:60]
     values[place] = 7
     found = agreement(terms_of(values), 0, SQUARES)
-    assert [(one.kind, one.n, one.behind) for one in found.differences] == [(Kind.END, place, 0)]
+    assert [(one.kind, one.n, one.agreeing_after) for one in found.differences] == [(Kind.END, place, 0)]
     assert (found.agreeing, found.compared, found.is_whole) == (59, 60, False)
 
 
@@ -179,5 +179,5 @@ def test_an_error_near_the_last_term_that_is_known() -> None:
     values = SQUARES[:70]
     values[45] = 0
     found = agreement(terms_of(values), 0, SQUARES[:50])
-    assert [(one.kind, one.n, one.behind) for one in found.differences] == [(Kind.WRONG, 45, 4)]
+    assert [(one.kind, one.n, one.agreeing_after) for one in found.differences] == [(Kind.WRONG, 45, 4)]
     assert (found.agreeing, found.compared) == (49, 50)

@@ -143,7 +143,7 @@ def test_keys_of_json_lines_match_row_by_row(tmp_path: Path, monkeypatch: pytest
         assert rejects[1].startswith(
             "3,\"keys 'Cap' and 'cap' differ only in case" if lines == 1000 else "3,\"keys 'Cap' and"
         )
-        assert rejects[2].startswith("5,no key 'pile'")
+        assert rejects[2].startswith("5,key 'pile' is missing")
 
 
 def test_keys_behind_the_first_lines(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -83,7 +83,8 @@ def test_bad_lines_of_text_and_json(tmp_path: Path) -> None:
     assert out == b"3 5 P\n3\t7 N 3 5\n 3,  7  N 3 5\n"
     assert [row[0] for row in rejects[1:]] == ["2", "3", "4", "5", "6"]
     bad = [
-        ('{"x": 1', "not JSON"), ("[1, 2]", "not a JSON object"), ('{"x": 1}', "no key 'y'"), ("", "the line is empty"),
+        ('{"x": 1', "not JSON"), ("[1, 2]", "not a JSON object"), ('{"x": 1}', "key 'y' is missing"),
+        ("", "the line is empty"),
         ('{"x": 1, "y": 1e400}', "y: '1e400' has an exponent"), ('{"x": 1.0, "y": 2}', "x: '1.0' is a fraction"),
         ('{"x": true, "y": 2}', "x: true is not a whole number"), ('{"x": null, "y": 2}', "x: empty"),
         ('{"x": [1], "y": 2}', "x: [1] is not a whole number"), ('{"x": -1, "y": 2}', "x: '-1' is negative"),

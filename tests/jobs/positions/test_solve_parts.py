@@ -51,7 +51,7 @@ def test_each_part_is_what_a_file_would_be(tmp_path: Path, executor: Executor | 
         solve_file(Job("wythoff", str(part), str(wanted / part.name)))
     seen: list[tuple[int, int | None]] = []
     report = solve_parts(job(tmp_path), executor, lambda done, total: seen.append((done, total)))
-    assert (report.parts, report.kept, report.rows, report.rejected) == (4, 0, 200, 0)
+    assert (report.parts, report.skipped_parts, report.rows, report.rejected) == (4, 0, 200, 0)
     assert parts_of(tmp_path / "solved") == parts_of(wanted)
     assert seen == [(done, 4) for done in range(5)]
     assert sorted(path.name for path in (tmp_path / "solved").iterdir()) == sorted(
@@ -67,10 +67,10 @@ def test_finished_parts_are_not_done_again(tmp_path: Path) -> None:
     (solved / "part-1.parquet").unlink()
     os.utime(source / "part-2.parquet")  # the question is newer than the answer
     report = solve_parts(job(tmp_path, resume=True))
-    assert (report.parts, report.kept, report.rows) == (4, 2, 100)
+    assert (report.parts, report.skipped_parts, report.rows) == (4, 2, 100)
     again = {path.name: path.stat().st_mtime_ns for path in solved.glob("*.parquet")}
     assert {name for name in times if times[name] == again[name]} == {"part-0.parquet", "part-3.parquet"}
-    assert solve_parts(job(tmp_path)).kept == 0  # without resume all is done anew
+    assert solve_parts(job(tmp_path)).skipped_parts == 0  # without resume all is done anew
 
 
 def test_a_part_killed_at_its_last_step_is_finished(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -88,7 +88,7 @@ def test_a_part_killed_at_its_last_step_is_finished(tmp_path: Path, monkeypatch:
             solve_parts(job(tmp_path), InLine())
     assert (tmp_path / "solved" / "part-2.parquet").exists()
     report = solve_parts(job(tmp_path, resume=True), InLine())
-    assert (report.parts, report.kept) == (4, 2)
+    assert (report.parts, report.skipped_parts) == (4, 2)
     assert not list((tmp_path / "solved").glob("*.partial*"))
     assert pq.read_table(tmp_path / "solved").num_rows == 200
 
@@ -103,7 +103,7 @@ def test_parts_of_two_jobs_are_not_mixed(tmp_path: Path, monkeypatch: pytest.Mon
     with monkeypatch.context() as patch:
         patch.setattr("wythoff.jobs.positions.solve_parts.InLine.map_shards", lambda *_: (_ for _ in ()))
         solve_parts(Job(nim.game, nim.source, nim.target))
-    assert solve_parts(nim).kept == 0
+    assert solve_parts(nim).skipped_parts == 0
     (tmp_path / "solved" / ".wythoff.json").write_text("{")
     with pytest.raises(FileError, match="is damaged: its job cannot be read"):
         solve_parts(nim)
@@ -158,7 +158,7 @@ def test_several_files_and_folders(tmp_path: Path, run: Run) -> None:
     assert run("solve", "texts", "-o", "all").returncode == 0
     assert {path.name for path in (tmp_path / "all").iterdir()} == {".wythoff.json", "a.csv.gz", "b.csv"}
     again = run("solve", "some/*.csv", "-o", "some")
-    assert b"wythoff: several files need another folder with -o" in again.stderr
+    assert b"wythoff: several files need -o with another folder" in again.stderr
     (tmp_path / "texts" / "odd.dat").write_text("1,2\n")
     odd = run("solve", "texts/*", "-o", "odd")
     assert b"odd.dat: the name does not show the format; accepted: .csv, .tsv" in odd.stderr
@@ -180,9 +180,9 @@ def test_rejected_rows(tmp_path: Path, run: Run) -> None:
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        (("parts",), "a folder of parts needs another folder with -o"),
+        (("parts",), "a folder of parts needs -o with another folder"),
         (("parts", "-o", "out.csv"), "out.csv: looks like a file; to solve a folder, name a folder with -o"),
-        (("parts", "-o", "parts"), "a folder of parts needs another folder with -o"),
+        (("parts", "-o", "parts"), "a folder of parts needs -o with another folder"),
         (
             ("parts", "-o", "parts/notes.txt"),
             "parts/notes.txt: is a file; to solve a folder, name a folder with -o",
@@ -191,7 +191,7 @@ def test_rejected_rows(tmp_path: Path, run: Run) -> None:
             ("empty", "-o", "solved"),
             "empty: there is no file to solve in this folder (.parquet, .pq, .arrow, ",
         ),
-        (("parts", "-o", "solved", "--from", "csv"), "without --from and --rejects"),
+        (("parts", "-o", "solved", "--from", "csv"), "--from and --rejects are not accepted"),
         (("parts/part-0.parquet", "--scheduler", "tcp://127.0.0.1:1"), "--scheduler is for a folder"),
         (("3", "5", "--scheduler", "tcp://127.0.0.1:1"), "--scheduler is for files, but 3 5 is a position"),
         (("parts/part-0.parquet", "-o", "o.csv", "--recursive"), "--recursive is for a folder"),

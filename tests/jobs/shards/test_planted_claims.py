@@ -36,7 +36,7 @@ SEARCHES = {
     "no-finding": ("return None", "n = 0: the search must return a Finding, got None"),
     "outside": (
         "return wy.Finding(1, -5)",
-        "n = 0: the search of [0, 1) returned the counterexample -5 outside of it",
+        "n = 0: the search of [0, 1) returned the counterexample -5, not in this range",
     ),
     "true": (
         "return wy.Finding(1, True)",

@@ -180,7 +180,7 @@ def test_the_command(run: Run, tmp_path: Path) -> None:
         (["--board", "5", "-o", "b.csv"], "b.csv: a board is written as .npy, .zarr or .png"),
         (["--board", "5", "-o", "none/b.npy"], "none/b.npy: there is no folder none"),
         (["--board", "-5", "-o", "b.npy"], "rows must be at least 0, got -5"),
-        (["--board", "0", "-o", "b.png"], "a picture needs rows and columns, got 0 x 0"),
+        (["--board", "0", "-o", "b.png"], "a picture needs at least 1 row and 1 column, got 0 x 0"),
         (["chess", "--board", "5", "-o", "b.npy"], "unknown game 'chess'"),
     ],
 )  # fmt: skip

@@ -19,7 +19,7 @@ from wythoff.exact.complementary import pairs_of
 from wythoff.games.wythoff.values.row_blocks import RowBlocks
 from wythoff.jobs.tiles import boards
 from wythoff.jobs.tiles.atlas import Atlas
-from wythoff.jobs.tiles.boards import MOST_SIDE, Doubling, NearBoard
+from wythoff.jobs.tiles.boards import MAX_SIDE, DoublingBoard, NearBoard
 from wythoff.jobs.tiles.tile import UNKNOWN, Tile
 from wythoff.rules.position import Outcome
 from wythoff.solve.solution import NoValues
@@ -142,7 +142,7 @@ def test_far_values_one_by_one(t: int, n: int) -> None:
     assert zoomed.least == 1
 
 
-@pytest.mark.parametrize("y", [MOST_SIDE, 10**9, 10**30])
+@pytest.mark.parametrize("y", [MAX_SIDE, 10**9, 10**30])
 def test_first_rows_far_out(y: int) -> None:
     """All values of the first rows, by their periods; some are longer than 64 bits."""
     game = wy.game("wythoff")
@@ -204,7 +204,7 @@ def test_threads_get_what_a_new_board_gives() -> None:
 @pytest.mark.parametrize("name", ["rays", "t-wythoff t=2", "kayles", "misere-wythoff", "fibonacci-nim"])
 def test_boards_made_ahead(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """They are those that tiles make, and nothing is made once more."""
-    monkeypatch.setattr(boards, "MOST_SIDE", 128)
+    monkeypatch.setattr(boards, "MAX_SIDE", 128)
     tiles, fresh = Atlas(wy.game(name)), Atlas(wy.game(name))
     tiles.make_boards()
     for make in ("_value_board", "_outcome_board"):
@@ -238,14 +238,14 @@ def test_what_is_not_known_is_said() -> None:
 
 @pytest.mark.parametrize("size", [128, 131])
 def test_tiles_over_the_end_of_a_board(size: int) -> None:
-    doubling = Doubling(lambda side: np.add.outer(np.arange(side), np.arange(side)))
+    doubling = DoublingBoard(lambda side: np.add.outer(np.arange(side), np.arange(side)))
     doubling.most_side = side = 128
     board = NearBoard(doubling, np.minimum, 0)
     found = board.pixels(side - 4, 0, 0, size)
     assert found is not None
     assert (found[:4, :side] == np.add.outer(np.arange(side - 4, side), np.arange(side))).all()
     assert (found[4:] == UNKNOWN).all()
-    assert board.pixels(MOST_SIDE, 0, 0, size) is None
+    assert board.pixels(MAX_SIDE, 0, 0, size) is None
 
 
 @pytest.mark.parametrize("name", ["flip-flop", "date", "copycat", "turning-corners", "wythoff-pass", "tactix"])
@@ -306,7 +306,7 @@ def test_few_square_roots_at_any_scale(name: str, zoom: int, monkeypatch: pytest
 
 def test_no_time_for_scales_that_no_board_has() -> None:
     reduce = Mock(wraps=np.maximum)
-    near = NearBoard(Doubling(lambda side: np.zeros((side, side), np.int8)), reduce, 1)
+    near = NearBoard(DoublingBoard(lambda side: np.zeros((side, side), np.int8)), reduce, 1)
     found = near.pixels(mpz(0), mpz(0), 332_000, 16)
     assert found is not None
     assert (found == UNKNOWN).all()

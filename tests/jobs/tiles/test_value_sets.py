@@ -5,7 +5,7 @@ import random
 import numpy as np
 import pytest
 
-from wythoff.jobs.tiles.value_sets import BLOCK, MOST_BANDS, ValueSets
+from wythoff.jobs.tiles.value_sets import BLOCK, MAX_BANDS, ValueSets
 
 
 def bits(row: bytes) -> set[int]:
@@ -20,10 +20,10 @@ def test_ranges(length: int, largest: int) -> None:
     values = [rng.randint(0, largest) for _ in range(length)]
     sets = ValueSets(np.array(values, np.uint16))
     ends = [(rng.randint(0, length), rng.randint(0, length)) for _ in range(200)] + [(0, length), (length, length)]
-    found = sets.of(*(np.array(column) for column in zip(*ends, strict=True)))
+    found = sets.join(*(np.array(column) for column in zip(*ends, strict=True)))
     assert found.shape == (len(ends), sets.bytes)
     assert sets.largest == max(values, default=0)
-    assert sets.largest >> sets.shift < MOST_BANDS
-    assert sets.shift == 0 or sets.largest >> (sets.shift - 1) >= MOST_BANDS
+    assert sets.largest >> sets.shift < MAX_BANDS
+    assert sets.shift == 0 or sets.largest >> (sets.shift - 1) >= MAX_BANDS
     for (start, stop), row in zip(ends, found, strict=True):
         assert bits(row.tobytes()) == {value >> sets.shift for value in values[start:stop]}, (start, stop)

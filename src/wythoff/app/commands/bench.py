@@ -72,7 +72,7 @@ def bench(
         from wythoff.app.picture import check_name
 
         check_name(plot, "a chart")
-    from wythoff.app.plots.bench import compared, draw
+    from wythoff.app.plots.bench import draw, measure_all
     from wythoff.jobs.bench.comparison import Measured, machine
     from wythoff.jobs.bench.contenders import CONTENDERS, MOVES, SIEVES, VALUES
     from wythoff.jobs.files import whole_file
@@ -95,7 +95,7 @@ def bench(
         writer = csv.DictWriter(file, [field.name for field in fields(Measured)], lineterminator="\n")
         if as_csv:
             writer.writeheader()
-        for row in compared(chosen, full, quiet):
+        for row in measure_all(chosen, full, quiet):
             measured.append(row)
             if as_csv:
                 writer.writerow(row.as_row())

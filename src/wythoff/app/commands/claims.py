@@ -98,7 +98,7 @@ def claims(
     refuse("needs --form", "game", "parameters", "rays")
     if not check:
         refuse("needs --check or --form", "bound")
-    chosen = _chosen(ids, path)
+    chosen = _find_claims(ids, path)
     if not check:
         _list(chosen, as_json)
         return
@@ -110,7 +110,7 @@ def claims(
         raise ValueError(f"these claims could not be checked: {', '.join(failed)}")
 
 
-def _chosen(ids: tuple[str, ...], path: str | None) -> "list[Claim]":
+def _find_claims(ids: tuple[str, ...], path: str | None) -> "list[Claim]":
     """Return the claims with these ids, or all claims. An id without a reading stands for all readings of the claim."""
     from wythoff.claims import catalogue
 

@@ -10,7 +10,7 @@ from wythoff.app.numbers import counted
 from wythoff.app.options import game_parameters, game_spec, json_option
 
 if TYPE_CHECKING:
-    from wythoff.jobs.comparisons.compared import Compared
+    from wythoff.jobs.comparisons.compared import ComparedSequence
 
 DIFFERS = 1
 
@@ -79,7 +79,7 @@ def compare(
     return 0 if found.agrees else DIFFERS
 
 
-def _row(path: str, found: "Compared") -> dict[str, Any]:
+def _row(path: str, found: "ComparedSequence") -> dict[str, Any]:
     published, agreement = found.published, found.agreement
     return {
         "file": path,

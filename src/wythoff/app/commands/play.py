@@ -57,7 +57,7 @@ def play(
     from wythoff.exact.bigint import mpz, shortened
 
     if level is not None and piles:
-        raise click.UsageError("--level sets the piles of a random start; accepted: either --level or piles")
+        raise click.UsageError("--level is for a random start, and excludes piles; accepted: --level or piles")
     size = mpz(game.solver.usual_size) if level is None else level
     if size < LEAST_SIZE:
         raise ValueError(f"level must be at least {LEAST_SIZE}, got {shortened(size)}")

@@ -139,7 +139,7 @@ def solve(
     if is_sum:
         from wythoff.app.solve_sum import print_sum
 
-        refuse("excludes --sum, where each argument names its game", "game", "parameters", "rays")
+        refuse("excludes --sum, because each summand names its own game", "game", "parameters", "rays")
         refuse("is for files, but --sum solves positions", *(options.keys() - {"quiet"}))
         refuse("excludes --sum", "lists_all")
         print_sum(what, max_bits, as_json)

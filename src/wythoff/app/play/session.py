@@ -6,7 +6,7 @@ from wythoff.app.play.engine import UNKNOWN_ERRORS, Engine
 from wythoff.exact.bigint import Integer, decimal, shortened
 from wythoff.exact.expressions import NumberError
 from wythoff.rules.position import Outcome, Position
-from wythoff.solve.solution import MOST_SHOWN
+from wythoff.solve.solution import MAX_SHOWN_MOVES
 
 COMMANDS = "?, why, best, undo, quit"
 
@@ -136,18 +136,18 @@ class Session:
             if solver.outcome(self.position) is Outcome.D:
                 return ["No move wins, but some moves do not lose: this position is a draw."]
             return [f"No move wins, unless {self.rival} later."]
-        shown = [f"  {self._move(left)}" for left in moves[:MOST_SHOWN]]
+        shown = [f"  {self._move(left)}" for left in moves[:MAX_SHOWN_MOVES]]
         if not is_complete:
             shown.append("  ... and others")
-        elif len(moves) > MOST_SHOWN:
-            shown.append(f"  ... and {len(moves) - MOST_SHOWN} more")
+        elif len(moves) > MAX_SHOWN_MOVES:
+            shown.append(f"  ... and {len(moves) - MAX_SHOWN_MOVES} more")
         return ["A move that wins:" if len(moves) == 1 and is_complete else "Moves that win:", *shown]
 
     def _why(self) -> list[str]:
         return self.game.solver.why(self.position, self._number)
 
     def _best(self) -> list[str]:
-        """Play the best move for the person, who thus need not type a move of a thousand digits."""
+        """Play the best move for the person. So a person need not type a move of a thousand digits."""
         left, remark = self._perfect.move(self.position)
         said = f"You {self._move(left)}."
         return [*([remark] if remark else []), said, *self.leave(left)]

@@ -51,7 +51,7 @@ def random_start(game: Game, size: Integer, you_start: bool, random: Random) -> 
 
 
 def _lost(game: Game, position: Position, size: Integer, random: Random) -> Position | None:
-    """Return a position that the player to move loses: a losing start, or the target of a winning move; or None."""
+    """Return a position that the player to move loses: a losing start, or the target of a winning move; else None."""
     if game.solver.supports("losing_starts") and size <= MAX_LISTED_SIZE:
         starts = [start for start in game.losing_starts(mpz(size) + 1) if 4 * start >= size]
         if starts:

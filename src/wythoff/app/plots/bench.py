@@ -74,7 +74,7 @@ def read(lines: Iterable[str], name: str) -> "Iterable[Measured]":
         yield row
 
 
-def compared(chosen: "Sequence[Contender]", full: bool, quiet: bool) -> "Iterator[Measured]":
+def measure_all(chosen: "Sequence[Contender]", full: bool, quiet: bool) -> "Iterator[Measured]":
     """Yield the measurements of these contenders, and show a progress bar."""
     from wythoff.app.progress import each_shown
     from wythoff.jobs.bench.comparison import compare
@@ -96,12 +96,12 @@ def command(file: str | None, size: str | None, output: str | None, dpi: int, qu
     wythoff plot bench run.jsonl -o comparison.svg
     """
 
-    def drawn() -> Sheet:
+    def draw_chart() -> Sheet:
         if file:
             return draw(file, size=size)
         from wythoff.jobs.bench.comparison import machine
         from wythoff.jobs.bench.contenders import CONTENDERS
 
-        return draw(list(compared(CONTENDERS, False, quiet)), machine(), size)
+        return draw(list(measure_all(CONTENDERS, False, quiet)), machine(), size)
 
-    write("bench", drawn, output, dpi, quiet)
+    write("bench", draw_chart, output, dpi, quiet)

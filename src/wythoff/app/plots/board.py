@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from wythoff.app.heat_map import FEWEST_PIXELS, PIXELS, SCALES, heat_map
+from wythoff.app.heat_map import MIN_PIXELS, PIXELS, SCALES, heat_map
 from wythoff.app.numbers import Count, Number
 from wythoff.app.options import cols_option, game_argument
 from wythoff.app.picture import DPI, MINUS, Sheet, check_matplotlib, inches, picture_command
@@ -27,8 +27,8 @@ MODULUS, MAX_MODULUS = 16, 1 << 16
 # Boards with more pixels than this have room for a title in larger letters.
 WIDE_PIXELS = 500
 
-# Of corners from FAR on, the title shows only the number of digits.
-FAR = 10**12
+# Of corners from MAX_TITLE_CORNER on, the title shows only the number of digits.
+MAX_TITLE_CORNER = 10**12
 
 
 def draw(
@@ -66,8 +66,8 @@ def draw(
 
     of = as_game(game)
     pixels = DEFAULT_PIXELS if size is None else round(max(inches(size, 1, 1)) * DPI)
-    if pixels < FEWEST_PIXELS:
-        raise ValueError(f"a board must be at least {FEWEST_PIXELS / DPI:g} inches, got {pixels / DPI:g}")
+    if pixels < MIN_PIXELS:
+        raise ValueError(f"a board must be at least {MIN_PIXELS / DPI:g} inches, got {pixels / DPI:g}")
     if window is None:
         from wythoff.api.tables import grundy_table
 
@@ -117,7 +117,7 @@ def _titled(
     labels = [f"{name} {MINUS} {shortened(n, 24)}" if n else name for name, n in zip(names, corner, strict=True)]
     axes.set(xlabel=labels[0], ylabel=labels[1])
     rows, cols = window.values.shape
-    shown = [str(start) if start < FAR else f"{digit_count(start)} digits" for start in corner]
+    shown = [str(start) if start < MAX_TITLE_CORNER else f"{digit_count(start)} digits" for start in corner]
     place = f"{rows} x {cols}" + (f" from ({', '.join(shown)})" if is_far else "")
     has_zero = not window.base and bool((window.values == 0).any())
     white = "0 (P-positions) white" if has_zero else "no P-position"

@@ -146,14 +146,14 @@ class FibonacciTree(Ruleset):
             raise ValueError(f"take: node {show(numbers[0])} is the root, or is not in the tree; accepted: other nodes")
         return self.without(position, numbers[0])
 
-    def _taken(self, position: Position, target: Position) -> Integer:
+    def _taken_node(self, position: Position, target: Position) -> Integer:
         return (set(target[1:]) - set(position[1:])).pop()
 
     def ways_to_type(self, position: Position, target: Position) -> Iterator[tuple[str, str, str]]:
-        yield "take", f"take {self._taken(position, target)}", self.describe_move(position, target)
+        yield "take", f"take {self._taken_node(position, target)}", self.describe_move(position, target)
 
     def describe_move(self, position: Position, target: Position, show: Show = decimal) -> str:
-        return f"take node {show(self._taken(position, target))}"
+        return f"take node {show(self._taken_node(position, target))}"
 
     def format_piles(self, position: Position, show: Show = decimal) -> str:
         k, *taken = position
@@ -166,7 +166,7 @@ class FibonacciTree(Ruleset):
         return [Row(f"node {node}", ("",) * (indent // 2 - 1) + (node,)) for node, indent in rows]
 
     def places_of_move(self, position: Position, target: Position) -> Iterator[set[Place]]:
-        node = str(self._taken(position, target))
+        node = str(self._taken_node(position, target))
         rows = enumerate(self.table(position))
         yield from ({(row, len(marks) - 1)} for row, (_, marks, *_) in rows if marks[-1] == node)
 

@@ -25,7 +25,7 @@ from wythoff.rules.position import Position
 from wythoff.rules.ruleset import Ruleset
 from wythoff.rules.table import Row, Squares
 from wythoff.rules.typed_moves import numbers_in
-from wythoff.rules.words import LONGEST_ROW, Show
+from wythoff.rules.words import MAX_ROW_LETTERS, Show
 from wythoff.solve.solution import UnknownValue
 from wythoff.solve.sums import SumSolver
 
@@ -184,7 +184,7 @@ class Northcott(Squares, Ruleset):
         return f": {'Black' if position[-1] else 'White'} moves"
 
     def table(self, position: Position) -> list[Row]:
-        if self.width > LONGEST_ROW:
+        if self.width > MAX_ROW_LETTERS:
             return []
         rows = enumerate(self.format_position(position).split()[:-1], 1)
         return [Row(f"row {place}", tuple(squares), 0) for place, squares in rows]

@@ -38,7 +38,7 @@ from wythoff.rules.plays import EitherPlay
 from wythoff.rules.position import Outcome, Position
 from wythoff.rules.table import Row, Squares
 from wythoff.rules.typed_moves import left_as_typed, numbers_in
-from wythoff.rules.words import LONGEST_ROW, Show
+from wythoff.rules.words import MAX_ROW_LETTERS, Show
 from wythoff.solve.contract import Solver
 from wythoff.solve.solution import NoValues
 
@@ -186,7 +186,7 @@ class SilverDollar(Squares, EitherPlay):
 
     def table(self, position: Position) -> list[Row]:
         """Return the strip; if several coins are in the bag, square 0 shows their number."""
-        if max(position) > LONGEST_ROW:
+        if max(position) > MAX_ROW_LETTERS:
             return []
         marks = ["." for _ in range(int(max(position)) + 1)]
         for place, square in enumerate(position):

@@ -1,9 +1,9 @@
 """TacTix: take neighbouring counters of a row or a column; the player who takes the last counter loses.
 
-With play=normal the player who takes the last counter wins. On a full board with two even sides the second player then
-wins, who mirrors each move in the centre. On other full boards the first player wins, who takes a middle line and then
-mirrors. In misere play the full 4 x 4 board is P, and the full 3 x 3 and 5 x 5 boards are N. A position lists the
-squares of the board row by row, `width` squares in each row.
+With play=normal the player who takes the last counter wins. Then the second player wins on a full board with two even
+sides, by mirroring each move in the centre. On other full boards the first player wins, by taking a middle line and
+then mirroring. In misere play the full 4 x 4 board is P, and the full 3 x 3 and 5 x 5 boards are N. A position lists
+the squares of the board row by row, `width` squares in each row.
 
 Piet Hein's game; M. Gardner, Hexaflexagons and Other Mathematical Diversions (1959), chapter 15; 4 x 4: HAKMEM (1972),
 item 74.

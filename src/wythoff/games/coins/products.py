@@ -22,7 +22,7 @@ from typing import Any, Self
 from wythoff.exact.bigint import Integer, is_decimal, mpz
 from wythoff.exact.nim_multiplication import nim_inverse, nim_product
 from wythoff.games.coins.solver import HeadSolver
-from wythoff.games.coins.turn_code import MANY, Places, TurnCode, parse_turn_code
+from wythoff.games.coins.turn_code import MANY_SETS, Places, TurnCode, parse_turn_code
 from wythoff.games.coins.turning import LETTERS, CoinTurning, heads, parse_row, turn_coins, turned_places
 from wythoff.games.coins.values import CoinValues
 from wythoff.rules.parameters import positive_int
@@ -108,7 +108,7 @@ class CoinBoard(CoinTurning):
         count = mpz(0)
         for place in heads(position):
             column, row = self.cell(place)
-            if (count := count + self.code.count(column) * self.down_code.count(row)) > MANY:
+            if (count := count + self.code.count(column) * self.down_code.count(row)) > MANY_SETS:
                 break
         return count
 

@@ -25,7 +25,7 @@ from wythoff.exact.bigint import Integer, mpz
 _CODE = re.compile(r"([1-9][0-9]{0,5})(?:-([1-9][0-9]{0,5})|(\+))?(?:C(?:\(([1-9][0-9]{0,5})\))?|E|F?S|F)?", re.ASCII)
 
 # Counts of sets stop soon after this number: 2^n does not fit into memory for large n.
-MANY = mpz(1) << 64
+MANY_SETS = mpz(1) << 64
 
 Places = tuple[int, ...]
 """Places of coins, from 1 at the left, increasing."""
@@ -99,7 +99,7 @@ class TurnCode:
                 yield (a, *inner, *middle, *(a + place - i for i in inner[::-1]))
 
     def count(self, place: Integer) -> Integer:
-        """Return an upper bound for the number of sets of `companions`; if it is large, any number above MANY."""
+        """Return an upper bound for the number of sets of `companions`; if it is large, any number above MANY_SETS."""
         span = place - 1 if self.window is None else min(place, self.window) - 1
         most = place if self.most is None else min(place, self.most)
         if self.shape == "C":
@@ -112,13 +112,13 @@ class TurnCode:
 
 
 def _subsets(things: Integer, most: Integer) -> Integer:
-    """Return the number of sets of at most `most` out of `things` things; if it is large, a number above MANY."""
+    """Return the number of sets of at most `most` out of `things` things; if it is large, a number above MANY_SETS."""
     total, sets = mpz(1), mpz(1)
     for count in range(1, int(min(most, things, 10**6)) + 1):
         sets = sets * (things - count + 1) // count
         total += sets
-        if total > MANY:
-            return MANY
+        if total > MANY_SETS:
+            return MANY_SETS
     return total
 
 

@@ -13,13 +13,13 @@ from random import Random
 from typing import Any
 
 from wythoff.exact.bigint import Integer, as_mpz, decimal, is_decimal, mpz, shortened
-from wythoff.games.coins.turn_code import MANY, TurnCode, is_code, parse_turn_code
+from wythoff.games.coins.turn_code import MANY_SETS, TurnCode, is_code, parse_turn_code
 from wythoff.rules.plays import EitherPlay
 from wythoff.rules.position import Position
 from wythoff.rules.ruleset import Ruleset
 from wythoff.rules.table import Row, Squares, board, is_binary
 from wythoff.rules.typed_moves import listed
-from wythoff.rules.words import LONGEST_ROW, Show
+from wythoff.rules.words import MAX_ROW_LETTERS, Show
 
 # The most coins of a row that is typed as places of heads; a larger place is probably a typing error. A row takes 8
 # bytes per coin, and every option is a row.
@@ -108,7 +108,7 @@ class CoinTurning(Squares, EitherPlay):
         count = mpz(0)
         for place in reversed(heads(position)):
             count += self.code.count(place)
-            if count > MANY:
+            if count > MANY_SETS:
                 break
         return count
 
@@ -150,7 +150,7 @@ class CoinTurning(Squares, EitherPlay):
         return board(self.format_position(position), max(len(position), 1), "coins")
 
     def drawing(self, position: Position) -> list[str]:
-        if len(position) > LONGEST_ROW // 3:
+        if len(position) > MAX_ROW_LETTERS // 3:
             return []
         rows = ("TH"[int(coin)] for coin in position), map(str, range(1, len(position) + 1))
         return ["".join(f"{text:>3}" for text in row) for row in rows]

@@ -15,7 +15,7 @@ from wythoff.rules.plays import EitherPlay
 from wythoff.rules.position import Position
 from wythoff.rules.table import Place, Row, pile_row
 from wythoff.rules.typed_moves import TypedMoves
-from wythoff.rules.words import LONGEST_ROW, Show
+from wythoff.rules.words import MAX_ROW_LETTERS, Show
 from wythoff.solve.sums import SumSolver
 
 
@@ -35,7 +35,7 @@ class Circle(EitherPlay):
     piles: tuple[str, ...] = ("circle", "row")
     start_length: int | None = 1
     noun: str = "row"
-    can_grow: bool = True  # the row, from 0
+    can_grow: bool = True  # a move on a circle enlarges the row, from 0
     code: str
     takes: tuple[int, ...]
     takes_less: bool = False
@@ -157,7 +157,7 @@ class Circle(EitherPlay):
     def drawing(self, position: Position) -> list[str]:
         if not position[0]:
             return self.rows.drawing(position[1:])
-        return [f"  ({'o' * int(position[0])}) {position[0]}"] if position[0] <= LONGEST_ROW else []
+        return [f"  ({'o' * int(position[0])}) {position[0]}"] if position[0] <= MAX_ROW_LETTERS else []
 
 
 class CircleSolver(SumSolver):

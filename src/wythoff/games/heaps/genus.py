@@ -16,7 +16,7 @@ from wythoff.solve.solution import UnknownValue
 
 # The most multisets of heaps that a table visits, which take some seconds.
 MAX_MULTISETS = 100_000
-REFUSAL = f"more than {MAX_MULTISETS} positions can follow, and a genus is computed from all of them"
+REFUSAL = f"it depends on more than {MAX_MULTISETS} positions, too many to compute"
 
 
 @dataclass(frozen=True)

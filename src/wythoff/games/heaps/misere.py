@@ -37,7 +37,7 @@ MAX_REFUSED = 10_000
 
 # The most objects of a multiset whose outcome is cached for later searches. These multisets, at most 10^5, do not count
 # as visited.
-FEW = 36
+MAX_CACHED_OBJECTS = 36
 
 # The most moves of heaps 0, 1, 2, ... that are listed to find equal nim heaps, which takes a second. Larger heaps are
 # not replaced by nim heaps.
@@ -50,8 +50,8 @@ Heaps = tuple[int, ...]
 class MisereHeapSolver(Solver):
     """Solves positions by an exact search with cached outcomes.
 
-    Outcomes of multisets of more than FEW objects are cached for one position only. So earlier searches do not change
-    whether the search of a position reaches its limit.
+    Outcomes of multisets of more than MAX_CACHED_OBJECTS objects are cached for one position only. So earlier searches
+    do not change whether the search of a position reaches its limit.
     """
 
     usual_size = 10
@@ -158,7 +158,7 @@ class MisereHeapSolver(Solver):
         small, large = self._small, self._latest.known
 
         def memory(heaps: Heaps) -> dict[Heaps, bool]:
-            return small if _size(heaps) <= FEW else large
+            return small if _size(heaps) <= MAX_CACHED_OBJECTS else large
 
         waiting = [] if heaps in memory(heaps) else [(heaps, self.options_of(heaps))]
         while waiting:  # no recursion: Python's is too shallow
@@ -170,7 +170,7 @@ class MisereHeapSolver(Solver):
                 known[top] = not options
                 waiting.pop()
                 continue
-            if _size(options[-1]) > FEW and len(large) + len(waiting) > self.limit:
+            if _size(options[-1]) > MAX_CACHED_OBJECTS and len(large) + len(waiting) > self.limit:
                 self._give_up(position)
             waiting.append((options[-1], self.options_of(options[-1])))
         return memory(heaps)[heaps]

@@ -6,7 +6,7 @@ from typing import Any
 
 from wythoff.exact.bigint import Integer, shortened
 from wythoff.games.heaps.rules import HeapRuleset, Parts
-from wythoff.games.heaps.table import SMALL, HeapTable
+from wythoff.games.heaps.table import LISTED_HEAPS, HeapTable
 from wythoff.solve.solution import TooManyMoves
 
 # The most moves of one heap that are examined to list the winning moves: a second, and hundreds of megabytes if all
@@ -41,7 +41,7 @@ class HeapOptions:
 
         Raises TooManyMoves if more than ten million splits would have to be examined.
         """
-        if heap < SMALL:
+        if heap < LISTED_HEAPS:
             return [
                 parts for parts in self.rules.parts(heap) if self.values.wins(self.values.parts_value(parts), value)
             ]
@@ -87,7 +87,7 @@ class HeapOptions:
         return None if least is None else 2 * least + self.moves.largest_take + 1
 
     def _first_to(self, heap: Integer, value: Integer) -> Parts | None:
-        if heap < SMALL:
+        if heap < LISTED_HEAPS:
             return min(self.all_to(heap, value), default=None)
         best = min(self.unsplit_to(heap, value), default=None)
         for taken in self.splits:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 # Values of heaps below this bound are in a list, and their moves are tried one by one: NumPy takes longer to import.
-SMALL = 128
+LISTED_HEAPS = 128
 
 
 class HeapTable(HeapValues):
@@ -26,12 +26,12 @@ class HeapTable(HeapValues):
         self._array: NDArray[Any] | None = None
 
     def value(self, heap: Integer) -> Integer:
-        if heap < SMALL and self._few:
+        if heap < LISTED_HEAPS and self._few:
             return self._few[heap]
         with self._lock:
-            if heap >= SMALL:
+            if heap >= LISTED_HEAPS:
                 return super().value(heap)
-            self._few = [super(HeapTable, self).value(n) for n in range(SMALL)]
+            self._few = [super(HeapTable, self).value(n) for n in range(LISTED_HEAPS)]
             return self._few[heap]
 
     def parts_value(self, parts: Parts) -> Integer:

@@ -12,7 +12,7 @@ from wythoff.rules.plays import ManyPiles
 from wythoff.rules.position import Position
 from wythoff.rules.table import CHIPS, Place, Row, Squares, is_binary, rows_of
 from wythoff.rules.typed_moves import numbers_in
-from wythoff.rules.words import LONGEST_ROW, Show
+from wythoff.rules.words import MAX_ROW_LETTERS, Show
 from wythoff.solve.solution import Solutions
 from wythoff.solve.sums import SumSolver
 
@@ -87,13 +87,13 @@ class Chips(Squares, ManyPiles):
     def table(self, position: Position) -> list[Row]:
         """Return the squares from 0 on, with the number of chips on each."""
         last = max(position)
-        if last > LONGEST_ROW:
+        if last > MAX_ROW_LETTERS:
             return []
         chips = Counter(position)
         return [Row("squares", tuple(str(chips[square] or ".") for square in range(int(last) + 1)), 0)]
 
     def drawing(self, position: Position) -> list[str]:
-        if 3 * max(position) > LONGEST_ROW:
+        if 3 * max(position) > MAX_ROW_LETTERS:
             return []
         (row,) = self.table(position)
         return ["".join(f"{text:>3}" for text in texts) for texts in (range(len(row.marks)), row.marks)]
@@ -134,7 +134,7 @@ class ChipRows(Chips):
         if words[1:2] != ["to"] or len(words) != 3:
             return ManyPiles.parse_move(self, words, position, show)
         if not set(words[2]) <= {"0", "1"}:
-            raise NumberError("the squares are 0 and 1; accepted: 011, for example")
+            raise NumberError("each square must be 0 or 1; accepted: 011, for example")
         (place,) = self.places(words[:1], position, show)
         return (*position[:place], mpz(words[2], 2), *position[place + 1 :])
 
@@ -145,7 +145,7 @@ class ChipRows(Chips):
         yield "leave", f"leave {' '.join(map(str, target))}", "leave rows that are these numbers in binary"
 
     def table(self, position: Position) -> list[Row]:
-        if max(row.bit_length() for row in position) > LONGEST_ROW or len(position) > LONGEST_ROW:
+        if max(row.bit_length() for row in position) > MAX_ROW_LETTERS or len(position) > MAX_ROW_LETTERS:
             return []
         rows = enumerate(self.format_position(position).split(), 1)
         return [Row(f"row {place}", tuple(squares)) for place, squares in rows]
@@ -158,7 +158,7 @@ class ChipRows(Chips):
 
     def drawing(self, position: Position) -> list[str]:
         width = max(row.bit_length() for row in position)
-        if 2 * width > LONGEST_ROW or len(position) > LONGEST_ROW:
+        if 2 * width > MAX_ROW_LETTERS or len(position) > MAX_ROW_LETTERS:
             return []
         rows = (f"{row:b}".rjust(width, "0") for row in position)
         return [f"{i:>4}  " + " ".join(".o"[int(square)] for square in row) for i, row in enumerate(rows, 1)]
@@ -166,7 +166,7 @@ class ChipRows(Chips):
 
 def _format_row(row: Integer, show: Show) -> str:
     """Format a row as binary digits, or as a number if it is long."""
-    return f"{row:b}" if row.bit_length() <= LONGEST_ROW else show(row)
+    return f"{row:b}" if row.bit_length() <= MAX_ROW_LETTERS else show(row)
 
 
 class ChipSolver(SumSolver):

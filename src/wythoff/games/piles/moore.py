@@ -42,7 +42,7 @@ from typing import Any
 
 from wythoff.exact.bigint import Integer, mpz
 from wythoff.rules.parameters import positive_int
-from wythoff.rules.plays import ManyPiles, spreads, within
+from wythoff.rules.plays import ManyPiles, largest_total, ways_to_take
 from wythoff.rules.position import Outcome, Position
 from wythoff.rules.words import Show
 from wythoff.solve.naive import SearchingSolver
@@ -92,8 +92,8 @@ class MooreNim(ManyPiles):
 
     def options_smallest_first(self, position: Position) -> Iterator[Position]:
         total = mpz(1)
-        while total <= within(position, self.k):
-            for taken in spreads(position, total, self.k):
+        while total <= largest_total(position, self.k):
+            for taken in ways_to_take(position, total, self.k):
                 yield tuple(heap - count for heap, count in zip(position, taken, strict=True))
             total += 1
 

@@ -24,7 +24,7 @@ from typing import Any
 
 from wythoff.exact.bigint import Integer, mpz
 from wythoff.rules.parameters import positive_int
-from wythoff.rules.plays import EitherPlay, ManyPiles, spreads
+from wythoff.rules.plays import EitherPlay, ManyPiles, ways_to_take
 from wythoff.rules.position import Outcome, Position
 from wythoff.rules.words import Show
 from wythoff.solve.contract import Solver
@@ -66,7 +66,7 @@ class CyclicNimhoff(ManyPiles):
     def options_smallest_first(self, position: Position) -> Iterator[Position]:
         largest, total = max(position), mpz(1)
         while total < self.h and total <= sum(position):
-            for taken in spreads(position, total, len(position)):
+            for taken in ways_to_take(position, total, len(position)):
                 yield tuple(heap - count for heap, count in zip(position, taken, strict=True))
             total += 1
         while total <= largest:
@@ -123,14 +123,14 @@ class NimhoffSolver(Solver):
         """
         yield from self._from_one(position)
         rest = self._floors_and_sum(position)[1]
-        for taken in spreads(position, rest, len(position)) if rest else ():
+        for taken in ways_to_take(position, rest, len(position)) if rest else ():
             target = tuple(heap - count for heap, count in zip(position, taken, strict=True))
             if sum(map(bool, taken)) > 1 and not self._floors_and_sum(target)[0]:
                 yield target
 
     def winning_moves(self, position: Position) -> list[Position]:
         rest = self._floors_and_sum(position)[1]
-        ways = sum(1 for _ in islice(spreads(position, rest, len(position)), MAX_WAYS + 1))
+        ways = sum(1 for _ in islice(ways_to_take(position, rest, len(position)), MAX_WAYS + 1))
         if ways > MAX_WAYS:
             raise TooManyMoves(
                 f"this position has more than {MAX_WAYS} moves from several heaps, too many for a list of winning"

@@ -147,7 +147,7 @@ class OddScoringSolver(Solver):
 
     def grundy(self, position: Position) -> Integer:
         raise NoValues(
-            f"Grundy values are for normal play; {self.ruleset.title} is decided by the steps of each player"
+            f"Grundy values are for normal play; in {self.ruleset.title} the steps of each player decide the winner"
         )
 
     def reasons(self, position: Position, best: Position | None, show: Show) -> list[str]:

@@ -138,8 +138,8 @@ class CapCode(CapFunction):
         while t + 1 < stop and not self._decreases:
             if t == MAX_TESTED_ARGUMENT:
                 raise ValueError(
-                    f"f: a Python function is accepted for piles up to {MAX_TESTED_ARGUMENT} only, as it is tested for"
-                    " a decrease; for larger piles use a formula such as 2x"
+                    f"f: a Python function is accepted only for piles up to {MAX_TESTED_ARGUMENT}, because"
+                    " the test whether it decreases takes long; for larger piles use a formula such as 2x"
                 )
             t += 1
             value = self(t)

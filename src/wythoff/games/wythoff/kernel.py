@@ -64,7 +64,7 @@ def kernel(lost: Automaton, rays: Sequence[Ray], *, t: int = 0, least: int = 1, 
 
 def with_options_in(target: Automaton, rays: Iterable[Ray], least: int = 1) -> Automaton:
     """Return the automaton of the positions from which at least `least` moves along the rays lead into `target`."""
-    counts = [_counted(target, ray, least) for ray in rays]
+    counts = [_count_options(target, ray, least) for ray in rays]
     found = constant(target.numeration, False)
     for numbers in product(range(least + 1), repeat=len(counts)):
         if sum(numbers) == least:
@@ -138,7 +138,7 @@ def lines(target: Automaton, ray: Ray) -> Iterator[Line]:
         yield Line(members, reach, "x", sign)
 
 
-def _counted(target: Automaton, ray: Ray, most: int) -> list[Automaton]:
+def _count_options(target: Automaton, ray: Ray, most: int) -> list[Automaton]:
     """Return the automata of the positions with at least 1, 2, ..., `most` options in `target` along a ray."""
     own, (i, j, longest) = target.numeration, ray
     if longest is not None and longest <= FEW_STEPS:
@@ -187,7 +187,7 @@ def _leap(target: Automaton, p: int, q: int) -> Automaton:
 
 
 def _at_least(own: Numeration, parts: Sequence[Automaton], most: int) -> Iterator[Automaton]:
-    """Yield for k = 1, ..., `most` the automaton of what at least k of the parts accept."""
+    """Yield for k = 1, ..., `most` the automaton of the positions that at least k of the parts accept."""
     counts = [constant(own, True), *[constant(own, False)] * most]
     for part in parts:
         counts = [counts[0], *(one | (before & part) for before, one in pairwise(counts))]

@@ -52,7 +52,7 @@ from wythoff.exact.progress import Progress
 from wythoff.games.wythoff.t_wythoff import PLAIN_WYTHOFF as ONE_QUEEN
 from wythoff.rules.plays import EitherPlay
 from wythoff.rules.position import Outcome, Position
-from wythoff.rules.table import MOST_SQUARES, Place, Row
+from wythoff.rules.table import MAX_SQUARES, Place, Row
 from wythoff.rules.typed_moves import numbers_in
 from wythoff.rules.words import Show
 from wythoff.solve.contract import Solver
@@ -154,7 +154,7 @@ class Queens(EitherPlay):
 
     def table(self, position: Position) -> list[Row]:
         """Return the rows of a board for each queen. The queen is in the upper right corner of its board."""
-        if sum((x + 1) * (y + 1) for x, y in self.squares(position)) > MOST_SQUARES:
+        if sum((x + 1) * (y + 1) for x, y in self.squares(position)) > MAX_SQUARES:
             return []
         rows = []
         for queen, (x, y) in enumerate(self.squares(position), 1):
@@ -187,14 +187,14 @@ class QueensSolver(Solver):
         self.rules = ruleset
 
     @cached_property
-    def _one(self) -> "GoldenPairSolver":
-        """The solver for one queen."""
+    def _one_queen(self) -> "GoldenPairSolver":
+        """The solver of Wythoff's game, which a single queen plays."""
         from wythoff.games.wythoff.pairs.golden import GoldenPairSolver
 
         return GoldenPairSolver(ONE_QUEEN)
 
     def answer_quickly(self) -> None:
-        self._one.answer_quickly()
+        self._one_queen.answer_quickly()
 
     def normal_value(self, position: Position) -> Integer:
         return self._xor(self.rules.squares(position))
@@ -204,9 +204,9 @@ class QueensSolver(Solver):
         counts = Counter(tuple(sorted(square)) for square in squares)
         odd_squares = [square for square, count in counts.items() if count % 2]
         if len(odd_squares) == 1:
-            return self._one.grundy(odd_squares[0])
+            return self._one_queen.grundy(odd_squares[0])
         try:
-            return reduce(xor, map(self._one.grundy, odd_squares), mpz(0))
+            return reduce(xor, map(self._one_queen.grundy, odd_squares), mpz(0))
         except UnknownValue as error:
             raise UnknownValue(str(error)) from None  # without `at_least`: it bounds one value, not the xor
 
@@ -215,7 +215,7 @@ class QueensSolver(Solver):
             return super().grundy_many(rows, check)
         import numpy as np
 
-        values, is_known = self._one.grundy_many(np.ascontiguousarray(rows).reshape(-1, 2), check)
+        values, is_known = self._one_queen.grundy_many(np.ascontiguousarray(rows).reshape(-1, 2), check)
         values, is_known = values.reshape(len(rows), -1), is_known.reshape(len(rows), -1)
         return np.bitwise_xor.reduce(values, axis=1), is_known.all(axis=1)
 
@@ -227,11 +227,11 @@ class QueensSolver(Solver):
             return reduce(xor, (FICKLE[square[0], square[1]] for square in squares)) == 1
         odd_squares = [square for square, count in Counter(tuple(sorted(s)) for s in squares).items() if count % 2]
         if len(odd_squares) == 1:
-            return self._one.outcome(odd_squares[0]) == Outcome.P
+            return self._one_queen.outcome(odd_squares[0]) == Outcome.P
         xor_of_known, lower_bound, unknown = mpz(0), mpz(0), []
         for square in odd_squares:
             try:
-                xor_of_known ^= self._one.grundy(square)
+                xor_of_known ^= self._one_queen.grundy(square)
             except UnknownValue as error:
                 unknown.append(error)
                 lower_bound = mpz(error.at_least)
@@ -242,7 +242,7 @@ class QueensSolver(Solver):
         return not xor_of_known
 
     def fill_outcomes(self, out: Any, cols: int, packed: bool, progress: Progress) -> None:
-        self._one.fill_outcomes(out, cols, packed, progress)
+        self._one_queen.fill_outcomes(out, cols, packed, progress)
         if self.rules.is_misere:  # for one queen, misere and normal play differ only on the fickle squares
             for x, y in FICKLE:
                 if x < len(out) and y < cols:
@@ -273,7 +273,7 @@ class QueensSolver(Solver):
             others = [*squares[:queen], *squares[queen + 1 :]]
             targets = {to for to in map(_as_square, FICKLE) if self.rules.is_misere and ONE_QUEEN.allows(square, to)}
             try:
-                targets |= set(self._one.moves_to(square, self._xor(others)))
+                targets |= set(self._one_queen.moves_to(square, self._xor(others)))
             except UnknownValue as error:
                 if sum(square) > max(error.at_least, 0):  # no value is above the sum of coordinates
                     unknown = error
@@ -287,7 +287,8 @@ class QueensSolver(Solver):
             return [*lines, "With all queens on (0, 0), (1, 2), (0, 1), (2, 2) or their mirrors, P if the xor is 1."]
         try:
             values = [
-                f"G{self.rules.format_piles(square, show)} = {show(self._one.grundy(square))}" for square in squares
+                f"G{self.rules.format_piles(square, show)} = {show(self._one_queen.grundy(square))}"
+                for square in squares
             ]
         except UnknownValue:
             return [*lines, "Queens on the same square, or on mirrored ones, cancel out."]

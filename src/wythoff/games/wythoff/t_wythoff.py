@@ -36,7 +36,7 @@ class TWythoff(Ruleset):
 
     @property
     def kernel_moves(self) -> dict[str, Any]:
-        """The moves as `kernel` takes them."""
+        """The moves, as arguments of `kernel`."""
         from wythoff.games.wythoff.kernel import QUEEN
 
         rays, t = (QUEEN, 0) if self.t == 1 else (QUEEN[:2], self.t)
@@ -52,7 +52,7 @@ class TWythoff(Ruleset):
         return kernel(lost, **self.kernel_moves)
 
     def value_automaton(self, value: int) -> "Automaton | None":
-        """Return an automaton that is thought to accept the positions of a Grundy value; None if none is bundled."""
+        """Return the bundled automaton of the positions of a Grundy value, not proved yet; None if none is bundled."""
         from wythoff.games.wythoff.automata.predicate import value_automaton
 
         return None if self.is_misere else value_automaton(self.t, value)

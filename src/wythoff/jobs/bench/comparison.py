@@ -68,13 +68,13 @@ def measure(contender: Contender, power: int, first_wrong: Any) -> Measured:
         memory=None if before is None or after is None else max(0, after - before),
         right=contender.is_right(n),
         trusted=first_wrong is None or not contender.is_wrong_from(first_wrong, n),
-        first_wrong=None if first_wrong is None else _shown(first_wrong),
+        first_wrong=None if first_wrong is None else _error_text(first_wrong),
         steps=cost.steps if cost else None,
         bits=cost.bits if cost else None,
     )
 
 
-def _shown(first_wrong: Any) -> str:
+def _error_text(first_wrong: Any) -> str:
     return " ".join(map(decimal, first_wrong)) if isinstance(first_wrong, tuple) else decimal(first_wrong)
 
 

@@ -12,11 +12,11 @@ from wythoff.jobs.number_file import Term
 
 # The largest shift of n that is tried, either way; the fewest terms of a file for which shifts are tried; and the first
 # terms, of which some may be wrong while the shift is sought.
-MOST_SHIFT, FEWEST, FIRST_TERMS = 20, 5, 8
+MAX_SHIFT, MIN_TERMS_FOR_SHIFT, FIRST_TERMS = 20, 5, 8
 
-# How many terms must agree after a group of errors: at least GO_ON, and at least FOR_EACH for each error of the group.
-# At the end of the file, LEAST for each error are enough.
-GO_ON, FOR_EACH, LEAST = 12, 4, 3
+# The fewest terms that must agree after a group of errors: MIN_AGREEING, and MIN_AGREEING_PER_ERROR for each error of
+# the group. At the end of the file, MIN_AGREEING_AT_END for each error are enough.
+MIN_AGREEING, MIN_AGREEING_PER_ERROR, MIN_AGREEING_AT_END = 12, 4, 3
 
 # The most errors in a group.
 MAX_NEAR = 64
@@ -45,7 +45,7 @@ class Difference(NamedTuple):
         The n of the file, and the number of the line.
     found, computed : int
         The term of the file, and the computed term.
-    behind : int
+    agreeing_after : int
         How many of the next terms agree, up to 12.
     """
 
@@ -54,7 +54,7 @@ class Difference(NamedTuple):
     line: int
     found: int
     computed: int
-    behind: int = 0
+    agreeing_after: int = 0
 
 
 class Agreement(NamedTuple):
@@ -103,11 +103,13 @@ def agreement(terms: Sequence[Term], start: int, computed: Sequence[int]) -> Agr
 def _shift(terms: Sequence[Term], start: int, computed: Sequence[int]) -> tuple[int, int]:
     """Return (shift, run): the best shift of n, and the length of the longest run that agrees with it."""
     first = terms[0].n
-    beside = range(start - first - MOST_SHIFT, start - first + MOST_SHIFT + 1) if len(terms) >= FEWEST else ()
+    beside = (
+        range(start - first - MAX_SHIFT, start - first + MAX_SHIFT + 1) if len(terms) >= MIN_TERMS_FOR_SHIFT else ()
+    )
     near: set[int] = {0, *beside}
     runs = {shift: _run(terms, start, computed, shift) for shift in sorted(near, key=lambda s: (abs(s), s))}
     best = max(runs, key=runs.__getitem__)
-    return (best, runs[best]) if runs[best] >= LEAST else (0, runs[0])
+    return (best, runs[best]) if runs[best] >= MIN_AGREEING_AT_END else (0, runs[0])
 
 
 def _run(terms: Sequence[Term], start: int, computed: Sequence[int], shift: int) -> int:
@@ -147,7 +149,7 @@ def _walk(terms: Sequence[Term], start: int, computed: Sequence[int], shift: int
                 term, place = terms[error.place], error.place
                 wanted = _at(term, start, computed, shift)
                 assert wanted is not None
-                differences.append(Difference(error.kind, term.n, term.line, term.value, wanted, error.behind))
+                differences.append(Difference(error.kind, term.n, term.line, term.value, wanted, error.agreeing_after))
                 if error.kind is not Kind.MISSING:  # if it is, compare the same term with the next computed term
                     compared, place = compared + 1, place + 1
                 shift += _TURNS.get(error.kind, 0)
@@ -156,7 +158,7 @@ def _walk(terms: Sequence[Term], start: int, computed: Sequence[int], shift: int
             if differences[-1].kind in (Kind.OTHER, Kind.END):
                 break
     if is_other() and differences[-1].kind is not Kind.END:
-        differences[-1] = differences[-1]._replace(kind=Kind.OTHER, behind=0)
+        differences[-1] = differences[-1]._replace(kind=Kind.OTHER, agreeing_after=0)
     rest = [(_at(other, start, computed, shift), other.value) for other in terms[place:]]
     compared += sum(value is not None for value, _ in rest)
     agreeing += sum(value == found for value, found in rest)
@@ -168,7 +170,7 @@ class _Error(NamedTuple):
 
     kind: Kind
     place: int  # the index of the term
-    behind: int = 0  # how many of the next terms agree
+    agreeing_after: int = 0  # how many of the next terms agree
 
 
 _TURNS = {Kind.WRONG: 0, Kind.MISSING: 1, Kind.EXTRA: -1}
@@ -179,11 +181,11 @@ def _errors(terms: Sequence[Term], place: int, start: int, computed: Sequence[in
     """Return the fewest errors that explain a difference, or a single error of Kind.OTHER or Kind.END.
 
     After these errors the file agrees with the sequence again. Algorithm: for 1, 2, 3, ... errors, and for each shift
-    that so many errors can cause, find how far the file agrees, from the results for one error less (E. Ukkonen,
-    Information and Control 64 (1985) 100-118).
+    that this number of errors can cause, find how far the file agrees. The results for one error less give the answer
+    (E. Ukkonen, Information and Control 64 (1985) 100-118).
     """
     reached: dict[int, tuple[int, tuple[_Error, ...]]] = {shift: (place, ())}
-    kind = Kind.END if len(terms) - place - 1 < LEAST else Kind.OTHER
+    kind = Kind.END if len(terms) - place - 1 < MIN_AGREEING_AT_END else Kind.OTHER
     for count in range(1, MAX_NEAR + 1):
         following: dict[int, tuple[int, tuple[_Error, ...]]] = {}
         for by in sorted(range(shift - count, shift + count + 1), key=lambda by: (abs(by - shift), -by)):
@@ -192,19 +194,19 @@ def _errors(terms: Sequence[Term], place: int, start: int, computed: Sequence[in
                 at, before = reached.get(by - turn, (len(terms), ()))
                 if at == len(terms) or _at(terms[at], start, computed, by - turn) is None:
                     continue
-                behind = at + (error is not Kind.MISSING)
-                if best is None or behind > best[0]:
-                    best = behind, (*before, _Error(error, at))
+                agreeing_after = at + (error is not Kind.MISSING)
+                if best is None or agreeing_after > best[0]:
+                    best = agreeing_after, (*before, _Error(error, at))
             if best is None:
                 continue
             begin, errors = best
-            most = max(GO_ON, FOR_EACH * count)
+            most = max(MIN_AGREEING, MIN_AGREEING_PER_ERROR * count)
             stop = begin
             while stop < min(begin + most, len(terms)) and _at(terms[stop], start, computed, by) == terms[stop].value:
                 stop += 1
             is_end = stop == len(terms) or _at(terms[stop], start, computed, by) is None
-            errors = (*errors[:-1], errors[-1]._replace(behind=min(stop - begin, GO_ON)))
-            if stop - begin == most or (is_end and stop - begin >= LEAST * count):
+            errors = (*errors[:-1], errors[-1]._replace(agreeing_after=min(stop - begin, MIN_AGREEING)))
+            if stop - begin == most or (is_end and stop - begin >= MIN_AGREEING_AT_END * count):
                 return errors
             if is_end and stop - place >= 2 * count:
                 kind = Kind.END

@@ -16,7 +16,7 @@ from wythoff.exact.bigint import as_signed, shortened
 from wythoff.jobs.comparisons.agreement import Agreement, Difference, Kind
 from wythoff.jobs.comparisons.comparison import Comparison, compare_terms, of_claim, of_form, of_game
 from wythoff.jobs.comparisons.known import KNOWN
-from wythoff.jobs.number_file import Published, Term, read_published
+from wythoff.jobs.number_file import PublishedSequence, Term, read_published
 
 # The most faults, and the most differences, that are printed.
 SHOWN = 20
@@ -31,12 +31,12 @@ class Subject(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Compared:
+class ComparedSequence:
     """The result of comparing a published sequence with a computed one; str() has a line for each difference.
 
     Attributes
     ----------
-    published : Published
+    published : PublishedSequence
         The published terms, and the faults of their file.
     title : str
         The game, claim or formula.
@@ -46,7 +46,7 @@ class Compared:
         The computed sequence, and how far it agrees.
     """
 
-    published: Published
+    published: PublishedSequence
     title: str
     is_exact: bool
     comparison: Comparison
@@ -80,26 +80,26 @@ class Compared:
         terms, faults, found = self.published.terms, self.published.faults, self.comparison
         lines = [f"line {fault.line}: {fault.text}" for fault in faults[:SHOWN]]
         if len(faults) > SHOWN:
-            lines.append(f"and {_counted(len(faults) - SHOWN, 'fault')} more")
+            lines.append(f"and {_count(len(faults) - SHOWN, 'fault')} more")
         title, sequence = self.title, found.sequence
-        if not found.is_meant:
+        if not found.is_match:
             lines.append(f"no sequence of {title} fits; compared with the first; choose another with --of")
         name = f"{sequence.name} of {title}, {sequence.text}" if sequence.name != "x" else title
-        lines.append(f"{name}: {_how_many(self.agreement)}{_shifted(found)}")
+        lines.append(f"{name}: {_how_many(self.agreement)}{_shift_text(found)}")
         lines += [self._difference(one) for one in self.differences[:SHOWN]]
         if len(self.differences) > SHOWN:
-            lines.append(f"and {_counted(len(self.differences) - SHOWN, 'difference')} more")
+            lines.append(f"and {_count(len(self.differences) - SHOWN, 'difference')} more")
         unknown = len(terms) - self.agreement.compared
         if unknown > 0 and not self.agreement.is_other:
-            many, made = _counted(unknown, "term"), _counted(found.made, "term")
+            many, made = _count(unknown, "term"), _count(found.computed_count, "term")
             lines.append(f"{many} of the file could not be compared: {made} computed")
         return lines
 
     def _difference(self, one: Difference) -> str:
         place = f"n = {one.n}" + (f" (line {one.line})" if self.published.is_numbered and one.line else "")
         found, computed = shortened(one.found), shortened(one.computed)
-        agree = "the next term agrees" if one.behind == 1 else f"the next {one.behind} terms agree"
-        whose = ": ".join([agree] * (one.behind > 0) + ["an error of the file"] * self.is_exact)
+        agree = "the next term agrees" if one.agreeing_after == 1 else f"the next {one.agreeing_after} terms agree"
+        whose = ": ".join([agree] * (one.agreeing_after > 0) + ["an error of the file"] * self.is_exact)
         more = f"; {whose}" if whose else ""
         if one.kind is Kind.MISSING:
             return f"{place}: {computed} is missing before {found}{more}"
@@ -113,7 +113,7 @@ class Compared:
 
 def compare(
     source: Any, subject: Any = None, *, of: str | None = None, form: str | None = None, first: int = 0
-) -> Compared:
+) -> ComparedSequence:
     """Compare a published sequence with a sequence of a game, a claim or a formula, and find the errors.
 
     Parameters
@@ -132,7 +132,7 @@ def compare(
 
     Returns
     -------
-    Compared
+    ComparedSequence
         str() of it is a summary with a line for each difference.
 
     Raises
@@ -154,18 +154,18 @@ def compare(
     if isinstance(source, str | PathLike):
         published, name = read_published(fspath(source)), fspath(source)
     else:
-        published, name = _given(source, int(as_signed(first, "first"))), "the sequence"
+        published, name = _published_terms(source, int(as_signed(first, "first"))), "the sequence"
     title, sequences, is_exact = _subject(published.number, name, subject, of, form)
-    return Compared(published, title, is_exact, compare_terms(published.terms, sequences))
+    return ComparedSequence(published, title, is_exact, compare_terms(published.terms, sequences))
 
 
-def _given(source: Any, first: int) -> Published:
+def _published_terms(source: Any, first: int) -> PublishedSequence:
     if not isinstance(source, Iterable):
         raise TypeError(f"{source!r:.60} is not a sequence; accepted: the name of a file, or integers")
     terms = [Term(n, int(as_signed(value, f"x({n})")), 0) for n, value in enumerate(terms_of(source), first)]
     if not terms:
         raise ValueError("the sequence has no terms; accepted: at least one integer")
-    return Published(terms, [], False, "")
+    return PublishedSequence(terms, [], False, "")
 
 
 def _subject(number: str, name: str, subject: Any, of: str | None, form: str | None) -> Subject:
@@ -203,18 +203,18 @@ def _of_claim(claim: Claim, of: str | None) -> Subject:
 
 def _how_many(agreement: Agreement) -> str:
     if agreement.is_whole:
-        return f"all {_counted(agreement.agreeing, 'term')} agree" if agreement.agreeing > 1 else "the only term agrees"
+        return f"all {_count(agreement.agreeing, 'term')} agree" if agreement.agreeing > 1 else "the only term agrees"
     if not agreement.compared:
         return "no term in common"
-    return f"{agreement.agreeing} of {_counted(agreement.compared, 'term')} agree"
+    return f"{agreement.agreeing} of {_count(agreement.compared, 'term')} agree"
 
 
-def _shifted(found: Comparison) -> str:
+def _shift_text(found: Comparison) -> str:
     shift = found.agreement.shift
     if not shift:
         return ""
     return f"; x(n) of the file is {found.sequence.name}(n {'+' if shift > 0 else '-'} {abs(shift)})"
 
 
-def _counted(number: int, noun: str) -> str:
+def _count(number: int, noun: str) -> str:
     return f"{number:,} {noun}{'' if number == 1 else 's'}"

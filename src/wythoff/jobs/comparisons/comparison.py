@@ -9,7 +9,7 @@ from wythoff.claims.claim import Claim
 from wythoff.claims.formula import Formula
 from wythoff.exact.bigint import shortened
 from wythoff.exact.choices import lookup
-from wythoff.jobs.comparisons.agreement import MOST_SHIFT, Agreement, agreement
+from wythoff.jobs.comparisons.agreement import MAX_SHIFT, Agreement, agreement
 from wythoff.jobs.number_file import Term
 from wythoff.solve.solution import UnknownValue
 
@@ -17,7 +17,7 @@ from wythoff.solve.solution import UnknownValue
 FIRST = 64
 
 # The fewest agreeing terms by which a sequence is chosen, unless the file has fewer.
-FEW = 6
+MIN_RUN_TERMS = 6
 
 # The largest n of a file; terms are computed from the first n on.
 MAX_TERMS = 10**7
@@ -30,18 +30,18 @@ class Comparison(NamedTuple):
     ----------
     sequence : IntegerSequence
         The computed sequence.
-    start, made : int
+    start, computed_count : int
         The n of its first term, and the number of its computed terms.
     agreement : Agreement
-    is_meant : bool
+    is_match : bool
         Whether the sequence fits the file; False if no sequence of several fits, and the first was taken.
     """
 
     sequence: IntegerSequence
     start: int
-    made: int
+    computed_count: int
     agreement: Agreement
-    is_meant: bool = True
+    is_match: bool = True
 
 
 def of_game(game: Game, name: str | None = None) -> list[IntegerSequence]:
@@ -103,13 +103,13 @@ def compare_terms(terms: Sequence[Term], several: Sequence[IntegerSequence]) -> 
             break
     if best is None or first is None:
         raise ValueError(f"no sequence could be computed: {why}")
-    if is_meant := len(several) == 1 or best.agreement.run >= max(1, min(FEW, len(terms) - 1)):
+    if is_match := len(several) == 1 or best.agreement.run >= max(1, min(MIN_RUN_TERMS, len(terms) - 1)):
         first = best
     whole = first if len(terms) <= FIRST else _compared(terms, first.sequence)
-    return whole._replace(is_meant=is_meant)
+    return whole._replace(is_match=is_match)
 
 
 def _compared(terms: Sequence[Term], sequence: IntegerSequence) -> Comparison:
-    count = max(terms[-1].n, terms[-1].n - terms[0].n) + MOST_SHIFT + 2
+    count = max(terms[-1].n, terms[-1].n - terms[0].n) + MAX_SHIFT + 2
     start, values = sequence.terms(count)
     return Comparison(sequence, start, len(values), agreement(terms, start, values))

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 
-class Known(NamedTuple):
+class KnownSequence(NamedTuple):
     """How a sequence of the OEIS is computed here: as a sequence of a game, or by a formula."""
 
     number: str
@@ -115,7 +115,7 @@ A395248:0.007
 """
 
 KNOWN = {
-    **{number: Known(number, *of_game) for number, of_game in _GAMES.items()},
-    **{number: Known(number, form=form) for number, form in _FORMS.items()},
-    **{number: Known(number, code, "G") for number, code in (pair.split(":") for pair in _HEAPS.split())},
+    **{number: KnownSequence(number, *of_game) for number, of_game in _GAMES.items()},
+    **{number: KnownSequence(number, form=form) for number, form in _FORMS.items()},
+    **{number: KnownSequence(number, code, "G") for number, code in (pair.split(":") for pair in _HEAPS.split())},
 }

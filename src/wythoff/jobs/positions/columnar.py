@@ -11,7 +11,7 @@ import pyarrow.parquet
 
 from wythoff.jobs.formats import FileError, Format
 from wythoff.jobs.positions.blocks import Block
-from wythoff.jobs.positions.compression import Rejoined
+from wythoff.jobs.positions.compression import RejoinedStream
 from wythoff.rules.columns import FIRST_ROWS
 
 # The most rows of a block.
@@ -21,7 +21,7 @@ ARROW_FILE, FEATHER_1 = b"ARROW1", b"FEA1"
 """The first bytes of Arrow files and of Feather files of version 1; other first bytes are taken for an Arrow stream."""
 
 
-class Columnar:
+class ColumnarFile:
     """A Parquet file, an Arrow file or an Arrow stream. Raises FileError for other files."""
 
     def __init__(self, name: str, file: BinaryIO, kind: Format) -> None:
@@ -63,7 +63,7 @@ class Columnar:
         if file.seekable():
             file.seek(-len(beginning), 1)
         if beginning != ARROW_FILE:
-            return pa.ipc.open_stream(file if file.seekable() else io.BufferedReader(Rejoined(beginning, file)))
+            return pa.ipc.open_stream(file if file.seekable() else io.BufferedReader(RejoinedStream(beginning, file)))
         if not file.seekable():
             raise FileError(f"{name}: an Arrow file cannot be read from a pipe; pipe an Arrow stream, or name a file")
         return pa.ipc.open_file(file)

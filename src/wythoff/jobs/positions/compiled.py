@@ -17,7 +17,7 @@ from wythoff.exact.fields import is_empty
 from wythoff.jobs.formats import COLUMNAR, Format
 from wythoff.jobs.positions.blocks import Block
 from wythoff.jobs.positions.json_rows import is_flat, values_as_csv
-from wythoff.jobs.positions.plan import Check, Counts, Part, Plan, Rejected, SolvedRows
+from wythoff.jobs.positions.plan import Check, Counts, Part, Plan, RejectedRow, SolvedRows
 from wythoff.jobs.positions.records import Quotes
 from wythoff.jobs.positions.rowreader import position_in, solved_row
 from wythoff.jobs.positions.values import values_of_rows
@@ -45,7 +45,7 @@ def solve_compiled(plan: Plan, solver: Solver, block: Block, check: Check) -> Pa
     """
     if plan.in_words:
         return None
-    rejected: dict[int, Rejected] = {}
+    rejected: dict[int, RejectedRow] = {}
     try:
         rows = (_solve_batch if plan.source in COLUMNAR else _solve_lines)(plan, solver, block, check, rejected)
     except (ValueError, OverflowError, UnknownValue):  # reading row by row finds the row
@@ -58,7 +58,9 @@ def solve_compiled(plan: Plan, solver: Solver, block: Block, check: Check) -> Pa
     return Part(write_rows(plan, rows), counts, list(rejected.values()))
 
 
-def _solve_lines(plan: Plan, solver: Solver, block: Block, check: Check, rejected: dict[int, Rejected]) -> SolvedRows:
+def _solve_lines(
+    plan: Plan, solver: Solver, block: Block, check: Check, rejected: dict[int, RejectedRow]
+) -> SolvedRows:
     """Solve rows of text. Raises ValueError if pyarrow may read them differently, or if too few piles are small."""
     if block.overlong or not _is_plain(plan, block.rows) or not _is_small_at(plan, solver, block, 0):
         raise ValueError("the lines are not plain, or the piles of the first are not small")
@@ -166,7 +168,9 @@ def lines_of(block: Block) -> Any:
     return pa.Array.from_buffers(pa.binary(), len(ends), [None, pa.py_buffer(offsets), pa.py_buffer(rows)])
 
 
-def _solve_batch(plan: Plan, solver: Solver, block: Block, check: Check, rejected: dict[int, Rejected]) -> SolvedRows:
+def _solve_batch(
+    plan: Plan, solver: Solver, block: Block, check: Check, rejected: dict[int, RejectedRow]
+) -> SolvedRows:
     """Solve rows of Parquet and Arrow."""
     columns = [block.rows.column(name) for name in plan.piles]
 
@@ -174,12 +178,12 @@ def _solve_batch(plan: Plan, solver: Solver, block: Block, check: Check, rejecte
         return block.line + row, (row, *(column[row].as_py() for column in columns))
 
     rows = _solve(plan, solver, columns, item, check, rejected)
-    rows.columns = kept_columns(plan, block.rows)
+    rows.columns = unchanged_columns(plan, block.rows)
     return rows
 
 
 def _solve(
-    plan: Plan, solver: Solver, columns: list[Any], item: Item, check: Check, rejected: dict[int, Rejected]
+    plan: Plan, solver: Solver, columns: list[Any], item: Item, check: Check, rejected: dict[int, RejectedRow]
 ) -> SolvedRows:
     """Solve rows: those with small piles in arrays, and strays one by one. Rejected rows stay among the rows.
 
@@ -200,10 +204,10 @@ def _solve(
         is_p[~is_stray], move[~is_stray] = _solve_array(solver, piles[:, ~is_stray].T, width, check)
     values, unknown = values_of_rows(plan, solver, piles.T, is_p, check)
     has_move = np.logical_or.reduce([was != left for was, left in zip(piles, move.T, strict=False)])
-    found: dict[int, tuple[Position, Position]] = {}  # for each stray row (the position, the position to leave)
+    found: dict[int, tuple[Position, Position]] = {}  # for each stray row (position, target)
     for row in strays:
         check()
-        reasons: list[Rejected] = []
+        reasons: list[RejectedRow] = []
         solved = solved_row(plan, solver, *item(row), reasons)
         if solved is None:
             (rejected[row],) = reasons
@@ -269,7 +273,7 @@ def _without(rows: SolvedRows, numbers: list[int]) -> SolvedRows:
     )
 
 
-def kept_columns(plan: Plan, batch: Any) -> dict[str, Any]:
+def unchanged_columns(plan: Plan, batch: Any) -> dict[str, Any]:
     """Return the columns of Parquet rows that are written unchanged, without piles that are written as integers."""
     kept = dict(zip(batch.schema.names, batch.columns, strict=True))
     if plan.target in COLUMNAR:

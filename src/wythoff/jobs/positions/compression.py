@@ -69,7 +69,7 @@ MAGIC = {
     "xz": re.compile(rb"\xfd7zXZ\x00"),
     "zstd": re.compile(rb"\x28\xb5\x2f\xfd|[\x50-\x5f]\x2a\x4d\x18"),
 }
-LONGEST_MAGIC = 10
+MAX_MAGIC_BYTES = 10
 
 # The zstd library's message for a frame whose window exceeds 2^27 bytes, its default limit. PyArrow cannot change it.
 WINDOW_ERROR = "Frame requires too much memory"
@@ -105,19 +105,19 @@ def text_stream(name: str, file: BinaryIO) -> tuple[Any, bool]:
     Raises FileError if the name has the suffix of a compression, and the file has another compression or none.
     """
     beginning = b""
-    while len(beginning) < LONGEST_MAGIC and (more := file.read(LONGEST_MAGIC - len(beginning))):
+    while len(beginning) < MAX_MAGIC_BYTES and (more := file.read(MAX_MAGIC_BYTES - len(beginning))):
         beginning += more
     compression = next((kind for kind, magic in MAGIC.items() if magic.match(beginning)), None)
     if compression is None and (expected := compression_of(name)):
         raise FileError(f"{name}: is {'empty' if not beginning else f'not {expected}'}, but its name says {expected}")
     if file.seekable():
         file.seek(-len(beginning), io.SEEK_CUR)
-        return (file, False) if compression is None else (Unpacked(name, compression, file), True)
-    stream: Any = Rejoined(beginning, file)
-    return (stream, False) if compression is None else (Unpacked(name, compression, stream), True)
+        return (file, False) if compression is None else (DecompressedText(name, compression, file), True)
+    stream: Any = RejoinedStream(beginning, file)
+    return (stream, False) if compression is None else (DecompressedText(name, compression, stream), True)
 
 
-class Rejoined(io.RawIOBase):
+class RejoinedStream(io.RawIOBase):
     """A stream that cannot seek. Its first bytes, which were already read, are read again."""
 
     def __init__(self, beginning: bytes, file: BinaryIO) -> None:
@@ -134,7 +134,7 @@ class Rejoined(io.RawIOBase):
         return size
 
 
-class Unpacked:
+class DecompressedText:
     """The text of a compressed stream, of one member or many. Raises FileError for damaged or incomplete data."""
 
     def __init__(self, name: str, compression: str, file: Any) -> None:
@@ -201,23 +201,23 @@ class _Members:
     def _next(self) -> bool:
         """Begin the next member. Return False at the end of the file."""
         rest = self._member.unused_data.lstrip(b"\0")
-        while len(rest) < LONGEST_MAGIC and (more := self._file.read(READ)):
+        while len(rest) < MAX_MAGIC_BYTES and (more := self._file.read(READ)):
             rest = (rest + more).lstrip(b"\0")
         if not rest:
             return False
         if not self._magic.match(rest):
             raise ValueError("other data follow its end")
-        self._file = _Before(rest, self._file)
+        self._file = _PrefixedStream(rest, self._file)
         self._member = self._make()
         return True
 
 
-class _Before:
+class _PrefixedStream:
     """A stream that yields some given bytes, and then the bytes of another stream."""
 
     def __init__(self, data: bytes, file: Any) -> None:
         self._data = data
-        self._file: Any = file._file if isinstance(file, _Before) and not file._data else file
+        self._file: Any = file._file if isinstance(file, _PrefixedStream) and not file._data else file
 
     def read(self, size: int) -> bytes:
         data, self._data = self._data, b""
@@ -245,7 +245,7 @@ class _Gzip:
         return self._member.unused_data
 
 
-class _Open:
+class _UnclosedFile:
     """A file that stays open when its reader is closed."""
 
     closed = False
@@ -261,7 +261,7 @@ class _Zstd:
     """The text of zstd frames. Checksums of frames are verified; the frames that `compress` makes have none."""
 
     def __init__(self, file: Any, _: str) -> None:
-        self._stream = pa.CompressedInputStream(pa.PythonFile(_Open(file), mode="r"), "zstd")
+        self._stream = pa.CompressedInputStream(pa.PythonFile(_UnclosedFile(file), mode="r"), "zstd")
 
     def read(self, most: int) -> bytes:
         return bytes(self._stream.read(most))

@@ -12,7 +12,7 @@ from typing import Any
 from wythoff.exact.bigint import is_decimal
 from wythoff.jobs.formats import FileError
 from wythoff.jobs.positions.records import record_ends
-from wythoff.rules.columns import POSITION, Cells, check_given, folded, pile_names, position_names
+from wythoff.rules.columns import POSITION, Cells, check_given, fold_name, pile_names, position_names
 from wythoff.rules.position import words_of
 from wythoff.rules.ruleset import Ruleset
 
@@ -50,7 +50,7 @@ def csv_head(
     if has_header is None:
         are_names = given and not all(map(is_decimal, given))
         names = given if given and are_names else pile_names(ruleset, first)
-        has_header = _are_names(first) or set(map(folded, names)) <= set(map(folded, first))
+        has_header = _are_names(first) or set(map(fold_name, names)) <= set(map(fold_name, first))
     if has_header:
         if not first or any("\n" in field for field in rows[0]):
             raise FileError(f"{source}: a quoted field of the header does not end on the first line; close its quotes")
@@ -137,9 +137,9 @@ def jsonl_head(head: bytes, ruleset: Ruleset, given: tuple[str, ...] | None) -> 
             rows.append(row)
     keys = tuple(dict.fromkeys(key for row in rows for key in row))
     if not given:
-        first = {folded(key): key for key in reversed(keys)}
-        piles = {folded(name) for name in (*pile_names(ruleset, first), POSITION)}
-        keys = tuple(key for key in keys if first[folded(key)] == key or folded(key) not in piles)
+        first = {fold_name(key): key for key in reversed(keys)}
+        piles = {fold_name(name) for name in (*pile_names(ruleset, first), POSITION)}
+        keys = tuple(key for key in keys if first[fold_name(key)] == key or fold_name(key) not in piles)
     return Head(keys or ruleset.piles, cells=lambda place: [row.get(keys[place]) for row in rows])
 
 

@@ -17,7 +17,7 @@ from wythoff.exact.expressions import NumberError
 from wythoff.exact.fields import are_whole
 from wythoff.jobs.positions.blocks import Block
 from wythoff.jobs.positions.plan import Plan
-from wythoff.rules.columns import folded, may_be_pile
+from wythoff.rules.columns import fold_name, may_be_pile
 from wythoff.rules.ruleset import Ruleset
 
 _NUMBER = r"-?(?:0|[1-9][0-9]*+)(?:\.[0-9]++)?+(?:[eE][-+]?[0-9]++)?+"
@@ -73,11 +73,11 @@ def _pattern(keys: tuple[str, ...], piles: tuple[str, ...], with_others: bool, m
     return re.compile((r"^[ \t]*+\{[ \t]*+" + ",[ \t]*+".join(members) + r"\}\n").encode(), re.MULTILINE)
 
 
-class _Whole(str):
+class _WholeNumber(str):
     """A JSON number without fraction or exponent, as its text, so that no digit is lost."""
 
 
-class _Inexact(str):
+class _Fraction(str):
     """A JSON number with a fraction or an exponent, as its text."""
 
 
@@ -98,16 +98,16 @@ def json_fields(plan: Plan, ruleset: Ruleset, text: str) -> tuple[list[Any], dic
         unknown = _respelled(plan, row, unknown)
     needed = () if ruleset.empty_is_zero else plan.piles[: ruleset.start_length]
     if missing := [name for name in needed if name not in row]:
-        raise NumberError(f"no key {missing[0]!r}")
+        raise NumberError(f"key {missing[0]!r} is missing")
     if taken := [name for name in plan.answers if name in row]:
-        raise NumberError(f"already has a key {taken[0]!r}")
+        raise NumberError(f"key {taken[0]!r} is already there; the answer needs this name")
     if longer := [name for name in unknown if _is_further(plan, ruleset, name, row[name])]:
-        raise NumberError(f"key {longer[0]!r} is in none of the first lines, so it is not read as a pile")
+        raise NumberError(f"key {longer[0]!r} may be a pile, but the first lines of the file do not have this key")
     piles = [_json_field(plan, name, row.get(name)) for name in plan.piles]
     if plan.keeps_lines:
         return piles, {}
     if unknown:
-        raise NumberError(f"key {unknown[0]!r} is in none of the first lines; write JSON lines to keep it")
+        raise NumberError(f"key {unknown[0]!r} has no column, as the first lines lack it; accepted: JSON lines output")
     others = {name: _as_text(row.get(name)) for name in plan.columns}
     for other in others.values():
         (other or "").encode()  # half of a surrogate pair cannot be written
@@ -116,9 +116,9 @@ def json_fields(plan: Plan, ruleset: Ruleset, text: str) -> tuple[list[Any], dic
 
 def _respelled(plan: Plan, row: dict[str, Any], unknown: list[str]) -> list[str]:
     """Rename keys of a row that are other spellings of piles; return the other unknown keys."""
-    piles, others = {folded(name): name for name in plan.piles}, []
+    piles, others = {fold_name(name): name for name in plan.piles}, []
     for name in unknown:
-        pile = piles.get(folded(name))
+        pile = piles.get(fold_name(name))
         if pile is None:
             others.append(name)
         elif pile in row:
@@ -130,7 +130,7 @@ def _respelled(plan: Plan, row: dict[str, Any], unknown: list[str]) -> list[str]
 
 def _is_further(plan: Plan, ruleset: Ruleset, name: str, value: Any) -> bool:
     """Whether a key that was not in the first lines may belong to the position."""
-    is_named = folded(name) in plan.further
+    is_named = fold_name(name) in plan.further
     return is_named or (bool(plan.further) and are_whole([value]) and may_be_pile(ruleset, plan.piles, name))
 
 
@@ -142,7 +142,10 @@ def _without_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 _read_json = json.JSONDecoder(
-    parse_int=_Whole, parse_float=_Inexact, parse_constant=_Inexact, object_pairs_hook=_without_repeats
+    parse_int=_WholeNumber,
+    parse_float=_Fraction,
+    parse_constant=_Fraction,
+    object_pairs_hook=_without_repeats,
 ).decode
 
 
@@ -168,7 +171,7 @@ def _as_text(value: Any) -> str | None:
 
 
 def _as_json(value: Any) -> str:
-    if isinstance(value, _Whole | _Inexact):
+    if isinstance(value, _WholeNumber | _Fraction):
         return str(value)
     if isinstance(value, dict):
         return "{" + ", ".join(f"{_as_json(key)}: {_as_json(item)}" for key, item in value.items()) + "}"

@@ -1,4 +1,4 @@
-"""Output of solved rows, which appears under its name only when it is complete, and which a later run can resume.
+"""Output of solved rows. A file appears under its name only when it is complete, and a later run can resume it.
 
 While a job runs, OUT.partial has the finished blocks, and REJECTS.partial the rejected rows. The journal has the
 lengths of both (`wythoff.jobs.journal`). Blocks are only appended.
@@ -18,7 +18,7 @@ from wythoff.jobs.files import add_filename_to_errors, keep_mode, rename, replac
 from wythoff.jobs.formats import COLUMNAR, FileError, Format
 from wythoff.jobs.journal import Fields, Journal
 from wythoff.jobs.positions.compression import compress
-from wythoff.jobs.positions.plan import PILE, Counts, Rejected, Solved
+from wythoff.jobs.positions.plan import PILE, Counts, RejectedRow, SolvedBlock
 from wythoff.jobs.system import write_through
 
 # The first line of a reject file.
@@ -84,7 +84,7 @@ class Output:
             self.state = replace(state, out_bytes=len(header), reject_bytes=len(REJECTS_HEADER))
         self.save()
 
-    def advance(self, solved: Solved) -> None:
+    def advance(self, solved: SolvedBlock) -> None:
         """Update the state after a block has been written to the partial file, and write its rejected rows."""
         with add_filename_to_errors(self.rejects_partial):
             rejects = self.journal.files[1].write(rejects_text(solved.rejected))
@@ -129,7 +129,7 @@ class Output:
         self.journal.remove()
 
 
-def rejects_text(rejected: Iterable[Rejected]) -> bytes:
+def rejects_text(rejected: Iterable[RejectedRow]) -> bytes:
     """Return rejected rows as lines of CSV: line number, reason, text of the row."""
     return b"".join(map(csv_line, rejected))
 

@@ -30,13 +30,14 @@ from wythoff.jobs.formats import FileError
 from wythoff.jobs.positions.blocks import Block
 from wythoff.jobs.positions.compiled import is_alike, solve_compiled
 from wythoff.jobs.positions.compression import compress
-from wythoff.jobs.positions.plan import Check, Part, Plan, Solved
+from wythoff.jobs.positions.plan import Check, Part, Plan, SolvedBlock
 from wythoff.jobs.positions.rowwise import solve_rowwise
 from wythoff.jobs.shards.workers import end_now, end_server, process_pool, submitted
 from wythoff.rules.game_file import errors_with_lines
 from wythoff.solve.contract import Solver
 
-# Seconds between two checks which block is next. Locks are not used, since a killed process would never release them.
+# Seconds between two checks of the number of the next block. Locks are not used, since a killed process would never
+# release them.
 POLL_SECONDS = 0.001
 
 
@@ -127,9 +128,9 @@ class Pipeline(AbstractContextManager["Pipeline"]):
         if self._processes is not None:
             self._processes.shutdown(wait=True, cancel_futures=True)
 
-    def solve(self, blocks: Iterable[Block]) -> Iterator[Solved]:
+    def solve(self, blocks: Iterable[Block]) -> Iterator[SolvedBlock]:
         """Yield the solved blocks in order. Raises FileError if a worker process has ended or was killed."""
-        waiting: deque[Future[Solved]] = deque()
+        waiting: deque[Future[SolvedBlock]] = deque()
         try:
             for number, block in enumerate(blocks):
                 waiting.append(self._pool.submit(self._solve, number, block))
@@ -150,11 +151,11 @@ class Pipeline(AbstractContextManager["Pipeline"]):
         if self._is_given_up.is_set():
             raise OtherBlockError("the job is cancelled")
 
-    def _solve(self, number: int, block: Block) -> Solved:
+    def _solve(self, number: int, block: Block) -> SolvedBlock:
         solver = _solver(self._plan.game)
         part = solve_compiled(self._plan, solver, block, self._check)
         if part is not None:
-            return _collected(self._plan, number, block, [part], self._writer)
+            return _collect(self._plan, number, block, [part], self._writer)
         is_slow = self._seconds_in_python > SECONDS_BEFORE_PROCESSES
         while is_slow or not self._python.acquire(timeout=LOOK_SECONDS):
             self._check()
@@ -169,7 +170,7 @@ class Pipeline(AbstractContextManager["Pipeline"]):
             self._seconds_in_python += time.perf_counter() - start
         finally:
             self._python.release()
-        return _collected(self._plan, number, block, parts, self._writer)
+        return _collect(self._plan, number, block, parts, self._writer)
 
     def _start_processes(self) -> None:
         """Start the processes in the background, only once; until they run, blocks are solved in this process."""
@@ -187,10 +188,10 @@ class Pipeline(AbstractContextManager["Pipeline"]):
                 self._starting = threading.Thread(target=start, daemon=True)
                 self._starting.start()
 
-    def _to_process(self, processes: ProcessPoolExecutor, number: int, block: Block) -> Solved:
+    def _to_process(self, processes: ProcessPoolExecutor, number: int, block: Block) -> SolvedBlock:
         if self._source and isinstance(block.rows, bytearray) and not block.overlong:
             block = replace(block, rows=_Bytes(self._source, block.end - len(block.rows), len(block.rows)))
-        solved: Solved = submitted(processes, _solve_in_process, number, block).result()
+        solved: SolvedBlock = submitted(processes, _solve_in_process, number, block).result()
         return solved
 
 
@@ -218,12 +219,12 @@ def _begin(plan: Plan, writer: OrderedWriter) -> None:
     _job[:] = plan, writer
 
 
-def _solve_in_process(number: int, block: Block) -> Solved:
+def _solve_in_process(number: int, block: Block) -> SolvedBlock:
     plan, writer = _job
     if isinstance(block.rows, _Bytes):
         block = replace(block, rows=block.rows.read())
     with errors_with_lines():
-        return _collected(plan, number, block, _in_parts(plan, _solver(plan.game), block, writer.check), writer)
+        return _collect(plan, number, block, _in_parts(plan, _solver(plan.game), block, writer.check), writer)
 
 
 def _in_parts(plan: Plan, solver: Solver, block: Block, check: Check) -> Iterator[Part]:
@@ -244,10 +245,10 @@ def _in_parts(plan: Plan, solver: Solver, block: Block, check: Check) -> Iterato
             yield from _in_parts(plan, solver, half, check)
 
 
-def _collected(plan: Plan, number: int, block: Block, parts: Iterable[Part], writer: OrderedWriter | None) -> Solved:
+def _collect(plan: Plan, number: int, block: Block, parts: Iterable[Part], writer: OrderedWriter | None) -> SolvedBlock:
     """Join the parts of a block, compress the data if the plan requires it, and write them if there is a writer."""
     try:
-        solved = Solved(block_end=block.end, next_line=block.line + block.lines)
+        solved = SolvedBlock(block_end=block.end, next_line=block.line + block.lines)
         for part in parts:
             solved.data += part.data
             solved.counts = solved.counts.plus(part.counts)

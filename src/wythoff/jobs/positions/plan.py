@@ -33,7 +33,7 @@ class Counts:
         return replace(self, **sums)
 
 
-class Rejected(NamedTuple):
+class RejectedRow(NamedTuple):
     """A rejected row: its line number, the reason, and its text."""
 
     line: int
@@ -50,7 +50,7 @@ class SolvedRows:
 
     is_p: NDArray[np.bool_]
     has_move: NDArray[np.bool_]  # whether a move wins: not for P-positions, nor for the end of a misere game
-    to: list[Any]  # the position to leave: for each pile an Arrow array of int64 or digits, null if the cell is empty
+    to: list[Any]  # the targets: for each pile an Arrow array of int64 or digits, null if the cell is empty
     values: list[Any] = field(default_factory=list)  # such an array for each further column
     lines: Any = None  # an Arrow binary array
     columns: dict[str, Any] = field(default_factory=dict)  # Arrow arrays by name
@@ -68,11 +68,11 @@ class Part:
 
     data: list[Any] = field(default_factory=list)  # buffers, in order
     counts: Counts = Counts()
-    rejected: list[Rejected] = field(default_factory=list)
+    rejected: list[RejectedRow] = field(default_factory=list)
 
 
 @dataclass
-class Solved(Part):
+class SolvedBlock(Part):
     """A solved block. Its `data` is empty once it is written."""
 
     block_end: int = 0  # where the next block begins: a byte or a row
@@ -93,7 +93,7 @@ class Plan:
     columns: tuple[str, ...]  # all columns of the input, in order
     piles: tuple[str, ...]  # the columns that are piles, in the order of the position
     further: tuple[str, ...]  # names of more piles that the game could have, which are not in the file
-    targets: tuple[str, ...]  # the columns of the answer that hold the position to leave
+    targets: tuple[str, ...]  # the columns of the answer that hold the target
     values: tuple[str, ...] = ()  # further columns of the answer: "grundy", "index"
     in_words: bool = False  # whether the only pile is a column of whole positions, as people write them
     to_same: bool = False  # if no move wins, write the position itself instead of empty cells

@@ -11,7 +11,7 @@ from wythoff.jobs.formats import COLUMNAR, Format
 from wythoff.jobs.positions.blocks import Block
 from wythoff.jobs.positions.compression import CONVERT
 from wythoff.jobs.positions.json_rows import json_fields
-from wythoff.jobs.positions.plan import Plan, Rejected
+from wythoff.jobs.positions.plan import Plan, RejectedRow
 from wythoff.rules.position import Position, words_of
 from wythoff.rules.ruleset import Ruleset
 from wythoff.solve.contract import Solver
@@ -36,12 +36,12 @@ def position_in(plan: Plan, ruleset: Ruleset, row: bytearray) -> Position:
 
 
 def solved_rows(
-    plan: Plan, solver: Solver, block: Block, rejected: list[Rejected]
+    plan: Plan, solver: Solver, block: Block, rejected: list[RejectedRow]
 ) -> Iterator[tuple[Any, Row, Position, Position | None]]:
     """Yield (item, row, position, target) of every accepted row of a block; add the other rows to `rejected`.
 
-    `target` is the position to leave, or None. Rows with an unknown answer are rejected too. An item is a line of text
-    or, for a Parquet block, a tuple of the index of the row, from 0, and its piles.
+    `target` is the target of the canonical move, or None if no move wins. Rows with an unknown answer are rejected too.
+    An item is a line of text or, for a Parquet block, a tuple of the index of the row, from 0, and its piles.
     """
     for number, item in _numbered(plan, block):
         if solved := solved_row(plan, solver, number, item, rejected):
@@ -49,15 +49,15 @@ def solved_rows(
 
 
 def solved_row(
-    plan: Plan, solver: Solver, number: int, item: Any, rejected: list[Rejected]
+    plan: Plan, solver: Solver, number: int, item: Any, rejected: list[RejectedRow]
 ) -> tuple[Row, Position, Position | None] | None:
-    """Return (row, position, target) of an item, where `target` is the position to leave; None if it is rejected."""
+    """Return (row, position, target) of an item; None if the item is rejected."""
     try:
         row = _READ[plan.source](plan, solver.ruleset, item)
         position = solver.ruleset.check(_position(plan, solver.ruleset, row.piles))
         return row, position, solver.best_move(position)
     except (ValueError, UnknownValue) as error:
-        rejected.append(Rejected(number, _reason(error), _shown(item)))
+        rejected.append(RejectedRow(number, _reason(error), _shown(item)))
         return None
 
 
@@ -91,11 +91,11 @@ def _items(plan: Plan, block: Block) -> Iterator[Any]:
         piles = (block.rows.column(name).to_pylist() for name in plan.piles)
         return ((number, *row) for number, row in enumerate(zip(*piles, strict=True)))
     if block.overlong:
-        return iter([_Overlong(block.rows)])
+        return iter([_OverlongLine(block.rows)])
     return _lines(block.rows) if block.ends is None else _records(block)
 
 
-class _Overlong(bytes):
+class _OverlongLine(bytes):
     """The beginning of a line that is too long to be read."""
 
 
@@ -120,7 +120,7 @@ def _without_end(row: Any) -> bytes:
 
 
 def _shown(item: Any) -> str:
-    if isinstance(item, _Overlong):
+    if isinstance(item, _OverlongLine):
         return item[:KEPT_OF_OVERLONG].decode("utf-8", "backslashreplace") + "..."
     if isinstance(item, bytes):
         return item.decode("utf-8", "backslashreplace")
@@ -187,7 +187,7 @@ def _count(count: int, noun: str) -> str:
 
 
 def _decoded(line: bytes, errors: str = "strict") -> str:
-    if isinstance(line, _Overlong):
+    if isinstance(line, _OverlongLine):
         raise NumberError(f"the line is longer than {len(line)} bytes")
     return line.decode("utf-8", errors)
 

@@ -15,7 +15,7 @@ from wythoff.exact.bigint import Integer, decimal, is_decimal
 from wythoff.exact.fields import is_empty
 from wythoff.jobs.formats import COLUMNAR, Format
 from wythoff.jobs.positions.blocks import Block
-from wythoff.jobs.positions.compiled import kept_columns
+from wythoff.jobs.positions.compiled import unchanged_columns
 from wythoff.jobs.positions.plan import Check, Counts, Part, Plan, SolvedRows
 from wythoff.jobs.positions.rowreader import Row, solved_rows
 from wythoff.jobs.positions.values import values_of
@@ -27,10 +27,10 @@ from wythoff.solve.contract import Solver
 
 def solve_rowwise(plan: Plan, solver: Solver, block: Block, check: Check) -> Part:
     """Solve a block row by row, and return it as written. `check` is called before every row."""
-    return (_behind_lines if plan.keeps_lines else _in_columns)(plan, solver, block, check)
+    return (_append_answers if plan.keeps_lines else _in_columns)(plan, solver, block, check)
 
 
-def _behind_lines(plan: Plan, solver: Solver, block: Block, check: Check) -> Part:
+def _append_answers(plan: Plan, solver: Solver, block: Block, check: Check) -> Part:
     """Solve a block and return its lines, each followed by its answer."""
     write, written = line_writer(plan), bytearray()
     part = Part([written])
@@ -71,7 +71,7 @@ def _in_columns(plan: Plan, solver: Solver, block: Block, check: Check) -> Part:
         piles=columns(piles, kind_of_piles),
     )
     if plan.source in COLUMNAR:
-        solved.columns = kept_columns(plan, _rows_at(block.rows, np.array([item[0] for item in items])))
+        solved.columns = unchanged_columns(plan, _rows_at(block.rows, np.array([item[0] for item in items])))
     else:
         names = [name for name in plan.columns if name not in plan.piles]
         solved.columns = {name: pa.array([row[name] for row in others], pa.string()) for name in names}
@@ -116,21 +116,21 @@ def _answer(
     return Answer(
         "P" if target is None else "N",
         has_move,
-        _left(plan, ruleset, fields, position, left) if plan.to_same or has_move else None,
+        _target_cells(plan, ruleset, fields, position, left) if plan.to_same or has_move else None,
         [None if value is None else decimal(value) for value in values],
     )
 
 
-def _left(plan: Plan, ruleset: Ruleset, fields: list[Any], position: Position, target: Position) -> list[str]:
-    """Return the cells of the position to leave."""
+def _target_cells(plan: Plan, ruleset: Ruleset, fields: list[Any], position: Position, target: Position) -> list[str]:
+    """Return the cells of the target."""
     if not plan.in_words:
-        return _left_digits(plan, fields, position, target)
+        return _target_digits(plan, fields, position, target)
     text = ruleset.format_position(target)
     return [csv_text(text, plan.delimiter) if plan.target is Format.CSV else text]
 
 
-def _left_digits(plan: Plan, fields: list[Any], position: Position, target: Position) -> list[str]:
-    """Return the digits of the position to leave. The digits of an unchanged pile are copied from its field."""
+def _target_digits(plan: Plan, fields: list[Any], position: Position, target: Position) -> list[str]:
+    """Return the digits of the target. The digits of an unchanged pile are copied from its field."""
     count = len(fields)
     digits = [
         _canonical(field, left) if left is pile else decimal(left)

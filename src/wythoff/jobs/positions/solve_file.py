@@ -32,10 +32,10 @@ class Report(Counts):
 def solve_file(job: Job, progress: Progress | None = None, notify: Callable[[str], None] | None = None) -> Report:
     """Solve a file of positions, and return a report.
 
-    Every row is written in order, with its own columns, its outcome and the position to leave. Invalid rows are written
-    to the reject file instead, with line number and reason. The output appears under its name only when it is complete.
-    Memory does not grow with the file. The bytes of the output do not depend on the number of threads, nor on how often
-    the job was killed and resumed.
+    Every row is written in order, with its own columns, its outcome and the target of the canonical move. Invalid rows
+    are written to the reject file instead, with line number and reason. The output appears under its name only when it
+    is complete. Memory does not grow with the file. The bytes of the output do not depend on the number of threads, nor
+    on how often the job was killed and resumed.
 
     Parameters
     ----------
@@ -97,7 +97,7 @@ def _to_file(job: Job, source: Source, progress: Progress | None) -> Report:
     if target.is_dir():
         raise FileError(f"{target}: is a folder; -o needs the name of a file")
     if target.exists() and not target.is_file():
-        raise FileError(f"{target}: is not a regular file; without -o the answers go to standard output")
+        raise FileError(f"{target}: is not a regular file; name a regular file, or leave out -o for standard output")
     if job.rejects and compression_of(job.rejects):
         raise FileError(f"{job.rejects}: rejected rows cannot be compressed; leave out {Path(job.rejects).suffix}")
     compression = source.plan.compression

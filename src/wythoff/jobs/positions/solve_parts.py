@@ -65,7 +65,7 @@ class PartsReport(Counts):
     """The report of a job. The counts are of the rows of the parts that this run has solved."""
 
     parts: int = 0  # all parts
-    kept: int = 0  # parts that an earlier run had finished
+    skipped_parts: int = 0  # parts that an earlier run had finished
     parts_with_rejects: int = 0  # parts of all runs that have a file PART.rejected next to the answers
     unsolved: tuple[UnsolvedPart, ...] = ()
     folders_left: tuple[str, ...] = ()  # folders in the source that were not searched
@@ -123,7 +123,7 @@ def solve_parts(
         names, left_out = _parts_in_folder(source, job.source, target, is_recursive)
     if job.target == "-" or source == target or job.rejects or job.source_format:
         what = "several files need" if files else "a folder of parts needs"
-        raise FileError(f"{what} another folder with -o, without --from and --rejects")
+        raise FileError(f"{what} -o with another folder; --from and --rejects are not accepted")
     answers = _answers(names, job.target_format)
     if not target.exists() and by_suffix(unpacked_name(target.name), POSITIONS):
         raise FileError(f"{job.target}: looks like a file; to solve a folder, name a folder with -o")
@@ -148,15 +148,15 @@ def solve_parts(
         if not (job.resume and _is_finished(source / name, target / answer, begun))
     ]
     executor = executor or (Processes(job.threads) if job.threads > 1 and len(left) > 1 else InLine())
-    report = PartsReport(parts=len(names), kept=len(names) - len(left), folders_left=left_out)
+    report = PartsReport(parts=len(names), skipped_parts=len(names) - len(left), folders_left=left_out)
     unsolved: list[UnsolvedPart] = []
     if progress:
-        progress(report.kept, report.parts)
+        progress(report.skipped_parts, report.parts)
     shards = (Shard(name, number, number + 1) for number, name in enumerate(left))
-    finished = report.kept
+    finished = report.skipped_parts
     try:
         with closing(executor.map_shards(partial(solve_part, options), shards)) as done:
-            for finished, part in enumerate(done, report.kept + 1):
+            for finished, part in enumerate(done, report.skipped_parts + 1):
                 if isinstance(part.result, UnsolvedPart):
                     unsolved.append(part.result)
                 else:

@@ -26,7 +26,7 @@ from wythoff.jobs.formats import (
     unpacked_name,
 )
 from wythoff.jobs.positions.blocks import Block, LineBlocks
-from wythoff.jobs.positions.columnar import Columnar
+from wythoff.jobs.positions.columnar import ColumnarFile
 from wythoff.jobs.positions.compression import check_header, check_text, compression_of, text_stream
 from wythoff.jobs.positions.header import Head, check_delimiter, csv_head, jsonl_head, text_head
 from wythoff.jobs.positions.plan import Plan
@@ -86,7 +86,7 @@ class Source:
         self.schema: Any = None
         source_delimiter = ","
         if source_format in COLUMNAR:
-            self.table = Columnar(job.source, self.file, source_format)
+            self.table = ColumnarFile(job.source, self.file, source_format)
             self.schema, self.size = self.table.schema, self.table.rows
             head = Head(tuple(self.schema.names), cells=self.table.first_cells)
         else:

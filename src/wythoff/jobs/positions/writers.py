@@ -24,7 +24,7 @@ class Answer(NamedTuple):
 
     outcome: str
     has_move: bool
-    to: list[str] | None  # the digits of the position to leave; None for empty cells
+    to: list[str] | None  # the digits of the target; None for empty cells
     values: list[str | None]  # the digits of each further value; None for an empty cell
 
 
@@ -86,7 +86,7 @@ def _answers(plan: Plan, rows: SolvedRows) -> list[Any]:
 
 
 def _around_moves(plan: Plan, outcome: str) -> list[str]:
-    """Return the texts before, between and after the piles of the position to leave.
+    """Return the texts before, between and after the piles of the target.
 
     In JSON all piles are strings, so that a column has the same type whatever the sizes of its numbers are.
     """
@@ -107,7 +107,7 @@ def _without_move(plan: Plan, outcome: str) -> str:
 
 
 def _around_value(plan: Plan, name: str) -> tuple[str, str, str]:
-    """Return the texts (before, quote, none): before a further value, around the value, and in place of no value."""
+    """Return (before, quote, none): the texts before and around a further value, and instead of a missing value."""
     return (f", {json.dumps(name)}: ", '"', "null") if plan.target is Format.JSONL else (plan.delimiter, "", "")
 
 

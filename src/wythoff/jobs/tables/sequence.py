@@ -80,7 +80,7 @@ def write_sequence(job: Sequence, progress: Progress | None = None, histogram: H
     """
     moves = heap_moves(job.game)
     if job.target is None and not job.resume:
-        for _ in _counted(grundy_blocks(moves, job.stop, job.method, progress, job.threads), histogram):
+        for _ in _count_values(grundy_blocks(moves, job.stop, job.method, progress, job.threads), histogram):
             pass
         return 0
     name = job.target or STANDARD
@@ -100,7 +100,7 @@ def write_sequence(job: Sequence, progress: Progress | None = None, histogram: H
     columns = {"value": "int32"} if kind is Format.TEXT else {"heap": "int64", "value": "int32"}
     blocks = grundy_blocks(moves, job.stop, job.method, progress, job.threads)
     with whole_file(name, _bytes(job, kind)) as file, row_writer(kind, file, columns) as write:
-        for heap, block in _counted(blocks, histogram):
+        for heap, block in _count_values(blocks, histogram):
             write([np.arange(heap, heap + len(block)), block][-len(columns) :])
     return 0
 
@@ -128,7 +128,7 @@ def _stream(
     return resumed_at
 
 
-def _counted(blocks: Iterable[Values], histogram: Histogram | None) -> Iterator[tuple[int, Values]]:
+def _count_values(blocks: Iterable[Values], histogram: Histogram | None) -> Iterator[tuple[int, Values]]:
     """Yield (first heap, values) of each block, and add the values to the histogram, if given."""
     heap = 0
     for block in blocks:

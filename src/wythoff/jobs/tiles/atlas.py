@@ -12,10 +12,10 @@ from wythoff.api.game import Game
 from wythoff.exact.bigint import Integer, mpz
 from wythoff.games.wythoff.automata.bundled import largest_known
 from wythoff.jobs.shards.executors import cores
-from wythoff.jobs.tiles.boards import LEAST_SIDE, MOST_SIDE, Board, Doubling, Growing, NearBoard
+from wythoff.jobs.tiles.boards import MAX_SIDE, MIN_SIDE, Board, DoublingBoard, GrowingBoard, NearBoard
 from wythoff.jobs.tiles.pairs import pair_pixels
 from wythoff.jobs.tiles.strip import FirstStrip
-from wythoff.jobs.tiles.tile import SIZE, UNKNOWN, Tile, check_waiting, placed
+from wythoff.jobs.tiles.tile import SIZE, UNKNOWN, Tile, check_tile, check_waiting
 from wythoff.solve.boards import grundy_board
 from wythoff.solve.solution import UNKNOWN_ERRORS, NoValues, UnknownValue
 
@@ -37,10 +37,10 @@ class Atlas:
         self._has_pairs = self._solver.supports("pairs")
         self._has_heaps = self._solver.supports("heap_moves") and not rules.is_misere
         self._lock = Lock()  # the automaton of far values is loaded only once, which takes a second
-        self._outcomes = NearBoard(Doubling(self._outcome_board), np.maximum, 1)
-        board: Board = Doubling(self._value_board, self._seconds)
+        self._outcomes = NearBoard(DoublingBoard(self._outcome_board), np.maximum, 1)
+        board: Board = DoublingBoard(self._value_board, self._seconds)
         if self._solver.supports("growing_board"):
-            board = Growing(partial(self._solver.method_for("growing_board"), MOST_SIDE))
+            board = GrowingBoard(partial(self._solver.method_for("growing_board"), MAX_SIDE))
         self._values = NearBoard(board, np.minimum, 0)
         rows = self._solver.method_for("row_blocks") if self._solver.supports("row_blocks") else None
         self._strip = FirstStrip(rows, patience) if rows else None
@@ -71,12 +71,12 @@ class Atlas:
         ValueError
             If x, y, zoom or size is negative or too large, or x or y is not a multiple of 2^zoom.
         """
-        corner = placed(x, y, zoom, size)
+        corner = check_tile(x, y, zoom, size)
         if self._has_pairs:
             return Tile(*corner[:3], pair_pixels(self._solver.method_for("pairs"), *corner))
         found = self._outcomes.pixels(*corner)
         if (heaps := self._heap_values(*corner)) is not None:
-            found = _filled(found, np.where(heaps < 0, UNKNOWN, heaps == 0))
+            found = _fill_unknown(found, np.where(heaps < 0, UNKNOWN, heaps == 0))
         return Tile(*corner[:3], _or_nothing(found, corner[3]).astype(np.int8))
 
     def values(self, x: Any, y: Any, zoom: Any = 0, size: Any = SIZE) -> Tile:
@@ -92,12 +92,12 @@ class Atlas:
         """
         if self.game.ruleset.is_misere:
             raise NoValues(f"Grundy values are for normal play; {self.game.ruleset.title} is misere")
-        corner = placed(x, y, zoom, size)
+        corner = check_tile(x, y, zoom, size)
         found = self._values.pixels(*corner)
         if found is not None and (found >= 0).all():
             return Tile(*corner[:3], found)
         far, least, is_final = self._far_values(*corner)
-        return Tile(*corner[:3], _filled(found, far), least, is_final)
+        return Tile(*corner[:3], _fill_unknown(found, far), least, is_final)
 
     def make_boards(self) -> None:
         """Compute the boards at the origin in advance, from the origin outward. Takes a few seconds at most."""
@@ -114,7 +114,7 @@ class Atlas:
     def _has_all(self) -> bool:
         """Whether every two small numbers are a position."""
         rules = self.game.ruleset
-        sides = range(rules.min_pile, rules.min_pile + LEAST_SIDE)
+        sides = range(rules.min_pile, rules.min_pile + MIN_SIDE)
         try:
             return all(len(rules.check((mpz(x), mpz(y)))) == 2 for x in sides for y in sides)
         except ValueError:
@@ -169,10 +169,10 @@ class Atlas:
         if strip is not None and (strip != UNKNOWN).all():
             return strip, 0, True
         is_p = self.outcomes(x, y, zoom, size).pixels
-        known = _filled(strip, np.where(is_p == 1, 0, UNKNOWN))
-        below = 1 if zoom else self._told_below()
+        known = _fill_unknown(strip, np.where(is_p == 1, 0, UNKNOWN))
+        below = 1 if zoom else self._count_known_values()
         if below > 1:
-            return _filled(known, self._small_values(x, y, size, below)), below, is_final
+            return _fill_unknown(known, self._small_values(x, y, size, below)), below, is_final
         return known, int(self._has_pairs), is_final
 
     def _small_values(self, x: Integer, y: Integer, size: int, below: int) -> NDArray[Any]:
@@ -186,7 +186,7 @@ class Atlas:
                 found[left:, bottom:] = self._solver.far_window(corner, size - left, size - bottom, below).values
         return found
 
-    def _told_below(self) -> int:
+    def _count_known_values(self) -> int:
         """Return the number of values, 0, 1, ..., that are known everywhere."""
         try:
             return (
@@ -196,7 +196,7 @@ class Atlas:
             return 0
 
 
-def _filled(known: NDArray[Any] | None, others: NDArray[Any]) -> NDArray[Any]:
+def _fill_unknown(known: NDArray[Any] | None, others: NDArray[Any]) -> NDArray[Any]:
     """Return the known values, with the others in place of UNKNOWN."""
     return others if known is None else np.where(known == UNKNOWN, others, known)
 

@@ -15,28 +15,28 @@ from wythoff.solve.solution import UNKNOWN_ERRORS
 
 # The side of the first and of the largest board, which takes 32 MB and 0.15 s for Grundy values of Wythoff's game. Both
 # are powers of two, so that a block is either inside or outside of the board.
-LEAST_SIDE, MOST_SIDE = 8, 4096
+MIN_SIDE, MAX_SIDE = 8, 4096
 
-# The most seconds that a board may take, and the factor by which twice the side takes longer, if all options of each
-# position are visited.
-SECONDS, LONGER = 2.0, 8.0
+# The most seconds that a board may take. If all options of each position are visited, doubling the side multiplies the
+# time by TIME_FACTOR.
+MAX_BOARD_SECONDS, TIME_FACTOR = 2.0, 8.0
 
-# Rows and columns that are computed in advance at a time, in 1 to 9 ms, and the pause in seconds between, in which
-# tiles that somebody waits for are computed.
-STEP, PAUSE = 128, 0.0005
+# The rows and columns that are computed in advance in one step, of 1 to 9 ms. PAUSE_SECONDS is the time between two
+# steps. In this pause other threads compute the tiles that users wait for.
+STEP, PAUSE_SECONDS = 128, 0.0005
 
 
 class Board(Protocol):
     """A board of entries for the positions from (0, 0) on."""
 
     def part(self, rows: int, cols: int) -> NDArray[Any]:
-        """Return at least the entries with x < rows and y < cols, or all that are possible. Threads may share it."""
+        """Return the board up to the entries x < rows and y < cols, or as far as possible. Threads may share it."""
 
     def make_ahead(self) -> None:
         """Compute the whole board in advance, from (0, 0) outward. Calls of `part` are not delayed."""
 
 
-class Growing:
+class GrowingBoard:
     """A board that is filled in place. `make` returns a TiledBoard of wythoff.games.wythoff.values."""
 
     def __init__(self, make: Callable[[], Any]) -> None:
@@ -52,7 +52,7 @@ class Growing:
         board = self._whole()
         for stop in range(STEP, len(board.values) + STEP, STEP):
             board.fill(stop, stop)
-            time.sleep(PAUSE)
+            time.sleep(PAUSE_SECONDS)
 
     def _whole(self) -> Any:
         with self._making:
@@ -60,7 +60,7 @@ class Growing:
             return self._made
 
 
-class Doubling:
+class DoublingBoard:
     """A board that grows by computing a new board with twice the side, by `make(side)`.
 
     `make` returns an integer array (side, side). The board grows while the next board is expected to take at most two
@@ -73,7 +73,7 @@ class Doubling:
         self._make, self._expected = make, expected
         self._making = Lock()
         self._board: NDArray[Any] = np.empty((0, 0), np.int8)
-        self.most_side = MOST_SIDE
+        self.most_side = MAX_SIDE
 
     def part(self, rows: int, cols: int) -> NDArray[Any]:
         if len(self._board) < min(max(rows, cols), self.most_side):
@@ -83,14 +83,14 @@ class Doubling:
 
     def make_ahead(self) -> None:
         while (side := len(self._board)) < self.most_side:
-            self.part(max(2 * side, LEAST_SIDE), 0)
+            self.part(max(2 * side, MIN_SIDE), 0)
 
     def _grow(self, wanted: int) -> None:
         check_waiting()
         if not len(self._board):  # the first board also loads and compiles code, so its time is not measured
-            self._board = self._make(LEAST_SIDE)
+            self._board = self._make(MIN_SIDE)
         whole = 1 << (min(wanted, self.most_side) - 1).bit_length()
-        if len(self._board) < whole and 0 < self._expected(whole) < SECONDS:
+        if len(self._board) < whole and 0 < self._expected(whole) < MAX_BOARD_SECONDS:
             self._board = self._make(whole)
         while (side := len(self._board)) < min(wanted, self.most_side):
             check_waiting()
@@ -100,7 +100,7 @@ class Doubling:
             except (*UNKNOWN_ERRORS, MemoryError):
                 self.most_side = side
                 return
-            if LONGER * (time.perf_counter() - start) > SECONDS and 2 * side < self.most_side:
+            if TIME_FACTOR * (time.perf_counter() - start) > MAX_BOARD_SECONDS and 2 * side < self.most_side:
                 self.most_side = 2 * side
 
 
@@ -123,10 +123,10 @@ class NearBoard:
 
         Blocks outside of the board are UNKNOWN.
         """
-        if max(x, y) >= MOST_SIDE:
+        if max(x, y) >= MAX_SIDE:
             return None
-        scale = min(zoom, MOST_SIDE.bit_length() - 1)
-        stops = [min((int(start >> zoom) + size) << scale, MOST_SIDE) for start in (x, y)]
+        scale = min(zoom, MAX_SIDE.bit_length() - 1)
+        stops = [min((int(start >> zoom) + size) << scale, MAX_SIDE) for start in (x, y)]
         board = self._board.part(*stops)
         part = self._blocks(board[int(x) : stops[0], int(y) : stops[1]], zoom)
         if not (x or y or len(board) >> zoom):  # the whole board is part of a block, known if it has the best entry

@@ -23,10 +23,10 @@ SECONDS, STEP = 30.0, 0.1
 
 # The first and the largest number of values of games that are not on heaps with coded moves. Their sequence is computed
 # again with twice as many values each time.
-FIRST, MOST_LISTED = 32, 1 << 17
+FIRST, MAX_LISTED_VALUES = 32, 1 << 17
 
 # If values have taken more seconds than this, twice as many are not computed, as these may take eight times as long.
-LONGEST = 1.0
+MAX_LISTING_SECONDS = 1.0
 TOO_LONG = "further values take too long"
 
 # Values from this on, such as 2^n, are not drawn.
@@ -52,18 +52,18 @@ class GrowingSequence:
         self.game = Game(game.ruleset)  # a copy, so that the given game is not changed
         self._left = seconds
         self._made: Made | None = None
-        self.first, self._making = self._begun()
+        self.first, self._making = self._start()
         self.view = SequenceView(np.zeros(0, np.uint8), self.first, None)
         self.end: str | None = None
         """Why no more values are computed; None while more will follow."""
 
         self._grown = Condition()
 
-    def _begun(self) -> tuple[int, Making]:
+    def _start(self) -> tuple[int, Making]:
         """Return the first heap, and a generator that computes values in short steps."""
         solver = self.game.solver
         if not solver.supports("heap_moves"):
-            return _least(self.game), _listed(solver.single_values)
+            return _least(self.game), _listing(solver.single_values)
         moves = heap_moves(self.game)
         return 0, _searched(moves) if moves.all_but is None else _grown(moves.all_but)
 
@@ -144,9 +144,9 @@ def _grown(all_but: tuple[int, ...]) -> Making:
     return f"heaps from {limit // 2} on are not computed"
 
 
-def _listed(single_values: Callable[[int], tuple[int, list[int]]]) -> Making:
+def _listing(single_values: Callable[[int], tuple[int, list[int]]]) -> Making:
     count = FIRST
-    while count <= MOST_LISTED:
+    while count <= MAX_LISTED_VALUES:
         begun = time.perf_counter()
         first, values = single_values(count)
         drawn = next((place for place, value in enumerate(values) if value >= MAX_VALUE), len(values))
@@ -155,7 +155,7 @@ def _listed(single_values: Callable[[int], tuple[int, list[int]]]) -> Making:
             return f"values from 2^{MAX_VALUE.bit_length() - 1} on are not drawn"
         if len(values) < count:
             return "no more values are known"
-        if time.perf_counter() - begun > LONGEST:
+        if time.perf_counter() - begun > MAX_LISTING_SECONDS:
             return TOO_LONG
         count *= 2
-    return f"numbers from {first + MOST_LISTED} on are not computed"
+    return f"numbers from {first + MAX_LISTED_VALUES} on are not computed"

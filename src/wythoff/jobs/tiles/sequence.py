@@ -36,7 +36,7 @@ class Columns:
 
 
 class SequenceView:
-    """The known values of the heaps first, first + 1, ..., and those that a proved period gives.
+    """The computed values of the heaps first, first + 1, ..., and the values that follow from a proved period.
 
     If the period has a saltus, the view shows G(n) - saltus * floor((n - preperiod) / period) for n >= preperiod.
     """
@@ -62,9 +62,9 @@ class SequenceView:
             low = int(np.count_nonzero(starts < self.first))
             return Columns(len(starts), [*[None] * low, *found[low:]], None)
         sets, low = self._near(starts, stops) if rest is None else (self.sets, self.first)
-        found = sets.of(*(np.maximum(ends - low, 0) for ends in (starts, stops)))
+        found = sets.join(*(np.maximum(ends - low, 0) for ends in (starts, stops)))
         if rest is not None:
-            found |= sets.of(*(ends - low for ends in rest))
+            found |= sets.join(*(ends - low for ends in rest))
         return Columns(len(starts), None, found, sets.shift)
 
     def _near(self, starts: NDArray[np.int64], stops: NDArray[np.int64]) -> tuple[ValueSets, int]:

@@ -54,7 +54,7 @@ class FirstStrip:
             if not (rows := self._rows(across, zoom, size)):
                 continue
             if part is None or x != y:  # symmetric
-                told = self._told(int(across), along, zoom, rows, size)
+                told = self._known_rows(int(across), along, zoom, rows, size)
                 is_final &= told == rows
                 part = self._part(int(across), along, zoom, told, size)
             if found is None:
@@ -80,7 +80,7 @@ class FirstStrip:
             least[:, start : start + some] = values
         return least + int(base) if base < 1 << 62 else least.astype(object) + int(base)
 
-    def _told(self, x: int, y: Integer, zoom: int, rows: int, cols: int) -> int:
+    def _known_rows(self, x: int, y: Integer, zoom: int, rows: int, cols: int) -> int:
         """Wait for the pass, up to `patience`; return how many rows of blocks are known: all, a half, a quarter, ..."""
         blocks, stop = self._blocks, self._blocks.needed(x, y, rows << zoom, cols << zoom)
         if blocks.passed < stop:

@@ -11,11 +11,11 @@ from numpy.typing import NDArray
 
 from wythoff.exact.bigint import Integer, as_mpz, shortened
 
-# The entry of a pixel of which nothing is known. Other entries are not negative.
+# The entry of an unknown pixel. Other entries are not negative.
 UNKNOWN = -1
 
 # The default number of pixels of a side, and the largest.
-SIZE, MOST_SIZE = 256, 1024
+SIZE, MAX_SIZE = 256, 1024
 
 # The largest zoom: 2^MAX_ZOOM has a million digits.
 MAX_ZOOM = 3_321_928
@@ -42,11 +42,11 @@ class Tile:
     """False if more pixels will be known in some seconds."""
 
 
-def placed(x: Any, y: Any, zoom: Any, size: Any) -> tuple[Integer, Integer, int, int]:
-    """Return the corner, zoom and size of a tile as integers. Raises ValueError if there is no such tile."""
+def check_tile(x: Any, y: Any, zoom: Any, size: Any) -> tuple[Integer, Integer, int, int]:
+    """Return the corner, zoom and size of a tile as integers. Raises ValueError if no tile has these."""
     corner = as_mpz(x, "x"), as_mpz(y, "y")
     bounds = []
-    for value, name, least, most in ((zoom, "zoom", 0, MAX_ZOOM), (size, "size", 1, MOST_SIZE)):
+    for value, name, least, most in ((zoom, "zoom", 0, MAX_ZOOM), (size, "size", 1, MAX_SIZE)):
         if not least <= (number := as_mpz(value, name)) <= most:
             raise ValueError(f"{name} must be {least} to {most}, got {shortened(number)}")
         bounds.append(int(number))
@@ -74,7 +74,7 @@ def waiting_until(gone: Event) -> Iterator[None]:
 
 
 def check_waiting() -> None:
-    """Raise NobodyWaitsError if nobody waits for what this thread computes."""
+    """Raise NobodyWaitsError if nobody waits for the result of this thread."""
     gone = _GONE.get()
     if gone is not None and gone.is_set():
         raise NobodyWaitsError

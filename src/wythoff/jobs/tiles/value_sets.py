@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 BLOCK = 64
 
 # The most members of a set. If there are more values, members are bands of 2^shift values.
-MOST_BANDS = 512
+MAX_BANDS = 512
 
 # Blocks whose sets are computed at a time, 8 MB.
 AT_ONCE = 1 << 14
@@ -27,7 +27,7 @@ class ValueSets:
         """Compute the sets of blocks of these values, which are integers from 0 on."""
         self.values = values
         self.largest = int(values.max(initial=0))
-        self.shift = max(0, self.largest.bit_length() - (MOST_BANDS - 1).bit_length())
+        self.shift = max(0, self.largest.bit_length() - (MAX_BANDS - 1).bit_length())
         self.bytes = (self.largest >> self.shift) // 8 + 1
         blocks = len(values) // BLOCK
         level = np.zeros((blocks, self.bytes), np.uint8)
@@ -40,7 +40,7 @@ class ValueSets:
             last = self._levels[-1][: 2 * pairs]
             self._levels.append(last[::2] | last[1::2])
 
-    def of(self, starts: NDArray[np.int64], stops: NDArray[np.int64]) -> NDArray[np.uint8]:
+    def join(self, starts: NDArray[np.int64], stops: NDArray[np.int64]) -> NDArray[np.uint8]:
         """Return the sets of these ranges as an array (len(starts), bytes); the set of an empty range is empty."""
         stops = np.maximum(starts, stops)
         low, high = -(-starts // BLOCK), stops // BLOCK

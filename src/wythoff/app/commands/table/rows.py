@@ -38,7 +38,7 @@ def rows(rows: Any, recompute: bool, as_csv: bool, as_json: bool, quiet: bool) -
     """
     from wythoff.exact.bigint import shortened
     from wythoff.games.wythoff.values.row_periods import (
-        MOST_SECONDS,
+        MAX_SECONDS,
         bundled_row_periods,
         cost_text,
         row_periods,
@@ -53,7 +53,7 @@ def rows(rows: Any, recompute: bool, as_csv: bool, as_json: bool, quiet: bool) -
     if not recompute:
         if rows > len(known):
             more = f"`wythoff table rows {len(known)}` lists them"
-            if rows < 2**31 and seconds(int(rows)) <= MOST_SECONDS:
+            if rows < 2**31 and seconds(int(rows)) <= MAX_SECONDS:
                 more = f"`wythoff table rows {rows} --recompute` computes and proves more, in {cost_text(int(rows))}"
             raise UnknownValue(f"{len(known)} rows are bundled, got {shortened(rows)}; {more}")
         _print(known[: int(rows)], as_csv, as_json)

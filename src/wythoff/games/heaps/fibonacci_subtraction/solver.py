@@ -85,7 +85,7 @@ class FibonacciSubtractionSolver(SumSolver):
 
     def winning_moves(self, position: Position) -> list[Position]:
         """List the winning moves, sorted. Raises TooManyMoves if they have more than 2^31 bits."""
-        numbers = list(self._takes(position, self._wanted(self.values(position))))
+        numbers = list(self._takes(position, self._wanted_values(self.values(position))))
         if sum(len(those) for _, those in numbers) * sum(heap.bit_length() for heap in position) > MAX_BITS:
             raise TooManyMoves(
                 f"the winning moves of this position have more than {MAX_BITS} bits in all, too many for a list;"

@@ -9,7 +9,7 @@ from functools import cached_property, reduce
 from typing import TYPE_CHECKING, Any
 
 from wythoff.games.heaps import heap_solver
-from wythoff.games.heaps.misere import FEW, MisereHeapSolver
+from wythoff.games.heaps.misere import MAX_CACHED_OBJECTS, MisereHeapSolver
 from wythoff.games.heaps.options import HeapOptions
 from wythoff.games.heaps.quotients.table import QuotientTable, TameTable
 from wythoff.games.heaps.rules import HeapRuleset, replace_heap
@@ -116,7 +116,7 @@ class QuotientSolver(Solver):
 
     def _values(self, position: Position) -> tuple[list[Any] | None, UnknownValue | None]:
         """Return (values of the heaps, None); (None, error) if a value is unknown; (None, None) if search is faster."""
-        if sum(position) <= FEW and not self.table.is_ready:
+        if sum(position) <= MAX_CACHED_OBJECTS and not self.table.is_ready:
             return None, None
         try:
             return [self.table.value(heap) for heap in position], None

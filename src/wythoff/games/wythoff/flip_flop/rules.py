@@ -59,7 +59,7 @@ class FlipFlop(Ruleset):
             if getattr(self, name) not in known:
                 raise ValueError(f"{name} must be one of {', '.join(known)}, got {getattr(self, name)!r}")
         if self.threshold != "none" and not (isinstance(self.threshold, str) and _THRESHOLD.fullmatch(self.threshold)):
-            raise ValueError(f"threshold must be none or like S+L>=27, L-S>=2 or L>=3, got {self.threshold!r}")
+            raise ValueError(f"threshold must be none, S+L>=27, L-S>=2, L>=3 or the like, got {self.threshold!r}")
 
     def check(self, position: Any) -> Position:
         numbers = self.to_tuple(position)
@@ -74,7 +74,7 @@ class FlipFlop(Ruleset):
             if (flips != -1) if self.flips == "unlimited" else (flips < 0):
                 raise ValueError(f"{name} must be {'-1' if self.flips == 'unlimited' else 'at least 0'}, got {flips}")
         if self.flips == "once" and mine != theirs:
-            raise ValueError(f"with one flip in all, mine and theirs count the same, got {mine} and {theirs}")
+            raise ValueError(f"mine and theirs must be equal with one flip in all, got {mine} and {theirs}")
         return x, y, goal, mine, theirs
 
     def may_flip(self, x: Integer, y: Integer) -> bool:

@@ -71,7 +71,7 @@ class FlipFlopBoard:
                 )
 
     def _settle(self, seen: tuple[int, ...], may_flip: bool) -> tuple[int, int]:
-        """Return the states that are P and those that are drawn, from the states that moves reach."""
+        """Return (P states, drawn states) of a pair of piles, from the states that moves reach."""
         p_seen, drawn_seen, p_after, drawn_after = seen
         if self.rules.when == "before":
             p_after, drawn_after = (p_seen, drawn_seen) if may_flip else (0, 0)

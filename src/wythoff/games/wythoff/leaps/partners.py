@@ -23,7 +23,7 @@ MAX_ROWS_SINGLE, MAX_ROWS_REPEATED = 200_000_000, 50_000
 MAX_ROWS_BESIDE_PROOF = 1 << 20
 
 # The number of columns for each row. Usually 1.62 and a few more are needed; 4 are always enough.
-USUAL_COLUMNS, MOST_COLUMNS = 1.75, 4
+USUAL_COLUMNS, MAX_COLUMNS = 1.75, 4
 
 
 @dataclass(frozen=True)
@@ -58,13 +58,13 @@ def find_partners(rules: Leaps, rows: int) -> Partners:
     p, q = rules.leap
     if rules.longest is None:
         fold = gcd(p, q)
-        column, row_on = _allocate(MOST_COLUMNS * rows)
+        column, row_on = _allocate(MAX_COLUMNS * rows)
         lines = np.zeros(4 * rows * (p + q), np.uint8)
         kernels.repeated(p // fold, q // fold, fold, rows, column, row_on, lines)
     else:
         column, row_on = _allocate(int(USUAL_COLUMNS * rows) + q)
         if not kernels.single(p, q, rows, column, row_on):
-            column, row_on = _allocate(MOST_COLUMNS * rows)
+            column, row_on = _allocate(MAX_COLUMNS * rows)
             kernels.single(p, q, rows, column, row_on)
     lower = np.flatnonzero(column[:rows] >= np.arange(rows, dtype=np.int32))
     return Partners(rows, column, row_on, lower)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from wythoff.games.wythoff.proved.positions import ProvedPositions
 
 # The least number of rows that are computed at first.
-LEAST = 1 << 10
+MIN_ROWS = 1 << 10
 
 # The number of P-positions in a block of a list.
 BLOCK = 1 << 14
@@ -50,7 +50,7 @@ class LeapSolver(ProvableSolver):
                         f"no closed form is known for {self.rules.title}; accepted: positions whose smaller pile is "
                         f"below {most}, got {shortened(rows - 1)}"
                     )
-                self._known = find_partners(self.rules, min(most, max(2 * int(rows), LEAST)))
+                self._known = find_partners(self.rules, min(most, max(2 * int(rows), MIN_ROWS)))
             return self._known
 
     def _proved_far(self, position: Position) -> "ProvedPositions | None":

@@ -7,7 +7,7 @@ from itertools import combinations, product
 from operator import sub, xor
 
 from wythoff.exact.bigint import Integer, mpz
-from wythoff.rules.plays import EitherPlay, ManyPiles, spreads
+from wythoff.rules.plays import EitherPlay, ManyPiles, ways_to_take
 from wythoff.rules.position import Position
 
 SAME, NIM_SUM = "same", "nim-sum"
@@ -89,7 +89,7 @@ class WythoffPiles(ManyPiles):
                 yield tuple(total // count if index in chosen else mpz(0) for index in range(len(position)))
 
     def _with_nim_sum(self, position: Position, total: Integer) -> Iterator[Position]:
-        for taken in spreads(position, total, len(position) if total % 2 == 0 else 1):
+        for taken in ways_to_take(position, total, len(position) if total % 2 == 0 else 1):
             if sum(map(bool, taken)) == 1 or not reduce(xor, taken):
                 yield taken
 

@@ -9,19 +9,19 @@ from wythoff.games.wythoff.many_piles.rules import SAME
 
 # The limits of a table. Three piles below 2048 take a second and 24 MB. With nim-sums the time is proportional to
 # rows^2 n^2: two seconds for 290 of each.
-MAX_SAME, MOST_STEPS = 2048, 8 * 10**9
+MAX_SAME, MAX_STEPS = 2048, 8 * 10**9
 
 
 def fits(together: str, rows: int, n: int) -> bool:
     """Whether a table of piles below n, with the smallest pile below `rows`, is small enough to be computed."""
-    return n <= MAX_SAME if together == SAME else rows**2 * n**2 <= MOST_STEPS
+    return n <= MAX_SAME if together == SAME else rows**2 * n**2 <= MAX_STEPS
 
 
 def limit(together: str) -> str:
     """Return the limit of `fits` in words."""
     if together == SAME:
         return f"piles below {MAX_SAME}"
-    return f"a smallest pile s and a largest pile l with (s + 1) (l + 1) at most {isqrt(MOST_STEPS)}"
+    return f"a smallest pile s and a largest pile l with (s + 1) (l + 1) at most {isqrt(MAX_STEPS)}"
 
 
 def third_piles(together: str, rows: int, n: int) -> NDArray[np.int32]:

@@ -138,10 +138,10 @@ class ComplementaryPairSolver(Solver):
 
     def _are_computable(self, rows: Any) -> Any:
         """Return, for each row of piles, whether its Grundy value can be computed without an automaton."""
-        from wythoff.games.wythoff.rays.boards import MOST_CELLS
+        from wythoff.games.wythoff.rays.boards import MAX_CELLS
         from wythoff.solve.near_values import is_small_board
 
-        return is_small_board(rows, MOST_CELLS)
+        return is_small_board(rows, MAX_CELLS)
 
     def reasons(self, position: Position, best: Position | None, show: Show) -> list[str]:
         from wythoff.games.wythoff.pairs.moves import p_position_sentence

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 # For piles of this size and larger ones, options are not tried one by one.
-FAR = 4096
+MAX_TRIED_PILE = 4096
 
 # For positions with a smaller product of the piles, times their sum, the value of each option is computed by itself.
 MAX_CELLS_OF_OPTIONS = 100_000
@@ -65,7 +65,7 @@ class GoldenPairSolver(ComplementaryPairSolver):
         """Return the options with this Grundy value. For large piles only the values 0, 1 and 2 are known."""
         if prod(position) * sum(position) < MAX_CELLS_OF_OPTIONS:
             return super().moves_to(position, value)
-        if max(position) < FAR:
+        if max(position) < MAX_TRIED_PILE:
             import numpy as np
 
             options = list(self.ruleset.options(position))
@@ -76,7 +76,7 @@ class GoldenPairSolver(ComplementaryPairSolver):
             return sorted(options[index] for index in np.flatnonzero(values == int(value)))
         if value > 2:
             raise UnknownValue(
-                f"moves to the Grundy value {value} are known only for piles below {FAR};"
+                f"moves to the Grundy value {value} are known only for piles below {MAX_TRIED_PILE};"
                 " accepted for larger piles: 0, 1, 2"
             )
         from wythoff.games.wythoff.automata.lines import squares_in_lines
@@ -107,10 +107,10 @@ class GoldenPairSolver(ComplementaryPairSolver):
 
     def _are_computable(self, rows: Any) -> Any:
         from wythoff.games.wythoff.values.row_periods import bundled_row_periods
-        from wythoff.games.wythoff.values.row_values import MOST_CELLS
+        from wythoff.games.wythoff.values.row_values import MAX_CELLS
         from wythoff.solve.near_values import is_small_board
 
-        return (rows.min(axis=1) < len(bundled_row_periods())) | is_small_board(rows, MOST_CELLS)
+        return (rows.min(axis=1) < len(bundled_row_periods())) | is_small_board(rows, MAX_CELLS)
 
     def row_periods(self, count: int) -> tuple[list[int], list[int]]:
         """Return the preperiods and the periods of the first `count` rows of Grundy values, or of all bundled rows."""

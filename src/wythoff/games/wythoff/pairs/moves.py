@@ -88,7 +88,7 @@ def move_by_published_program(small: Integer, large: Integer) -> tuple[Integer, 
 
 
 def move_by_mended_program(small: Integer, large: Integer) -> tuple[Integer, Integer] | None:
-    """Return the move by the program with so many Newton steps that floor(k x_r) = floor(k phi) for all k <= L.
+    """Return the move by the program with enough Newton steps: floor(k x_r) = floor(k phi) for all k <= L.
 
     The result is exact. The program computes the lower index k = ceil(S/x_r), which equals ceil(S/phi). Proof. If S/x_r
     <= k < S/phi, then floor(k x_r) >= S > floor(k phi). If S/phi <= k < S/x_r, then floor(k x_r) < S <= floor(k phi).

@@ -19,17 +19,18 @@ from wythoff.solve.solution import UnknownValue
 UNLIMITED = 2**62
 
 # The most positions of a board that is computed for one value (a gigabyte), and the most seconds for it.
-MOST_CELLS, MOST_SECONDS = 1 << 28, 100
+MAX_CELLS, MAX_SECONDS = 1 << 28, 100
 
-# Rows and columns of a tile: its part of the sets fits in a cache. Any size gives the same values.
+# Rows and columns of a tile. The part of the sets that a tile uses fits into a cache. The values do not depend on the
+# size.
 TILE = 64
 
-# Steps that a position takes besides one for each ray and for each cell examined.
+# Steps that each position takes, in addition to a step for each ray and for each examined cell.
 STEPS_OF_A_CELL = 10
 
-# The most bytes of the sets of one direction: for each position, and a total that is always allowed. Directions that
-# need more, with many short lines, have no sets.
-BYTES_OF_A_CELL, LEAST_BYTES = 16, 1 << 26
+# The most bytes of the sets of one direction: BYTES_OF_A_CELL for each position, or MIN_BYTES in all, whichever is
+# more. Directions that need more bytes, because they have many short lines, have no sets.
+BYTES_OF_A_CELL, MIN_BYTES = 16, 1 << 26
 
 
 def move_rows(rays: Iterable[Ray]) -> NDArray[np.int64]:
@@ -59,7 +60,7 @@ class _BoardPlan:
             reach = 1 + min((size - 1 - first) // step for size, first, step in ((rows, p, i), (cols, q, j)) if step)
             is_limited, fold = longest < reach, gcd(i, j)
             count = fold * ((rows - 1) * (j // fold) + (cols - 1) * (i // fold) + 1)
-            if 8 * self.words * count > max(LEAST_BYTES, BYTES_OF_A_CELL * rows * cols):
+            if 8 * self.words * count > max(MIN_BYTES, BYTES_OF_A_CELL * rows * cols):
                 direction_of.append(-1)
                 self.steps += min(reach, longest)
                 continue
@@ -148,7 +149,7 @@ class RayBoards:
 
         A step takes 3 to 10 ns, depending on the size of the sets.
         """
-        if (position[0] + 1) * (position[1] + 1) > MOST_CELLS:
+        if (position[0] + 1) * (position[1] + 1) > MAX_CELLS:
             return 0.0
         rows, cols = (int(pile) + 1 for pile in position)
         return 5e-9 * rows * cols * _BoardPlan(self.rays, rows, cols, self.greatest(mpz(rows), mpz(cols))).steps
@@ -158,10 +159,10 @@ class RayBoards:
 
         Raises UnknownValue if this board is too large.
         """
-        if (position[0] + 1) * (position[1] + 1) > MOST_CELLS or self.seconds(position) > MOST_SECONDS:
+        if (position[0] + 1) * (position[1] + 1) > MAX_CELLS or self.seconds(position) > MAX_SECONDS:
             raise UnknownValue(
                 f"the value of ({', '.join(map(shortened, position))}) in {self.ruleset.title} is not known: the board"
-                f" up to it would need more than {MOST_CELLS} positions or {MOST_SECONDS} seconds"
+                f" up to it would need more than {MAX_CELLS} positions or {MAX_SECONDS} seconds"
             )
         return mpz(int(self.board(int(position[0]) + 1, int(position[1]) + 1)[-1, -1]))
 

@@ -122,7 +122,7 @@ class TwoPiles(Ruleset):
 
     @property
     def kernel_moves(self) -> dict[str, Any]:
-        """The moves as `kernel` takes them."""
+        """The moves, as arguments of `kernel`."""
         return {"rays": self.rays, "is_misere": self.is_misere}
 
     def without_option_in(self, lost: "Automaton") -> "Automaton":

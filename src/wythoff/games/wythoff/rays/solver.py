@@ -30,7 +30,7 @@ MAX_CELLS = 1 << 32
 # The most cells of a table while a user waits: a second.
 MAX_CELLS_QUICK = 1 << 28
 
-# Tables of misere play, which are computed cell by cell, have so many times fewer cells.
+# The limits of tables of misere play are smaller by this factor, because these tables are computed cell by cell.
 MISERE_FACTOR = 16
 
 # The least number of rows and columns of a table, if there is enough memory.

@@ -17,7 +17,7 @@ from wythoff.games.wythoff.values.row_periods import bundled_row_periods
 from wythoff.games.wythoff.values.strip import strip_blocks
 from wythoff.games.wythoff.values.tiled_board import TiledBoard
 from wythoff.kernels import boards
-from wythoff.solve.boards import MOST_CELLS, Window, board_size, check_out_board
+from wythoff.solve.boards import MAX_BOARD_POSITIONS, Window, board_size, check_out_board
 from wythoff.solve.solution import UnknownValue
 
 Values = NDArray[Any]
@@ -128,7 +128,7 @@ def _window_by_periods(x: Integer, y: Integer, rows: int, cols: int) -> Window |
     first = int(x)
     own = known[first : first + rows]
     reach = max(row.preperiod + row.period for row in own)
-    if (first + rows) * reach > MOST_CELLS:
+    if (first + rows) * reach > MAX_BOARD_POSITIONS:
         return None
     board = grundy_board(mpz(first + rows), mpz(reach))
     steps, base = np.arange(cols), max(y - 2 * (first + rows), mpz(0))

@@ -9,13 +9,13 @@ from wythoff.exact.arrays import check_memory
 from wythoff.exact.bigint import Integer
 from wythoff.kernels import boards
 
-# Rows and columns of a tile. Smaller: calls show (64: 1.1 x the time). Larger: no gain (256, 512), and threads wait for
-# each other longer. Any size gives the same values.
+# Rows and columns of a tile. For smaller tiles the calls take time (64: 1.1 x the time). Larger tiles (256, 512) save
+# no time, and threads wait longer for each other. The values do not depend on the size.
 TILE = 128
 
-# Columns of a block of the board for one value: rows // PART, and at least LEAST. Fewer: less memory, and sets are
-# copied more often.
-PART, LEAST = 4, 8192
+# A block of the board for one value has rows // ROWS_PER_COLUMN columns, but at least MIN_BLOCK_COLUMNS. Smaller blocks
+# need less memory, but sets are copied more often.
+ROWS_PER_COLUMN, MIN_BLOCK_COLUMNS = 4, 8192
 
 
 def value_dtype(rows: Integer, cols: Integer) -> np.dtype[Any]:
@@ -87,7 +87,7 @@ def grundy_value(x: int, y: int) -> int:
     The memory is the sets of two blocks: less than (x + 8192)^2 bytes, for any y.
     """
     rows, cols = x + 1, y + 1
-    width = max(rows // PART, LEAST)
+    width = max(rows // ROWS_PER_COLUMN, MIN_BLOCK_COLUMNS)
     stop = min(cols, rows + width)
     check_memory(int(bytes_of_sets(rows, stop)) << (stop < cols), f"the Grundy value of ({x}, {y})")
     buffer, sets = np.empty((TILE, TILE), value_dtype(rows, cols)), BoardSets(rows, stop)

@@ -9,13 +9,14 @@ from wythoff.exact.arrays import check_memory
 from wythoff.kernels import rows as kernels
 
 # Values are stored as offsets 0..3i from y - 2i in 16 bits; the last 16-bit number marks a value not computed yet.
-MOST_ROWS = (2**16 - 2) // 3
+MAX_ROWS = (2**16 - 2) // 3
 NEVER = 2**16 - 1
 
 # Cells of one call of compiled code, which cannot be interrupted: 0.1 to 0.3 s.
 CELLS_OF_A_CALL = 1 << 24
 
-# Words that bitsets may slide before they are moved back. More: fewer moves (0: 1.1 x the time), larger tables.
+# Words that bitsets may slide before they are moved back. A larger number causes fewer moves (0: 1.1 x the time), but
+# larger tables.
 SLACK = 16
 
 

@@ -28,9 +28,7 @@ def g_position(g: Any, n: Any, t: int = 1) -> Position:
     t : int
         The game is t-Wythoff in normal play, with t up to 1000. The default 1 is Wythoff's game.
 
-    Returns
-    -------
-    tuple of int, or of mpz if n is one
+    Returns ------- tuple of int, or of mpz if n is an mpz
 
     Raises
     ------
@@ -153,7 +151,7 @@ def g_positions(g: Any, start: Any, stop: Any, t: int = 1) -> "NDArray[Any]":
 
 @contextmanager
 def _addition_of(value: Integer) -> Iterator[None]:
-    """Name the package of the value where all rows of Wythoff's game do not fit into memory."""
+    """Add the package that has the automaton of the value to a ValueError that the rows do not fit into memory."""
     try:
         yield
     except ValueError as error:

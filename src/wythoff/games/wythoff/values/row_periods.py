@@ -22,17 +22,17 @@ HEADER = "# Additive periods of the rows of the Grundy function of Wythoff's gam
 
 # A lag is a number of columns after which all rows should repeat. The lags that are tried are 3 * 2^k: every known
 # period divides such a number. This is the least lag, since tables of 64-bit words repeat by it too.
-LEAST_LAG = 384
+MIN_LAG = 384
 
 # A lag is doubled if it has failed for this many times its length. Known preperiods are up to 150 times the largest
 # period.
 PATIENCE = 512
 
 # The least number of steps between two attempts at a proof. It grows to 1/32 of all steps.
-LEAST_STEPS = 1024
+MIN_STEPS = 1024
 
 # The most seconds for rows that are not bundled: a day.
-MOST_SECONDS = 86_400
+MAX_SECONDS = 86_400
 
 # The number of rows that are processed together. 16 rows with a lag of 3 * 2^19 take 50 MB. Fewer than half of this
 # number of proved rows wait until more rows are proved.
@@ -112,12 +112,12 @@ def row_periods(rows: Any, progress: "Progress | None" = None, recompute: bool =
     count = as_signed(rows, "rows")
     if not recompute and 1 <= count <= len(bundled_row_periods()):
         return list(bundled_row_periods()[: int(count)])
-    from wythoff.games.wythoff.values.first_rows import MOST_ROWS
+    from wythoff.games.wythoff.values.first_rows import MAX_ROWS
 
-    if not 1 <= count <= MOST_ROWS:
-        raise ValueError(f"rows must be 1 to {MOST_ROWS}, got {shortened(count)}")
+    if not 1 <= count <= MAX_ROWS:
+        raise ValueError(f"rows must be 1 to {MAX_ROWS}, got {shortened(count)}")
     wanted = int(count)
-    if seconds(wanted) > MOST_SECONDS:
+    if seconds(wanted) > MAX_SECONDS:
         raise ValueError(f"{wanted} rows would take {cost_text(wanted)}; accepted: computations of up to a day")
     periods = []
     for period, _ in proved_rows(wanted):
@@ -176,7 +176,7 @@ def proved_batches(simulated: "FirstRows", steps: int) -> Iterator[tuple[int, in
     Each range is yielded before its rows are frozen: no more columns of them are computed.
     """
     while simulated.frozen_count < simulated.rows and (steps_left := steps - simulated.steps) > 0:
-        simulated.advance(min(steps_left, max(LEAST_STEPS, simulated.steps // 32)))
+        simulated.advance(min(steps_left, max(MIN_STEPS, simulated.steps // 32)))
         first, stop = simulated.frozen_count, simulated.count_proved()
         if stop - first >= BATCH // 2 or first < stop == simulated.rows:
             yield first, stop
@@ -188,7 +188,7 @@ def likely_lag(rows: int) -> int:
     from wythoff.games.wythoff.values.first_rows import least_lag
 
     known = bundled_row_periods()
-    lag = max(LEAST_LAG, *(period.period for period in known[:rows]))
+    lag = max(MIN_LAG, *(period.period for period in known[:rows]))
     if rows > len(known):
         lag <<= ceil(3 * log2(rows / len(known)))
     while lag < least_lag(rows):

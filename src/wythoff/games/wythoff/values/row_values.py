@@ -21,18 +21,18 @@ if TYPE_CHECKING:
 # The most cells computed without compiled code, in 0.6 s. Loading numba, the kernels and an automaton takes as long.
 MAX_CELLS_BY_HAND = 600_000
 
-# The fewest cells for which compiled code is used when it is loaded: 20 ms by hand. `_simulated_and_frozen` needs more
-# columns than such a small board has.
+# The fewest cells for which compiled code is used if it is loaded. Without compiled code they take 20 ms.
+# `_simulated_and_frozen` needs more columns than a smaller board has.
 MIN_CELLS_COMPILED = 20_000
 
-# The most cells (i, j), i <= x, j <= y, for one value if no period is known: for a square, with half as many cells to
-# compute, 43 s and 1.5 GB; for far y 70 s and less memory.
-MOST_CELLS = 4 * 10**9
+# The most cells (i, j), i <= x, j <= y, for one value if no period is known. For a square, half of the cells are
+# computed, in 43 s and 1.5 GB. For far y the computation takes 70 s and less memory.
+MAX_CELLS = 4 * 10**9
 
-# From this many cells on values of one period are cached in a file, and early rows are frozen: 0.2 s.
+# The fewest cells for which the values of one period are cached in a file, and early rows are frozen. They take 0.2 s.
 MIN_CACHED_CELLS = 2 * 10**7
 
-# Rows of one cached file, one period each: 6 MB at row 300, 13 MB at row 600.
+# Rows of one cached file, with one period of each row: 6 MB at row 300, 13 MB at row 600.
 ROWS_PER_FILE = 16
 
 
@@ -55,7 +55,7 @@ def grundy_value(x: Integer, y: Integer) -> Integer:
         position_text = f"({shortened(x)}, {shortened(y)})"
         raise UnknownValue(
             f"the Grundy value of {position_text} is not known: values above {largest_known(1)} are known only while"
-            f" the smaller pile is at most {len(known) - 1}, or (x + 1) (y + 1) at most {MOST_CELLS}; a proved period"
+            f" the smaller pile is at most {len(known) - 1}, or (x + 1) (y + 1) at most {MAX_CELLS}; a proved period"
             f" of row {shortened(x)} of the Grundy function would extend that"
         )
     if _is_cached(x, y, column):
@@ -98,7 +98,7 @@ def _cells(x: Integer, y: Integer) -> Integer:
 
 
 def _is_known(x: Integer, y: Integer) -> bool:
-    return bool(x < len(bundled_row_periods()) or (x + 1) * (y + 1) <= MOST_CELLS)
+    return bool(x < len(bundled_row_periods()) or (x + 1) * (y + 1) <= MAX_CELLS)
 
 
 def _near_column(x: Integer, y: Integer) -> Integer:
@@ -209,7 +209,7 @@ def _file_path(rows: range) -> Path:
 
 
 def _digest() -> str:
-    """Return a digest of the code that computes the values. Files of earlier, perhaps wrong code are not read."""
+    """Return a digest of the code that computes the values. Files of other versions of the code are not read."""
     return package_digest("wythoff.kernels", "wythoff.exact", "wythoff.games.wythoff.values")
 
 

@@ -13,9 +13,9 @@ from wythoff.games.wythoff.values.board_sets import TILE, BoardSets, value_dtype
 
 Values = NDArray[Any]
 
-# Tile rows of a band. The board is filled band by band, so that a file is written from its top; within a band tiles go
-# by rising diagonals. One row: threads wait for each other. All rows: cached data of a tile is gone when its neighbour
-# needs it (1.07 x at 10000).
+# Rows of tiles of a band. The board is filled band by band, so that a file is written from its top. Within a band tiles
+# are computed by rising diagonals. In a band of one row threads would wait for each other. In a band of all rows, the
+# data of a tile would not be in the cache when the next tile needs it (1.07 x the time at 10000).
 BAND = 8
 
 
