@@ -25,12 +25,11 @@ def merge(ledgers: tuple[str, ...], output: str, skip_damaged: bool, as_json: bo
     wythoff verify biscuit-floor --stop 1e10 --ledger all.db                 the verdict, and the missing shards
     wythoff merge damaged.db -o sound.db --skip-damaged
     """
-    from wythoff.app.statuses import status_row
-    from wythoff.jobs.shards.ledger import status
+    from wythoff.app.statuses import progress_of, status_row
+    from wythoff.jobs.ledger_status import status
     from wythoff.jobs.shards.merge import merge as merge_ledgers
 
     merge_ledgers(ledgers, output, skips_damaged=skip_damaged)
     found = status(output)
-    numbers = found.job.stop - found.job.start
-    sentence = f"{output}: {found.job.claim}: {found.done} of {numbers} numbers are done, {found.left} left"
+    sentence = f"{output}: {found.job.claim}: {progress_of(found)}"
     click.echo(json.dumps(status_row(found)) if as_json else sentence)
