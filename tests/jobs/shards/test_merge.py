@@ -14,13 +14,14 @@ from children import Child
 from commands import Run
 
 import wythoff as wy
+from wythoff.claims.verdict import Finding
 from wythoff.jobs.audit import audit
 from wythoff.jobs.ledger_status import status
-from wythoff.jobs.shards.executors import InLine
+from wythoff.jobs.shards.executors import Done, InLine
 from wythoff.jobs.shards.ledger import Job, Ledger, read_ledger
 from wythoff.jobs.shards.ledger_file import LedgerError
 from wythoff.jobs.shards.merge import merge
-from wythoff.jobs.shards.shard import part_of
+from wythoff.jobs.shards.shard import Shard, part_of
 
 CLAIM, STOP = "biscuit-floor", 100_000
 
@@ -124,6 +125,22 @@ def test_damaged_rows_are_left_out(tmp_path: Path, run: Run) -> None:
     found = run("merge", "bad.db", "-o", "sound.db", "--skip-damaged")
     assert (found.returncode, b", 7001 left" in found.stdout) == (0, True)
     assert verified(tmp_path / "sound.db").detail == alone.detail
+
+
+def test_a_damaged_page_loses_few_rows(tmp_path: Path, run: Run) -> None:
+    """The pages before it and after it are read."""
+    path, draw = tmp_path / "bad.db", random.Random(5)
+    with Ledger(path) as book:
+        book.begin(Job("planted", 0, 2000, "1"))
+        book.add(*(Done(Shard("planted", n, n + 1), Finding(1, None, n), 0.5, "here") for n in range(2000)))
+    sound = path.read_bytes()
+    for page in (10, 17, 30):
+        path.write_bytes(sound[: page * 4096] + draw.randbytes(4096) + sound[(page + 1) * 4096 :])
+        assert run("merge", "bad.db", "-o", "x.db").returncode == 2
+        output = f"sound{page}.db"
+        assert run("merge", "bad.db", "-o", output, "--skip-damaged").returncode == 0
+        assert 1900 < status(tmp_path / output).done < 2000
+        assert all(done.result == Finding(1, None, n) for (_, n, _), done in read_ledger(tmp_path / output)[1].items())
 
 
 @pytest.mark.slow

@@ -129,6 +129,8 @@ class Cluster(Repeating):
             except (OSError, ValueError, TimeoutError) as error:
                 reason = str(error).split("\n")[0]
                 raise LostWorkersError(f"no scheduler answers at {self.address}: {reason}") from None
+            except TypeError as error:  # of Dask, if no certificates are configured
+                raise ExecutorError(f"{self.address}: {error}; needed: the settings distributed.comm.tls") from None
             try:
                 if not client.nthreads():
                     with suppress(TimeoutError), _reported(self._no_workers):

@@ -228,15 +228,18 @@ def _job(path: Path, base: sqlite3.Connection) -> Job | None:
 
 def _finished(path: Path, base: sqlite3.Connection, job: Job, skips_damaged: bool = False) -> dict[Shard, Done]:
     """Return all finished shards in order. Raises LedgerError for a wrong seal, and for overlapping shards."""
-    rows = list[tuple[Shard, Done]]()
-    with clear_errors(path), suppress(*([sqlite3.DatabaseError] if skips_damaged else [])):
-        ended = ENDED if has_ended(base) else "NULL"
-        for row in base.execute(f"SELECT {', '.join(COLUMNS)}, {ended} FROM shard"):
-            if job.seal(*row[:-2]) == row[-2]:
-                rows.append(_read_row(job, *row[:-2], row[-1]))
-            elif not skips_damaged:
-                raise LedgerError(f"{path}: is damaged: the row of the shard at {row[0]} is not as it was written")
-    found = dict(sorted(rows, key=itemgetter(0)))
+    rows = dict[Shard, Done]()
+    # A damaged page ends a query. The query in the other order reads the rows after the page.
+    for order in ("ASC", "DESC") if skips_damaged else ("ASC",):
+        with clear_errors(path), suppress(*([sqlite3.DatabaseError] if skips_damaged else [])):
+            ended = ENDED if has_ended(base) else "NULL"
+            for row in base.execute(f"SELECT {', '.join(COLUMNS)}, {ended} FROM shard ORDER BY start {order}"):
+                if job.seal(*row[:-2]) == row[-2]:
+                    shard, done = _read_row(job, *row[:-2], row[-1])
+                    rows[shard] = done
+                elif not skips_damaged:
+                    raise LedgerError(f"{path}: is damaged: the row of the shard at {row[0]} is not as it was written")
+    found = dict(sorted(rows.items(), key=itemgetter(0)))
     end = job.start
     for shard in found:
         if not end <= shard.start < shard.stop <= job.stop:
