@@ -76,6 +76,22 @@ def test_every_shard_once(executor: Executor) -> None:
     assert list(executor.map_shards(planted.fails, [])) == []
 
 
+def test_every_shard_once_in_groups(executor: Executor) -> None:
+    shards = list(cut("planted", 0, 600, 3))
+    found = list(executor.map_shards(partial(planted.slow, 0, -1), shards, grouped=True))
+    assert sorted(done.shard for done in found) == shards
+    assert sum(done.result.checksum for done in found) == sum(range(600))
+
+
+def test_a_group_is_returned_unfinished() -> None:
+    """After GROUP_SECONDS. Otherwise a worker would compute 64 long shards that come after short ones."""
+    shards = list(cut("planted", 0, 100, 1))
+    found = run_group(partial(planted.slow, executors.GROUP_SECONDS / 3, -1), shards)
+    assert [done.shard for done in found] == shards[: len(found)]
+    assert 1 <= len(found) <= 4
+    assert len(run_group(partial(planted.slow, 2 * executors.GROUP_SECONDS, -1), shards)) == 1
+
+
 def test_an_error_of_the_task_is_raised(executor: Executor) -> None:
     with pytest.raises(LookupError, match="no such thing at"):
         list(executor.map_shards(planted.fails, cut("planted", 0, 100, 3)))
