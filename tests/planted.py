@@ -12,7 +12,8 @@ from pathlib import Path
 from wythoff.claims.inductions import pair_steps
 from wythoff.claims.verdict import Finding, Verdict
 from wythoff.jobs.shards import verify
-from wythoff.jobs.shards.executors import Cluster, Executor, InLine, Processes, Task, Threads
+from wythoff.jobs.shards.cluster import Cluster
+from wythoff.jobs.shards.executors import Executor, InLine, Processes, Task, Threads
 from wythoff.jobs.shards.fingerprint import fingerprint
 from wythoff.jobs.shards.ledger import Job
 from wythoff.jobs.shards.shard import Shard

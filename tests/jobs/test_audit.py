@@ -13,8 +13,9 @@ from commands import Run
 import wythoff as wy
 from wythoff.claims.verdict import Finding
 from wythoff.jobs.audit import audit, discard
+from wythoff.jobs.ledger_status import status
 from wythoff.jobs.shards.executors import Done, InLine
-from wythoff.jobs.shards.ledger import Job, Ledger, read_ledger, status
+from wythoff.jobs.shards.ledger import Job, Ledger, read_ledger
 from wythoff.jobs.shards.ledger_file import LedgerError
 from wythoff.jobs.survey.games import OctalCodes, SubtractionSets
 from wythoff.jobs.survey.survey import survey
@@ -109,6 +110,18 @@ def test_the_share_of_audits_that_a_cheat_passes(tmp_path: Path) -> None:
     faked(tmp_path / "job.db", tmp_path / "faked.db", without_work, range(30, 33))
     passed = sum(audit(tmp_path / "faked.db", 20, seed=seed, executor=InLine()).passes for seed in range(40))
     assert 5 <= passed <= 25
+
+
+def test_a_machine_with_little_work_is_audited_too(tmp_path: Path, run: Run) -> None:
+    """One of 60 shards is of another machine, and false. Each audit with a draw of each machine finds it."""
+    honest(tmp_path / "job.db")
+    faked(tmp_path / "job.db", tmp_path / "faked.db", without_work, range(17, 18))
+    assert audit(tmp_path / "faked.db", 1, seed=3, executor=InLine()).passes
+    found = audit(tmp_path / "faked.db", 1, seed=3, executor=InLine(), each_host=1)
+    assert [one.host for one in found.false_shards] == ["elsewhere"]
+    assert len(found.audited) <= 3
+    done = run("audit", "faked.db", "--draws", "1", "--each-host", "1", "--seed", "3", "-q")
+    assert (done.returncode, b"; 1 draws and 1 of each machine, seed 3" in done.stdout) == (1, True)
 
 
 def test_discarded_shards_are_computed_again(tmp_path: Path, run: Run) -> None:

@@ -9,28 +9,56 @@ from typing import Any
 
 import click
 
-from wythoff.app.numbers import Count
+from wythoff.app.numbers import Count, Share
 from wythoff.app.options import Command, Decorator, at_most_one
 
 
-def executor_options(threads: str, processes: str) -> Decorator:
-    """Return a decorator that adds --workers, --processes and --scheduler.
+def executor_options(threads: str, processes: str, uses_processes: bool = False) -> Decorator:
+    """Return a decorator that adds the options of workers: --workers, --processes, --scheduler, and those for failures.
 
     `threads` is the help of --workers, `processes` the help of --processes. The decorated command gets `executor`, a
-    function. It returns the chosen Executor, or None if the user set none of these options.
+    function. It returns the chosen Executor. If the user chose none, it returns Processes if the command
+    `uses_processes`, or else None.
     """
 
     def with_options(command: Command) -> Command:
         @wraps(command)
-        def with_executor(workers: int | None, processes: int | None, scheduler: str | None, **others: Any) -> Any:
-            return command(executor=partial(_executor, workers, processes, scheduler), **others)
+        def with_executor(
+            workers: int | None,
+            processes: int | None,
+            scheduler: str | None,
+            wait_workers: float | None,
+            retry: int | None,
+            **others: Any,
+        ) -> Any:
+            if uses_processes and workers is None and scheduler is None:
+                processes = processes or 0
+            executor = partial(_executor, workers, processes, scheduler, wait_workers, retry)
+            return command(executor=executor, **others)
 
-        by_threads = click.option("--workers", "-j", type=Count(1), help=threads)
-        by_processes = click.option("--processes", type=Count(1), help=processes)
-        by_cluster = click.option(
-            "--scheduler", metavar="ADDRESS", help="Use the workers of a Dask scheduler: tcp://host:8786."
-        )
-        return by_threads(by_processes(by_cluster(with_executor)))
+        for option in (
+            click.option(
+                "--retry",
+                type=Count(0),
+                metavar="N",
+                help="Compute shards again up to N times if their worker or the scheduler is lost.  "
+                "[default: 3 with --processes, 0 with --scheduler]",
+            ),
+            click.option(
+                "--wait-workers",
+                type=Share(0),
+                metavar="SECONDS",
+                help="Wait so long for the scheduler and for its workers.  "
+                "[default: 20 at the start, then without a limit]",
+            ),
+            click.option(
+                "--scheduler", metavar="ADDRESS", help="Use the workers of a Dask scheduler: tcp://host:8786."
+            ),
+            click.option("--processes", type=Count(1), help=processes),
+            click.option("--workers", "-j", type=Count(1), help=threads),
+        ):
+            with_executor = option(with_executor)
+        return with_executor
 
     return with_options
 
@@ -50,10 +78,25 @@ class _Share(click.ParamType):  # type: ignore[type-arg]  # a generic class sinc
         return int(found[1]), int(found[2])
 
 
-def _executor(workers: int | None, processes: int | None, scheduler: str | None) -> Any:
-    from wythoff.jobs.shards.executors import Cluster, Processes, Threads
+def _executor(
+    workers: int | None,
+    processes: int | None,
+    scheduler: str | None,
+    wait_workers: float | None,
+    retry: int | None,
+) -> Any:
+    """Return the executor of these options; 0 processes denotes one for each core."""
+    from wythoff.jobs.shards.executors import PROCESS_RETRIES, Processes, Threads
 
     at_most_one("workers", "processes", "scheduler")
+    if wait_workers is not None and scheduler is None:
+        raise click.UsageError("--wait-workers needs --scheduler")
+    if retry is not None and scheduler is None and processes is None:
+        raise click.UsageError("--retry needs --processes or --scheduler, because threads are not lost alone")
     if scheduler is not None:
-        return Cluster(scheduler)
-    return Processes(processes) if processes else Threads(workers) if workers else None
+        from wythoff.jobs.shards.cluster import Cluster
+
+        return Cluster(scheduler, wait_workers, retry or 0)
+    if processes is not None:
+        return Processes(processes or None, PROCESS_RETRIES if retry is None else retry)
+    return Threads(workers) if workers else None

@@ -12,7 +12,8 @@ from wythoff.app.renamed import with_new_words
 from wythoff.app.signals import Ended, signals_as_exceptions
 from wythoff.app.streams import discard_output, escape_unencodable, is_closed_pipe, replace_closed_streams
 from wythoff.app.versions import show_versions
-from wythoff.jobs.formats import INTERNAL_ERROR, internal_error, one_line
+from wythoff.jobs.formats import INTERNAL_ERROR, TRY_AGAIN, internal_error, one_line
+from wythoff.jobs.system import is_temporary
 
 # Exit statuses.
 INTERRUPTED = 130
@@ -79,6 +80,7 @@ def _suggestion(args: list[str], names: tuple[str, ...]) -> str:
     "  2    bad usage or input, or a question that cannot be decided\n"
     "  3    `prove` gave up\n"
     "  70   an internal error\n"
+    "  75   a full disk, a locked file, or lost workers: the same command may succeed later\n"
     "  129, 130, 143    ended by SIGHUP, Ctrl-C, SIGTERM\n\n"
     "Tab completion: `wythoff completion --help`.\n\n"
     "Documentation: docs/index.md in the source folder; `sphinx-build docs build/docs` builds the pages.",
@@ -127,7 +129,7 @@ def main(arguments: list[str] | None = None) -> NoReturn:
         if isinstance(error, OSError) and error.errno == errno.ENOSPC and not error.filename:
             error.filename = "standard output"  # errors of files have a name
             discard_output()
-        _leave(BAD_INPUT, f"wythoff: {one_line(error)}")
+        _leave(TRY_AGAIN if is_temporary(error) else BAD_INPUT, f"wythoff: {one_line(error)}")
     except Exception as error:
         _leave(*_status_and_line(error))
     _leave(status if isinstance(status, int) else 0)

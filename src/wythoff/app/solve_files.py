@@ -17,7 +17,8 @@ from wythoff.jobs.positions.preview import Preview, preview_file
 from wythoff.jobs.positions.solve_file import solve_file
 from wythoff.jobs.positions.solve_parts import solve_parts
 from wythoff.jobs.positions.source import Job
-from wythoff.jobs.shards.executors import Cluster, cores
+from wythoff.jobs.shards.cluster import Cluster
+from wythoff.jobs.shards.executors import cores
 
 # The options that are fields of the job, under the same names.
 _SAME_FIELDS = "source_format", "target_format", "rejects", "has_header", "delimiter", "to_same", "resume", "force"

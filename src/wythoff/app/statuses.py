@@ -1,47 +1,100 @@
 """The progress of the job of a ledger, as text and as JSON."""
 
 from dataclasses import asdict
-from typing import Any
+from datetime import datetime
+from typing import TYPE_CHECKING, Any
 
-from wythoff.jobs.shards.ledger import Status
-from wythoff.jobs.shards.shard import WHOLE, hex_of
+if TYPE_CHECKING:
+    from wythoff.jobs.ledger_status import Status
 
 
-def status_row(status: Status) -> dict[str, Any]:
+def status_row(status: "Status") -> dict[str, Any]:
     """Return the progress of a job as fields for JSON."""
+    from wythoff.jobs.shards.shard import hex_of
+
     job = asdict(status.job)
     return {
         "id": job.pop("claim"),
         **job,
         "shards": status.shards,
+        "numbers": status.numbers,
         "done": status.done,
         "settled": status.settled,
         "left": status.left,
+        "complete": not status.left,
         "checked": status.total.checked,
         "checksum": status.total.hex_checksum or None,
         "digest": hex_of(status.total.digest) or None,
         "counterexample": status.total.counterexample,
         "seconds": round(status.seconds, 3),
+        "seconds_left": None if status.seconds_left is None else round(status.seconds_left, 3),
+        "end": status.end and clock(status.end),
         "hosts": status.hosts,
     }
 
 
-def status_sentences(status: Status) -> str:
+def status_sentences(status: "Status") -> str:
     """Return the progress of a job in lines of text."""
-    job, total = status.job, status.total
-    first, last = job.part
-    numbers = last - first
-    settled = 100 * (status.done + status.settled) / numbers if numbers else 100
-    part = "" if job.share == WHOLE else f", share {job.share[0]}/{job.share[1]} of {job.start} to {job.stop - 1}"
-    lines = [
-        f"{job.claim}, numbers {first} to {last - 1}{part}, by wythoff {job.version}",
-        f"{status.done} of {numbers} numbers are done ({settled:.1f} %), "
-        f"in {status.shards} shards; "
-        f"{status.left} left" + (f", {status.settled} not needed" if status.settled else ""),
-        f"{total.summary()}; {status.seconds:.1f} s of work"
-        + (f" on {', '.join(status.hosts)}" if status.hosts else ""),
-    ]
-    if total.place is not None:
-        least = "the least" if not status.left else "the least so far"
-        lines.append(f"the claim is refuted: {least} counterexample is {total.counterexample}")
-    return "\n".join(lines)
+    total, hosts = status.total, f" on {', '.join(status.hosts)}" if status.hosts else ""
+    return "\n".join(
+        [
+            f"{title_of(status)}, by wythoff {status.job.version}",
+            progress_of(status),
+            f"{total.summary()}; {status.seconds:.1f} s of work{hosts}",
+            *rest_of(status),
+            *counterexample_of(status),
+        ]
+    )
+
+
+def title_of(status: "Status") -> str:
+    """Return the job, its numbers and its share."""
+    from wythoff.jobs.shards.shard import WHOLE
+
+    job, (own, machines) = status.job, status.job.share
+    (first, last), share = job.part, "" if job.share == WHOLE else f", share {own}/{machines}"
+    if job.turn:
+        return f"{job.claim}, {job.turn} families of games, rounds: {job.stop // job.turn}{share}"
+    return f"{job.claim}, numbers {first} to {last - 1}{share and f'{share} of {job.start} to {job.stop - 1}'}"
+
+
+def progress_of(status: "Status") -> str:
+    """Return a sentence with the numbers that are done and left, or for a survey the searches."""
+    share = 100 * (status.done + status.settled) / status.numbers if status.numbers else 100
+    # Not "100.0 %" before the job is complete.
+    percent = f"{share:.1f}" if not status.left else f"{min(share, 99.9):.1f}"
+    settled = f", {status.settled} not needed" if status.settled else ""
+    what = "searches" if status.job.turn else "numbers"
+    return (
+        f"{status.done} of {status.numbers} {what} are done ({percent} %), in {status.shards} shards; "
+        f"{status.left} left{settled}{'' if status.left else '; complete'}"
+    )
+
+
+def rest_of(status: "Status") -> list[str]:
+    """Return a sentence about the rest of the work, if the job is not complete and its speed is known."""
+    if not status.left or status.seconds_left is None:
+        return []
+    end = "no shard was finished in the last 10 minutes" if status.end is None else f"estimated end {clock(status.end)}"
+    return [f"about {duration(status.seconds_left)} of work left; {end}"]
+
+
+def counterexample_of(status: "Status") -> list[str]:
+    """Return a sentence about the least counterexample, if the claim is refuted."""
+    if status.total.place is None:
+        return []
+    least = "the least" if not status.left else "the least so far"
+    return [f"the claim is refuted: {least} counterexample is {status.total.counterexample}"]
+
+
+def duration(seconds: float) -> str:
+    """Return a time in a unit that suits it."""
+    for unit, size in (("days", 86400), ("hours", 3600), ("minutes", 60)):
+        if seconds >= 2 * size:
+            return f"{seconds / size:.1f} {unit}"
+    return f"{seconds:.1f} seconds"
+
+
+def clock(seconds: float) -> str:
+    """Return a time.time() as a local time with its zone."""
+    return datetime.fromtimestamp(seconds).astimezone().isoformat(sep=" ", timespec="seconds")

@@ -47,6 +47,8 @@ class Audit:
     numbers: int
     """The numbers in these shards."""
     draws: int
+    each_host: int
+    """The further draws among the shards of each machine."""
     seed: int
     """The seed of the draws. With it the same shards are drawn again from the same ledger."""
     audited: tuple[Shard, ...]
@@ -62,7 +64,8 @@ class Audit:
         numbers = sum(shard.stop - shard.start for shard in self.audited)
         share = f"{len(self.audited)} of {self.shards} shards, with {100 * numbers / self.numbers:.3g} % of the numbers"
         found = f"{len(self.false_shards)} are false" if self.false_shards else "all are right"
-        return f"{self.job.claim}: {share}, were computed again: {found}; {self.draws} draws, seed {self.seed}"
+        draws = f"{self.draws} draws" + (f" and {self.each_host} of each machine" if self.each_host else "")
+        return f"{self.job.claim}: {share}, were computed again: {found}; {draws}, seed {self.seed}"
 
 
 def audit(
@@ -71,6 +74,7 @@ def audit(
     seed: int | None = None,
     executor: Executor | None = None,
     *,
+    each_host: int = 0,
     progress: Progress | None = None,
 ) -> Audit:
     """Compute random shards of a ledger again, and compare them with the ledger, which is not changed.
@@ -85,6 +89,8 @@ def audit(
         The seed of the draws, by default random.
     executor : Executor, optional
         Where shards are computed, by default in threads of this process.
+    each_host : int
+        The number of further draws among the shards of each machine. So a machine with little work is audited too.
     progress : callable, optional
         Called as progress(done, total), with numbers of shards.
 
@@ -101,14 +107,19 @@ def audit(
         raise LedgerError(f"{ledger}: has no finished shards, so nothing can be computed again")
     task, name_of = _task_of(ledger, job)
     seed = randbits(SEED_BITS) if seed is None else seed
-    shards = list(finished)
-    lengths = list(accumulate(shard.stop - shard.start for shard in shards))
-    drawn = sorted(set(Random(seed).choices(shards, cum_weights=lengths, k=draws)))
+    hosts: dict[str, list[Shard]] = {}
+    for shard, done in finished.items():
+        hosts.setdefault(done.host, []).append(shard)
+    random = Random(seed)
+    drawn = set(_draw(random, list(finished), draws))
+    for host in sorted(hosts):
+        drawn.update(_draw(random, hosts[host], each_host))
     rows = {(shard.start, shard.stop): finished[shard] for shard in drawn}
+    numbers = sum(shard.stop - shard.start for shard in finished)
     found = list[FalseShard]()
     if progress:
         progress(0, len(drawn))
-    again = [shard._replace(name=name_of(shard)) for shard in drawn]
+    again = [shard._replace(name=name_of(shard)) for shard in sorted(drawn)]
     with closing((executor or Threads()).map_shards(task, again)) as results:
         for count, done in enumerate(results, 1):
             row = rows[done.shard.start, done.shard.stop]
@@ -117,7 +128,12 @@ def audit(
             if progress:
                 progress(count, len(drawn))
     found.sort(key=lambda one: one.shard)
-    return Audit(job, len(shards), lengths[-1], draws, seed, tuple(drawn), tuple(found))
+    return Audit(job, len(finished), numbers, draws, each_host, seed, tuple(sorted(drawn)), tuple(found))
+
+
+def _draw(random: Random, shards: list[Shard], draws: int) -> list[Shard]:
+    """Draw shards with probabilities proportional to their numbers."""
+    return random.choices(shards, cum_weights=list(accumulate(shard.stop - shard.start for shard in shards)), k=draws)
 
 
 def discard(ledger: str | os.PathLike[str], result: Audit) -> int:

@@ -11,12 +11,19 @@ from wythoff.exact.choices import lookup
 INTERNAL_ERROR = 70
 """The exit status after an internal error, EX_SOFTWARE of sysexits.h."""
 
+TRY_AGAIN = 75
+"""The exit status if the same command may succeed later, EX_TEMPFAIL of sysexits.h."""
+
 # The most characters that are printed of the message of an internal error. A compiler's messages have thousands.
 MAX_OF_MESSAGE = 200
 
 
 class FileError(ValueError):
     """Raised if a file cannot be read or written. The message is a single line with the file and the reason."""
+
+
+class TemporaryError(Exception):
+    """A mixin of errors that may not occur if the same command is run later, such as a lock or lost workers."""
 
 
 @contextmanager

@@ -1,5 +1,6 @@
 """Locks, writes to the disk, and signals, which differ between Linux, macOS and Windows."""
 
+import errno
 import os
 import signal
 from collections.abc import Iterator
@@ -8,7 +9,7 @@ from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 
-from wythoff.jobs.formats import FileError
+from wythoff.jobs.formats import FileError, TemporaryError
 
 # The signals of this system that end a program and can be caught. Windows has SIGBREAK, and no SIGHUP.
 ENDING = [
@@ -18,6 +19,18 @@ ENDING = [
 ]
 
 
+DISK_IS_FULL = (errno.ENOSPC, errno.EDQUOT)
+
+
+def is_temporary(error: BaseException) -> bool:
+    """Whether the same command may succeed later: the disk is full, a file is locked, or workers are lost."""
+    return isinstance(error, TemporaryError) or (isinstance(error, OSError) and error.errno in DISK_IS_FULL)
+
+
+class LockedError(FileError, TemporaryError):
+    """Raised if another run has locked a file."""
+
+
 @contextmanager
 def locked(path: Path, target: Path) -> Iterator[None]:
     """Lock a file or a folder until this context or the process ends. A missing file is created.
@@ -25,14 +38,14 @@ def locked(path: Path, target: Path) -> Iterator[None]:
     Windows does not let other processes read a locked file, and does not rename or delete an open file. So on Windows a
     separate file, PATH.lock, is locked. On other systems the file itself is locked, also if PATH is a link to it.
 
-    Raises FileError, which names the target, if another run has locked the file.
+    Raises LockedError, which names the target, if another run has locked the file.
     """
     aside = None if _module("fcntl") else Path(f"{os.path.realpath(path)}.lock")
     flags = os.O_RDONLY if aside is None and path.is_dir() else os.O_RDWR | os.O_CREAT
     handle = os.open(aside or path, flags, 0o666)
     try:
         if not _lock(handle, path):
-            raise FileError(f"{target}: another run is writing it")
+            raise LockedError(f"{target}: another run is writing it")
         if aside and not path.exists():
             path.touch()
         yield

@@ -59,8 +59,10 @@ def test_it_goes_on_from_the_package(capfd: pytest.CaptureFixture[str], tmp_path
     with pytest.raises(SystemExit):
         main(["verify", "--status", str(ledger)])
     said = capfd.readouterr().out.splitlines()
-    assert said[0].startswith("survey of octal codes of 3 digits further than before, numbers 0 to 632, by wythoff ")
-    assert said[1] == "211 of 633 numbers are done (100.0 %), in 211 shards; 0 left, 422 not needed"
+    assert said[0].startswith(
+        "survey of octal codes of 3 digits further than before, 211 families of games, rounds: 3, "
+    )
+    assert said[1] == "211 of 633 searches are done (100.0 %), in 211 shards; 0 left, 422 not needed; complete"
 
 
 def test_subtraction_sets(capfd: pytest.CaptureFixture[str]) -> None:

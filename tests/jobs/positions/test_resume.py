@@ -375,7 +375,7 @@ def test_two_runs_into_one_output(tmp_path: Path) -> None:
     _, errors = second.communicate()
     first.kill()
     first.communicate()
-    assert second.returncode == 2
+    assert second.returncode == 75
     # The refused run has changed nothing: the first can be continued.
     again = start(tmp_path, 0, "in.csv", "-o", "out.csv", "--resume")
     again.communicate()

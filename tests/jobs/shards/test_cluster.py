@@ -176,7 +176,7 @@ def test_a_survey(cluster: DaskCluster) -> None:
 
 def test_another_version_is_an_error_not_an_answer(cluster: DaskCluster) -> None:
     program = (
-        "import wythoff.jobs.shards.executors as e, wythoff.jobs.shards.fingerprint as f, planted, sys\n"
+        "import wythoff.jobs.shards.cluster as e, planted, sys\n"
         "e.fingerprint = lambda: '0.0.1+0'\n"
         "try:\n    list(e.Cluster(sys.argv[1]).map_shards(planted.fails, [e.Shard('planted', 0, 9)]))\n"
         "except e.ExecutorError as error:\n    print(error)\n"
@@ -216,10 +216,10 @@ def test_all_workers_killed(tmp_path: Path) -> None:
 
 def test_a_cluster_that_has_no_workers(tmp_path: Path) -> None:
     program = (
-        "import wythoff.jobs.shards.executors as e\n"
-        "e.CONNECT_SECONDS, e.REPORT_SECONDS = 3, 0.2\n"
+        "import wythoff.jobs.shards.cluster as e\n"
+        "e.REPORT_SECONDS = 0.2\n"
         "from wythoff.app.main import main\n"
-        "main(['verify', 'biscuit-floor', '--stop', '10', '--scheduler', '{}'])\n"
+        "main(['verify', 'biscuit-floor', '--stop', '10', '--scheduler', '{}', '--wait-workers', '3'])\n"
     )
     cluster = start(tmp_path, 0)
     try:
@@ -228,7 +228,7 @@ def test_a_cluster_that_has_no_workers(tmp_path: Path) -> None:
         _, errors = run.communicate(timeout=90)
     finally:
         cluster.end()
-    assert run.returncode == 2
+    assert run.returncode == 75
     said = errors.decode().splitlines()
     assert f"wythoff: waiting: 0 workers at {cluster.address}" in said
     assert said[-1] == f"wythoff: the scheduler at {cluster.address} has no workers; start at least one"
@@ -243,7 +243,7 @@ def test_a_lost_scheduler(cluster: DaskCluster) -> None:
     output, errors = run.communicate(timeout=90)
     assert (run.returncode, output) == (1, b"")
     assert (
-        errors.decode() == f"ExecutorError: the connection to the scheduler at {cluster.address} is lost\n"
+        errors.decode() == f"LostWorkersError: the connection to the scheduler at {cluster.address} is lost\n"
     )  # nothing of Dask's own
     here = cluster.run(planted.__file__, "threads", "slow", "0", "-1", "0", "1000", "10", str(ledger))
     assert here.communicate(timeout=60)[0].split()[:3] == [b"True", b"1000", b"None"]
@@ -260,7 +260,7 @@ def until_it_listens(port: int) -> None:
 
 
 def until_begun(run: Child, path: Path, shards: int) -> None:
-    from wythoff.jobs.shards.ledger import status
+    from wythoff.jobs.ledger_status import status
     from wythoff.jobs.shards.ledger_file import LedgerError
 
     deadline = time.monotonic() + 60
@@ -275,12 +275,11 @@ def until_begun(run: Child, path: Path, shards: int) -> None:
 
 def test_no_scheduler(tmp_path: Path) -> None:
     program = (
-        "import wythoff.jobs.shards.executors as e\n"
-        "e.CONNECT_SECONDS = 0.5\n"
         "from wythoff.app.main import main\n"
-        "main(['verify', 'biscuit-floor', '--stop', '10', '--scheduler', 'tcp://127.0.0.1:9'])\n"
+        "main(['verify', 'biscuit-floor', '--stop', '10', '--scheduler', 'tcp://127.0.0.1:9'"
+        ", '--wait-workers', '0.5'])\n"
     )
     run = subprocess.run([sys.executable, "-c", program], env=environment(), capture_output=True, check=False)
-    assert run.returncode == 2
+    assert run.returncode == 75
     assert run.stderr.decode().startswith("wythoff: no scheduler answers at tcp://127.0.0.1:9: ")
     assert run.stderr.count(b"\n") == 1

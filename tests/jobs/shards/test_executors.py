@@ -21,10 +21,20 @@ from children import Child
 from systems import needs_fork, needs_proc, needs_signals
 
 from wythoff.claims.inductions import pair_steps
+from wythoff.jobs.ledger_status import status
 from wythoff.jobs.shards import executors
-from wythoff.jobs.shards.executors import Cluster, Done, Executor, ExecutorError, InLine, Processes, Threads, run_shard
+from wythoff.jobs.shards.cluster import Cluster
+from wythoff.jobs.shards.executors import (
+    Done,
+    Executor,
+    ExecutorError,
+    InLine,
+    LostWorkersError,
+    Processes,
+    Threads,
+    run_group,
+)
 from wythoff.jobs.shards.fingerprint import fingerprint
-from wythoff.jobs.shards.ledger import status
 from wythoff.jobs.shards.ledger_file import LedgerError
 from wythoff.jobs.shards.shard import Shard
 from wythoff.jobs.shards.workers import end_server
@@ -66,6 +76,22 @@ def test_every_shard_once(executor: Executor) -> None:
     assert list(executor.map_shards(planted.fails, [])) == []
 
 
+def test_every_shard_once_in_groups(executor: Executor) -> None:
+    shards = list(cut("planted", 0, 600, 3))
+    found = list(executor.map_shards(partial(planted.slow, 0, -1), shards, grouped=True))
+    assert sorted(done.shard for done in found) == shards
+    assert sum(done.result.checksum for done in found) == sum(range(600))
+
+
+def test_a_group_is_returned_unfinished() -> None:
+    """After GROUP_SECONDS. Otherwise a worker would compute 64 long shards that come after short ones."""
+    shards = list(cut("planted", 0, 100, 1))
+    found = run_group(partial(planted.slow, executors.GROUP_SECONDS / 3, -1), shards)
+    assert [done.shard for done in found] == shards[: len(found)]
+    assert 1 <= len(found) <= 4
+    assert len(run_group(partial(planted.slow, 2 * executors.GROUP_SECONDS, -1), shards)) == 1
+
+
 def test_an_error_of_the_task_is_raised(executor: Executor) -> None:
     with pytest.raises(LookupError, match="no such thing at"):
         list(executor.map_shards(planted.fails, cut("planted", 0, 100, 3)))
@@ -94,10 +120,9 @@ def test_the_shard_of_a_process_that_dies_is_done_by_another(tmp_path: Path) -> 
 
 
 @pytest.mark.slow
-def test_a_shard_that_kills_every_process_is_given_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(executors, "MOST_DEATHS", 1)
-    with pytest.raises(ExecutorError, match="the process of a shard has died 2 times: planted, "):
-        list(Processes(1).map_shards(partial(planted.dies, str(tmp_path), 100), cut("planted", 30, 40, 5)))
+def test_a_shard_that_kills_every_process_is_given_up(tmp_path: Path) -> None:
+    with pytest.raises(LostWorkersError, match="the process of a shard has died 2 times: planted, "):
+        list(Processes(1, retries=1).map_shards(partial(planted.dies, str(tmp_path), 100), cut("planted", 30, 40, 5)))
 
 
 def test_another_version_is_an_error(monkeypatch: pytest.MonkeyPatch, executor: Executor) -> None:
@@ -106,7 +131,7 @@ def test_another_version_is_an_error(monkeypatch: pytest.MonkeyPatch, executor: 
         with pytest.raises(ExecutorError, match=r"runs wythoff .*, but the job was sent by 0.0.0\+0"):
             list(executor.map_shards(partial(planted.slow, 0, -1), cut("planted", 0, 9, 3)))
     with pytest.raises(ExecutorError, match=r"runs wythoff 0.0.0\+0, but the job was sent by another"):
-        run_shard(planted.fails, Shard("planted", 0, 1), "another")
+        run_group(planted.fails, [Shard("planted", 0, 1)], "another")
     assert fingerprint() != "0.0.0+0"
 
 
@@ -171,8 +196,8 @@ def test_a_cluster_without_the_package(monkeypatch: pytest.MonkeyPatch, wrapped:
     monkeypatch.setitem(sys.modules, "distributed", SimpleNamespace(KilledWorker=ArithmeticError))
 
     class Pool:
-        def submit(self, *_: object) -> "Future[Done]":
-            future: Future[Done] = Future()
+        def submit(self, *_: object) -> "Future[list[Done]]":
+            future: Future[list[Done]] = Future()
             missing, error = ModuleNotFoundError("No module named 'wythoff'"), RuntimeError("Error during ...")
             error.__cause__ = missing
             future.set_exception(error if wrapped else missing)
@@ -189,11 +214,11 @@ def test_a_cluster_without_the_package(monkeypatch: pytest.MonkeyPatch, wrapped:
             return Pool()
 
     cluster = Cluster.__new__(Cluster)
-    cluster.address = "tcp://127.0.0.1:9"
+    cluster.address, cluster.wait_seconds, cluster.retries = "tcp://127.0.0.1:9", None, 0
     with pytest.raises(
         ExecutorError, match=r"the scheduler or a worker at tcp.* lacks a package that the job needs: No module"
     ):
-        list(cluster._map(Client(), planted.fails, cut("planted", 0, 9, 3)))
+        list(cluster._map(Client(), planted.fails, cut("planted", 0, 9, 3), {}, False))
 
 
 def test_a_cluster_needs_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:

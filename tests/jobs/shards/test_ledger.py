@@ -23,10 +23,11 @@ from systems import needs_fork, needs_limits, needs_links, needs_modes, needs_pr
 from wythoff.claims.verdict import Finding
 from wythoff.jobs import system
 from wythoff.jobs.formats import FileError
+from wythoff.jobs.ledger_status import status
 from wythoff.jobs.shards import ledger_file
 from wythoff.jobs.shards.executors import Done, InLine
 from wythoff.jobs.shards.fingerprint import fingerprint
-from wythoff.jobs.shards.ledger import Job, Ledger, status
+from wythoff.jobs.shards.ledger import Job, Ledger
 from wythoff.jobs.shards.ledger_file import LedgerError
 from wythoff.jobs.shards.shard import Shard
 
@@ -417,7 +418,7 @@ def test_full_disk(tmp_path: Path) -> None:
 
     run = subprocess.run(program, env=environment, preexec_fn=limit, capture_output=True, check=False)
     assert run.returncode == 1
-    assert run.stderr.decode().startswith(f"LedgerError: {path}: cannot be written (")
+    assert run.stderr.decode().startswith(f"BusyLedgerError: {path}: cannot be written (")
     assert run.stderr.decode().endswith("the shards in it are safe, and the same command continues from them\n")
     kept = status(path).shards
     assert 0 < kept < 300

@@ -14,11 +14,14 @@ from children import Child
 from commands import Run
 
 import wythoff as wy
-from wythoff.jobs.shards.executors import InLine
-from wythoff.jobs.shards.ledger import Job, Ledger, read_ledger, status
+from wythoff.claims.verdict import Finding
+from wythoff.jobs.audit import audit
+from wythoff.jobs.ledger_status import status
+from wythoff.jobs.shards.executors import Done, InLine
+from wythoff.jobs.shards.ledger import Job, Ledger, read_ledger
 from wythoff.jobs.shards.ledger_file import LedgerError
 from wythoff.jobs.shards.merge import merge
-from wythoff.jobs.shards.shard import part_of
+from wythoff.jobs.shards.shard import Shard, part_of
 
 CLAIM, STOP = "biscuit-floor", 100_000
 
@@ -124,6 +127,22 @@ def test_damaged_rows_are_left_out(tmp_path: Path, run: Run) -> None:
     assert verified(tmp_path / "sound.db").detail == alone.detail
 
 
+def test_a_damaged_page_loses_few_rows(tmp_path: Path, run: Run) -> None:
+    """The pages before it and after it are read."""
+    path, draw = tmp_path / "bad.db", random.Random(5)
+    with Ledger(path) as book:
+        book.begin(Job("planted", 0, 2000, "1"))
+        book.add(*(Done(Shard("planted", n, n + 1), Finding(1, None, n), 0.5, "here") for n in range(2000)))
+    sound = path.read_bytes()
+    for page in (10, 17, 30):
+        path.write_bytes(sound[: page * 4096] + draw.randbytes(4096) + sound[(page + 1) * 4096 :])
+        assert run("merge", "bad.db", "-o", "x.db").returncode == 2
+        output = f"sound{page}.db"
+        assert run("merge", "bad.db", "-o", output, "--skip-damaged").returncode == 0
+        assert 1900 < status(tmp_path / output).done < 2000
+        assert all(done.result == Finding(1, None, n) for (_, n, _), done in read_ledger(tmp_path / output)[1].items())
+
+
 @pytest.mark.slow
 def test_eight_shares_killed_at_any_moment(tmp_path: Path) -> None:
     draw, k, stop = random.Random(33), 8, 4_000_000
@@ -139,20 +158,21 @@ def test_eight_shares_killed_at_any_moment(tmp_path: Path) -> None:
             f"{i}/{k}",
             "--ledger",
             str(paths[i - 1]),
-            "-q",
-            "-j1",
         ]
         return Child([sys.executable, "-m", "wythoff", *words, "-q", "-j1"], stdout=subprocess.DEVNULL)
 
-    for i in range(1, k + 1):
-        run = start(i)
-        time.sleep(0.6 + draw.random())
-        if run.poll() is None:
-            os.kill(run.pid, signal.SIGKILL)
-        run.wait()
-        run = start(i)
-        assert run.wait(timeout=60) == 0
+    waiting, kills = [*range(1, k + 1)], 0
+    while waiting:  # two processes at a time; each is killed twice, then it ends
+        runs = [(i, start(i)) for i in waiting[:2]]
+        for _, run in runs:
+            time.sleep(0.3 + draw.random())
+            if kills < 2 * k and run.poll() is None:
+                os.kill(run.pid, signal.SIGKILL)
+                kills += 1
+        waiting = [*waiting[2:], *(i for i, run in runs if run.wait(timeout=60) != 0)]
+    assert kills == 2 * k
     merge(paths, tmp_path / "all.db")
+    assert audit(tmp_path / "all.db", 100).passes
     alone = tmp_path / "alone.db"
     wy.verify(CLAIM, 0, stop, ledger=alone)
     assert (status(tmp_path / "all.db").total, status(tmp_path / "all.db").left) == (status(alone).total, 0)

@@ -12,8 +12,8 @@ import pytest
 import wythoff as wy
 from wythoff.app.main import main
 from wythoff.claims import catalogue
+from wythoff.jobs.ledger_status import status
 from wythoff.jobs.shards.executors import Executor, InLine, Processes, Threads
-from wythoff.jobs.shards.ledger import status
 
 STOP = 400
 

@@ -8,6 +8,7 @@ import click
 from wythoff.app.executors import executor_options
 from wythoff.app.numbers import Count, Number
 from wythoff.app.options import json_option, quiet_option
+from wythoff.app.work_log import log_option, work_log
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -24,18 +25,22 @@ MAX_LISTED = 10
 @click.command(short_help="Compute random parts of a ledger again, to find false work.")
 @click.argument("ledger", metavar="LEDGER")
 @click.option("--draws", type=Count(1), default=100, show_default=True, help="Draw so many shards at random.")
+@click.option("--each-host", type=Count(0), default=0, metavar="K", help="Draw K more shards of each machine.")
 @click.option("--seed", type=Number(), help="Set the seed of the draws.  [default: random]")
 @click.option("--discard", is_flag=True, help="If a shard is false, delete all shards of its machine from the ledger.")
 @executor_options("Set the number of threads.  [default: one per core]", "Use processes instead of threads.")
+@log_option
 @json_option("Print one JSON object.")
 @quiet_option("Show no progress bar.")
 def audit(
     ledger: str,
     draws: int,
+    each_host: int,
     seed: Any,
     discard: bool,
     as_json: bool,
     quiet: bool,
+    log: str | None,
     executor: "Callable[[], Executor | None]",
 ) -> int:
     """Draw random shards of a ledger, compute them again, and compare them with the ledger.
@@ -47,6 +52,7 @@ def audit(
     \b
     wythoff audit all.db
     wythoff audit all.db --draws 500 --processes 8
+    wythoff audit all.db --each-host 5           also machines that have done little
     wythoff audit all.db --discard               the next run with all.db computes the deleted shards again
 
     Exit status: 0 all drawn shards are right; 1 some are false; 2 bad usage or input.
@@ -55,8 +61,11 @@ def audit(
     from wythoff.jobs.audit import audit as audit_ledger
     from wythoff.jobs.audit import discard as discard_shards
 
-    with progress_bar(quiet, "") as progress:
-        found = audit_ledger(ledger, draws, None if seed is None else int(seed), executor(), progress=progress)
+    workers = executor()
+    with progress_bar(quiet, "") as bar, work_log(log, "shards", workers, bar) as progress:
+        found = audit_ledger(
+            ledger, draws, None if seed is None else int(seed), workers, each_host=each_host, progress=progress
+        )
     deleted = discard_shards(ledger, found) if discard and found.false_shards else 0
     if as_json:
         row = {"id": found.job.claim, "shards": found.shards, "audited": len(found.audited), "draws": found.draws}

@@ -10,7 +10,11 @@ from wythoff.app.options import json_option
 @click.command(short_help="Merge the ledgers of several machines into one.")
 @click.argument("ledgers", nargs=-1, required=True, metavar="LEDGER...")
 @click.option("--output", "-o", required=True, metavar="FILE", help="Write to this ledger, which may exist.")
-@click.option("--skip-damaged", is_flag=True, help="Leave out damaged rows, instead of refusing their ledger.")
+@click.option(
+    "--skip-damaged",
+    is_flag=True,
+    help="Leave out damaged rows, instead of refusing their ledger. This repairs a ledger.",
+)
 @json_option("Print one JSON object.")
 def merge(ledgers: tuple[str, ...], output: str, skip_damaged: bool, as_json: bool) -> None:
     """Write the finished shards of several ledgers to one ledger.
@@ -23,14 +27,13 @@ def merge(ledgers: tuple[str, ...], output: str, skip_damaged: bool, as_json: bo
     wythoff verify biscuit-floor --stop 1e10 --share 2/2 --ledger two.db     on another
     wythoff merge one.db two.db -o all.db
     wythoff verify biscuit-floor --stop 1e10 --ledger all.db                 the verdict, and the missing shards
-    wythoff merge damaged.db -o sound.db --skip-damaged
+    wythoff merge damaged.db -o sound.db --skip-damaged    the next run with sound.db computes the damaged shards again
     """
     from wythoff.app.statuses import status_row
-    from wythoff.jobs.shards.ledger import status
+    from wythoff.jobs.ledger_status import status
     from wythoff.jobs.shards.merge import merge as merge_ledgers
 
     merge_ledgers(ledgers, output, skips_damaged=skip_damaged)
     found = status(output)
-    numbers = found.job.stop - found.job.start
-    sentence = f"{output}: {found.job.claim}: {found.done} of {numbers} numbers are done, {found.left} left"
+    sentence = f"{output}: {found.job.claim}: {found.done} of {found.numbers} numbers are done, {found.left} left"
     click.echo(json.dumps(status_row(found)) if as_json else sentence)

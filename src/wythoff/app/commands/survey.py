@@ -9,6 +9,8 @@ from wythoff.app.completion import complete_from
 from wythoff.app.executors import executor_options, share_option
 from wythoff.app.numbers import Number, Share
 from wythoff.app.options import at_most_one, quiet_option, refuse
+from wythoff.app.status_options import status_options
+from wythoff.app.work_log import log_option, work_log
 
 if TYPE_CHECKING:
     from wythoff.jobs.survey.games import Games
@@ -30,7 +32,9 @@ def _formats() -> list[str]:
 @click.option("--limit", type=Number(), default="1e6", show_default=True, help="Compute heaps below N, a power of ten.")
 @click.option("--seconds", type=Share(0, min_open=True), help="Give up a game after about so many seconds of work.")
 @executor_options(
-    "Use this number of threads, instead of processes.", "Use this number of processes.  [default: one per core]"
+    "Use this number of threads, instead of processes.",
+    "Use this number of processes.  [default: one per core]",
+    uses_processes=True,
 )
 @click.option(
     "--ledger",
@@ -59,6 +63,8 @@ def _formats() -> list[str]:
 @click.option(
     "--to", metavar="FORMAT", shell_complete=complete_from(_formats), help="Set the format: csv, parquet, text, html."
 )
+@status_options
+@log_option
 @quiet_option()
 def survey(
     digits: Any,
@@ -75,6 +81,7 @@ def survey(
     output: str,
     to: str | None,
     quiet: bool,
+    log: str | None,
 ) -> None:
     """Search all games of a set for periods: the octal codes of few digits, or subtraction sets.
 
@@ -101,7 +108,6 @@ def survey(
     """
     from wythoff.app.progress import Stopwatch, working
     from wythoff.jobs.formats import SURVEYS, Format, format_of
-    from wythoff.jobs.shards.executors import Processes
     from wythoff.jobs.survey.games import OctalCodes, SubtractionSets
     from wythoff.jobs.survey.output import write_survey
     from wythoff.jobs.survey.survey import bundled_survey
@@ -118,16 +124,19 @@ def survey(
         refuse("is for computing a survey, and --bundled only shows the bundled one", *computing)
         write_survey(bundled_survey(games), output, to)
         return
-    watch = Stopwatch(quiet)
-    with working("searching games", quiet) as say:
+    watch, workers = Stopwatch(quiet), executor()
 
-        def progress(done: int, total: int | None) -> None:
-            say(f"searching games: {done} of {total} in this round")
+    def show(done: int, total: int | None) -> None:
+        say(f"searching games: {100 * done / (total or 1):.0f} % of the work is done")
 
+    with (
+        working("searching games", quiet) as say,
+        work_log(log, "estimated nanoseconds of a core", workers, show) as progress,
+    ):
         found = search_games(
             games,
             limit,
-            executor() or Processes(),
+            workers,
             ledger,
             seconds=seconds,
             share=share,

@@ -1,6 +1,7 @@
 """wythoff verify: check one claim or formula on a range of numbers."""
 
 import json
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -9,7 +10,9 @@ from wythoff.app.completion import complete_claim
 from wythoff.app.executors import executor_options, share_option
 from wythoff.app.numbers import Number
 from wythoff.app.options import Game, game_option, json_option, quiet_option, refuse
+from wythoff.app.status_options import status_options
 from wythoff.app.verdicts import verdict_row, verdict_sentence
+from wythoff.app.work_log import log_option, work_log
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -35,7 +38,8 @@ REFUTED, UNDECIDED = 1, 2
     help="Record finished shards in this file; the next run with it skips them. --stop may be larger.",
 )
 @share_option("Check part I of K equal parts of the range: the part of machine I of K.")
-@click.option("--status", metavar="FILE", help="Only print the progress that a ledger records.")
+@status_options
+@log_option
 @json_option("Print one JSON object.")
 @quiet_option("Show no progress bar.")
 def verify(
@@ -46,9 +50,9 @@ def verify(
     start: Any,
     ledger: str | None,
     share: tuple[int, int],
-    status: str | None,
     as_json: bool,
     quiet: bool,
+    log: str | None,
     executor: "Callable[[], Executor | None]",
 ) -> int:
     """Check one claim on all numbers from --start to --stop - 1, on all cores or on a cluster.
@@ -73,17 +77,8 @@ def verify(
     does not distinguish the piles, x is the smaller pile. Otherwise x is the first pile of the game.
 
     Exit status: 0 the claim holds; 1 it is refuted, and the least counterexample is printed; 2 bad usage or input, or
-    the claim cannot be decided; 130 interrupted.
+    the claim cannot be decided; 75 the disk is full, the ledger is locked, or workers are lost; 130 interrupted.
     """
-    if status is not None:
-        if claim or form or ledger or stop is not None:
-            raise click.UsageError("--status excludes a claim, --form, --ledger and --stop")
-        from wythoff.app.statuses import status_row, status_sentences
-        from wythoff.jobs.shards.ledger import status as status_of
-
-        found = status_of(status)
-        click.echo(json.dumps(status_row(found)) if as_json else status_sentences(found))
-        return 0
     from wythoff.app.progress import progress_bar
     from wythoff.jobs.shards.verify import verify as verify_claim
     from wythoff.jobs.shards.verify import verify_form
@@ -91,13 +86,14 @@ def verify(
     if form is not None:
         if claim:
             raise click.UsageError("--form excludes a claim")
-        with progress_bar(quiet, "") as progress:
-            verdict = verify_form(form, game, start, stop, executor(), ledger, share=share, progress=progress)
+        check = partial(verify_form, form, game)
     else:
         refuse("needs --form", "game", "parameters", "rays")
         if not claim:
             raise click.UsageError("the claim is missing; accepted: an id that `wythoff claims` lists, or --form")
-        with progress_bar(quiet, "") as progress:
-            verdict = verify_claim(" ".join(claim), start, stop, executor(), ledger, share=share, progress=progress)
+        check = partial(verify_claim, " ".join(claim))
+    workers = executor()
+    with progress_bar(quiet, "") as bar, work_log(log, "numbers", workers, bar) as progress:
+        verdict = check(start, stop, workers, ledger, share=share, progress=progress)
     click.echo(json.dumps(verdict_row(verdict)) if as_json else verdict_sentence(verdict))
     return 0 if verdict.holds else UNDECIDED if verdict.holds is None else REFUTED

@@ -5,7 +5,6 @@ complete. With `resume`, a killed run is continued: finished parts are skipped, 
 that cannot be solved does not stop the others.
 """
 
-import errno
 import json
 import os
 from collections.abc import Iterable, Sequence
@@ -36,6 +35,7 @@ from wythoff.jobs.positions.solve_file import Report, solve_file
 from wythoff.jobs.positions.source import Job, refuse_address
 from wythoff.jobs.shards.executors import Executor, InLine, Processes
 from wythoff.jobs.shards.shard import Shard
+from wythoff.jobs.system import is_temporary
 from wythoff.rules.game_file import errors_with_lines
 from wythoff.solve.solution import UNKNOWN_ERRORS
 
@@ -45,10 +45,6 @@ PARTS = (*COLUMNAR, Format.CSV, Format.TSV, Format.JSONL)
 # The file that identifies the job of a folder of answers, so that answers of two jobs are never mixed. Answers that are
 # older than this file belong to an earlier job. Readers of such folders ignore names that begin with a dot.
 JOB_FILE = ".wythoff.json"
-
-
-# Errors that would stop all parts.
-DISK_IS_FULL = (errno.ENOSPC, errno.EDQUOT)
 
 
 @dataclass(frozen=True)
@@ -254,7 +250,7 @@ def solve_part(job: Job, shard: Shard) -> Report | UnsolvedPart:
             except OtherJobError:  # the options are those of all parts, so the input must have changed
                 return solve_file(replace(part, resume=False))
     except (*UNKNOWN_ERRORS, OSError, MemoryError) as error:
-        if isinstance(error, OSError) and error.errno in DISK_IS_FULL:
+        if isinstance(error, OSError) and is_temporary(error):  # a full disk would stop all parts
             raise
         return UnsolvedPart(shard.name, one_line(error).removeprefix(f"{source}: "))
     except Exception as error:

@@ -26,17 +26,19 @@ from wythoff.claims.verdict import Finding, plain
 from wythoff.jobs.shards.executors import Done
 from wythoff.jobs.shards.ledger_file import (
     COLUMNS,
+    ENDED,
     LedgerError,
     changes_by_others,
     check_kind,
     check_names,
     clear_errors,
+    has_ended,
     has_tables,
     open_to_read,
     open_to_write,
     transaction,
 )
-from wythoff.jobs.shards.shard import WHOLE, Shard, Total, gaps, part_of, total_of
+from wythoff.jobs.shards.shard import WHOLE, Shard, part_of
 from wythoff.jobs.system import locked
 
 ROW, LAST_ROW = "row", "last row"
@@ -51,32 +53,23 @@ class Job:
     stop: int
     version: str
     turn: int = 0  # the length of a round of a survey; 0 for other jobs
-    share: tuple[int, int] = WHOLE
+    share: tuple[int, int] = WHOLE  # of a survey, the share of the last run
+
+    @property
+    def has_part(self) -> bool:
+        """Whether the share is a part of the range, and cannot change. The share of a survey is every k-th game."""
+        return self.share != WHOLE and not self.turn
 
     @property
     def part(self) -> tuple[int, int]:
         """The part [start, stop) of the range that this share checks."""
-        return part_of(self.start, self.stop, self.share)
+        return part_of(self.start, self.stop, self.share) if self.has_part else (self.start, self.stop)
 
     def seal(self, *row: Any) -> str:
         """Return a digest of a row and of the job. It does not depend on the `stop` of the job."""
-        more = [self.turn] * bool(self.turn) + [self.share] * (self.share != WHOLE)
+        more = [self.turn] * bool(self.turn) + [self.share] * self.has_part
         job = (self.claim, self.start, self.version, *more)
         return hashlib.sha256(repr((*job, *row)).encode()).hexdigest()[:24]
-
-
-@dataclass(frozen=True)
-class Status:
-    """The progress of a job."""
-
-    job: Job
-    shards: int  # finished shards
-    done: int  # numbers in finished shards
-    settled: int  # numbers of a survey that other rounds have decided
-    left: int  # numbers that the next run would check; numbers after a counterexample do not count
-    total: Total
-    seconds: float  # the sum of the times of all shards
-    hosts: tuple[str, ...]
 
 
 class Ledger(AbstractContextManager["Ledger"]):
@@ -111,7 +104,8 @@ class Ledger(AbstractContextManager["Ledger"]):
         another job, or a job with a larger `stop`.
         """
         has = self.job or job
-        for name in ("claim", "start", "version", "turn", "share", *(["stop"] if job.share != WHOLE else [])):
+        fixed = ("claim", "start", "version", "turn", *(["share"] if has.has_part or job.has_part else []))
+        for name in (*fixed, *(["stop"] if job.has_part else [])):
             one, other = (
                 "/".join(map(str, value)) if isinstance(value := getattr(which, name), tuple) else value
                 for which in (has, job)
@@ -136,7 +130,7 @@ class Ledger(AbstractContextManager["Ledger"]):
         """Store finished shards. When this method returns, they are on the disk."""
         assert self.job is not None
         rows = [self._row(done) for done in finished]
-        columns, places = ", ".join(COLUMNS), ", ".join("?" for _ in COLUMNS)
+        columns, places = ", ".join((*COLUMNS, ENDED)), ", ".join("?" for _ in (*COLUMNS, ENDED))
         with clear_errors(self.path), transaction(self._base):
             for done in finished:
                 self._check_place(done.shard)
@@ -153,7 +147,7 @@ class Ledger(AbstractContextManager["Ledger"]):
         shard = str(done.shard.start), str(done.shard.stop)
         counts = str(finding.checked), str(finding.checksum), str(finding.digest)
         row = (*shard, verdict, result, *counts, float(done.seconds), done.host)
-        return (*row, self.job.seal(*row))
+        return (*row, self.job.seal(*row), done.ended)
 
     def discard(self, shards: Iterable[Shard]) -> None:
         """Delete finished shards, so that the next run computes them again."""
@@ -184,47 +178,6 @@ class Ledger(AbstractContextManager["Ledger"]):
         except OSError as error:
             raise LedgerError(f"{self.path}: cannot be written: {error.strerror}") from None
         return guard
-
-
-def status(path: str | os.PathLike[str]) -> Status:
-    """Return the progress of the job of a ledger, also while another process works on it.
-
-    Raises LedgerError if the file is not a ledger, is damaged or has no job.
-    """
-    job, finished = read_ledger(path)
-    first, last = job.part
-    total = sum((total_of(shard, one.result) for shard, one in finished.items()), Total())
-    until = last if total.place is None else total.place
-    left = sum(stop - start for start, stop in gaps(first, last, finished) if start < until)
-    settled = _settled(job, finished)
-    return Status(
-        job=job,
-        shards=len(finished),
-        done=sum(shard.stop - shard.start for shard in finished),
-        settled=settled,
-        left=left - settled,
-        total=total,
-        seconds=sum(one.seconds for one in finished.values()),
-        hosts=tuple(sorted({one.host for one in finished.values()})),
-    )
-
-
-def _settled(job: Job, finished: dict[Shard, Done]) -> int:
-    """Return how many numbers of a survey need not be computed, since other rounds have decided them."""
-    if not job.turn:
-        return 0
-    places: dict[int, list[int]] = {}
-    last = set()
-    for shard, done in finished.items():
-        place = job.start + (shard.start - job.start) % job.turn
-        places.setdefault(place, []).append(shard.start)
-        if done.result.is_last:
-            last.add(place)
-    settled = 0
-    for place, known in places.items():
-        until = job.stop if place in last else max(known) + 1
-        settled += len(range(place, until, job.turn)) - len(known)
-    return settled
 
 
 def read_ledger(path: str | os.PathLike[str], skips_damaged: bool = False) -> tuple[Job, dict[Shard, Done]]:
@@ -275,14 +228,18 @@ def _job(path: Path, base: sqlite3.Connection) -> Job | None:
 
 def _finished(path: Path, base: sqlite3.Connection, job: Job, skips_damaged: bool = False) -> dict[Shard, Done]:
     """Return all finished shards in order. Raises LedgerError for a wrong seal, and for overlapping shards."""
-    rows = list[tuple[Shard, Done]]()
-    with clear_errors(path), suppress(*([sqlite3.DatabaseError] if skips_damaged else [])):
-        for row in base.execute(f"SELECT {', '.join(COLUMNS)} FROM shard"):
-            if job.seal(*row[:-1]) == row[-1]:
-                rows.append(_read_row(job, *row[:-1]))
-            elif not skips_damaged:
-                raise LedgerError(f"{path}: is damaged: the row of the shard at {row[0]} is not as it was written")
-    found = dict(sorted(rows, key=itemgetter(0)))
+    rows = dict[Shard, Done]()
+    # A damaged page ends a query. The query in the other order reads the rows after the page.
+    for order in ("ASC", "DESC") if skips_damaged else ("ASC",):
+        with clear_errors(path), suppress(*([sqlite3.DatabaseError] if skips_damaged else [])):
+            ended = ENDED if has_ended(base) else "NULL"
+            for row in base.execute(f"SELECT {', '.join(COLUMNS)}, {ended} FROM shard ORDER BY start {order}"):
+                if job.seal(*row[:-2]) == row[-2]:
+                    shard, done = _read_row(job, *row[:-2], row[-1])
+                    rows[shard] = done
+                elif not skips_damaged:
+                    raise LedgerError(f"{path}: is damaged: the row of the shard at {row[0]} is not as it was written")
+    found = dict(sorted(rows.items(), key=itemgetter(0)))
     end = job.start
     for shard in found:
         if not end <= shard.start < shard.stop <= job.stop:
@@ -302,6 +259,7 @@ def _read_row(
     digest: str,
     seconds: float,
     host: str,
+    ended: float | None,
 ) -> tuple[Shard, Done]:
     shard = Shard(job.claim, int(start), int(stop))
     found = None if result is None else _tuples(json.loads(result))
@@ -309,7 +267,7 @@ def _read_row(
     finding = Finding(int(checked), counterexample, int(checksum), digest=int(digest))
     if verdict in (ROW, LAST_ROW):
         finding = replace(finding, row=found, is_last=verdict == LAST_ROW)
-    return shard, Done(shard, finding, seconds, host)
+    return shard, Done(shard, finding, seconds, host, ended)
 
 
 def rows_of(path: str | os.PathLike[str], claim: str, version: str) -> list[Done]:

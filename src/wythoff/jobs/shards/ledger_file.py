@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from wythoff.jobs.formats import FileError
+from wythoff.jobs.formats import FileError, TemporaryError
+from wythoff.jobs.system import is_temporary
 
 # "wyth" as a number, which SQLite stores in the header of the file; and the version of the tables.
 APPLICATION, LAYOUT = 0x77797468, 4
@@ -25,9 +26,17 @@ CREATE TABLE shard (
 # The columns of the table of shards. Other columns, which a user has added, are ignored.
 COLUMNS = ("start", "stop", "verdict", "result", "checked", "checksum", "digest", "seconds", "host", "seal")
 
+# A column without a seal, which is added to ledgers that do not have it: the time when the worker finished the shard,
+# in seconds since 1970.
+ENDED = "ended"
+
 
 class LedgerError(FileError):
     """Raised if a ledger cannot be used. The message is a single line with the file and the reason."""
+
+
+class BusyLedgerError(LedgerError, TemporaryError):
+    """Raised if a ledger can perhaps be used later: another process has locked it, or the disk is full."""
 
 
 def open_to_write(path: Path) -> sqlite3.Connection:
@@ -46,6 +55,8 @@ def open_to_write(path: Path) -> sqlite3.Connection:
                     base.execute(statement)
                 base.execute(f"PRAGMA application_id = {APPLICATION}")
                 base.execute(f"PRAGMA user_version = {LAYOUT}")
+        if not has_ended(base):
+            base.execute(f"ALTER TABLE shard ADD COLUMN {ENDED} REAL")
     except BaseException:
         base.close()
         raise
@@ -124,23 +135,30 @@ def has_tables(base: sqlite3.Connection) -> bool:
     return base.execute("SELECT 1 FROM sqlite_master WHERE name = 'shard'").fetchone() is not None
 
 
+def has_ended(base: sqlite3.Connection) -> bool:
+    """Whether the table of shards has the column ENDED."""
+    return any(name == ENDED for _, name, *_ in base.execute("PRAGMA table_info(shard)"))
+
+
 @contextmanager
 def clear_errors(path: Path) -> Iterator[None]:
     """Convert errors of SQLite and of the system to a LedgerError with a message of a single line."""
     try:
         yield
     except sqlite3.DatabaseError as error:
-        name = getattr(error, "sqlite_errorname", "")
+        name, kind = getattr(error, "sqlite_errorname", ""), LedgerError
         if name in ("SQLITE_BUSY", "SQLITE_LOCKED", "SQLITE_PROTOCOL"):
-            reason = "is locked by another process"
+            reason, kind = "is locked by another process", BusyLedgerError
         elif name == "SQLITE_FULL" or name.startswith("SQLITE_IOERR"):
             reason = f"cannot be written ({error}); the shards in it are safe, and the same command continues from them"
+            kind = BusyLedgerError
         elif name.startswith(("SQLITE_READONLY", "SQLITE_CANTOPEN", "SQLITE_PERM")):
             reason = f"cannot be written: {error}"
         elif name == "SQLITE_NOTADB":
             reason = "is not a ledger; name another file"
         else:
             reason = f"is damaged: {error}"
-        raise LedgerError(f"{path}: {reason}") from None
+        raise kind(f"{path}: {reason}") from None
     except OSError as error:
-        raise LedgerError(f"{path}: {error.strerror}") from None
+        kind = BusyLedgerError if is_temporary(error) else LedgerError
+        raise kind(f"{path}: {error.strerror}") from None

@@ -33,6 +33,7 @@ from wythoff.jobs.shards.executors import Done, Executor, Task, Threads
 from wythoff.jobs.shards.fingerprint import fingerprint
 from wythoff.jobs.shards.ledger import Job, Ledger, rows_of
 from wythoff.jobs.shards.shard import Shard, part_of
+from wythoff.jobs.survey.costs import cost_done, cost_left, cost_of
 from wythoff.jobs.survey.games import Games, OctalCodes, games_of
 from wythoff.jobs.survey.shard import GameRow, bounds, finding_of, search_game
 
@@ -153,7 +154,8 @@ def survey(
         An earlier survey, such as `bundled_survey(games)` of this module. Its findings are included, not computed
         again.
     progress : callable, optional
-        Called with the number of finished games and the number of all games in a round.
+        Called with the work that is done and the work of all rounds, as `wythoff.jobs.survey.costs` estimates them.
+        The second number grows with each game that the next round must search.
 
     Returns
     -------
@@ -189,24 +191,26 @@ def survey(
         others = [done for path in merged for done in rows_of(path, name, version) if done.shard.start < stop]
         book = stack.enter_context(Ledger(ledger)) if ledger is not None else None
         if book is not None:
-            for shard, finding in book.begin(Job(name, 0, stop, version, len(names))).items():
+            for shard, finding in book.begin(Job(name, 0, stop, version, len(names), share)).items():
                 found.add(Done(shard, finding, 0.0, ""))
         for done in [*others, *(_known(begun, names, rounds) if begun else ())]:
             if found.add(done) and book is not None:
                 book.add(done)
+        size = len(names), len(rounds)
+        known = [found.best.get(name) for name in names[own - 1 :: machines]]
+        work_done, work_left = (sum(cost(done, *size) for done in known) for cost in (cost_done, cost_left))
+        if progress and work_left:
+            progress(work_done, work_done + work_left)
         for number in range(len(rounds)):
             left = list(found.left(number, own, machines))
-            if not left:
-                continue
-            if progress:
-                progress(0, len(left))
-            shards = stack.enter_context(closing((executor or Threads()).map_shards(task, left)))
-            for count, done in enumerate(shards, 1):
+            for done in stack.enter_context(closing((executor or Threads()).map_shards(task, left, grouped=True))):
                 if book is not None:
                     book.add(done)
+                work_done += cost_of(done)
+                work_left += cost_left(done, *size) - cost_left(found.best.get(done.shard.name), *size)
                 found.add(done)
                 if progress:
-                    progress(count, len(left))
+                    progress(work_done, work_done + work_left)
     rows = {name: GameRow(*found.best[name].result.row) for name in names if name in found.best}
     return Survey(games, rows).further(begun.rows if begun else {})
 

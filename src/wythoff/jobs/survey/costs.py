@@ -1,0 +1,62 @@
+"""Estimates of the work of a survey.
+
+Games differ: if many heaps are rare, a game takes a thousand times as long as another. So the progress of a survey is
+measured by work, not by games. The unit is about a nanosecond of one core.
+"""
+
+from wythoff.jobs.shards.executors import Done
+from wythoff.jobs.survey.shard import GameRow, bound_of
+
+# The work of a heap, and of a rare heap for each heap.
+HEAP, RARE = 30.0, 1.0
+
+# The values of heaps below DEFINED are computed by the definition, with this work for each pair of heaps.
+DEFINED, PAIR = 10_000, 0.5
+
+# If a larger fraction of the heaps is rare, it stays about the same for larger heaps. Otherwise few more become rare.
+DENSE = 0.2
+
+
+def cost_of(done: Done) -> int:
+    """Estimate the work of a finished search, from its row."""
+    row = GameRow(*done.result.row)
+    return _cost(row.heaps, row.rare or 0)
+
+
+def round_after(done: Done | None, games: int, rounds: int) -> int:
+    """Return the number of the first round, of so many, that is left for one of so many games after this finding."""
+    if done is None:
+        return 0
+    return rounds if done.result.is_last else done.shard.start // games + 1
+
+
+def cost_left(done: Done | None, games: int, rounds: int) -> int:
+    """Estimate the work of the rounds that are left after this finding, if none of them proves a period.
+
+    An unknown game counts for the first round only, which ends most searches.
+    """
+    if done is None:
+        return _cost(bound_of(0), 0)
+    row = GameRow(*done.result.row)
+    return sum(_cost_in_round(row, number) for number in range(round_after(done, games, rounds), rounds))
+
+
+def cost_done(done: Done | None, games: int, rounds: int) -> int:
+    """Estimate the work of all rounds up to this finding."""
+    if done is None:
+        return 0
+    row = GameRow(*done.result.row)
+    return sum(_cost_in_round(row, number) for number in range(min(done.shard.start // games + 1, rounds)))
+
+
+def _cost_in_round(row: GameRow, number: int) -> int:
+    """Estimate the work to search a game in a round, from its row in another round."""
+    bound, rare = bound_of(number), row.rare or 0
+    if rare > DENSE * row.heaps:
+        rare = rare * bound // row.heaps
+    return _cost(bound, rare)
+
+
+def _cost(heaps: int, rare: int) -> int:
+    """Estimate the work for a game with so many heaps, of which so many are rare."""
+    return round(PAIR * min(heaps, DEFINED) ** 2 + heaps * (HEAP + RARE * rare))
