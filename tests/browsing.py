@@ -89,6 +89,20 @@ class SequenceVisit(Visit):
         self.page.wait_for_function("() => document.documentElement.dataset.drawn")
 
 
+def typed_move(game: str, before: tuple[int, ...], target: tuple[int, ...]) -> dict[int, str]:
+    """The texts of the rows in the form of a game in Learn: how many are taken; in kayles, which pins."""
+    if game != "kayles":
+        rows = 1 if game == "fibonacci-nim" else len(before)
+        return {at: str(before[at] - target[at]) for at in range(rows) if before[at] != target[at]}
+    old, new = list(before), [heap for heap in target if heap]
+    for heap in [*new]:
+        if heap in old:
+            old.remove(heap)
+            new.remove(heap)
+    ((heap,), left) = old, new[0] if new else 0
+    return {before.index(heap): " ".join(map(str, range(left + 1, left + 1 + heap - sum(new))))}
+
+
 # The pictures of the documentation: a page, a view of it, and what must have been drawn.
 PICTURES = {
     "explore": (Visit, "#game=wythoff&layer=values&x=96&y=69&zoom=-2&cell=140,100", "path.arrow"),

@@ -13,7 +13,7 @@ class Board {
       this.node.append(make("span", { className: "axis", "aria-hidden": "true" }, String(y)));
       for (let x = 0; x < size; x++) {
         const square = make("button", { type: "button", tabIndex: x || y ? -1 : 0, dataset: { x, y } });
-        square.addEventListener("click", () => pressed(x, y));
+        square.addEventListener("click", () => { this.focus(square); pressed(x, y); });
         this.squares.set(`${x} ${y}`, square);
         this.node.append(square);
       }

@@ -42,11 +42,9 @@ function playBlind(root, done) {
   function begin() {
     isMine = true;
     place(BLIND[games++ % BLIND.length], "Your move. Press a lit square.");
-    board.focus(board.at(...at));
   }
   root.append(turn, make("p", { className: "buttons" }, button("Try again", begin)));
-  isMine = true;
-  place(BLIND[games++], "Your move. Press a lit square.");
+  begin();
 }
 
 // 2. Find the losing squares: those from which each move leads to a winning square.
@@ -193,6 +191,7 @@ function winFar(root, done) {
       [`Pile 1. Pile 2 belongs to the losing square ${tuple(targets[2])}.`, x - targets[2][0]],
     ];
     place.textContent = `The piles are ${tuple(position)}.`;
+    place.dataset.position = position.join(" ");
     ways.replaceChildren(...texts.map(([text, taken], at) => make("li", {}, make("p", {}, text), button(`Take ${taken < 0n ? "−" : ""}${short(taken < 0n ? -taken : taken)} from ${["both piles", "pile 2", "pile 1"][at]}`, () => choose(targets[at], taken)))));
   }
   function choose(target, taken) {

@@ -46,6 +46,8 @@ function offer(lesson, at) {
   const isDone = done.has(address(lesson, at)), isLast = at + 1 === lesson.steps.length;
   element("next").textContent = isLast ? `Next lesson: ${following(lesson).name}` : isDone ? "Next" : "Skip";
   element("next").className = isDone ? "chosen" : "";
+  element("play-on").hidden = !(isDone && isLast);
+  element("play-on").href = `index.html#game=${lesson.id}`;
 }
 
 function following(lesson) { return LESSONS[(LESSONS.indexOf(lesson) + 1) % LESSONS.length]; }

@@ -174,11 +174,13 @@ class Match {
 
   say(text) { this.turn.textContent = text; }
 
-  // Play the move of the form.
+  // Play the move of the form. After the answer the focus goes to a field only if the move was typed: on a phone a field
+  // with the focus opens the keyboard.
   move() {
     if (this.mover !== "you" || this.isOver) return;
     try {
       const target = this.game.read(this.position, this.inputs.map(({ value }) => value));
+      this.isTyped = this.inputs.includes(document.activeElement);
       this.history.push([this.position, this.log.childElementCount]);
       this.play(target);
     } catch (error) { this.say(error.message); }
@@ -199,7 +201,7 @@ class Match {
     this.say(isMine ? "The computer moves." : `The computer: ${words}. Your move.`);
     this.draw();
     if (isMine) this.answer();
-    else this.inputs[0]?.focus({ preventScroll: true });
+    else (this.isTyped ? this.inputs.find(({ disabled }) => !disabled) : this.take).focus({ preventScroll: true });
   }
 
   // Let the computer win if it can; otherwise it takes as little as possible.
