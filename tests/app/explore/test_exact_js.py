@@ -131,12 +131,12 @@ def test_winning_moves_far_out(exact: Any, t: int) -> None:
 
 def test_fibonacci_nim_and_nim_far_out(exact: Any) -> None:
     random = Random(SEED)
-    for game, asked in {
-        "fibonacci-nim": [
-            (pile := random.randrange(1, n), random.randrange(1, pile + 1)) for n in FAR for _ in range(9)
-        ],
-        "nim": [tuple(random.randrange(n) for _ in range(4)) for n in FAR for _ in range(9)],
-    }.items():
+    sizes = [n for n in FAR for _ in range(9)]
+    asked_of: dict[str, list[tuple[int, ...]]] = {
+        "fibonacci-nim": [(pile := random.randrange(1, n), random.randrange(1, pile + 1)) for n in sizes],
+        "nim": [tuple(random.randrange(n) for _ in range(4)) for n in sizes],
+    }
+    for game, asked in asked_of.items():
         engine = engine_of(game)
         for position, found in zip(asked, exact(game, MOVES, asked), strict=True):
             assert moves(found) == sorted(tuple(map(int, target)) for target in engine.winning_moves(position))
@@ -210,6 +210,7 @@ def test_1000_games(exact: Any, game: str) -> None:
 def test_allowed_moves_are_the_options(exact: Any, game: str) -> None:
     """Of random pairs of small positions, exactly the options of the engine are allowed."""
     engine, random = engine_of(game), Random(SEED)
+    space: list[tuple[int, ...]]
     if game == "fibonacci-nim":
         space = [(pile, cap) for pile in range(9) for cap in range(2, 17, 2)]
     else:

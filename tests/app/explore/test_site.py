@@ -9,10 +9,11 @@ from commands import Done, here
 
 pytest.importorskip("playwright", reason="pages are tested by Playwright: pip install '.[test]'")
 
-from browsing import MISSING, Visit, chromium, typed_move
+from browsing import MISSING, PlainVisit, chromium, typed_move
 
 import wythoff as wy
 from wythoff.app.explore import site
+from wythoff.app.explore.exact_data import BOARDS, SIDE
 from wythoff.exact.amounts import bytes_text
 from wythoff.jobs.tiles.atlas import Atlas
 
@@ -37,11 +38,6 @@ def folder(tmp_path_factory: Any) -> Path:
 def address(folder: Path) -> str:
     """The address of the files: a page that asks for anything else fails its test."""
     return f"{folder.as_uri()}/"
-
-
-class SiteVisit(Visit):
-    def drawn(self) -> None:
-        """Nothing is loaded later."""
 
 
 def export(folder: Path, *options: str) -> Done:
@@ -140,7 +136,7 @@ def test_other_options_are_refused(tmp_path: Path, options: tuple[str, ...]) -> 
 @needs_browser
 @pytest.mark.parametrize("width", [390, 1400])
 def test_layout(new_visit: Any, width: int) -> None:
-    visit = new_visit(SiteVisit, viewport={"width": width, "height": 844}, has_touch=True)
+    visit = new_visit(PlainVisit, viewport={"width": width, "height": 844}, has_touch=True)
     for place in (*PAGES[:2], "index.html#t=2&cell=20.31", "play.html#game=kayles"):
         page = visit.open(place).page
         assert page.evaluate("document.documentElement.scrollWidth") <= width, place
@@ -156,10 +152,10 @@ def test_layout(new_visit: Any, width: int) -> None:
 def test_accessible(new_visit: Any, scheme: Any) -> None:
     from axe_playwright_python.sync_playwright import Axe
 
-    visit = new_visit(SiteVisit, color_scheme=scheme, reduced_motion="reduce")
+    visit = new_visit(PlainVisit, color_scheme=scheme, reduced_motion="reduce")
     for place in (*PAGES[:4], "index.html#t=2&cell=20.31"):
         page = visit.open(place).page
-        assert [(place, one["id"]) for one in Axe().run(page).response["violations"]] == []
+        assert [(place, one["id"]) for one in Axe().run(page, options={"preload": False}).response["violations"]] == []
 
 
 @needs_browser
@@ -168,7 +164,7 @@ def test_a_game_is_won_from_hints(new_visit: Any, game: str) -> None:
     """A visitor who plays the moves of the engine wins. A hint lists as many moves as the engine has."""
     engine, visit = (
         wy.game("t-wythoff t=3" if game == "t-wythoff" else game),
-        new_visit(SiteVisit, reduced_motion="reduce"),
+        new_visit(PlainVisit, reduced_motion="reduce"),
     )
     start = {"nim": "9.5.3", "kayles": "9.4", "fibonacci-nim": "30"}.get(game, "9.20")
     page = visit.open(f"play.html#game={game}&t=3&start={start}").page
@@ -178,7 +174,8 @@ def test_a_game_is_won_from_hints(new_visit: Any, game: str) -> None:
         page.click("text=Hint")
         words = page.text_content(".match .turn")
         assert words.startswith("You win if you ")
-        assert words.count(", or ") + 1 == min(len(wins), 6)  # the sixth counts the others
+        results = {tuple(sorted(filter(None, win))) if game == "kayles" else win for win in wins}  # rows have no order
+        assert words.count(", or ") + 1 == min(len(results), 6)  # the sixth counts the others
         for row, text in typed_move(game, position, wins[0]).items():
             page.fill(f".row:nth-child({row + 1}) input", text)
         page.click(".match .chosen")
@@ -195,7 +192,7 @@ def test_a_game_is_won_from_hints(new_visit: Any, game: str) -> None:
 
 @needs_browser
 def test_play_refuses_other_starts(new_visit: Any) -> None:
-    page = new_visit(SiteVisit).open("play.html#game=wythoff").page
+    page = new_visit(PlainVisit).open("play.html#game=wythoff").page
     for text, problem in [
         ("3 x", "3 x: not a position of Wythoff's game; accepted: 2 numbers, such as 5 or 10^100"),
         ("3", "3: not a position of Wythoff's game; accepted: 2 numbers, such as 5 or 10^100"),
@@ -213,7 +210,7 @@ def test_play_refuses_other_starts(new_visit: Any) -> None:
 @needs_browser
 def test_values_and_moves_of_the_map(new_visit: Any) -> None:
     """The outcome, the value and the moves of a square are those of the engine, near and far."""
-    visit, random = new_visit(SiteVisit), Random(7)
+    visit, random = new_visit(PlainVisit), Random(7)
     for t in (1, 3, 8):
         engine = wy.game("t-wythoff", t=t)
         for size in (90, 200, 10**30):
@@ -221,7 +218,9 @@ def test_values_and_moves_of_the_map(new_visit: Any) -> None:
             page = visit.open(f"index.html#t={t}&cell={cell[0]}.{cell[1]}").page
             text, wins = page.text_content("#answer"), engine.winning_moves(cell)
             assert text.startswith(f"The player to move {'loses' if engine.is_p(cell) else 'wins'}.")
-            assert (f"Grundy value {engine.grundy(cell)}." in text) == (max(cell) < 100 and t <= 5)
+            has_value = max(cell) < SIDE and t in BOARDS
+            assert ("Grundy value" in text) == has_value
+            assert not has_value or f"Grundy value {engine.grundy(cell)}." in text
             assert page.locator("#moves button").count() == len(wins)
 
 
@@ -229,7 +228,7 @@ def test_values_and_moves_of_the_map(new_visit: Any) -> None:
 @pytest.mark.parametrize(
     ("t", "x", "y", "zoom"),
     [
-        *((1, 40, 30, 0), (1, 700, 900, 1), (2, 100, 241, 2), (5, 3000, 9000, 1), (1, 2**12, 2**12, 5)),
+        *((1, 40, 50, 0), (1, 700, None, 1), (2, 400, None, 2), (5, 3000, None, 1), (1, 2**12, 2**12, 5)),
         *((3, 10**30, None, 0), (1, 10**1000, None, 0), (2, 10**100, None, 3), (1, 10**100, None, 300)),
     ],
 )
@@ -238,7 +237,7 @@ def test_pixels_of_the_map(new_visit: Any, t: int, x: int, y: int | None, zoom: 
     game, side = wy.game("t-wythoff", t=t), 64
     if y is None:
         y = partner(game, x)
-    page = new_visit(SiteVisit, viewport={"width": 500, "height": 500}).open(f"index.html#t={t}").page
+    page = new_visit(PlainVisit, viewport={"width": 500, "height": 500}).open(f"index.html#t={t}").page
     found = page.evaluate(
         """([x, y, zoom, side]) => {
             document.getElementById("layer").value = "outcomes";
@@ -271,7 +270,7 @@ def partner(game: Any, x: int) -> int:
 
 @needs_browser
 def test_map_by_pointer_and_keys(new_visit: Any) -> None:
-    page = new_visit(SiteVisit).open("index.html").page
+    page = new_visit(PlainVisit).open("index.html").page
     box = page.locator("#map").bounding_box()
     page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     middle = page.text_content("#cell")
@@ -303,7 +302,7 @@ def test_map_by_pointer_and_keys(new_visit: Any) -> None:
 @needs_browser
 def test_gallery_and_doors(new_visit: Any) -> None:
     """Each game has a card; from the gallery to a game, to the lessons, and to the map."""
-    page = new_visit(SiteVisit).open("gallery.html").page
+    page = new_visit(PlainVisit).open("gallery.html").page
     assert page.locator("#cards > li").count() == len(wy.games())
     page.fill("#search", "queen")
     shown = page.locator("#cards > li:visible")
@@ -324,7 +323,7 @@ def test_gallery_and_doors(new_visit: Any) -> None:
 
 @needs_browser
 def test_the_end_of_a_lesson_leads_to_its_game(new_visit: Any) -> None:
-    visit = new_visit(SiteVisit)
+    visit = new_visit(PlainVisit)
     assert visit.open("index.html#game=wythoff").page.text_content("#title") == "Wythoff's game"
     page = visit.open("index.html#game=kayles").page
     page.wait_for_selector(".row")

@@ -133,7 +133,7 @@ const multiple = (n, decimals) => `${ratio(GOLDEN.a(n * 10n ** BigInt(decimals))
 
 // 4. Divide a losing pair; then compute one.
 function golden(root, done) {
-  const body = make("tbody", {}), decimals = 12, phi = multiple(1n, decimals);
+  const body = make("tbody", {}), decimals = 8, phi = multiple(1n, decimals);
   const add = (n) => {
     const [a, b] = [GOLDEN.a(n), GOLDEN.b(n)], quotient = ratio(b, a, decimals);
     let same = 0;
@@ -145,7 +145,7 @@ function golden(root, done) {
   const farther = button("Farther out", () => {
     add(next);
     next *= 10n;
-    farther.disabled = next > 10n ** 7n;
+    farther.disabled = next > 10n ** 6n;
   });
   const asked = 12n, answer = make("p", { className: "turn", role: "status" }), [a, b] = ["a", "b"].map((name) => make("input", { inputMode: "numeric", name, spellcheck: false }));
   const form = make("form", { autocomplete: "off", className: "quiz" }, make("label", {}, "a = ", a), make("label", {}, "b = ", b), make("button", { className: "chosen" }, "Check"));
@@ -160,7 +160,7 @@ function golden(root, done) {
     }
   });
   root.append(
-    make("table", {}, make("thead", {}, make("tr", {}, ...["n", "a", "b", "b / a"].map((name) => make("th", { scope: "col" }, name)))), body),
+    make("table", { className: "numbers" }, make("thead", {}, make("tr", {}, ...["n", "a", "b", "b / a"].map((name) => make("th", { scope: "col" }, name)))), body),
     make("p", { className: "buttons" }, farther),
     make("p", {}, "The quotient tends to the golden ratio φ = (1 + √5) / 2 = ", make("b", {}, phi)),
     make("p", {}, "Losing square number n is a = floor(n φ), b = a + n. Floor means: without the decimals."),
