@@ -297,6 +297,17 @@ def test_addresses_of_steps(new_visit: Any) -> None:
     page.wait_for_selector("#step-title")
 
 
+def test_without_the_values(new_visit: Any) -> None:
+    """If a busy server does not send the values of Kayles, the other lessons work."""
+    visit = new_visit(LearnVisit)
+    visit.page.route("**/grundy.js", lambda route: route.fulfill(status=503))
+    assert visit.open("learn.html#nim/1").page.locator(".row").count() == 3
+    page = visit.open("learn.html#kayles/1").page
+    assert page.text_content("#verdict") == "The values of Kayles did not arrive. Load the page again."
+    assert all("503" in line for line in visit.said)
+    visit.said.clear()
+
+
 @pytest.mark.parametrize("motion", ["reduce", "no-preference"])
 def test_motion(new_visit: Any, motion: Any) -> None:
     """Shots cross the board square by square, unless no motion is wanted."""

@@ -2,9 +2,9 @@
 "use strict";
 
 // Return a step that plays a game to its end. `above` shows help over the rows.
-function playing(game, start, wanted, verdict, above) {
+function playing(made, start, wanted, verdict, above) {
   return (root, done) => {
-    const field = make("div", {}), begin = () => new Match(field, {
+    const game = made(), field = make("div", {}), begin = () => new Match(field, {
       game, start, above, hasHelp: wanted === "you",
       ended: (winner) => (winner === wanted ? done(verdict) : (again.className = "chosen")),
     });
@@ -61,7 +61,7 @@ const NIM_LESSON = {
     {
       title: "Play",
       words: ["There are three heaps. A move takes any number of stones from one heap.", "The player who takes the last stone wins."],
-      build: playing(new NimGame(), [3n, 5n, 6n], "computer", LOST),
+      build: playing(() => new NimGame(), [3n, 5n, 6n], "computer", LOST),
     },
     {
       title: "Make each column even",
@@ -71,7 +71,7 @@ const NIM_LESSON = {
     {
       title: "Win",
       words: ["Leave only even columns, each time. The computer does not err."],
-      build: playing(new NimGame(), [10n, 13n, 6n], "you", "You beat a perfect player. The xor works for any number of heaps, of any size.", (heaps) => [bits(heaps)]),
+      build: playing(() => new NimGame(), [10n, 13n, 6n], "you", "You beat a perfect player. The xor works for any number of heaps, of any size.", (heaps) => [bits(heaps)]),
     },
   ],
 };
@@ -117,7 +117,7 @@ const FIBONACCI_LESSON = {
     {
       title: "Play",
       words: ["There is one pile. The first move must not take all of it.", "Each later move takes at most twice the number that was taken last. The player who takes the last stone wins."],
-      build: playing(new FibonacciNimGame(), [13n, 12n], "computer", `${LOST} 13 is a Fibonacci number.`),
+      build: playing(() => new FibonacciNimGame(), [13n, 12n], "computer", `${LOST} 13 is a Fibonacci number.`),
     },
     {
       title: "Add Fibonacci numbers",
@@ -127,7 +127,7 @@ const FIBONACCI_LESSON = {
     {
       title: "Win",
       words: ["Take the smallest part of the sum. The next part is more than twice as large, so the computer cannot take it."],
-      build: playing(new FibonacciNimGame(), [30n, 29n], "you", "You beat a perfect player. If the pile is a Fibonacci number, the player to move loses.", ([pile]) => [pile ? `${pile} = ${new Exact.FibonacciNim().parts(pile).reverse().join(" + ")}. ` : ""]),
+      build: playing(() => new FibonacciNimGame(), [30n, 29n], "you", "You beat a perfect player. If the pile is a Fibonacci number, the player to move loses.", ([pile]) => [pile ? `${pile} = ${new Exact.FibonacciNim().parts(pile).reverse().join(" + ")}. ` : ""]),
     },
   ],
 };
@@ -171,7 +171,7 @@ const KAYLES_LESSON = {
     {
       title: "Play",
       words: ["Pins stand in rows. A move knocks down one pin, or two pins side by side.", "A row may fall into two rows. The player who knocks down the last pin wins."],
-      build: playing(new KaylesGame(2), [4n, 8n], "computer", LOST),
+      build: playing(() => new KaylesGame(2), [4n, 8n], "computer", LOST),
     },
     {
       title: "Give each row a value",
@@ -181,7 +181,7 @@ const KAYLES_LESSON = {
     {
       title: "Win",
       words: ["Rows with values behave like heaps of nim. Leave rows whose values have the xor 0."],
-      build: playing(new KaylesGame(), [5n, 6n, 8n], "you", "You beat a perfect player. Values decide each game that is a sum of independent parts.", (rows) => [rows.length ? `Values: ${rows.map((row) => new Exact.Kayles().value(row)).join(" xor ")} = ${new Exact.Kayles().total(rows)}. ` : ""]),
+      build: playing(() => new KaylesGame(), [5n, 6n, 8n], "you", "You beat a perfect player. Values decide each game that is a sum of independent parts.", (rows) => [rows.length ? `Values: ${rows.map((row) => new Exact.Kayles().value(row)).join(" xor ")} = ${new Exact.Kayles().total(rows)}. ` : ""]),
     },
   ],
 };

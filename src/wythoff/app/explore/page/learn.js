@@ -30,12 +30,18 @@ function show(isMoved) {
   element("step").replaceChildren(root);
   element("back").disabled = at === 0;
   offer(lesson, at);
-  step.build(root, (verdict) => {
+  const finish = (verdict) => {
     if (!root.isConnected) return;
     done.add(key);
     element("verdict").textContent = verdict;
     offer(lesson, at);
-  });
+  };
+  try {
+    step.build(root, finish);
+  } catch (error) {
+    if (!(error instanceof ReferenceError)) throw error;
+    element("verdict").textContent = "The values of Kayles did not arrive. Load the page again.";  // a busy server
+  }
   document.documentElement.dataset.step = key.slice(1);
   if (!isMoved) return;
   element("step-title").focus({ preventScroll: true });
