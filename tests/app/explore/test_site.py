@@ -295,6 +295,9 @@ def test_map_by_pointer_and_keys(new_visit: Any) -> None:
     a, b = wy.game("wythoff").p_position(10**18)
     assert page.text_content("#cell") == f"({a}, {b})"
     assert page.text_content("#answer").startswith("The player to move loses.")
+    page.fill("#to", "10^10000 3")
+    page.press("#to", "Enter")
+    assert page.text_content("#cell").endswith("(10001 digits), 3)")
     page.fill("#to", "here")
     page.press("#to", "Enter")
     assert page.text_content("#status").startswith("here: not a place; accepted: ")

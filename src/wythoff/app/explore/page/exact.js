@@ -216,7 +216,7 @@ const Exact = (() => {
   function number(text, mostDigits = 10000) {
     const trimmed = text.trim(), power = /^(?:([0-9]{1,20})\*)?([0-9]{1,4})\^([0-9]{1,5})$/.exec(trimmed), fibonacci = /^F\(([0-9]{1,5})\)$/i.exec(trimmed);
     if (/^[0-9]+$/.test(trimmed) && trimmed.length <= mostDigits) return BigInt(trimmed);
-    if (power && power[2].length * Number(power[3]) <= mostDigits) return BigInt(power[1] ?? 1) * BigInt(power[2]) ** BigInt(power[3]);
+    if (power && Number(power[3]) * Math.log10(Number(power[2])) <= mostDigits) return BigInt(power[1] ?? 1) * BigInt(power[2]) ** BigInt(power[3]);
     if (!fibonacci || Number(fibonacci[1]) > 4 * mostDigits) return null;
     let [a, b] = [0n, 1n];
     for (let k = Number(fibonacci[1]); k; k--) [a, b] = [b, a + b];
