@@ -89,22 +89,52 @@ class SequenceVisit(Visit):
         self.page.wait_for_function("() => document.documentElement.dataset.drawn")
 
 
-# The pictures of the documentation: a page, a view of it, and what must have been drawn.
-PICTURES = {
-    "explore": (Visit, "#game=wythoff&layer=values&x=96&y=69&zoom=-2&cell=140,100", "path.arrow"),
-    "sequences": (SequenceVisit, "sequences.html#game=0.16&n=205000&zoom=9", "html[data-end]:not([data-end=''])"),
+class PlainVisit(Visit):
+    """A page of Learn or of the site without a server: nothing is loaded later."""
+
+    def drawn(self) -> None:
+        """The page is drawn when it is ready."""
+
+
+def typed_move(game: str, before: tuple[int, ...], target: tuple[int, ...]) -> dict[int, str]:
+    """The texts of the rows in the form of a game in Learn: how many are taken; in kayles, which pins."""
+    if game != "kayles":
+        rows = 1 if game == "fibonacci-nim" else len(before)
+        return {at: str(before[at] - target[at]) for at in range(rows) if before[at] != target[at]}
+    old, new = list(before), [heap for heap in target if heap]
+    for heap in [*new]:
+        if heap in old:
+            old.remove(heap)
+            new.remove(heap)
+    ((heap,), left) = old, new[0] if new else 0
+    return {before.index(heap): " ".join(map(str, range(left + 1, left + 1 + heap - sum(new))))}
+
+
+# The pictures of the documentation: a page, a view of it, what must have been drawn, the height, and clicks.
+PICTURES: dict[str, tuple[type[Visit], str, str, int, list[str]]] = {
+    "explore": (Visit, "#game=wythoff&layer=values&x=96&y=69&zoom=-2&cell=140,100", "path.arrow", 620, []),
+    "learn": (PlainVisit, "learn.html#wythoff/2", ".lost", 830, ["text=Show the next one"] * 4),
+    "sequences": (
+        SequenceVisit,
+        "sequences.html#game=0.16&n=205000&zoom=9",
+        "html[data-end]:not([data-end=''])",
+        620,
+        [],
+    ),
 }
 
 
 def write_picture(name: str) -> None:
-    """The page as a picture: docs/explore.png with a solved position, docs/sequences.png with a period."""
+    """The page as a picture: explore.png with a solved position, learn.png with shots, sequences.png with a period."""
     from playwright.sync_api import sync_playwright
 
-    kind, place, drawn = PICTURES[Path(name).stem]
+    kind, place, drawn, height, clicks = PICTURES[Path(name).stem]
     with serving() as address, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
-        visit = kind(browser.new_page(viewport={"width": 1100, "height": 620}), address)
+        visit = kind(browser.new_page(viewport={"width": 1100, "height": height}, reduced_motion="reduce"), address)
         visit.open(place)
+        for selector in clicks:
+            visit.page.click(selector)
         visit.page.wait_for_selector(drawn, state="attached")
         visit.drawn()
         visit.page.screenshot(path=name)

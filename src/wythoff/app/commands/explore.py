@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 import click
 
 from wythoff.app.numbers import Count, Number, NumbersCommand, read_position
-from wythoff.app.options import Game, game_and_piles
+from wythoff.app.options import Game, game_and_piles, is_given
 
 LOCAL, PORT = "127.0.0.1", 8377
 
@@ -42,6 +42,12 @@ LOCAL, PORT = "127.0.0.1", 8377
 @click.option(
     "--comparison", metavar="FILE", help="Also show the chart of this file, which `wythoff bench --json` wrote."
 )
+@click.option(
+    "--export",
+    "folder",
+    metavar="FOLDER",
+    help="Write a site that needs no server to this folder, and show nothing. An earlier export is replaced.",
+)
 def explore(
     game: Game,
     piles: tuple[str, ...],
@@ -52,6 +58,7 @@ def explore(
     port: int | None,
     no_browser: bool,
     comparison: str | None,
+    folder: str | None,
 ) -> int:
     """Show a game in the browser, until Ctrl-C. Needs the extra `page`: pip install '.[page]'.
 
@@ -62,6 +69,7 @@ def explore(
     wythoff explore mock-turtles --no-browser
     wythoff explore --comparison run.jsonl      also the chart of `wythoff bench --json -o run.jsonl`
     wythoff explore --host 0.0.0.0 --token      for other machines, with the printed address
+    wythoff explore --export site               a site for any host: lessons, a map, games
 
     A two-pile game is shown as a map of its board, with its outcomes and Grundy values. Far from (0, 0), striped cells
     are not known exactly. Positions of other games are drawn as heaps, coins or pieces. You can solve a position, and
@@ -72,6 +80,9 @@ def explore(
     if host != LOCAL and not has_token:
         raise click.UsageError(f"--host {host} lets other machines connect, and needs --token")
     check_installed()
+    if folder is not None:
+        _export(folder)
+        return 0
     from wythoff.app.explore.comparison import Comparison
     from wythoff.app.explore.guard import Guard
     from wythoff.app.explore.request_fields import MAX_DIGITS
@@ -107,6 +118,18 @@ def explore(
     except KeyboardInterrupt:
         raise click.exceptions.Exit(0) from None  # exit here: elsewhere the interrupt could get lost
     return 0
+
+
+def _export(folder: str) -> None:
+    """Write the site without a server, and print its size. All other options are refused."""
+    from wythoff.app.explore.site import export_site
+    from wythoff.exact.amounts import bytes_text
+
+    for parameter in click.get_current_context().command.params:
+        if parameter.name != "folder" and is_given(parameter.name):
+            raise click.UsageError(f"--export excludes {parameter.opts[0]}: it only writes files")
+    size = export_site(folder)
+    click.echo(f"{folder}: {bytes_text(size)}; open {os.path.join(folder, 'index.html')}")
 
 
 def _listening(host: str, port: int | None) -> socket.socket:

@@ -9,7 +9,7 @@ from urllib.parse import parse_qs
 COOKIE = "wythoff-token"
 
 # The pages that other sites may link to.
-PAGES = ("/", "/index.html", "/sequences.html")
+PAGES = ("/", "/index.html", "/learn.html", "/sequences.html")
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; connect-src 'self'; "

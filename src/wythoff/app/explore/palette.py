@@ -88,6 +88,12 @@ def colours_of(layer: str, theme: str) -> list[Colour]:
     return [CLEAR, WHITE, *(_wheel() if layer == "remainders" else _ramp(_log_place(MAX_VALUE)))]
 
 
+def colours_of_values(stop: int) -> list[str]:
+    """Return the colours of the Grundy values 0, 1, ..., stop - 1 in the notation of CSS."""
+    colours = colours_of("values", "light")
+    return [_css(colours[place]) for place in _indices_of_numbers("values")[:stop]]
+
+
 def legend(layer: str, theme: str = "light") -> list[dict[str, str]]:
     """Return the legend of a layer, [{colour, text}]. A colour is in the notation of CSS, or "unknown" for stripes."""
     colours = colours_of(layer, theme)[FIRST_COLOUR:]

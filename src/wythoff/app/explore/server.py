@@ -31,6 +31,10 @@ fields; the next line describes the answer.
 /lines       game, x, y, width, height
              The points where the lines near the P-positions cross a part of the board.
 
+The page Learn uses this path:
+
+/grundy.js       The values of Kayles, as a script.
+
 The page of sequences uses these paths:
 
 /sequence        game
@@ -60,6 +64,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from wythoff.api.game import Game
 from wythoff.app.explore.comparison import Comparison, comparison_json
+from wythoff.app.explore.exact_data import GRUNDY_FILE, grundy_js
 from wythoff.app.explore.explorer import REQUEST_ERRORS, Explorer
 from wythoff.app.explore.files import page_files
 from wythoff.app.explore.guard import Guard, RequestRefusedError
@@ -128,6 +133,7 @@ def application(
         "/lines": explorer.lines,
         "/analysis": explorer.analysis,
         "/comparison": partial(comparison_json, comparison),
+        f"/{GRUNDY_FILE}": lambda asked: Response(grundy_js(), media_type="text/javascript"),
         **explorer.sequences.questions(),
     }
     commands: dict[str, Callable[[RequestFields], Any]] = {"/begin": explorer.begin, "/move": explorer.move}
@@ -211,7 +217,7 @@ async def _fields(request: Request) -> dict[str, Any]:
 
 
 async def _no_page(request: Request, error: Any) -> Response:
-    return _error(404, f"no page {request.url.path[:60]!r}; accepted: / and /sequences.html")
+    return _error(404, f"no page {request.url.path[:60]!r}; accepted: /, /learn.html and /sequences.html")
 
 
 async def _no_method(request: Request, error: Any) -> Response:
