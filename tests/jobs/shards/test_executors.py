@@ -28,9 +28,12 @@ from wythoff.jobs.shards.executors import (
     Done,
     Executor,
     ExecutorError,
+    Groups,
     InLine,
     LostWorkersError,
     Processes,
+    Repeating,
+    Task,
     Threads,
     run_group,
 )
@@ -123,6 +126,31 @@ def test_the_shard_of_a_process_that_dies_is_done_by_another(tmp_path: Path) -> 
 def test_a_shard_that_kills_every_process_is_given_up(tmp_path: Path) -> None:
     with pytest.raises(LostWorkersError, match="the process of a shard has died 2 times: planted, "):
         list(Processes(1, retries=1).map_shards(partial(planted.dies, str(tmp_path), 100), cut("planted", 30, 40, 5)))
+
+
+class Losing(Repeating):
+    """Its workers are lost at first, before and after it has sent the first two shards."""
+
+    workers, retries, losses = 1, 1, 0
+
+    def until_lost(self, task: Task, rest: Iterator[Shard], under_way: Groups, grouped: bool) -> Iterator[Done]:
+        self.losses += 1
+        if self.losses == 1:
+            raise LostWorkersError("unreachable")
+        if self.losses <= 1 + self.retries:
+            under_way[Future()] = [next(rest), next(rest)]
+            raise LostWorkersError("lost")
+        yield from InLine().map_shards(task, rest)
+
+
+def test_lost_shards_are_computed_again() -> None:
+    shards, lost = list(cut("planted", 0, 30, 3)), Losing()
+    found = list(lost.map_shards(partial(planted.slow, 0, -1), shards))
+    assert (sorted(done.shard for done in found), lost.losses) == (shards, 3)
+    lost = Losing()
+    lost.retries = 0
+    with pytest.raises(LostWorkersError, match="unreachable"):
+        list(lost.map_shards(partial(planted.slow, 0, -1), shards))
 
 
 def test_another_version_is_an_error(monkeypatch: pytest.MonkeyPatch, executor: Executor) -> None:

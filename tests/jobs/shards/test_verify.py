@@ -216,7 +216,7 @@ def test_the_command(run: Run) -> None:
     assert status["checksum"] in text
     lines = run("verify", "--status", "job.db").stdout.decode().splitlines()
     assert lines[0].startswith("misere-t-wythoff-floor t=3, numbers 0 to 999999, by wythoff 0.")
-    assert lines[1] == f"1000000 of 1000000 numbers are done (100.0 %), in {status['shards']} shards; 0 left"
+    assert lines[1] == f"1000000 of 1000000 numbers are done (100.0 %), in {status['shards']} shards; 0 left; complete"
     other = run("verify", "misere-t-wythoff-floor", "t=2", "--stop", "1e6", "--ledger", "job.db")
     assert (other.returncode, other.stdout) == (2, b"")
     claim = "misere-t-wythoff-floor t="

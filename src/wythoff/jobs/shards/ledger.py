@@ -235,7 +235,7 @@ def _finished(path: Path, base: sqlite3.Connection, job: Job, skips_damaged: boo
             ended = ENDED if has_ended(base) else "NULL"
             for row in base.execute(f"SELECT {', '.join(COLUMNS)}, {ended} FROM shard ORDER BY start {order}"):
                 if job.seal(*row[:-2]) == row[-2]:
-                    shard, done = _read_row(job, *row[:-2], row[-1])
+                    shard, done = _read_row(job, row[-1], *row[:-2])
                     rows[shard] = done
                 elif not skips_damaged:
                     raise LedgerError(f"{path}: is damaged: the row of the shard at {row[0]} is not as it was written")
@@ -250,6 +250,7 @@ def _finished(path: Path, base: sqlite3.Connection, job: Job, skips_damaged: boo
 
 def _read_row(
     job: Job,
+    ended: float | None,
     start: str,
     stop: str,
     verdict: str,
@@ -259,7 +260,6 @@ def _read_row(
     digest: str,
     seconds: float,
     host: str,
-    ended: float | None,
 ) -> tuple[Shard, Done]:
     shard = Shard(job.claim, int(start), int(stop))
     found = None if result is None else _tuples(json.loads(result))
