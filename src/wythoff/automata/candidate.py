@@ -36,7 +36,7 @@ def candidate(own: Numeration, members: NDArray[np.bool_], depth: int) -> Automa
     """
     if not all(own.final):
         return None
-    tree = _tree(own, len(members))
+    tree = tree_of(own, len(members))
     table = _table(own, tree, _signatures(own, tree, np.argwhere(members), depth), len(members))
     if table is None:
         return None
@@ -46,7 +46,7 @@ def candidate(own: Numeration, members: NDArray[np.bool_], depth: int) -> Automa
 
 
 @dataclass(frozen=True)
-class _Tree:
+class Tree:
     """The tree of all numbers: a child of a number has a further digit at its end.
 
     Attributes
@@ -63,7 +63,8 @@ class _Tree:
     children: Vector
 
 
-def _tree(own: Numeration, n: int) -> _Tree:
+def tree_of(own: Numeration, n: int) -> Tree:
+    """Return the tree of all numbers. It has the first children of at least the numbers up to n."""
     kinds, parents, digits = list(own.kinds[0]), [0] * len(own.kinds[0]), list(range(len(own.kinds[0])))
     children = [0]
     while len(children) <= n:
@@ -73,10 +74,10 @@ def _tree(own: Numeration, n: int) -> _Tree:
         kinds += following
         parents += [number] * len(following)
         digits += range(len(following))
-    return _Tree(*(np.array(column, np.int64) for column in (kinds, parents, digits, children)))
+    return Tree(*(np.array(column, np.int64) for column in (kinds, parents, digits, children)))
 
 
-def _square(automaton: Automaton, tree: _Tree, n: int) -> NDArray[np.bool_]:
+def _square(automaton: Automaton, tree: Tree, n: int) -> NDArray[np.bool_]:
     """Return whether the automaton accepts (x, y), x < n, y < n. The state of a pair follows from its parent."""
     table = np.vstack([automaton.table, np.full(automaton.table.shape[1], -1, np.int32)])  # -1 leads to itself
     states, size = np.zeros((1, 1), np.int32), 1
@@ -106,7 +107,7 @@ class _Signatures:
         return found
 
 
-def _signatures(own: Numeration, tree: _Tree, pairs: Vector, depth: int) -> _Signatures:
+def _signatures(own: Numeration, tree: Tree, pairs: Vector, depth: int) -> _Signatures:
     random, n = np.random.default_rng(1), len(tree.children) - 1
     weights = random.integers(1, 2**63, (own.base, own.base), np.uint64) | np.uint64(1)
     keys = np.sort(pairs[:, 0] * n + pairs[:, 1])
@@ -126,7 +127,7 @@ def _signatures(own: Numeration, tree: _Tree, pairs: Vector, depth: int) -> _Sig
 
 
 def _table(
-    own: Numeration, tree: _Tree, signatures: _Signatures, n: int
+    own: Numeration, tree: Tree, signatures: _Signatures, n: int
 ) -> tuple[NDArray[np.int32], NDArray[np.bool_]] | None:
     """Return the table of the candidate, or None if it needs a pair beyond the limit or too many states."""
     if not len(signatures.levels[0][0]):

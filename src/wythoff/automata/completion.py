@@ -3,13 +3,12 @@
 The time is linear in the number of digits.
 """
 
-from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from wythoff.automata.automaton import Automaton
+from wythoff.automata.automaton import Automaton, symbols
 from wythoff.exact.bigint import as_mpz
 
 
@@ -81,7 +80,7 @@ class Completion:
         if set(given) != set(self.given):
             raise TypeError(f"values needs {', '.join(self.given)}, got {', '.join(given)}")
         keys, number = list[int](), 0
-        for column in self._given_columns(given):
+        for column in symbols(self.automaton.numeration, [as_mpz(given[name], name) for name in self.given]):
             key = number * self._columns + column
             keys.append(key)
             following = self._following.get(key)
@@ -142,15 +141,4 @@ class Completion:
         states = self._sets[key // self._columns]
         found = next((p, s) for p in states for s, target in steps[p] if target == q)
         self._previous[key, q] = found
-        return found
-
-    def _given_columns(self, given: Mapping[str, Any]) -> list[int]:
-        """Return for each place the digits of all given numbers, combined to a single symbol."""
-        own = self.automaton.numeration
-        written = [list(own.digits(as_mpz(given[name], name))) for name in self.given]
-        length = max(map(len, written), default=0)
-        found = [0] * length
-        for digits in written:
-            padded = [0] * (length - len(digits)) + digits
-            found = [before * own.base + digit for before, digit in zip(found, padded, strict=True)]
         return found

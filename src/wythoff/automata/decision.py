@@ -13,12 +13,11 @@ from wythoff.automata.formulas import Exists, Forall, Formula, Not, Term
 from wythoff.automata.numeration import Numeration, numeration, numeration_of_root
 from wythoff.automata.reader import Reader, statement_of
 from wythoff.automata.term_reader import Definition
-from wythoff.automata.tokens import StatementError
+from wythoff.automata.tokens import AUTOMATON, StatementError
 from wythoff.automata.walnut import WalnutReader
-from wythoff.automata.words import Word, of_digits
+from wythoff.automata.words import Word, word_of
 from wythoff.automata.work import GivenUpError, Step, limited
 from wythoff.exact.bigint import shortened
-from wythoff.exact.digit_automata import AUTOMATON, automaton_of
 from wythoff.exact.progress import Progress
 
 # The numeration of statements that do not need another one.
@@ -314,7 +313,7 @@ def _definition(
     if not isinstance(body, str):
         raise TypeError(f"definition of {name}: {body!r:.60}; accepted: a text, an Automaton or a Word")
     if re.fullmatch(AUTOMATON, body.strip()):
-        return Definition(name, of_digits(automaton_of(body.strip())))
+        return Definition(name, word_of(body.strip()))
     if reader is WalnutReader and not parameters:
         read = statement_of(reader(body, known))
         return Definition(name, read.body, read.free, read.needs)

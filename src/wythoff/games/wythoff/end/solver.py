@@ -198,13 +198,14 @@ class EndWythoffSolver(SearchingSolver):
     def _proved_ends(self, inner: Position) -> ProvedEnds | None:
         """Return the P-positions around inner piles from a bundled or stored automaton, or None."""
         from wythoff.games.wythoff.kernel import QUEEN
-        from wythoff.games.wythoff.proved.store import find_positions
+        from wythoff.games.wythoff.proved.positions import ProvedPositions
+        from wythoff.games.wythoff.proved.store import find_automaton
 
         if inner not in self._proved:
-            found = find_positions(QUEEN, False, _proof_name(inner))
-            if found is None and (turned := find_positions(QUEEN, False, _proof_name(inner[::-1]))):
-                found = turned.turned()
-            self._proved[inner] = None if found is None else ProvedEnds(found)
+            found = find_automaton(QUEEN, False, _proof_name(inner))
+            if found is None and (turned := find_automaton(QUEEN, False, _proof_name(inner[::-1]))):
+                found = turned.rename({"x": "y", "y": "x"})
+            self._proved[inner] = None if found is None else ProvedEnds(ProvedPositions(found, QUEEN))
         return self._proved[inner]
 
     def store_proof(self, automaton: "Automaton") -> "Path":
