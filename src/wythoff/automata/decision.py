@@ -85,6 +85,12 @@ class Decision:
 
         return of_statement(self.statement, self.formula, self.automaton, self.inductions)
 
+    def latex(self) -> str:
+        """Return the statement as LaTeX, for math mode. Defined names are not replaced."""
+        from wythoff.automata.latex import Latex
+
+        return Latex().formula(self.formula)
+
     def row(self) -> dict[str, object]:
         """Return the decision as the fields of a JSON object."""
         return {

@@ -56,6 +56,9 @@ def test_a_bundled_automaton_is_decided_again(name: str) -> None:
         inner = name.partition("_ends-")[2].removesuffix(".txt").replace("-", ",")
         assert wy.prove_game(f"end-wythoff inner={inner}", automaton).holds
         return
+    if name.endswith("_pass.txt"):
+        assert wy.prove_game("wythoff-pass", automaton).holds
+        return
     moves, is_misere = rules_of(name)
     assert kernel(automaton, moves, is_misere=is_misere) == automaton
     assert np.array_equal(automaton.grid(SIDE), lost(moves, is_misere))

@@ -94,6 +94,7 @@ class Memory(click.ParamType):  # type: ignore[type-arg]  # generic from click 8
 )
 @click.option("--keep", is_flag=True, help="With --game: store the proof, so that `wythoff solve` works at any size.")
 @click.option("--certificate", metavar="FILE", help="Write a certificate for a checker of 180 lines.")
+@click.option("--latex", is_flag=True, help="Print the statement as LaTeX, too.")
 @click.option("--steps", "shows_steps", is_flag=True, help="Print a line for each computed automaton.")
 @json_option("Print a JSON object.")
 @quiet_option("Print no progress bar.")
@@ -111,6 +112,7 @@ def prove(
     output: str | None,
     keep: bool,
     certificate: str | None,
+    latex: bool,
     shows_steps: bool,
     as_json: bool,
     quiet: bool,
@@ -151,9 +153,8 @@ def prove(
     is_of_game = is_given("game") or is_given("rays")
     if is_of_game == (statement is not None):
         raise click.UsageError("give a statement, or a game by --game or --rays" + (", not both" if is_of_game else ""))
-    if wrong := options_given(
-        *(("definitions", "by_induction") if is_of_game else ("file", "form", "value", "parameters", "keep"))
-    ):
+    of_statements, of_games = ("definitions", "by_induction", "latex"), ("file", "form", "value", "parameters", "keep")
+    if wrong := options_given(*(of_statements if is_of_game else of_games)):
         raise click.UsageError(
             f"{wrong[0]} is accepted only with {'a statement' if is_of_game else '--game or --rays'}"
         )
@@ -173,8 +174,8 @@ def prove(
                 text = sys.stdin.read() if statement == "-" else statement
                 names, syntax = _definitions(definitions, walnut), "walnut" if walnut else "math"
                 if walnut and re.match(r"@(?!-?\d+$)", text):
-                    if by_induction:
-                        raise click.UsageError("--by-induction is accepted only with a single statement")
+                    if by_induction or latex:
+                        raise click.UsageError("--by-induction and --latex are accepted only with a single statement")
                     return _run_file(text[1:], names, memory, as_json, progress)
                 found = decide(
                     text, syntax, names, numeration, by_induction=by_induction, memory=memory, progress=progress
@@ -196,6 +197,8 @@ def prove(
         click.echo(json.dumps(found.row()))
     elif output != "-":
         _print(found, output is None)
+    if latex:
+        click.echo(found.latex(), err=as_json or output == "-")  # type: ignore[union-attr]
     if keep and found.holds:
         click.echo(f"stored as {found.keep()}", err=as_json or output == "-")  # type: ignore[union-attr]
     return FALSE if found.holds is False else 0

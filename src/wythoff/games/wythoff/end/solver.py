@@ -36,7 +36,9 @@ if TYPE_CHECKING:
 
     from wythoff.automata.automaton import Automaton
     from wythoff.exact.progress import Progress
+    from wythoff.games.wythoff.proved.batches import Tables
     from wythoff.games.wythoff.proved.positions import ProvedPositions
+    from wythoff.solve.solution import Solutions
 
 # The most stones of a row that is solved without a proof: some seconds, some hundred megabytes.
 MAX_STONES = 10**6
@@ -66,6 +68,11 @@ class ProvedEnds:
 
     def __init__(self, proved: "ProvedPositions") -> None:
         self._proved = proved
+
+    @property
+    def tables(self) -> "Tables | None":
+        """The tables for batches, or None if they would be too large."""
+        return self._proved.tables
 
     def last_end(self, a: Integer) -> Integer | None:
         """Return the b for which (a, K, b) is P, or None."""
@@ -231,6 +238,29 @@ class EndWythoffSolver(SearchingSolver):
                 found[a, b] = True
         out[:] = np.packbits(found, axis=1, bitorder="little") if packed else found
         progress(len(out), len(out))
+
+    def solve_rows(self, rows: Any, out: Any = None, threads: int = 1) -> "Solutions":
+        from wythoff.solve.row_blocks import solve_rows
+
+        return solve_rows(self, rows, out, threads, self._solve_block)
+
+    def _solve_block(self, rows: Any, is_p: Any, move: Any) -> bool:
+        """Write the outcomes and moves of many rows with the same inner piles, from a proof. Return False without one.
+
+        Also return False if an end is 0.
+        """
+        import numpy as np
+
+        fixed = self.rules.inner_piles if rows.shape[1] == 2 else ()
+        inner = (*fixed, *map(mpz, rows[0, 1:-1].tolist()))
+        if not rows[:, [0, -1]].all() or not inner or not all(inner) or (rows[:, 1:-1] != rows[0, 1:-1]).any():
+            return False
+        proved = self._proved_ends(inner)
+        ends, targets = np.ascontiguousarray(rows[:, [0, -1]]), np.empty((len(rows), 2), np.uint64)
+        if proved is None or proved.tables is None or not proved.tables.solve(ends, is_p, targets):
+            return False
+        move[:, [0, -1]], move[:, 1:-1] = targets, np.array(inner, np.uint64)
+        return True
 
     def outcome(self, position: Position) -> Outcome:
         row = _row(position)
