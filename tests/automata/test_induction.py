@@ -160,5 +160,5 @@ def test_command(run: Run) -> None:
     done = run("prove", *words, "forall i: p(i, 7)")
     assert (done.returncode, done.stdout[:17]) == (0, b"proved for all i:")
     done = run("prove", *words, "forall i: p(i, 6)")
-    assert (done.returncode, done.stdout) == (1, b"false: least i = 0\n")
+    assert (done.returncode, done.stdout) == (1, b"false: least i = 4\n")
     assert b"--by-induction is accepted only with" in run("prove", "--game", "wythoff", "--by-induction", "p").stderr

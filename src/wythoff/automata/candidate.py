@@ -86,7 +86,7 @@ def tree_of(own: Numeration, n: int) -> Tree:
 def cube(automaton: Automaton, shape: tuple[int, ...]) -> NDArray[np.bool_]:
     """Return which tuples of numbers below shape[0] = shape[1] = ... the automaton accepts.
 
-    The state of a tuple follows from the state of its parents.
+    The state of a tuple follows from the state of its parents. Numbers must be allowed to end with every kind of digit.
     """
     tree = tree_of(automaton.numeration, shape[0])
     table = np.vstack([automaton.table, np.full(automaton.table.shape[1], -1, np.int32)])  # -1 leads to itself

@@ -12,26 +12,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from wythoff.automata import work
+from wythoff.automata import formulas, work
 from wythoff.automata.automaton import Automaton
 from wythoff.automata.candidate import candidate, cube
 from wythoff.automata.evaluation import Evaluation
-from wythoff.automata.formulas import (
-    And,
-    Comparison,
-    Differs,
-    Exists,
-    Forall,
-    Formula,
-    Implies,
-    Not,
-    Or,
-    Predicate,
-    Term,
-    Truth,
-    number,
-    unit_term,
-)
 from wythoff.automata.numeration import Numeration
 from wythoff.automata.term_reader import Definition
 from wythoff.exact.arrays import check_memory
@@ -48,9 +32,9 @@ class Induction:
     """The automaton of a definition, and the proved statement of base and step about this automaton."""
 
     name: str
-    body: Formula
+    body: formulas.Formula
     automaton: Automaton
-    proof: Formula
+    proof: formulas.Formula
 
 
 @dataclass(frozen=True)
@@ -61,10 +45,10 @@ class Recursion:
     k: str
     n: str
     is_closed: bool
-    inner: Formula
+    inner: formulas.Formula
 
-    def joined(self, *parts: Formula) -> Formula:
-        return And(parts) if self.is_forall else Or(parts)
+    def joined(self, *parts: formulas.Formula) -> formulas.Formula:
+        return formulas.And(parts) if self.is_forall else formulas.Or(parts)
 
     def table(self, inner: NDArray[np.bool_], axis: int) -> NDArray[np.bool_]:
         """Return which tuples satisfy the definition, given the tuples that satisfy `inner` with k in place of n."""
@@ -79,14 +63,14 @@ class Recursion:
 def recursion_of(definition: Definition) -> Recursion:
     """Return the parts of a definition. Raises ValueError if it has another form."""
     match definition.body:
-        case Forall((k,), Implies(Comparison(left, ("<" | "<=") as relation, right), inner)):
+        case formulas.Forall((k,), formulas.Implies(formulas.Comparison(left, ("<" | "<=") as relation, right), inner)):
             is_forall = True
-        case Exists((k,), And((Comparison(left, ("<" | "<=") as relation, right), *parts))):
-            is_forall, inner = False, And(tuple(parts)) if len(parts) > 1 else parts[0]
+        case formulas.Exists((k,), formulas.And((formulas.Comparison(left, ("<" | "<=") as relation, right), *parts))):
+            is_forall, inner = False, formulas.And(tuple(parts)) if len(parts) > 1 else parts[0]
         case _:
             raise _refused(definition)
     for n in definition.parameters:
-        if (left, right) == (unit_term(k), unit_term(n)):
+        if (left, right) == (formulas.unit_term(k), formulas.unit_term(n)):
             return Recursion(is_forall, k, n, relation == "<=", inner)
     raise _refused(definition)
 
@@ -112,7 +96,7 @@ class InductiveEvaluation(Evaluation):
         self.inductions = list[Induction]()
         self._definitions = {(of.name, of.body): of for of in definitions}
 
-    def defined(self, name: str, body: Formula) -> Automaton:
+    def defined(self, name: str, body: formulas.Formula) -> Automaton:
         definition = self._definitions.pop((name, body), None)
         if definition is not None:
             found = self._induction(definition, body)
@@ -120,7 +104,7 @@ class InductiveEvaluation(Evaluation):
             self.predicates[name, body] = found.automaton
         return super().defined(name, body)
 
-    def _induction(self, definition: Definition, body: Formula) -> Induction:
+    def _induction(self, definition: Definition, body: formulas.Formula) -> Induction:
         parts, names = recursion_of(definition), sorted(definition.parameters)
         inner = self.automaton(parts.inner)
         if parts.n in inner.variables:
@@ -145,23 +129,22 @@ class InductiveEvaluation(Evaluation):
         )
 
 
-def _base_and_step(definition: Definition, parts: Recursion, automaton: Automaton) -> Formula:
+def _base_and_step(definition: Definition, parts: Recursion, automaton: Automaton) -> formulas.Formula:
     """Return the statement that an automaton of the parameters accepts iff the definition holds."""
     others = tuple(name for name in definition.parameters if name != parts.n)
-    n = unit_term(parts.n)
+    n = formulas.unit_term(parts.n)
 
-    def accepted(at: Term) -> Formula:
-        given = tuple((name, at if name == parts.n else unit_term(name)) for name in definition.parameters)
-        return Predicate(definition.name, automaton, given)
+    def accepted(at: formulas.Term) -> formulas.Formula:
+        given = tuple((name, at if name == parts.n else formulas.unit_term(name)) for name in definition.parameters)
+        return formulas.Predicate(definition.name, automaton, given)
 
-    def inner(at: Term) -> Formula:
-        given = tuple((name, unit_term(name)) for name in others)
-        return Predicate(f"{definition.name} at {parts.n}", parts.inner, ((parts.k, at), *given))
+    def inner(at: formulas.Term) -> formulas.Formula:
+        given = tuple((name, formulas.unit_term(name)) for name in others)
+        return formulas.Predicate(f"{definition.name} at {parts.n}", parts.inner, ((parts.k, at), *given))
 
-    first = inner(number(0)) if parts.is_closed else Truth(parts.is_forall)
-    after = n + number(1)
+    first = inner(formulas.number(0)) if parts.is_closed else formulas.Truth(parts.is_forall)
+    after = n + formulas.number(1)
     step = parts.joined(accepted(n), inner(after if parts.is_closed else n))
-    base = Not(Differs(accepted(number(0)), first))
-    return And(
-        (Forall(others, base) if others else base, Forall((*others, parts.n), Not(Differs(accepted(after), step))))
-    )
+    base = formulas.Not(formulas.Differs(accepted(formulas.number(0)), first))
+    always = formulas.Forall((*others, parts.n), formulas.Not(formulas.Differs(accepted(after), step)))
+    return formulas.And((formulas.Forall(others, base) if others else base, always))

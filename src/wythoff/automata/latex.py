@@ -2,24 +2,7 @@
 
 from math import floor
 
-from wythoff.automata import words
-from wythoff.automata.formulas import (
-    And,
-    Comparison,
-    Differs,
-    Exists,
-    Floor,
-    Forall,
-    Formula,
-    Implies,
-    Letter,
-    Not,
-    Or,
-    Predicate,
-    Term,
-    Truth,
-    Unit,
-)
+from wythoff.automata import formulas, words
 from wythoff.automata.words import Word
 from wythoff.exact.quadratic import Quadratic
 
@@ -32,40 +15,40 @@ class Latex:
     def __init__(self) -> None:
         self._words: list[Word] = []
 
-    def formula(self, formula: Formula) -> str:
+    def formula(self, formula: formulas.Formula) -> str:
         """Return a formula in math mode."""
         match formula:
-            case Truth(value):
+            case formulas.Truth(value):
                 return r"\top" if value else r"\bot"
-            case Comparison(left, relation, right):
+            case formulas.Comparison(left, relation, right):
                 return f"{self._term(left)} {_RELATIONS[relation]} {self._term(right)}"
-            case Predicate(name, _, arguments):
+            case formulas.Predicate(name, _, arguments):
                 return rf"\mathrm{{{_escaped(name)}}}({', '.join(self._term(term) for _, term in arguments)})"
-            case Not(Differs(left, right)):
+            case formulas.Not(formulas.Differs(left, right)):
                 return self._joined(r"\Leftrightarrow", left, right)
-            case Not(inner):
+            case formulas.Not(inner):
                 return rf"\neg {self._part(inner)}"
-            case And(parts):
+            case formulas.And(parts):
                 return self._joined(r"\wedge", *parts)
-            case Or(parts):
+            case formulas.Or(parts):
                 return self._joined(r"\vee", *parts)
-            case Implies(left, right):
+            case formulas.Implies(left, right):
                 return self._joined(r"\Rightarrow", left, right)
-            case Differs(left, right):
+            case formulas.Differs(left, right):
                 return self._joined(r"\oplus", left, right)
-            case Exists(names, inner) | Forall(names, inner):
-                quantifier = r"\exists" if isinstance(formula, Exists) else r"\forall"
+            case formulas.Exists(names, inner) | formulas.Forall(names, inner):
+                quantifier = r"\exists" if isinstance(formula, formulas.Exists) else r"\forall"
                 return rf"{quantifier} {', '.join(map(_variable, names))}\colon {self.formula(inner)}"
 
-    def _joined(self, sign: str, *parts: Formula) -> str:
+    def _joined(self, sign: str, *parts: formulas.Formula) -> str:
         return f" {sign} ".join(map(self._part, parts))
 
-    def _part(self, formula: Formula) -> str:
+    def _part(self, formula: formulas.Formula) -> str:
         """Return a formula in brackets unless it is a comparison or a predicate."""
         found = self.formula(formula)
-        return found if isinstance(formula, Comparison | Predicate | Truth) else f"({found})"
+        return found if isinstance(formula, formulas.Comparison | formulas.Predicate | formulas.Truth) else f"({found})"
 
-    def _term(self, term: Term) -> str:
+    def _term(self, term: formulas.Term) -> str:
         found = ""
         for unit, coefficient in term.parts:
             is_negative = floor(coefficient) < 0
@@ -74,7 +57,7 @@ class Latex:
             found += sign + self._product(size, unit)
         return found or "0"
 
-    def _product(self, factor: Quadratic, unit: Unit) -> str:
+    def _product(self, factor: Quadratic, unit: formulas.Unit) -> str:
         if unit is None:
             return _number(factor)
         of = self._unit(unit)
@@ -83,13 +66,13 @@ class Latex:
         number = _number(factor)
         return rf"({number})\,{of}" if "+" in number or " - " in number else rf"{number}\,{of}"
 
-    def _unit(self, unit: str | Floor | Letter) -> str:
+    def _unit(self, unit: str | formulas.Floor | formulas.Letter) -> str:
         match unit:
             case str():
                 return _variable(unit)
-            case Floor(inner):
+            case formulas.Floor(inner):
                 return rf"\lfloor {self._term(inner)} \rfloor"
-            case Letter(word, index):
+            case formulas.Letter(word, index):
                 return rf"\mathbf{{{self._word(word)}}}[{self._term(index)}]"
 
     def _word(self, word: Word) -> str:

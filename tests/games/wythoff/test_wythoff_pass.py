@@ -105,7 +105,10 @@ def test_batches() -> None:
     answers = game.solve_many(rows[:, :2])
     assert answers.is_p.tolist() == [value((x, y, 1)) == 0 for x, y, _ in rows.tolist()]
     large = game.solve_many([(2**63, 2**64 - 9), (10**30, 7)])
-    assert large.move.tolist() == [list(game.best_move(place)) for place in [(2**63, 2**64 - 9), (10**30, 7)]]
+    assert [tuple(move) for move in large.move.tolist()] == [
+        game.best_move((2**63, 2**64 - 9)),
+        game.best_move((10**30, 7)),
+    ]
     with pytest.raises(ValueError, match="passes must be 0 or 1, got 2"):
         game.solve_many(np.array([[5, 5, 2]] * 1000))
 
