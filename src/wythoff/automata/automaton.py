@@ -9,7 +9,7 @@ same tuples iff their tables are equal.
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from typing import Any
 
 import numpy as np
@@ -123,23 +123,21 @@ class Automaton:
             raise TypeError(
                 f"accepts needs values of {', '.join(self.variables) or 'nothing'}, got {', '.join(values)}"
             )
-        return self.state(*(values[name] for name in self.variables)) in set(np.flatnonzero(self.final).tolist())
+        q = self.state(*(values[name] for name in self.variables))
+        return bool(q >= 0 and self.final[q])
 
     def state(self, *values: Any) -> int:
         """Return the state after the digits of numbers in the order of the variables, or -1 if there is no state."""
-        own = self.numeration
-        written = [own.digits(as_mpz(value, name)) for name, value in zip(self.variables, values, strict=True)]
-        length = max(map(len, written), default=0)
-        q = 0
-        for place in range(length):
-            symbol = 0
-            for digits in written:
-                before = length - len(digits)
-                symbol = symbol * own.base + (digits[place - before] if place >= before else 0)
-            q = int(self.table[q, symbol])
-            if q < 0:
-                break
+        numbers = [as_mpz(value, name) for name, value in zip(self.variables, values, strict=True)]
+        q, rows = 0, self._rows
+        for symbol in symbols(self.numeration, numbers):
+            q = rows[q][symbol]
         return q
+
+    @cached_property
+    def _rows(self) -> list[list[int]]:
+        """The rows of the table; the last one, of state -1, leads to -1."""
+        return [*self.table.tolist(), [-1] * self.table.shape[1]]
 
     def grid(self, count: int) -> NDArray[np.bool_]:
         """Return a bool array with a dimension for each variable: whether numbers below `count` are accepted."""
@@ -234,6 +232,20 @@ class Automaton:
         base = self.numeration.base
         low = base ** (len(self.variables) - 1 - self.variables.index(name))
         return of_table(self.numeration, rest, *tables.projection(self.table, self.final, base, low), f"exists {name}")
+
+
+def symbols(own: Numeration, numbers: Iterable[int]) -> list[int]:
+    """Return the symbols that an automaton reads: at each place the digits of all numbers, the highest first."""
+    found = np.zeros(0, np.int64)
+    for n in numbers:
+        written = own.digits(n)
+        digits = np.frombuffer(written, np.uint8) if isinstance(written, bytes) else np.array(written, np.int64)
+        size = max(len(found), len(digits))
+        found, before = np.zeros(size, np.int64), found
+        found[size - len(before) :] = own.base * before
+        found[size - len(digits) :] += digits
+    listed: list[int] = found.tolist()
+    return listed
 
 
 def of_table(own: Numeration, names: tuple[str, ...], table: Table, final: NDArray[Any], made: str) -> Automaton:

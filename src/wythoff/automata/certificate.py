@@ -26,6 +26,7 @@ from wythoff.automata.formulas import (
     Truth,
     unit_term,
 )
+from wythoff.automata.induction import Induction
 from wythoff.automata.linear import MAX_CONSTANT, linear
 from wythoff.automata.numeration import Numeration
 from wythoff.automata.words import Word
@@ -53,10 +54,15 @@ def certificate(own: Numeration, statement: str, automaton: Automaton, **parts: 
     return "{" + ",\n".join(f"{json.dumps(name)}: {json.dumps(part)}" for name, part in found.items()) + "}\n"
 
 
-def of_statement(statement: str, formula: Formula, automaton: Automaton) -> str:
-    """Return the certificate of a decided statement, with the predicate of its free variables."""
+def of_statement(statement: str, formula: Formula, automaton: Automaton, inductions: Sequence[Induction] = ()) -> str:
+    """Return the certificate of a decided statement, with the predicate of its free variables.
+
+    A definition that is proved by induction is given by its automaton. The formula contains its base and its step.
+    """
     writer = _Writer(automaton.numeration)
-    tree = writer.tree(formula, {name: name for name in automaton.variables})
+    writer.proved = {(of.name, of.body): of.automaton for of in inductions}
+    whole = And((*(of.proof for of in inductions), formula)) if inductions else formula
+    tree = writer.tree(whole, {name: name for name in automaton.variables})
     return certificate(
         automaton.numeration, statement, automaton, definitions=list(writer.definitions.items()), formula=tree
     )
@@ -97,6 +103,7 @@ class _Writer(Constraints):
         super().__init__(own)
         self.definitions: dict[str, Any] = {}
         self.names: dict[Any, str] = {}
+        self.proved: dict[tuple[str, Formula], Automaton] = {}
 
     def tree(self, formula: Formula, names: Mapping[str, str]) -> list[Any]:
         """Return a formula as lists; `names` are those that its variables have outside."""
@@ -125,9 +132,11 @@ class _Writer(Constraints):
 
     def _applied(self, formula: Predicate, names: Mapping[str, str]) -> list[Any]:
         parameters = [name for name, _ in formula.arguments]
-        key = formula.name, formula.body
+        body = formula.body
+        if not isinstance(body, Automaton):
+            body = self.proved.get((formula.name, body), body)
+        key = formula.name, body
         if key not in self.names:
-            body = formula.body
             if isinstance(body, Automaton):
                 self._define(key, formula.name, body.text())
             else:  # each parameter occurs: it is at least 0

@@ -3,31 +3,35 @@
 The time is linear in the number of digits.
 """
 
-from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from wythoff.automata.automaton import Automaton
+from wythoff.automata.automaton import Automaton, symbols
 from wythoff.exact.bigint import as_mpz
 
 
 class CompletionTables(NamedTuple):
-    """The steps of a completion between sets of states, as tables.
+    """The steps of a completion between sets of states, as tables. The states of a set are numbered in their order.
+
+    A key is a set times the number of symbols of given digits, plus such a symbol.
 
     Attributes
     ----------
-    following : list of lists of int
-        For each set and each symbol of given digits: the next set, or -1 for the empty set.
-    previous : int32 array (sets * symbols, states)
-        For each state of the next set: base * state + digit, where a state of this set and an unknown digit lead to it.
+    following : list of int
+        For each key the next set, or -1 for the empty set.
+    starts : list of int
+        For each key the place in `previous` of the first state of the next set.
+    previous : list of int
+        For each key and each state of the next set: base * number + digit, where the state with this number in this set
+        and the unknown digit lead to it.
     ends : list of int
-        For each set an accepting state, or -1.
+        For each set the number of an accepting state in it, or -1.
     """
 
-    following: list[list[int]]
-    previous: NDArray[np.int32]
+    following: list[int]
+    starts: list[int]
+    previous: list[int]
     ends: list[int]
 
 
@@ -81,7 +85,7 @@ class Completion:
         if set(given) != set(self.given):
             raise TypeError(f"values needs {', '.join(self.given)}, got {', '.join(given)}")
         keys, number = list[int](), 0
-        for column in self._given_columns(given):
+        for column in symbols(self.automaton.numeration, [as_mpz(given[name], name) for name in self.given]):
             key = number * self._columns + column
             keys.append(key)
             following = self._following.get(key)
@@ -105,26 +109,23 @@ class Completion:
 
         There must be exactly one unknown variable.
         """
-        (digits,), number = self._digits, 0
-        states, base = len(self.automaton.table), self.automaton.numeration.base
-        rows, following, ends = list[list[int]](), list[list[int]](), list[int]()
+        (digits,), base, number = self._digits, self.automaton.numeration.base, 0
+        found = CompletionTables([], [], [], [])
         while number < len(self._sets):
             if len(self._sets) > most:
                 return None
-            ends.append(min(self._sets[number] & self._final, default=-1))
-            targets = []
-            for column in range(self._columns):
-                key = number * self._columns + column
+            members = sorted(self._sets[number])
+            places = {state: place for place, state in enumerate(members)}
+            found.ends.append(next((place for place, state in enumerate(members) if state in self._final), -1))
+            for key in range(number * self._columns, (number + 1) * self._columns):
                 after = self._next_set(key)
-                targets.append(after if self._sets[after] else -1)
-                row = [-1] * states
-                for q in self._sets[after]:
+                found.following.append(after if self._sets[after] else -1)
+                found.starts.append(len(found.previous))
+                for q in sorted(self._sets[after]):
                     state, symbol = self._step_to(key, q)
-                    row[q] = state * base + digits[symbol]
-                rows.append(row)
-            following.append(targets)
+                    found.previous.append(places[state] * base + digits[symbol])
             number += 1
-        return CompletionTables(following, np.array(rows, np.int32), ends)
+        return found
 
     def _next_set(self, key: int) -> int:
         """Return the number of the next set of states. The key contains a set and the symbol of given digits."""
@@ -142,15 +143,4 @@ class Completion:
         states = self._sets[key // self._columns]
         found = next((p, s) for p in states for s, target in steps[p] if target == q)
         self._previous[key, q] = found
-        return found
-
-    def _given_columns(self, given: Mapping[str, Any]) -> list[int]:
-        """Return for each place the digits of all given numbers, combined to a single symbol."""
-        own = self.automaton.numeration
-        written = [list(own.digits(as_mpz(given[name], name))) for name in self.given]
-        length = max(map(len, written), default=0)
-        found = [0] * length
-        for digits in written:
-            padded = [0] * (length - len(digits)) + digits
-            found = [before * own.base + digit for before, digit in zip(found, padded, strict=True)]
         return found

@@ -8,17 +8,17 @@ from functools import cached_property
 
 from wythoff.automata import formulas, work
 from wythoff.automata.automaton import Automaton, constant
-from wythoff.automata.evaluation import Evaluation, everything
+from wythoff.automata.evaluation import everything
 from wythoff.automata.formulas import Exists, Forall, Formula, Not, Term
+from wythoff.automata.induction import Induction, InductiveEvaluation, recursion_of
 from wythoff.automata.numeration import Numeration, numeration, numeration_of_root
 from wythoff.automata.reader import Reader, statement_of
 from wythoff.automata.term_reader import Definition
-from wythoff.automata.tokens import StatementError
+from wythoff.automata.tokens import AUTOMATON, StatementError
 from wythoff.automata.walnut import WalnutReader
-from wythoff.automata.words import Word, of_digits
+from wythoff.automata.words import Word, word_of
 from wythoff.automata.work import GivenUpError, Step, limited
 from wythoff.exact.bigint import shortened
-from wythoff.exact.digit_automata import AUTOMATON, automaton_of
 from wythoff.exact.progress import Progress
 
 # The numeration of statements that do not need another one.
@@ -67,6 +67,7 @@ class Decision:
     bound: tuple[str, ...] = ()
     sides: str = ""
     formula: Formula = field(default=formulas.Truth(True), repr=False, compare=False)
+    inductions: tuple[Induction, ...] = field(default=(), repr=False, compare=False)
 
     @property
     def largest(self) -> int:
@@ -82,7 +83,13 @@ class Decision:
         """Return what another program needs to decide it again: JSON, as docs/certificates.md describes it."""
         from wythoff.automata.certificate import of_statement
 
-        return of_statement(self.statement, self.formula, self.automaton)
+        return of_statement(self.statement, self.formula, self.automaton, self.inductions)
+
+    def latex(self) -> str:
+        """Return the statement as LaTeX, for math mode. Defined names are not replaced."""
+        from wythoff.automata.latex import Latex
+
+        return Latex().formula(self.formula)
 
     def row(self) -> dict[str, object]:
         """Return the decision as the fields of a JSON object."""
@@ -135,6 +142,7 @@ def prove(
     definitions: Mapping[str, object] | None = None,
     numeration: str | None = None,
     *,
+    by_induction: Sequence[str] = (),
     memory: int | None = None,
     progress: Progress | None = None,
 ) -> Decision:
@@ -159,6 +167,9 @@ def prove(
         - "p": an Automaton, a predicate of its variables in their order
     numeration : str, optional
         By default the square roots and the words in the statement determine the numeration.
+    by_induction : sequence of str
+        Names of definitions such as "same(i, j, n)": "forall k < n: F[i+k] = F[j+k]". Their automata are guessed from
+        small numbers, and proved by induction on n. This avoids the large automata that a quantifier may need.
     memory : int, optional
         The most bytes of one automaton under construction, by default a quarter of the memory of the machine.
     progress : callable, optional
@@ -173,7 +184,7 @@ def prove(
     StatementError
         If the statement cannot be parsed, or if no numeration suits it. This is a ValueError.
     GivenUpError
-        If an automaton needs more memory.
+        If an automaton needs more memory, or if no automaton is found for an induction.
 
     Examples
     --------
@@ -189,17 +200,32 @@ def prove(
     read = statement_of(SYNTAXES[syntax](text, known))
     assert not isinstance(read.body, Term)
     own = _numeration(read.needs, numeration)
+    evaluation = InductiveEvaluation(own, _inductive(by_induction, known))
     with limited(memory, progress) as used:
         try:
-            found = _decided(text, own, read.body, read.free, used)
+            found = _decided(text, evaluation, read.body, read.free, used)
         except GivenUpError as error:
             error.add_note(f"{len(used.steps)} automata were computed before, the largest with {_states(used.largest)}")
             raise
-    return replace(found, seconds=time.perf_counter() - began, formula=read.body)
+    seconds, inductions = time.perf_counter() - began, tuple(evaluation.inductions)
+    return replace(found, seconds=seconds, formula=read.body, inductions=inductions)
 
 
-def _decided(text: str, own: Numeration, body: Formula, free: tuple[str, ...], used: work.Work) -> Decision:
-    evaluation = Evaluation(own)
+def _inductive(names: Sequence[str], known: Mapping[str, Definition]) -> list[Definition]:
+    """Return the definitions that are proved by induction. Raises ValueError for an unknown name or another form."""
+    found = list[Definition]()
+    for name in (names,) if isinstance(names, str) else names:
+        if name not in known:
+            raise ValueError(f"by induction: {name!r} is not defined; accepted: {', '.join(known) or 'defined names'}")
+        recursion_of(known[name])
+        found.append(known[name])
+    return found
+
+
+def _decided(
+    text: str, evaluation: InductiveEvaluation, body: Formula, free: tuple[str, ...], used: work.Work
+) -> Decision:
+    own = evaluation.own
     names, inner, kind = _prefix(body)
     none = constant(own, False)
     if free or not names:
@@ -314,7 +340,7 @@ def _definition(
     if not isinstance(body, str):
         raise TypeError(f"definition of {name}: {body!r:.60}; accepted: a text, an Automaton or a Word")
     if re.fullmatch(AUTOMATON, body.strip()):
-        return Definition(name, of_digits(automaton_of(body.strip())))
+        return Definition(name, word_of(body.strip()))
     if reader is WalnutReader and not parameters:
         read = statement_of(reader(body, known))
         return Definition(name, read.body, read.free, read.needs)

@@ -99,13 +99,7 @@ class Evaluation:
     def _applied(self, formula: Predicate) -> Automaton:
         """Return the automaton of p(x, y). Each argument that is not a variable gets a new variable."""
         body = formula.body
-        if isinstance(body, Automaton):
-            found = body
-        else:
-            key = formula.name, body
-            if key not in self.predicates:
-                self.predicates[key] = self.automaton(body)
-            found = self.predicates[key]
+        found = body if isinstance(body, Automaton) else self.defined(formula.name, body)
         names, constraints, new = dict[str, str](), list[Automaton](), list[str]()
         for parameter, term in formula.arguments:
             unit, factor = term.parts[0] if len(term.parts) == 1 else (None, None)
@@ -116,6 +110,12 @@ class Evaluation:
             new.append(names[parameter])
             constraints.append(self.constraints.equal(names[parameter], term))
         return conjunction(self.own, [found.rename(names), *constraints], [], new)
+
+    def defined(self, name: str, body: Formula) -> Automaton:
+        """Return the automaton of a definition, computed once."""
+        if (name, body) not in self.predicates:
+            self.predicates[name, body] = self.automaton(body)
+        return self.predicates[name, body]
 
 
 def _conjuncts(formula: Formula) -> list[Formula]:

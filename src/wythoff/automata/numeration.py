@@ -19,13 +19,14 @@ circle, then automata can add numbers (C. Frougny, Representations of numbers an
 """
 
 import re
+from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from math import isqrt
 
-from wythoff.exact.bigint import as_mpz, mpz
-from wythoff.exact.numeration import digits as digits_of_t
+from wythoff.automata.long_digits import long_digits
+from wythoff.exact.bigint import as_mpz
 
 # The most different digits of a numeration. An automaton of two variables has the square of this number of columns.
 MOST_DIGITS = 64
@@ -36,6 +37,9 @@ MAX_SQUARINGS = 12
 
 # Numbers of more bits are converted by a faster method, if the numeration has one.
 LONG = 64
+
+# The most places of a numeration that are cached: some megabytes.
+MAX_CACHED_PLACES = 1 << 13
 
 # The largest base whose digits are single characters 0 to 9.
 DECIMAL = 10
@@ -91,9 +95,15 @@ class Numeration:
 
     def places(self, count: int) -> list[int]:
         """Return the places U[0], ..., U[count - 1]."""
-        found = list(self.first)
-        while len(found) < count:
-            found.append(sum(c * u for c, u in zip(self.recurrence, reversed(found), strict=False)))
+        found = _PLACES.get(self, list(self.first))
+        if len(found) < count:
+            found = list(found)  # another thread may read the list
+            while len(found) < count:
+                found.append(
+                    sum(c * u for c, u in zip(self.recurrence, found[: -len(self.first) - 1 : -1], strict=False))
+                )
+            if count <= MAX_CACHED_PLACES:
+                _PLACES[self] = found
         return found[:count]
 
     def digits(self, n: int) -> Sequence[int]:
@@ -102,31 +112,25 @@ class Numeration:
         if len(self.recurrence) == 1 and self.base <= DECIMAL:
             return [int(digit) for digit in left.digits(self.base)] if left else []
         if self.recurrence[1:] == (1,) and self.first[1] == self.recurrence[0] + 1 and left.bit_length() > LONG:
-            return digits_of_t(left, self.recurrence[0])
-        places = [mpz(1)]
-        while places[-1] <= left:
-            if len(places) < len(self.first):
-                places.append(mpz(self.first[len(places)]))
-            else:
-                places.append(sum(c * u for c, u in zip(self.recurrence, reversed(places), strict=False)))
-        found = []
-        for place in places[-2::-1]:
-            digit, left = divmod(left, place)
-            found.append(int(digit))
+            return long_digits(left, self.recurrence[0])
+        count, rest, found = 16, int(left), list[int]()
+        while (places := self.places(count))[-1] <= rest:
+            count *= 2
+        for place in reversed(places[: bisect_right(places, rest)]):
+            digit = 0
+            if rest >= place:
+                digit, rest = divmod(rest, place)
+            found.append(digit)
         return found
 
     def value(self, digits: Sequence[int]) -> int:
-        """Return the number with these digits, the highest first.
+        """Return the number with these digits, the highest first."""
+        places = reversed(self.places(len(digits)))
+        return sum(place if digit == 1 else digit * place for digit, place in zip(digits, places, strict=True) if digit)
 
-        In the loop, the digits read so far contribute r[0] U[k] + r[1] U[k+1] + ... if k more digits follow.
-        """
-        r = [mpz(0)] * len(self.recurrence)
-        backwards = self.recurrence[::-1]
-        for digit in digits:
-            top = r[-1]
-            r = [top * backwards[0] + digit, *[top * c + before for c, before in zip(backwards[1:], r, strict=False)]]
-        return int(sum(x * u for x, u in zip(r, self.first, strict=True)))
 
+_PLACES: dict[Numeration, list[int]] = {}
+"""The first places of each numeration that has been used."""
 
 _NAMES = {"binary": "2", "ternary": "3", "decimal": "10", "fib": "fibonacci", "zeckendorf": "fibonacci"}
 _NAMES |= {"t1": "fibonacci", "1,1": "fibonacci", "trib": "tribonacci", "1,1,1": "tribonacci"}

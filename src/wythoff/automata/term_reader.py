@@ -15,7 +15,6 @@ from wythoff.automata.numeration import Numeration
 from wythoff.automata.tokens import Token, refuse, tokens_of
 from wythoff.automata.words import Word
 from wythoff.exact.bigint import parse_decimal
-from wythoff.exact.digit_automata import automaton_of
 from wythoff.exact.quadratic import Quadratic, rational, square_root
 
 RELATIONS = ("=", "!=", "<", "<=", ">", ">=")
@@ -300,7 +299,7 @@ class TermReader(ABC):
 
     def digits_of_automaton(self, token: Token) -> Term:
         try:
-            word = words.of_digits(automaton_of(token.text))
+            word = words.word_of(token.text)
         except ValueError as error:
             self.refuse(str(error), token.place)
         self.needs.append((word.numeration, token.text.partition("[")[0]))

@@ -3,7 +3,17 @@
 import re
 from typing import NamedTuple, NoReturn
 
-from wythoff.exact.digit_automata import AUTOMATON
+WORD_NUMERATIONS = {
+    "binary": "2",
+    "ternary": "3",
+    "Fibonacci": "fibonacci",
+    "Pell": "t2",
+    "Tribonacci": "tribonacci",
+}
+"""The numerations of automata in statements and formulas, such as Fibonacci[0 1, 0: 0 1], with their names."""
+
+AUTOMATON = rf"(?:{'|'.join(WORD_NUMERATIONS)})\[[-0-9 ,:]*\]"
+"""A regular expression for the text of an automaton."""
 
 # The most characters of a statement.
 MAX_CHARACTERS = 20_000

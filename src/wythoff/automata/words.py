@@ -1,6 +1,7 @@
 """Infinite words W[0] W[1] ... of integers: an automaton reads the digits of n, and its last state has a letter."""
 
-from collections.abc import Callable, Hashable
+import re
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
@@ -8,24 +9,26 @@ from math import isqrt
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from wythoff.automata import tables
 from wythoff.automata.automaton import Automaton, of_table, valid
 from wythoff.automata.numeration import Numeration, numeration
 from wythoff.automata.tables import Table
-from wythoff.exact.digit_automata import NUMERATIONS, DigitAutomaton
+from wythoff.automata.tokens import WORD_NUMERATIONS
 
 
 @dataclass(frozen=True, eq=False)
 class Word:
     """An infinite word W. The digits of n lead to a state, and W[n] is the letter of this state.
 
-    Leading zeros do not change the letter.
+    Leading zeros do not change the letter. str() lists the next states of each state, and the letters.
 
     Attributes
     ----------
     numeration : Numeration
     table : int32 array (states, digits)
+        The next state, or -1 if the digit cannot follow.
     letters : tuple of int
         The letter of each state.
     """
@@ -33,6 +36,24 @@ class Word:
     numeration: Numeration
     table: Table
     letters: tuple[int, ...]
+
+    def __str__(self) -> str:
+        between = "" if len(self.letters) <= 10 else " "
+        steps = (f"{state} -> {between.join(of)}" for state, of in enumerate(self._targets))
+        return f"{', '.join(steps)}, read as {' '.join(map(str, self.letters))}"
+
+    @property
+    def _targets(self) -> list[list[str]]:
+        return [[str(target) for target in row if target >= 0] for row in self.table.tolist()]
+
+    @property
+    def title(self) -> str:
+        """The name of the numeration in `text`."""
+        return next(title for title, name in WORD_NUMERATIONS.items() if numeration(name) == self.numeration)
+
+    def text(self) -> str:
+        """Return the word as text that `word_of` reads: numeration, next states of each state, letters."""
+        return f"{self.title}[{', '.join(map(' '.join, self._targets))}: {' '.join(map(str, self.letters))}]"
 
     @property
     def values(self) -> tuple[int, ...]:
@@ -45,6 +66,26 @@ class Word:
         for digit in self.numeration.digits(n):
             q = int(self.table[q, digit])
         return self.letters[q]
+
+    def of_many(self, numbers: NDArray[np.int64]) -> NDArray[np.int64]:
+        """Return the letters W[n] for an array of numbers n >= 0, in 0.2 us each."""
+        places, left = [1], numbers.copy()
+        while places[-1] <= numbers.max(initial=0):
+            places = self.numeration.places(len(places) + 1)
+        q = np.zeros(len(numbers), np.int32)
+        for place in places[-2::-1]:
+            digits = np.zeros(len(numbers), np.int32)
+            for _ in range(1, self.numeration.base):
+                goes = left >= place
+                left -= np.where(goes, place, 0)
+                digits += goes
+            q = self.table[q, digits]
+        return np.array(self.letters, np.int64)[q]
+
+    def agrees_to(self, terms: Sequence[int]) -> int:
+        """Return the first n at which the word and the terms differ, or the number of terms if they agree."""
+        letters = self.of_many(np.arange(len(terms))).tolist()
+        return next((n for n, (one, other) in enumerate(zip(terms, letters, strict=True)) if one != other), len(terms))
 
     def where(self, letter: int, name: str = "n") -> Automaton:
         """Return the automaton that accepts the values of `name` for which W[name] is this letter."""
@@ -98,16 +139,40 @@ def known(name: str) -> Word:
     return _word(numeration(own), step, start, letter)
 
 
-_OLDER_NAMES = {"Pell": "t2"}
-
-
 @cache
-def of_digits(automaton: DigitAutomaton) -> Word:
-    """Return the word of an automaton that `wythoff guess` has found."""
-    name = automaton.numeration
-    assert name in NUMERATIONS
-    own = numeration(_OLDER_NAMES.get(name, name))
-    return _word(own, lambda state, digit: automaton.children[state][digit], 0, lambda state: automaton.values[state])
+def word_of(text: str) -> Word:
+    """Return the word of a text such as "Fibonacci[0 1, 0: 0 1]". Raises ValueError for an invalid text."""
+    title, _, rest = text.partition("[")
+    own = numeration(WORD_NUMERATIONS[title])
+    states, _, letters = rest.rstrip("]").partition(":")
+    if not re.fullmatch(r"[0-9 ,]*", states) or not re.fullmatch(r"( *-?[0-9]{1,9} *( |$))*", letters):
+        raise ValueError(
+            f"{text[:60]!r} is not an automaton; accepted: {title}[...: ...], "
+            "for each state its next states, separated by commas, then a term for each state"
+        )
+    rows, values = [list(map(int, of.split())) for of in states.split(",")], list(map(int, letters.split()))
+    if len(rows) != len(values):
+        raise ValueError(
+            f"{text[:60]!r} has {len(rows)} lists of next states but {len(values)} terms; "
+            "accepted: a list and a term for each state"
+        )
+
+    order = [(0, 0)]
+    met = set(order)
+    for state, kind in order:  # the list grows in the loop
+        of, kinds = rows[state], own.kinds[kind]
+        if len(of) < len(kinds) or max(of) >= len(rows):
+            digits = f"{len(kinds)} next states below {len(rows)}"
+            raise ValueError(f"state {state} of {text[:60]!r} needs {digits}, got {' '.join(map(str, of)) or 'none'}")
+        more = [pair for pair in zip(of, kinds, strict=False) if pair not in met]
+        met.update(more)
+        order += more
+    if rows[0][0]:
+        raise ValueError(
+            f"the digit 0 must lead from state 0 of {text[:60]!r} to state 0, since leading zeros do not count; "
+            f"got state {rows[0][0]}"
+        )
+    return _word(own, lambda state, digit: rows[state][digit], 0, values.__getitem__)
 
 
 @cache

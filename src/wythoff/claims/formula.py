@@ -2,7 +2,7 @@
 
 The grammar is `wythoff.exact.grammar`. Values are n, phi, pi, e and decimal numbers; signs are + - * / ^, with whole
 numbers as exponents. Functions are sqrt, floor, and automata that map the digits of an integer >= 0 to a term
-(`wythoff.exact.digit_automata`): "floor(n*phi) + Fibonacci[0 1, 0: 0 1](n)".
+(`wythoff.automata.words`): "floor(n*phi) + Fibonacci[0 1, 0: 0 1](n)".
 
 Numbers are exact: 1.618 is 809/500, phi is (1 + sqrt 5)/2. One floor can contain one root; several floors can contain
 different roots, since a floor is an integer. pi and e are known by intervals (`wythoff.exact.reals`): if no interval
@@ -17,7 +17,7 @@ from functools import cache
 from math import floor
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from wythoff.exact.digit_automata import AUTOMATON, automaton_of
+from wythoff.automata.tokens import AUTOMATON
 from wythoff.exact.grammar import Parser, quoted
 from wythoff.exact.quadratic import Quadratic, rational, square_root
 from wythoff.exact.reals import CONSTANTS, Real, UndecidedError, as_real, fraction_near
@@ -214,7 +214,9 @@ class _FormulaParser(Parser[Term]):
 
     def _read_digits(self, text: str, value: Term) -> Term:
         """Return the term of an automaton that reads the digits of a value."""
-        automaton = automaton_of(text)
+        from wythoff.automata.words import word_of
+
+        word = word_of(text)
 
         def exact(n: int) -> Quadratic:
             number = value.value(n)
@@ -222,14 +224,14 @@ class _FormulaParser(Parser[Term]):
                 raise ValueError(
                     f"an automaton needs an integer >= 0, {quoted(self.text)} has another number at n = {n}"
                 )
-            return Quadratic(automaton.value(number.p))
+            return Quadratic(word.at(number.p))
 
         def near(n: BoundedFloats) -> BoundedFloats:
             import numpy as np
 
             numbers = value.near(n)
             is_known = (numbers.error == 0) & (numbers.value >= 0)
-            terms = automaton.of_many(np.where(is_known, numbers.value, 0).astype(np.int64))
+            terms = word.of_many(np.where(is_known, numbers.value, 0).astype(np.int64))
             return BoundedFloats(terms.astype(np.float64), np.where(is_known, 0, np.inf))
 
         return _simplify(Term(exact, near, value.has_n, True))

@@ -6,9 +6,12 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import Protocol
 
+from wythoff.automata import words
+from wythoff.automata.numeration import numeration
+from wythoff.automata.tokens import WORD_NUMERATIONS
+from wythoff.automata.word_search import MOST_VALUES, find_word
 from wythoff.exact.arithmetic_periods import ArithmeticPeriod, arithmetic_period
 from wythoff.exact.bigint import mpz, shortened
-from wythoff.exact.digit_automata import MOST_VALUES, NUMERATIONS, DigitAutomaton, digit_automaton
 from wythoff.exact.floor_lines import (
     FloorLine,
     floor_line,
@@ -19,7 +22,7 @@ from wythoff.exact.floor_lines import (
     slopes,
 )
 from wythoff.exact.recurrences import linear_recurrence
-from wythoff.exact.substitutions import MOST_LETTERS, substitution
+from wythoff.guess.substitutions import MOST_LETTERS, substitution
 
 # The fewest terms of a sequence whose law is guessed.
 LEAST_TERMS = 12
@@ -213,12 +216,12 @@ class _Trial:
     def automata(self) -> list[Guess]:
         """Return the automaton with the fewest states that explains all terms, if there is one."""
         tried = [trial for word in [*self._words(MOST_VALUES), *self._from_lines()] for trial in find_automata(word)]
-        for law, word, start in sorted(tried, key=lambda trial: len(trial[0].values)):
+        for law, word, start in sorted(tried, key=lambda trial: len(trial[0].letters)):
             used, reached = word.reach_of(law, start)
             if reached == len(self.terms):
                 offset = self.first + start
                 index = f"n{f' - {offset}' if offset > 0 else f' + {-offset}' if offset else ''}"
-                sentence = f"{word.text(self.first, start)} is read from the {law.numeration} digits of {index}: {law}"
+                sentence = f"{word.text(self.first, start)} is read from the {law.title} digits of {index}: {law}"
                 form = "" if start or word.order else word.form(law, self.first)
                 found = self._guess("automaton", sentence, used, reached, form)
                 shown = f"{word.text(0, 0)} = {law.text()}({index})".replace("x(", f"{self.name}(")
@@ -266,7 +269,7 @@ class Word:
         less = f" - {self.line}" if self.line else ""
         return f"{'x(n + 1) - x(n)' if self.order else 'x(n)'}{less}{since}"
 
-    def form(self, law: DigitAutomaton, first: int) -> str:
+    def form(self, law: words.Word, first: int) -> str:
         """Return the formula of a sequence that begins with x(first).
 
         Only for words of order 0: a law of the differences has no formula here.
@@ -288,7 +291,8 @@ def word_above_line(terms: Sequence[int]) -> Word | None:
     return Word([term - value for term, value in zip(terms, line.values(len(terms)), strict=True)], line=line)
 
 
-def find_automata(word: Word) -> list[tuple[DigitAutomaton, Word, int]]:
+def find_automata(word: Word) -> list[tuple[words.Word, Word, int]]:
     """Return automata, fitted on the first half of a word, with the word and the number of skipped terms."""
-    tried = [(digit_automaton(word.half(start), name), start) for name in NUMERATIONS for start in STARTS]
+    numerations = map(numeration, WORD_NUMERATIONS.values())
+    tried = [(find_word(word.half(start), own), start) for own in numerations for start in STARTS]
     return [(law, word, start) for law, start in tried if law is not None]

@@ -180,12 +180,12 @@ def _fit_automata(a: Sequence[int], b: Sequence[int]) -> list[Family] | None:
         holding = [(law, start) for law, word, start in tried if law.agrees_to(word.terms[start:]) == len(pile) - start]
         if word is None or word.line is None or not holding:
             return None
-        lines.append((word.line, *min(holding, key=lambda law_and_start: len(law_and_start[0].values))))
+        lines.append((word.line, *min(holding, key=lambda law_and_start: len(law_and_start[0].letters))))
     first = max(start for _, _, start in lines)
     texts = [f"{line.formula(first)} + {law.text()}({linear_text(1, first - start)})" for line, law, start in lines]
 
     def at(n: int) -> tuple[int, int]:
-        x, y = (line.value(n + first) + law.value(n + first - start) for line, law, start in lines)
+        x, y = (line.value(n + first) + law.at(n + first - start) for line, law, start in lines)
         return x, y
 
     return [*_single_pairs(a, b, first), Family(texts[0], texts[1], at)]

@@ -1,5 +1,6 @@
 """End-Wythoff: the rules by brute force, published pairs of ends, two piles of any size, larger rows, play."""
 
+import random
 from functools import cache
 from itertools import product
 
@@ -131,6 +132,25 @@ def test_fixed_inner_piles(run: Run) -> None:
     for wrong in ("0", "x", "", ",".join("1" * 39)):
         with pytest.raises(ValueError, match=r"each pile of inner must be|at most 38 inner piles"):
             wy.game("end-wythoff", inner=wrong)
+
+
+@pytest.mark.kernels
+@pytest.mark.parametrize("inner", [(1,), (5, 3), (3, 5), (14,)])
+def test_batches_around_inner_piles(inner: Row) -> None:
+    """With and without a proof, and with ends that are 0."""
+    draw = random.Random(sum(inner))
+    rows = [(a, *inner, b) for a in range(1, 25) for b in range(1, 25)]
+    far = [(draw.randrange(1, 2**62), *inner, draw.randrange(1, 2**62)) for _ in range(30)] if 14 not in inner else []
+    game, fixed = wy.game("end-wythoff"), wy.game("end-wythoff", inner=",".join(map(str, inner)))
+    for asked in (rows, far, [(0, *inner, 7), *rows[:20]]):
+        answers = game.solve_many(np.array(asked, np.int64).reshape(-1, len(inner) + 2))
+        for row, is_p, move in zip(asked, answers.is_p, answers.move.tolist(), strict=True):
+            assert is_p == game.is_p(row)
+            assert tuple(move) == (game.best_move(row) or row)
+            assert sum(row) > 60 or is_p == (value(bare(row)) == 0)
+        starts = fixed.solve_many(np.array([(row[0], row[-1]) for row in asked], np.int64).reshape(-1, 2))
+        assert starts.is_p.tolist() == answers.is_p.tolist()
+        assert starts.move.tolist() == answers.move.tolist()
 
 
 def test_batches() -> None:

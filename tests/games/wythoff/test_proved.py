@@ -4,6 +4,7 @@ import random
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -13,8 +14,9 @@ import wythoff as wy
 from wythoff.automata.automaton import read
 from wythoff.exact.bigint import mpz
 from wythoff.games.wythoff.automata.predicate import value_automaton
-from wythoff.games.wythoff.kernel import kernel
+from wythoff.games.wythoff.kernel import QUEEN, kernel
 from wythoff.games.wythoff.leaps import partners
+from wythoff.games.wythoff.proved.positions import ProvedPositions
 from wythoff.games.wythoff.proved.store import HEADER
 from wythoff.games.wythoff.rays import solver as rays
 from wythoff.games.wythoff.rays.rules import Rays, rays_from
@@ -54,6 +56,9 @@ def test_a_bundled_automaton_is_decided_again(name: str) -> None:
         inner = name.partition("_ends-")[2].removesuffix(".txt").replace("-", ",")
         assert wy.prove_game(f"end-wythoff inner={inner}", automaton).holds
         return
+    if name.endswith("_pass.txt"):
+        assert wy.prove_game("wythoff-pass", automaton).holds
+        return
     moves, is_misere = rules_of(name)
     assert kernel(automaton, moves, is_misere=is_misere) == automaton
     assert np.array_equal(automaton.grid(SIDE), lost(moves, is_misere))
@@ -90,6 +95,47 @@ def test_answers_near_the_corner(name: str) -> None:
             assert set(game.winning_moves((x, y))) == winning, (x, y)
     positions = [(x, y) for x in range(SIDE) for y in range(SIDE) if x + y]
     assert game.solve_many(positions).is_p.tolist() == [bool(expected[position]) for position in positions]
+
+
+def by_smaller_pile(accepts: np.ndarray, stop: int) -> list[tuple[int, int]]:
+    """The pairs of a square table with a smaller pile below stop; pairs in both orders once."""
+    is_symmetric = np.array_equal(accepts, accepts.T)
+    pairs = [(int(x), int(y)) for x, y in np.argwhere(accepts) if min(x, y) < stop and (x <= y or not is_symmetric)]
+    return sorted(pairs, key=lambda pair: (min(pair), max(pair), pair[0]))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_indices(name: str) -> None:
+    solver: Any = wy.game(name).solver
+    assert solver.proved.has_indices == ("2,0" not in name)
+    if not solver.proved.has_indices:
+        assert solver.p_index((mpz(0), mpz(0))) is None
+        return
+    expected = by_smaller_pile(solver.proved.automaton.grid(150), 40)
+    assert [solver.proved.p_position(mpz(n)) for n in range(len(expected))] == expected
+    for n, (x, y) in enumerate(expected):
+        assert solver.p_index((mpz(x), mpz(y))) == n
+        assert solver.p_index((mpz(x), mpz(y + 1))) is None
+    game, source = wy.game(name), random.Random(name)
+    for n in [2**31, 2**63, 10**30, source.randrange(10**1000)]:
+        position = game.p_position(n)
+        found = game.solve(position)
+        assert (found.outcome, found.index) == (wy.Outcome.P, n)
+        assert game.p_positions(n, n + 2).tolist() == [list(position), list(game.p_position(n + 1))]
+        assert min(position) <= min(game.p_position(n + 1))
+        above = game.solve((position[0], position[1] + 1))
+        assert above.best_index == (None if above.best is None else game.solver.p_index(above.best))
+
+
+def test_indices_in_both_orders() -> None:
+    """A set that depends on the order of the piles; some smaller piles belong to two pairs, others to none."""
+    cases = "(3*n, 3*n + 1)", "(3*n + 1, 3*n + 2)", "(3*n + 2, 3*n)"
+    text = " or ".join(f"(exists n: x = {x} and y = {y})" for x, y in (case[1:-1].split(", ") for case in cases))
+    found = ProvedPositions(wy.prove(text).automaton, QUEEN)
+    expected = by_smaller_pile(found.automaton.grid(200), 60)
+    assert expected[:4] == [(0, 1), (2, 0), (1, 2), (3, 4)]
+    assert [found.p_position(mpz(n)) for n in range(len(expected))] == expected
+    assert [found.index((mpz(x), mpz(y))) for x, y in expected] == list(range(len(expected)))
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -1,9 +1,11 @@
 """Wythoff's game with a pass: the rules by brute force, positions far out, play."""
 
+import random
 from functools import cache
 from itertools import product
 
 import numpy as np
+import pytest
 from commands import Run
 from gmpy2 import mpz
 
@@ -85,12 +87,30 @@ def test_numbers() -> None:
         assert game.p_index(game.p_position(n)) == n
 
 
+@pytest.mark.kernels
 def test_batches() -> None:
-    game, rows = wy.game("wythoff-pass"), np.array(list(product(range(9), range(9), range(2))))
-    answers = game.solve_many(rows)
-    for place, is_p, move in zip(map(tuple, rows.tolist()), answers.is_p, answers.move.tolist(), strict=True):
-        assert is_p == (value(place) == 0)
-        assert tuple(move) == (game.best_move(place) or place)
+    """One by one and compiled, with the pass left and used; rows of two piles; numbers of every size."""
+    game, rows = wy.game("wythoff-pass"), np.array(list(product(range(22), range(22), range(2))))
+    draw = random.Random(3)
+    far = [(draw.randrange(size), draw.randrange(size), place % 2) for place, size in enumerate((2**31, 2**62) * 30)]
+    far += [(*game.p_position(n), 1) for n in (10**5, 10**18)]
+    far += [(*wy.g_position(0, n), used) for n in (10**5, 10**18) for used in (0, 1)]
+    for asked in (rows, rows[:60], np.array(far, np.int64), np.array(far, np.uint64)):
+        answers = game.solve_many(asked)
+        for place, is_p, move in zip(map(tuple, asked.tolist()), answers.is_p, answers.move.tolist(), strict=True):
+            if max(place) < 22:
+                assert is_p == (value(place) == 0)
+            assert is_p == game.is_p(place)
+            assert tuple(move) == (game.best_move(place) or place)
+    answers = game.solve_many(rows[:, :2])
+    assert answers.is_p.tolist() == [value((x, y, 1)) == 0 for x, y, _ in rows.tolist()]
+    large = game.solve_many([(2**63, 2**64 - 9), (10**30, 7)])
+    assert [tuple(move) for move in large.move.tolist()] == [
+        game.best_move((2**63, 2**64 - 9)),
+        game.best_move((10**30, 7)),
+    ]
+    with pytest.raises(ValueError, match="passes must be 0 or 1, got 2"):
+        game.solve_many(np.array([[5, 5, 2]] * 1000))
 
 
 def test_played(run: Run) -> None:

@@ -73,6 +73,12 @@ class Memory(click.ParamType):  # type: ignore[type-arg]  # generic from click 8
     help="Define a name for a formula or a term; @FILE defines it by the automaton in FILE; files of Walnut too.",
 )
 @click.option(
+    "--by-induction",
+    multiple=True,
+    metavar="NAME",
+    help="Prove the automaton of the definition NAME(..., n) := 'forall k < n: ...' by induction, after a guess.",
+)
+@click.option(
     "--walnut",
     is_flag=True,
     help="Read the statement, or the commands in @FILE, in the syntax of Walnut. -o writes its format.",
@@ -88,6 +94,7 @@ class Memory(click.ParamType):  # type: ignore[type-arg]  # generic from click 8
 )
 @click.option("--keep", is_flag=True, help="With --game: store the proof, so that `wythoff solve` works at any size.")
 @click.option("--certificate", metavar="FILE", help="Write a certificate for a checker of 180 lines.")
+@click.option("--latex", is_flag=True, help="Print the statement as LaTeX, too.")
 @click.option("--steps", "shows_steps", is_flag=True, help="Print a line for each computed automaton.")
 @json_option("Print a JSON object.")
 @quiet_option("Print no progress bar.")
@@ -99,11 +106,13 @@ def prove(
     value: int | None,
     numeration: str | None,
     definitions: tuple[str, ...],
+    by_induction: tuple[str, ...],
     walnut: bool,
     memory: int | None,
     output: str | None,
     keep: bool,
     certificate: str | None,
+    latex: bool,
     shows_steps: bool,
     as_json: bool,
     quiet: bool,
@@ -117,6 +126,7 @@ def prove(
     wythoff prove -d "a(n) := floor(n*phi)" "forall n >= 1: a(a(n)) = a(n) + n - 1"
     wythoff prove -d "p(x, y) := @maharaja.txt" "exists x: p(x, x + 9)"     uses an automaton that -o wrote
     wythoff prove "x + y = 2*z and F[x] = F[y]"     prints the automaton of all solutions
+    wythoff prove -d "same(i, j, n) := forall k < n: TR[i+k] = TR[j+k]" --by-induction same "same(i, 0, n)"
     wythoff prove --walnut "?msd_fib Ei Ak (k<n) => F[i+k]=F[i+n+k]"
     wythoff prove --walnut @commands.txt     runs def and eval commands of a file; prints each eval
     wythoff prove --game maharaja -p knight=1,7 -o maharaja.txt       finds an automaton and proves it
@@ -143,7 +153,8 @@ def prove(
     is_of_game = is_given("game") or is_given("rays")
     if is_of_game == (statement is not None):
         raise click.UsageError("give a statement, or a game by --game or --rays" + (", not both" if is_of_game else ""))
-    if wrong := options_given(*(("definitions",) if is_of_game else ("file", "form", "value", "parameters", "keep"))):
+    of_statements, of_games = ("definitions", "by_induction", "latex"), ("file", "form", "value", "parameters", "keep")
+    if wrong := options_given(*(of_statements if is_of_game else of_games)):
         raise click.UsageError(
             f"{wrong[0]} is accepted only with {'a statement' if is_of_game else '--game or --rays'}"
         )
@@ -163,8 +174,12 @@ def prove(
                 text = sys.stdin.read() if statement == "-" else statement
                 names, syntax = _definitions(definitions, walnut), "walnut" if walnut else "math"
                 if walnut and _names_file(text, walnut):
+                    if by_induction or latex:
+                        raise click.UsageError("--by-induction and --latex are accepted only with a single statement")
                     return _run_file(text[1:], names, memory, as_json, progress)
-                found = decide(text, syntax, names, numeration, memory=memory, progress=progress)
+                found = decide(
+                    text, syntax, names, numeration, by_induction=by_induction, memory=memory, progress=progress
+                )
     except GivenUpError as error:
         click.echo(f"wythoff: given up: {error}", err=True)
         return GIVEN_UP
@@ -182,6 +197,8 @@ def prove(
         click.echo(json.dumps(found.row()))
     elif output != "-":
         _print(found, output is None)
+    if latex:
+        click.echo(found.latex(), err=as_json or output == "-")  # type: ignore[union-attr]
     if keep and found.holds:
         click.echo(f"stored as {found.keep()}", err=as_json or output == "-")  # type: ignore[union-attr]
     return FALSE if found.holds is False else 0

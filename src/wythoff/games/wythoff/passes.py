@@ -6,7 +6,8 @@ After the pass, the P-positions are those of Wythoff's game. Before the pass, th
 of Wythoff's game, with eight exceptions: (0, 0), (1, 3), (2, 5), (6, 7) are P too, and (0, 1), (2, 2), (3, 6), (5, 7)
 are N.
 
-`wythoff prove --game wythoff-pass` proves this. Let G be the Grundy value in Wythoff's game. A position other than (0,
+`wythoff prove --game wythoff-pass` proves the bundled automaton of the P-positions, and the claim `wythoff-pass` this
+relation. Let G be the Grundy value in Wythoff's game. A position other than (0,
 0) is P before the pass iff G is not 0, so that passing does not win, and no move leads to a P-position. Compare: G is 1
 iff G is not 0 and no move leads to a position of value 1. So both sets follow from nearly the same greedy rule.
 """
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
     from wythoff.automata.automaton import Automaton
     from wythoff.exact.progress import Progress
     from wythoff.games.wythoff.pairs.golden import GoldenPairSolver
+    from wythoff.games.wythoff.proved.positions import ProvedPositions
+    from wythoff.solve.solution import Solutions
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -61,16 +64,11 @@ class WythoffPass(Ruleset):
         return kernel(lost, QUEEN).minus(after_pass.minus(end))
 
     def value_automaton(self, value: int) -> "Automaton | None":
-        """Return the automaton of the closed form of the P-positions with the pass left, for value 0; else None."""
-        from wythoff.automata.linear import singleton
-        from wythoff.games.wythoff.automata.predicate import value_automaton
+        """Return the bundled automaton of the P-positions with the pass left, for value 0; else None."""
+        from wythoff.games.wythoff.kernel import QUEEN
+        from wythoff.games.wythoff.proved.store import find_automaton
 
-        found = None if value else value_automaton(1, 1)
-        if found is not None:
-            for x, y in EXTRA_P | EXTRA_N:
-                pair = singleton(found.numeration, x, "x") & singleton(found.numeration, y, "y")
-                found ^= pair | pair.rename({"x": "y", "y": "x"})
-        return found
+        return None if value else find_automaton(QUEEN, False, "pass")
 
     def check(self, position: Any) -> Position:
         checked = super().check(position)
@@ -123,11 +121,6 @@ class WythoffPass(Ruleset):
         return ": one pass is left" if position[2] else ": the pass has been used"
 
 
-# The exceptions (x, y), x <= y, before the pass: P although their value is not 1, and N although their value is 1.
-EXTRA_P = {(0, 0), (1, 3), (2, 5), (6, 7)}
-EXTRA_N = {(0, 1), (2, 2), (3, 6), (5, 7)}
-
-
 # From this row on, P-positions have the indices of the positions of value 1: the exceptions of both kinds are equally
 # many.
 FIRST_REGULAR_ROW = 7
@@ -136,10 +129,23 @@ FIRST_REGULAR_ROW = 7
 class WythoffPassSolver(SearchingSolver):
     """The solver. The time is linear in the digits, after some products: 2 ms for piles of 1000 digits."""
 
+    rows_for_kernels = 500
+
     def __init__(self, ruleset: WythoffPass) -> None:
         super().__init__(ruleset)
         self.rules = ruleset
-        self._is_lost: dict[tuple[int, int], bool] = dict.fromkeys(EXTRA_P, True) | dict.fromkeys(EXTRA_N, False)
+
+    @cached_property
+    def _before_pass(self) -> "ProvedPositions":
+        """The P-positions with the pass left."""
+        return _positions(self.rules.value_automaton(0))
+
+    @cached_property
+    def _after_pass(self) -> "ProvedPositions":
+        """The P-positions of Wythoff's game, for batches: they have the same order of winning moves."""
+        from wythoff.games.wythoff.automata.predicate import value_automaton
+
+        return _positions(value_automaton(1, 0))
 
     @cached_property
     def _plain(self) -> "GoldenPairSolver":
@@ -152,17 +158,7 @@ class WythoffPassSolver(SearchingSolver):
         x, y, passes = position
         if not passes:
             return self._plain.outcome((x, y))
-        return Outcome.P if self._is_p(min(x, y), max(x, y)) else Outcome.N
-
-    def _is_p(self, x: Integer, y: Integer) -> bool:
-        """Whether (x, y), x <= y, is P before the pass."""
-        from wythoff.games.wythoff.automata.bundled import largest_automaton
-        from wythoff.games.wythoff.automata.positions import value_and_index
-
-        if (x, y) in self._is_lost:
-            return self._is_lost[int(x), int(y)]
-        value_and_number = value_and_index(largest_automaton(1), (x, y))
-        return value_and_number is not None and value_and_number[0] == 1
+        return self._before_pass.outcome((x, y))
 
     def fill_outcomes(self, out: Any, cols: int, packed: bool, progress: "Progress") -> None:
         from wythoff.games.wythoff.pairs.outcomes import fill_by_pairs
@@ -174,7 +170,7 @@ class WythoffPassSolver(SearchingSolver):
         """The P-positions (x, y), x <= y, x < FIRST_REGULAR_ROW, with the pass left, in order."""
         rows = FIRST_REGULAR_ROW
         squares = [(mpz(x), mpz(y)) for x in range(rows) for y in range(x, 3 * rows)]
-        return [square for square in squares if self._is_p(*square)]
+        return [square for square in squares if self._before_pass.outcome(square) is Outcome.P]
 
     def p_position(self, n: Integer) -> Position:
         """Return the n-th P-position (x, y) with the pass left, by the smaller pile."""
@@ -188,7 +184,7 @@ class WythoffPassSolver(SearchingSolver):
         from wythoff.games.wythoff.automata.positions import value_and_index
 
         x, y = sorted(position[:2])
-        if not position[2] or not self._is_p(x, y):
+        if not position[2] or self.outcome(position) is not Outcome.P:
             return None
         if x < FIRST_REGULAR_ROW:
             return mpz(self._first.index((x, y)))
@@ -196,20 +192,35 @@ class WythoffPassSolver(SearchingSolver):
         return value_and_number and value_and_number[1]
 
     def winning_moves(self, position: Position) -> list[Position]:
-        from wythoff.games.wythoff.automata.lines import squares_in_lines
-
         x, y, passes = position
-        if not passes:
-            return [(*move, passes) for move in self._plain.winning_moves((x, y))]
-        extra = {(mpz(a), mpz(b)) for pair in EXTRA_P for a, b in (pair, pair[::-1])}
-        candidates = set(squares_in_lines((x, y), 1)) | extra
-        targets = {
-            target for target in candidates if MOVES.allows((x, y), target) and self._is_p(min(target), max(target))
-        }
-        moves = [(*target, passes) for target in targets]
-        if (x or y) and self._plain.outcome((x, y)) is Outcome.P:
+        positions = self._before_pass if passes else self._plain
+        moves = [(*move, passes) for move in positions.winning_moves((x, y))]
+        if passes and (x or y) and self._plain.outcome((x, y)) is Outcome.P:
             moves.append((x, y, mpz(0)))
         return sorted(moves)
+
+    def solve_rows(self, rows: Any, out: Any = None, threads: int = 1) -> "Solutions":
+        from wythoff.solve.row_blocks import solve_rows
+
+        return solve_rows(self, rows, out, threads, self._solve_block)
+
+    def _solve_block(self, rows: Any, is_p: Any, move: Any) -> bool:
+        """Write the outcomes and moves of many positions. Return False if this is not possible."""
+        import numpy as np
+
+        passes = rows[:, 2] if rows.shape[1] == 3 else np.ones(len(rows), np.uint64)
+        if passes.max(initial=0) > 1:
+            return False
+        piles = np.ascontiguousarray(rows[:, :2])
+        targets, after, after_is_p = np.empty_like(piles), np.empty_like(piles), np.empty_like(is_p)
+        for positions, flags, best in ((self._before_pass, is_p, targets), (self._after_pass, after_is_p, after)):
+            if positions.tables is None or not positions.tables.solve(piles, flags, best):
+                return False
+        # A pass is the last of the winning moves in order.
+        is_pass = (passes == 1) & after_is_p & (targets == piles).all(axis=1) & piles.any(axis=1)
+        move[:] = np.column_stack([np.where(passes[:, None] == 1, targets, after), np.where(is_pass, 0, passes)])
+        is_p[:] = np.where(passes == 1, is_p, after_is_p)
+        return True
 
     def normal_value(self, position: Position) -> Integer:
         """Return the value in Wythoff's game if the pass is used; else by search, if small: no formula is known."""
@@ -224,6 +235,14 @@ class WythoffPassSolver(SearchingSolver):
             f"With the pass {state}, P-positions have Grundy value {value} in Wythoff's game:"
             f" {self.rules.format_piles(p_position, show)} is one.",
         ]
+
+
+def _positions(automaton: "Automaton | None") -> "ProvedPositions":
+    from wythoff.games.wythoff.kernel import QUEEN
+    from wythoff.games.wythoff.proved.positions import ProvedPositions
+
+    assert automaton is not None
+    return ProvedPositions(automaton, QUEEN)
 
 
 GAME = WythoffPass(

@@ -1,8 +1,8 @@
 """Automata that read the digits of a row of t-Wythoff's board and give the positions of its small Grundy values.
 
-Row a >= 1 has the number r = a - 1, written in the numeration of t-Wythoff (wythoff.exact.numeration; Zeckendorf's for
-t = 1). The automaton reads the digits of r, highest first, from type 0 on: digit k leads from a type to its child k.
-The type reached at the end, the type of the row, gives for each value h >= 1
+Row a >= 1 has the number r = a - 1, written in the numeration of t-Wythoff (wythoff.automata.long_digits; for t = 1
+that of Zeckendorf). The automaton reads the digits of r, highest first, from type 0 on: digit k leads from a type to
+its child k. The type reached at the end, the type of the row, gives for each value h >= 1
 
     lead    n_h - n_0, where n_h is the number of positions (a', b') of value h with a' <= b' and a' < a;
     offset  the number d for which (a, a + t n_h + d) has value h; `.` if row a has no value h in columns >= a.
@@ -22,8 +22,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from wythoff.automata.long_digits import long_digits
 from wythoff.exact.bigint import Integer
-from wythoff.exact.numeration import digits
 
 HEADER = (
     "# Small Grundy values of t-Wythoff by the digits of a row, format 1: see wythoff.games.wythoff.automata.automaton"
@@ -83,7 +83,7 @@ class Automaton:
         `row` with as many further digits as are returned.
         """
         depth = self._depth(count)
-        written = digits(row - 1, self.t)
+        written = long_digits(row - 1, self.t)
         if len(written) < depth:
             written = [0] * (depth - len(written)) + list(written)  # type 0 is its own first child
         split = len(written) - depth

@@ -1,7 +1,7 @@
 """Automata of (x, y) for the positions of small Grundy values of t-Wythoff, computed from the automata of rows.
 
 Let shift(r) be the number whose digits are those of r followed by a 0. Then shift(r) = r + t N(r), where N(r) is the
-number of P-positions in rows 1, ..., r + 1 (wythoff.exact.numeration). For row a let r = a - 1. Then n_0 = N(r) + 1
+number of P-positions in rows 1, ..., r + 1 (wythoff.automata.long_digits). For row a let r = a - 1. Then n_0 = N(r) + 1
 P-positions are in earlier rows. The position (a, b) of a value has b = a + t (n_0 + lead) + offset. So b = shift(r) + 1
 + t + W[r], where the letter W[r] is t lead + offset of the type of the row.
 """

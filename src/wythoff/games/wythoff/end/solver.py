@@ -36,7 +36,9 @@ if TYPE_CHECKING:
 
     from wythoff.automata.automaton import Automaton
     from wythoff.exact.progress import Progress
+    from wythoff.games.wythoff.proved.batches import Tables
     from wythoff.games.wythoff.proved.positions import ProvedPositions
+    from wythoff.solve.solution import Solutions
 
 # The most stones of a row that is solved without a proof: some seconds, some hundred megabytes.
 MAX_STONES = 10**6
@@ -66,6 +68,11 @@ class ProvedEnds:
 
     def __init__(self, proved: "ProvedPositions") -> None:
         self._proved = proved
+
+    @property
+    def tables(self) -> "Tables | None":
+        """The tables for batches, or None if they would be too large."""
+        return self._proved.tables
 
     def last_end(self, a: Integer) -> Integer | None:
         """Return the b for which (a, K, b) is P, or None."""
@@ -198,13 +205,14 @@ class EndWythoffSolver(SearchingSolver):
     def _proved_ends(self, inner: Position) -> ProvedEnds | None:
         """Return the P-positions around inner piles from a bundled or stored automaton, or None."""
         from wythoff.games.wythoff.kernel import QUEEN
-        from wythoff.games.wythoff.proved.store import find_positions
+        from wythoff.games.wythoff.proved.positions import ProvedPositions
+        from wythoff.games.wythoff.proved.store import find_automaton
 
         if inner not in self._proved:
-            found = find_positions(QUEEN, False, _proof_name(inner))
-            if found is None and (turned := find_positions(QUEEN, False, _proof_name(inner[::-1]))):
-                found = turned.turned()
-            self._proved[inner] = None if found is None else ProvedEnds(found)
+            found = find_automaton(QUEEN, False, _proof_name(inner))
+            if found is None and (turned := find_automaton(QUEEN, False, _proof_name(inner[::-1]))):
+                found = turned.rename({"x": "y", "y": "x"})
+            self._proved[inner] = None if found is None else ProvedEnds(ProvedPositions(found, QUEEN))
         return self._proved[inner]
 
     def store_proof(self, automaton: "Automaton") -> "Path":
@@ -230,6 +238,29 @@ class EndWythoffSolver(SearchingSolver):
                 found[a, b] = True
         out[:] = np.packbits(found, axis=1, bitorder="little") if packed else found
         progress(len(out), len(out))
+
+    def solve_rows(self, rows: Any, out: Any = None, threads: int = 1) -> "Solutions":
+        from wythoff.solve.row_blocks import solve_rows
+
+        return solve_rows(self, rows, out, threads, self._solve_block)
+
+    def _solve_block(self, rows: Any, is_p: Any, move: Any) -> bool:
+        """Write the outcomes and moves of many rows with the same inner piles, from a proof. Return False without one.
+
+        Also return False if an end is 0.
+        """
+        import numpy as np
+
+        fixed = self.rules.inner_piles if rows.shape[1] == 2 else ()
+        inner = (*fixed, *map(mpz, rows[0, 1:-1].tolist()))
+        if not rows[:, [0, -1]].all() or not inner or not all(inner) or (rows[:, 1:-1] != rows[0, 1:-1]).any():
+            return False
+        proved = self._proved_ends(inner)
+        ends, targets = np.ascontiguousarray(rows[:, [0, -1]]), np.empty((len(rows), 2), np.uint64)
+        if proved is None or proved.tables is None or not proved.tables.solve(ends, is_p, targets):
+            return False
+        move[:, [0, -1]], move[:, 1:-1] = targets, np.array(inner, np.uint64)
+        return True
 
     def outcome(self, position: Position) -> Outcome:
         row = _row(position)

@@ -31,6 +31,7 @@ class LeapSolver(ProvableSolver):
     """
 
     most_cells = 10**8
+    most_listed = MAX_ROWS_BESIDE_PROOF
 
     def __init__(self, ruleset: Leaps) -> None:
         super().__init__(ruleset)
@@ -147,12 +148,16 @@ class LeapSolver(ProvableSolver):
         return self._partners(rows)
 
     def p_position(self, n: Integer) -> Position:
+        if self.numbers_by_proof(n + 1) and self.proved:
+            return self.proved.p_position(n)
         known = self._first(n + 1)
         x = int(known.lower[int(n)])
         return mpz(x), mpz(int(known.column[x]))
 
     def p_index(self, position: Position) -> Integer | None:
-        if self._proved_far(position) or self.outcome(position) is not Outcome.P:
+        if self._proved_far(position):
+            return super().p_index(position)
+        if self.outcome(position) is not Outcome.P:
             return None
         if search := self._small.solver(position):
             # Row x has the larger pile of no earlier P-position (y, x), or is the smaller pile of the next P-position.
@@ -161,6 +166,8 @@ class LeapSolver(ProvableSolver):
         return mpz(int(self._partners(min(position) + 1).lower.searchsorted(int(min(position)))))
 
     def p_positions(self, start: Integer, stop: Integer, out: Any = None, method: str = "auto") -> Any:
+        if self.numbers_by_proof(stop):
+            return super().p_positions(start, stop, out, method)
         import numpy as np
 
         from wythoff.exact.arrays import check_out, fit_dtype
@@ -171,6 +178,8 @@ class LeapSolver(ProvableSolver):
         return fit_dtype(self._first(stop).pairs(int(start), int(stop)), np.dtype(np.int64), out)
 
     def p_position_blocks(self, start: Integer, stop: Integer, method: str = "auto") -> Iterator[Any]:
+        if self.numbers_by_proof(stop):
+            return super().p_position_blocks(start, stop, method)
         self.check_method(method)
         known, first, last = self._first(stop), int(start), int(stop)
         return (known.pairs(begin, min(begin + BLOCK, last)) for begin in range(first, last, BLOCK))

@@ -7,8 +7,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wythoff.automata.automaton import Automaton
-from wythoff.automata.completion import Completion
+from wythoff.automata.blocks import Blocks
+from wythoff.automata.completion import Completion, CompletionTables
 from wythoff.games.wythoff.kernel import Line, Ray
+from wythoff.kernels import ray_answers
 
 # The most sets of states of all completions together: some megabytes of tables.
 MAX_SETS = 10_000
@@ -17,20 +19,18 @@ MAX_SETS = 10_000
 class Tables(NamedTuple):
     """The tables of `wythoff.kernels.ray_answers.solve_rows`, in the order that it expects."""
 
-    places: NDArray[np.uint64]
-    base: int
+    values: NDArray[np.uint64]
     table: NDArray[np.int32]
     final: NDArray[np.bool_]
     lines: NDArray[np.int64]
     following: NDArray[np.int32]
+    starts: NDArray[np.int32]
     previous: NDArray[np.int32]
     ends: NDArray[np.int32]
     steps: NDArray[np.int64]
 
     def solve(self, rows: NDArray[np.uint64], is_p: NDArray[np.bool_], move: NDArray[np.uint64]) -> bool:
         """Write the outcomes and moves of the positions `rows`. Return False if some number is 2^63 or more."""
-        from wythoff.kernels import ray_answers
-
         if rows.size and int(rows.max()) >= 1 << 63:
             return False
         return bool(ray_answers.solve_rows(rows, self, is_p, move))
@@ -50,34 +50,29 @@ def make_tables(
     near : sequence of Ray
         The short rays, whose steps are tried one by one.
     """
-    own = automaton.numeration
-    lines, following, previous, ends = (
-        list[tuple[int, ...]](),
-        list[list[int]](),
-        list[NDArray[np.int32]](),
-        list[int](),
-    )
-    entries = 0
+    largest = max([automaton, *(completion.automaton for *_, completion in far)], key=lambda each: each.states)
+    blocks = Blocks(automaton.numeration, largest.states, len(largest.variables))
+    lines, joined, base = list[tuple[int, ...]](), CompletionTables([], [], [], []), len(blocks.words)
     for (i, j, _), line, completion in far:
-        states = len(completion.automaton.table)
-        lines.append((i, j, line.sign, line.name == "y", len(following), entries, states))
-        found = completion.tables(MAX_SETS - len(following))
+        sets = len(joined.ends)
+        lines.append((i, j, line.sign, line.name == "y", sets))
+        found = Completion(blocks.automaton(completion.automaton), *completion.given).tables(MAX_SETS - sets)
         if found is None:
             return None
-        following += found.following
-        ends += found.ends
-        previous.append(found.previous.reshape(-1))
-        entries += previous[-1].size
-    count = next(k for k, place in enumerate(own.places(200)) if place >= 1 << 63)
+        joined.following.extend(after if after < 0 else (after + sets) * base**2 for after in found.following)
+        joined.starts.extend(start + len(joined.previous) for start in found.starts)
+        joined.previous.extend((step // base << ray_answers.DIGIT_BITS) + step % base for step in found.previous)
+        joined.ends.extend(found.ends)
     steps = [(k * i, k * j) for i, j, longest in near for k in range(1, (longest or 0) + 1)]
+    following, starts, previous, ends = (np.array(column, np.int32) for column in joined)
     return Tables(
-        np.array(own.places(count)[::-1], np.uint64),
-        own.base,
-        automaton.table,
+        blocks.values(),
+        blocks.automaton(automaton).table,
         automaton.final,
-        np.array(lines, np.int64).reshape(-1, 7),
-        np.array(following, np.int32).reshape(-1, own.base**2),
-        np.concatenate([np.empty(0, np.int32), *previous]),
-        np.array(ends, np.int32),
+        np.array(lines, np.int64).reshape(-1, 5),
+        following,
+        starts,
+        previous,
+        ends,
         np.array(steps, np.int64).reshape(-1, 2),
     )

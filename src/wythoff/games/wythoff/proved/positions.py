@@ -16,6 +16,7 @@ from wythoff.games.wythoff.kernel import FEW_STEPS, Line, Ray, lines
 from wythoff.rules.position import Outcome, Position
 
 if TYPE_CHECKING:
+    from wythoff.automata.ranks import Ranks
     from wythoff.games.wythoff.proved.batches import Tables
 
 
@@ -56,10 +57,50 @@ class ProvedPositions:
         found = self._partners[name].values(**{name: pile})
         return None if found is None else mpz(*found.values())
 
-    def turned(self) -> "ProvedPositions":
-        """Return the P-positions with x and y exchanged."""
-        rays = [(j, i, longest) for i, j, longest in self.rays]
-        return ProvedPositions(self.automaton.rename({"x": "y", "y": "x"}), rays)
+    def index(self, position: Position) -> Integer | None:
+        """Return the index of a P-position, sorted by smaller pile, then by larger pile, then by pile 1.
+
+        The result is None for an N-position, and if P-positions cannot be sorted in this way. They can if both piles
+        have rays without a longest step: then each row and each column has one P-position. If the P-positions do not
+        depend on the order of the piles, (x, y) and (y, x) have the same index.
+        """
+        if not self.has_indices or not self._accepts(position):
+            return None
+        (x, y), small = position, min(position)
+        found = self._ranks.below(small)
+        if not self._is_symmetric and x != y:
+            other = self.partner("y" if x < y else "x", small)
+            if other is not None and other > small:  # at most one more P-position has the smaller pile `small`
+                found += (other, other if x < y else small) < (max(position), x)
+        return found
+
+    def p_position(self, n: Integer) -> Position:
+        """Return the P-position with index n. `has_indices` must be True."""
+        small = self._ranks.number(n)
+        found = [(small, self.partner("x", small)), (self.partner("y", small), small)]
+        pairs = sorted({(max(pair), *pair) for pair in found if None not in pair and min(pair) == small})
+        return pairs[int(n - self._ranks.below(small))][1:]
+
+    @cached_property
+    def _is_symmetric(self) -> bool:
+        return self.automaton == self.automaton.rename({"x": "y", "y": "x"})
+
+    @property
+    def has_indices(self) -> bool:
+        """Whether P-positions can be sorted as in `index`."""
+        return {(1, 0, None), (0, 1, None)} <= {(i, j, longest) for i, j, longest in self.rays}
+
+    @cached_property
+    def _ranks(self) -> "Ranks":
+        """The counts of the smaller piles."""
+        from wythoff.automata.linear import linear
+        from wythoff.automata.ranks import Ranks
+
+        own = self.automaton.numeration
+        first = (self.automaton & linear(own, {"x": 1, "y": -1}, 0, "<=")).exists("y")
+        if self._is_symmetric:
+            return Ranks(first)
+        return Ranks(first, (self.automaton & linear(own, {"y": 1, "x": -1}, 0, "<")).exists("x").rename({"y": "x"}))
 
     @cached_property
     def tables(self) -> "Tables | None":

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from wythoff.automata.automaton import Automaton
+    from wythoff.exact.bigint import Integer
     from wythoff.games.wythoff.proved.positions import ProvedPositions
 
 
@@ -21,15 +22,20 @@ class ProvableSolver(Solver):
 
     rows_for_kernels = 500
 
+    most_listed: int
+    """The most P-positions that are listed without a proof, or if a list is faster."""
+
     rays: Any
     """The moves as `Ray` tuples of `wythoff.games.wythoff.kernel`."""
 
     @cached_property
     def proved(self) -> "ProvedPositions | None":
         """The P-positions from a bundled or stored automaton, or None."""
-        from wythoff.games.wythoff.proved.store import find_positions
+        from wythoff.games.wythoff.proved.positions import ProvedPositions
+        from wythoff.games.wythoff.proved.store import find_automaton
 
-        return find_positions(self.rays, self.ruleset.is_misere)
+        found = find_automaton(self.rays, self.ruleset.is_misere)
+        return None if found is None else ProvedPositions(found, self.rays)
 
     def store_proof(self, automaton: "Automaton") -> Path:
         """Store a proved automaton for this user and return the path. All games with the same moves use the file."""
@@ -42,6 +48,13 @@ class ProvableSolver(Solver):
         """Write the outcomes and moves of many positions from a proof. Return False if this is not possible."""
         return self.proved is not None and self.proved.tables is not None and self.proved.tables.solve(rows, is_p, move)
 
+    def numbers_by_proof(self, stop: "Integer") -> bool:
+        """Whether the P-positions with indices up to `stop` are found by a proof, being too far for lists."""
+        return stop > self.most_listed and self.proved is not None and self.proved.has_indices
+
+    def p_index(self, position: Position) -> "Integer | None":
+        return None if self.proved is None else self.proved.index(position)
+
     def reasons(self, position: Position, best: Position | None, show: Show) -> list[str]:
         if self.proved is None:
             return super().reasons(position, best, show)
@@ -53,10 +66,13 @@ def warm_up() -> None:
     import numpy as np
 
     from wythoff.games.wythoff.kernel import QUEEN
-    from wythoff.games.wythoff.proved.store import find_positions
+    from wythoff.games.wythoff.proved.positions import ProvedPositions
+    from wythoff.games.wythoff.proved.store import find_automaton
 
-    proved = find_positions([*QUEEN[:2], (1, 1, 1)], False)
-    assert proved is not None
-    assert proved.tables is not None
+    moves = [*QUEEN[:2], (1, 1, 1)]
+    found = find_automaton(moves, False)
+    assert found is not None
+    tables = ProvedPositions(found, moves).tables
+    assert tables is not None
     rows = np.ones((1, 2), np.uint64)
-    proved.tables.solve(rows, np.zeros(1, np.bool_), rows.copy())
+    tables.solve(rows, np.zeros(1, np.bool_), rows.copy())

@@ -15,7 +15,6 @@ from uuid import uuid4
 from wythoff.automata.automaton import Automaton, read
 from wythoff.exact.user_folders import data_folder
 from wythoff.games.wythoff.kernel import Ray
-from wythoff.games.wythoff.proved.positions import ProvedPositions
 
 HEADER = "# P-positions of two piles by rays, proved for all positions; sha256 of the rest: "
 
@@ -23,8 +22,8 @@ HEADER = "# P-positions of two piles by rays, proved for all positions; sha256 o
 MAX_NAME = 120
 
 
-def find_positions(rays: Sequence[Ray], is_misere: bool, kind: str = "") -> ProvedPositions | None:
-    """Return the P-positions of the game with these rays, or None if no automaton is bundled or stored.
+def find_automaton(rays: Sequence[Ray], is_misere: bool, kind: str = "") -> Automaton | None:
+    """Return the automaton of the P-positions of the game with these rays, or None if none is bundled or stored.
 
     `kind` distinguishes games with equal rays, such as End-Wythoff with fixed inner piles.
 
@@ -38,7 +37,7 @@ def find_positions(rays: Sequence[Ray], is_misere: bool, kind: str = "") -> Prov
             head, _, text = place.read_bytes().decode("ascii", "replace").partition("\n")
             if head != HEADER + _digest(text):
                 raise ValueError(f"{place}: the file is damaged; remove it, or write it again by wythoff prove --keep")
-            return ProvedPositions(read(text), rays)
+            return read(text)
     return None
 
 

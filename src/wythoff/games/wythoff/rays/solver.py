@@ -12,7 +12,7 @@ from wythoff.exact.bigint import Integer, isqrt, mpz, shortened
 from wythoff.exact.progress import Progress
 from wythoff.games.wythoff.proved.solver import ProvableSolver
 from wythoff.games.wythoff.rays.boards import RayBoards, move_rows
-from wythoff.games.wythoff.rays.numbers import list_p_positions
+from wythoff.games.wythoff.rays.numbers import MAX_SIDE, list_p_positions
 from wythoff.games.wythoff.rays.outcomes import fill_by_rays
 from wythoff.games.wythoff.rays.rules import TwoPiles
 from wythoff.rules.position import Outcome, Position
@@ -47,6 +47,7 @@ class RaySolver(ProvableSolver):
     """
 
     most_cells = 10**8
+    most_listed = MAX_SIDE
 
     def __init__(self, ruleset: TwoPiles) -> None:
         super().__init__(ruleset)
@@ -101,16 +102,22 @@ class RaySolver(ProvableSolver):
         return self._boards.value(position)
 
     def p_position(self, n: Integer) -> Position:
+        if self.numbers_by_proof(n + 1) and self.proved:
+            return self.proved.p_position(n)
         x, y = self._p_positions(n + 1)[int(n)].tolist()
         return mpz(x), mpz(y)
 
     def p_positions(self, start: Integer, stop: Integer, out: Any = None, method: str = "auto") -> Any:
+        if self.numbers_by_proof(stop):
+            return super().p_positions(start, stop, out, method)
         self.check_method(method)
         if out is not None:
             out = check_out(out, (int(stop - start), 2))
         return fit_dtype(self._p_positions(stop)[int(start) : int(stop)], np.dtype(np.int64), out)
 
     def p_position_blocks(self, start: Integer, stop: Integer, method: str = "auto") -> Iterator[Any]:
+        if self.numbers_by_proof(stop):
+            return super().p_position_blocks(start, stop, method)
         return iter((self.p_positions(start, stop, method=method),))
 
     def _p_positions(self, stop: Integer) -> NDArray[np.int64]:

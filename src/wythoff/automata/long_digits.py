@@ -24,7 +24,7 @@ from wythoff.exact.zeckendorf_forms import form_of
 LEAF = 64
 
 
-def digits(n: Integer, t: int = 1) -> Sequence[int]:
+def long_digits(n: Integer, t: int = 1) -> Sequence[int]:
     """Return the digits of an mpz n >= 0, highest first, as bytes for t up to 255, else as a list; empty for 0.
 
     Time O(M(k) log k) for k digits, where M(k) is the time of a product of k digits.

@@ -4,7 +4,7 @@ import random
 from itertools import pairwise
 from math import isqrt
 
-from wythoff.exact.substitutions import MAX_TOTAL_LETTERS, Substitution, substitution
+from wythoff.guess.substitutions import MAX_TOTAL_LETTERS, Substitution, substitution
 
 
 def fixed_point(images: dict[int, tuple[int, ...]], seed: int, length: int) -> list[int]:

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 from gmpy2 import fib, mpz
 
-from wythoff.exact.numeration import digits
+from wythoff.automata.long_digits import long_digits as digits
 
 
 @cache

@@ -1,0 +1,150 @@
+"""Finds the automaton of a definition such as `forall k < n: F[i+k] = F[j+k]` by a guess, and proves it by induction.
+
+The quantifier may make large sets of states, although the automaton of the definition is small. So this automaton is
+guessed from small numbers. It is right iff two statements hold: the definition for n = 0, and the step from n to n + 1,
+which adds a single k.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from wythoff.automata import formulas, work
+from wythoff.automata.automaton import Automaton
+from wythoff.automata.candidate import candidate, cube
+from wythoff.automata.evaluation import Evaluation
+from wythoff.automata.numeration import Numeration
+from wythoff.automata.term_reader import Definition
+from wythoff.exact.arrays import check_memory
+
+# The sides of the cubes of numbers from which an automaton of 1, 2, ... variables is guessed.
+SIDES = ((300, 3000, 30_000), (100, 300, 1000, 3000), (50, 100, 160, 250), (16, 32, 64))
+
+# The most further digits by which a guess distinguishes tuples of numbers.
+MAX_DEPTH = 6
+
+
+@dataclass(frozen=True)
+class Induction:
+    """The automaton of a definition, and the proved statement of base and step about this automaton."""
+
+    name: str
+    body: formulas.Formula
+    automaton: Automaton
+    proof: formulas.Formula
+
+
+@dataclass(frozen=True)
+class Recursion:
+    """The parts of a definition: `quantifier k < n: inner`, or `k <= n` if `is_closed`, with the parameter n."""
+
+    is_forall: bool
+    k: str
+    n: str
+    is_closed: bool
+    inner: formulas.Formula
+
+    def joined(self, *parts: formulas.Formula) -> formulas.Formula:
+        return formulas.And(parts) if self.is_forall else formulas.Or(parts)
+
+    def table(self, inner: NDArray[np.bool_], axis: int) -> NDArray[np.bool_]:
+        """Return which tuples satisfy the definition, given the tuples that satisfy `inner` with k in place of n."""
+        every: Any = np.logical_and if self.is_forall else np.logical_or
+        found: NDArray[np.bool_] = every.accumulate(inner, axis=axis)
+        if not self.is_closed:
+            found = np.roll(found, 1, axis)
+            found[(slice(None),) * axis + (0,)] = self.is_forall
+        return found
+
+
+def recursion_of(definition: Definition) -> Recursion:
+    """Return the parts of a definition. Raises ValueError if it has another form."""
+    match definition.body:
+        case formulas.Forall((k,), formulas.Implies(formulas.Comparison(left, ("<" | "<=") as relation, right), inner)):
+            is_forall = True
+        case formulas.Exists((k,), formulas.And((formulas.Comparison(left, ("<" | "<=") as relation, right), *parts))):
+            is_forall, inner = False, formulas.And(tuple(parts)) if len(parts) > 1 else parts[0]
+        case _:
+            raise _refused(definition)
+    for n in definition.parameters:
+        if (left, right) == (formulas.unit_term(k), formulas.unit_term(n)):
+            return Recursion(is_forall, k, n, relation == "<=", inner)
+    raise _refused(definition)
+
+
+def _refused(definition: Definition, problem: str = "an induction needs another form") -> ValueError:
+    return ValueError(
+        f"definition of {definition.name}: {problem}; accepted: forall k < n: ..., or exists, or k <= n, "
+        f"where n is a parameter of {definition.name} that does not occur after the colon"
+    )
+
+
+class InductiveEvaluation(Evaluation):
+    """The automata of formulas, where those of some definitions are guessed and proved by induction.
+
+    Attributes
+    ----------
+    inductions : list of Induction
+        The proofs so far.
+    """
+
+    def __init__(self, own: Numeration, definitions: Sequence[Definition]) -> None:
+        super().__init__(own)
+        self.inductions = list[Induction]()
+        self._definitions = {(of.name, of.body): of for of in definitions}
+
+    def defined(self, name: str, body: formulas.Formula) -> Automaton:
+        definition = self._definitions.pop((name, body), None)
+        if definition is not None:
+            found = self._induction(definition, body)
+            self.inductions.append(found)
+            self.predicates[name, body] = found.automaton
+        return super().defined(name, body)
+
+    def _induction(self, definition: Definition, body: formulas.Formula) -> Induction:
+        parts, names = recursion_of(definition), sorted(definition.parameters)
+        inner = self.automaton(parts.inner)
+        if parts.n in inner.variables:
+            raise _refused(definition, f"the bound {parts.n} occurs in the formula after the colon")
+        inner, met, side = inner.rename({parts.k: parts.n}).of_also(names), set[Automaton](), 0
+        for side in SIDES[len(names) - 1] if len(names) <= len(SIDES) else ():
+            check_memory(16 * side ** len(names), f"a table of {names} below {side}")
+            members = parts.table(cube(inner, (side,) * len(names)), names.index(parts.n))
+            for depth in range(1, MAX_DEPTH + 1):
+                found = candidate(self.own, members, depth, names)
+                if found is None or found in met:
+                    continue
+                met.add(found)
+                proof = _base_and_step(definition, parts, found)
+                if not self.automaton(proof).is_empty:
+                    work.record(f"{definition.name}, by induction", tuple(names), found.states, found.states)
+                    return Induction(definition.name, body, found, proof)
+        refuted = f"; {len(met)} candidates refuted" if met else ""
+        raise work.GivenUpError(
+            f"no automaton of {definition.name}({', '.join(definition.parameters)}) found: numbers below {side}"
+            f" in {self.own.title}{refuted}"
+        )
+
+
+def _base_and_step(definition: Definition, parts: Recursion, automaton: Automaton) -> formulas.Formula:
+    """Return the statement that an automaton of the parameters accepts iff the definition holds."""
+    others = tuple(name for name in definition.parameters if name != parts.n)
+    n = formulas.unit_term(parts.n)
+
+    def accepted(at: formulas.Term) -> formulas.Formula:
+        given = tuple((name, at if name == parts.n else formulas.unit_term(name)) for name in definition.parameters)
+        return formulas.Predicate(definition.name, automaton, given)
+
+    def inner(at: formulas.Term) -> formulas.Formula:
+        given = tuple((name, formulas.unit_term(name)) for name in others)
+        return formulas.Predicate(f"{definition.name} at {parts.n}", parts.inner, ((parts.k, at), *given))
+
+    first = inner(formulas.number(0)) if parts.is_closed else formulas.Truth(parts.is_forall)
+    after = n + formulas.number(1)
+    step = parts.joined(accepted(n), inner(after if parts.is_closed else n))
+    base = formulas.Not(formulas.Differs(accepted(formulas.number(0)), first))
+    always = formulas.Forall((*others, parts.n), formulas.Not(formulas.Differs(accepted(after), step)))
+    return formulas.And((formulas.Forall(others, base) if others else base, always))
