@@ -13,6 +13,9 @@ KINDS = {
 # The package that has the files of Leaflet in its folder `data`, and their names there.
 LEAFLET_PACKAGE, LEAFLET_FILES = "xstatic.pkg.leaflet", ("leaflet.js", "leaflet.css")
 
+# The door of the page that exists only if its file is installed.
+LEARN_DOOR = b'<a href="learn.html">Learn</a>'
+
 MISSING = "wythoff explore needs the extra `page`: pip install '.[page]'"
 
 
@@ -20,6 +23,8 @@ def page_files() -> dict[str, tuple[str, bytes]]:
     """Return {name: (content type, bytes)}. Raises ValueError if the extra `page` is not installed."""
     own = files("wythoff.app.explore") / "page"
     found = {file.name: file.read_bytes() for file in own.iterdir() if Path(file.name).suffix in KINDS}
+    if "learn.html" not in found:
+        found["index.html"] = found["index.html"].replace(LEARN_DOOR, b"")
     check_installed()
     found |= {name: (files(LEAFLET_PACKAGE) / "data" / name).read_bytes() for name in LEAFLET_FILES}
     return {name: (KINDS[Path(name).suffix], content) for name, content in found.items()}
