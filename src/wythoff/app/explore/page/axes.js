@@ -1,7 +1,6 @@
 // The axes beside the map, with ticks at round numbers, and the crosshair at the cell under the pointer.
 
 import "./leaflet.js"; // defines the global L
-import { shortened } from "./api.js";
 
 // The fewest pixels between ticks of the axes x and y, and the most digits of a tick that are written.
 const APART = [84, 48], MAX_DIGITS = 7, TAIL = 10000n;
@@ -43,13 +42,13 @@ export class Axes {
   }
 
   draw() {
-    const { min, max } = this.map.getBounds().isValid() ? L.bounds([0, 0], this.map.getSize()) : {};
-    const corners = [[min.x, max.y], [max.x, min.y]].map((at) => { const { lat, lng } = this.map.containerPointToLatLng(at); return this.frame().nearest(lat, lng); });
+    const { x: width, y: height } = this.map.getSize();
+    const corners = [[0, height], [width, 0]].map((at) => { const { lat, lng } = this.map.containerPointToLatLng(at); return this.frame().nearest(lat, lng); });
     this.bars.forEach((bar, axis) => {
       const { factor, power, cells } = this.step(APART[axis]), [first, last] = corners.map((corner) => corner[axis]), ticks = [];
-      for (let turn = (first + cells - 1n) / cells; turn * cells <= last; turn++) {
+      for (let turn = first / cells; turn * cells <= last; turn++) {
         const at = this.pixels(...(axis ? [first, turn * cells] : [turn * cells, first]))[axis];
-        ticks.push(tick(axis, at, written(turn * factor, power)));
+        if (at > -2 && at < (axis ? height : width) + 2) ticks.push(tick(axis, at, written(turn * factor, power)));
       }
       const name = document.createElement("b");
       name.textContent = `${this.names[axis]}${this.digits?.[axis] ?? ""} ${axis ? "↑" : "→"}`;

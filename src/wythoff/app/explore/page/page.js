@@ -43,10 +43,7 @@ new Gallery({ choose, theme: () => shown.theme, failed: report });
 const play = new Play({
   shown: () => shown, solved: from, place: placed, see: (move) => seen(move), ended: () => (table.text ? table.see(table.text) : moves.show(null)),
   failed: (error) => (error ? report(error) : panel.error("")),
-  changed: (isMoved) => {
-    if (play.record) doors.show("play");
-    isMoved ? step() : remember();
-  },
+  changed: (isMoved) => { if (play.record) doors.show("play"); isMoved ? step() : remember(); },
   revealed: (isChosen) => {
     shown.isSecret = play.isHidden;
     point(null);
@@ -220,6 +217,7 @@ async function load(game) {
   shown.hasMap = answer.has_map;
   shown.isSum = answer.names[0]?.startsWith("heap");
   panel.game(answer);
+  play.stars.show(answer.game);
   lines.load(answer.has_lines);
   if (shown.hasMap) shown.layer = panel.has(preferred) ? preferred : answer.layers[0].layer;
 }
