@@ -57,7 +57,11 @@ def test_search(gallery: Any, text: str, found: str) -> None:
 def test_filters(gallery: Any) -> None:
     """The three kinds make up all games, and so do the two conventions, and how far the games are solved."""
     counts = {}
-    filters = (("#kind", ("piles", "boards", "coins")), ("#convention", ("normal", "misere")), ("#reach", ("far", "near")))
+    filters = (
+        ("#kind", ("piles", "boards", "coins")),
+        ("#convention", ("normal", "misere")),
+        ("#reach", ("far", "near")),
+    )
     for box, values in filters:
         for value in values:
             gallery.select_option(box, value)

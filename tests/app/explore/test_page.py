@@ -297,7 +297,9 @@ def test_hints_and_taking_back(visit: Any) -> None:
     page.click_cell(1, 3)  # which no move leaves
     page.page.wait_for_selector("#error:not([hidden])")
     page.page.click("#commands [data-line='?']")
-    page.page.wait_for_function("() => document.getElementById('log').textContent.includes('move the queen 4 left and 4 down, to (4, 7)')")
+    page.page.wait_for_function(
+        "() => document.getElementById('log').textContent.includes('move the queen 4 left and 4 down, to (4, 7)')"
+    )
     page.page.fill("#line", "8 5")
     page.page.press("#line", "Enter")
     page.page.wait_for_function("() => document.getElementById('game-on').dataset.position !== '8 11'")

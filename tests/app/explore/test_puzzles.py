@@ -56,9 +56,9 @@ def test_the_puzzle_of_the_day(new_visit: Any) -> None:
     address = visit.view()
     assert (address["puzzle"], address["seed"]) == ("1", "20261126")
     move = G.winning_moves(start)[0]
-    typed(page, f"take {start[0] - move[0]} from 1" if start[1] == move[1] else f"take {start[1] - move[1]} from 2") if (
-        start[0] == move[0] or start[1] == move[1]
-    ) else typed(page, f"take {start[0] - move[0]} from both")
+    typed(
+        page, f"take {start[0] - move[0]} from 1" if start[1] == move[1] else f"take {start[1] - move[1]} from 2"
+    ) if (start[0] == move[0] or start[1] == move[1]) else typed(page, f"take {start[0] - move[0]} from both")
     page.wait_for_function("() => document.getElementById('turn').textContent === 'Solved.'")
     assert "This is the only move that wins." in page.inner_text("#log")
     page.wait_for_function("() => document.getElementById('sentence').textContent.includes(' is N')")
@@ -165,7 +165,10 @@ def test_doors(new_visit: Any) -> None:
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("place", ["#door=play", "#game=wythoff&start=8.11&err=0&seed=20261126&puzzle=1&moves=", "#game=kayles&position=3+5+7"])
+@pytest.mark.parametrize(
+    "place",
+    ["#door=play", "#game=wythoff&start=8.11&err=0&seed=20261126&puzzle=1&moves=", "#game=kayles&position=3+5+7"],
+)
 def test_accessible(new_visit: Any, scheme: str, place: str) -> None:
     from axe_playwright_python.sync_playwright import Axe
 

@@ -119,7 +119,9 @@ class GameRecord:
         """Return the targets of the moves in the field `moves`. Raises ValueError for illegal moves."""
         texts = list(filter(None, fields.text("moves", "").split("_")))
         if len(texts) > (most := 1 if self.is_puzzle else MAX_MOVES):
-            raise ValueError(f"{'a puzzle' if self.is_puzzle else 'a game'} must have at most {most} moves, got {len(texts)}")
+            raise ValueError(
+                f"{'a puzzle' if self.is_puzzle else 'a game'} must have at most {most} moves, got {len(texts)}"
+            )
         rules, position, found = self.rules, self.rules.drop_empty_heaps(self.start), []
         for text in texts:
             found.append(self.legal(position, rules.check(_read(text))))
@@ -168,9 +170,7 @@ class GameRecord:
                 **({"puzzle": "1"} if self.is_puzzle else {}),
             },
             "position": [decimal(number) for number in position],
-            "log": [
-                {"player": player, "said": describe(rules, before, target)} for player, before, target in turns
-            ],
+            "log": [{"player": player, "said": describe(rules, before, target)} for player, before, target in turns],
             "before": _before(rules, *turns[-1][1:]) if turns and turns[-1][0] == "computer" else None,
             "example": next((typed for typed, _ in rules.examples(position)), ""),
             "lines": [line for line in lines if line not in shown],
