@@ -89,24 +89,33 @@ class SequenceVisit(Visit):
         self.page.wait_for_function("() => document.documentElement.dataset.drawn")
 
 
-# The pictures of the documentation: a page, a view of it, and what must have been drawn.
+# The pictures of the documentation: a page, a view of it, what is clicked there, and what must have been drawn.
 PICTURES = {
-    "explore": (Visit, "#game=wythoff&layer=values&x=96&y=69&zoom=-2&cell=140,100", "path.arrow"),
-    "sequences": (SequenceVisit, "sequences.html#game=0.16&n=205000&zoom=9", "html[data-end]:not([data-end=''])"),
+    "explore": (Visit, "#game=wythoff&layer=values&x=0&y=0&zoom=-4&cell=30,22", None, "path.arrow"),
+    "gallery": (Visit, "", "#open-gallery", "#cards li"),
+    "puzzle": (Visit, "", "#puzzle", "body.puzzling .queen"),
+    "coins": (Visit, "#game=mock-turtles&position=HTHHTTH", None, "#pieces .place"),
+    "sequences": (SequenceVisit, "sequences.html#game=0.16&n=205000&zoom=9", None, "html[data-end]:not([data-end=''])"),
 }
 
 
 def write_picture(name: str) -> None:
-    """The page as a picture: docs/explore.png with a solved position, docs/sequences.png with a period."""
+    """The page as a picture, such as docs/explore.png with a solved position."""
     from playwright.sync_api import sync_playwright
 
-    kind, place, drawn = PICTURES[Path(name).stem]
+    kind, place, clicked, drawn = PICTURES[Path(name).stem]
     with serving() as address, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
         visit = kind(browser.new_page(viewport={"width": 1100, "height": 620}), address)
-        visit.open(place)
+        visit.page.clock.set_fixed_time("2026-11-26T12:00:00")
+        visit.page.goto(f"{address}{place}")
+        visit.page.wait_for_selector("html[data-ready]", state="attached")
+        if clicked:
+            visit.page.click(clicked)
         visit.page.wait_for_selector(drawn, state="attached")
-        visit.drawn()
+        if place == "" or "position=" not in place:
+            visit.drawn()
+        visit.page.wait_for_load_state("networkidle")
         visit.page.screenshot(path=name)
         browser.close()
 

@@ -37,17 +37,23 @@ def puzzle(visit: Visit, seed: str) -> tuple[int, ...]:
     return tuple(map(int, page.get_attribute("#game-on", "data-position").split()))
 
 
+def taking(start: Any, target: Any) -> str:
+    """The move to a target as it is typed."""
+    taken = [was - now for was, now in zip(start, target, strict=True)]
+    return f"take {max(taken)} from {'both' if all(taken) else 1 + (taken[0] == 0)}"
+
+
 def typed(page: Any, line: str) -> None:
     page.fill("#line", line)
     page.press("#line", "Enter")
 
 
 def test_the_puzzle_of_the_day(new_visit: Any) -> None:
-    """Everybody gets the same position of a date. One move wins; nothing shows it before, and the reasons come after."""
+    """Everybody gets the same position of a date. One move wins; nothing shows it before, and the reasons follow."""
     visit, other = new_visit(Visit), new_visit(Visit)
     start = puzzle(visit, "20261126")
     assert start == puzzle(other, "20261126") != puzzle(other, "20261127")
-    (won,) = {tuple(sorted(move)) for move in G.winning_moves(start)}
+    assert len({tuple(sorted(move)) for move in G.winning_moves(start)}) == 1
     page = visit.page
     assert page.inner_text("#turn") == "Puzzle of 2026-11-26: one move wins. Find it."
     assert page.is_hidden("#position")
@@ -55,15 +61,11 @@ def test_the_puzzle_of_the_day(new_visit: Any) -> None:
     assert page.get_by_role("button", name="Hint", exact=True).is_hidden()
     address = visit.view()
     assert (address["puzzle"], address["seed"]) == ("1", "20261126")
-    move = G.winning_moves(start)[0]
-    typed(
-        page, f"take {start[0] - move[0]} from 1" if start[1] == move[1] else f"take {start[1] - move[1]} from 2"
-    ) if (start[0] == move[0] or start[1] == move[1]) else typed(page, f"take {start[0] - move[0]} from both")
+    typed(page, taking(start, G.winning_moves(start)[0]))
     page.wait_for_function("() => document.getElementById('turn').textContent === 'Solved.'")
     assert "This is the only move that wins." in page.inner_text("#log")
     page.wait_for_function("() => document.getElementById('sentence').textContent.includes(' is N')")
     assert page.is_visible("#next-puzzle")
-    assert tuple(sorted(won)) == tuple(sorted(move))
     page.click("#next-puzzle")
     page.wait_for_function("() => document.getElementById('turn').textContent.startsWith('Puzzle of 2026-11-26')")
     assert visit.view()["seed"] == "120261126"
@@ -73,9 +75,7 @@ def test_a_puzzle_that_is_not_solved(new_visit: Any) -> None:
     visit = new_visit(Visit)
     start = puzzle(visit, "20260101")
     wrong = next(option for option in G.options(start) if option not in G.winning_moves(start))
-    assert wrong is not None
-    taken = [was - now for was, now in zip(start, wrong, strict=True)]
-    typed(visit.page, f"take {max(taken)} from {'both' if all(taken) else 1 + (taken[0] == 0)}")
+    typed(visit.page, taking(start, wrong))
     visit.page.wait_for_function("() => document.getElementById('turn').textContent === 'Not solved.'")
     log = visit.page.inner_text("#log")
     assert "The only move that wins: move the queen" in log
@@ -106,7 +106,8 @@ def test_the_computer_moves_its_pieces(new_visit: Any) -> None:
     page.wait_for_selector(".queen")
     page.evaluate(
         "() => { const animate = Element.prototype.animate; window.moved = [];"
-        " Element.prototype.animate = function (...all) { moved.push(all[0][0].transform); return animate.apply(this, all); }; }"
+        " Element.prototype.animate = function (...all) {"
+        " moved.push(all[0][0].transform); return animate.apply(this, all); }; }"
     )
     typed(page, "take 3 from 2")
     page.wait_for_function("() => window.moved.length")
@@ -138,7 +139,7 @@ def test_a_picture_is_saved(new_visit: Any, place: str) -> None:
     image = Image.open(BytesIO(Path(download.value.path()).read_bytes()))
     box = visit.page.locator("#field").bounding_box()
     assert image.size == (round(box["width"]), round(box["height"]))
-    assert len(image.convert("RGB").getcolors(1 << 20)) > 20
+    assert len(image.convert("RGB").getcolors(1 << 20) or ()) > 20
 
 
 def test_doors(new_visit: Any) -> None:

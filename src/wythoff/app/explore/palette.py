@@ -47,7 +47,7 @@ LAYERS = {"outcomes": "P-positions", "values": "Grundy values", "remainders": f"
 def png(tile: Tile, layer: str, theme: str = "light", outcomes: Tile | None = None) -> bytes:
     """Return the picture of a tile, x to the right and y upward; unknown cells are transparent.
 
-    If `outcomes` is the tile of outcomes at the same place, the N-positions without a known value have their own colour.
+    If `outcomes` is the tile of outcomes at the same place, N-positions without a known value have their own colour.
     """
     from PIL import Image
 

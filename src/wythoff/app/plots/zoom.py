@@ -22,11 +22,11 @@ if TYPE_CHECKING:
 
     from wythoff.jobs.tiles.atlas import Atlas
 
-# The side of the first and the last picture in cells, and the fewest digits of the distance.
+# The side of the first and the last picture in cells, the least distance, and the most digits of the distance.
 NEAR, LEAST_DISTANCE, MAX_DIGITS = 16, 100, 10_000
 
-# The least number of pixels of a side that show the board, as a power of two; the pictures of a film and their number per
-# second; the inches and the pixels per inch of a film.
+# A side of the board is at least 2^PIXEL_BITS pixels. The number of pictures, the most pictures, and how many are shown
+# in a second. The inches of a side and the pixels per inch.
 PIXEL_BITS, PICTURES, MOST_PICTURES, PER_SECOND, INCHES, DPI = 8, 96, 1000, 12, 5.0, 100
 
 SUFFIXES = (".gif", ".png", ".mp4")
@@ -93,7 +93,7 @@ def part(target: tuple[Integer, Integer], place: int, count: int) -> tuple[Integ
 
 def _log2(number: Integer) -> float:
     shift = max(0, number.bit_length() - 60)
-    return log2(int(number >> shift)) + shift
+    return float(log2(int(number >> shift)) + shift)
 
 
 def _draw(figure: Sheet, atlas: "Atlas", target: tuple[Integer, Integer], place: int, count: int) -> None:

@@ -59,7 +59,8 @@ export class Panel {
   // Say above the board what it shows and what a click does.
   lead() {
     const { classList } = document.body;
-    element("lead").textContent = classList.contains("secret") ? "Who wins is hidden until the game ends. Hint shows the moves that win."
+    element("lead").textContent = classList.contains("puzzling") && classList.contains("secret") ? "A puzzle: one move wins. Find it."
+      : classList.contains("secret") ? "Who wins is hidden until the game ends. Hint shows the moves that win."
       : classList.contains("tabled") ? `${press} what you take, turn or move. The computer answers.`
       : `${this.losing} squares lose for whoever must move. ${press} any square to see the move that wins.`;
   }

@@ -102,6 +102,7 @@ export class Play {
       document.body.classList.toggle("playing", this.isOn);
       document.body.classList.toggle("puzzling", Boolean(this.record.puzzle));
       element("game-on").hidden = false;
+      element("line").placeholder = answer.example;
       if (isMoved || isNew) this.log(answer.log);
       for (const line of answer.lines) this.say(line, answer.is_over && line === answer.lines.at(-1) ? "end" : "note");
       this.choices(answer);
