@@ -6,6 +6,7 @@ import pytest
 
 import wythoff as wy
 from wythoff.api import catalogue
+from wythoff.app.play import starts
 from wythoff.app.play.engine import Engine
 from wythoff.app.play.starts import PUZZLE_OPTIONS, puzzle_start
 from wythoff.rules.position import Outcome
@@ -23,8 +24,9 @@ def test_one_move_wins(name: str) -> None:
     assert len(won) == 1
 
 
-def test_no_puzzle() -> None:
-    """A game in which every move wins, or none, has none."""
-    game = Engine(wy.game("subtraction", take="1..1"), Random(1)).game
+def test_no_puzzle(monkeypatch: pytest.MonkeyPatch) -> None:
+    """If no drawn position is a puzzle, one line says so."""
+    monkeypatch.setattr(starts, "DRAWS", 0)
+    game = Engine(wy.game("nim"), Random(1)).game
     with pytest.raises(ValueError, match="no puzzle was found for"):
         puzzle_start(game, Random(1))
