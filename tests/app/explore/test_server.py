@@ -21,7 +21,7 @@ from asking import ADDRESS, Client, asking, picture
 import wythoff as wy
 from wythoff.app.explore import palette
 from wythoff.app.explore.explorer import MAX_GAMES, Explorer
-from wythoff.app.explore.guard import PAGES, Guard
+from wythoff.app.explore.guard import PAGES, Guard, RequestRefusedError
 from wythoff.app.explore.request_fields import RequestFields
 from wythoff.app.explore.tile_cache import TileCache
 from wythoff.app.explore.worker_threads import MAX_WAITING, WorkerThreads
@@ -349,6 +349,15 @@ def test_hosts_and_origins(client: Client, headers: dict[str, str], status: int)
         answer = client.get(path, headers)
         assert answer.status_code == status
         assert status == 200 or list(answer.json()) == ["error"]
+
+
+def test_a_tunnel_with_another_port() -> None:
+    """With a token the port of the address may differ from the port of the server, and without a token it may not."""
+    headers = {"host": "localhost:9000", "origin": "http://localhost:9000", "sec-fetch-site": "same-origin"}
+    guard = Guard.with_token(8377)
+    guard.check(headers, "/game", f"token={guard.token}")
+    with pytest.raises(RequestRefusedError, match="the host of a request must be"):
+        Guard(8377).check(headers, "/game", "")
 
 
 @pytest.mark.parametrize("site", ["cross-site", "same-site"])
