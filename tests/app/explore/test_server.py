@@ -83,7 +83,7 @@ def test_colours_are_told_apart() -> None:
     for theme in palette.PAPER:
         _, n, p = (sum(colour[:3]) for colour in palette.colours_of("outcomes", theme))
         assert abs(n - p) > 200
-    assert len(set(palette.colours_of("remainders", "light"))) == palette.MODULUS + 2
+    assert len(set(palette.colours_of("remainders", "light"))) == palette.MODULUS + 3
     assert {shown["text"]: shown["colour"] for shown in palette.legend("values")}[
         "0: P-positions"
     ] == "rgba(255, 255, 255, 1)"
