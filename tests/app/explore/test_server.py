@@ -3,6 +3,7 @@
 import gc
 import random
 import time
+import tracemalloc
 import weakref
 from collections.abc import Iterator
 from functools import cache
@@ -435,6 +436,23 @@ def test_too_many_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
         assert (answer.status_code, list(answer.json())) == (503, ["error"])
         work._waiting = 0
         assert client.get("/game").status_code == 200
+
+
+def test_games_in_play_take_no_memory() -> None:
+    """The server stores nothing about a game: the last 150 of 200 games take less than 20 kB."""
+    explorer, used = Explorer(wy.game("wythoff")), []
+    tracemalloc.start()
+    try:
+        for seed in range(200):
+            if seed in (50, 199):
+                gc.collect()
+                used.append(tracemalloc.get_traced_memory()[0])
+            told = explorer.begin(RequestFields({"seed": str(seed), "err": "40", "level": "30"}))
+            while not told["is_over"]:
+                told = explorer.move(RequestFields({**told["record"], "line": "best"}))
+    finally:
+        tracemalloc.stop()
+    assert used[1] - used[0] < 20_000
 
 
 def test_games_that_were_left_take_no_memory() -> None:

@@ -118,11 +118,11 @@ export class Play {
   }
 
   // Say whose turn it is, or who has won, with what to do next.
-  announce({ is_over: isOver, winner, clicked, to_move: mover, before, log }) {
+  announce({ is_over: isOver, winner, clicked, to_move: mover, log }) {
     const isPuzzle = this.record.puzzle, isWon = winner === "you" && !isPuzzle && this.record.first !== "two";
     const won = isPuzzle ? (winner === "you" ? "Solved." : "Not solved.") : { you: "You have won.", I: "The computer has won." }[winner] ?? (winner ? `${capital(winner)} has won.` : "The game has ended.");
     const who = mover === "you" ? "Your move." : `${capital(mover)} is to move.`;
-    const answered = before ? `I ${log.at(-1).said}. ` : "", stars = isOver && isWon ? this.stars.win(this.shown().game, this.record.err) : "";
+    const answered = log.at(-1)?.player === "computer" ? `I ${log.at(-1).said}. ` : "", stars = isOver && isWon ? this.stars.win(this.shown().game, this.record.err) : "";
     element("turn").textContent = answered + (isOver ? won + stars
       : isPuzzle && !clicked.length ? `Puzzle of ${day(this.record.seed)}: one move wins. Find it.`
       : clicked.length ? "Choose one of these moves, or add more places of your move."
