@@ -112,7 +112,10 @@ def typed_move(game: str, before: tuple[int, ...], target: tuple[int, ...]) -> d
 
 # The pictures of the documentation: a page, a view of it, what must have been drawn, the height, and clicks.
 PICTURES: dict[str, tuple[type[Visit], str, str, int, list[str]]] = {
-    "explore": (Visit, "#game=wythoff&layer=values&x=96&y=69&zoom=-2&cell=140,100", "path.arrow", 620, []),
+    "explore": (Visit, "#game=wythoff&layer=values&x=0&y=0&zoom=-4&cell=30,22", "path.arrow", 620, []),
+    "gallery": (Visit, "", "#cards li", 620, ["#open-gallery"]),
+    "puzzle": (Visit, "", "body.puzzling .queen", 620, ["#puzzle"]),
+    "coins": (Visit, "#game=mock-turtles&position=HTHHTTH", "#pieces .place", 620, []),
     "learn": (PlainVisit, "learn.html#wythoff/2", ".lost", 830, ["text=Show the next one"] * 4),
     "sequences": (
         SequenceVisit,
@@ -125,18 +128,22 @@ PICTURES: dict[str, tuple[type[Visit], str, str, int, list[str]]] = {
 
 
 def write_picture(name: str) -> None:
-    """The page as a picture: explore.png with a solved position, learn.png with shots, sequences.png with a period."""
+    """The page as a picture, such as docs/explore.png with a solved position."""
     from playwright.sync_api import sync_playwright
 
     kind, place, drawn, height, clicks = PICTURES[Path(name).stem]
     with serving() as address, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
         visit = kind(browser.new_page(viewport={"width": 1100, "height": height}, reduced_motion="reduce"), address)
-        visit.open(place)
+        visit.page.clock.set_fixed_time("2026-11-26T12:00:00")
+        visit.page.goto(f"{address}{place}")
+        visit.page.wait_for_selector("html[data-ready]", state="attached")
         for selector in clicks:
             visit.page.click(selector)
         visit.page.wait_for_selector(drawn, state="attached")
-        visit.drawn()
+        if place == "" or "position=" not in place:
+            visit.drawn()
+        visit.page.wait_for_load_state("networkidle")
         visit.page.screenshot(path=name)
         browser.close()
 

@@ -32,3 +32,19 @@ def test_every_game_shows_itself_or_has_no_picture() -> None:
     for name in wy.games():
         picture = wy.game(name)._repr_svg_()
         assert picture is None or picture.startswith("<svg ")
+
+
+def test_axes_and_caption() -> None:
+    """Ticks stand below and beside their cells, and the caption names the game."""
+    picture = wy.game("wythoff")._repr_svg_()
+    assert picture is not None
+    root = ElementTree.fromstring(picture)
+    texts = list(root.iter("{http://www.w3.org/2000/svg}text"))
+    shown = [text.text for text in texts]
+    assert "Wythoff's game: P-positions are white" in shown
+    assert "x →   y ↑" in shown
+    assert [text for text in shown if str(text).isdecimal()] == [str(tick) for tick in range(0, SIDE, 5) for _ in "xy"]
+    left, top, width, height = map(float, str(root.get("viewBox")).split())
+    for text in texts:
+        assert left <= float(str(text.get("x"))) <= left + width
+        assert top <= float(str(text.get("y"))) <= top + height

@@ -9,6 +9,9 @@ from wythoff.solve.solution import UNKNOWN_ERRORS
 # The length of a side of the board in cells, and the length of a side of a cell in pixels.
 SIDE, CELL = 24, 10
 
+# The pixels beside and below the board for the axes, and above it for the caption. The distance of ticks in cells.
+LEFT, BELOW, ABOVE, TICK = 22, 30, 20, 5
+
 # The colours of Grundy values, from dark for small values to light for large ones, so that the brightness is enough to
 # read them. P-positions are white with a dark rim.
 RAMP = ("440154", "482878", "3e4989", "31688e", "26828e", "1f9e89", "35b779", "6ece58", "b5de2b", "fde725")
@@ -17,8 +20,8 @@ RAMP = ("440154", "482878", "3e4989", "31688e", "26828e", "1f9e89", "35b779", "6
 def board_svg(solver: Solver) -> str | None:
     """Return an SVG picture of the positions (x, y) with x, y < 24 of a game on two piles or heaps.
 
-    x increases to the right and y upward. P-positions are white, and Grundy values are colours. Return None for games
-    without such a board, or if its outcomes are unknown.
+    x increases to the right and y upward. P-positions are white, and Grundy values are colours. The picture has axes
+    and a caption. Return None for games without such a board, or if its outcomes are unknown.
     """
     from html import escape
 
@@ -32,15 +35,31 @@ def board_svg(solver: Solver) -> str | None:
     if is_p is None:
         return None
     size = SIDE * CELL
-    sizes = f'width="{size}" height="{size}" viewBox="0 0 {size} {size}"'
+    width, height = LEFT + size, ABOVE + size + BELOW
+    sizes = f'width="{width}" height="{height}" viewBox="{-LEFT} {-ABOVE} {width} {height}"'
     lines = [
         f'<svg xmlns="http://www.w3.org/2000/svg" {sizes} role="img">',
         f"<title>{escape(rules.label)}: positions below ({SIDE}, {SIDE})</title>",
+        *_axes(*map(escape, rules.names(2))),
+        _text(size / 2, -7, escape(f"{rules.label}: P-positions are white"), 11),
     ]
     for x in range(SIDE):
         for y in range(SIDE):
             lines.append(_cell(x, y, bool(is_p[x][y]), None if values is None else int(values[x][y])))
     return "\n".join([*lines, "</svg>"])
+
+
+def _axes(right: str, up: str) -> list[str]:
+    """Return the ticks of both axes and their names."""
+    lines, size = [], SIDE * CELL
+    for tick in range(0, SIDE, TICK):
+        middle = tick * CELL + CELL / 2
+        lines += [_text(middle, size + 12, str(tick)), _text(-10, size - middle + 3, str(tick))]
+    return [*lines, _text(size / 2, size + 25, f"{right} \N{RIGHTWARDS ARROW}   {up} \N{UPWARDS ARROW}")]
+
+
+def _text(x: float, y: float, text: str, size: int = 9) -> str:
+    return f'<text x="{x}" y="{y}" font-size="{size}" text-anchor="middle" fill="currentColor">{text}</text>'
 
 
 def _cell(x: int, y: int, is_p: bool, value: Any) -> str:

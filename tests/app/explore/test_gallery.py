@@ -55,9 +55,14 @@ def test_search(gallery: Any, text: str, found: str) -> None:
 
 
 def test_filters(gallery: Any) -> None:
-    """The three kinds make up all games, and so do the two conventions."""
+    """The three kinds make up all games, and so do the two conventions, and how far the games are solved."""
     counts = {}
-    for box, values in (("#kind", ("piles", "boards", "coins")), ("#convention", ("normal", "misere"))):
+    filters = (
+        ("#kind", ("piles", "boards", "coins")),
+        ("#convention", ("normal", "misere")),
+        ("#reach", ("far", "near")),
+    )
+    for box, values in filters:
         for value in values:
             gallery.select_option(box, value)
             counts[value] = names(gallery)
@@ -66,22 +71,24 @@ def test_filters(gallery: Any) -> None:
     assert "Mock Turtles" in counts["coins"]
     assert "Northcott width=8" in counts["boards"]
     assert "Misere Nim" in counts["misere"]
+    assert {"Wythoff's game", "Kayles", "Fibonacci Nim"} <= set(counts["far"])
+    assert {"Mock Turtles", "Grundy", "Three Pile Wythoff"} <= set(counts["near"])
 
 
 def test_a_choice(gallery: Any) -> None:
     """By a click; by keys alone, where Enter takes the first card; and Escape leaves the game as it is."""
     gallery.locator("#cards button", has_text="Mock Turtles").click()
-    gallery.wait_for_function("() => document.getElementById('title').textContent === 'mock-turtles'")
+    gallery.wait_for_function("() => document.getElementById('title').textContent === 'Mock Turtles'")
     assert gallery.is_hidden("#gallery")
     gallery.focus("#open-gallery")
     gallery.keyboard.press("Enter")
     gallery.keyboard.type("dawson chess")
     gallery.keyboard.press("Enter")
-    gallery.wait_for_function("() => document.getElementById('title').textContent === 'dawsons-chess'")
+    gallery.wait_for_function("() => document.getElementById('title').textContent === \"Dawson's Chess\"")
     gallery.keyboard.press("Enter")
     gallery.keyboard.press("Escape")
     assert gallery.is_hidden("#gallery")
-    assert gallery.inner_text("#title") == "dawsons-chess"
+    assert gallery.inner_text("#title") == "Dawson's Chess"
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -111,7 +111,7 @@ def test_a_link_before_the_view_is_written(new_visit: Any) -> None:
     visit.page.focus("#map")
     visit.page.keyboard.press("Shift+ArrowRight")
     follow(visit.page, VIEWS["nim"])
-    assert arrived(visit.page, Visit, VIEWS["nim"])[0] == "nim: the board as a map"
+    assert arrived(visit.page, Visit, VIEWS["nim"])[0] == "Nim: the board as a map"
     assert visit.view()["game"] == "nim"
 
 
@@ -145,7 +145,7 @@ def test_an_answer_of_the_game_that_was_left(new_visit: Any) -> None:
     page.click("#open-gallery")
     page.fill("#game", "nim")
     page.press("#game", "Enter")
-    page.wait_for_function("() => document.getElementById('title').textContent === 'nim'")
+    page.wait_for_function("() => document.getElementById('title').textContent === 'Nim'")
     page.wait_for_timeout(900)
     assert page.is_hidden("#game-on")
     assert page.locator(".queen").count() == 0

@@ -17,7 +17,7 @@ if chromium() is None:
 pytestmark = pytest.mark.slow
 
 G = wy.game("wythoff")
-MAP = "#game=wythoff&layer=values&x=8&y=8&zoom=-5"
+MAP = "#game=wythoff&layer=values&x=8&y=7&zoom=-5"
 
 
 @pytest.fixture(scope="module")
@@ -30,6 +30,7 @@ def begun(visit: Visit, first: str = "me", cell: str = "8,11") -> Any:
     """A game from a cell."""
     page = visit.open(f"{MAP}&cell={cell}").page
     page.select_option("#first", first)
+    page.select_option("#err", "0")
     page.click("#from-here:not([disabled])")
     page.wait_for_selector("#game-on:not([hidden])")
     page.wait_for_selector(".queen")
@@ -85,7 +86,7 @@ def test_the_end_of_a_game(new_visit: Any) -> None:
     visit = new_visit(Visit)
     page = begun(visit)
     to_the_end(visit)
-    assert page.inner_text("#turn") == "You have won."
+    assert page.inner_text("#turn") == "You have won. ★★★"
     page.click("#again")
     page.wait_for_selector("#banner", state="hidden")
     assert position(page) == (8, 11)
@@ -94,8 +95,8 @@ def test_the_end_of_a_game(new_visit: Any) -> None:
     page.wait_for_function("() => document.getElementById('log').textContent.startsWith('I ')")
     assert G.is_p(position(page))
     to_the_end(visit)
-    assert page.inner_text("#turn") == "The computer has won."
-    page.select_option("#err", "15")
+    assert page.inner_text("#turn").endswith(", to (0, 0). The computer has won.")
+    page.select_option("#err", "5")
     page.click("#harder")
     page.wait_for_selector("#banner", state="hidden")
     assert (page.input_value("#err"), page.input_value("#level")) == ("0", "")
@@ -119,13 +120,13 @@ def test_two_persons_and_the_analysis(new_visit: Any) -> None:
         if target != (0, 0):
             assert page.inner_text("#turn").startswith(f"Player {mover} is to move.")
     assert page.inner_text("#turn") == "Player 2 has won."
-    assert page.inner_text("#log").splitlines()[0] == "Player 1: take 3 from pile 2 and leave (8, 8)"
+    assert page.inner_text("#log").splitlines()[0] == "Player 1: move the queen 3 down, to (8, 8)"
     page.click("#analyse")
     page.wait_for_selector("#analysis li")
     verdicts = page.eval_on_selector_all("#analysis li", "(items) => items.map((item) => item.dataset.verdict)")
     assert verdicts == ["blunder", "good"]
     better = page.inner_text("#analysis li p")
-    assert any(f"leave {won}" in better for won in G.winning_moves((8, 11)))
+    assert any(f"to {won}" in better for won in G.winning_moves((8, 11)))
     page.click("#analysis button")
     page.wait_for_function("() => document.getElementById('cell-name').textContent === '(8, 11)'")
     assert page.locator("path.arrow").count() == len(G.winning_moves((8, 11)))

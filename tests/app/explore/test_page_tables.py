@@ -199,7 +199,8 @@ def test_solved_on_the_table(visit: Any) -> None:
         page.page.fill("#game", game_name)
         page.page.press("#game", "Enter")
         page.page.wait_for_function(
-            "(name) => document.getElementById('title').textContent.toLowerCase().startsWith(name)", arg=game_name[:7]
+            "(name) => document.getElementById('title').textContent.toLowerCase().startsWith(name)",
+            arg=game_name[:7].replace("-", " "),
         )
         page.page.wait_for_selector(f"{board}:not([hidden])")
         assert page.view()["game"] == game_name

@@ -245,7 +245,7 @@ SMALL = {
 
 
 @pytest.mark.parametrize("suffix", ["png", "svg"])
-@pytest.mark.parametrize("kind", kinds())
+@pytest.mark.parametrize("kind", sorted(SMALL))
 def test_files_are_small(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str, suffix: str
 ) -> None:
@@ -345,6 +345,10 @@ def test_bad_input_is_one_line(
     assert len(printed.err.splitlines()) == 1
     assert printed.err.startswith(f"wythoff: {message}")
     assert sorted(path.name for path in tmp_path.iterdir()) == ["bad.jsonl", "empty.jsonl"]
+
+
+def test_every_kind_is_tried() -> None:
+    assert {*SMALL, "zoom"} == set(kinds())
 
 
 def test_without_matplotlib(

@@ -11,7 +11,7 @@ from starlette.responses import Response
 from wythoff.api import catalogue
 from wythoff.api.game import Game
 from wythoff.app.explore import cells, game_record, palette, tables
-from wythoff.app.explore.gallery import gallery_json
+from wythoff.app.explore.gallery import gallery_json, human_name
 from wythoff.app.explore.request_fields import MAX_ZOOM, RequestFields, read_position
 from wythoff.app.explore.sequences import Sequences
 from wythoff.app.explore.tile_cache import TileCache
@@ -20,7 +20,7 @@ from wythoff.app.play.starts import random_start
 from wythoff.exact.bigint import decimal, mpz
 from wythoff.jobs.tiles.atlas import Atlas
 from wythoff.jobs.tiles.lines import PARTS_BITS, crossings
-from wythoff.jobs.tiles.tile import SIZE, Tile
+from wythoff.jobs.tiles.tile import SIZE, UNKNOWN, Tile
 from wythoff.rules.game_file import file_and_parameters
 from wythoff.solve.solution import UNKNOWN_ERRORS
 
@@ -54,7 +54,7 @@ class Explorer:
     def warm_up(self, is_ahead: bool) -> None:
         """Make a tile at the origin and a tile far from it, so that their code is compiled before the first request.
 
-        If `is_ahead`, also compute the boards and the strip of rows from which tiles are read.
+        If `is_ahead`, also compute the boards and the strip of rows from which tiles are read, and the gallery.
         """
         _, atlas = self._own
         if atlas is None:
@@ -65,6 +65,7 @@ class Explorer:
         _make_tiles(atlas, 1 << 200)
         if is_ahead:
             atlas.make_strip()
+            gallery_json()
 
     def make_ahead(self, fields: RequestFields) -> None:
         """Compute the boards of the requested game, unless a newer request comes before the computation starts."""
@@ -107,7 +108,8 @@ class Explorer:
         headers = {"cache-control": "private, max-age=600"}
         if (found := self._tiles.get(key)) is None:
             tile = _tile(atlas, layer, x, y, zoom, size)
-            found = palette.png(tile, layer, theme)
+            is_known = layer == "outcomes" or bool((tile.pixels != UNKNOWN).all())
+            found = palette.png(tile, layer, theme, None if is_known else atlas.outcomes(x, y, zoom, size))
             if tile.is_final:
                 self._tiles.store(key, found, (x.bit_length() + y.bit_length()) // 8)
             else:
@@ -155,7 +157,7 @@ class Explorer:
         layers = [layer for layer in palette.LAYERS if atlas and (layer == "outcomes" or not rules.is_misere)]
         return {
             "game": self.spec if rules.file else rules.title,
-            "title": rules.label,
+            "title": human_name(rules),
             "summary": rules.summary,
             "has_map": atlas is not None,
             "has_lines": atlas is not None and game.solver.supports("pairs"),

@@ -5,12 +5,14 @@ from random import Random
 from typing import Any
 
 from wythoff.api import catalogue
+from wythoff.api.game import Game
 from wythoff.exact.bigint import mpz
 from wythoff.jobs.tiles.atlas import Atlas
 from wythoff.rules.ruleset import Ruleset
+from wythoff.solve.solution import UNKNOWN_ERRORS
 
-# The largest pile of a drawn start, and the most rows and marks of the drawing.
-DRAWN_SIZE, MAX_ROWS, MAX_MARKS = 9, 5, 9
+# The largest pile of a drawn start, and the most rows and marks of the drawing. The largest pile of a far position.
+DRAWN_SIZE, MAX_ROWS, MAX_MARKS, FAR = 9, 5, 9, 10**18
 
 # {word of an identifier: how people write it}.
 WRITTEN = {"dawsons": "Dawson's", "fraenkel": "Fraenkel's", "lasker": "Lasker's", "moore": "Moore's", "t": "t-"}
@@ -39,15 +41,26 @@ def _card(name: str) -> dict[str, Any]:
         "summary": rules.summary,
         "kind": kind,
         "play": "misere" if rules.is_misere else "normal",
+        "reach": "far" if kind == "piles" and _is_far(game) else "near",
         "has_tile": has_map and kind == "piles" and not rules.names(2)[0].startswith("heap"),
         "rows": ["".join(mark or " " for mark in row.marks[:MAX_MARKS]) for row in rows[:MAX_ROWS]],
     }
 
 
+def _is_far(game: Game) -> bool:
+    """Whether the outcome of a position with piles up to FAR is known."""
+    game.solver.answer_quickly()
+    try:
+        game.solver.outcome(game.ruleset.random_start(mpz(FAR), Random(1)))
+    except (*UNKNOWN_ERRORS, MemoryError, OverflowError):
+        return False
+    return True
+
+
 def human_name(rules: Ruleset) -> str:
-    """Return the name of a game as people write it: "Dawson's Chess", "t-Wythoff t=2"."""
+    """Return the name of a game as people write it: "Dawson's Chess", "t-Wythoff t=2", "Octal Game 0.77"."""
     name, *parameters = rules.label.split(" ", 1)
     if name != rules.name:
-        return rules.label
+        return f"Octal Game {rules.label}" if rules.label[0].isdigit() else rules.label
     words = " ".join(WRITTEN.get(word, word.capitalize()) for word in name.split("-"))
     return " ".join([words.replace("t- ", "t-"), *parameters])

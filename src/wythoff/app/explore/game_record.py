@@ -16,10 +16,11 @@ from wythoff.app.explore.tables import (
     position_json,
 )
 from wythoff.app.play.engine import UNKNOWN, UNKNOWN_ERRORS, Engine
-from wythoff.app.play.session import Session
-from wythoff.app.play.starts import LEAST_SIZE, random_start
+from wythoff.app.play.session import MAX_HINT_BITS, Session
+from wythoff.app.play.starts import LEAST_SIZE, puzzle_start, random_start
 from wythoff.exact.bigint import decimal, mpz
 from wythoff.rules.position import Outcome, Position
+from wythoff.rules.ruleset import Ruleset
 
 # The most moves of a game, and the most moves of a line that an analysis shows.
 MAX_MOVES, MAX_LINE = 1000, 6
@@ -28,7 +29,27 @@ MAX_MOVES, MAX_LINE = 1000, 6
 PERSON_BEGINS = {"me": True, "computer": False, "two": True}
 
 
-class TwoPersons(Session):
+class PageSession(Session):
+    """A game on the page, with moves in the words of the page."""
+
+    def _move(self, target: Position) -> str:
+        return describe(self.rules, self.position, target)
+
+
+class Puzzle(PageSession):
+    """A position with exactly one winning move. The game ends after the person's move, with the reasons."""
+
+    def _my_turn(self) -> list[str]:
+        left, self.position = self.position, self._earlier[-1]
+        (best, *_), _ = self.game.solver.some_winning_moves(self.position, MAX_HINT_BITS)
+        is_best = left == self.rules.drop_empty_heaps(best)
+        lines = ["This is the only move that wins." if is_best else f"The only move that wins: {self._move(best)}."]
+        lines += self._why()
+        self.position, self.is_over, self.winner = left, True, "you" if is_best else "I"
+        return lines
+
+
+class TwoPersons(PageSession):
     """A game of two persons, player 1 and player 2. All moves are a person's."""
 
     rival = "the other player errs"
@@ -69,13 +90,17 @@ class GameRecord:
     def __init__(self, engine: Engine, fields: RequestFields) -> None:
         self._engine = engine
         self.rules = engine.rules
-        self.first = fields.choice("first", PERSON_BEGINS, "me")
+        self.is_puzzle = fields.has("puzzle")
+        self.first = "me" if self.is_puzzle else fields.choice("first", PERSON_BEGINS, "me")
         self.seed = fields.count("seed", 0, 10**9, SystemRandom().randrange(10**6))
-        self.err = fields.count("err", 0, 100, 0)
+        self.err = 0 if self.is_puzzle else fields.count("err", 0, 100, 0)
         self.start = self._start(fields)
 
     def _start(self, fields: RequestFields) -> Position:
-        """Return the first position: `start`, or `x` and `y`, or `position`, or a random one with piles to `level`."""
+        """Return the first position: `start`, or `x` and `y`, or `position`, or a random one with piles to `level`.
+
+        The start of a puzzle depends only on the seed, such as 20261126, which is a date.
+        """
         game, rules = self._engine.game, self.rules
         if fields.has("start"):
             return rules.check(_read(fields.text("start")))
@@ -83,6 +108,8 @@ class GameRecord:
             return rules.check(fields.cell())
         if fields.has("position"):
             return read_position(game, fields.text("position"))
+        if self.is_puzzle:
+            return puzzle_start(game, Random(f"{rules.title} {self.seed}"))
         level = fields.number("level", decimal(mpz(game.solver.usual_size)))
         if level < LEAST_SIZE:
             raise ValueError(f"level, the largest pile, must be at least {LEAST_SIZE}, got {format_number(level)}")
@@ -91,8 +118,10 @@ class GameRecord:
     def moves(self, fields: RequestFields) -> list[Position]:
         """Return the targets of the moves in the field `moves`. Raises ValueError for illegal moves."""
         texts = list(filter(None, fields.text("moves", "").split("_")))
-        if len(texts) > MAX_MOVES:
-            raise ValueError(f"a game must have at most {MAX_MOVES} moves, got {len(texts)}")
+        if len(texts) > (most := 1 if self.is_puzzle else MAX_MOVES):
+            raise ValueError(
+                f"{'a puzzle' if self.is_puzzle else 'a game'} must have at most {most} moves, got {len(texts)}"
+            )
         rules, position, found = self.rules, self.rules.drop_empty_heaps(self.start), []
         for text in texts:
             found.append(self.legal(position, rules.check(_read(text))))
@@ -110,7 +139,8 @@ class GameRecord:
         """Return the game after these moves, and the lines of the computer's move or of the result, if any."""
         engine = copy(self._engine)
         engine.random, engine.err = Random(f"{self.seed} {len(moves)}"), self.err / 100
-        session = (TwoPersons if self.first == "two" else Session)(engine, self.start, MAX_SHOWN_DIGITS)
+        kind = Puzzle if self.is_puzzle else TwoPersons if self.first == "two" else PageSession
+        session = kind(engine, self.start, MAX_SHOWN_DIGITS)
         return session, session.resume(moves, PERSON_BEGINS[self.first])
 
     def player(self, turn: int) -> str:
@@ -128,6 +158,7 @@ class GameRecord:
     def state(self, session: Session, lines: list[str], clicked: Clicked = frozenset()) -> dict[str, Any]:
         """Return a game as JSON. The lines of a drawing are left out, because the page draws the position itself."""
         rules, position, moves = self.rules, session.position, session.moves
+        turns = list(self.turns(moves))
         shown = {*rules.drawing(position), *session.show(), ""}
         return {
             "record": {
@@ -136,12 +167,12 @@ class GameRecord:
                 "err": str(self.err),
                 "seed": str(self.seed),
                 "moves": "_".join(map(_write, moves)),
+                **({"puzzle": "1"} if self.is_puzzle else {}),
             },
             "position": [decimal(number) for number in position],
-            "log": [
-                {"player": player, "said": rules.describe_turn(before, target, format_number)}
-                for player, before, target in self.turns(moves)
-            ],
+            "log": [{"player": player, "said": describe(rules, before, target)} for player, before, target in turns],
+            "before": _before(rules, *turns[-1][1:]) if turns and turns[-1][0] == "computer" else None,
+            "example": next((typed for typed, _ in rules.examples(position)), ""),
             "lines": [line for line in lines if line not in shown],
             "to_move": self.player(len(moves)),
             "is_over": session.is_over,
@@ -207,8 +238,9 @@ def analysis(engine: Engine, fields: RequestFields) -> dict[str, Any]:
         found.append(
             {
                 "player": player,
-                "said": rules.describe_turn(position, target, format_number),
+                "said": describe(rules, position, target),
                 "verdict": verdict,
+                "why": _why(perfect, position) if verdict == "blunder" else [],
                 "outcomes": [outcome and str(outcome) for outcome in (before, after)],
                 "position": [decimal(number) for number in position],
                 "text": rules.format_position(position),
@@ -230,14 +262,46 @@ def _best_line(engine: Engine, position: Position) -> list[str]:
     found: list[str] = []
     while len(found) < MAX_LINE and next(engine.rules.options_smallest_first(position), None) is not None:
         target, _ = engine.move(position)
-        found.append(engine.rules.describe_turn(position, target, format_number))
+        found.append(describe(engine.rules, position, target))
         position = engine.rules.drop_empty_heaps(target)
     return found
 
 
 def _notes(session: Session, lines: list[str]) -> list[str]:
     """Return the lines that the log of moves does not show: that the computer does not know the answer, the result."""
+    if isinstance(session, Puzzle):
+        return lines
     return [line for line in lines if line == UNKNOWN] + (lines[-1:] if session.is_over else [])
+
+
+def _why(engine: Engine, position: Position) -> list[str]:
+    try:
+        return engine.game.solver.why(position, format_number)
+    except UNKNOWN_ERRORS:
+        return []
+
+
+def _before(rules: Ruleset, position: Position, target: Position) -> dict[str, Any]:
+    """Return the position before a move as JSON, with the places that a player clicks to make the move."""
+    return {
+        "position": [decimal(number) for number in position],
+        "touched": sorted(next(iter(rules.places_of_move(position, target)), ())),
+        **position_json(rules, position, is_over=True),
+    }
+
+
+def describe(rules: Ruleset, position: Position, target: Position) -> str:
+    """Return a move and its result in the words of the page: "move the queen 3 left, to (5, 8)".
+
+    Moves that are not those of a queen on a board are in the words of the game: "take 2 from heap 1 and leave (1, 4)".
+    """
+    if len(position) == len(target) == 2 and tuple(rules.names(2)) == ("x", "y"):
+        left, down = (was - now for was, now in zip(position, target, strict=True))
+        steps = [(left, "left"), (down, "down")]
+        if left >= 0 and down >= 0 and (left == down or not left or not down):
+            way = " and ".join(f"{format_number(count)} {way}" for count, way in steps if count)
+            return f"move the queen {way}, to {rules.format_piles(target, format_number)}"
+    return rules.describe_turn(position, target, format_number)
 
 
 def _write(position: Position) -> str:

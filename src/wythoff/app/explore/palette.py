@@ -28,6 +28,9 @@ WHITE: Colour = (255, 255, 255, 255)
 # Unknown cells are transparent, so that the stripes of the page are visible.
 CLEAR: Colour = (0, 0, 0, 0)
 
+# The colour of N-positions whose value is not known. It is the last colour of the palettes of values.
+WINNING: Colour = (91, 100, 114, 255)
+
 # Values up to MAX_VALUE have a logarithmic scale, with 16 colours from a value to its double. Larger values
 # share a colour.
 MAX_VALUE, STEPS_PER_DOUBLING = 1 << 13, 16
@@ -41,11 +44,17 @@ LAYERS = {"outcomes": "P-positions", "values": "Grundy values", "remainders": f"
 """{layer: the name that the page shows}. A layer is a kind of tiles."""
 
 
-def png(tile: Tile, layer: str, theme: str = "light") -> bytes:
-    """Return the picture of a tile, x to the right and y upward; unknown cells are transparent."""
+def png(tile: Tile, layer: str, theme: str = "light", outcomes: Tile | None = None) -> bytes:
+    """Return the picture of a tile, x to the right and y upward; unknown cells are transparent.
+
+    If `outcomes` is the tile of outcomes at the same place, N-positions without a known value have their own colour.
+    """
     from PIL import Image
 
     places = indices(tile, layer)
+    if outcomes is not None:
+        is_n = (places == UNKNOWN_COLOUR) & (outcomes.pixels.T[::-1] == 0)
+        places[is_n] = len(colours_of(layer, theme)) - 1
     image = Image.frombytes("P", places.shape[::-1], places.tobytes())
     colours = colours_of(layer, theme)
     image.putpalette(np.array(colours, np.uint8)[:, :3].tobytes())
@@ -85,7 +94,7 @@ def colours_of(layer: str, theme: str) -> list[Colour]:
     """Return the palette of a layer."""
     if layer == "outcomes":
         return [CLEAR, PAPER[theme], P[theme]]
-    return [CLEAR, WHITE, *(_wheel() if layer == "remainders" else _ramp(_log_place(MAX_VALUE)))]
+    return [CLEAR, WHITE, *(_wheel() if layer == "remainders" else _ramp(_log_place(MAX_VALUE))), WINNING]
 
 
 def colours_of_values(stop: int) -> list[str]:
@@ -105,6 +114,8 @@ def legend(layer: str, theme: str = "light") -> list[dict[str, str]]:
         marks = [1, 2, 4, 8, 16, 64, 256, 1024]
         texts = {0: "0: P-positions", **{_log_place(mark): f"{mark}" for mark in marks}}
         texts[_log_place(MAX_VALUE)] = f"{MAX_VALUE} or more"
+    if layer != "outcomes":
+        texts[len(colours) - 1] = "N, value not known"
     shown = [{"colour": _css(colours[place]), "text": text} for place, text in texts.items()]
     return [*shown, {"colour": "unknown", "text": "not known"}]
 

@@ -1,5 +1,6 @@
 """Choose random starting positions that the person can win or draw."""
 
+from itertools import islice
 from random import Random
 
 from wythoff.api.game import Game
@@ -16,6 +17,9 @@ MAX_LISTED_SIZE = 10**6
 
 # The least allowed value of the largest pile.
 LEAST_SIZE = 5
+
+# The sizes of puzzles, in turn; the fewest options of a puzzle; the most bits of the winning moves that are counted.
+PUZZLE_SIZES, PUZZLE_OPTIONS, PUZZLE_BITS = (20, 12, 8, LEAST_SIZE), 3, 1 << 16
 
 
 def random_start(game: Game, size: Integer, you_start: bool, random: Random) -> tuple[Position, bool]:
@@ -48,6 +52,25 @@ def random_start(game: Game, size: Integer, you_start: bool, random: Random) -> 
     raise ValueError(
         f"no start with piles up to {shortened(size)} was found that you can win if {who} start; try another --level"
     )
+
+
+def puzzle_start(game: Game, random: Random) -> Position:
+    """Return a position with exactly one winning move and at least two other moves. Raises ValueError if none is found.
+
+    The first LARGE_DRAWS positions are random starts. The others are also found by random moves from a start.
+    """
+    rules = game.ruleset
+    for draw in range(DRAWS):
+        size = min(mpz(PUZZLE_SIZES[draw % len(PUZZLE_SIZES)]), mpz(game.solver.usual_size))
+        position = rules.drop_empty_heaps(rules.random_start(size, random))
+        while len(list(islice(rules.options(position), PUZZLE_OPTIONS))) == PUZZLE_OPTIONS:
+            moves, is_complete = game.solver.some_winning_moves(position, PUZZLE_BITS)
+            if is_complete and len({rules.drop_empty_heaps(move) for move in moves}) == 1 and position not in moves:
+                return position
+            if draw < LARGE_DRAWS:
+                break
+            position = rules.drop_empty_heaps(random.choice(list(rules.options(position))))
+    raise ValueError(f"no puzzle was found for {rules.title}: a position with exactly one winning move")
 
 
 def _lost(game: Game, position: Position, size: Integer, random: Random) -> Position | None:

@@ -31,7 +31,7 @@ def plot(kind: str, *arguments: Any, **options: Any) -> "Figure":
     Parameters
     ----------
     kind : str
-        The kind of picture: "p-positions", "pairs", "board", "g-values", "nim-sequence" or "bench".
+        The kind of picture: "p-positions", "pairs", "board", "g-values", "nim-sequence", "zoom" or "bench".
     *arguments, **options
         The parameters of this kind, as in plot("board", "wythoff", rows=200). `wythoff plot KIND --help` lists them.
         Every kind accepts `size` in inches: 8, (8, 5) or "8x5".
@@ -49,7 +49,7 @@ def plot(kind: str, *arguments: Any, **options: Any) -> "Figure":
     Examples
     --------
     >>> plot("pairs", "wythoff", stop=30).axes[0].get_title()
-    "P-positions (a_n, b_n) of Wythoff's game, 1 ≤ n < 30"
+    "Piles of the n-th P-position of Wythoff's game, 1 ≤ n < 30"
     """
     figure: Figure = module_of(kind).draw(*arguments, **options)
     return figure

@@ -1,4 +1,4 @@
-"""Draw the P-positions (a_n, b_n) as functions of n, with least-squares lines and residuals."""
+"""Draw the piles of the n-th P-position as functions of n, with least-squares lines and residuals."""
 
 from typing import Any
 
@@ -57,11 +57,11 @@ def draw(game: Any = "wythoff", stop: Any = 100, size: Any = None) -> Sheet:
     integer_ticks(above.xaxis, above.yaxis)
     below.axhline(0, color="black", linewidth=0.8)
     above.legend(loc="upper left", frameon=False, fontsize=10)
-    above.set_title(f"P-positions (a_n, b_n) of {chosen.ruleset.label}, 1 ≤ n < {last:,}", fontsize=11)
-    above.set(ylabel="a$_n$, b$_n$")
-    below.set(xlabel="n", ylabel="residual")
+    above.set_title(f"Piles of the n-th P-position of {chosen.ruleset.label}, 1 ≤ n < {last:,}", fontsize=11)
+    above.set(ylabel="smaller pile a$_n$, larger pile b$_n$")
+    below.set(xlabel="number n of the P-position", ylabel="residual")
     same = f": equal, since b$_n$ {MINUS} a$_n$ is linear" if is_same else ""
-    below.set_title(f"a$_n$ and b$_n$ less their lines{same}", fontsize=9)
+    below.set_title(f"Piles less their lines{same}", fontsize=9)
     if not is_same:
         below.legend(loc="upper right", fontsize=9, ncols=2, markerscale=4 / dot)
     return figure

@@ -14,7 +14,7 @@ export class Gallery {
     element("open-gallery").addEventListener("click", () => this.open());
     element("close-gallery").addEventListener("click", () => this.box.close());
     element("game").addEventListener("input", () => this.filter(element("game").value));
-    for (const id of ["kind", "convention"]) element(id).addEventListener("change", () => this.filter(this.text));
+    for (const id of ["kind", "reach", "convention"]) element(id).addEventListener("change", () => this.filter(this.text));
     element("choose").addEventListener("submit", (event) => { event.preventDefault(); this.enter(element("game").value.trim()); });
   }
 
@@ -33,9 +33,9 @@ export class Gallery {
   // Show the cards that have all words of a text and that pass the filters.
   filter(text) {
     this.text = text;
-    const words = text.toLowerCase().split(/\s+/).filter(Boolean), kind = element("kind").value, play = element("convention").value;
+    const words = text.toLowerCase().split(/\s+/).filter(Boolean), [kind, reach, play] = ["kind", "reach", "convention"].map((id) => element(id).value);
     for (const card of this.cards)
-      card.node.hidden = !words.every((word) => card.text.includes(word)) || (kind && card.kind !== kind) || (play && card.play !== play);
+      card.node.hidden = !words.every((word) => card.text.includes(word)) || (kind && card.kind !== kind) || (reach && card.reach !== reach) || (play && card.play !== play);
     const count = this.shown.length;
     if (this.cards.length) element("found").textContent = count ? `${count} ${count === 1 ? "game" : "games"}` : "No game has these words. Enter tries them as a name with parameters, such as t-wythoff t=3 or 0.156.";
   }
@@ -62,11 +62,11 @@ export class Gallery {
     return item;
   }
 
-  // Return a picture of the P-positions next to the origin.
-  tile({ game }) {
-    const image = new Image(64, 64);
+  // Return a picture of the board next to the origin.
+  tile({ game, play }) {
+    const image = new Image(96, 96), layer = play === "normal" ? "values" : "outcomes";
     Object.assign(image, { loading: "lazy", alt: "", className: "tile" });
-    image.src = `tile.png?${new URLSearchParams({ game, layer: "outcomes", theme: this.theme(), x: 0, y: 0, size: 32 })}`;
+    image.src = `tile.png?${new URLSearchParams({ game, layer, theme: this.theme(), x: 0, y: 0, size: 24 })}`;
     return image;
   }
 }

@@ -8,7 +8,10 @@ const ARROW = "#D55E00", LIT = "#E69F00";
 // is not drawn.
 const FAR = 1 << 16, SEEN = 1 << 22;
 
-const queen = L.divIcon({ className: "queen", html: "\u265B", iconSize: [34, 34] });
+const queen = L.divIcon({ className: "", html: '<span class="queen">\u265B</span>', iconSize: [34, 34] });
+
+// How the queen moves from the position before the computer's move.
+const GLIDE = { duration: 700, easing: "ease-in-out" };
 
 export class Moves {
   constructor(map, frame) {
@@ -21,6 +24,9 @@ export class Moves {
   show(solved) {
     this.solved = solved;
     this.draw();
+    if (!solved?.before) return;
+    const [x, y] = this.frame().pixels([this.solved.x, this.solved.y], solved.before.map(BigInt), this.map.getZoom(), FAR);
+    this.map.getPane("markerPane").querySelector(".queen")?.animate([{ transform: `translate(${x}px, ${y}px)` }, { transform: "none" }], GLIDE);
   }
 
   // Draw the solved cell again, after the scale or the frame has changed.

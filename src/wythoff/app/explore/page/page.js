@@ -2,6 +2,8 @@
 
 import "./leaflet.js"; // defines the global L
 import { field, question, Refused, Turn } from "./api.js";
+import { Axes } from "./axes.js";
+import { Doors } from "./doors.js";
 import { Frame, MIN_ZOOM, MAX_ZOOM } from "./frame.js";
 import { Gallery } from "./gallery.js";
 import { listen } from "./keys.js";
@@ -14,8 +16,8 @@ import { Numbers, Pictures } from "./tiles.js";
 
 const HOVER_MS = 60, REMEMBER_MS = 150;
 
-// The range of Leaflet's zooms.
-const SPAN = 16;
+// The range of Leaflet's zooms, and a number beyond all of Leaflet's numbers.
+const SPAN = 16, FAR = 2 ** 55;
 
 const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
 const dark = matchMedia("(prefers-color-scheme: dark)");
@@ -27,12 +29,13 @@ let restoring = true;  // until the address has been read
 
 const map = L.map("map", {
   crs: L.CRS.Simple, attributionControl: false, keyboard: false, zoomSnap: 1, minZoom: -SPAN, maxZoom: SPAN,
-  zoomAnimation: !still, fadeAnimation: false, inertia: !still, wheelPxPerZoomLevel: 90, doubleClickZoom: false,
+  maxBounds: [[0, 0], [FAR, FAR]], maxBoundsViscosity: 1, zoomAnimation: !still, fadeAnimation: false, inertia: !still, wheelPxPerZoomLevel: 90, doubleClickZoom: false,
 });
 const options = { frame: () => frame, shown: () => shown, failed: (text) => panel.error(text), noWrap: true, minZoom: -SPAN, maxZoom: SPAN };
 const pictures = new Pictures(options);
 const numbers = new Numbers(options);
 const moves = new Moves(map, () => frame);
+const axes = new Axes(map, () => frame);
 const lines = new Lines({ map, frame: () => frame, shown: () => shown, failed: report, changed: remember });
 const panel = new Panel({ go, solve: chosen, see: (text) => table.see(text), layer: (layer) => { shown.layer = preferred = layer; describe(); redraw(); remember(); } });
 
@@ -40,7 +43,7 @@ new Gallery({ choose, theme: () => shown.theme, failed: report });
 const play = new Play({
   shown: () => shown, solved: from, place: placed, see: (move) => seen(move), ended: () => (table.text ? table.see(table.text) : moves.show(null)),
   failed: (error) => (error ? report(error) : panel.error("")),
-  changed: (isMoved) => (isMoved ? step() : remember()),
+  changed: (isMoved) => { if (play.record) doors.show("play"); isMoved ? step() : remember(); },
   revealed: (isChosen) => {
     shown.isSecret = play.isHidden;
     point(null);
@@ -49,6 +52,8 @@ const play = new Play({
     if (isChosen && play.last) placed(play.last, false);
   },
 });
+
+const doors = new Doors((door) => (door === "explore" && play.record ? play.end() : remember()));
 
 // Show a position of the analysis.
 function seen({ position, text }) {
@@ -64,7 +69,7 @@ async function placed(answer, isNew) {
   if (position.length !== 2) return moves.show(null);
   const [x, y] = position.map(BigInt), solved = await cells.take(question("solve", { game: shown.game, x: field(x), y: field(y) }));
   const isShown = play.isOn && !play.isHidden, { lines, options } = isOver ? { lines: [], options: [] } : solved;
-  moves.show({ x, y, isPlayed: true, moves: isShown ? solved.moves : [], lines, options });
+  moves.show({ x, y, isPlayed: true, before: still || answer.before?.position.length !== 2 ? null : answer.before.position, moves: isShown ? solved.moves : [], lines, options });
   if (isShown) panel.solved(solved);
   if (!map.getBounds().contains(frame.place(x, y, 0.5))) look(x, y, view().zoom);
 }
@@ -102,7 +107,10 @@ function look(x, y, zoom) {
   map.options.maxZoom = frame.level === 0 ? -MIN_ZOOM : SPAN;
   wanted = { x, y, zoom };
   restoring = true;
-  map.setView(frame.place(x, y, zoom < 0 ? 0.5 : 0), frame.leaflet(zoom), { animate: false });
+  const middle = L.latLng(frame.place(x, y, zoom < 0 ? 0.5 : 0));
+  map.options.maxBounds = L.latLngBounds(frame.place(0n, 0n), [FAR, FAR]);  // the board fills the window
+  map.setView(middle, frame.leaflet(zoom), { animate: false });
+  if (map.project(middle).distanceTo(map.project(map.getCenter())) > 2) wanted = null;
   restoring = false;
   if (moved) redraw();
   moves.draw();
@@ -139,7 +147,8 @@ function remember() {
   clearTimeout(remembering);
   if (!table.text) {
     const { x, y, zoom } = view();
-    panel.scale(zoom, x, y);
+    panel.scale(zoom);
+    axes.describe(panel.names, [x, y]);
   }
   remembering = setTimeout(() => keep("replaceState"), REMEMBER_MS);
 }
@@ -152,7 +161,7 @@ function step() {
 
 function keep(way) {
   if (location.hash.slice(1) !== written) return;  // another address is being loaded
-  const fields = { game: shown.game, ...(table.text ? play.record ? {} : { position: table.text } : viewFields()), ...play.record };
+  const fields = { game: shown.game, ...(doors.name === "play" && !play.record ? { door: "play" } : {}), ...(table.text ? play.record ? {} : { position: table.text } : viewFields()), ...play.record };
   const next = new URLSearchParams(fields).toString();
   if (next === written) return;
   written = next;
@@ -168,6 +177,7 @@ async function restore() {
   const fields = new URLSearchParams(written);
   try {
     await load(fields.get("game") ?? "");
+    doors.show(fields.get("door") === "play" ? "play" : "explore");
     lines.box.checked = fields.get("lines") === "1";
     if (panel.has(fields.get("layer"))) shown.layer = preferred = fields.get("layer");
     describe();
@@ -196,11 +206,8 @@ async function show(fields) {
 
 const whole = (text) => (text !== null && /^[0-9]{1,100001}$/.test(text) ? BigInt(text) : null);
 
-// Show the corner (0, 0) of the board, with a margin.
-function begin() {
-  const size = map.getSize(), zoom = -4;
-  look(BigInt(Math.max(0, Math.floor(size.x * 2 ** (zoom - 1)) - 4)), BigInt(Math.max(0, Math.floor(size.y * 2 ** (zoom - 1)) - 8)), zoom);
-}
+// Show the corner (0, 0) of the board.
+function begin() { look(0n, 0n, -4); }
 
 async function load(game) {
   const { theme } = shown, answer = await games.take(question("game", game ? { game, theme } : { theme }));
@@ -210,6 +217,7 @@ async function load(game) {
   shown.hasMap = answer.has_map;
   shown.isSum = answer.names[0]?.startsWith("heap");
   panel.game(answer);
+  play.stars.show(answer.game);
   lines.load(answer.has_lines);
   if (shown.hasMap) shown.layer = panel.has(preferred) ? preferred : answer.layers[0].layer;
 }
@@ -267,6 +275,7 @@ let waiting = 0, request = null;
 
 function point(cell) {
   clearTimeout(waiting);
+  axes.point(cell);
   request?.abort();
   if (!cell) return panel.point(null);
   if (play.isHidden) return panel.point({ x: cell[0], y: cell[1] });

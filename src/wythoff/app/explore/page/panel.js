@@ -59,7 +59,8 @@ export class Panel {
   // Say above the board what it shows and what a click does.
   lead() {
     const { classList } = document.body;
-    element("lead").textContent = classList.contains("secret") ? "Who wins is hidden until the game ends. Hint shows the moves that win."
+    element("lead").textContent = classList.contains("puzzling") && classList.contains("secret") ? "A puzzle: one move wins. Find it."
+      : classList.contains("secret") ? "Who wins is hidden until the game ends. Hint shows the moves that win."
       : classList.contains("tabled") ? `${press} what you take, turn or move. The computer answers.`
       : `${this.losing} squares lose for whoever must move. ${press} any square to see the move that wins.`;
   }
@@ -71,18 +72,14 @@ export class Panel {
 
   // Show the outcome and the value of the cell under the pointer in the line below the map.
   point(cell) {
-    this.pointed = !cell ? "" : cell.outcome === undefined ? place(cell) : `${place(cell)}  ${summary(cell)}`;
-    this.line();
+    element("status").textContent = !cell ? "" : cell.outcome === undefined ? place(cell) : `${place(cell)}  ${summary(cell)}`;
   }
 
-  scale(zoom, x, y) {
-    const size = zoom > 0 ? (zoom < 20 ? `1 pixel is ${2 ** zoom} × ${2 ** zoom} cells` : `1 pixel is 2^${zoom} × 2^${zoom} cells`)
+  // Say below the map how large a cell is.
+  scale(zoom) {
+    element("scale").textContent = zoom > 0 ? (zoom < 20 ? `1 pixel is ${2 ** zoom} × ${2 ** zoom} cells` : `1 pixel is 2^${zoom} × 2^${zoom} cells`)
       : zoom === 0 ? "1 pixel is 1 cell" : `1 cell is ${2 ** -zoom} pixels wide`;
-    this.size = `middle of the map (${shortened(x)}, ${shortened(y)}); ${size}`;
-    this.line();
   }
-
-  line() { element("status").textContent = this.pointed || this.size || ""; }
 
   clear(name = "Position", sentence = `${press} a square${isTouch ? "" : ", or press Enter for the square in the middle"}. Its options light up, and arrows show the moves that win.`) {
     element("cell-name").textContent = name;

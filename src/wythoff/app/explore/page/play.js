@@ -1,11 +1,16 @@
 // A game against the computer, or of two persons. The page holds the whole game, its record, and sends it with each move.
 
 import { command, field, question } from "./api.js";
+import { pictureOf } from "./picture.js";
+import { Stars } from "./stars.js";
 import { press } from "./words.js";
 
 const element = (id) => document.getElementById(id);
 
-const RECORD = ["start", "first", "err", "seed", "moves"];
+const RECORD = ["start", "first", "err", "seed", "moves", "puzzle"];
+
+// The puzzles of a day have the seeds date, date + NEXT_PUZZLE, ...
+const NEXT_PUZZLE = 1e8, MAX_SEED = 1e9;
 
 export class Play {
   // `shown` returns the game, and `solved` the position where a game can begin. `place` shows an answer of the server,
@@ -14,6 +19,7 @@ export class Play {
   constructor({ shown, solved, place, see, ended, failed, changed, revealed }) {
     Object.assign(this, { shown, solved, place, see, ended, failed, changed, revealed });
     this.stops = 0;
+    this.stars = new Stars(element("err"));
     this.position = [];
     element("begin").addEventListener("submit", (event) => { event.preventDefault(); this.begin(this.level()); });
     element("from-here").addEventListener("click", () => this.solved() && this.begin(this.solved()));
@@ -25,6 +31,9 @@ export class Play {
     for (const button of document.querySelectorAll("#commands [data-line]"))
       button.addEventListener("click", () => this.move({ line: button.dataset.line }));
     element("end").addEventListener("click", () => this.end());
+    element("puzzle").addEventListener("click", () => this.begin({ puzzle: "1", seed: today() }));
+    element("next-puzzle").addEventListener("click", () => this.begin({ puzzle: "1", seed: String((Number(this.record.seed) + NEXT_PUZZLE) % MAX_SEED) }));
+    element("save").addEventListener("click", () => this.save());
     element("copy").addEventListener("click", () => this.copy());
     element("answers").addEventListener("change", () => this.reveal(true));
     element("again").addEventListener("click", () => this.begin({ start: this.record.start }));
@@ -49,6 +58,7 @@ export class Play {
 
   begin(from) {
     element("answers").checked = false;
+    this.stars.begin();
     return this.ask("begin", { first: element("first").value, err: element("err").value, ...from }, true);
   }
 
@@ -59,6 +69,7 @@ export class Play {
     this.record = record;
     await this.ask("move", record, true);
     for (const name of ["first", "err"]) element(name).value = this.record[name];
+    if (!element("err").value) element("err").value = "0";
     return true;
   }
 
@@ -76,6 +87,7 @@ export class Play {
   }
 
   async move(fields) {
+    this.stars.note(fields.line);
     if (this.isOn) await this.ask("move", { ...this.record, ...fields });
   }
 
@@ -84,10 +96,13 @@ export class Play {
     try {
       const answer = await command(path, { game: this.shown().game, ...fields });
       if (stops !== this.stops) return;
-      const isMoved = path === "begin" || answer.record.moves !== (this.record.moves ?? "");
+      const moves = path === "begin" ? "" : this.record.moves ?? "", isMoved = path === "begin" || answer.record.moves !== moves;
+      if (answer.record.moves.length <= moves.length) answer.before = null;
       Object.assign(this, { record: answer.record, isOver: answer.is_over, position: answer.position });
       document.body.classList.toggle("playing", this.isOn);
+      document.body.classList.toggle("puzzling", Boolean(this.record.puzzle));
       element("game-on").hidden = false;
+      element("line").placeholder = answer.example;
       if (isMoved || isNew) this.log(answer.log);
       for (const line of answer.lines) this.say(line, answer.is_over && line === answer.lines.at(-1) ? "end" : "note");
       this.choices(answer);
@@ -98,18 +113,24 @@ export class Play {
       this.reveal(false);
       this.changed(isMoved);
       await this.place(answer, isNew);
+      if (answer.is_over && this.record.puzzle) await this.analyse().then(([first]) => this.see(first));
     } catch (error) { this.failed(error); }
   }
 
   // Say whose turn it is, or who has won, with what to do next.
-  announce({ is_over: isOver, winner, clicked, to_move: mover }) {
-    const won = { you: "You have won.", I: "The computer has won." }[winner] ?? (winner ? `${capital(winner)} has won.` : "The game has ended.");
+  announce({ is_over: isOver, winner, clicked, to_move: mover, log }) {
+    const isPuzzle = this.record.puzzle, isWon = winner === "you" && !isPuzzle && this.record.first !== "two";
+    const won = isPuzzle ? (winner === "you" ? "Solved." : "Not solved.") : { you: "You have won.", I: "The computer has won." }[winner] ?? (winner ? `${capital(winner)} has won.` : "The game has ended.");
     const who = mover === "you" ? "Your move." : `${capital(mover)} is to move.`;
-    element("turn").textContent = isOver ? won
+    const answered = log.at(-1)?.player === "computer" ? `I ${log.at(-1).said}. ` : "", stars = isOver && isWon ? this.stars.win(this.shown().game, this.record.err) : "";
+    element("turn").textContent = answered + (isOver ? won + stars
+      : isPuzzle && !clicked.length ? `Puzzle of ${day(this.record.seed)}: one move wins. Find it.`
       : clicked.length ? "Choose one of these moves, or add more places of your move."
-      : document.body.classList.contains("by-map") ? `${who} ${press} a lit square.` : `${who} ${press} the places of the move, or type it.`;
+      : document.body.classList.contains("by-map") ? `${who} ${press} a lit square.` : `${who} ${press} the places of the move, or type it.`);
     element("banner").hidden = !isOver;
-    element("other-side").hidden = element("harder").hidden = this.record.first === "two";
+    element("next-puzzle").hidden = !isPuzzle;
+    element("again").hidden = Boolean(isPuzzle);
+    element("other-side").hidden = element("harder").hidden = this.record.first === "two" || Boolean(isPuzzle);
     element("analysis").replaceChildren();
   }
 
@@ -127,8 +148,7 @@ export class Play {
   }
 
   say(text, kind) {
-    const item = document.createElement("p");
-    item.textContent = text;
+    const item = paragraph(text);
     if (kind) item.className = kind;
     element("log").append(item);
     element("log").scrollTop = element("log").scrollHeight;
@@ -145,7 +165,7 @@ export class Play {
   // Begin a harder game: the computer errs less often. If it never errs, the piles are larger.
   harder() {
     const err = element("err"), largest = this.record.start.split(".").map(BigInt).reduce((a, b) => (a > b ? a : b));
-    if (err.selectedIndex) err.selectedIndex--;
+    if (err.selectedIndex < err.length - 1) err.selectedIndex++;
     else element("level").value = String(largest < 5n ? 10n : 2n * largest);
     this.begin(this.level());
   }
@@ -159,9 +179,10 @@ export class Play {
         const who = move.player === "you" ? "You" : capital(move.player);
         const item = listed(`${who}: ${move.said}. ${capital(words[move.verdict])}.`, () => this.see(move));
         item.dataset.verdict = move.verdict;
-        if (move.line.length) item.append(Object.assign(document.createElement("p"), { textContent: `Better: ${move.line.join("; ")}.` }));
+        for (const text of [...(move.line.length ? [`Better: ${move.line.join("; ")}.`] : []), ...move.why]) item.append(paragraph(text));
         return item;
       }));
+      return moves;
     } catch (error) { this.failed(error); }
   }
 
@@ -174,6 +195,13 @@ export class Play {
     } catch { this.say(link, "note"); }  // browsers admit this only on this machine or by HTTPS
   }
 
+  // Save a picture of the board as a file.
+  async save() {
+    const link = document.createElement("a"), address = URL.createObjectURL(await pictureOf(element("field")));
+    Object.assign(link, { href: address, download: `${this.shown().game.replace(/[^\w]+/g, "-")}.png` }).click();
+    setTimeout(() => URL.revokeObjectURL(address), 1000);
+  }
+
   // End the game in play, and drop the answers to its requests.
   stop() {
     this.stops++;
@@ -182,7 +210,7 @@ export class Play {
     element("game-on").hidden = element("banner").hidden = true;
     element("turn").textContent = "";
     element("choices").replaceChildren();
-    document.body.classList.remove("playing", "by-map");
+    document.body.classList.remove("playing", "puzzling", "by-map");
     this.reveal(false);
   }
 
@@ -192,6 +220,19 @@ export class Play {
     this.ended();
   }
 }
+
+// Return the date of today as a seed, such as 20261126, and the date of a seed as text.
+function today() {
+  const now = new Date();
+  return String(10000 * now.getFullYear() + 100 * (now.getMonth() + 1) + now.getDate());
+}
+
+function day(seed) {
+  const [, year, month, date] = /(\d{4})(\d\d)(\d\d)$/.exec(String(Number(seed) % NEXT_PUZZLE).padStart(8, "0"));
+  return `${year}-${month}-${date}`;
+}
+
+const paragraph = (text) => Object.assign(document.createElement("p"), { textContent: text });
 
 const capital = (text) => `${text[0].toUpperCase()}${text.slice(1)}`;
 

@@ -33,7 +33,7 @@ export class PositionView {
   // position is shown completely, so that the map has nothing to show.
   place(answer, isNew) {
     if (!this.text && isNew && answer.position.length !== 2) this.turn(answer.text);
-    this.table.show(answer);
+    this.table.show(answer, answer.before);
     if (!this.text) return answer.clicked.length > 0;
     this.text = answer.text;
     this.panel.clear(answer.place, "");
@@ -47,7 +47,7 @@ export class PositionView {
   turn(text) {
     this.text = text;
     document.body.classList.toggle("tabled", Boolean(text));
-    element("map").hidden = element("status").hidden = element("axes").hidden = Boolean(text);
+    element("map").hidden = element("below").hidden = element("axes").hidden = Boolean(text);
     element("table").hidden = !text;
     text ? element("table").append(element("hand")) : this.below.before(element("hand"));
     element("from-here").disabled = !this.from();

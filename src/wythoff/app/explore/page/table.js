@@ -2,6 +2,9 @@
 
 const WORDS = { o: "counter", ".": "empty", H: "heads", T: "tails", W: "white", B: "black", Q: "queen", $: "dollar" };
 
+// How long the places of the computer's move are marked, before the move is made.
+const TOUCH_MS = 700, still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+
 const steps = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
 
 function makeNode(tag, text, fields = {}) {
@@ -52,7 +55,15 @@ export class Table {
   }
 
   // Draw a position from an answer of the server. If places are chosen, only mark the places that fit them.
-  show(answer) {
+  show(answer, before = null) {
+    clearTimeout(this.waiting);
+    if (before && before.touched.length && !still) {
+      this.focused ??= this.focusedPlace();
+      this.draw({ ...before, is_over: true });
+      for (const [row, column] of before.touched) this.box.querySelectorAll(".places")[row].children[column]?.classList.add("touched");
+      this.waiting = setTimeout(() => this.show(answer), TOUCH_MS);
+      return;
+    }
     this.clicked = answer.clicked.map((place) => place.join(","));
     if (!this.clicked.length) this.draw(answer);
     for (const place of this.places()) {
@@ -64,15 +75,20 @@ export class Table {
   }
 
   draw({ place, rows, is_over: isOver }) {
-    const focused = this.box.contains(document.activeElement) ? document.activeElement.dataset.at?.split(",").map(Number) : null;
+    const focused = this.focusedPlace() ?? this.focused;
     this.box.classList.toggle("squares", rows.length > 1 && rows.every(({ size }) => size === null));
+    this.box.style.setProperty("--count", Math.max(...rows.map(({ marks }) => marks.length), 6));
     this.box.replaceChildren(makeNode("p", place, { className: "position" }), ...rows.map((row, i) => this.row(row, i, rows.length, isOver)));
     const all = this.places();
     if (all.length) all[0].tabIndex = 0;
-    if (!focused) return;
+    if (!focused || !all.length) return;
+    this.focused = null;
     const far = (other) => Math.abs(at(other)[0] - focused[0]) * 1000 + Math.abs(at(other)[1] - focused[1]);
     this.focus(all.sort((a, b) => far(a) - far(b))[0]);
   }
+
+  // Return the row and column of the place with the focus, or null.
+  focusedPlace() { return this.box.contains(document.activeElement) ? document.activeElement.dataset.at?.split(",").map(Number) ?? null : null; }
 
   row({ name, marks, first, size, lit }, i, count, isOver) {
     const group = makeNode("div", "", { className: "row", role: "group", ariaLabel: name });

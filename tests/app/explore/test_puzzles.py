@@ -1,0 +1,179 @@
+"""Puzzles, levels with stars, moving pieces and saved pictures in a real browser, and the doors to them."""
+
+from collections.abc import Iterator
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pytest.importorskip("playwright", reason="pages are tested by Playwright: pip install '.[test]'")
+
+from browsing import MISSING, Visit, chromium, serving
+
+import wythoff as wy
+
+if chromium() is None:
+    pytest.skip(MISSING, allow_module_level=True)
+
+pytestmark = pytest.mark.slow
+
+G = wy.game("wythoff")
+PAGE = Path(wy.__file__).parent / "app/explore/page"
+
+
+@pytest.fixture(scope="module")
+def address() -> Iterator[str]:
+    with serving() as address:
+        yield address
+
+
+def puzzle(visit: Visit, seed: str) -> tuple[int, ...]:
+    """Open the puzzle of a day, and return its position."""
+    page = visit.open().page
+    page.clock.set_fixed_time(f"{seed[:4]}-{seed[4:6]}-{seed[6:]}T12:00:00")
+    page.click("#puzzle")
+    page.wait_for_selector("body.puzzling")
+    return tuple(map(int, page.get_attribute("#game-on", "data-position").split()))
+
+
+def taking(start: Any, target: Any) -> str:
+    """The move to a target as it is typed."""
+    taken = [was - now for was, now in zip(start, target, strict=True)]
+    return f"take {max(taken)} from {'both' if all(taken) else 1 + (taken[0] == 0)}"
+
+
+def typed(page: Any, line: str) -> None:
+    page.fill("#line", line)
+    page.press("#line", "Enter")
+
+
+def test_the_puzzle_of_the_day(new_visit: Any) -> None:
+    """Everybody gets the same position of a date. One move wins; nothing shows it before, and the reasons follow."""
+    visit, other = new_visit(Visit), new_visit(Visit)
+    start = puzzle(visit, "20261126")
+    assert start == puzzle(other, "20261126") != puzzle(other, "20261127")
+    assert len({tuple(sorted(move)) for move in G.winning_moves(start)}) == 1
+    page = visit.page
+    assert page.inner_text("#turn") == "Puzzle of 2026-11-26: one move wins. Find it."
+    assert page.is_hidden("#position")
+    assert page.locator("path.arrow").count() == 0
+    assert page.get_by_role("button", name="Hint", exact=True).is_hidden()
+    address = visit.view()
+    assert (address["puzzle"], address["seed"]) == ("1", "20261126")
+    typed(page, taking(start, G.winning_moves(start)[0]))
+    page.wait_for_function("() => document.getElementById('turn').textContent === 'Solved.'")
+    assert "This is the only move that wins." in page.inner_text("#log")
+    page.wait_for_function("() => document.getElementById('sentence').textContent.includes(' is N')")
+    assert page.is_visible("#next-puzzle")
+    page.click("#next-puzzle")
+    page.wait_for_function("() => document.getElementById('turn').textContent.startsWith('Puzzle of 2026-11-26')")
+    assert visit.view()["seed"] == "120261126"
+
+
+def test_a_puzzle_that_is_not_solved(new_visit: Any) -> None:
+    visit = new_visit(Visit)
+    start = puzzle(visit, "20260101")
+    wrong = next(option for option in G.options(start) if option not in G.winning_moves(start))
+    typed(visit.page, taking(start, wrong))
+    visit.page.wait_for_function("() => document.getElementById('turn').textContent === 'Not solved.'")
+    log = visit.page.inner_text("#log")
+    assert "The only move that wins: move the queen" in log
+    assert visit.page.get_attribute("#analysis li", "data-verdict") == "blunder"
+
+
+def test_stars(new_visit: Any) -> None:
+    """A game won without help has three stars, and with a hint one star. The browser stores the most stars."""
+    visit = new_visit(Visit)
+    for hint, stars in ((True, "★☆☆"), (False, "★★★"), (True, "★☆☆")):
+        page = visit.open("#game=wythoff&start=0.5&first=me&err=40&seed=1&moves=").page
+        page.wait_for_selector("#game-on:not([hidden])")
+        if hint:
+            page.click("#commands [data-line='?']")
+            page.wait_for_function("() => document.getElementById('log').textContent.includes('win')")
+        typed(page, "take 5 from 2")
+        page.wait_for_selector("#banner:not([hidden])")
+        assert page.inner_text("#turn") == f"You have won. {stars}"
+    levels = visit.open().page.locator("#err option").all_inner_texts()
+    assert [level[-3:] for level in levels] == ["☆☆☆", "★★★", "☆☆☆", "☆☆☆", "☆☆☆"]
+    assert page.evaluate("JSON.parse(localStorage['wythoff-stars'])") == {"wythoff": {"40": 3}}
+
+
+def test_the_computer_moves_its_pieces(new_visit: Any) -> None:
+    """The queen glides to her new place, and on a table the computer's places are marked; both are announced."""
+    visit = new_visit(Visit)
+    page = visit.open("#game=wythoff&start=8.11&first=me&err=0&seed=1&moves=").page
+    page.wait_for_selector(".queen")
+    page.evaluate(
+        "() => { const animate = Element.prototype.animate; window.moved = [];"
+        " Element.prototype.animate = function (...all) {"
+        " moved.push(all[0][0].transform); return animate.apply(this, all); }; }"
+    )
+    typed(page, "take 3 from 2")
+    page.wait_for_function("() => window.moved.length")
+    assert "translate(" in page.evaluate("moved[0]")
+    assert page.get_attribute("#turn", "aria-live") == "polite"
+    assert page.inner_text("#turn").startswith("I move the queen")
+    page.goto("about:blank")
+    page.goto(f"{visit.address}#game=kayles&start=3.5.7&first=me&err=0&seed=1&moves=")
+    page.wait_for_selector("#table .place")
+    typed(page, page.get_attribute("#line", "placeholder"))
+    page.wait_for_selector(".place.touched")
+    page.wait_for_selector("#pieces button.place")
+    assert page.inner_text("#turn").startswith("I take")
+
+
+@pytest.mark.parametrize("place", ["#layer=values&x=0&y=0&zoom=-4&cell=8,11", "#game=mock-turtles&position=HTHHT"])
+def test_a_picture_is_saved(new_visit: Any, place: str) -> None:
+    from PIL import Image
+
+    visit = new_visit(Visit)
+    visit.page.goto(f"{visit.address}{place}")
+    visit.page.wait_for_selector("html[data-ready]", state="attached")
+    visit.page.click("#begin button.chosen")
+    visit.page.wait_for_selector("#save:visible")
+    visit.page.check("#answers")
+    visit.page.wait_for_timeout(Visit.rest)
+    with visit.page.expect_download() as download:
+        visit.page.click("#save")
+    image = Image.open(BytesIO(Path(download.value.path()).read_bytes()))
+    box = visit.page.locator("#field").bounding_box()
+    assert image.size == (round(box["width"]), round(box["height"]))
+    assert len(image.convert("RGB").getcolors(1 << 20) or ()) > 20
+
+
+def test_doors(new_visit: Any) -> None:
+    """Play shows the way into a game, and Explore ends the game; Learn is there if its page is."""
+    visit = new_visit(Visit)
+    page = visit.open().page
+    assert page.locator("#doors a").count() == 1
+    door = '#doors [data-door="{}"]'
+    assert page.get_attribute(door.format("explore"), "aria-pressed") == "true"
+    page.click(door.format("play"))
+    assert page.evaluate("document.activeElement.id") == "new-game"
+    assert page.is_hidden("#key")
+    assert visit.view()["door"] == "play"
+    page.reload()
+    page.wait_for_selector("html[data-ready]", state="attached")
+    assert page.get_attribute(door.format("play"), "aria-pressed") == "true"
+    page.keyboard.press("Tab")
+    page.click("#new-game")
+    page.wait_for_selector("#game-on:not([hidden])")
+    page.click(door.format("explore"))
+    page.wait_for_selector("#game-on", state="hidden")
+    assert page.is_visible("#key")
+    assert "door" not in visit.view()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize(
+    "place",
+    ["#door=play", "#game=wythoff&start=8.11&err=0&seed=20261126&puzzle=1&moves=", "#game=kayles&position=3+5+7"],
+)
+def test_accessible(new_visit: Any, scheme: str, place: str) -> None:
+    from axe_playwright_python.sync_playwright import Axe
+
+    visit = new_visit(Visit, color_scheme=scheme)
+    visit.page.goto(f"{visit.address}{place}")
+    visit.page.wait_for_selector("html[data-ready]", state="attached")
+    assert [(one["id"], one["help"]) for one in Axe().run(visit.page).response["violations"]] == []
