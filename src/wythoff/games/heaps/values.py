@@ -58,6 +58,7 @@ class HeapValues:
             if (value := self._by_definition(n)) is not None:
                 return value
             if self._search is None:
+                assert self._plain is not None
                 self.period = find_plain_period(self._plain, self.limit)
         if self.period is not None:
             n, _ = self.period.place(n)
