@@ -19,7 +19,6 @@ if chromium() is None:
 pytestmark = pytest.mark.slow
 
 G = wy.game("wythoff")
-PAGE = Path(wy.__file__).parent / "app/explore/page"
 
 
 @pytest.fixture(scope="module")
@@ -143,7 +142,7 @@ def test_a_picture_is_saved(new_visit: Any, place: str) -> None:
 
 
 def test_doors(new_visit: Any) -> None:
-    """Play shows the way into a game, and Explore ends the game; Learn is there if its page is."""
+    """Play shows the way into a game, Explore ends the game, and Learn is a link."""
     visit = new_visit(Visit)
     page = visit.open().page
     assert page.locator("#doors a").count() == 1
