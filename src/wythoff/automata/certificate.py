@@ -48,7 +48,7 @@ _OF_BELOW: list[Any] = [
 
 
 def certificate(own: Numeration, statement: str, automaton: Automaton, **parts: Any) -> str:
-    """Return the text of a certificate: JSON, with the numeration and the automaton that the checker has to find."""
+    """Return the text of a certificate: JSON, with the numeration and the automaton that the checker must obtain."""
     numbers = {"recurrence": own.recurrence, "places": own.first, "digits": own.kinds, "ends": own.final}
     found = {"format": FORMAT, "statement": statement, "numeration": numbers, **parts, "automaton": automaton.text()}
     return "{" + ",\n".join(f"{json.dumps(name)}: {json.dumps(part)}" for name, part in found.items()) + "}\n"
@@ -78,7 +78,7 @@ def _exists(names: Sequence[str], tree: list[Any]) -> "_Written":
 
 
 class _Written:
-    """A formula, joined as automata are."""
+    """A formula with the operators of an automaton."""
 
     def __init__(self, *tree: Any) -> None:
         self.tree = list(tree)
@@ -97,7 +97,7 @@ class _Written:
 
 
 class _Writer(Constraints):
-    """Comparisons as formulas, and what they need to be defined."""
+    """Writes comparisons as formulas, and collects the definitions that these formulas need."""
 
     def __init__(self, own: Numeration) -> None:
         super().__init__(own)
@@ -106,7 +106,7 @@ class _Writer(Constraints):
         self.proved: dict[tuple[str, Formula], Automaton] = {}
 
     def tree(self, formula: Formula, names: Mapping[str, str]) -> list[Any]:
-        """Return a formula as lists; `names` are those that its variables have outside."""
+        """Return a formula as lists; `names` maps its variables to their names outside the formula."""
         match formula:
             case Truth(value):
                 return ["and"] if value else ["or"]

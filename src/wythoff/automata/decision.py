@@ -80,7 +80,7 @@ class Decision:
         return everything(self.automaton.numeration, self.automaton)
 
     def certificate(self) -> str:
-        """Return what another program needs to decide it again: JSON, as docs/certificates.md describes it."""
+        """Return a certificate with which another program can repeat the decision: JSON, see docs/certificates.md."""
         from wythoff.automata.certificate import of_statement
 
         return of_statement(self.statement, self.formula, self.automaton, self.inductions)

@@ -35,7 +35,7 @@ def _cost(automata: Sequence[Automaton], name: str) -> tuple[int, int, str]:
 
 
 def _joined(parts: list[Automaton], negated: list[Automaton]) -> Automaton:
-    """Return all `parts` and not `negated`: automata that add few variables are combined first, then small ones."""
+    """Return the automaton of "all `parts` and no `negated`". Automata that add few variables are combined first."""
     plus, minus = sorted(parts, key=_size), sorted(negated, key=_size)
     found = plus.pop(0) if plus else ~minus.pop(0)
     while plus or minus:

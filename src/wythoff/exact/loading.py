@@ -3,11 +3,11 @@
 import sys
 from collections import defaultdict
 
-# The work, in units of the time for loading numba and some kernels, that is done without them: until the slower code
-# has taken as long as loading. When numba is in memory, loading takes 0.1 s instead of 0.5 s.
+# The most work that is done by slower code, as a multiple of the time for loading numba and some kernels. Loading takes
+# 0.5 s, or 0.1 s if numba is in memory.
 MAX_WORK, MAX_WORK_BESIDE_NUMBA = 1.0, 0.2
 
-# The work of this process that could have been done by kernels, by the name of the kernels, in the same units.
+# The work of this process that kernels could have done, by the name of the kernels, as multiples of the loading time.
 _work_done: dict[str, float] = defaultdict(float)
 
 

@@ -2,8 +2,8 @@
 
 A shard is drawn with a probability proportional to its numbers, and each draw is independent of the others. So if a
 fraction f of the numbers is in false shards, a ledger passes k draws with probability (1 - f)^k. The draws depend on a
-seed that is chosen after the work is done. The digest of a finding is no known function of the range alone
-(`wythoff.claims.checksums`), so a right digest shows that the numbers have been computed.
+seed that is chosen after the work is done. No formula is known that gives the digest of a finding without the numbers
+(`wythoff.claims.checksums`). So a right digest shows that the numbers have been computed.
 """
 
 import os
@@ -57,7 +57,7 @@ class Audit:
 
     @property
     def passes(self) -> bool:
-        """Whether each audited shard is as in the ledger."""
+        """Whether each audited shard agrees with the ledger."""
         return not self.false_shards
 
     def __str__(self) -> str:

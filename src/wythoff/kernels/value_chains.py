@@ -1,24 +1,27 @@
 """Values of 64 successive heaps of a game with few rare heaps, values below 128 and nearly all keys below 15 or 31.
 
-See `wythoff.kernels.sparse_spaces` for common and rare values, keys and codes. A heap has a set of marked keys, in 32
-bits: those of the common values of its options. Its own key is the least one that is not marked. It marks keys of the
-heap that is s larger, where s is the sum of a rare heap and of what a split takes, or what a move takes that leaves one
-heap. For s up to NEAR a table has the keys that it marks, [key, s]: so a heap takes one OR for each later heap of its
-eight, and one OR of vectors for the 16 heaps after these. Larger sums are entered for 16 heaps before these are done,
-and all sums for 64 heaps before, as far as the keys are known.
+`wythoff.kernels.sparse_spaces` defines common and rare values, keys and codes. Each heap has a set of marked keys, 32
+bits: the keys of the common values of its options. The key of the heap is its least unmarked key. A heap n marks keys
+of heap n + s for each sum s. A sum is k + r, for a rare heap r and a number k that a move may take while two heaps are
+left; or it is a number that a move may take while one heap is left. For s up to NEAR a table has the keys that a heap
+marks, [key, s]. So a heap takes one OR for each later heap of its eight, and one vector OR for the 16 heaps after
+these. Marks of larger sums are entered for 16 heaps before these heaps are computed, and marks of all sums for 64 heaps
+before, as far as the keys are known.
 
-All 64 heaps are taken to be common. Then all rare values below their values must be values of options. Splits into a
-representative and the rest show that, for 64 heaps at once, until none is left.
+The kernel first assumes that all 64 heaps have common values. Then each rare value below the value of a heap must be
+the value of an option of the heap. The kernel shows this by splits into a representative and another heap, for 64 heaps
+at once, until no rare value is left to show.
 
-What a core can do: from one set to a set that it changes are 9 cycles (a NOT, a count of zeros, a shift, a load, an
-OR), so 9 cycles a heap where s = 1 occurs, as in Kayles: 2.7 ns at 3.3 GHz. Where the least s is 4 or more, the 17
-instructions of a heap bind, 4 or 5 cycles. A sum or a split takes 6 instructions on vectors for 64 heaps and two
-planes, some 3 cycles. 0.106 has 15 sums and takes some 40 splits, 165 cycles for 64 heaps: 7 to 8 cycles a heap in all,
-2.2 ns. It takes 5.1: two phases wait for one another, and loads of codes wait for stores of single bytes.
+The limit of a core: a set is known 9 cycles after the set that it depends on (a NOT, a count of zeros, a shift, a load,
+an OR). If s = 1 occurs, as in Kayles, a heap takes 9 cycles, 2.7 ns at 3.3 GHz. If the least s is 4 or more, the limit
+is the 17 instructions of a heap, 4 or 5 cycles. A sum or a split takes 6 vector instructions for 64 heaps and two
+planes, about 3 cycles. 0.106 has 15 sums and needs about 40 splits, 165 cycles for 64 heaps. In all a heap takes 7 to 8
+cycles, 2.2 ns. Measured: 5.1 ns, because two phases wait for each other, and loads of codes wait for stores of bytes.
 
-Nanoseconds a heap before and after, to 10^8: 0.106 19.7 and 5.1, Kayles 30.5 and 5.5, 0.16 34.8 and 6.5, 0.454 35.7 and
-7.1, 0.104 22.3 and 5.0, 0.054 35.6 and 7.2. Tried: the same chain between the sets of words of the other kernel, 14 for
-0.106; splits in the order of heaps 12.8 for 0.16; all four planes at once 7.6 for 0.454.
+Measured nanoseconds for each heap up to 10^8, before this kernel and with it: 0.106 19.7, 5.1; Kayles 30.5, 5.5; 0.16
+34.8, 6.5; 0.454 35.7, 7.1; 0.104 22.3, 5.0; 0.054 35.6, 7.2. Slower variants: the same chain between the sets of words
+of the other kernel, 14 for 0.106; splits in the order of the heaps, 12.8 for 0.16; all four planes at once, 7.6 for
+0.454.
 """
 
 import numpy as np
@@ -31,16 +34,16 @@ from wythoff.kernels.byte_sets import bits_by_comparison, bits_of_bytes, splat
 from wythoff.kernels.compiler import borrowing_kernel, inline
 from wythoff.kernels.wide import trailing_zeros
 
-# Heaps of a group, of a step, of half a step.
+# The numbers of heaps of a group, of a step, and of half a step.
 GROUP, LANES, HALF = 64, 16, 8
 
-# The largest sum in the table. Heaps of half a step mark the 16 heaps after it, so that sums up to 16 are complete. A
-# row has room for the 23 sums that are read. After them a row has, for heaps of each parity, the value of the key, and
-# the keys of all smaller rare values.
+# NEAR is the largest sum in the table. The heaps of half a step mark the 16 heaps after them, so marks of sums up to 16
+# are complete. A row of the table has room for the 23 sums that are read. Then it has, for heaps of each parity, the
+# value of the key, and the keys of all smaller rare values.
 NEAR, ROW = 16, 32
 VALUES, BELOW = 24, 26
 
-# The most splits into a representative and the rest that are entered between two looks at what is left to show.
+# The splits that are entered between two checks whether rare values are left to show.
 AT_ONCE = 8
 
 _BYTE, _I32, _I64 = ir.IntType(8), ir.IntType(32), ir.IntType(64)
@@ -49,7 +52,7 @@ _GROUP_SETS, _GROUP_CODES = ir.VectorType(_I32, GROUP), ir.VectorType(_BYTE, GRO
 
 
 def _pointers(context, builder, signature, arguments):
-    """Return a function: the pointer to an element of the array that is the given argument, as pointer to a type."""
+    """Return a function (which, index, to): it returns a pointer, of type `to`, to an element of argument `which`."""
 
     def pointer(which, index, to):
         data = context.make_array(signature.args[which])(context, builder, arguments[which]).data
@@ -95,12 +98,12 @@ def _mark_group(planes, bits_of=bits_of_bytes):
 
 
 def _mask(builder, a, b):
-    """Return 64 bits: in which lanes two vectors differ."""
+    """Return 64 bits that are 1 for the lanes in which two vectors differ."""
     return builder.bitcast(builder.icmp_unsigned("!=", a, b), _I64)
 
 
 def _difference(builder, pointer, base, j, codes, sums, keys):
-    """Return the vector codes[base - sums[j] + lane] ^ keys[j] of 64 lanes; arrays by their places as arguments."""
+    """Return the vector codes[base - sums[j] + lane] ^ keys[j] of 64 lanes; arrays are argument numbers."""
     distance = builder.load(pointer(sums, j, _I64), align=8)
     x = builder.load(pointer(codes, builder.sub(base, distance), _GROUP_CODES), align=1)
     return builder.xor(x, splat(builder, builder.load(pointer(keys, j, _BYTE)), _GROUP_CODES))
@@ -140,7 +143,7 @@ def _show_group(planes, bits_of=bits_of_bytes):
                         j = builder.add(builder.mul(loop.index, _I64(AT_ONCE)), _I64(turn))
                         bits = tables(_difference(builder, pointer, base, j, 1, 3, 4))
                         shown = [builder.or_(*pair) for pair in zip(shown, bits, strict=True)]
-                    if first + 2 == planes:  # the key that stands for none is not shown
+                    if first + 2 == planes:  # the last key means no key, and is not shown
                         shown[1] = builder.and_(shown[1], _all(_GROUP_CODES, 127))
                     for total, bits in zip(rows, shown, strict=True):
                         builder.store(builder.and_(builder.load(total), builder.not_(bits)), total)
@@ -175,7 +178,7 @@ show_group_by_comparison = _show_group(4, bits_by_comparison)
 
 @intrinsic
 def mark_step(typing_context, sets, at, codes, base, sums, keys, stop, every):
-    """For j below `stop` and each of 16 lanes: mark the key codes[base - sums[j] + lane] ^ keys[j], if in `every`.
+    """Mark for each j < stop and each of 16 lanes the key codes[base - sums[j] + lane] ^ keys[j], if it is in `every`.
 
     sets : uint32 (n,), the sets of the lanes from `at` on. Added to.
     codes, keys : uint8; sums: uint64; at, base, stop, every: uint64. All that is read must exist.
@@ -276,14 +279,14 @@ def settle_step(least, sets, at, lacks, table, codes, code, values, heap):
 
 @borrowing_kernel
 def settle_group(values, start, codes, pad, chain, sets, lacks):
-    """Write the values and codes of heaps start to start + 63; return how many of them are right.
+    """Write the values and codes of the heaps start to start + 63; return the number of the first heaps that are right.
 
-    values : uint8 or uint16. Written.
-    codes  : uint8. Codes of heap n at pad + n; those from `start` on are NONE.
-    chain  : see `wythoff.kernels.sparse_tables.Chain`. Its sums are at most `start`, and no rare heap is more than half
-             of `start`, less what moves take.
+    values      : uint8 or uint16. Written.
+    codes       : uint8. The code of heap n is at pad + n. The codes from `start` on are NONE.
+    chain       : Chain of `wythoff.kernels.sparse_tables`. Its sums are at most `start`. Each rare heap is at most half
+                  of `start`, less the largest number that a move takes.
     sets, lacks : uint32 (80,), uint32 (64,). Scratch.
-    The first heap that is not right is rare, or its key is not below KEYS, or the splits do not show enough.
+    The first wrong heap is rare, or its key is KEYS or more, or the splits leave a rare value that is not shown.
     """
     base, every, table = pad + start, chain.every, chain.table
     if chain.planes == TWO:

@@ -75,8 +75,8 @@ def test_which_moves_are_meant(client: Client) -> None:
         record = client.found("/begin", game=game, position=position, seed="1")["record"]
         told = client.found("/move", game=game, **record, places=places)
         if told["log"]:
-            return told["log"][0]["said"].rpartition(" and leave ")[0]
-        return [move["said"] for move in told["moves"]]
+            return told["log"][0]["description"].rpartition(" and leave ")[0]
+        return [move["description"] for move in told["moves"]]
 
     assert after("nim", "3 5 7", "1,2") == "take 3 from heap 2"
     assert after("nim", "3", "0,0") == "take 3"
@@ -107,10 +107,10 @@ def test_which_moves_are_meant(client: Client) -> None:
 def test_what_no_click_means_is_listed(client: Client) -> None:
     """A pass, and moves from a pile that is too large to be drawn."""
     told = client.found("/begin", game="wythoff-pass", position="3 4 1", seed="1")
-    assert "pass" in [move["said"] for move in told["moves"]]
+    assert "pass" in [move["description"] for move in told["moves"]]
     told = client.found("/begin", game="subtraction take=1,4", position="10^50 3")
     assert [(row["size"][:4], len(row["marks"])) for row in told["rows"]] == [("1000", 0), ("3", 3)]
-    assert [move["said"] for move in told["moves"]] == [
+    assert [move["description"] for move in told["moves"]] == [
         "take 4 from heap 1",
         "take 1 from heap 1",
         "take 1 from heap 2",

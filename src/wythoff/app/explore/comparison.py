@@ -1,4 +1,4 @@
-"""The chart and the tables of a saved run of `wythoff bench`. They are made once, before the server starts."""
+"""The chart and the tables of a saved run of `wythoff bench`. They are computed once, before the server starts."""
 
 from dataclasses import dataclass
 from io import BytesIO

@@ -1,4 +1,4 @@
-"""The gallery of games: names, rules and small pictures, all from what the games say of themselves."""
+"""The gallery of games: names, rules and small pictures, all computed from the rules of the games."""
 
 from functools import cache
 from random import Random

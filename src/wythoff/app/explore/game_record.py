@@ -83,8 +83,8 @@ class TwoPersons(PageSession):
 class GameRecord:
     """A game as the address of the page stores it: the start, who begins, the errors, the seed and all moves.
 
-    The computer's random choices depend only on the seed and the number of the move. Thus a game goes on in the same
-    way in another tab, or after the server was started again.
+    The computer's random choices depend only on the seed and the number of the move. So a game continues with equal
+    moves in another tab, or after a restart of the server.
     """
 
     def __init__(self, engine: Engine, fields: RequestFields) -> None:
@@ -170,7 +170,9 @@ class GameRecord:
                 **({"puzzle": "1"} if self.is_puzzle else {}),
             },
             "position": [decimal(number) for number in position],
-            "log": [{"player": player, "said": describe(rules, before, target)} for player, before, target in turns],
+            "log": [
+                {"player": player, "description": describe(rules, before, target)} for player, before, target in turns
+            ],
             "before": _before(rules, *turns[-1][1:]) if turns and turns[-1][0] == "computer" else None,
             "example": next((typed for typed, _ in rules.examples(position)), ""),
             "lines": [line for line in lines if line not in shown],
@@ -238,7 +240,7 @@ def analysis(engine: Engine, fields: RequestFields) -> dict[str, Any]:
         found.append(
             {
                 "player": player,
-                "said": describe(rules, position, target),
+                "description": describe(rules, position, target),
                 "verdict": verdict,
                 "why": _why(perfect, position) if verdict == "blunder" else [],
                 "outcomes": [outcome and str(outcome) for outcome in (before, after)],

@@ -93,7 +93,7 @@ def position_json(
         ],
         "clicked": sorted(clicked),
         "moves": [
-            {"said": describe(position, move.target, format_number), "left": " ".join(map(decimal, move.target))}
+            {"description": describe(position, move.target, format_number), "left": " ".join(map(decimal, move.target))}
             for move in listed[:MAX_LISTED]
         ],
     }
@@ -111,7 +111,7 @@ def solution_json(game: Game, position: Position) -> dict[str, Any]:
         found |= {
             "wins": [
                 {
-                    "said": rules.describe_turn(position, target, format_number),
+                    "description": rules.describe_turn(position, target, format_number),
                     "text": rules.format_position(rules.drop_empty_heaps(target)),
                 }
                 for target in solution.moves[:MAX_LISTED]

@@ -12,7 +12,7 @@ Sums = tuple[NDArray[np.int64], NDArray[np.int64]]
 
 NO_SPLITS: Sums = np.empty(0, np.int64), np.empty(0, np.int64)
 
-# Heaps whose needs decide the order of the splits, and how often each need is met before the order does not matter.
+# The number of sampled heaps, and the number of greedy passes over the splits.
 SAMPLE, LAYERS = 512, 3
 
 
@@ -69,11 +69,11 @@ def _table(tables: Tables, sums: NDArray[np.int64], keys: NDArray[np.int64], sto
 
 
 def choose_splits(values: Values, tables: Tables, takes: NDArray[np.uint64], stop: int, count: int) -> Sums:
-    """Return at most `count` sums of a common heap below `stop` and what a split takes, and the keys of these heaps.
+    """Return (sums, keys) for at most `count` sums of a common heap below `stop` and a number that a split takes.
 
-    Splits come first that show rare values as values of options where a sample of the known heaps needs them: the first
-    one shows the most, the next one the most of what is left, and so on until nothing is left; then once more, without
-    the splits that are chosen. At the end the others come.
+    A heap needs splits that show all rare values below its value. The splits are ordered greedily for a sample of the
+    known heaps: the next split shows the most needed values that are not shown yet. When all are shown, another pass
+    orders the remaining splits in the same way. After the last pass the other splits follow.
     """
     known, heaps = len(values), np.arange(1, stop)
     keys, is_rare = tables.keys.astype(np.int64), tables.is_rare.astype(bool)

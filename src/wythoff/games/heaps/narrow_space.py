@@ -35,8 +35,8 @@ PLANES = {
 # The planes with which `wythoff.kernels.value_chains` may apply, and the number of splits that it may use.
 CHAIN_PLANES, CHAIN_SPLITS = ((2, 0, 0), (4, 0, 0)), 4096
 
-# The least number of known heaps with which it applies. Choosing the splits takes 0.2 s, as long as so many heaps take
-# one by one.
+# The fewest known heaps for which `wythoff.kernels.value_chains` is used. Choosing its splits takes 0.2 s, as long as
+# the computation of this number of heaps one by one.
 MIN_CHAIN_HEAPS = 1 << 22
 
 # Measured costs in nanoseconds, by which numbers of planes and representatives are chosen.
@@ -44,7 +44,7 @@ COST_OF_EXAMINING = 20.0
 COST_BY_MARKS, COST_OF_MARK = 200.0, 0.8
 COST_OF_HEAP, COST_OF_CHAIN = 20.0, 6.0
 
-# Where `wythoff.kernels.value_chains` stops at a heap, the rest of its 64 heaps is computed heap by heap.
+# If `wythoff.kernels.value_chains` stops at a heap, the other heaps of the 64 are computed one by one.
 COST_OF_GROUP = 64 * COST_OF_HEAP
 
 # The least number of heaps of the window, whose codes are in memory. Older values are only in the sequence, which may

@@ -223,7 +223,7 @@ class WythoffPassSolver(SearchingSolver):
         return True
 
     def normal_value(self, position: Position) -> Integer:
-        """Return the value in Wythoff's game if the pass is used; else by search, if small: no formula is known."""
+        """Return the value: of Wythoff's game after the pass; before the pass by a search, as no formula is known."""
         return super().normal_value(position) if position[2] else self._plain.grundy(position[:2])
 
     def reasons(self, position: Position, best: Position | None, show: Show) -> list[str]:

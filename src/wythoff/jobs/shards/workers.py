@@ -12,7 +12,7 @@ from typing import Any
 
 from wythoff.jobs.system import ENDING
 
-# The most workers on Windows, where a process can wait for 64 handles, three of which are not of workers.
+# The most workers on Windows. There a process can wait for 64 handles, and three of them do not belong to workers.
 MAX_WINDOWS_WORKERS = 61
 
 # Seconds between checks of a worker whether its fork server still runs.

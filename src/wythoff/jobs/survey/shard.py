@@ -9,8 +9,8 @@ from wythoff.games.heaps.moves import HeapMoves
 from wythoff.jobs.shards.shard import Shard
 from wythoff.jobs.survey.games import Games
 
-# The bound of heaps in the first round, and its factor from one round to the next. A round begins at
-# heap 0 again: a tenth of its heaps were computed before.
+# The bound of heaps in the first round, and the factor between the bounds of successive rounds. Each round begins at
+# heap 0; so it computes again the heaps of the round before, a tenth of its own.
 FIRST_BOUND, GROWTH = 1000, 10
 
 # The largest bound: so many heaps of one game take months.

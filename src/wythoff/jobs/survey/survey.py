@@ -251,7 +251,7 @@ def _known(begun: Survey, names: Sequence[str], rounds: Sequence[int]) -> Iterat
         if row.period is not None or row.heaps >= rounds[number]:
             place = number * len(names) + index
             finding = finding_of(name, row, rounds[number])
-            yield Done(Shard(name, place, place + 1), finding, 0.0, "kept")
+            yield Done(Shard(name, place, place + 1), finding, 0.0, "earlier survey")
 
 
 _NAME = re.compile(r"survey of ([^,]+)(?:, ([0-9.e+-]+) s a game)?")

@@ -95,7 +95,7 @@ export class Panel {
 
   // Show a solved position that is not a cell.
   position(answer, isPlayed = false) {
-    this.show(answer, answer.place, isPlayed ? [] : answer.wins.slice(0, 12).map(({ said, text }) => [said, () => this.see(text)]));
+    this.show(answer, answer.place, isPlayed ? [] : answer.wins.slice(0, 12).map(({ description, text }) => [description, () => this.see(text)]));
   }
 
   // Show the facts about a cell or position under a name, and buttons. A button is a pair of a text and a function.

@@ -122,7 +122,7 @@ export class Play {
     const isPuzzle = this.record.puzzle, isWon = winner === "you" && !isPuzzle && this.record.first !== "two";
     const won = isPuzzle ? (winner === "you" ? "Solved." : "Not solved.") : { you: "You have won.", I: "The computer has won." }[winner] ?? (winner ? `${capital(winner)} has won.` : "The game has ended.");
     const who = mover === "you" ? "Your move." : `${capital(mover)} is to move.`;
-    const answered = log.at(-1)?.player === "computer" ? `I ${log.at(-1).said}. ` : "", stars = isOver && isWon ? this.stars.win(this.shown().game, this.record.err) : "";
+    const answered = log.at(-1)?.player === "computer" ? `I ${log.at(-1).description}. ` : "", stars = isOver && isWon ? this.stars.win(this.shown().game, this.record.err) : "";
     element("turn").textContent = answered + (isOver ? won + stars
       : isPuzzle && !clicked.length ? `Puzzle of ${day(this.record.seed)}: one move wins. Find it.`
       : clicked.length ? "Choose one of these moves, or add more places of your move."
@@ -138,13 +138,13 @@ export class Play {
   choices({ moves, clicked, position, is_over: isOver }) {
     const byMap = !this.shown().isSum && position.length === 2 && !document.body.classList.contains("tabled") && !clicked.length && moves.every(({ left }) => left.split(" ").length === 2);
     document.body.classList.toggle("by-map", byMap && !isOver);
-    element("choices").replaceChildren(...(byMap ? [] : moves).map(({ said, left }) => listed(said, () => this.move({ left }))));
+    element("choices").replaceChildren(...(byMap ? [] : moves).map(({ description, left }) => listed(description, () => this.move({ left }))));
   }
 
   log(entries) {
     element("log").replaceChildren();
     const names = { you: "You", computer: "I" };
-    for (const { player, said } of entries) this.say(`${names[player] ?? `${capital(player)}:`} ${said}`, player === "you" ? "mine" : "");
+    for (const { player, description } of entries) this.say(`${names[player] ?? `${capital(player)}:`} ${description}`, player === "you" ? "mine" : "");
   }
 
   say(text, kind) {
@@ -177,7 +177,7 @@ export class Play {
       const words = { good: "good", blunder: "blunder", lost: "no move wins", unknown: "not known" };
       element("analysis").replaceChildren(...moves.map((move) => {
         const who = move.player === "you" ? "You" : capital(move.player);
-        const item = listed(`${who}: ${move.said}. ${capital(words[move.verdict])}.`, () => this.see(move));
+        const item = listed(`${who}: ${move.description}. ${capital(words[move.verdict])}.`, () => this.see(move));
         item.dataset.verdict = move.verdict;
         for (const text of [...(move.line.length ? [`Better: ${move.line.join("; ")}.`] : []), ...move.why]) item.append(paragraph(text));
         return item;

@@ -1,7 +1,8 @@
 """Loads the proved automata. Each has a parameter t of the game and a largest value.
 
-All but one are bundled. That of value 3 of Wythoff's game takes 3.3 MB, and the rest of the wheel 1.2 MB. So a package
-of its own, wythoff-value3, adds its file to the folder `data`. A checkout of the repository has the file.
+All of them except one are bundled. The automaton of value 3 of Wythoff's game takes 3.3 MB; the wheel without it takes
+1.2 MB. So a separate package, wythoff-value3, adds its file to the folder `data`. A checkout of the repository has the
+file.
 """
 
 from functools import cache

@@ -1,4 +1,4 @@
-"""Packs automata of millions of types into few bytes. That of value 3 of Wythoff's game has 2,641,485 types.
+"""Packs automata of millions of types into few bytes. For value 3 of Wythoff's game the automaton has 2,641,485 types.
 
 The *factor* is an automaton for fewer values of the same game. The digits that lead to a type lead to one type of the
 factor, which gives the number of children and the labels of the fewer values.
@@ -120,7 +120,7 @@ def _table(automaton: Automaton) -> NDArray[np.int32]:
 def _factor_types(
     factor: Automaton, is_new: NDArray[np.bool_], size: int
 ) -> tuple[NDArray[np.uint16], NDArray[np.uint16]]:
-    """Return the type of the factor of each type, and of each child; is_new tells which children are new types."""
+    """Return the type of the factor of each type, and of each child; `is_new` marks the children that are new types."""
     table = _table(factor)
     types, parts = np.zeros(size, np.uint16), []
     begin, end, edge = 0, 1, 0

@@ -19,7 +19,7 @@ from wythoff.games.wythoff.automata.bundled import PACKED, find_automaton, large
 def value_automaton(t: int, value: int) -> Automaton | None:
     """Return an automaton of the positions (x, y) of a Grundy value, or None if no automaton of rows is bundled.
 
-    For value 3 of Wythoff's game the result is None, too: its automaton of rows has millions of types.
+    For value 3 of Wythoff's game the result is also None, because the automaton of rows has millions of types.
     """
     if value > largest_known(t) or t >= MOST_DIGITS or (t, value) in PACKED:
         return None

@@ -1,11 +1,12 @@
 """A proof by machine that an automaton gives the small Grundy values of t-Wythoff in every row, from the rules alone.
 
-Only the text of the automaton is read; nothing of the package is used. `python proof.py FILE` prints the proved
-statement, or rejects the file with exit status 1. docs/automata-proof.md proves that the checks (1) to (5) suffice for
-it. In short: the automaton leads number r of a row a = r + 1 to type u[r]. The type claims the state of the greedy rule
-in that row, and which values *skip* the row because they have a position in column a of an earlier row. The state
-follows from the state and the skips of the row before (2). The skips follow from rows near the parent of the row, whose
-number lacks the last digit of r; all of them are earlier rows (5), except for the first rows, which are tried (4).
+The proof reads only the text of the automaton, and imports nothing of the package. `python proof.py FILE` prints the
+proved statement, or rejects the file with exit status 1. docs/automata-proof.md proves that the checks (1) to (5) are
+enough for this statement. In short: the automaton leads number r of a row a = r + 1 to type u[r]. The type claims the
+state of the greedy rule in that row, and which values *skip* the row because they have a position in column a of an
+earlier row. The state follows from the state and the skips of the row before (2). The skips follow from rows near the
+parent of the row, whose number lacks the last digit of r; all of them are earlier rows (5), except for the first rows,
+which are tried (4).
 """
 
 import sys
@@ -101,7 +102,7 @@ def parse(text: str) -> tuple[int, int, list[list[int]], list[list[tuple[int, in
 
 
 def words_of(children: list[list[int]], u: list[int], length: int) -> set[tuple[int, ...]]:
-    """(3) Return all words of a length in the infinite u: each begins in the image of an earlier first letter."""
+    """Return all words of this length in the infinite word u, for check (3): each begins in the image of a letter."""
     words, queue = set(), [tuple(u[:length])]
     while queue:
         if (word := queue.pop()) not in words:

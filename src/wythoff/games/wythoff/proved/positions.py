@@ -51,7 +51,7 @@ class ProvedPositions:
         return [option for option in options if min(option) >= 0 and self._accepts(option)]
 
     def partner(self, name: str, pile: Integer) -> Integer | None:
-        """Return the other pile of a P-position in which the pile `name`, x or y, has this size; None without one."""
+        """Return the other pile of the P-position whose pile `name`, x or y, has this size, or None."""
         if name not in self._partners:
             self._partners[name] = Completion(self.automaton, name)
         found = self._partners[name].values(**{name: pile})
