@@ -45,15 +45,19 @@ def register(
 ) -> list[str]:
     """Register vectorised functions of the positions of a game on two piles in a connection of DuckDB.
 
-    Parameters ----------
-    connection : duckdb.DuckDBPyConnection The functions belong to this connection; a cursor of it does not have them.
-                 Nothing is written into the database file.
-    game       : str, path or Game Any game whose positions may have two numbers: "wythoff", "t-wythoff t=3", "nim", a
-                 file of a game.
-    prefix     : str, optional The beginning of the names of the functions: letters, digits and _. By default it is the
-                 name of the game with its parameters, such as wythoff or t_wythoff_t_3.
-    errors     : "raise" or "null" "raise": the query ends at the first position that is invalid, or whose outcome is
-                 not known. "null": the answers for such positions are NULL, and PREFIX_error gives the reason.
+    Parameters
+    ----------
+    connection : duckdb.DuckDBPyConnection
+        The functions belong to this connection; a cursor of it does not have them. Nothing is written into the database
+        file.
+    game : str, path or Game
+        Any game whose positions may have two numbers: "wythoff", "t-wythoff t=3", "nim", a file of a game.
+    prefix : str, optional
+        The beginning of the names of the functions: letters, digits and _. By default it is the name of the game with
+        its parameters, such as wythoff or t_wythoff_t_3.
+    errors : "raise" or "null"
+        "raise": the query ends at the first position that is invalid, or whose outcome is not known. "null": the
+        answers for such positions are NULL, and PREFIX_error gives the reason.
 
     Returns
     -------
@@ -71,7 +75,9 @@ def register(
 
         If an argument is NULL, the result is NULL. Functions with these names that were registered before are replaced.
 
-    Raises ------ TypeError
+    Raises
+    ------
+    TypeError
         If `connection` is not a connection of DuckDB.
     ValueError
         If the game is unknown or has no positions of two numbers, or if the prefix is invalid. A query raises an error

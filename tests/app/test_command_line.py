@@ -84,7 +84,7 @@ def test_files_through_pipes(run: Run) -> None:
         (["solve", "5", "1O"], "cannot read '1O' at character 1 of '1O' as a number; accepted: numbers such as"),
         (["solve", "10^10^10", "1"], "the limit is 100000000 bits"),
         (["solve", "2^100", "1", "--max-bits", "64"], "the limit is 64 bits"),
-        (["solve", "-", "-"], "standard input (-) can be the number of only one pile"),
+        (["solve", "-", "-"], "standard input (-) can give the size of one pile only"),
         (["solve", "1", "2", "-g", "chess"], "unknown game 'chess'; `wythoff games` lists all games"),
         (["solve", "1", "2", "--jsn"], "No such option"),
         (["solve", "none.csv"], "none.csv: No such file or directory"),

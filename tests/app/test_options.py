@@ -27,7 +27,7 @@ def test_a_number_is_read_from_a_file_too_and_a_wrong_one_is_named(run, tmp_path
 def test_a_position_is_read_alike(run) -> None:  # type: ignore[no-untyped-def]
     for command in (("solve", "-g", "kayles"), ("grundy", "kayles"), ("play", "kayles")):
         assert b"piles must be separated by blanks, such as 3 4, got '3,4'" in run(*command, "3,4").stderr
-        assert b"standard input (-) can be the number of only one pile" in run(*command, "-", "-").stderr
+        assert b"standard input (-) can give the size of one pile only" in run(*command, "-", "-").stderr
     assert run("solve", "-g", "take-away", "12", " ").returncode == 0
     assert run("play", "take-away", "12", " ", "--first", "me").returncode == 0
     assert run("grundy", "wythoff", "-", "2^64", stdin=b" 7 \n").stdout == run("grundy", "wythoff", "7", "2^64").stdout

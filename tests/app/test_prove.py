@@ -105,7 +105,7 @@ def test_json_and_steps(run: Run) -> None:
         ),
         ("forall n: n*(phi + sqrt(2)) = n", "two different square roots at character 14"),
         ("forall n: F[n] = T[n]", "T is read in base 2, F in fibonacci; accepted: a single numeration in a statement"),
-        ("forall n: floor(n*sqrt(19)) >= n", "sqrt(19) cannot be used: sqrt(19) needs a numeration of more than 64"),
+        ("forall n: floor(n*sqrt(19)) >= n", "sqrt(19) cannot be used: sqrt(19) needs more than 64 digit values"),
         ("sqrt(-2) = n", "an invalid argument of sqrt at character 5"),
         ("sqrt(phi) = n", "an invalid argument of sqrt at character 5"),
         ("n = " + "9" * 20_000, "a statement of 20004 characters; accepted: up to 20000"),

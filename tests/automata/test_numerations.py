@@ -70,7 +70,7 @@ def test_names() -> None:
         ("1", "is out of range; accepted: bases 2 to 63"),
         ("s2", "is out of range"),
         ("t64", "is out of range"),
-        ("64,1", "more than 64 digits"),
+        ("64,1", "more than 64 digit values"),
         ("golden", "unknown numeration 'golden'; accepted: a base from 2 on, fibonacci"),
         ("", "unknown numeration ''"),
     ],
@@ -81,5 +81,5 @@ def test_refused(name: str, says: str) -> None:
 
 
 def test_refused_roots() -> None:
-    with pytest.raises(ValueError, match=re.escape("sqrt(19) needs a numeration of more than 64 digits")):
+    with pytest.raises(ValueError, match=re.escape("sqrt(19) needs more than 64 digit values")):
         numeration_of_root(19)

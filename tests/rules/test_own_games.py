@@ -152,7 +152,7 @@ def test_values_of_copycat_from_the_rules() -> None:
     board = wy.grundy_table("copycat m=3", 9, 4)
     assert board.tolist() == [[value(pile, last) for last in range(4)] for pile in range(9)]
     assert wy.game("copycat", m=3).grundy(8) == value(8, 0)
-    with pytest.raises(ValueError, match="last must be at most m = 3, got 4"):
+    with pytest.raises(ValueError, match=r"the number just taken \(last\) must be at most m = 3, got 4"):
         wy.grundy_table("copycat m=3", 9, 5)
 
 

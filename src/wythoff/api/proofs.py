@@ -47,19 +47,24 @@ def prove_game(
     The positions of Grundy value 1 are the only set of N-positions with this property: an N-position belongs to the set
     iff none of its options does. The condition for larger values is similar.
 
-    Parameters ----------
-    game       : str, path or Game One of: t-wythoff, also misere; games by rays; maharaja, diagonal-wythoff,
-                 blocking-wythoff, bouncing-queen; wythoff-pass; end-wythoff, also with fixed inner piles.
-    automaton  : Automaton or str, optional An automaton of the variables x and y, or its text. This automaton is
-                 decided, and nothing is guessed.
-    form       : str, optional Formulas for the P-positions. They are decided, and nothing is guessed. Pairs "x, y" of
-                 terms in n = 0, 1, 2, ..., separated by ";". If the rules do not depend on the order of the piles,
-                 pairs stand for both orders.
-    value      : int The Grundy value of the positions, in normal play. All smaller values are proved first.
-    numeration : str, optional As for `prove`. [default: those that the game suggests]
-    memory     : int, optional The most bytes of one automaton under construction. [default: a quarter of the memory of
-                 the machine]
-    progress   : callable, optional Called with the number of states so far, and None.
+    Parameters
+    ----------
+    game : str, path or Game
+        One of: t-wythoff, also misere; games by rays; maharaja, diagonal-wythoff, blocking-wythoff, bouncing-queen;
+        wythoff-pass; end-wythoff, also with fixed inner piles.
+    automaton : Automaton or str, optional
+        An automaton of the variables x and y, or its text. This automaton is decided, and nothing is guessed.
+    form : str, optional
+        Formulas for the P-positions. They are decided, and nothing is guessed. Pairs "x, y" of terms in n = 0, 1, 2,
+        ..., separated by ";". If the rules do not depend on the order of the piles, pairs stand for both orders.
+    value : int
+        The Grundy value of the positions, in normal play. All smaller values are proved first.
+    numeration : str, optional
+        As for `prove`. [default: those that the game suggests]
+    memory : int, optional
+        The most bytes of one automaton under construction. [default: a quarter of the memory of the machine]
+    progress : callable, optional
+        Called with the number of states so far, and None.
 
     Returns
     -------

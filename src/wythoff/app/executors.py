@@ -92,7 +92,9 @@ def _executor(
     if wait_workers is not None and scheduler is None:
         raise click.UsageError("--wait-workers needs --scheduler")
     if retry is not None and scheduler is None and processes is None:
-        raise click.UsageError("--retry needs --processes or --scheduler, because threads are not lost alone")
+        raise click.UsageError(
+            "--retry needs --processes or --scheduler, because a thread is not lost without its process"
+        )
     if scheduler is not None:
         from wythoff.jobs.shards.cluster import Cluster
 

@@ -73,7 +73,7 @@ def read_position(texts: tuple[str, ...], rules: "Ruleset", max_bits: int | None
     from wythoff.exact.expressions import MAX_BITS, NumberError, read_number
 
     if texts.count("-") > 1:
-        raise NumberError("standard input (-) can be the number of only one pile")
+        raise NumberError("standard input (-) can give the size of one pile only")
     if commas := [text for text in texts if "," in text]:
         plain = " ".join(" ".join(texts).translate(str.maketrans(",()", "   ")).split())
         raise ValueError(f"piles must be separated by blanks, such as {plain[:60]}, got {commas[0][:40]!r}")

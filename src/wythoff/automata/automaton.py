@@ -94,7 +94,7 @@ class Automaton:
         return self.of_also(other.variables)._combined(other, tables.DIFFERENCE, "and not")
 
     def exists(self, *names: str) -> "Automaton":
-        """Return the automaton that accepts if there are values of the variables `names` that this one accepts.
+        """Return the automaton that accepts if this one accepts for some values of the variables `names`.
 
         Unknown names are ignored. The variables are eliminated one by one in the given order.
         """
@@ -121,7 +121,7 @@ class Automaton:
         """Whether the automaton accepts these numbers, such as accepts(x=5, y=8). Raises TypeError for wrong names."""
         if set(values) != set(self.variables):
             raise TypeError(
-                f"accepts needs values of {', '.join(self.variables) or 'nothing'}, got {', '.join(values)}"
+                f"accepts() needs values of {', '.join(self.variables) or 'nothing'}, got {', '.join(values)}"
             )
         q = self.state(*(values[name] for name in self.variables))
         return bool(q >= 0 and self.final[q])

@@ -212,7 +212,7 @@ def _replaced(term: Term, names: Mapping[str, str]) -> Term:
 
 
 def _new(name: str, names: Collection[str]) -> str:
-    """Return a name that is not one of these."""
+    """Return `name`, with primes if needed, so that it is not one of `names`."""
     while name in names:
         name += "'"
     return name

@@ -14,7 +14,8 @@ from wythoff.exact.bigint import as_mpz
 class CompletionTables(NamedTuple):
     """The steps of a completion between sets of states, as tables. The states of a set are numbered in their order.
 
-    A key is a set times the number of symbols of given digits, plus such a symbol.
+    The key of a set and a symbol of the given digits is the number of the set times the number of these symbols, plus
+    the symbol.
 
     Attributes
     ----------
@@ -83,7 +84,7 @@ class Completion:
     def values(self, **given: Any) -> dict[str, int] | None:
         """Return values of the unknown variables that the automaton accepts, or None if there are none."""
         if set(given) != set(self.given):
-            raise TypeError(f"values needs {', '.join(self.given)}, got {', '.join(given)}")
+            raise TypeError(f"values() needs {', '.join(self.given)}, got {', '.join(given)}")
         keys, number = list[int](), 0
         for column in symbols(self.automaton.numeration, [as_mpz(given[name], name) for name in self.given]):
             key = number * self._columns + column
@@ -138,7 +139,7 @@ class Completion:
         return number
 
     def _step_to(self, key: int, q: int) -> tuple[int, int]:
-        """Return a state of a set and the symbol that leads from it to the state q."""
+        """Return (state, symbol): a state of a set, and a symbol that leads from this state to the state q."""
         steps = self._steps[key % self._columns]
         states = self._sets[key // self._columns]
         found = next((p, s) for p in states for s, target in steps[p] if target == q)

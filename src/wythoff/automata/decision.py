@@ -248,7 +248,7 @@ def _decided(
 
 
 def _prefix(body: Formula) -> tuple[tuple[str, ...], Formula, type]:
-    """Return the variables of the first quantifiers, which are of the same kind, the rest, and this kind."""
+    """Return (variables of the first quantifiers, all of one kind; rest of the formula; this kind)."""
     kind = type(body)
     names = list[str]()
     while isinstance(body, Forall | Exists) and isinstance(body, kind):

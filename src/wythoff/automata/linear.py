@@ -242,7 +242,10 @@ def _explored(
 
 
 def _with_sink(table: Any, totals: Any, relation: str) -> tuple[Any, Any]:
-    """Return the table with a state for sums that stay negative, and which states accept, by their totals."""
+    """Return the table, and whether each state accepts, which depends on its total.
+
+    Unless the relation is =, the table gets a state for sums that stay negative.
+    """
     if relation == "=":
         return np.where(table == SINK, -1, table), totals == 0
     sink = len(table)

@@ -154,7 +154,8 @@ def numeration(name: str) -> Numeration:
     Raises
     ------
     ValueError
-        For another name, for a recurrence whose root is not shown to be a Pisot number, and for more than 64 digits.
+        For another name, for a recurrence whose root is not shown to be a Pisot number, and for more than 64 digit
+        values.
     """
     key = re.sub(r"\s", "", name.lower()).removeprefix("msd_").removeprefix("base")
     key = _NAMES.get(key, key)
@@ -181,15 +182,17 @@ def numeration(name: str) -> Numeration:
 
 
 def numeration_of_root(d: int) -> Numeration:
-    """Return the numeration with the fewest digits whose beta is a unit of Q(sqrt d), d > 1 square-free.
+    """Return, of the numerations whose beta is a unit of Q(sqrt d), the one with the fewest digit values.
 
-    Raises ValueError if this numeration has more than 64 digits.
+    d > 1 must be square-free. Raises ValueError if this numeration has more than 64 digit values.
     """
     for number in range(1, MOST_DIGITS):
         for square, name in ((number * number + 4, f"t{number}"), (number * number - 4, f"s{number}")):
             if square > 0 and square % d == 0 and isqrt(square // d) ** 2 == square // d:
                 return numeration(name)
-    raise ValueError(f"sqrt({d}) needs a numeration of more than {MOST_DIGITS} digits: its least unit is too large")
+    raise ValueError(
+        f"sqrt({d}) needs more than {MOST_DIGITS} digit values: the least unit of Q(sqrt {d}) is too large"
+    )
 
 
 def _by_recurrence(name: str, c: tuple[int, ...]) -> Numeration:
@@ -198,7 +201,7 @@ def _by_recurrence(name: str, c: tuple[int, ...]) -> Numeration:
         ends = "each tail of the coefficients must be lexicographically less than all of them, and the last at least 1"
         raise ValueError(f"numeration {name!r} is refused: {ends}")
     if c[0] >= MOST_DIGITS:
-        raise ValueError(f"numeration {name!r} is refused: it has more than {MOST_DIGITS} digits")
+        raise ValueError(f"numeration {name!r} is refused: it has more than {MOST_DIGITS} digit values")
     if not _is_pisot(c):
         raise ValueError(
             f"numeration {name!r} is refused: the root of its recurrence is not shown to be a Pisot number"

@@ -1,4 +1,4 @@
-"""Compares the P-positions of End-Wythoff, found as pairs of end piles, with the rules."""
+"""Checks the P-positions of End-Wythoff, which the solver finds as pairs of end piles, by a search with the rules."""
 
 from functools import cache
 from itertools import product

@@ -235,10 +235,14 @@ def form_claim_of(text: str, game: Game, progress: Progress | None = None) -> Cl
 
     a_n, n = 0, 1, 2, ..., is the first pile of P-position n, or its smaller pile if the order of piles does not matter.
 
-    Parameters ----------
-    text     : str The form, such as "floor(n*phi + 1/2)".
-    game     : Game A game on two piles.
-    progress : callable, optional Called with the number of checked n, and with the number of all n.
+    Parameters
+    ----------
+    text : str
+        The form, such as "floor(n*phi + 1/2)".
+    game : Game
+        A game on two piles.
+    progress : callable, optional
+        Called with the number of checked n, and with the number of all n.
 
     Returns
     -------

@@ -109,9 +109,9 @@ class FloorLine:
 
 
 def slopes(terms: Sequence[int]) -> tuple[Fraction, Fraction]:
-    """Return (low, high), such that some gamma exists for alpha iff low < alpha < high; low >= high if no alpha fits.
+    """Return (low, high): x(n) = floor(n alpha + gamma) for some gamma iff low < alpha < high.
 
-    Takes O(terms^2) integer operations.
+    If no alpha fits, low >= high. Takes O(terms^2) integer operations.
     """
     import numpy as np
 

@@ -59,9 +59,9 @@ class Substitution:
 def substitution(word: Sequence[int]) -> Substitution | None:
     """Return the shortest substitution with a fixed point that begins with the word, or None if none is found.
 
-    The search tries substitutions of 2 to 4 letters that the first quarter of the word determines. Each image has at
-    most 8 letters, and all images together have at most 20. The shortest substitution has the fewest letters in its
-    images. Each trial takes time O(word); most trials fail after a few letters.
+    The shortest substitution has the fewest letters in its images. The search tries substitutions of 2 to 4 letters
+    whose images can be read from the first quarter of the word. Each image has at most 8 letters, and all images
+    together have at most 20. Each trial takes time O(word); most trials fail after a few letters.
     """
     if not 2 <= len(set(word)) <= MOST_LETTERS:
         return None

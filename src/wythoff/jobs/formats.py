@@ -139,9 +139,10 @@ def format_of(
 
 
 def format_by_suffix(name: str | PathLike[str], what: str, formats: Formats, *others: str) -> Format:
-    """Return the format of a file that only its suffix can show.
+    """Return the format that the suffix of a file name shows.
 
-    Raises FileError for other suffixes. The error has `what`, such as "a board is", the accepted suffixes and `others`.
+    Raises FileError for other suffixes. The message consists of the name, `what` (such as "a board is"), the accepted
+    suffixes and `others`.
     """
     found = by_suffix(name, formats)
     if found is None:

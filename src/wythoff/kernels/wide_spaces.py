@@ -1,14 +1,14 @@
 """Grundy values of take-and-break heaps by a sparse space, 64 heaps at a time, for games with large values.
 
-`wythoff.kernels.sparse_spaces` defines common and rare values, and rare heaps. For some thousand values, sets in 64
-lanes would take as much time as marks. So this kernel uses marks for each heap, but only of some splits. They exclude
-nearly all values below the right one. The least common value left in each lane is then compared with the options of all
-rare heaps, 64 lanes at a time. This takes a thirtieth of the time of marks. Each rare value left is searched in all
-pairs of heaps, as in that module.
+`wythoff.kernels.sparse_spaces` defines common and rare values, and rare heaps. If a game has thousands of values, a set
+for each of 64 heaps is no faster than marks. So this kernel uses marks for each heap, but only of some splits. These
+marks exclude nearly all values below the right one. Of the common values left for a heap, the least is then compared
+with the options of all rare heaps, for 64 heaps (lanes) at a time. This takes a thirtieth of the time of marks. Each
+rare value left is searched in all pairs of heaps, as in that module.
 
 Measured for treblecross, in microseconds for each heap at 260 000: 45 with marks of all rare heaps, 19 with 12 000
-marks, 15 with 18 000 marks. With 3000 to 9000 marks, 64 to 256 values are left. Comparing these with more and more
-splits, 64 lanes at a time, took 27 to 41.
+marks, 15 with 18 000 marks. With 3000 to 9000 marks, 64 to 256 values are left. The comparison of all these values with
+more and more splits, for 64 heaps at a time, takes 27 to 41.
 """
 
 import numpy as np

@@ -263,7 +263,7 @@ def test_parameters_and_words() -> None:
     [
         (0, (1,), r"m must be an integer from 1 to 10\^18 - 1, got 0"),
         ("x", (1,), "m must be an integer"),
-        (5, (1, 6), "last must be at most m = 5, got 6"),
+        (5, (1, 6), r"the number just taken \(last\) must be at most m = 5, got 6"),
         (5, (1, 2, 3), r"a position of copycat needs 1 number \(pile\) or 2 numbers \(pile, last\), got 3"),
         (5, (-1,), "pile must be at least 0, got -1"),
         (5, (3, -1), "last must be at least 0, got -1"),
@@ -278,7 +278,7 @@ def test_bad_input(m: int, position: tuple[int, ...], message: str) -> None:
 @pytest.mark.parametrize(
     ("rows", "message"),
     [
-        ([[1, 2], [3, 6]], "position 1: last must be at most m = 5, got 6"),
+        ([[1, 2], [3, 6]], r"position 1: the number just taken \(last\) must be at most m = 5, got 6"),
         ([[1, 2], [3, -6]], "position 1: last must be at least 0, got -6"),
         ([[-1], [3]], "position 0: pile must be at least 0, got -1"),
         ([[1, 2, 3]], "a position of copycat needs"),
@@ -307,7 +307,7 @@ def test_the_command_line(capsys: pytest.CaptureFixture[str], tmp_path: Path) ->
     answer = json.loads(text)
     assert answer["outcome"] == "P"  # 10^1000 = 0 mod 25
     code, text, error = run("solve", "-g", "copycat", "8", "6")
-    assert (code, text, error) == (2, "", "wythoff: last must be at most m = 5, got 6\n")
+    assert (code, text, error) == (2, "", "wythoff: the number just taken (last) must be at most m = 5, got 6\n")
     file = tmp_path / "positions.csv"
     file.write_text("pile,last\n8,0\n7,0\n8,9\n")
     code, text, error = run("solve", "-g", "copycat", str(file), "-o", str(tmp_path / "out.csv"), "--quiet")

@@ -168,9 +168,13 @@ def test_words() -> None:
         ({"threshold": "S+L>27"}, (1, 2), r"threshold must be none, S\+L>=27, L-S>=2, L>=3 or the like, got 'S\+L>27'"),
         ({}, (1, 2, 3), "a position of flip-flop needs 2 numbers .x, y. or 5 "),
         ({}, (1, 2, 2, 0, 0), r"goal must be 0 \(normal\) or 1 \(misere\), got 2"),
-        ({}, (1, 2, 0, -1, 0), "mine must be at least 0, got -1"),
-        ({"flips": "unlimited"}, (1, 2, 0, -1, 0), "theirs must be -1, got 0"),
-        ({"flips": "once"}, (1, 2, 0, 1, 0), "mine and theirs must be equal with one flip in all, got 1 and 0"),
+        ({}, (1, 2, 0, -1, 0), r"flips left \(mine\) must be at least 0, got -1"),
+        ({"flips": "unlimited"}, (1, 2, 0, -1, 0), r"flips left \(theirs\) must be -1, got 0"),
+        (
+            {"flips": "once"},
+            (1, 2, 0, 1, 0),
+            r"flips left \(mine, theirs\) must be equal with one flip in all, got 1 and 0",
+        ),
         ({}, (-1, 2), "x must be at least 0, got -1"),
     ],
 )

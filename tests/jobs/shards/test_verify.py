@@ -35,7 +35,7 @@ def test_a_verdict() -> None:
     ("call", "says"),
     [
         (("no-such", 0, 5), "unknown claim 'no-such'"),
-        (("biscuit-floor", 5, 5), "stop must be above start, got 5 and 5"),
+        (("biscuit-floor", 5, 5), "stop must be above start, got start = 5 and stop = 5"),
         (("biscuit-floor", -1, 5), "start must be at least 0, got -1"),
         (("biscuit-floor", 0, 2**63), "stop must be at most 3523014627193176565 for t = 1, got 9223372036854775808"),
         (("t-wythoff-floor t=3", 0, 2**47), "stop must be at most 70368744176640 for t = 3"),

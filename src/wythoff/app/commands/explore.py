@@ -93,7 +93,7 @@ def explore(
     if at or position:
         Atlas(game)  # raises ValueError if the game has no map
         if piles:
-            raise click.UsageError("--at and --position exclude piles: they name a cell of the map")
+            raise click.UsageError("--at and --position name a cell of the map, and exclude piles")
     chart = None if comparison is None else Comparison.read(comparison)
     start = game.ruleset.check(read_position(piles, game.ruleset)) if piles else ()
     for value in (*(at or ()), *(position or ()), *start):

@@ -72,9 +72,9 @@ def verify(
     with ; between them. In blocking Wythoff with k = 2, for example, all P-positions are
     "0, 0; n, 2*n + 1; 2*floor(n*phi) + 2, 2*floor(n*phi) + 2*n + 2". `wythoff guess` prints forms.
 
-    P-positions are numbered from 0 in the order of the smaller pile. A form is checked on those with a number below
-    --stop. If the game
-    does not distinguish the piles, x is the smaller pile. Otherwise x is the first pile of the game.
+    P-positions are numbered from 0 in the order of the smaller pile. A form is checked on the P-positions with a number
+    below --stop. If the game does not distinguish the piles, x is the smaller pile. Otherwise x is the first pile of
+    the game.
 
     Exit status: 0 the claim holds; 1 it is refuted, and the least counterexample is printed; 2 bad usage or input, or
     the claim cannot be decided; 75 the disk is full, the ledger is locked, or workers are lost; 130 interrupted.

@@ -205,7 +205,10 @@ def _make_tiles(atlas: Atlas, place: int) -> None:
 
 
 def _with_atlas(game: Game) -> tuple[Game, Atlas | None]:
-    """Return the game, with a solver that refuses slow questions, and the source of its tiles or, without map, None."""
+    """Return the game, with a solver that refuses slow questions, and the source of its tiles.
+
+    If the game has no map, the source is None.
+    """
     try:
         atlas = Atlas(game, PATIENCE_SECONDS)
     except ValueError:

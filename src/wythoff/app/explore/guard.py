@@ -32,10 +32,10 @@ class RequestRefusedError(Exception):
 class Guard:
     """The rules that decide which requests are answered.
 
-    Without a token, the guard admits requests to 127.0.0.1 or localhost with this port. Thus other sites cannot reach
-    the server by a domain name that points to this machine (DNS rebinding). With a token, it admits requests with the
-    token in the address, or in the cookie that the first answer sets. Pages of other sites can only open our pages in a
-    tab.
+    Without a token, the guard admits only requests to 127.0.0.1 or localhost with this port. So other sites cannot
+    reach the server by a domain name that points to this machine (DNS rebinding). With a token, the guard admits only
+    requests with the token in the address, or in the cookie that the first answer sets. Pages of other sites can only
+    open our pages in a tab.
     """
 
     port: int

@@ -67,7 +67,7 @@ def _flight(game: Any, to: Any, pictures: Any) -> "tuple[Atlas, tuple[Integer, I
             f"{chosen.ruleset.title}: the P-positions far out are not known; accepted: wythoff and t-wythoff"
         )
     if far < LEAST_DISTANCE or digit_count(far) > MAX_DIGITS + 1:
-        raise ValueError(f"to must be {LEAST_DISTANCE} to 10^{MAX_DIGITS}, got {shortened(far)}")
+        raise ValueError(f"the distance (to) must be {LEAST_DISTANCE} to 10^{MAX_DIGITS}, got {shortened(far)}")
     if not 2 <= count <= MOST_PICTURES:
         raise ValueError(f"pictures must be 2 to {MOST_PICTURES}, got {count}")
     below, above = mpz(0), far

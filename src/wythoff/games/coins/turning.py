@@ -175,9 +175,10 @@ def differing_places(position: Position, target: Position) -> tuple[int, ...]:
 
 
 def turned_places(position: Position, target: Position) -> tuple[int, ...]:
-    """Return the places of the coins that differ if the rightmost of them goes from heads to tails.
+    """Return the places at which the position and the target differ.
 
-    Returns () otherwise: then no move leads from the position to the target.
+    Returns () if the rightmost of these coins does not go from heads to tails, or if the target is not a row of as many
+    coins. Then no move leads from the position to the target.
     """
     if len(position) != len(target) or not 0 <= min(target) <= max(target) <= 1:
         return ()

@@ -61,7 +61,7 @@ class Circle(EitherPlay):
         checked = super().check(position)
         if checked[0] and any(checked[1:]):
             raise ValueError(
-                f"circle must be 0 in a position with rows, got {decimal(checked[0])}; accepted: (9,) or (0, 3, 4)"
+                f"the circle must be 0 in a position with rows, got {decimal(checked[0])}; accepted: (9,) or (0, 3, 4)"
             )
         return (checked[0], mpz(0)) if checked[0] else checked
 

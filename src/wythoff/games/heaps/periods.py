@@ -27,11 +27,16 @@ if TYPE_CHECKING:
 class PublishedPeriod:
     """A published law G(n + period) = G(n) for all n >= preperiod, not proved here.
 
-    Attributes ----------
-    code              : str The octal code for which the source states the period.
-    shift             : int G(n) of the requested game is G(n + shift) of `code`.
-    preperiod, period : int The preperiod and period of the requested game.
-    source            : str The publication.
+    Attributes
+    ----------
+    code : str
+        The octal code for which the source states the period.
+    shift : int
+        G(n) of the requested game is G(n + shift) of `code`.
+    preperiod, period : int
+        The preperiod and period of the requested game.
+    source : str
+        The publication.
     """
 
     code: str

@@ -70,17 +70,17 @@ class OddScoring(Ruleset):
     def __post_init__(self) -> None:
         object.__setattr__(self, "k", positive_int(self.k, "k"))
         if self.wins not in ("even", "odd"):
-            raise ValueError(f"wins must be even or odd, got {self.wins!r:.60}")
+            raise ValueError(f"wins must be 'even' or 'odd', got {self.wins!r:.60}")
 
     def check(self, position: Any) -> Position:
         checked = super().check(position)
         if checked[1] > 1:
-            raise ValueError(f"mine must be 0 or 1, the player's own steps mod 2, got {shortened(checked[1])}")
+            raise ValueError(f"the player's own steps mod 2 (mine) must be 0 or 1, got {shortened(checked[1])}")
         return checked
 
     def complete_start(self, start: Position) -> Position:
         if start[0] % 2 == 0:
-            raise ValueError(f"left must be odd at the start of play, got {shortened(start[0])}")
+            raise ValueError(f"the number of steps left must be odd at the start of play, got {shortened(start[0])}")
         return start[0], mpz(0)
 
     def after(self, position: Position, pile: Integer) -> Position:

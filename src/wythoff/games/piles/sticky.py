@@ -1,13 +1,13 @@
-"""A sticky problem: break a stick of length 1 to 4 into two, or remove n sticks of length n; the last move wins.
+"""A sticky problem: break a stick of length 1 to 4 into two, or remove k sticks of length k; the last move wins.
 
-A position (k, l, m, n) has the numbers of sticks of length 1, 2, 3, 4. It is P iff (k + m) mod 2 equals (l + n) mod 3.
+A position (n_1, n_2, n_3, n_4) has n_k sticks of length k. It is P iff (n_1 + n_3) mod 2 equals (n_2 + n_4) mod 3.
 The usual start, one stick of 1 and four sticks of 4, is P. Sticks are not independent heaps: a move can remove several.
 
 S. S. Kim, American Mathematical Monthly (2002); solution by L. Zhou, American Mathematical Monthly 111 (2004), no. 4.
 
 The theorem for normal and misere play at any size, with Grundy values:
 
-Let r = (k + m) mod 2 and s = (l + n) mod 3. The moves change r or s, never both:
+Let r = (n_1 + n_3) mod 2 and s = (n_2 + n_4) mod 3. The moves change r or s, never both:
 
 - Breaking a 2, or a 4 into 1 and 3, subtracts 1 from s. So does removing four 4s.
 - Breaking a 3, or a 4 into 2 and 2, adds 1 to s. So does removing two 2s.
@@ -15,16 +15,16 @@ Let r = (k + m) mod 2 and s = (l + n) mod 3. The moves change r or s, never both
 
 The Grundy values are
 
-    0 if (r, s) is (0, 0) or (1, 1),    1 if it is (1, 0) or (0, 1),    2 + ((k + floor(m/3)) mod 2) if s = 2.
+    0 if (r, s) is (0, 0) or (1, 1),    1 if it is (1, 0) or (0, 1),    2 + ((n_1 + floor(n_3/3)) mod 2) if s = 2.
 
 Proof. No move leads from value 0 to value 0, nor from value 1 to value 1, since both r and s would have to change.
 
 - From (1, 0) a move leads to value 0: there is a 1 to remove, or a 3 to break.
 - From (0, 1) a move leads to value 0: there is a 2 or a 4 to break, which subtracts 1 from s.
-- From s = 2 moves lead to s = 1 and to s = 0, and so to the values 0 and 1. For l + n is at least 2. So a 2 or a 4 can
-  be broken, which subtracts 1 from s. Also a 4 can be broken into 2 and 2, or two 2s can be removed, which adds 1.
-- All other moves from s = 2 remove a 1 or three 3s and leave s unchanged. Exactly k + floor(m/3) such moves can follow
-  one another, in any order, and the values alternate.
+- From s = 2 moves lead to s = 1 and to s = 0, and so to the values 0 and 1. For n_2 + n_4 is at least 2. So a 2 or a 4
+  can be broken, which subtracts 1 from s. Also a 4 can be broken into 2 and 2, or two 2s can be removed, which adds 1.
+- All other moves from s = 2 remove a 1 or three 3s and leave s unchanged. Exactly n_1 + floor(n_3/3) such moves can
+  follow one another, in any order, and the values alternate.
 
 Misere play: the P-positions are those of value 1. Proof. No move leads from one of these positions to another, and from
 each of them a move is possible. From all other positions with a stick, a move leads to value 1:
@@ -61,10 +61,10 @@ MOVES = (
 
 @dataclass(frozen=True, kw_only=True)
 class Sticky(EitherPlay):
-    """Rules of the sticky problem. A position (k, l, m, n) has the numbers of sticks of length 1, 2, 3 and 4.
+    """Rules of the sticky problem. A position (n_1, n_2, n_3, n_4) has n_k sticks of length k.
 
-    A move breaks a stick into two, or removes n sticks of length n. A player who cannot move, since no stick is left,
-    loses, or wins with play=misere.
+    A move breaks a stick into two, or removes k sticks of length k. If no stick is left, the player to move loses; with
+    play=misere this player wins.
     """
 
     solver = misere_solver = "StickySolver"
@@ -112,16 +112,17 @@ class StickySolver(Solver):
         super().__init__(ruleset)
 
     def normal_value(self, position: Position) -> Integer:
-        k, l, m, n = position  # noqa: E741 (the names of the source)
-        r, s = (k + m) % 2, (l + n) % 3
-        return 2 + (k + m // 3) % 2 if s == 2 else mpz(r != s)
+        n_1, n_2, n_3, n_4 = position
+        r, s = (n_1 + n_3) % 2, (n_2 + n_4) % 3
+        return 2 + (n_1 + n_3 // 3) % 2 if s == 2 else mpz(r != s)
 
     def values_of_rows(self, rows: Any) -> Any:
         import numpy as np
 
-        k, l, m, n = rows.T  # noqa: E741
-        r, s = (k % 2 + m % 2) % 2, (l % 3 + n % 3) % 3
-        return np.where(s == 2, 2 + (k % 2 + m // 3 % 2) % 2, r != s).astype(np.int64), np.ones(len(rows), np.bool_)
+        n_1, n_2, n_3, n_4 = rows.T
+        r, s = (n_1 % 2 + n_3 % 2) % 2, (n_2 % 3 + n_4 % 3) % 3
+        values = np.where(s == 2, 2 + (n_1 % 2 + n_3 // 3 % 2) % 2, r != s)
+        return values.astype(np.int64), np.ones(len(rows), np.bool_)
 
     def outcome(self, position: Position) -> Outcome:
         return Outcome.P if self.normal_value(position) == self.ruleset.is_misere else Outcome.N
@@ -130,14 +131,14 @@ class StickySolver(Solver):
         return sorted(option for option in self.ruleset.options(position) if self.outcome(option) is Outcome.P)
 
     def reasons(self, position: Position, best: Position | None, show: Show) -> list[str]:
-        k, l, m, n = position  # noqa: E741
+        n_1, n_2, n_3, n_4 = position
         wanted = "one is 0 and the other is 1" if self.ruleset.is_misere else "they are equal"
-        rest = f"the sticks of 1 and 3 are {(k + m) % 2} mod 2, those of 2 and 4 are {(l + n) % 3} mod 3"
+        rest = f"the sticks of 1 and 3 are {(n_1 + n_3) % 2} mod 2, those of 2 and 4 are {(n_2 + n_4) % 3} mod 3"
         return [self.verdict(position, best, show), f"P if {wanted}: {rest}."]
 
 
 GAME = Sticky(
     name="sticky",
     aliases=("sticky-problem", "a-sticky-problem"),
-    summary="break a stick of length 1 to 4 into two, or remove n sticks of length n",
+    summary="break a stick of length 1 to 4 into two, or remove k sticks of length k",
 )

@@ -7,9 +7,9 @@ of Wythoff's game, with eight exceptions: (0, 0), (1, 3), (2, 5), (6, 7) are P t
 are N.
 
 `wythoff prove --game wythoff-pass` proves the bundled automaton of the P-positions, and the claim `wythoff-pass` this
-relation. Let G be the Grundy value in Wythoff's game. A position other than (0,
-0) is P before the pass iff G is not 0, so that passing does not win, and no move leads to a P-position. Compare: G is 1
-iff G is not 0 and no move leads to a position of value 1. So both sets follow from nearly the same greedy rule.
+relation. Let G be the Grundy value in Wythoff's game. A position other than (0, 0) is P before the pass iff G is not 0,
+so that passing does not win, and no move leads to a P-position. Compare: G is 1 iff G is not 0 and no move leads to a
+position of value 1. So both sets follow from nearly the same greedy rule.
 """
 
 from collections.abc import Iterator

@@ -197,7 +197,7 @@ def _subject(number: str, name: str, subject: Any, of: str | None, form: str | N
 
 def _of_claim(claim: Claim, of: str | None) -> Subject:
     if of is not None:
-        raise ValueError(f"claim {claim.id} has a single sequence, so its name cannot be chosen; leave out of = {of!r}")
+        raise ValueError(f"claim {claim.id} has a single sequence, without a name; remove the argument of={of!r}")
     return Subject(claim.id, [of_claim(claim)], False)
 
 

@@ -274,7 +274,10 @@ def _without(rows: SolvedRows, numbers: list[int]) -> SolvedRows:
 
 
 def unchanged_columns(plan: Plan, batch: Any) -> dict[str, Any]:
-    """Return the columns of Parquet rows that are written unchanged, without piles that are written as integers."""
+    """Return the columns of Parquet or Arrow rows that are written unchanged.
+
+    In text output, piles are not among these columns unless they are integers or texts.
+    """
     kept = dict(zip(batch.schema.names, batch.columns, strict=True))
     if plan.target in COLUMNAR:
         return kept

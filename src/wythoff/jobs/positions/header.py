@@ -66,7 +66,7 @@ def csv_head(
 
 
 def check_delimiter(source: str, head: bytes, delimiter: str) -> None:
-    """Raise FileError if the first line has another delimiter but not this delimiter, which was not given."""
+    """Raise FileError if the first line has another delimiter and not `delimiter`, which is a default."""
     first = head.partition(b"\n")[0].decode("utf-8", "replace")
     others = [mark for mark in ";\t|," if mark in first]
     if others and delimiter not in first:
@@ -77,7 +77,7 @@ def check_delimiter(source: str, head: bytes, delimiter: str) -> None:
 
 
 def _in_order(source: str, count: int, ruleset: Ruleset) -> Head:
-    """Return the head of a file of `count` columns without names, all of them piles."""
+    """Return the head of a file without a header. All its `count` columns belong to the position."""
     if count == 1 and ruleset.in_words:
         return Head((POSITION,))
     names = position_names(ruleset, count)

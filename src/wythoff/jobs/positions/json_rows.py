@@ -153,7 +153,10 @@ TOO_DEEP = "not JSON that can be read: nested too deeply"
 
 
 def _json_field(plan: Plan, name: str, value: Any) -> Any:
-    """Return the field of a pile: a text or None, or for a whole position also a list of texts."""
+    """Return a JSON value as a field: a text or None.
+
+    If the column has whole positions, the field may also be a list of texts.
+    """
     if value is None or isinstance(value, str):
         return value if value is None else str(value)
     if plan.in_words and isinstance(value, list):

@@ -45,7 +45,7 @@ class RejectedRow(NamedTuple):
 class SolvedRows:
     """The accepted rows of a part of a block with their answers, in order.
 
-    The rows are stored either as lines, or as columns. Piles that are not among the columns are written from `piles`.
+    The rows are stored either as lines, or as columns. If a pile is not in `columns`, it is in `piles`.
     """
 
     is_p: NDArray[np.bool_]

@@ -149,7 +149,7 @@ class Repeating(Executor):
         """Compute shards. If workers are lost, raise LostWorkersError; `under_way` then has the unfinished shards."""
 
     def last_error(self, lost: LostWorkersError, shard: Shard | None, times: int) -> LostWorkersError:
-        """Return the error that ends a job after this shard was lost so many times."""
+        """Return the error that ends a job after `shard` was lost `times` times."""
         return lost
 
 

@@ -152,7 +152,7 @@ def _range(claim: Claim, start: int, stop: int | None) -> tuple[int, int]:
     first = int(as_mpz(start, "start"))
     last = claim.bound if stop is None else int(as_mpz(stop, "stop"))
     if last <= first:
-        raise ValueError(f"stop must be above start, got {first} and {last}")
+        raise ValueError(f"stop must be above start, got start = {first} and stop = {last}")
     return first, last
 
 

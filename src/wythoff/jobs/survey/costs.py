@@ -24,7 +24,10 @@ def cost_of(done: Done) -> int:
 
 
 def round_after(done: Done | None, games: int, rounds: int) -> int:
-    """Return the number of the first round, of so many, that is left for one of so many games after this finding."""
+    """Return the number of the first round that is left for a game after this finding.
+
+    The survey has `games` games and `rounds` rounds.
+    """
     if done is None:
         return 0
     return rounds if done.result.is_last else done.shard.start // games + 1

@@ -41,7 +41,7 @@ class GameRow(NamedTuple):
 
 
 def bounds(limit: int) -> list[int]:
-    """Return the bounds of the rounds; the last bound is `limit`. Raises ValueError for a limit that is not one."""
+    """Return the bounds of the rounds; the last bound is `limit`. Raises ValueError if no round has this bound."""
     result = [FIRST_BOUND]
     while result[-1] < limit:
         result.append(GROWTH * result[-1])
@@ -62,9 +62,10 @@ def bound_of(number: int) -> int:
 
 
 def finding_of(name: str, row: GameRow, bound: int) -> Finding:
-    """Return the row of a game as a finding for a ledger. It is the last one if later rounds need not search the game.
+    """Return the row of a game as a finding for a ledger.
 
-    That is so if a period is proved, or if the search ended before `bound` because of too much work.
+    Later rounds do not search the game if a period is proved, or if the search ended before `bound` because of too much
+    work. Then `is_last` of the finding is True.
     """
     is_last = row.period is not None or row.heaps < bound
     return Finding(row.heaps, checksum=checksum(name, row), row=row, is_last=is_last)

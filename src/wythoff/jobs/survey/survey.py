@@ -89,7 +89,10 @@ class Survey:
         return sum(row.period is not None for row in self.rows.values())
 
     def further(self, rows: Mapping[str, GameRow]) -> "Survey":
-        """Return the survey with each of these rows, by representative, that has a new period or more heaps."""
+        """Return the survey with those of the rows, by representative, that are new or better.
+
+        A row with a period is better than a row without a period. Otherwise the row with more heaps is better.
+        """
         best = dict(self.rows)
         for name, row in rows.items():
             before = best.get(name)

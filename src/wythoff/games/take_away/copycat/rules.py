@@ -41,7 +41,7 @@ class Copycat(Ruleset):
     def check(self, position: Any) -> Position:
         checked = super().check(position)
         if checked[1] > self.m:
-            raise ValueError(f"last must be at most m = {self.m}, got {shortened(checked[1])}")
+            raise ValueError(f"the number just taken (last) must be at most m = {self.m}, got {shortened(checked[1])}")
         return checked
 
     def complete_start(self, start: Position) -> Position:

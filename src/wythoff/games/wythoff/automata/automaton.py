@@ -79,8 +79,8 @@ class Automaton:
     def ancestors(self, row: Integer, count: int) -> tuple[tuple[int, int], Sequence[int]]:
         """Return the types of two consecutive rows, and the digits that lead from the first to `row`, row >= 1.
 
-        A descendant has the digits of a row and further digits. The two rows have more than `count` descendants >=
-        `row` with as many further digits as are returned.
+        A descendant has the digits of a row and further digits. Let k be the number of returned digits. Then the two
+        rows have more than `count` descendants >= `row` with k further digits.
         """
         depth = self._depth(count)
         written = long_digits(row - 1, self.t)

@@ -10,12 +10,12 @@ and on C they are the only vector with f M = s f and sum 1.
 
 Proof. Let v[q] = s for a type with t + 1 children and 1 for one with a single child. If q has t + 1 children, its last
 child, and no other child, has a single child. (This is proved with the automaton.) So M v = s v, as t s + 1 = s s; and
-P[q][c] = M[q][c] v[c]/(s v[q]) is the matrix of a Markov chain. C is its only closed class, and is
-aperiodic : P^k[q][c] tends to p[c], for every q, where p is the only distribution with p P = p, and 0 outside of C. The
-            k-th image of q contains c exactly M^k[q][c] = s^k v[q] P^k[q][c]/v[c] times. So the share of c in it tends
-            to f[c] = (p[c]/v[c])/
-sum_e p[e]/v[e], whatever q is; and p P = p says f M = s f. Since u is its own k-th image, each prefix of u consists of
-k-th images of letters and a part of another k-th image. So the shares of c in prefixes tend to f[c], too. QED
+P[q][c] = M[q][c] v[c]/(s v[q]) is the matrix of a Markov chain. C is its only closed class, and C is aperiodic. So
+P^k[q][c] tends to p[c] for every q. Here p is the only distribution with p P = p, and p is 0 outside of C. The k-th
+image of q contains c exactly M^k[q][c] = s^k v[q] P^k[q][c]/v[c] times. So the share of c in this image tends to
+f[c] = (p[c]/v[c]) / sum_e p[e]/v[e] for every q; and p P = p means f M = s f. Since u is its own k-th image, each
+prefix of u consists of k-th images of letters and a part of another k-th image. So the shares of c in prefixes tend to
+f[c], too. QED
 
 Finding f. As s has the conjugate t - s, f = A + B s with rational A, B, and f M = s f means A M = B, B M = A + t B. Let
 N = m^2 - t m - 1 be prime, so that m and t - m are the roots of x^2 = t x + 1 modulo N. The system f M = m f is solved
@@ -65,8 +65,10 @@ def frequencies(
     ValueError
         If the types have no frequencies by the theorem of this module; all bundled automata have them.
 
-    Notes ----- Exact. Value 1 of Wythoff's game takes 20 ms (229 recurring types, numbers of 8 digits). Value 2 takes 3
-    minutes (11,623 types, numbers of 343 digits). Each automaton is solved only once.
+    Notes
+    -----
+    The result is exact. Value 1 of Wythoff's game takes 20 ms (229 recurring types, numbers of 8 digits). Value 2 takes
+    3 minutes (11,623 types, numbers of 343 digits). Each automaton is solved only once.
 
     Examples
     --------
@@ -124,7 +126,7 @@ def recurring_types(children: Sequence[tuple[int, ...]]) -> list[int]:
 
 
 def _steps_from(arrows: Sequence[tuple[int, ...] | list[int]], first: int) -> dict[int, int]:
-    """Return the types that are reached from `first`, each with its number of steps."""
+    """Return the types that are reached from `first`, each with the least number of steps to it."""
     levels, order = {first: 0}, [first]
     for q in order:
         for other in arrows[q]:

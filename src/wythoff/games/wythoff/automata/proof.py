@@ -23,7 +23,7 @@ ROW_0: State = 0, 0, frozenset(), frozenset()
 
 @dataclass(frozen=True)
 class Proof:
-    """The proved (least, largest) leads and offsets of values 1, 2, ..., which occur, and the size of the proof."""
+    """The proved least and largest leads and offsets of values 1, 2, ..., which all occur; and sizes of the proof."""
 
     t: int
     types: int
@@ -86,7 +86,7 @@ def rows_by_the_rule(t: int, values: int, rows: int) -> Iterator[list[int | None
 
 
 def parse(text: str) -> tuple[int, int, list[list[int]], list[list[tuple[int, int | None]]]]:
-    """Return t, the number of values, the children of each type, and each type's pairs (lead, offset), one a value."""
+    """Return (t, number of values, children of each type, list of (lead, offset) of values 1, 2, ... for each type)."""
     try:
         first, *lines = [line.split(",") for line in text.splitlines() if not line.startswith("#")]
         t, values = map(int, first[0].split())
@@ -94,7 +94,9 @@ def parse(text: str) -> tuple[int, int, list[list[int]], list[list[tuple[int, in
         pairs = [map(str.split, line[1:]) for line in lines]
         shown = [[(int(lead), None if offset == "." else int(offset)) for lead, offset in of] for of in pairs]
     except ValueError:
-        raise AutomatonError("not the text of an automaton: a line is missing, or not in format 1") from None
+        lines_needed = "'T VALUES', then lines 'CHILDREN, LEAD OFFSET, ...'"
+        what = f"not the text of an automaton: a line is missing or wrong; accepted: {lines_needed}"
+        raise AutomatonError(what) from None
     known = all(0 <= child < len(lines) for of in children for child in of)
     is_whole = len(first) == 1 and t > 0 and len(lines) > 0 and all(len(of) == values > 0 for of in shown)
     require(known and is_whole, "not the text of an automaton: a type or a value is missing, or t is not positive")

@@ -187,9 +187,10 @@ class EndWythoffSolver(SearchingSolver):
         return self._kept[piles]
 
     def _ends_of(self, row: Position) -> Ends | NoEnds | ProvedEnds:
-        """Return the P-positions around the inner piles of a row of two or more positive piles.
+        """Return the pairs (a, b) for which (a, K, b) is a P-position. K are the inner piles of `row`.
 
-        Raises UnknownValue if there are too many piles or stones, and no proof.
+        The row has two or more piles, all positive. Raises UnknownValue if no proof is stored, and there are too many
+        piles or stones.
         """
         inner = row[1:-1]
         if not inner or (len(row) <= MAX_PILES and sum(row) <= MAX_STONES):
@@ -197,9 +198,9 @@ class EndWythoffSolver(SearchingSolver):
         if proved := self._proved_ends(inner):
             return proved
         raise UnknownValue(
-            f"{self.rules.name} is solved up to {MAX_PILES} piles with {MAX_STONES} stones in all, and at any size for"
-            f" two piles and around inner piles with a proof (wythoff prove --game end-wythoff -p inner=5,3 --keep);"
-            f" got {len(row)} piles with {shortened(sum(row))} stones"
+            f"{self.rules.name} is solved for at most {MAX_PILES} piles with {MAX_STONES} stones in all, got {len(row)}"
+            f" piles with {shortened(sum(row))} stones; it is solved at any size if there are two piles, or if the"
+            f" inner piles have a proof (wythoff prove --game end-wythoff -p inner=5,3 --keep)"
         )
 
     def _proved_ends(self, inner: Position) -> ProvedEnds | None:

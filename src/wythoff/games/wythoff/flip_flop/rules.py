@@ -72,9 +72,12 @@ class FlipFlop(Ruleset):
             raise ValueError(f"goal must be 0 (normal) or 1 (misere), got {goal}")
         for name, flips in (("mine", mine), ("theirs", theirs)):
             if (flips != -1) if self.flips == "unlimited" else (flips < 0):
-                raise ValueError(f"{name} must be {'-1' if self.flips == 'unlimited' else 'at least 0'}, got {flips}")
+                accepted = "-1" if self.flips == "unlimited" else "at least 0"
+                raise ValueError(f"the number of flips left ({name}) must be {accepted}, got {flips}")
         if self.flips == "once" and mine != theirs:
-            raise ValueError(f"mine and theirs must be equal with one flip in all, got {mine} and {theirs}")
+            raise ValueError(
+                f"the numbers of flips left (mine, theirs) must be equal with one flip in all, got {mine} and {theirs}"
+            )
         return x, y, goal, mine, theirs
 
     def may_flip(self, x: Integer, y: Integer) -> bool:

@@ -128,7 +128,10 @@ class ProvedPositions:
         return []
 
     def _lines_of(self, ray: Ray) -> list[tuple[Line, Completion]]:
-        """Return the lines of a ray, each with a completion that finds u, the pile after a winning move."""
+        """Return the lines of a ray, each with a completion.
+
+        The completion computes u, a pile of the position after a winning move.
+        """
         if ray not in self._lines:
             pairs = [(line, line.members & line.reach) for line in lines(self.automaton, ray)]
             self._lines[ray] = [(line, Completion(both, *{*both.variables} - {"u"})) for line, both in pairs]

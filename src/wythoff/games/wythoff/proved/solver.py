@@ -49,7 +49,7 @@ class ProvableSolver(Solver):
         return self.proved is not None and self.proved.tables is not None and self.proved.tables.solve(rows, is_p, move)
 
     def numbers_by_proof(self, stop: "Integer") -> bool:
-        """Whether the P-positions with indices up to `stop` are found by a proof, being too far for lists."""
+        """Whether a proof finds the P-positions with indices up to `stop`, because they are too far for lists."""
         return stop > self.most_listed and self.proved is not None and self.proved.has_indices
 
     def p_index(self, position: Position) -> "Integer | None":

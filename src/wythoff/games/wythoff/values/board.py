@@ -121,7 +121,7 @@ def far_window(corner: tuple[Integer, Integer], rows: int, cols: int, below: int
 
 
 def _window_by_periods(x: Integer, y: Integer, rows: int, cols: int) -> Window | None:
-    """Return a window by the proved periods of its rows, or None if a board with one period of each is too large."""
+    """Return a window by the proved periods of its rows; None if a board with one period of each row is too large."""
     known = bundled_row_periods()
     if x + rows > len(known):
         return None

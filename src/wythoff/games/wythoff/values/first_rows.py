@@ -1,4 +1,4 @@
-"""Compute the first rows of Grundy values of Wythoff's game column by column, and prove that they are periodic."""
+"""Compute the first rows of Grundy values of Wythoff's game; prove that G(x, y) - y becomes periodic in each row."""
 
 from typing import NamedTuple
 

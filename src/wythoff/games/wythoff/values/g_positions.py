@@ -28,7 +28,9 @@ def g_position(g: Any, n: Any, t: int = 1) -> Position:
     t : int
         The game is t-Wythoff in normal play, with t up to 1000. The default 1 is Wythoff's game.
 
-    Returns ------- tuple of int, or of mpz if n is an mpz
+    Returns
+    -------
+    tuple of int, or of mpz if n is an mpz
 
     Raises
     ------

@@ -56,7 +56,7 @@ def grundy_value(x: Integer, y: Integer) -> Integer:
         raise UnknownValue(
             f"the Grundy value of {position_text} is not known: values above {largest_known(1)} are known only while"
             f" the smaller pile is at most {len(known) - 1}, or (x + 1) (y + 1) at most {MAX_CELLS}; a proved period"
-            f" of row {shortened(x)} of the Grundy function would extend that"
+            f" of row {shortened(x)} of the Grundy function would extend these bounds"
         )
     if _is_cached(x, y, column):
         return int(_cached_rows(int(x) // ROWS_PER_FILE)[int(x)][int(y % known[int(x)].period)]) + y - 2 * x
@@ -78,7 +78,7 @@ def seconds(x: Integer, y: Integer) -> float:
 
 
 def is_computed_by_hand(x: Integer, y: Integer) -> bool:
-    """Whether G(x, y), x <= y, can be computed without compiled code in less time than that takes to load."""
+    """Whether G(x, y), x <= y, can be computed without compiled code in less time than such code takes to load."""
     return bool(_cells(x, _near_column(x, y)) <= MAX_CELLS_BY_HAND)
 
 

@@ -100,8 +100,9 @@ class TiledBoard:
     def fill(self, rows: int, cols: int, threads: int = 1, progress: Progress | None = None) -> None:
         """Fill all cells (x, y) with x < rows and y < cols, and the cells that they depend on.
 
-        If this part is not square, its mirror image is also filled, as far as it is on the board. `progress` is called
-        with the number of computed values and of all values, if the part has at most as many rows as columns.
+        If this part is not square, its mirror image is also filled, as far as it is on the board. `progress(computed,
+        total)` counts the cells with x < min(rows, cols) and y < max(rows, cols). It is not called if these cells are
+        already filled.
         """
         short, long = (min(size, most) for size, most in ((min(rows, cols), self._rows), (max(rows, cols), self._cols)))
         down, across = -(-short // self._tile), -(-long // self._tile)
