@@ -99,3 +99,36 @@ def test_an_interrupted_search_says_how_far_it_came(call: Any, monkeypatch: pyte
     assert call("0.3122", "-p", "play=misere", "-q", "--limit", "7")[1].startswith(
         "misere quotient of 0.3122: order 52,"
     )
+
+
+def test_checkpoints(call: Any, tmp_path: Path) -> None:
+    """Found, continued, refused; the certificate is audited in tests/jobs/segments."""
+    path = tmp_path / "c.xz"
+    options = ("--checkpoints", str(path), "--every", "131072")
+    status, out, err = call("0.1005", *options, "--limit", "6e5")
+    more = f"4 checkpoints are in {path}.partial; --resume continues"
+    assert (status, out) == (0, f"no period is found below heap 600000; {more}\n")
+    assert err.startswith("600,000 heaps computed; ")
+    status, out, err = call("0.1005", *options, "--resume")
+    law = "period 194, preperiod 1294723: G(n + 194) = G(n) for all n >= 1294723; proved\n"
+    assert (status, out) == (0, law)
+    assert "heaps computed, 524,288 of them by an earlier run; " in err
+    row = json.loads(call("0.1005", *options[:1], str(tmp_path / "d.xz"), *options[2:], "--json", "-q")[1])
+    assert (row["preperiod"], row["period"], row["proved"], row["checked_to"]) == (1294723, 194, True, 1311301)
+    assert path.read_bytes() == (tmp_path / "d.xz").read_bytes()
+    for arguments, message in (
+        (("0.1005", *options), f"wythoff: {path}: exists; `wythoff audit` checks it; name another file\n"),
+        (("0.6", "--checkpoints", "e"), "wythoff: windows need values of at most 127, but a heap below 16384 has"),
+        (("0.77", "--checkpoints", "e", "--every", "5"), "wythoff: every must be at least 131072, got 5\n"),
+        (("nim", "--checkpoints", "e"), "wythoff: windows need a game whose moves split heaps\n"),
+    ):
+        status, out, err = call(*arguments)
+        assert (status, out, err.startswith(message)) == (2, "", True)
+    for arguments, message in (
+        (("0.77", "--every", "1e9"), "--every needs --checkpoints"),
+        (("0.77", "--resume"), "--resume needs --checkpoints"),
+        (("0.77", *options, "--threads", "2"), "--threads excludes --checkpoints"),
+        (("0.77", "-p", "play=misere", *options), "--checkpoints is for normal play only"),
+    ):
+        status, _, err = call(*arguments)
+        assert (status, message in err) == (2, True)

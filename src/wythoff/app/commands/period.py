@@ -103,7 +103,7 @@ def period(
     if certificate != "-":
         more = "; --limit N searches further" if limit is None else ""
         _print(name, moves, found, computed, more, as_json)
-    if found:
+    if found and found.checked_to <= computed:  # not by a certificate
         watch.say(f"{counted(found.checked_to, 'heap')} computed")
 
 
@@ -111,7 +111,8 @@ def _print(name: str, moves: "HeapMoves", found: "Period | None", computed: int,
     """Print a period, or the number of computed heaps and `more`; and a published period, if none is proved."""
     from wythoff.games.heaps.periods import published_period
 
-    published = None if found and found.proved else published_period(moves)
+    listed = published_period(moves)
+    published = None if listed and not listed.proved and found and found.proved else listed
     if as_json:
         fields = ("preperiod", "period", "saltus", "proved")
         row = {"game": name, **{field: getattr(found, field, None) for field in fields}}

@@ -20,7 +20,7 @@ from wythoff.games.heaps.windows import Values, WindowedValues, window_tables
 from wythoff.jobs.files import add_filename_to_errors
 from wythoff.jobs.formats import FileError
 from wythoff.jobs.journal import START_AGAIN, Journal, identity
-from wythoff.jobs.segments.certificate import WindowCertificate
+from wythoff.jobs.segments.certificate import WindowCertificate, read_window_certificate
 
 # Heaps between two checkpoints, by default: some seconds of work.
 EVERY = 10**9
@@ -44,12 +44,13 @@ class WindowSearch:
         (self.partial,) = self.journal.partials
         if not target.parent.is_dir():
             raise FileError(f"{target}: there is no folder {target.parent}; create it first")
-        if target.exists():
+        if target.exists() and not (is_resumed and self.journal.path.exists()):
             raise FileError(f"{target}: exists; `wythoff audit` checks it; name another file")
         self.journal.check()
         self._windows = list[Values]()
         self.segments = Segments(window_tables(moves), every, self._windows)
         self.returned: tuple[int, int] | None = None  # a checkpoint, and after how many heaps its window returns
+        self._written: WindowCertificate | None = None  # by a run that was killed before it had deleted its other files
         self._values = WindowedValues(self.segments.tables)
         with add_filename_to_errors(target):
             self.journal.lock()
@@ -100,8 +101,10 @@ class WindowSearch:
     def finish(self) -> WindowCertificate:
         """Find the law of the window that returns, write the certificate, and delete the files of the search."""
         assert self.returned
-        certificate = WindowCertificate(self.game, find_law(self.segments, *self.returned), self.segments)
-        certificate.write(self.target)
+        certificate = self._written
+        if certificate is None:
+            certificate = WindowCertificate(self.game, find_law(self.segments, *self.returned), self.segments)
+            certificate.write(self.target)
         self.journal.close_files()
         self.partial.unlink()
         self.journal.remove()
@@ -131,6 +134,11 @@ class WindowSearch:
     def _begin(self, is_resumed: bool) -> None:
         """Read the checkpoints of an earlier run, or mark the files as those of a new run."""
         size = self.segments.tables.window
+        if self.target.exists():
+            self.journal.read(is_resumed)
+            self._written = read_window_certificate(self.target)
+            self.returned = 0, self._written.law.period
+            return
         state = self.journal.read(is_resumed) if is_resumed and self.partial.stat().st_size else None
         if state is None:
             state = {"checkpoints": 0, "returned": None}
