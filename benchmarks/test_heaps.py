@@ -85,11 +85,11 @@ def test_few_rare_heaps(benchmark: Any, describe: Any, monkeypatch: Any, code: s
 @pytest.mark.parametrize("code", ["0.106", "0.77", "0.16", "0.454", "0.104", "0.054"])
 def test_windows(benchmark: Any, describe: Any, code: str) -> None:
     """Beside `chains`: without memory for the values."""
-    describe(f"{code}, few rare heaps, a heap", "windows", "<= 1.1 of chains", 10**7)
+    describe(f"{code}, few rare heaps, a heap", "windows", "<= 1.1 of chains", 10**6)
     values = WindowedValues(window_tables(HeapMoves(parse_octal_code(code).digits)))
 
     def compute() -> None:
-        stop = values.n + 10**7
+        stop = values.n + 10**6
         while values.n < stop:
             values.step(stop)
 

@@ -22,7 +22,7 @@ BLOCK, TOGETHER = 4096, 32  # heaps of a block; splits that are tried for all of
 
 
 @numba.njit
-def define(values, digits):  # type: ignore[no-untyped-def]
+def define(values, digits):
     seen = np.full(256, -1)
     for n in range(len(values)):
         for k in range(min(len(digits), n + 1)):
@@ -35,7 +35,7 @@ def define(values, digits):  # type: ignore[no-untyped-def]
 
 
 @numba.njit
-def advance(values, start, stop, sums, keys, tries, shown, evens):  # type: ignore[no-untyped-def]
+def advance(values, start, stop, sums, keys, tries, shown, evens):
     """Write values from `start` on; return the first place without. Places have the parity of their heaps.
 
     values[n - sums] ^ keys and values[n - tries] ^ shown are those of options; evens: bits of even values by parity."""
@@ -67,13 +67,13 @@ def advance(values, start, stop, sums, keys, tries, shown, evens):  # type: igno
     return stop
 
 
-def require(condition, reason):  # type: ignore[no-untyped-def]
+def require(condition, reason):
     if not condition:
         raise ValueError(reason)
 
 
 class Certificate:
-    def __init__(self, name):  # type: ignore[no-untyped-def]
+    def __init__(self, name):
         data = Path(name).read_bytes()
         head, body = (lzma.decompress(data) if data[:1] == b"\xfd" else data).split(b"\n", 1)
         fields = self.fields = json.loads(head)
@@ -105,7 +105,7 @@ class Certificate:
         order += range(len(a))
         self.tables = sums, keys, (a + k)[order], first[a][order], evens
 
-    def part(self, start, stop):  # type: ignore[no-untyped-def]
+    def part(self, start, stop):
         w, step, i = self.size, 1 << 17, min(start // self.every, len(self.windows))
         n, last = (i * self.every, self.windows[i - 1]) if i else (4 * w, self.first[-w:])
         found, values = [self.first[start:stop]], np.zeros(w + step + 1, np.uint8)
@@ -119,7 +119,7 @@ class Certificate:
         return np.concatenate(found)
 
 
-def main(name, numbers):  # type: ignore[no-untyped-def]
+def main(name: str, numbers: list[int]) -> None:
     given = Certificate(name)
     part, every, w, count = given.part, given.every, given.size, len(given.windows)
     for i in numbers:

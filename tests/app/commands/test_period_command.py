@@ -50,10 +50,16 @@ def test_a_published_period_is_named_as_such(call: Any) -> None:
     status, out, _ = call("0.106", "--limit", "10^4", "-q")
     nothing, published = out.splitlines()
     assert (status, nothing) == (0, "no period is found below heap 10000")
-    assert published.startswith("published, not proved here: period 328226140474, preperiod 465384263797 (")
+    law = "period 328226140474, preperiod 465384263797"
+    assert published.startswith(f"proved by the certificate tests/data/0.106.xz: {law} (")
     row = json.loads(call("0.106", "--limit", "10^4", "-q", "--json")[1])
     assert (row["period"], row["proved"], row["published"]["period"]) == (None, False, 328226140474)
     assert "published" not in call("0.77", "-q")[1]
+    status, out, err = call("0.106")  # at once
+    assert (status, out.splitlines()[1], err) == (0, published, "")
+    assert out.startswith(f"{law}: G(n + 328226140474) = G(n) for all n >= 465384263797; proved\n")
+    row = json.loads(call("0.106", "-q", "--json")[1])
+    assert (row["period"], row["proved"], row["checked_to"]) == (328226140474, True, 793610420655)
 
 
 def test_certificates(call: Any, tmp_path: Path) -> None:
@@ -124,11 +130,12 @@ def test_checkpoints(call: Any, tmp_path: Path) -> None:
     ):
         status, out, err = call(*arguments)
         assert (status, out, err.startswith(message)) == (2, "", True)
-    for arguments, message in (
+    wrong: list[tuple[tuple[str, ...], str]] = [
         (("0.77", "--every", "1e9"), "--every needs --checkpoints"),
         (("0.77", "--resume"), "--resume needs --checkpoints"),
         (("0.77", *options, "--threads", "2"), "--threads excludes --checkpoints"),
         (("0.77", "-p", "play=misere", *options), "--checkpoints is for normal play only"),
-    ):
-        status, _, err = call(*arguments)
+    ]
+    for usage, message in wrong:
+        status, _, err = call(*usage)
         assert (status, message in err) == (2, True)

@@ -65,7 +65,12 @@ class PublishedPeriod:
 
 
 # Remove a row when a bundled survey proves its period.
-PUBLISHED = (PublishedPeriod("0.106", 0, 465384263797, 328226140474, "A. Flammenkamp, Octal games; OEIS A071458"),)
+PUBLISHED = (
+    PublishedPeriod(
+        "0.106", 0, 465384263797, 328226140474, "A. Flammenkamp, Octal games; OEIS A071458", "tests/data/0.106.xz",
+        793610420655,
+    ),
+)  # fmt: skip
 
 
 def published_period(moves: HeapMoves) -> PublishedPeriod | None:

@@ -100,9 +100,8 @@ def find_law(segments: Segments, i: int, period: int) -> Law:
     preperiod = start
     for _, last in segments.differences(start, segments.place(high), period):
         preperiod = last + 1
-    differences = {
-        q: next(segments.differences(preperiod, preperiod + period, period // q))[0] for q in prime_factors(period)
-    }
+    first = segments.place(high)  # the values from here on are computed at once
+    differences = {q: next(segments.differences(first, first + period, period // q))[0] for q in prime_factors(period)}
     return Law(preperiod, period, differences)
 
 
