@@ -180,3 +180,10 @@ def window_tables(moves: HeapMoves) -> WindowTables:
         except UndecidedError as error:
             reason = error
     raise reason
+
+
+def warm_up() -> None:
+    """Compile the kernels, and cache them for later runs."""
+    values = WindowedValues(window_tables(HeapMoves((0, 7, 7))))
+    values.step(values.n + 100)
+    values.find(values.window, 100)
