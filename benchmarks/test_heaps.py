@@ -15,6 +15,7 @@ from wythoff.games.heaps.listing import grundy_sequence
 from wythoff.games.heaps.moves import HeapMoves
 from wythoff.games.heaps.periods import period
 from wythoff.games.heaps.sequence import HeapSequence, InMemory
+from wythoff.games.heaps.windows import WindowedValues, window_tables
 
 GAMES = {
     "Grundy's game": HeapMoves((), unequal_splits=True),
@@ -79,6 +80,20 @@ def test_few_rare_heaps(benchmark: Any, describe: Any, monkeypatch: Any, code: s
         return (sequence, 10**7), {}
 
     benchmark.pedantic(HeapSequence.extend, setup=almost, rounds=3)
+
+
+@pytest.mark.parametrize("code", ["0.106", "0.77", "0.16", "0.454", "0.104", "0.054"])
+def test_windows(benchmark: Any, describe: Any, code: str) -> None:
+    """Beside `chains`: without memory for the values."""
+    describe(f"{code}, few rare heaps, a heap", "windows", "<= 1.1 of chains", 10**6)
+    values = WindowedValues(window_tables(HeapMoves(parse_octal_code(code).digits)))
+
+    def compute() -> None:
+        stop = values.n + 10**6
+        while values.n < stop:
+            values.step(stop)
+
+    benchmark.pedantic(compute, rounds=3, warmup_rounds=1)
 
 
 @pytest.mark.parametrize(

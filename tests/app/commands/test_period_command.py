@@ -50,10 +50,16 @@ def test_a_published_period_is_named_as_such(call: Any) -> None:
     status, out, _ = call("0.106", "--limit", "10^4", "-q")
     nothing, published = out.splitlines()
     assert (status, nothing) == (0, "no period is found below heap 10000")
-    assert published.startswith("published, not proved here: period 328226140474, preperiod 465384263797 (")
+    law = "period 328226140474, preperiod 465384263797"
+    assert published.startswith(f"proved by the certificate tests/data/0.106.xz: {law} (")
     row = json.loads(call("0.106", "--limit", "10^4", "-q", "--json")[1])
     assert (row["period"], row["proved"], row["published"]["period"]) == (None, False, 328226140474)
     assert "published" not in call("0.77", "-q")[1]
+    status, out, err = call("0.106")  # at once
+    assert (status, out.splitlines()[1], err) == (0, published, "")
+    assert out.startswith(f"{law}: G(n + 328226140474) = G(n) for all n >= 465384263797; proved\n")
+    row = json.loads(call("0.106", "-q", "--json")[1])
+    assert (row["period"], row["proved"], row["checked_to"]) == (328226140474, True, 793610420655)
 
 
 def test_certificates(call: Any, tmp_path: Path) -> None:
@@ -99,3 +105,37 @@ def test_an_interrupted_search_says_how_far_it_came(call: Any, monkeypatch: pyte
     assert call("0.3122", "-p", "play=misere", "-q", "--limit", "7")[1].startswith(
         "misere quotient of 0.3122: order 52,"
     )
+
+
+def test_checkpoints(call: Any, tmp_path: Path) -> None:
+    """Found, continued, refused; the certificate is audited in tests/jobs/segments."""
+    path = tmp_path / "c.xz"
+    options = ("--checkpoints", str(path), "--every", "131072")
+    status, out, err = call("0.1005", *options, "--limit", "6e5")
+    more = f"4 checkpoints are in {path}.partial; --resume continues"
+    assert (status, out) == (0, f"no period is found below heap 600000; {more}\n")
+    assert err.startswith("600,000 heaps computed; ")
+    status, out, err = call("0.1005", *options, "--resume")
+    law = "period 194, preperiod 1294723: G(n + 194) = G(n) for all n >= 1294723; proved\n"
+    assert (status, out) == (0, law)
+    assert "heaps computed, 524,288 of them by an earlier run; " in err
+    row = json.loads(call("0.1005", *options[:1], str(tmp_path / "d.xz"), *options[2:], "--json", "-q")[1])
+    assert (row["preperiod"], row["period"], row["proved"], row["checked_to"]) == (1294723, 194, True, 1311301)
+    assert path.read_bytes() == (tmp_path / "d.xz").read_bytes()
+    for arguments, message in (
+        (("0.1005", *options), f"wythoff: {path}: exists; `wythoff audit` checks it; name another file\n"),
+        (("0.6", "--checkpoints", "e"), "wythoff: windows need values of at most 127, but a heap below 16384 has"),
+        (("0.77", "--checkpoints", "e", "--every", "5"), "wythoff: every must be at least 131072, got 5\n"),
+        (("nim", "--checkpoints", "e"), "wythoff: windows need a game whose moves split heaps\n"),
+    ):
+        status, out, err = call(*arguments)
+        assert (status, out, err.startswith(message)) == (2, "", True)
+    wrong: list[tuple[tuple[str, ...], str]] = [
+        (("0.77", "--every", "1e9"), "--every needs --checkpoints"),
+        (("0.77", "--resume"), "--resume needs --checkpoints"),
+        (("0.77", *options, "--threads", "2"), "--threads excludes --checkpoints"),
+        (("0.77", "-p", "play=misere", *options), "--checkpoints is for normal play only"),
+    ]
+    for usage, message in wrong:
+        status, _, err = call(*usage)
+        assert (status, message in err) == (2, True)

@@ -1,4 +1,6 @@
-"""Periods that are known by a publication alone: named, with the source, and never an answer."""
+"""Periods that take too long to prove again: named, with the source and the certificate, and never an answer."""
+
+from pathlib import Path
 
 import pytest
 
@@ -7,6 +9,8 @@ from wythoff.api.tables import heap_moves
 from wythoff.games.heaps import periods as published
 from wythoff.games.heaps.codes import parse_octal_code
 from wythoff.games.heaps.periods import PUBLISHED, PublishedPeriod, published_period
+from wythoff.jobs.segments.audit import audit_segments
+from wythoff.jobs.segments.certificate import WindowCertificate, read_window_certificate
 from wythoff.jobs.survey.games import OctalCodes
 from wythoff.jobs.survey.survey import bundled_survey
 from wythoff.solve.solution import UnknownValue
@@ -17,11 +21,35 @@ def test_0_106() -> None:
     found = published_period(heap_moves("0.106"))
     assert found is not None
     assert (found.preperiod, found.period) == (465384263797, 328226140474)
-    assert str(found).startswith("published, not proved here: period 328226140474, preperiod 465384263797 (")
+    law = "period 328226140474, preperiod 465384263797"
+    assert str(found).startswith(f"proved by the certificate tests/data/0.106.xz: {law} (")
+    assert wy.period("0.106") == found.proved
+    assert str(found.proved).startswith(f"{law}: G(n + 328226140474) = G(n) for all n >= 465384263797; proved")
     assert "A071458" in found.source
     assert published_period(heap_moves("0.10601")) == found  # the same values, by the laws of cousins
     for other in ("0.77", "0.16", "grundy", "nim", "subtraction take=all-but:2,5"):
         assert published_period(heap_moves(wy.game(other))) is None
+
+
+def certificate() -> WindowCertificate:
+    return read_window_certificate(Path(__file__).parents[3] / str(PUBLISHED[0].certificate))
+
+
+def test_its_certificate() -> None:
+    """The listed numbers are those of the file, which has all checkpoints that they need."""
+    found = certificate()
+    assert (found.game, found.segments.tables.moves) == ("0.106", heap_moves("0.106"))
+    assert found.period == PUBLISHED[0].proved
+    assert list(found.law.differences) == [2, 103, 4523, 352273]
+    assert (found.segments.every, len(found.segments.windows)) == (10**9, 793)
+    assert len(found.space["rare"]) == 15
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(1200)  # half a minute on an idle core
+def test_a_segment_of_it() -> None:
+    """One of 793 is computed again, and that the period follows from all: some 10^10 heaps."""
+    assert audit_segments(Path(__file__).parents[3] / str(PUBLISHED[0].certificate), 1).passes
 
 
 def test_it_is_no_answer() -> None:

@@ -1,13 +1,14 @@
-"""wythoff audit: compute random shards of a ledger again."""
+"""wythoff audit: compute random shards of a ledger, or random segments of a certificate, again."""
 
 import json
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from wythoff.app.executors import executor_options
 from wythoff.app.numbers import Count, Number
-from wythoff.app.options import json_option, quiet_option
+from wythoff.app.options import json_option, quiet_option, refuse
 from wythoff.app.work_log import log_option, work_log
 
 if TYPE_CHECKING:
@@ -22,8 +23,8 @@ FALSE_SHARDS = 1
 MAX_LISTED = 10
 
 
-@click.command(short_help="Compute random parts of a ledger again, to find false work.")
-@click.argument("ledger", metavar="LEDGER")
+@click.command(short_help="Compute random parts of a ledger or a certificate again, to find false work.")
+@click.argument("ledger", metavar="FILE")
 @click.option("--draws", type=Count(1), default=100, show_default=True, help="Draw so many shards at random.")
 @click.option("--each-host", type=Count(0), default=0, metavar="K", help="Draw K more shards of each machine.")
 @click.option("--seed", type=Number(), help="Set the seed of the draws.  [default: random]")
@@ -54,10 +55,19 @@ def audit(
     wythoff audit all.db --draws 500 --processes 8
     wythoff audit all.db --each-host 5           also machines that have done little
     wythoff audit all.db --discard               the next run with all.db computes the deleted shards again
+    wythoff audit 0.454.xz --draws 10            a certificate of `wythoff period --checkpoints`
+
+    FILE may also be a certificate by checkpoints. Then random segments between two checkpoints are computed again, and
+    it is checked that the period follows if all segments are right.
 
     Exit status: 0 all drawn shards are right; 1 some are false; 2 bad usage or input.
     """
     from wythoff.app.progress import progress_bar
+    from wythoff.jobs.segments.certificate import is_window_certificate
+
+    if Path(ledger).is_file() and is_window_certificate(Path(ledger)):
+        refuse("is for ledgers only", "discard", "each_host")
+        return _audit_segments(Path(ledger), draws, seed, as_json, quiet, log, executor())
     from wythoff.jobs.audit import audit as audit_ledger
     from wythoff.jobs.audit import discard as discard_shards
 
@@ -80,6 +90,31 @@ def audit(
         if deleted:
             click.echo(f"{deleted} shards are deleted from {ledger}; the next run with it computes them again")
     return FALSE_SHARDS if found.false_shards else 0
+
+
+def _audit_segments(
+    path: Path, draws: int, seed: Any, as_json: bool, quiet: bool, log: str | None, executor: "Executor | None"
+) -> int:
+    """Audit a certificate by checkpoints, print the result, and return the exit status."""
+    from wythoff.app.progress import progress_bar
+    from wythoff.jobs.segments.audit import audit_segments
+
+    with progress_bar(quiet, " segments") as bar, work_log(log, "segments", executor, bar) as progress:
+        found = audit_segments(path, draws, None if seed is None else int(seed), executor, progress=progress)
+    segments = found.certificate.segments
+    false = [(segments.place(i - 1) if i > 1 else 0, segments.place(i)) for i in found.false_segments]
+    if as_json:
+        row = {"game": found.certificate.game, "segments": len(segments.windows), "audited": len(found.audited)}
+        ranges = [{"start": start, "stop": stop} for start, stop in false]
+        click.echo(json.dumps({**row, "draws": draws, "seed": str(found.seed), "false": ranges, "fault": found.fault}))
+    else:
+        click.echo(str(found))
+        for start, stop in false[:MAX_LISTED]:
+            click.echo(f"false: {start} to {stop}: the checkpoint at the end does not follow from that at the start")
+        if len(false) > MAX_LISTED:
+            click.echo(f"and {len(false) - MAX_LISTED} more")
+        click.echo(found.conclusion())
+    return 0 if found.passes else FALSE_SHARDS
 
 
 def _sentence(one: "FalseShard") -> str:

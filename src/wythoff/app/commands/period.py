@@ -3,12 +3,16 @@
 import json
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from wythoff.app.numbers import Count, Number, counted
 from wythoff.app.options import Game, force_option, game_argument, json_option, quiet_option, refuse
+
+if TYPE_CHECKING:
+    from wythoff.games.heaps.moves import HeapMoves
+    from wythoff.games.heaps.periods import Period
 
 
 @click.command(short_help="Find and prove the period of a game on heaps, in normal or misere play.")
@@ -21,6 +25,14 @@ from wythoff.app.options import Game, force_option, game_argument, json_option, 
 @click.option(
     "--certificate", metavar="FILE", help="Write a certificate that other programs can check; - is standard output."
 )
+@click.option(
+    "--checkpoints", metavar="FILE",
+    help="Compute by windows, for games with few rare heaps, and write a certificate by checkpoints to FILE.",
+)  # fmt: skip
+@click.option(
+    "--every", type=Number(), help="With --checkpoints: store one every N heaps.  [default: 10^9]"
+)  # fmt: skip
+@click.option("--resume", is_flag=True, help="With --checkpoints: continue an interrupted run.")
 @json_option("Print one JSON object; period is null if none is found.")
 @force_option
 @quiet_option()
@@ -29,6 +41,9 @@ def period(
     limit: Any,
     threads: int | None,
     certificate: str | None,
+    checkpoints: str | None,
+    every: Any,
+    resume: bool,
     as_json: bool,
     force: bool,
     quiet: bool,
@@ -41,6 +56,7 @@ def period(
     wythoff period 0.16
     wythoff period kayles --certificate kayles.json
     wythoff period 0.454 --limit 5e8           half a minute to a minute, 1 GB
+    wythoff period 0.454 --checkpoints c.xz    a few seconds, 20 MB; --resume continues it
     wythoff period 0.123 -p play=misere        in misere play: the misere quotient, and its period
 
     The search ends as soon as the computed heaps prove a period. If the computed heaps repeat, but too few of them are
@@ -48,17 +64,24 @@ def period(
 
     If no period is found, the number of computed heaps is printed, and the exit status is still 0. Finding no period
     does not prove that there is none. If a period was published elsewhere, it is printed with its source.
+
+    With --checkpoints only the last values are in memory, so that a search may last for days. The file has the last
+    values before every N-th heap. `wythoff audit FILE` computes random parts of it again.
     """
     if certificate not in (None, "-") and not Path(str(certificate)).parent.is_dir():
         raise ValueError(f"{certificate}: the folder of this file does not exist; create it first")
     if game.ruleset.is_misere:
-        refuse("is for normal play only", "threads")
+        refuse("is for normal play only", "threads", "checkpoints", "every", "resume")
         _misere(game, limit, certificate, as_json, force, quiet)
         return
+    if checkpoints is not None:
+        refuse("excludes --checkpoints", "threads", "certificate")
+        _by_windows(game, limit, Path(checkpoints), every, resume, as_json, quiet)
+        return
+    refuse("needs --checkpoints", "every", "resume")
     from wythoff.api import tables
     from wythoff.app.progress import Stopwatch, progress_bar
     from wythoff.games.heaps import periods as heap_periods
-    from wythoff.games.heaps.periods import published_period
     from wythoff.jobs.shards.executors import cores
 
     moves, name = tables.heap_moves(game), game.ruleset.title
@@ -73,25 +96,52 @@ def period(
                 bar(done, total)
 
         found = heap_periods.period(moves, limit, progress, threads or cores())
-    published = None if found and found.proved else published_period(moves)
     if certificate is not None:
         from wythoff.jobs.tables import certificate as certificates
 
         certificates.write_certificate(certificates.certificate(name, moves, found), certificate, force)
-    if certificate == "-":
-        pass  # the certificate is on standard output
-    elif as_json:
+    if certificate != "-":
+        more = "; --limit N searches further" if limit is None else ""
+        _print(name, moves, found, computed, more, as_json)
+    if found and found.checked_to <= computed:  # not by a certificate
+        watch.say(f"{counted(found.checked_to, 'heap')} computed")
+
+
+def _print(name: str, moves: "HeapMoves", found: "Period | None", computed: int, more: str, as_json: bool) -> None:
+    """Print a period, or the number of computed heaps and `more`; and a published period, if none is proved."""
+    from wythoff.games.heaps.periods import published_period
+
+    listed = published_period(moves)
+    published = None if listed and not listed.proved and found and found.proved else listed
+    if as_json:
         fields = ("preperiod", "period", "saltus", "proved")
         row = {"game": name, **{field: getattr(found, field, None) for field in fields}}
         row |= {"proved": bool(row["proved"]), "checked_to": found.checked_to if found else computed}
         click.echo(json.dumps({**row, "published": published and asdict(published)}))
-    else:
-        more = "; --limit N searches further" if limit is None else ""
-        click.echo(found or f"no period is found below heap {computed}{more}")
-        if published:
-            click.echo(published)
-    if found:
-        watch.say(f"{counted(found.checked_to, 'heap')} computed")
+        return
+    click.echo(found or f"no period is found below heap {computed}{more}")
+    if published:
+        click.echo(published)
+
+
+def _by_windows(game: Game, limit: Any, target: Path, every: Any, resume: bool, as_json: bool, quiet: bool) -> None:
+    """Search for a period by windows, print it, and write its certificate."""
+    from wythoff.api.tables import heap_moves
+    from wythoff.app.progress import Stopwatch, notes_printed, progress_bar, working
+    from wythoff.jobs.segments.search import EVERY, WindowSearch
+
+    moves, name, watch = heap_moves(game), game.ruleset.title, Stopwatch(quiet)
+    with notes_printed(), WindowSearch(name, moves, target, EVERY if every is None else int(every), resume) as search:
+        with progress_bar(quiet, " heaps") as progress:
+            search.run(limit, progress)
+        found = None
+        if search.returned:
+            with working("least preperiod and period", quiet):
+                found = search.finish().period
+    more = f"; {search.stored}"
+    _print(name, moves, found, search.known, more, as_json)
+    earlier = f", {search.resumed_at:,} of them by an earlier run" if search.resumed_at else ""
+    watch.say(f"{counted(search.known, 'heap')} computed{earlier}")
 
 
 def _misere(game: Game, limit: Any, certificate: str | None, as_json: bool, force: bool, quiet: bool) -> None:

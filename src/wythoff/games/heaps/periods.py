@@ -1,7 +1,8 @@
 """Periods of the Grundy values of take-and-break games, proved while the values are computed.
 
-Published periods of octal games that are not proved here are listed, too. They are printed with their source, and never
-used. A listed period also covers the cousins of its code (`wythoff.games.heaps.cousins`).
+Published periods of octal games whose proof takes too long to repeat are listed, too. They are printed with their
+source, and with the certificate that proves them, if there is one. They are not used for values, since these would need
+hours. A listed period also covers the cousins of its code (`wythoff.games.heaps.cousins`).
 """
 
 import math
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class PublishedPeriod:
-    """A published law G(n + period) = G(n) for all n >= preperiod, not proved here.
+    """A published law G(n + period) = G(n) for all n >= preperiod.
 
     Attributes
     ----------
@@ -37,6 +38,10 @@ class PublishedPeriod:
         The preperiod and period of the requested game.
     source : str
         The publication.
+    certificate : str
+        The file in the source distribution that proves the law (`wythoff.jobs.segments.certificate`), or "".
+    checked_to : int
+        The number of values that the certificate covers.
     """
 
     code: str
@@ -44,24 +49,32 @@ class PublishedPeriod:
     preperiod: int
     period: int
     source: str
+    certificate: str = ""
+    checked_to: int = 0
+
+    @property
+    def proved(self) -> "Period | None":
+        """The period that the certificate proves, or None."""
+        return Period(self.preperiod, self.period, 0, True, self.checked_to) if self.certificate else None
 
     def __str__(self) -> str:
         law = f"period {self.period}, preperiod {self.preperiod}"
         of = f"; of {self.code}, whose G(n) is G(n {'-' if self.shift > 0 else '+'} {abs(self.shift)}) here"
-        return f"published, not proved here: {law} ({self.source}{of if self.shift else ''})"
+        how = f"proved by the certificate {self.certificate}" if self.certificate else "published, not proved here"
+        return f"{how}: {law} ({self.source}{of if self.shift else ''})"
 
 
-# Rows (code, preperiod, period, source). Remove a row when a bundled survey proves its period.
-PUBLISHED = tuple(
-    PublishedPeriod(code, 0, preperiod, period, source)
-    for code, preperiod, period, source in [
-        ("0.106", 465384263797, 328226140474, "A. Flammenkamp, Octal games; OEIS A071458"),
-    ]
-)
+# Remove a row when a bundled survey proves its period.
+PUBLISHED = (
+    PublishedPeriod(
+        "0.106", 0, 465384263797, 328226140474, "A. Flammenkamp, Octal games; OEIS A071458", "tests/data/0.106.xz",
+        793610420655,
+    ),
+)  # fmt: skip
 
 
 def published_period(moves: HeapMoves) -> PublishedPeriod | None:
-    """Return the published period of a game that is not proved here; None if no such period is known."""
+    """Return the listed period of a game; None if the game has none."""
     if moves.all_but is not None or moves.unequal_splits or not any(moves.digits):
         return None
     digits, zeros = end_form(moves.digits)
@@ -69,7 +82,7 @@ def published_period(moves: HeapMoves) -> PublishedPeriod | None:
         known, others = end_form(parse_octal_code(entry.code).digits)
         if known == digits:
             shift = others - zeros
-            return replace(entry, shift=shift, preperiod=entry.preperiod - shift)
+            return replace(entry, shift=shift, preperiod=entry.preperiod - shift, checked_to=entry.checked_to - shift)
     return None
 
 
@@ -292,6 +305,8 @@ def period(moves: HeapMoves, limit: Any = None, progress: Progress | None = None
     if most < 1:
         raise ValueError(f"limit must be at least 1, got {shortened(most)}")
     most = int(most)
+    if limit is None and (listed := published_period(moves)) and listed.proved:
+        return listed.proved
     if moves.all_but is not None:
         heaps = AllButValues(moves.all_but)
         growing = heaps.search(most, progress)

@@ -1,0 +1,135 @@
+"""Values of heaps between checkpoints, and laws of periods that so many values show that nobody stores them all.
+
+A checkpoint is a window: the last W values before heap `every`, 2 `every`, 3 `every`, ... From it the segment after it
+is computed alone. See `wythoff.games.heaps.windows` for windows, W, and the theorem.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from wythoff.games.heaps.windows import Values, WindowedValues, WindowTables
+
+# Values that are compared together.
+BLOCK = 1 << 17
+
+
+class Segments:
+    """The values of the heaps of a game, computed from checkpoints."""
+
+    def __init__(self, tables: WindowTables, every: int, windows: Sequence[Values]) -> None:
+        """Use the windows before the heaps every, 2 every, 3 every, ... Raises ValueError if `every` is too small."""
+        if every < (least := 2 * tables.begin):
+            raise ValueError(f"every must be at least {least}, got {every}")
+        self.tables, self.every, self.windows = tables, every, windows
+
+    def place(self, i: int) -> int:
+        """Return the heap before which checkpoint i stands; that of checkpoint 0 is the first heap by windows."""
+        return i * self.every or self.tables.begin
+
+    def checkpoint(self, i: int) -> Values:
+        """Return the window of a checkpoint."""
+        return self.windows[i - 1] if i else self.tables.first[-self.tables.window :]
+
+    def blocks(self, start: int, stop: int) -> Iterator[Values]:
+        """Yield the values of the heaps start to stop - 1, BLOCK in each array but the last one."""
+        first, begin = self.tables.first, self.tables.begin
+        values = WindowedValues(self.tables)
+        if start >= begin:
+            i = min(start // self.every, len(self.windows))
+            values.load(self.place(i), self.checkpoint(i))
+        while values.n < start:
+            values.step(start)
+        rest = first[start:begin]
+        while start < stop:
+            count = min(BLOCK, stop - start)
+            parts = [rest[:count]]
+            while (missing := count - sum(map(len, parts))) > 0:
+                parts.append(values.step(values.n + missing).copy())
+            yield np.concatenate(parts)
+            rest, start = rest[count:], start + count
+
+    def window(self, n: int) -> Values:
+        """Return the W values before heap n, n >= W."""
+        size = self.tables.window
+        i = n // self.every
+        if n == i * self.every and 1 <= i <= len(self.windows):
+            return self.checkpoint(i)
+        return np.concatenate(list(self.blocks(n - size, n)))
+
+    def differences(self, start: int, stop: int, shift: int) -> Iterator[tuple[int, int]]:
+        """Yield (first, last), of each block with any, the heaps n, start <= n < stop, with G(n) != G(n + shift)."""
+        pairs = zip(self.blocks(start, stop), self.blocks(start + shift, stop + shift), strict=True)
+        for number, (a, b) in enumerate(pairs):
+            if len(places := np.flatnonzero(a != b)):
+                at = start + number * BLOCK
+                yield at + int(places[0]), at + int(places[-1])
+
+
+@dataclass(frozen=True)
+class Law:
+    """G(n + period) = G(n) for all n >= preperiod, with the least preperiod and the least period."""
+
+    preperiod: int
+    period: int
+    differences: dict[int, int]
+    """For each prime q that divides the period a heap n >= preperiod with G(n) != G(n + period / q)."""
+
+    def last(self, tables: WindowTables) -> int:
+        """Return the heap such that the values of smaller heaps, computed by windows, prove the law."""
+        return max(self.preperiod + tables.window, tables.begin) + self.period
+
+
+def find_law(segments: Segments, i: int, period: int) -> Law:
+    """Return the law of a least period, if checkpoint i is also the window that many heaps later.
+
+    Raises ValueError if it is not.
+    """
+
+    def repeats(i: int) -> bool:
+        return np.array_equal(segments.checkpoint(i), segments.window(segments.place(i) + period))
+
+    if not repeats(i):
+        raise ValueError(f"the window before heap {segments.place(i)} does not return after {period} heaps")
+    low, high = -1, i  # windows repeat from `high` on, and not at `low`
+    while high - low > 1:
+        middle = (low + high) // 2
+        low, high = (low, middle) if repeats(middle) else (middle, high)
+    start = segments.place(low) - segments.tables.window if low >= 0 else 0
+    preperiod = start
+    for _, last in segments.differences(start, segments.place(high), period):
+        preperiod = last + 1
+    first = segments.place(high)  # the values from here on are computed at once
+    differences = {q: next(segments.differences(first, first + period, period // q))[0] for q in prime_factors(period)}
+    return Law(preperiod, period, differences)
+
+
+def fault(segments: Segments, law: Law) -> str | None:
+    """Return why a law does not follow from values by windows, if all checkpoints are right; None if it does."""
+    m, p, tables = law.preperiod, law.period, segments.tables
+    stop = law.last(tables) - p
+    if stop + p > segments.place(len(segments.windows) + 1):
+        return f"the checkpoints end more than {segments.every} heaps before heap {stop + p}"
+    if wrong := next(segments.differences(m, stop, p), None):
+        return f"G({wrong[0]}) is not G({wrong[0] + p})"
+    if m and not any(segments.differences(m - 1, m, p)):
+        return f"preperiod {m} is not the least: G({m - 1}) = G({m - 1 + p})"
+    if set(law.differences) != set(prime_factors(p)):
+        return f"the period {p} needs a difference for each of its prime factors"
+    for q, n in law.differences.items():
+        if n < m or not any(segments.differences(n, n + 1, p // q)):
+            return f"heap {n} does not show that {p // q} is not a period"
+    return None
+
+
+def prime_factors(n: int) -> list[int]:
+    """Return the different prime factors of n >= 1, increasing."""
+    factors, q = [], 2
+    while q * q <= n:
+        if n % q == 0:
+            factors.append(q)
+            while n % q == 0:
+                n //= q
+        q += 1
+    return factors + [n] * (n > 1)

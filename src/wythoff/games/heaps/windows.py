@@ -1,0 +1,189 @@
+"""Grundy values of heaps by a window: each value from the last W values. A window that returns proves a period.
+
+See `wythoff.kernels.sparse_spaces` for common and rare values. Let K be the most that a move takes. R is the set of the
+rare heaps below 4 W. All of them must be at most W - K.
+
+A window *decides* heap n, n >= 4 W, if all heaps from 4 W to n - 1 are common and there is a common value c such that
+
+- c is the least common value that is not the value of an option with one heap, nor of (r, n - k - r) with r in R;
+- each rare value below c is the value of an option with one heap, or of (a, n - k - a) with 1 <= a <= W - K.
+
+Theorem. If the window decides heap n, then G(n) = c. Proof: an option of two heaps has a common value only if exactly
+one of the heaps is rare, and R has all rare heaps below n. So c is not the value of an option. Each value below c is:
+the common ones since c is the least, the rare ones by the second condition.
+
+So heap n is common, and R is still the set of all rare heaps. Whether a window decides heap n, and its value, depends
+only on the last W values, since all other numbers that are read are the first W values. If common and rare are swapped
+for heaps of one parity, these also depend on the parity of n. But the last W values, all common, show this parity.
+
+Theorem. Let p >= 1, m >= 3 W, and G(n + p) = G(n) for m <= n < m + W. If windows decide the heaps from m + W to
+m + W + p - 1, then G(n + p) = G(n) for all n >= m, and windows decide all later heaps. Proof: before the heaps m + W
+and m + W + p stand the same W values. So both heaps have the same value, then both next heaps, and so on. If the space
+is swapped by parity, p is even: if p were odd, one of two heaps n and n + p of the same value would be rare.
+
+The theorem of Guy and Smith (`wythoff.games.heaps.periods`) needs about m + p values more.
+"""
+
+from functools import cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from wythoff.games.heaps.chain_tables import choose_splits, make_chain
+from wythoff.games.heaps.moves import HeapMoves
+from wythoff.games.heaps.sequence import HeapSequence
+from wythoff.games.heaps.sparse_space import best_space, make_tables, rare_heaps
+from wythoff.kernels import value_chains, value_windows
+from wythoff.kernels.sparse_spaces import NONE
+from wythoff.kernels.sparse_tables import Moves, Rare, Scratch
+
+Values = NDArray[np.uint8]
+
+# The windows that are tried, in values. A larger window decides more heaps, and makes larger checkpoints.
+WINDOWS = tuple(1 << bits for bits in range(14, 18))
+
+# The heaps by which a window is chosen, with the number of known heaps at each look.
+LOOKS = (1 << 14, 1 << 16, 1 << 20)
+
+# The most sums of a rare heap and what a split takes. Each takes 0.1 ns a heap.
+MAX_SUMS = 512
+
+# The most splits by which rare values are shown, and the part of keys beyond two planes from which on four are used.
+SHOWN, MAX_BEYOND = 4096, 2.0**-12
+
+# The most values that a step computes: so many that a call costs little, so few that they stay in the cache.
+STEP = 1 << 17
+
+
+class UndecidedError(ValueError):
+    """Raised if a window is too small: a heap is not decided, or a rare heap does not fit."""
+
+
+class WindowTables:
+    """The data with which windows of a given size compute the values of a game."""
+
+    def __init__(self, moves: HeapMoves, window: int) -> None:
+        """Make the tables. Raises ValueError if the game has too many rare heaps or too large values for any window.
+
+        Raises UndecidedError if a rare heap does not fit into this window.
+        """
+        self.moves, self.window, self.begin = moves, window, 4 * window
+        if moves.all_but is not None or not (moves.splits or moves.unequal_splits):
+            raise ValueError("windows need a game whose moves split heaps")
+        sequence = HeapSequence(moves, max(LOOKS[-1], self.begin))
+        largest = value_windows.VALUES - 1
+        for known in (*LOOKS, sequence.stop):
+            sequence.extend(known)
+            values, splits = sequence.values, sequence.splits
+            if int(values.max()) > largest:
+                raise ValueError(f"windows need values of at most {largest}, but a heap below {known} has a larger one")
+            self.space = best_space(values, splits)
+            self.tables = make_tables(self.space, largest)
+            heaps = rare_heaps(values, self.tables.is_rare)
+            rare_keys = self.tables.keys[values[heaps]]
+            if len(heaps) * len(splits) > MAX_SUMS or any(rare_keys >= 32):
+                raise ValueError(f"windows need few rare heaps, but {len(heaps)} heaps below {known} are rare")
+        self.depth = window - moves.largest_take
+        if (last := int(heaps[-1]) if len(heaps) else 1) > self.depth:
+            raise UndecidedError(f"a window of {window} values is too small: heap {last} is rare")
+        self.first = values[: self.begin].astype(np.uint8)
+        self.rare = Rare(heaps, self.first[heaps], np.array([len(heaps)], np.uint64))
+        takes = np.array(splits, np.uint64)
+        self.kernel_moves = Moves(np.array(moves.digits or (0,), np.uint8), takes, moves.unequal_splits)
+        is_beyond = self.tables.keys[values[len(values) // 2 :]] >= 15
+        planes = 2 if float(is_beyond.mean()) < MAX_BEYOND else 4
+        shown = choose_splits(values, self.tables, takes, self.depth, SHOWN)
+        self.chain = make_chain(self.kernel_moves, self.space, self.tables, planes, (heaps, rare_keys), shown)
+
+
+class WindowedValues:
+    """A window that moves along the heaps of a game."""
+
+    def __init__(self, tables: WindowTables) -> None:
+        """Start at heap `tables.begin`."""
+        self.tables = tables
+        size = 2 * tables.window + 2 + STEP + value_chains.GROUP
+        self._values, self._codes = np.zeros(size, np.uint8), np.full(size, NONE, np.uint8)
+        sets, lacks = np.zeros(80, np.uint32), np.zeros(64, np.uint32)
+        seen, asked = np.zeros(2 * value_windows.VALUES, np.uint8), np.zeros(1, np.uint64)
+        self._scratch = Scratch(seen, np.zeros(0, np.uint8), sets, lacks, asked)
+        self.load(tables.begin, tables.first[-tables.window :])
+
+    def load(self, n: int, window: Values) -> None:
+        """Continue at heap n, n >= `tables.begin`, with the values of the heaps before it."""
+        tables, size = self.tables, self.tables.window
+        self.n, self._place = n, size + (n & 1)
+        parity = np.arange(n - size, n) & 1
+        self._values[self._place - size : self._place] = window
+        codes = np.where(tables.tables.is_rare[parity, window] == 1, NONE, tables.tables.keys[window])
+        self._codes[self._place - size : self._place] = codes
+
+    @property
+    def window(self) -> Values:
+        """The values of the heaps before heap n. A view, valid until `step` or `load`."""
+        return self._values[self._place - self.tables.window : self._place]
+
+    @property
+    def asked(self) -> int:
+        """How many heaps were decided one by one, not 64 at once."""
+        return int(self._scratch.asked[0])
+
+    def step(self, stop: int) -> Values:
+        """Compute further heaps below `stop`, at most STEP. Return their values: a view, valid until `step` or `load`.
+
+        Raises UndecidedError if the window does not decide a heap. Then `n` is this heap.
+        """
+        tables, size = self.tables, self.tables.window
+        start, count = size + (self.n & 1), min(stop - self.n, STEP)
+        if start != self._place:
+            for array in (self._values, self._codes):
+                array[start - size : start] = array[self._place - size : self._place].copy()
+        place = value_windows.advance(
+            self._values, self._codes, np.uint64(start), np.uint64(start + count), np.uint64(tables.depth),
+            tables.chain, tables.kernel_moves, tables.tables, tables.first, tables.rare, self._scratch,
+        )  # fmt: skip
+        self._place = int(place)
+        self.n += self._place - start
+        if self._place < start + count:
+            raise UndecidedError(f"a window of {size} values is too small: it does not decide heap {self.n}")
+        return self._values[start : self._place]
+
+    def find(self, window: Values, count: int) -> int | None:
+        """Return the least heap among the last `count` heaps before which these values stand; None if there is none.
+
+        The last step must have computed at least `count` values. "Before" includes the heap before n.
+        """
+        first, last = self._place - count + 1, self._place + 1
+        place = int(value_windows.find_window(self._values, np.uint64(first), np.uint64(last), window))
+        return None if place == last else self.n - (self._place - place)
+
+
+@cache
+def tables_of(moves: HeapMoves, window: int) -> WindowTables:
+    """Return the tables, made once. Raises ValueError."""
+    return WindowTables(moves, window)
+
+
+@cache
+def window_tables(moves: HeapMoves) -> WindowTables:
+    """Return the tables for the least window that decides all heaps up to the last look.
+
+    Raises ValueError if windows cannot compute the game.
+    """
+    for size in WINDOWS:
+        try:
+            tables = tables_of(moves, size)
+            values = WindowedValues(tables)
+            while values.n < LOOKS[-1]:
+                values.step(LOOKS[-1])
+            return tables
+        except UndecidedError as error:
+            reason = error
+    raise reason
+
+
+def warm_up() -> None:
+    """Compile the kernels, and cache them for later runs."""
+    values = WindowedValues(window_tables(HeapMoves((0, 7, 7))))
+    values.step(values.n + 100)
+    values.find(values.window, 100)
