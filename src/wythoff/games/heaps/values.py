@@ -19,6 +19,10 @@ MAX_SEQUENCE_NANOSECONDS, MAX_PERIOD_NANOSECONDS = 6e10, 3e9
 # The most heaps of an all-but game times excluded numbers for one answer, which takes seconds.
 MAX_ALL_BUT_WORK = 10**9
 
+# The least heap whose value, found by the definition, is a reason to look for a period. The next look is at a heap twice
+# as large.
+FIRST_LOOK_HEAP = 256
+
 # For some games, a bound of heaps below which values do not prove a period, as found by `wythoff period` and, for octal
 # codes, by `wythoff survey`. So no period of these games is searched for while a user waits.
 NO_PERIOD_BELOW = {
@@ -41,6 +45,7 @@ class HeapValues:
 
         self._all_but = None if moves.all_but is None else AllButValues(moves.all_but)
         self._plain = PlainHeapValues(moves) if self._all_but is None else None
+        self._next_look = FIRST_LOOK_HEAP
         self._search: PeriodSearch | None = None
         self._searched_before = NO_PERIOD_BELOW.get(moves, 0)
 
@@ -55,10 +60,13 @@ class HeapValues:
                 f" are computed, and the values of heaps below {self._searched_before} prove no period"
             )
         if self.period is None:
+            assert self._plain is not None
             if (value := self._by_definition(n)) is not None:
+                if n >= self._next_look:
+                    self._next_look = 2 * int(n)
+                    self.period = find_plain_period(self._plain, int(n) + 1)
                 return value
             if self._search is None:
-                assert self._plain is not None
                 self.period = find_plain_period(self._plain, self.limit)
         if self.period is not None:
             n, _ = self.period.place(n)
