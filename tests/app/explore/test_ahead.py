@@ -20,7 +20,7 @@ from wythoff.jobs.tiles.atlas import Atlas
 
 
 def test_what_is_being_made(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The first rows far out take a pass of seconds: meanwhile a tile shows some of them, and is not kept."""
+    """The first rows far out take a pass of seconds: meanwhile a tile shows N-positions, and is not cached."""
     may_go_on, advance = Event(), RowBlocks.advance
 
     def slow(self: RowBlocks) -> None:
@@ -32,7 +32,7 @@ def test_what_is_being_made(monkeypatch: pytest.MonkeyPatch) -> None:
     with asking() as client:
         early = client.get("/tile.png", **asked)
         assert (early.headers["cache-control"], early.headers["retry-after"]) == ("no-store", "1")
-        assert (picture(early.content) == palette.CLEAR).all()
+        assert (picture(early.content) == palette.WINNING).all()
         assert not client.found("/tile.json", **asked)["is_final"]
         may_go_on.set()
         for _ in range(500):
@@ -40,7 +40,7 @@ def test_what_is_being_made(monkeypatch: pytest.MonkeyPatch) -> None:
             if "retry-after" not in late.headers:
                 break
         assert late.headers["cache-control"] == "private, max-age=600"
-        assert (picture(late.content) != palette.CLEAR).any(axis=2).all()
+        assert (picture(late.content) != palette.WINNING).any(axis=2).all()
         assert client.found("/tile.json", **asked)["is_final"]
 
 
