@@ -90,7 +90,7 @@ def test_an_environment_of_its_own(dist: Path, tmp_path: Path) -> None:
     assert run(script, "--version", folder=tmp_path).startswith(f"wythoff, version {wythoff.__version__}\n")
     far = script, "grundy", "wythoff", *VALUE_3
     assert run(*far, folder=tmp_path) == "at least 3\n"
-    run(*pip, "--disable-pip-version-check", value3, folder=tmp_path)
+    run(*pip, "--disable-pip-version-check", "--ignore-installed", value3, folder=tmp_path)  # others.pth may have it
     assert run(*far, folder=tmp_path) == "3\n"
 
 

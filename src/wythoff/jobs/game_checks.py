@@ -243,7 +243,8 @@ def batches(name: str) -> str:
     """Check that `solve_rows`, which uses compiled code, solves positions like the solver does one by one."""
     import numpy as np
 
-    game, random, count = catalogue.game(name), np.random.default_rng(1), 0
+    game, random, count = Game(catalogue.game(name).ruleset), np.random.default_rng(1), 0
+    game.solver.answer_quickly()
     positions = _positions(game.ruleset)
     lengths = sorted({len(position) for position in positions})
     batches = [[position for position in positions if len(position) == length] for length in lengths]

@@ -82,6 +82,7 @@ class Solver(ABC):
         """Whether `solve_rows` solves this number of rows. Fewer rows are solved one by one before kernels load."""
         from wythoff.exact.loading import is_loading_worth  # only for many rows
 
+        rows = min(rows, self.rows_for_kernels)  # a larger integer may exceed every float
         return is_loading_worth(f"{type(self).__module__}.{type(self).__name__}", rows / self.rows_for_kernels)
 
     def solve_many(self, positions: Any, out: Any = None, threads: int = 1) -> Solutions:

@@ -115,6 +115,7 @@ def played(page: Visit, game: wy.Game, press: Press = click) -> str:
 def test_games_by_clicks(visit: Any, name: str, position: str, winner: str) -> None:
     page, game = visit(name, position), wy.game(name)
     assert game.is_p(position if not position[0].isdigit() else tuple(map(int, position.split()))) == (winner == "I")
+    page.page.select_option("#err", "0")
     assert played(page, game) == winner
     assert ("You have won" if winner == "you" else "The computer has won") in page.page.inner_text("#turn")
     assert page.page.locator("#pieces button").count() == 0

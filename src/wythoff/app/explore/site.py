@@ -65,7 +65,7 @@ def _check_replaceable(target: Path, name: str) -> None:
     if not target.exists():
         return
     found = {entry.name for entry in target.iterdir()}
-    listed = set((target / LIST).read_text(errors="replace").splitlines()) if LIST in found else set()
+    listed = set((target / LIST).read_text("utf-8", "replace").splitlines()) if LIST in found else set()
     if others := sorted(found - listed):
         raise FileError(f"{name}: has other files, such as {others[0]}; {accepted}")
 

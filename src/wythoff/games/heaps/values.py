@@ -19,8 +19,8 @@ MAX_SEQUENCE_NANOSECONDS, MAX_PERIOD_NANOSECONDS = 6e10, 3e9
 # The most heaps of an all-but game times excluded numbers for one answer, which takes seconds.
 MAX_ALL_BUT_WORK = 10**9
 
-# The least heap whose value, found by the definition, is a reason to look for a period. The next look is at a heap twice
-# as large.
+# The least heap whose value, found by the definition, is a reason to look for a period. The next look is at a heap that
+# is twice as large.
 FIRST_LOOK_HEAP = 256
 
 # For some games, a bound of heaps below which values do not prove a period, as found by `wythoff period` and, for octal

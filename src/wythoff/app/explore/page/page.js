@@ -100,19 +100,38 @@ function view() {
 
 function look(x, y, zoom) {
   zoom = Math.min(MAX_ZOOM, Math.max(MIN_ZOOM, zoom));
+  restoring = true;
+  map.invalidateSize({ pan: false });
   const fresh = new Frame(x, y, zoom);
   const moved = fresh.x !== frame.x || fresh.y !== frame.y || fresh.level !== frame.level;
   frame = fresh;
   pictures.options.maxNativeZoom = Math.min(frame.level, SPAN);
   map.options.maxZoom = frame.level === 0 ? -MIN_ZOOM : SPAN;
   wanted = { x, y, zoom };
-  restoring = true;
   const middle = L.latLng(frame.place(x, y, zoom < 0 ? 0.5 : 0));
   map.options.maxBounds = L.latLngBounds(frame.place(0n, 0n), [FAR, FAR]);  // the board fills the window
   map.setView(middle, frame.leaflet(zoom), { animate: false });
   if (map.project(middle).distanceTo(map.project(map.getCenter())) > 2) wanted = null;
   restoring = false;
   if (moved) redraw();
+  moves.draw();
+  lines.draw();
+  remember();
+}
+
+// After the size of the map has changed, keep its middle. If only its lower end has moved, such as when the line below
+// wraps while the reader points at cells, no cell moves.
+let topOfMap = 0;
+
+function resized() {
+  const { top, height } = map.getContainer().getBoundingClientRect(), middle = map.getCenter(), was = topOfMap;
+  if (!height) return;  // the map is hidden
+  topOfMap = top + scrollY;
+  if (restoring) return void map.invalidateSize({ pan: false });
+  restoring = true;
+  map.invalidateSize({ pan: false });
+  if (Math.abs(topOfMap - was) > 1) map.setView(wanted ? frame.place(wanted.x, wanted.y, wanted.zoom < 0 ? 0.5 : 0) : middle, map.getZoom(), { animate: false });
+  restoring = false;
   moves.draw();
   lines.draw();
   remember();
@@ -316,5 +335,6 @@ dark.addEventListener("change", async () => {
 addEventListener("hashchange", () => { if (location.hash.slice(1) !== written) location.reload(); });
 
 map.setView([0, 0], 0, { animate: false });
+new ResizeObserver(resized).observe(map.getContainer());
 await restore();
 document.documentElement.dataset.ready = "yes";

@@ -1,12 +1,11 @@
 """A proof by machine that an automaton gives the small Grundy values of t-Wythoff in every row, from the rules alone.
 
-The proof reads only the text of the automaton, and imports nothing of the package. `python proof.py FILE` prints the
-proved statement, or rejects the file with exit status 1. docs/automata-proof.md proves that the checks (1) to (5) are
-enough for this statement. In short: the automaton leads number r of a row a = r + 1 to type u[r]. The type claims the
-state of the greedy rule in that row, and which values *skip* the row because they have a position in column a of an
-earlier row. The state follows from the state and the skips of the row before (2). The skips follow from rows near the
-parent of the row, whose number lacks the last digit of r; all of them are earlier rows (5), except for the first rows,
-which are tried (4).
+The proof reads only the text of the automaton, and nothing of the package. `python proof.py FILE` prints the proved
+statement, or rejects the file with exit status 1. docs/automata-proof.md proves that the checks (1) to (5) are enough.
+In short: the automaton leads number r of a row a = r + 1 to type u[r]. The type claims the state of the greedy rule in
+that row, and which values *skip* the row because they have a position in column a of an earlier row. The state follows
+from the state and the skips of the row before (2). The skips follow from rows near the parent of the row, whose number
+lacks the last digit of r; all of them are earlier rows (5), except for the first rows, which are tried (4).
 """
 
 import sys
@@ -94,9 +93,7 @@ def parse(text: str) -> tuple[int, int, list[list[int]], list[list[tuple[int, in
         pairs = [map(str.split, line[1:]) for line in lines]
         shown = [[(int(lead), None if offset == "." else int(offset)) for lead, offset in of] for of in pairs]
     except ValueError:
-        lines_needed = "'T VALUES', then lines 'CHILDREN, LEAD OFFSET, ...'"
-        what = f"not the text of an automaton: a line is missing or wrong; accepted: {lines_needed}"
-        raise AutomatonError(what) from None
+        raise AutomatonError("not the text of an automaton: a line is missing, or its format is wrong") from None
     known = all(0 <= child < len(lines) for of in children for child in of)
     is_whole = len(first) == 1 and t > 0 and len(lines) > 0 and all(len(of) == values > 0 for of in shown)
     require(known and is_whole, "not the text of an automaton: a type or a value is missing, or t is not positive")
