@@ -69,7 +69,7 @@ def state(page: Visit) -> Any:
     """The position in play, and what is clicked."""
     return page.page.evaluate(
         "[document.getElementById('game-on').dataset.position,"
-        " [...document.querySelectorAll('[aria-pressed=true]')].map((place) => place.dataset.at).join(' ')]"
+        " [...document.querySelectorAll('#pieces [aria-pressed=true]')].map((place) => place.dataset.at).join(' ')]"
     )
 
 
@@ -87,7 +87,7 @@ def played(page: Visit, game: wy.Game, press: Press = click) -> str:
             press(page, f"{row},{column}")
             page.page.wait_for_function(
                 "([position, clicked]) => document.getElementById('game-on').dataset.position !== position ||"
-                " [...document.querySelectorAll('[aria-pressed=true]')].map((one) => one.dataset.at).join(' ')"
+                " [...document.querySelectorAll('#pieces [aria-pressed=true]')].map((one) => one.dataset.at).join(' ')"
                 " !== clicked",
                 arg=list(now),
             )
@@ -172,8 +172,8 @@ def test_a_choice_is_given_up(visit: Any) -> None:
     for place, clicked in (("0,3", "0,3"), ("1,1", "1,1"), ("1,1", ""), ("1,2", "1,2")):
         click(page, place)
         page.page.wait_for_function(
-            "(clicked) => [...document.querySelectorAll('[aria-pressed=true]')].map((one) => one.dataset.at).join(' ')"
-            " === clicked && !document.getElementById('game-on').hidden",
+            "(clicked) => [...document.querySelectorAll('#pieces [aria-pressed=true]')].map((one) => one.dataset.at)"
+            ".join(' ') === clicked && !document.getElementById('game-on').hidden",
             arg=clicked,
         )
     assert page.page.locator("#choices button").all_inner_texts() == [
