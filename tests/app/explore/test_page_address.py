@@ -32,7 +32,7 @@ VIEWS = {
     "lines": "#game=t-wythoff+t%3D3&layer=outcomes&x=7&y=6&zoom=-5&lines=1",
     "plain": "#game=wythoff&layer=values&x=7&y=6&zoom=-5",
     "table": "#game=nim&position=3+5+7",
-    "coins": "#game=mock-turtles&position=HTHH",
+    "coins": f"#game=mock-turtles&position={14 * 'H'}",  # a move turns at most 3 coins: four moves do not end it
 }
 
 
@@ -151,8 +151,8 @@ def test_an_answer_of_the_game_that_was_left(new_visit: Any) -> None:
     assert page.locator(".queen").count() == 0
 
 
-def begun(page: Any) -> None:
-    page.click("#begin button")
+def begun(page: Any, button: str = "#new-game") -> None:
+    page.click(button)
     page.wait_for_selector("#game-on:not([hidden])")
 
 
@@ -201,7 +201,7 @@ def test_a_game_is_in_its_address(new_visit: Any, name: str) -> None:
     arrived(page, Visit, VIEWS[name])
     if name == "plain":  # its start is drawn: a small one may be lost after two moves
         page.fill("#level", "10^20")
-    begun(page)
+    begun(page, "#from-here" if name == "coins" else "#new-game")
     addresses, states = [], []
     for _ in range(3):
         page.wait_for_timeout(Visit.rest)
