@@ -31,7 +31,6 @@ csv.write_csv(table, sys.argv[2])
 GMPY2 = """
 import sys
 from gmpy2 import mpz
-from systems import needs_limits
 with open(sys.argv[1]) as source, open(sys.argv[2], "w") as target:
     for line in source:
         if line[0] != "x":
