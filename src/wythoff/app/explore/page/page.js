@@ -119,8 +119,8 @@ function look(x, y, zoom) {
   remember();
 }
 
-// After the size of the map has changed, keep its middle. If only its lower end has moved, such as when the line below
-// wraps while the reader points at cells, no cell moves.
+// After the size of the map has changed, keep its middle. If only its lower end has moved, because the line below wraps
+// while the mouse points at cells, no cell moves.
 let topOfMap = 0;
 
 function resized() {
@@ -130,7 +130,8 @@ function resized() {
   if (restoring) return void map.invalidateSize({ pan: false });
   restoring = true;
   map.invalidateSize({ pan: false });
-  if (Math.abs(topOfMap - was) > 1) map.setView(wanted ? frame.place(wanted.x, wanted.y, wanted.zoom < 0 ? 0.5 : 0) : middle, map.getZoom(), { animate: false });
+  const isMiddle = map.getContainer().classList.contains("keys") || (wanted && !document.getElementById("status").textContent);
+  if (isMiddle || Math.abs(topOfMap - was) > 1) map.setView(wanted ? frame.place(wanted.x, wanted.y, wanted.zoom < 0 ? 0.5 : 0) : middle, map.getZoom(), { animate: false });
   restoring = false;
   moves.draw();
   lines.draw();
