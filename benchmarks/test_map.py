@@ -133,7 +133,7 @@ def test_clients(benchmark: Any, describe: Any, is_measured: bool) -> None:
             n = rng.choice((rng.randrange(4096), rng.randrange(10**18), 10**200 + rng.randrange(10**9)))
             layer, (a, b) = rng.choice(("outcomes", "values", "remainders")), G.p_position(n)
             start = time.perf_counter()
-            for _ in range(1 if is_measured else 50):  # on a busy machine a client repeats a refused request, as the page
+            for _ in range(1 if is_measured else 50):  # as the page, a client repeats a request that is refused
                 connection.request("GET", f"/tile.png?layer={layer}&x={a}&y={b}")
                 answer = connection.getresponse()
                 answer.read()
