@@ -4,7 +4,8 @@ import time
 from collections.abc import Iterable, Iterator
 from html import escape
 
-from wythoff.app.statuses import clock, counterexample_of, duration, progress_of, rest_of, title_of
+from wythoff.app.statuses import clock, counterexample_of, progress_of, rest_of, title_of
+from wythoff.exact.amounts import duration_text
 from wythoff.jobs.ledger_status import Status
 from wythoff.solve.solution import html_table
 
@@ -41,7 +42,12 @@ def page_of(status: Status) -> str:
 def _tables(status: Status) -> Iterator[str]:
     yield _table(
         (
-            (machine.host, machine.shards, duration(machine.seconds), clock(machine.ended) if machine.ended else "")
+            (
+                machine.host,
+                machine.shards,
+                duration_text(machine.seconds),
+                clock(machine.ended) if machine.ended else "",
+            )
             for machine in status.machines
         ),
         "Machines",

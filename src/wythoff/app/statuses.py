@@ -4,6 +4,8 @@ from dataclasses import asdict
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
+from wythoff.exact.amounts import duration_text
+
 if TYPE_CHECKING:
     from wythoff.jobs.ledger_status import Status
 
@@ -76,7 +78,7 @@ def rest_of(status: "Status") -> list[str]:
     if not status.left or status.seconds_left is None:
         return []
     end = "no shard was finished in the last 10 minutes" if status.end is None else f"estimated end {clock(status.end)}"
-    return [f"about {duration(status.seconds_left)} of work left; {end}"]
+    return [f"about {duration_text(status.seconds_left)} of work left; {end}"]
 
 
 def counterexample_of(status: "Status") -> list[str]:
@@ -85,14 +87,6 @@ def counterexample_of(status: "Status") -> list[str]:
         return []
     least = "the least" if not status.left else "the least so far"
     return [f"the claim is refuted: {least} counterexample is {status.total.counterexample}"]
-
-
-def duration(seconds: float) -> str:
-    """Return a time in a unit that suits it."""
-    for unit, size in (("days", 86400), ("hours", 3600), ("minutes", 60)):
-        if seconds >= 2 * size:
-            return f"{seconds / size:.1f} {unit}"
-    return f"{seconds:.1f} seconds"
 
 
 def clock(seconds: float) -> str:
