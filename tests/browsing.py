@@ -86,7 +86,7 @@ class SequenceVisit(Visit):
 
     def drawn(self) -> None:
         """Wait until every column has its values."""
-        self.page.wait_for_function("() => document.documentElement.dataset.drawn")
+        self.page.wait_for_function("() => document.documentElement?.dataset.drawn")
 
 
 class PlainVisit(Visit):

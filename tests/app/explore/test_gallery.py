@@ -78,13 +78,13 @@ def test_filters(gallery: Any) -> None:
 def test_a_choice(gallery: Any) -> None:
     """By a click; by keys alone, where Enter takes the first card; and Escape leaves the game as it is."""
     gallery.locator("#cards button", has_text="Mock Turtles").click()
-    gallery.wait_for_function("() => document.getElementById('title').textContent === 'Mock Turtles'")
+    gallery.wait_for_function("() => document.getElementById('title')?.textContent === 'Mock Turtles'")
     assert gallery.is_hidden("#gallery")
     gallery.focus("#open-gallery")
     gallery.keyboard.press("Enter")
     gallery.keyboard.type("dawson chess")
     gallery.keyboard.press("Enter")
-    gallery.wait_for_function("() => document.getElementById('title').textContent === \"Dawson's Chess\"")
+    gallery.wait_for_function("() => document.getElementById('title')?.textContent === \"Dawson's Chess\"")
     gallery.keyboard.press("Enter")
     gallery.keyboard.press("Escape")
     assert gallery.is_hidden("#gallery")

@@ -115,7 +115,7 @@ def test_pixels_are_the_values_of_the_interface(visit: Any, n: int, layer: str) 
 def test_a_click_solves(visit: Any) -> None:
     page = visit(at(20, 14, -5))
     page.click_cell(16, 11)
-    page.page.wait_for_function("() => document.getElementById('cell-name').textContent === '(16, 11)'")
+    page.page.wait_for_function("() => document.getElementById('cell-name')?.textContent === '(16, 11)'")
     assert page.page.inner_text("#sentence") == str(G.solve((16, 11)))
     assert page.page.locator("path.arrow").count() == len(G.winning_moves((16, 11)))
     assert page.view()["cell"] == "16,11"
@@ -123,14 +123,14 @@ def test_a_click_solves(visit: Any) -> None:
     page.page.wait_for_function("() => document.getElementById('cell-name').textContent !== '(16, 11)'")
     assert "is P" in page.page.inner_text("#sentence")
     page.page.mouse.move(300, 300)
-    page.page.wait_for_function("() => /Grundy value [0-9]/.test(document.getElementById('status').textContent)")
+    page.page.wait_for_function("() => /Grundy value [0-9]/.test(document.getElementById('status')?.textContent)")
 
 
 def test_going_to_a_place(visit: Any) -> None:
     page = visit()
     page.page.fill("#to", "P-position 10^1000")
     page.page.press("#to", "Enter")
-    page.page.wait_for_function("() => document.getElementById('sentence').textContent.includes('is P')")
+    page.page.wait_for_function("() => document.getElementById('sentence')?.textContent.includes('is P')")
     assert "number 10000000…00000000 (1001 digits)" in page.page.inner_text("#facts")
     a, b = G.p_position(FAR)
     view = page.view()
@@ -138,7 +138,7 @@ def test_going_to_a_place(visit: Any) -> None:
     page.page.click("#open-gallery")
     page.page.fill("#game", "t-wythoff t=3")
     page.page.press("#game", "Enter")
-    page.page.wait_for_function("() => document.getElementById('title').textContent.includes('t=3')")
+    page.page.wait_for_function("() => document.getElementById('title')?.textContent.includes('t=3')")
     page.drawn()
     assert page.view()["game"] == "t-wythoff t=3"
 
@@ -179,7 +179,7 @@ def test_from_game_to_game(visit: Any) -> None:
     )
     choose("t-wythoff t=3")
     choose("kayles")
-    page.page.wait_for_function("() => document.getElementById('title').textContent === 'Kayles'")
+    page.page.wait_for_function("() => document.getElementById('title')?.textContent === 'Kayles'")
     page.page.wait_for_timeout(900)
     assert page.page.text_content("#title") == "Kayles"
     assert page.view()["game"] == "kayles"
@@ -304,7 +304,7 @@ def test_hints_and_taking_back(visit: Any) -> None:
     page.page.press("#line", "Enter")
     page.page.wait_for_function("() => document.getElementById('game-on').dataset.position !== '8 11'")
     page.page.click("#commands [data-line='undo']")
-    page.page.wait_for_function("() => document.getElementById('game-on').dataset.position === '8 11'")
+    page.page.wait_for_function("() => document.getElementById('game-on')?.dataset.position === '8 11'")
     assert all("400 (Bad Request)" in line for line in page.said)
     page.said.clear()
 

@@ -44,7 +44,7 @@ def address() -> Iterator[str]:
 
 def arrived(page: Any, kind: type[Visit], place: str) -> list[Any]:
     """What is seen when the page has come to rest at an address."""
-    page.wait_for_function("() => document.documentElement.dataset.ready && !document.documentElement.dataset.left")
+    page.wait_for_function("() => document.documentElement?.dataset.ready && !document.documentElement.dataset.left")
     if "position=" not in place:
         kind(page, "").drawn()
     page.wait_for_timeout(kind.rest)
@@ -145,7 +145,7 @@ def test_an_answer_of_the_game_that_was_left(new_visit: Any) -> None:
     page.click("#open-gallery")
     page.fill("#game", "nim")
     page.press("#game", "Enter")
-    page.wait_for_function("() => document.getElementById('title').textContent === 'Nim'")
+    page.wait_for_function("() => document.getElementById('title')?.textContent === 'Nim'")
     page.wait_for_timeout(900)
     assert page.is_hidden("#game-on")
     assert page.locator(".queen").count() == 0
@@ -256,7 +256,7 @@ def test_sequences_follow_the_address(new_visit: Any, first: str, second: str) -
         if name == "first":
             page.fill("#to", "3")
             page.press("#to", "Enter")
-            page.wait_for_function("() => document.getElementById('heap').textContent")
+            page.wait_for_function("() => document.getElementById('heap')?.textContent")
             follow(page, f"#{second}")
     left(page, page.go_back)
     page.wait_for_selector("html[data-end]:not([data-end=''])", state="attached")

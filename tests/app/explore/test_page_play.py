@@ -64,7 +64,7 @@ def test_the_answer_is_hidden_in_a_game(new_visit: Any) -> None:
     assert page.is_hidden("#position")
     assert page.is_hidden("#key")
     page.mouse.move(300, 300)
-    page.wait_for_function("() => /^\\([0-9]+, [0-9]+\\)$/.test(document.getElementById('status').textContent)")
+    page.wait_for_function("() => /^\\([0-9]+, [0-9]+\\)$/.test(document.getElementById('status')?.textContent)")
     assert page.locator("#hand button:visible").count() == 0
     for name in ("Hint", "Why", "Undo"):
         assert page.get_by_role("button", name=name, exact=True).is_visible()
@@ -92,7 +92,7 @@ def test_the_end_of_a_game(new_visit: Any) -> None:
     assert position(page) == (8, 11)
     to_the_end(visit)
     page.click("#other-side")
-    page.wait_for_function("() => document.getElementById('log').textContent.startsWith('I ')")
+    page.wait_for_function("() => document.getElementById('log')?.textContent.startsWith('I ')")
     assert G.is_p(position(page))
     to_the_end(visit)
     assert page.inner_text("#turn").endswith(", to (0, 0). The computer has won.")
@@ -128,7 +128,7 @@ def test_two_persons_and_the_analysis(new_visit: Any) -> None:
     better = page.inner_text("#analysis li p")
     assert any(f"to {won}" in better for won in G.winning_moves((8, 11)))
     page.click("#analysis button")
-    page.wait_for_function("() => document.getElementById('cell-name').textContent === '(8, 11)'")
+    page.wait_for_function("() => document.getElementById('cell-name')?.textContent === '(8, 11)'")
     assert page.locator("path.arrow").count() == len(G.winning_moves((8, 11)))
 
 
@@ -137,7 +137,7 @@ def test_undo_of_two_persons(new_visit: Any) -> None:
     page = begun(visit, "two")
     move(visit, (8, 8))
     page.click("#commands [data-line=undo]")
-    page.wait_for_function("() => document.getElementById('game-on').dataset.position === '8 11'")
+    page.wait_for_function("() => document.getElementById('game-on')?.dataset.position === '8 11'")
     assert page.inner_text("#turn").startswith("Player 1 is to move.")
 
 
@@ -146,7 +146,7 @@ def test_a_link_is_copied(new_visit: Any) -> None:
     page = begun(visit)
     move(visit, (8, 5))
     page.click("#copy")
-    page.wait_for_function("() => document.getElementById('log').textContent.includes('copied')")
+    page.wait_for_function("() => document.getElementById('log')?.textContent.includes('copied')")
     link = page.evaluate("navigator.clipboard.readText()")
     assert link == page.evaluate("location.href")
     other = new_visit(Visit).page

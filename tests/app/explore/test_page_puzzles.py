@@ -61,12 +61,12 @@ def test_the_puzzle_of_the_day(new_visit: Any) -> None:
     address = visit.view()
     assert (address["puzzle"], address["seed"]) == ("1", "20261126")
     typed(page, taking(start, G.winning_moves(start)[0]))
-    page.wait_for_function("() => document.getElementById('turn').textContent === 'Solved.'")
+    page.wait_for_function("() => document.getElementById('turn')?.textContent === 'Solved.'")
     assert "This is the only move that wins." in page.inner_text("#log")
-    page.wait_for_function("() => document.getElementById('sentence').textContent.includes(' is N')")
+    page.wait_for_function("() => document.getElementById('sentence')?.textContent.includes(' is N')")
     assert page.is_visible("#next-puzzle")
     page.click("#next-puzzle")
-    page.wait_for_function("() => document.getElementById('turn').textContent.startsWith('Puzzle of 2026-11-26')")
+    page.wait_for_function("() => document.getElementById('turn')?.textContent.startsWith('Puzzle of 2026-11-26')")
     assert visit.view()["seed"] == "120261126"
 
 
@@ -75,7 +75,7 @@ def test_a_puzzle_that_is_not_solved(new_visit: Any) -> None:
     start = puzzle(visit, "20260101")
     wrong = next(option for option in G.options(start) if option not in G.winning_moves(start))
     typed(visit.page, taking(start, wrong))
-    visit.page.wait_for_function("() => document.getElementById('turn').textContent === 'Not solved.'")
+    visit.page.wait_for_function("() => document.getElementById('turn')?.textContent === 'Not solved.'")
     log = visit.page.inner_text("#log")
     assert "The only move that wins: move the queen" in log
     assert visit.page.get_attribute("#analysis li", "data-verdict") == "blunder"
@@ -89,7 +89,7 @@ def test_stars(new_visit: Any) -> None:
         page.wait_for_selector("#game-on:not([hidden])")
         if hint:
             page.click("#commands [data-line='?']")
-            page.wait_for_function("() => document.getElementById('log').textContent.includes('win')")
+            page.wait_for_function("() => document.getElementById('log')?.textContent.includes('win')")
         typed(page, "take 5 from 2")
         page.wait_for_selector("#banner:not([hidden])")
         assert page.inner_text("#turn") == f"You have won. {stars}"

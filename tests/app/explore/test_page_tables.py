@@ -159,11 +159,11 @@ def test_a_click_begins_a_game(visit: Any) -> None:
     page.page.wait_for_selector("#log .mine")
     assert page.page.inner_text("#log .mine") == "You take 1 from heap 2 and leave (3, 4, 7)"
     page.page.click("#commands [data-line=undo]")
-    page.page.wait_for_function("() => document.getElementById('game-on').dataset.position === '3 5 7'")
+    page.page.wait_for_function("() => document.getElementById('game-on')?.dataset.position === '3 5 7'")
     page.page.click("#commands [data-line=best]")
     page.page.wait_for_function("() => document.getElementById('game-on').dataset.position !== '3 5 7'")
     page.page.click("#end")
-    page.page.wait_for_function("() => document.getElementById('sentence').textContent.includes(' is ')")
+    page.page.wait_for_function("() => document.getElementById('sentence')?.textContent.includes(' is ')")
 
 
 def test_a_choice_is_given_up(visit: Any) -> None:
@@ -187,7 +187,7 @@ def test_solved_on_the_table(visit: Any) -> None:
     assert page.page.inner_text("#sentence") == str(game.solve("HTHHT"))
     assert page.page.locator("#moves button").count() == len(game.winning_moves("HTHHT"))
     page.page.click("#moves button")
-    page.page.wait_for_function("() => document.getElementById('sentence').textContent.includes('is P')")
+    page.page.wait_for_function("() => document.getElementById('sentence')?.textContent.includes('is P')")
     assert page.view()["position"] == game.ruleset.format_position(game.ruleset.check(game.winning_moves("HTHHT")[0]))
     page.page.fill("#to", "HQ")
     page.page.press("#to", "Enter")
@@ -213,7 +213,7 @@ def test_large_piles(visit: Any) -> None:
     page = visit("nim", "10^30 5 100")
     page.page.fill("[aria-label='Take from heap 1']", "10^30-97")
     page.page.press("[aria-label='Take from heap 1']", "Enter")
-    page.page.wait_for_function("() => document.getElementById('log').textContent.includes('take')")
+    page.page.wait_for_function("() => document.getElementById('log')?.textContent.includes('take')")
     assert "You have" not in page.page.inner_text("#turn")
     position = str(page.page.get_attribute("#game-on", "data-position"))
     assert not wy.game("nim").is_p(tuple(map(int, position.split())))
@@ -243,5 +243,5 @@ def test_axes_are_named_where_the_map_is(visit: Any) -> None:
     assert not page.is_visible("#axes")
     page.evaluate("location.hash = '#game=nim&x=3&y=5'")
     page.wait_for_selector("#map:not([hidden])")
-    page.wait_for_function("() => document.getElementById('axes').innerText")  # the page of the new address
+    page.wait_for_function("() => document.getElementById('axes')?.innerText")  # the page of the new address
     assert page.inner_text("#axes") == "On the map heap 1 goes to the right, heap 2 upward."

@@ -47,7 +47,7 @@ def at(n: int, zoom: int, game: str = "kayles") -> str:
 def shape(page: Visit) -> dict[str, float]:
     """Of the picture: where rows of values lie, and the number of the pixel at the left edge."""
     found = page.page.evaluate(
-        "() => { const canvas = document.getElementById('values'), first = document.documentElement.dataset.drawn"
+        "() => { const canvas = document.getElementById('values'), first = document.documentElement?.dataset.drawn"
         ".split(' ')[0]; return { ...canvas.dataset, width: canvas.width, first }; }"
     )
     return {name: int(value) if name == "first" else float(value) for name, value in found.items()}
@@ -128,19 +128,19 @@ def test_period_and_going_to(visit: Any) -> None:
     assert "Periodic from n = 71 with period 12, proved" in page.page.inner_text("#period")
     page.page.fill("#to", "10^1000")
     page.page.press("#to", "Enter")
-    page.page.wait_for_function("() => document.getElementById('heap').textContent.includes('(1001 digits)')")
+    page.page.wait_for_function("() => document.getElementById('heap')?.textContent.includes('(1001 digits)')")
     assert page.page.inner_text("#heap").endswith(f"= {wy.game('kayles').grundy((FAR,))}")
     assert page.view()["n"] == str(FAR)
     page.page.fill("#game", "0.156")
     page.page.press("#game", "Enter")
-    page.page.wait_for_function("() => document.getElementById('period').textContent.includes('period 349')")
+    page.page.wait_for_function("() => document.getElementById('period')?.textContent.includes('period 349')")
     page.page.fill("#to", "here")
     page.page.press("#to", "Enter")
     page.page.wait_for_selector("#error:not([hidden])")
     assert "cannot read 'here'" in page.page.inner_text("#error")
     page.page.fill("#game", "rays")
     page.page.press("#game", "Enter")
-    page.page.wait_for_function("() => document.getElementById('error').textContent.includes(' has no sequence; ')")
+    page.page.wait_for_function("() => document.getElementById('error')?.textContent.includes(' has no sequence; ')")
     assert all("400 (Bad Request)" in line for line in page.said)  # the browser's own words
     page.said.clear()
 
@@ -149,7 +149,7 @@ def test_what_is_not_computed_is_striped(visit: Any) -> None:
     page = visit(at(10**8, 0, "officers"))
     assert "No period is proved" in page.page.inner_text("#period")
     page.page.mouse.move(400, 300)
-    page.page.wait_for_function("() => document.getElementById('status').textContent.endsWith('not computed')")
+    page.page.wait_for_function("() => document.getElementById('status')?.textContent.endsWith('not computed')")
     striped, axis = pixels(page, [(300, 100), (20, 100)])
     assert (striped[3], axis[3]) == (0, 255)
 

@@ -287,9 +287,9 @@ def test_map_by_pointer_and_keys(new_visit: Any) -> None:
     page.keyboard.press("Enter")
     assert page.text_content("#cell") == f"({x + 10}, {y + 1})"
     page.keyboard.press("-")
-    page.wait_for_function("() => document.getElementById('status').textContent.includes('8 pixels wide')")
+    page.wait_for_function("() => document.getElementById('status')?.textContent.includes('8 pixels wide')")
     page.click("#zooms button[data-key='+']")
-    page.wait_for_function("() => document.getElementById('status').textContent.includes('16 pixels wide')")
+    page.wait_for_function("() => document.getElementById('status')?.textContent.includes('16 pixels wide')")
     page.fill("#to", "10^18")
     page.press("#to", "Enter")
     a, b = wy.game("wythoff").p_position(10**18)
