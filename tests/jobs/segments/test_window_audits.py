@@ -11,6 +11,7 @@ import check_segments
 import pytest
 from commands import here
 
+import wythoff as wy
 from wythoff.api.tables import heap_moves
 from wythoff.jobs.formats import FileError
 from wythoff.jobs.segments.audit import audit_segments
@@ -169,3 +170,37 @@ def test_bad_usage(honest: Path, tmp_path: Path) -> None:
     done = here(("audit", "cut", "-q"), b"", tmp_path)
     assert (done.returncode, done.stdout) == (2, b"")
     assert b"is not a certificate by checkpoints, or is damaged" in done.stderr
+
+
+def test_values_of_any_size(honest: Path, tmp_path: Path) -> None:
+    """Values near checkpoints and far out are those of the game, whose period the program proves in another way."""
+    period = wy.period(CODE, 10**7)
+    assert period is not None
+    values = wy.grundy_sequence(CODE, period.preperiod + 2 * period.period)
+    certificate = read_window_certificate(honest)
+    near = [0, 1, WINDOW, EVERY - 1, EVERY, EVERY + 1, 7 * EVERY + 5, *range(period.preperiod - 2, len(values))]
+    assert [certificate.value(n) for n in near] == values[near].tolist()
+    far = 10**1000
+    wanted = int(values[period.preperiod + (far - period.preperiod) % period.period])
+    assert certificate.value(far) == wanted
+    done = here(("grundy", CODE, "10^1000", str(EVERY), "--checkpoints", str(honest)), b"", tmp_path)
+    assert (done.returncode, int(done.stdout)) == (0, wanted ^ int(values[EVERY]))
+    assert b"if its segments are right" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["kayles", "5"], b"has other rules, those of 0.1005; accepted: one of kayles"),
+        (["wythoff", "5", "6"], b"is not a take-and-break game"),
+        ([CODE, "5", "-p", "play=misere"], b"--checkpoints is for normal play only"),
+        ([CODE], b"the piles of the position are missing"),
+        ([CODE, "5", "--genus"], b"--genus"),
+    ],
+)
+def test_values_that_a_certificate_does_not_have(
+    honest: Path, tmp_path: Path, words: list[str], message: bytes
+) -> None:
+    done = here(("grundy", *words, "--checkpoints", str(honest)), b"", tmp_path)
+    assert (done.returncode, done.stdout, done.stderr.count(b"\n")) == (2, b"", 1)
+    assert message in done.stderr

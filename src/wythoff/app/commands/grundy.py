@@ -1,6 +1,9 @@
 """wythoff grundy: print the Grundy value or the genus of a position, or prove where small values occur."""
 
 import json
+from functools import reduce
+from operator import xor
+from pathlib import Path
 from typing import Any
 
 import click
@@ -16,6 +19,12 @@ from wythoff.app.progress import working
     "--genus",
     is_flag=True,
     help="Print the genus symbol of a sum of heaps, such as 4^146, which describes misere play.",
+)
+@click.option(
+    "--checkpoints",
+    metavar="FILE",
+    type=click.Path(exists=True, dir_okay=False),
+    help="Compute the value from this certificate of `wythoff period --checkpoints`: heaps of any size.",
 )
 @click.option(
     "--automaton", is_flag=True, help="Prove where small values of wythoff or t-wythoff are, in all rows of the board."
@@ -44,7 +53,14 @@ from wythoff.app.progress import working
 @json_option("Print JSON, with numbers as strings.")
 @quiet_option()
 def grundy(
-    game: Game, piles: tuple[str, ...], genus: bool, automaton: bool, as_json: bool, quiet: bool, **options: Any
+    game: Game,
+    piles: tuple[str, ...],
+    genus: bool,
+    checkpoints: str | None,
+    automaton: bool,
+    as_json: bool,
+    quiet: bool,
+    **options: Any,
 ) -> int:
     """Print the Grundy value of a position. With --automaton, prove where small values are in all rows of a board.
 
@@ -57,6 +73,7 @@ def grundy(
     wythoff grundy wythoff 10^1000 F(4787)        at any size: 0, 1, 2, 3, or "at least 4"; 3 by wythoff-value3
     wythoff grundy kayles 7 12 10^1000            the value of a sum of heaps; an octal code such as 0.156 is a name too
     wythoff grundy kayles 5 --genus               the genus symbol, for misere play
+    wythoff grundy 0.106 10^1000 --checkpoints 0.106.xz    the value, by a certificate of the period
     wythoff grundy --automaton                    prove where value 1 is, by the bundled automaton
     wythoff grundy --automaton --value 2          values 1 and 2: seconds
     wythoff grundy --automaton --value 3          values 1 to 3: a quarter of an hour, and 11 GB of memory
@@ -72,7 +89,7 @@ def grundy(
     row is the number of positions of the value in the rows before it, less the number of P-positions in these rows. The
     offset of the n-th position (a, b) of the value is b - a - t n, where t is 1 for Wythoff's game.
     """
-    at_most_one("genus", "automaton")
+    at_most_one("genus", "checkpoints", "automaton")
     if automaton:
         from wythoff.app.automaton_proof import prove
 
@@ -87,6 +104,8 @@ def grundy(
         )
     if genus:
         _genus(game, piles, as_json)
+    elif checkpoints is not None:
+        _by_checkpoints(game, piles, Path(checkpoints), as_json, quiet)
     else:
         _one_value(game, piles, as_json)
     return 0
@@ -96,6 +115,32 @@ def _genus(game: Game, piles: tuple[str, ...], as_json: bool) -> None:
     position = read_position(piles, game.ruleset)
     genus = game.genus(position)
     click.echo(json.dumps({"position": position, **genus.as_json()}, default=str) if as_json else genus)
+
+
+def _by_checkpoints(game: Game, piles: tuple[str, ...], path: Path, as_json: bool, quiet: bool) -> None:
+    from wythoff.api.tables import heap_moves
+    from wythoff.exact.bigint import decimal
+    from wythoff.games.heaps.windows import UndecidedError
+    from wythoff.jobs.segments.certificate import read_window_certificate
+
+    if game.ruleset.is_misere:
+        raise click.UsageError("--checkpoints is for normal play only")
+    moves, certificate = heap_moves(game), read_window_certificate(path)
+    position = game.ruleset.check(read_position(piles, game.ruleset))
+    if moves != certificate.segments.tables.moves:
+        found, wanted = certificate.game, game.ruleset.title
+        raise click.UsageError(f"{path}: has other rules, those of {found}; accepted: one of {wanted}")
+    try:
+        with working("computing the values after a checkpoint", quiet):
+            value = reduce(xor, map(certificate.value, position), 0)
+    except UndecidedError as error:
+        raise ValueError(f"{path}: its checkpoints are false: {error}") from None
+    if as_json:
+        click.echo(json.dumps({"position": [decimal(heap) for heap in position], "value": str(value)}))
+    else:
+        click.echo(value)
+    if not quiet:
+        click.echo(f"wythoff: by {path}, if its segments are right; `wythoff audit {path}` checks them", err=True)
 
 
 def _one_value(game: Game, piles: tuple[str, ...], as_json: bool) -> None:

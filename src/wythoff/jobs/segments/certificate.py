@@ -51,6 +51,16 @@ class WindowCertificate:
         """The period, as other searches return it."""
         return Period(self.law.preperiod, self.law.period, 0, True, self.law.last(self.segments.tables))
 
+    def value(self, heap: int) -> int:
+        """Return G(heap) at any size, from the checkpoint before the heap, or before the equal one in the first period.
+
+        The value is right if the segments are. Raises UndecidedError if the checkpoint is seen to be false. Takes as
+        long as computing a segment.
+        """
+        m, p = self.law.preperiod, self.law.period
+        heap = min(heap, m + (heap - m) % p)
+        return int(next(self.segments.blocks(heap, heap + 1))[0])
+
     @property
     def space(self) -> dict[str, Any]:
         """The fields of the first line about common and rare values."""
