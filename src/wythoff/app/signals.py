@@ -95,7 +95,7 @@ def _signal_exception(error: BaseException | None) -> _Raised | None:
 
 
 class _Watcher:
-    """A thread that ensures that a signal raises an exception, and that the exception ends the program."""
+    """A thread that watches signals: a signal must raise an exception, and the exception must end the program."""
 
     def __init__(self) -> None:
         self.under_way = 0  # the number of existing exceptions of signals

@@ -130,7 +130,7 @@ class InductiveEvaluation(Evaluation):
 
 
 def _base_and_step(definition: Definition, parts: Recursion, automaton: Automaton) -> formulas.Formula:
-    """Return the statement that an automaton of the parameters accepts iff the definition holds."""
+    """Return the statement "the automaton accepts the parameters iff the definition holds"."""
     others = tuple(name for name in definition.parameters if name != parts.n)
     n = formulas.unit_term(parts.n)
 

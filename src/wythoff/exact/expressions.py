@@ -70,7 +70,7 @@ def parse_number(text: str, max_bits: int = MAX_BITS) -> int:
 
 
 def read_number(text: str, max_bits: int = MAX_BITS) -> Integer:
-    """Return the integer that a text denotes as an mpz, which prints at any size. Raises like `parse_number`."""
+    """Return the integer that a text denotes, as an mpz. Raises like `parse_number`."""
     if is_decimal(text):
         if (len(text) - 1) * BITS_PER_DIGIT > max_bits and len(text.lstrip("0")) > 1:
             _check_size((len(text.lstrip("0")) - 1) * BITS_PER_DIGIT, max_bits, text)

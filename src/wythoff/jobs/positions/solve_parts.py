@@ -83,8 +83,8 @@ def solve_parts(
         `source` and `target` are the folders; the target is made if it does not exist. The other options hold for every
         file. With `target_format` the suffixes of the names change.
     executor : Executor, optional
-        Where files are solved, by default in `job.threads` processes. The workers of a cluster must see both folders
-        under the same paths.
+        The executor that solves the files [default: `job.threads` processes]. The workers of a cluster must see both
+        folders under the same paths.
     progress : callable, optional
         Called as progress(done, total), with numbers of files.
     files : sequence of str, optional

@@ -246,7 +246,7 @@ class Findings:
 
 
 def _known(begun: Survey, names: Sequence[str], rounds: Sequence[int]) -> Iterator[Done]:
-    """Yield the rows of an earlier survey as findings. A finding belongs to the last round that its row completes."""
+    """Yield the rows of an earlier survey as findings, each with the last round that the row completes."""
     for index, name in enumerate(names):
         if (row := begun.rows.get(name)) is None:
             continue

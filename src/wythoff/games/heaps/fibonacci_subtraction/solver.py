@@ -76,7 +76,7 @@ class FibonacciSubtractionSolver(SumSolver):
         return [mpz(value(heap)) for heap in position]
 
     def _takes(self, position: Position, wanted: Iterable[tuple[int, Integer]]) -> Iterator[tuple[int, range]]:
-        """Yield (index, range of m) for each (index, value) of `wanted`: taking F(2m + 1) - 1 leaves this value."""
+        """Yield (index, range of m) for each (index, value) of `wanted`. Taking F(2m + 1) - 1 leaves this value."""
         return ((place, moves_to(position[place], int(value_wanted))) for place, value_wanted in wanted)
 
     def changes(self, position: Position, wanted: Iterable[tuple[int, Integer]]) -> Iterator[Position]:
