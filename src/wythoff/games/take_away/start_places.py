@@ -213,7 +213,7 @@ class Span(NamedTuple):
     high: Integer
 
     def cut(self, bits: int) -> "Span":
-        """Return this span, in a larger unit if its first term has more than `bits` bits. Then the term has `bits` bits."""
+        """Return this span in a unit for which its first term has at most `bits` bits."""
         drop = self.window[0].bit_length() - bits
         if drop <= 0:
             return self

@@ -95,7 +95,7 @@ def audit_segments(
 
 
 def window_after(moves: HeapMoves, size: int, windows: dict[int, bytes], shard: Shard) -> bytes | None:
-    """Return the window at the end of a segment, computed from the window at its start. None if a value is undecided."""
+    """Return the window at the end of a segment, computed from that at its start. None if a value is undecided."""
     values = WindowedValues(tables_of(moves, size))
     values.load(shard.start, np.frombuffer(windows[shard.start], np.uint8))
     try:

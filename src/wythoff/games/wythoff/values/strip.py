@@ -172,7 +172,7 @@ def position_by_rows(value: Integer, index: Integer) -> tuple[int, int]:
 
 
 def positions_by_rows(value: Integer, start: Integer, stop: Integer) -> Positions:
-    """Return the positions with this Grundy value and the indices start to stop - 1. All rows before are computed."""
+    """Return the positions with this Grundy value and the indices start to stop - 1. All earlier rows are computed."""
     values, first, last = int(value) + 1, int(start), int(stop)
     room = max(BLOCK // values, 256) | 4
     lines = (last + room) // 64 + 3 * (values // 64) + 8
