@@ -93,7 +93,7 @@ def _executor(
         raise click.UsageError("--wait-workers needs --scheduler")
     if retry is not None and scheduler is None and processes is None:
         raise click.UsageError(
-            "--retry needs --processes or --scheduler, because a thread is not lost without its process"
+            "--retry needs --processes or --scheduler; threads are lost only with the whole command"
         )
     if scheduler is not None:
         from wythoff.jobs.shards.cluster import Cluster
