@@ -101,7 +101,7 @@ def inches(size: Any, width: float, height: float) -> tuple[float, float]:
     raise ValueError(f"size must be W or WxH in inches, such as 8x5, got {size!r:.40}")
 
 
-def check_bounds(value: Any, name: str, least: int, most: int, why: str = "") -> int:
+def check_int(value: Any, name: str, least: int, most: int, why: str = "") -> int:
     """Return `value` as an integer from `least` to `most`. Otherwise raises ValueError; `why` explains the bounds."""
     from wythoff.exact.bigint import as_mpz, shortened
 
