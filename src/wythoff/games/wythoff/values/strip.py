@@ -166,7 +166,7 @@ def strip_arrays(rows: int, values: int, share: float = SHARE) -> list[Positions
 
 
 def position_by_rows(value: Integer, index: Integer) -> tuple[int, int]:
-    """Return the position with this Grundy value and index. All rows before it are computed."""
+    """Return the position with this Grundy value and index. All earlier rows are computed."""
     a, b = positions_by_rows(value, index, index + 1)[0].tolist()
     return a, b
 
