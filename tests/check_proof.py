@@ -32,7 +32,7 @@ class Checker:
         self.columns = lambda names, part: [column(symbol, names, part) for symbol in self.symbols(tuple(names))]
         self.after = cache(lambda of: [None if None in to else to for to in product(*(kinds[kind] for kind in of))])
         self.negation = lambda a: self.explored(a.names, 0, a.rows.__getitem__, lambda q: not a.ends[q])
-        self.any_of = lambda parts: reduce(lambda a, b: self.joined(a, b, or_), parts, self.negation(self.all_of([])))
+        self.any_of = lambda parts: reduce(lambda a, b: self.join(a, b, or_), parts, self.negation(self.all_of([])))
 
     def explored(
         self, names, start, row, accepts
@@ -56,7 +56,7 @@ class Checker:
         rows = [[-1 if classes[to] == dead else classes[to] for to in rows[q]] for q in chosen]
         return Auto(names, rows, [ends[q] for q in chosen])
 
-    def joined(self, a, b, op=and_):
+    def join(self, a, b, op=and_):
         names = tuple(sorted({*a.names, *b.names}))
         at = [*zip(self.columns(names, a.names), self.columns(names, b.names))]
         moved = lambda p, q: [(a.rows[p][s], b.rows[q][t]) for s, t in at]
@@ -82,7 +82,7 @@ class Checker:
             group = {name: [a for a in parts if name in a.names] for name in left}
             name = min(left, key=lambda v: (len({w for a in group[v] for w in a.names}), len(group[v]), v))
             parts = [*(a for a in parts if name not in a.names), self.exists(self.all_of(group[name]), name)]
-        return reduce(self.joined, sorted(parts, key=lambda a: len(a.rows)) or [Auto((), [[0], [-1]], [True, False])])
+        return reduce(self.join, sorted(parts, key=lambda a: len(a.rows)) or [Auto((), [[0], [-1]], [True, False])])
 
     def linear(self, c, c0=0, relation=eq):  # sum of c[name] name + c0 = 0, or < 0
         c = {name: a for name, a in sorted(c.items()) if a}
@@ -109,7 +109,7 @@ class Checker:
         found = {
             "and": lambda *of: self.of(f),
             "or": lambda *of: self.any_of(map(self.of, of)),
-            "xor": lambda *of: self.joined(*map(self.of, of), xor),
+            "xor": lambda *of: self.join(*map(self.of, of), xor),
             "exists": lambda names, g: self.all_of(self.parts(g), names),
             "forall": lambda names, g: self.negation(self.all_of(self.parts(g, False), names)),
             "is": lambda name, *new: self.renamed(a := self.known[name], dict(zip(a.names, new, strict=True))),
@@ -133,7 +133,7 @@ class Checker:
             (t, e), less = self.c, self.renamed(a, {"m": "n", "n": "k"})
             less = [self.linear({"m": e, "n": -e * t, "k": -1}), {1: self.negation, -1: lambda a: a}[e](less)]
             less = self.any_of([self.all_of(less, "k"), self.linear({"m": 1, "n": (e < 0) - t}, -1, lt)])
-            assert not any(self.joined(a, self.all_of([less, self.linear({"n": -1}, 0, lt)]), xor).ends), "not m < n b"
+            assert not any(self.join(a, self.all_of([less, self.linear({"n": -1}, 0, lt)]), xor).ends), "not m < n b"
 
     def options(self, i, j, longest, m, least):  # with 1, 2, ... moves (k i, k j + m) into P: they keep c or -c
         if longest == 1:
@@ -168,7 +168,7 @@ def statement(given: object) -> str:  # that a certificate proves
     wanted = checker.known["P"] = checker.of(given["automaton"])
     assert given["format"] == "wythoff proof 1" and (not rules or wanted.names == ("x", "y")), "unknown format"
     found = checker.p_positions(**rules) if rules else checker.of(f)
-    assert not any(checker.joined(found, wanted, xor).ends), "the automaton is another one"
+    assert not any(checker.join(found, wanted, xor).ends), "the automaton is another one"
     return f"{rules or any(wanted.ends)}: {given['statement']!a}" + (f", read as {json.dumps(f)}" if f else "")
 
 

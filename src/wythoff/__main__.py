@@ -6,7 +6,7 @@ import sys
 def main() -> None:
     """Run the command line. A signal during loading is handled like any other signal."""
     try:
-        from wythoff.app.signals import Ended, signals_as_exceptions
+        from wythoff.app.signals import TerminationError, signals_as_exceptions
     except KeyboardInterrupt:
         sys.exit(130)
     try:
@@ -14,7 +14,7 @@ def main() -> None:
             from wythoff.app.main import main as run
     except KeyboardInterrupt:
         sys.exit(130)
-    except Ended as error:
+    except TerminationError as error:
         sys.exit(error.code)
     run()
 

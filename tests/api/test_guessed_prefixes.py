@@ -15,7 +15,7 @@ import pytest
 
 import wythoff as wy
 from wythoff.api.sequences import guessable
-from wythoff.guess.guesses import LEAST_TERMS
+from wythoff.guess.guesses import MIN_TERMS
 from wythoff.solve.solution import UnknownValue
 
 # Terms of a sequence that are known.
@@ -127,7 +127,7 @@ def test_random_prefixes(pytestconfig: pytest.Config) -> None:
         try:
             laws = wy.guess(subject, first=first)
         except ValueError as error:
-            if len(given[0]) >= LEAST_TERMS or str(error) != f"a guess needs at least 12 terms, got {len(given[0])}":
+            if len(given[0]) >= MIN_TERMS or str(error) != f"a guess needs at least 12 terms, got {len(given[0])}":
                 wrong.append(f"{seed} {source}, {length} terms: {error}")
             count["too few"] += 1
             continue

@@ -15,7 +15,7 @@ from children import Child
 from systems import HANGUP, needs_signals
 
 import wythoff as wy
-from wythoff.app.signals import RESEND_SECONDS, Ended, Interrupted, signals_as_exceptions
+from wythoff.app.signals import RESEND_SECONDS, InterruptError, TerminationError, signals_as_exceptions
 from wythoff.jobs.shards.workers import undisturbed
 
 ENDINGS = {  # SIGHUP goes the way of SIGTERM
@@ -86,7 +86,7 @@ def terminal_signals() -> Iterator[None]:
 @pytest.mark.usefixtures("terminal_signals")
 def test_handlers_and_hooks_come_back() -> None:
     before = signal.getsignal(signal.SIGTERM), sys.unraisablehook
-    with pytest.raises(Ended) as error, signals_as_exceptions():
+    with pytest.raises(TerminationError) as error, signals_as_exceptions():
         signal.raise_signal(signal.SIGTERM)
     assert error.value.code == 143
     assert (signal.getsignal(signal.SIGTERM), sys.unraisablehook) == before
@@ -102,7 +102,7 @@ class Swallows:
         signal.raise_signal(self.number)
 
 
-@pytest.mark.parametrize(("number", "kind"), [(signal.SIGINT, KeyboardInterrupt), (signal.SIGTERM, Ended)])
+@pytest.mark.parametrize(("number", "kind"), [(signal.SIGINT, KeyboardInterrupt), (signal.SIGTERM, TerminationError)])
 @pytest.mark.usefixtures("terminal_signals")
 def test_a_dropped_interrupt_comes_again(number: int, kind: type[BaseException]) -> None:
     with pytest.raises(kind), signals_as_exceptions():  # noqa: PT012
@@ -127,7 +127,7 @@ with signals_as_exceptions():
 """
 
 
-@pytest.mark.parametrize(("name", "kind"), [("SIGINT", b"Interrupted"), ("SIGTERM", b"Ended")])
+@pytest.mark.parametrize(("name", "kind"), [("SIGINT", b"InterruptError"), ("SIGTERM", b"TerminationError")])
 def test_an_import_that_swallows_everything(name: str, kind: bytes) -> None:
     """gmpy2 runs a piece of Python when it is imported, and clears any error of that."""
     command = [sys.executable, "-c", IMPORTS_GMPY2.format(name=name)]
@@ -144,7 +144,7 @@ def test_the_compiler_of_python_clears_it() -> None:
     try:
         for number in range(20):
             deadline = time.monotonic() + 10
-            with pytest.raises(Ended), signals_as_exceptions():  # noqa: PT012
+            with pytest.raises(TerminationError), signals_as_exceptions():  # noqa: PT012
                 signal.setitimer(signal.ITIMER_VIRTUAL, 0.01 + 0.001 * number)
                 while time.monotonic() < deadline:
                     compile(source, "source", "exec")
@@ -153,7 +153,7 @@ def test_the_compiler_of_python_clears_it() -> None:
         signal.signal(signal.SIGVTALRM, old)
 
 
-@pytest.mark.parametrize(("number", "kind"), [(signal.SIGINT, Interrupted), (HANGUP, Ended)])
+@pytest.mark.parametrize(("number", "kind"), [(signal.SIGINT, InterruptError), (HANGUP, TerminationError)])
 @pytest.mark.usefixtures("terminal_signals")
 @needs_signals
 def test_a_main_thread_that_is_not_woken(number: signal.Signals, kind: type[BaseException]) -> None:
@@ -175,7 +175,7 @@ class Ends:
 @pytest.mark.usefixtures("terminal_signals")
 def test_an_error_that_was_made_of_it() -> None:
     """Python 3.11 makes a RuntimeError of what is raised there."""
-    with pytest.raises(Ended), signals_as_exceptions():
+    with pytest.raises(TerminationError), signals_as_exceptions():
         type("Owner", (), {"name": Ends()})
     with pytest.raises(ZeroDivisionError), signals_as_exceptions():
         1 // 0  # noqa: B018
@@ -185,7 +185,7 @@ def test_an_error_that_was_made_of_it() -> None:
 def test_it_comes_once_only() -> None:
     """What is cleaned up is not interrupted by a signal that is under way."""
     done = False
-    with pytest.raises(Interrupted), signals_as_exceptions():  # noqa: PT012
+    with pytest.raises(InterruptError), signals_as_exceptions():  # noqa: PT012
         try:
             signal.raise_signal(signal.SIGINT)
         finally:
@@ -197,7 +197,7 @@ def test_it_comes_once_only() -> None:
 @pytest.mark.usefixtures("terminal_signals")
 def test_it_is_no_error_of_a_claim() -> None:
     ends = wy.claim("ends", start=0)(lambda n: signal.raise_signal(signal.SIGTERM))
-    with pytest.raises(Ended), signals_as_exceptions():
+    with pytest.raises(TerminationError), signals_as_exceptions():
         ends.check(10)
 
 

@@ -10,7 +10,7 @@ import wythoff as wy
 from wythoff.claims import searching
 from wythoff.claims.checksums import Sums, mixed
 from wythoff.claims.inductions import pair_steps
-from wythoff.claims.verdict import joined
+from wythoff.claims.verdict import merge_findings
 from wythoff.exact.complementary import pairs_of
 
 BORDERS = [0, 1, 2**31, 2**53, 2**63 - 1]
@@ -67,4 +67,4 @@ def test_every_checksum_has_a_digest(claim: wy.Claim) -> None:
     whole = search(0, 60)
     assert (whole.digest != 0) == (whole.checksum != 0 and claim.id not in WITHOUT)
     if whole.counterexample is None:
-        assert joined(search(0, 23), search(23, 60)).digest % 2**64 == whole.digest
+        assert merge_findings(search(0, 23), search(23, 60)).digest % 2**64 == whole.digest

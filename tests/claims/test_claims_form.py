@@ -335,7 +335,7 @@ def test_shards_of_a_form(run: Run) -> None:
     told = b"form is refuted: the least counterexample is 233; 376, and a_233 = 377\n"
     assert run("verify", "--form", "floor(n*1.618)", "-q").stdout == told
     for wrong, says in [
-        (("--form", "n", "biscuit-floor"), b"--form excludes a claim"),
+        (("--form", "n", "biscuit-floor"), b"--form and a claim exclude each other"),
         (("--rays", "1,0 0,1"), b"--rays needs --form"),
         (("--form", "n", "-g", "kayles"), b"a form needs a game on two piles"),
         (("--form", "n", "-g", "blocking-wythoff", "--start", "5", "--stop", "9"), b"cannot be split into shards"),

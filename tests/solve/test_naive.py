@@ -15,7 +15,7 @@ from wythoff.exact.bigint import mpz
 from wythoff.rules.position import Outcome
 from wythoff.solve import naive as module
 from wythoff.solve.naive import NaiveSolver
-from wythoff.solve.solution import IllegalOption, UnknownValue
+from wythoff.solve.solution import IllegalOptionError, UnknownValue
 
 
 def test_sums_of_heaps_are_searched_in_any_order() -> None:
@@ -93,11 +93,11 @@ def test_wrong_options_are_named(option: str, more: str, said: str, tmp_path: Pa
     questions: list[Callable[[tuple[int, ...]], Any]] = [game.outcome, game.winning_moves, game.solve]
     questions += [] if game.ruleset.is_loopy else [game.grundy, game.grundy_at_least]
     for question in questions:
-        with pytest.raises(IllegalOption, match=f"^{re.escape(f'bad: {said}')}"):
+        with pytest.raises(IllegalOptionError, match=f"^{re.escape(f'bad: {said}')}"):
             question((3, 4))
-    with pytest.raises(IllegalOption, match=f"^position 0: {re.escape(f'bad: {said}')}"):
+    with pytest.raises(IllegalOptionError, match=f"^position 0: {re.escape(f'bad: {said}')}"):
         game.solve_many([(3, 4)])
-    with pytest.raises(IllegalOption, match=r"^bad: "):
+    with pytest.raises(IllegalOptionError, match=r"^bad: "):
         Engine(game, Random(1)).move((mpz(3), mpz(4)))
 
 

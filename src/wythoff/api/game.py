@@ -94,8 +94,8 @@ class Game(PPositions):
     def winning_moves(self, position: Any) -> list[Position]:
         """Return the sorted list of all options that are P-positions. The list is empty if `position` is P.
 
-        The piles stay in their order. Raises TooManyMoves, a ValueError, if a heap that can be split has more than ten
-        million moves. `best_move` does not have this limit.
+        The piles stay in their order. Raises TooManyMovesError, a ValueError, if a heap that can be split has more
+        than ten million moves. `best_move` does not have this limit.
         """
         given, checked = self._read(position)
         return [cast_like(given, move) for move in self.solver.winning_moves(checked)]

@@ -126,7 +126,7 @@ def _read(automaton: "Automaton | str") -> "Automaton":
 
 
 def _has_moves(rules: "Ruleset") -> bool:
-    """Whether there are automata of the moves: not if a subclass has changed its moves, positions or end of play."""
+    """Whether automata describe the moves. False if a subclass has changed its moves, positions or end of play."""
     classes = type(rules).__mro__
 
     def depth(name: str) -> int:

@@ -1,4 +1,4 @@
-"""Proves guessed laws of P-positions: first that a formula gives the P-positions, then that the laws follow from it."""
+"""Proves guessed laws of P-positions: a formula gives the P-positions, and the laws follow from the formula."""
 
 import re
 from dataclasses import replace

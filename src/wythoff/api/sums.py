@@ -12,7 +12,7 @@ from wythoff.exact.bigint import Integer, decimal, mpz, shortened
 from wythoff.exact.expressions import MAX_BITS, read_number
 from wythoff.rules.position import Outcome, Position
 from wythoff.rules.words import Show
-from wythoff.solve.solution import MAX_SHOWN_MOVES, OUTCOMES, TooManyMoves, UnknownValue, cast_like
+from wythoff.solve.solution import MAX_SHOWN_MOVES, OUTCOMES, TooManyMovesError, UnknownValue, cast_like
 
 
 @dataclass(frozen=True)
@@ -164,7 +164,7 @@ def solve_sum(summands: Iterable[Any], max_bits: int = MAX_BITS) -> SumSolution:
     for place, (of, position, checked, value) in enumerate(found if total else ()):
         try:
             targets = of.solver.moves_to(checked, mpz(value ^ total))
-        except (UnknownValue, TooManyMoves):
+        except (UnknownValue, TooManyMovesError):
             is_complete, targets = False, []
         moves += [SumMove(place, cast_like(position, target)) for target in targets]
         if best is None and targets and value ^ total < value:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from wythoff.app.numbers import counted
+from wythoff.app.numbers import format_count
 from wythoff.app.options import Game, refuse
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ def prove(
         click.echo(json.dumps(asdict(proof)))
     elif output != "-":
         _print(proof)
-    watch.say(f"{counted(proof.types, 'type')} of rows proved")
+    watch.say(f"{format_count(proof.types, 'type')} of rows proved")
     return 0
 
 

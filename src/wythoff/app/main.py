@@ -9,7 +9,7 @@ import click
 
 from wythoff.app.groups import FileGroup
 from wythoff.app.renamed import with_new_words
-from wythoff.app.signals import Ended, signals_as_exceptions
+from wythoff.app.signals import TerminationError, signals_as_exceptions
 from wythoff.app.streams import discard_output, escape_unencodable, is_closed_pipe, replace_closed_streams
 from wythoff.app.versions import show_versions
 from wythoff.jobs.formats import INTERNAL_ERROR, TRY_AGAIN, internal_error, one_line
@@ -118,7 +118,7 @@ def main(arguments: list[str] | None = None) -> NoReturn:
         _leave(BAD_INPUT, f"wythoff: {' '.join(error.format_message().split())}{_hint(error)}")
     except (click.Abort, KeyboardInterrupt):
         _leave(INTERRUPTED, "wythoff: interrupted")
-    except Ended as error:
+    except TerminationError as error:
         with suppress(OSError):  # the terminal may be closed
             click.echo("wythoff: terminated", err=True)
         sys.exit(error.code)

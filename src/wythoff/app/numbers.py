@@ -92,6 +92,6 @@ def is_written(texts: tuple[str, ...], rules: "Ruleset") -> bool:
     return False
 
 
-def counted(count: int, noun: str) -> str:
+def format_count(count: int, noun: str) -> str:
     """Return a count with its noun: "1 row", "2,000 rows"."""
     return f"{count:,} {noun}{'' if count == 1 else 's'}"

@@ -12,7 +12,7 @@ import click
 
 from wythoff.app.numbers import Count
 from wythoff.app.options import Command, Decorator, quiet_option
-from wythoff.jobs.formats import PICTURES, STANDARD, format_by_suffix, listed
+from wythoff.jobs.formats import PICTURES, STANDARD, format_by_suffix, list_suffixes
 
 if TYPE_CHECKING:
     from wythoff.app.sheet import Sheet as Sheet
@@ -101,7 +101,7 @@ def inches(size: Any, width: float, height: float) -> tuple[float, float]:
     raise ValueError(f"size must be W or WxH in inches, such as 8x5, got {size!r:.40}")
 
 
-def within(value: Any, name: str, least: int, most: int, why: str = "") -> int:
+def check_int(value: Any, name: str, least: int, most: int, why: str = "") -> int:
     """Return `value` as an integer from `least` to `most`. Otherwise raises ValueError; `why` explains the bounds."""
     from wythoff.exact.bigint import as_mpz, shortened
 
@@ -135,7 +135,10 @@ def picture_options(command: Command) -> Command:
         ),
         click.option("--size", metavar="W[xH]", help="Set the width and the height in inches, such as 8x5."),
         click.option(
-            "--output", "-o", metavar="FILE", help=f"Write to this file: {listed(PICTURES)}.  [default: KIND.png]"
+            "--output",
+            "-o",
+            metavar="FILE",
+            help=f"Write to this file: {list_suffixes(PICTURES)}.  [default: KIND.png]",
         ),
     ):
         command = option(command)

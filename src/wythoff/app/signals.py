@@ -25,7 +25,7 @@ RESEND_SECONDS = 0.05
 END = b"\0"
 
 
-class _Raised(BaseException):
+class _SignalError(BaseException):
     """The exception of a signal. The watcher counts the exceptions that exist."""
 
     def __init__(self, number: int, watcher: "_Watcher | None" = None) -> None:
@@ -40,11 +40,11 @@ class _Raised(BaseException):
             self._watcher.deleted(self.number)
 
 
-class Interrupted(_Raised, KeyboardInterrupt):
+class InterruptError(_SignalError, KeyboardInterrupt):
     """The exception of SIGINT, Ctrl-C."""
 
 
-class Ended(_Raised):
+class TerminationError(_SignalError):
     """The exception of the other signals in ENDING. The exit status is 128 + the number of the signal, as in shells.
 
     It is not a SystemExit: a SystemExit counts as an error of a user's file that raises it.
@@ -53,9 +53,9 @@ class Ended(_Raised):
 
 @contextmanager
 def signals_as_exceptions() -> Iterator[None]:
-    """Convert SIGINT to Interrupted, and the other signals in ENDING to Ended, in the main thread. No signal gets lost.
+    """Convert SIGINT to InterruptError, and the other signals in ENDING to TerminationError, in the main thread.
 
-    Signals that are ignored or have another handler are not changed.
+    No signal gets lost. Signals that are ignored or have another handler are not changed.
     """
     if threading.current_thread() is not threading.main_thread():
         yield
@@ -64,7 +64,7 @@ def signals_as_exceptions() -> Iterator[None]:
     watcher, hook = _Watcher(), sys.unraisablehook
 
     def report(lost: Any) -> None:
-        if not isinstance(lost.exc_value, _Raised):
+        if not isinstance(lost.exc_value, _SignalError):
             hook(lost)
 
     earlier = {number: signal.signal(number, watcher.handle) for number in ENDING if signal.getsignal(number) in usual}
@@ -84,18 +84,18 @@ def signals_as_exceptions() -> Iterator[None]:
             signal.raise_signal(watcher.late)
 
 
-def _signal_exception(error: BaseException | None) -> _Raised | None:
+def _signal_exception(error: BaseException | None) -> _SignalError | None:
     """Return the exception of a signal among an error, its causes and its contexts; None if there is none.
 
     Python replaces an exception by another one in `__set_name__`, for example.
     """
-    while error is not None and not isinstance(error, _Raised):
+    while error is not None and not isinstance(error, _SignalError):
         error = error.__cause__ or error.__context__
     return error
 
 
 class _Watcher:
-    """A thread that ensures that a signal raises an exception, and that the exception ends the program."""
+    """A thread that watches signals: a signal must raise an exception, and the exception must end the program."""
 
     def __init__(self) -> None:
         self.under_way = 0  # the number of existing exceptions of signals
@@ -114,7 +114,7 @@ class _Watcher:
         if is_repeated and (self.under_way or self._over.is_set()):
             return
         if not self._over.is_set():
-            raise (Interrupted if number == signal.SIGINT else Ended)(number, self)
+            raise (InterruptError if number == signal.SIGINT else TerminationError)(number, self)
         self.late = number
 
     def deleted(self, number: int) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from wythoff.api.game import Game
-from wythoff.app.numbers import counted
+from wythoff.app.numbers import format_count
 from wythoff.app.progress import Stopwatch, progress_bar
 from wythoff.exact.bigint import mpz, shortened
 from wythoff.exact.expressions import MAX_BITS
@@ -101,11 +101,11 @@ def _file(job: Job, watch: Stopwatch) -> int:
     with progress_bar(watch.quiet, " rows" if has_rows else "B") as progress:
         report = solve_file(job, progress, None if watch.quiet else _print_notice)
     if report.discarded and not watch.quiet:
-        count = counted(report.discarded, "row")
+        count = format_count(report.discarded, "row")
         click.echo(f"the run started over; --resume would have reused {count} of an earlier run", err=True)
     earlier = f", {report.resumed_at:,} of them by an earlier run" if report.resumed_at else ""
     where = f" (see {report.rejects})" if report.rejects else ""
-    _say(report, f"{counted(report.rows, 'row')}{earlier}", where, watch)
+    _say(report, f"{format_count(report.rows, 'row')}{earlier}", where, watch)
     return 1 if report.rejected else 0
 
 
@@ -117,20 +117,25 @@ def _folder(job: Job, files: Sequence[str], is_recursive: bool, scheduler: str |
     with progress_bar(watch.quiet, " parts") as progress:
         report = solve_parts(job, Cluster(scheduler) if scheduler else None, progress, files, is_recursive)
     if report.notices and not watch.quiet:
-        others = f" (and {counted(len(report.notices) - 1, 'other part')})" if report.notices[1:] else ""
+        others = f" (and {format_count(len(report.notices) - 1, 'other part')})" if report.notices[1:] else ""
         _print_notice(report.notices[0] + others)
     if report.folders_left and not watch.quiet:
-        count = counted(len(report.folders_left), "folder")
+        count = format_count(len(report.folders_left), "folder")
         click.echo(
             f"skipped {count} in {job.source} ({report.folders_left[0]}, ...); --recursive includes them", err=True
         )
     for part in report.unsolved:
         click.echo(f"not solved: {part.name}: {part.reason}", err=True)
     earlier = f", {report.skipped_parts:,} of them by an earlier run" if report.skipped_parts else ""
-    rejecting = counted(report.parts_with_rejects, "part")
+    rejecting = format_count(report.parts_with_rejects, "part")
     where = f" (see *.rejected of {rejecting})" if report.parts_with_rejects else ""
     unsolved = f", {len(report.unsolved):,} not solved" if report.unsolved else ""
-    _say(report, f"{counted(report.parts, 'part')}{earlier}{unsolved}; {counted(report.rows, 'row')}", where, watch)
+    _say(
+        report,
+        f"{format_count(report.parts, 'part')}{earlier}{unsolved}; {format_count(report.rows, 'row')}",
+        where,
+        watch,
+    )
     if any(part.is_internal for part in report.unsolved):
         return INTERNAL_ERROR
     return 1 if report.parts_with_rejects or report.unsolved else 0
@@ -139,6 +144,6 @@ def _folder(job: Job, files: Sequence[str], is_recursive: bool, scheduler: str |
 def _say(report: Any, done: str, where: str, watch: Stopwatch) -> None:
     """Print the summary: the work done, and the numbers of P-positions, N-positions and rejected rows."""
     if report.unknown and not watch.quiet:
-        click.echo(f"--with: {counted(report.unknown, 'unknown value')}, left empty", err=True)
+        click.echo(f"--with: {format_count(report.unknown, 'unknown value')}, left empty", err=True)
     n_rows = report.rows - report.p_rows
     watch.say(f"{done}: {report.p_rows:,} P, {n_rows:,} N; {report.rejected:,} rejected{where}")

@@ -30,7 +30,7 @@ def replace_closed_streams() -> str:
 
 
 def escape_unencodable() -> None:
-    """Let standard output print characters that its encoding lacks as escapes, such as \\u03c6, instead of failing.
+    """Let standard output print escapes, such as \\u03c6, for characters that its encoding lacks.
 
     Standard error does so already. Windows encodes output to pipes and files with an old code page.
     """

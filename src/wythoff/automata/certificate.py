@@ -68,7 +68,7 @@ def of_statement(statement: str, formula: Formula, automaton: Automaton, inducti
     )
 
 
-def _joined(head: str, parts: Sequence[Any]) -> list[Any]:
+def _join_parts(head: str, parts: Sequence[Any]) -> list[Any]:
     flat = [inner for part in parts for inner in (part[1:] if part[0] == head else [part])]
     return flat[0] if len(flat) == 1 else [head, *flat]
 
@@ -84,10 +84,10 @@ class _Written:
         self.tree = list(tree)
 
     def __and__(self, other: "_Written") -> "_Written":
-        return _Written(*_joined("and", [self.tree, other.tree]))
+        return _Written(*_join_parts("and", [self.tree, other.tree]))
 
     def __or__(self, other: "_Written") -> "_Written":
-        return _Written(*_joined("or", [self.tree, other.tree]))
+        return _Written(*_join_parts("or", [self.tree, other.tree]))
 
     def __invert__(self) -> "_Written":
         return _Written("not", self.tree)
@@ -158,7 +158,7 @@ class _Writer(Constraints):
         return _Written("and" if value else "or")
 
     def _without(self, parts: Any, new: tuple[str, ...]) -> Any:
-        return _exists(new, _joined("and", [part.tree for part in parts]))
+        return _exists(new, _join_parts("and", [part.tree for part in parts]))
 
     def _where(self, word: Word, letter: int, name: str) -> Any:
         title = next((title for title in words.KNOWN if words.known(title) is word), "word")
@@ -186,12 +186,12 @@ class _Writer(Constraints):
             parts.append(self._number(bound[-1], abs(constant_term)))
             constant_term = 0
         options = [
-            _joined(
+            _join_parts(
                 "and", [*parts, *(tree for tree, _ in of), [relation[0], terms, constant_term + sum(c for _, c in of)]]
             )
             for of in product(*letters)
         ]
-        return _exists(bound, _joined("or", options))
+        return _exists(bound, _join_parts("or", options))
 
     def _number(self, name: str, n: int) -> list[Any]:
         """Return name = n, by halves: automata of large constants have many states."""

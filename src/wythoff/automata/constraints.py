@@ -221,7 +221,7 @@ def _beta(own: Numeration) -> Quadratic:
     return (rational(own.recurrence[0]) + Quadratic(0, v, d)) / rational(2)
 
 
-def _joined(one: Case, other: Case) -> Case:
+def _join_cases(one: Case, other: Case) -> Case:
     return Case(_added(one.sum, other.sum), one.constraints + other.constraints, one.new + other.new)
 
 

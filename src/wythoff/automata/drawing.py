@@ -183,7 +183,7 @@ def _circle(automaton: Picturable) -> list[Point]:
 def _best(
     places: list[Point], source: int, target: int, has_reverse: bool, labels: list[tuple[Point, float]], width: float
 ) -> Curve:
-    """Return the curve of an edge that is farthest from other states and labels, and least bent."""
+    """Return the best curve of an edge: far from other states and labels, and little bent."""
     found: list[tuple[float, int, Curve]] = []
     if source == target:
         curves = [(_loop(places[source], direction), 0.0) for direction in DIRECTIONS]

@@ -20,11 +20,11 @@ def conjunction(
     left = {name for automaton in (*plus, *minus) for name in automaton.variables if name in names}
     while left:
         name = min(left, key=partial(_cost, [*plus, *minus]))
-        group = _joined([a for a in plus if name in a.variables], [a for a in minus if name in a.variables])
+        group = _join_automata([a for a in plus if name in a.variables], [a for a in minus if name in a.variables])
         plus = [a for a in plus if name not in a.variables] + [group.exists(name)]
         minus = [a for a in minus if name not in a.variables]
         left = {other for a in (*plus, *minus) for other in a.variables if other in names}
-    return _joined(plus, minus) if plus or minus else constant(own, True)
+    return _join_automata(plus, minus) if plus or minus else constant(own, True)
 
 
 def _cost(automata: Sequence[Automaton], name: str) -> tuple[int, int, str]:
@@ -34,7 +34,7 @@ def _cost(automata: Sequence[Automaton], name: str) -> tuple[int, int, str]:
     return len(together), sum(automaton.states for automaton in having), name
 
 
-def _joined(parts: list[Automaton], negated: list[Automaton]) -> Automaton:
+def _join_automata(parts: list[Automaton], negated: list[Automaton]) -> Automaton:
     """Return the automaton of "all `parts` and no `negated`". Automata that add few variables are combined first."""
     plus, minus = sorted(parts, key=_size), sorted(negated, key=_size)
     found = plus.pop(0) if plus else ~minus.pop(0)

@@ -1,4 +1,4 @@
-"""Turns a formula into an automaton that accepts the values of its free variables for which it is true."""
+"""Turns a formula into an automaton. It accepts the values of the free variables for which the formula is true."""
 
 from wythoff.automata.automaton import Automaton, constant, valid
 from wythoff.automata.constraints import Constraints

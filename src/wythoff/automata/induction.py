@@ -47,7 +47,7 @@ class Recursion:
     is_closed: bool
     inner: formulas.Formula
 
-    def joined(self, *parts: formulas.Formula) -> formulas.Formula:
+    def join_formulas(self, *parts: formulas.Formula) -> formulas.Formula:
         return formulas.And(parts) if self.is_forall else formulas.Or(parts)
 
     def table(self, inner: NDArray[np.bool_], axis: int) -> NDArray[np.bool_]:
@@ -130,7 +130,7 @@ class InductiveEvaluation(Evaluation):
 
 
 def _base_and_step(definition: Definition, parts: Recursion, automaton: Automaton) -> formulas.Formula:
-    """Return the statement that an automaton of the parameters accepts iff the definition holds."""
+    """Return the statement "the automaton accepts the parameters iff the definition holds"."""
     others = tuple(name for name in definition.parameters if name != parts.n)
     n = formulas.unit_term(parts.n)
 
@@ -144,7 +144,7 @@ def _base_and_step(definition: Definition, parts: Recursion, automaton: Automato
 
     first = inner(formulas.number(0)) if parts.is_closed else formulas.Truth(parts.is_forall)
     after = n + formulas.number(1)
-    step = parts.joined(accepted(n), inner(after if parts.is_closed else n))
+    step = parts.join_formulas(accepted(n), inner(after if parts.is_closed else n))
     base = formulas.Not(formulas.Differs(accepted(formulas.number(0)), first))
     always = formulas.Forall((*others, parts.n), formulas.Not(formulas.Differs(accepted(after), step)))
     return formulas.And((formulas.Forall(others, base) if others else base, always))

@@ -25,22 +25,22 @@ class Latex:
             case formulas.Predicate(name, _, arguments):
                 return rf"\mathrm{{{_escaped(name)}}}({', '.join(self._term(term) for _, term in arguments)})"
             case formulas.Not(formulas.Differs(left, right)):
-                return self._joined(r"\Leftrightarrow", left, right)
+                return self._join_parts(r"\Leftrightarrow", left, right)
             case formulas.Not(inner):
                 return rf"\neg {self._part(inner)}"
             case formulas.And(parts):
-                return self._joined(r"\wedge", *parts)
+                return self._join_parts(r"\wedge", *parts)
             case formulas.Or(parts):
-                return self._joined(r"\vee", *parts)
+                return self._join_parts(r"\vee", *parts)
             case formulas.Implies(left, right):
-                return self._joined(r"\Rightarrow", left, right)
+                return self._join_parts(r"\Rightarrow", left, right)
             case formulas.Differs(left, right):
-                return self._joined(r"\oplus", left, right)
+                return self._join_parts(r"\oplus", left, right)
             case formulas.Exists(names, inner) | formulas.Forall(names, inner):
                 quantifier = r"\exists" if isinstance(formula, formulas.Exists) else r"\forall"
                 return rf"{quantifier} {', '.join(map(_variable, names))}\colon {self.formula(inner)}"
 
-    def _joined(self, sign: str, *parts: formulas.Formula) -> str:
+    def _join_parts(self, sign: str, *parts: formulas.Formula) -> str:
         return f" {sign} ".join(map(self._part, parts))
 
     def _part(self, formula: formulas.Formula) -> str:

@@ -29,7 +29,7 @@ from wythoff.automata.long_digits import long_digits
 from wythoff.exact.bigint import as_mpz
 
 # The most different digits of a numeration. An automaton of two variables has the square of this number of columns.
-MOST_DIGITS = 64
+MAX_DIGIT_VALUES = 64
 
 # The most squarings of the roots. If they do not show that beta is a Pisot number, the recurrence is refused. Then some
 # other root has an absolute value above 0.999.
@@ -167,10 +167,10 @@ def numeration(name: str) -> Numeration:
         return Numeration(key, (2, 1), (1, 2), ((0, 0, 1), (0,)), (True, False))
     if match := re.fullmatch(r"([ts]?)([1-9][0-9]{0,5})", key):
         letter, number = match[1], int(match[2])
-        if number >= MOST_DIGITS or (letter == "s" and number < 3) or (not letter and number < 2):
+        if number >= MAX_DIGIT_VALUES or (letter == "s" and number < 3) or (not letter and number < 2):
             raise ValueError(
-                f"numeration {key!r} is out of range; accepted: bases 2 to {MOST_DIGITS - 1}, "
-                f"t1 to t{MOST_DIGITS - 1}, s3 to s{MOST_DIGITS - 1}"
+                f"numeration {key!r} is out of range; accepted: bases 2 to {MAX_DIGIT_VALUES - 1}, "
+                f"t1 to t{MAX_DIGIT_VALUES - 1}, s3 to s{MAX_DIGIT_VALUES - 1}"
             )
         if letter == "s":
             kinds = (0,) * (number - 1) + (1,), (0,) * (number - 2) + (1,)
@@ -186,12 +186,12 @@ def numeration_of_root(d: int) -> Numeration:
 
     d > 1 must be square-free. Raises ValueError if this numeration has more than 64 digit values.
     """
-    for number in range(1, MOST_DIGITS):
+    for number in range(1, MAX_DIGIT_VALUES):
         for square, name in ((number * number + 4, f"t{number}"), (number * number - 4, f"s{number}")):
             if square > 0 and square % d == 0 and isqrt(square // d) ** 2 == square // d:
                 return numeration(name)
     raise ValueError(
-        f"sqrt({d}) needs more than {MOST_DIGITS} digit values: the least unit of Q(sqrt {d}) is too large"
+        f"sqrt({d}) needs more than {MAX_DIGIT_VALUES} digit values: the least unit of Q(sqrt {d}) is too large"
     )
 
 
@@ -200,8 +200,8 @@ def _by_recurrence(name: str, c: tuple[int, ...]) -> Numeration:
     if any(c[i:] + (0,) * i >= c for i in range(1, d)) or not c[-1]:
         ends = "each tail of the coefficients must be lexicographically less than all of them, and the last at least 1"
         raise ValueError(f"numeration {name!r} is refused: {ends}")
-    if c[0] >= MOST_DIGITS:
-        raise ValueError(f"numeration {name!r} is refused: it has more than {MOST_DIGITS} digit values")
+    if c[0] >= MAX_DIGIT_VALUES:
+        raise ValueError(f"numeration {name!r} is refused: it has more than {MAX_DIGIT_VALUES} digit values")
     if not _is_pisot(c):
         raise ValueError(
             f"numeration {name!r} is refused: the root of its recurrence is not shown to be a Pisot number"

@@ -117,10 +117,10 @@ class TermReader(ABC):
         while sign := self.take("+", "-"):
             left, at = self.as_term(found, place), self.next.place
             right = self.as_term(self.product(), at)
-            found = self.joined(place, partial(Term.__add__ if sign == "+" else Term.__sub__, left, right))
+            found = self.compute_term(place, partial(Term.__add__ if sign == "+" else Term.__sub__, left, right))
         return found
 
-    def joined(self, place: int, compute: Callable[[], Term]) -> Term:
+    def compute_term(self, place: int, compute: Callable[[], Term]) -> Term:
         """Return a sum or product. Raises StatementError for two different square roots or a too large constant."""
         try:
             found = compute()
@@ -154,15 +154,15 @@ class TermReader(ABC):
         one, other = left.constant, right.constant
         if sign == "*":
             if other is not None:
-                return self.joined(place, lambda: left.times(other))
+                return self.compute_term(place, lambda: left.times(other))
             if one is not None:
-                return self.joined(place, lambda: right.times(one))
+                return self.compute_term(place, lambda: right.times(one))
             self.refuse("a product of two variables", place, "one factor must be a number")
         if other is None:
             self.refuse("division by a variable", place, "the divisor must be a number")
         if other == rational(0):
             self.refuse("division by zero", place)
-        quotient = self.joined(place, lambda: left.times(rational(1) / other))
+        quotient = self.compute_term(place, lambda: left.times(rational(1) / other))
         if sign == "/":
             return quotient
         whole = unit_term(Floor(quotient))

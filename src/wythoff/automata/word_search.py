@@ -16,10 +16,10 @@ from wythoff.automata.numeration import Numeration
 from wythoff.automata.words import Word
 
 # The most different terms of a sequence, and the most states of its automaton.
-MOST_VALUES, MOST_STATES = 16, 64
+MAX_WORD_VALUES, MAX_WORD_STATES = 16, 64
 
 # The fewest given terms for each state.
-LEAST_TERMS = 16
+MIN_TERMS_PER_STATE = 16
 
 
 def find_word(terms: Sequence[int], own: Numeration) -> Word | None:
@@ -29,11 +29,11 @@ def find_word(terms: Sequence[int], own: Numeration) -> Word | None:
     more than 64 states or more than a state for every 16 terms. Not every term is compared with the word; see
     `Word.agrees_to`. The search takes at most O(terms) time for each pair of states.
     """
-    if not 2 <= len(set(terms)) <= MOST_VALUES:
+    if not 2 <= len(set(terms)) <= MAX_WORD_VALUES:
         return None
     tree = tree_of(own, len(terms))
     firsts, kinds = tree.children.tolist(), tree.kinds.tolist()
-    most = min(MOST_STATES, len(terms) // LEAST_TERMS)
+    most = min(MAX_WORD_STATES, len(terms) // MIN_TERMS_PER_STATE)
     members, rows = [0], list[list[int]]()
     for member in members:  # the list grows in the loop
         row = [-1] * own.base

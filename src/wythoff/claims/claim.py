@@ -19,7 +19,7 @@ from wythoff.claims.verdict import (
     agreed,
     contradiction,
     reason_of,
-    shown,
+    show_value,
     tried,
     undecided,
     verdict_of,
@@ -208,7 +208,7 @@ def claim(
             except (ValueError, UnknownValue):
                 raise
             except (Exception, SystemExit) as error:  # mostly of a user's claim
-                raise ValueError(f"{id} cannot be checked to {shown(to)}: {reason_of(error)}") from error
+                raise ValueError(f"{id} cannot be checked to {show_value(to)}: {reason_of(error)}") from error
             verdict = verdict or undecided("its automata need more memory")
             return replace(verdict, claim=id, seconds=time.perf_counter() - began)
 

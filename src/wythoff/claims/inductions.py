@@ -70,8 +70,8 @@ def pair_steps(start: int, stop: int, t: int = 1, is_misere: bool = False) -> Fi
             return _golden_steps(start, stop, is_misere)
     from wythoff.kernels import inductions
 
-    if t > inductions.MOST_T:
-        raise ValueError(f"t must be at most {inductions.MOST_T}, got {t}")
+    if t > inductions.MAX_T:
+        raise ValueError(f"t must be at most {inductions.MAX_T}, got {t}")
     if stop > (most := inductions.last_stop(t)):
         raise ValueError(f"stop must be at most {most} for t = {t}, got {stop}")
     first, is_shifted, sums = start, is_misere and t > 1, Sums()

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from wythoff.claims.verdict import AnswerError, Finding, Verdict, finding_of, is_truth, joined, reason_of, tried
+from wythoff.claims.verdict import AnswerError, Finding, Verdict, finding_of, is_truth, merge_findings, reason_of, tried
 
 
 def run_search(search: Callable[[int, int], Finding], start: int, stop: int) -> Finding:
@@ -22,7 +22,7 @@ def run_search(search: Callable[[int, int], Finding], start: int, stop: int) -> 
     if first.counterexample is not None or first.failure:
         return first
     second = run_search(search, middle, stop)
-    return joined(first, second)
+    return merge_findings(first, second)
 
 
 def check_each(id: str, search: Callable[[int, int], Finding], start: int, stop: int) -> Verdict:

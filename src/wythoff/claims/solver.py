@@ -29,7 +29,7 @@ MAX_DIGITS = 1000
 
 
 def board_rows(start: int, stop: int) -> Finding:
-    """Check the solutions of cells (x, y) and (y, x), y <= x, in rows start to stop - 1 of the board by their options.
+    """Check the solutions of the cells (x, y) and (y, x), y <= x, start <= x < stop, by the options of the cells.
 
     The closed form marks cells as P. Only one marking of all cells satisfies the rule that a cell is P iff none of its
     options is P, since every game ends. For the rows from `start` on, in all columns below `stop`, the marks must

@@ -58,20 +58,20 @@ class Verdict:
     def _result_text(self) -> str:
         if self.holds is None:
             return "cannot be decided"
-        since = f" from {shown(self.checked_from)}" if self.checked_from else ""
-        reach = "" if self.checked_to is None else f", checked{since} to {shown(self.checked_to)}"
+        since = f" from {show_value(self.checked_from)}" if self.checked_from else ""
+        reach = "" if self.checked_to is None else f", checked{since} to {show_value(self.checked_to)}"
         if not self.holds:
-            by = "" if self.counterexample is None else f" by {shown(self.counterexample)}"
+            by = "" if self.counterexample is None else f" by {show_value(self.counterexample)}"
             return f"is refuted{by}{reach}"
         if self.decided:
             return f"is proved for all n{reach}"
         return f"holds, proved{reach}" if self.proved else f"holds{reach}"
 
 
-def shown(value: Any) -> str:
+def show_value(value: Any) -> str:
     """Return a number or a tuple of numbers as text, shortened."""
     if isinstance(value, tuple):
-        return f"({', '.join(map(shown, value))})"
+        return f"({', '.join(map(show_value, value))})"
     return shortened(value) if isinstance(value, int) else str(value)
 
 
@@ -115,8 +115,8 @@ def agreed(decided: Verdict | None, trial: Verdict) -> Verdict:
 
 def contradiction(at: Any, decided: Verdict) -> str:
     """Return the error text for a claim whose function is False at `at`, although its formula is decided otherwise."""
-    found = "is proved" if decided.holds else f"fails first at {shown(decided.counterexample)}"
-    return f"the function is False at {shown(at)}, but the formula {found}: they are different statements"
+    found = "is proved" if decided.holds else f"fails first at {show_value(decided.counterexample)}"
+    return f"the function is False at {show_value(at)}, but the formula {found}: they are different statements"
 
 
 def reason_of(error: BaseException) -> str:
@@ -141,7 +141,7 @@ def finding_of(found: Any, start: int, stop: int) -> Finding:
     return Finding(checked, at, checksum, digest=digest)
 
 
-def joined(first: Finding, second: Finding) -> Finding:
+def merge_findings(first: Finding, second: Finding) -> Finding:
     """Return the finding on two ranges from their findings. The first finding has no counterexample."""
     checksum, digest = first.checksum + second.checksum, first.digest + second.digest
     return replace(second, checked=first.checked + second.checked, checksum=checksum, digest=digest)

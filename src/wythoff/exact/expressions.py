@@ -70,19 +70,19 @@ def parse_number(text: str, max_bits: int = MAX_BITS) -> int:
 
 
 def read_number(text: str, max_bits: int = MAX_BITS) -> Integer:
-    """Return the integer that a text denotes as an mpz, which prints at any size. Raises like `parse_number`."""
+    """Return the integer that a text denotes, as an mpz. Raises like `parse_number`."""
     if is_decimal(text):
         if (len(text) - 1) * BITS_PER_DIGIT > max_bits and len(text.lstrip("0")) > 1:
             _check_size((len(text.lstrip("0")) - 1) * BITS_PER_DIGIT, max_bits, text)
-        return _within(parse_decimal(text), max_bits, text)
+        return _check_bits(parse_decimal(text), max_bits, text)
     if len(text) > MAX_CHARACTERS and is_hex(text[2:]) and text[:2] in ("0x", "0X"):
         _check_size(4 * len(text[2:].lstrip("0")) - 3, max_bits, text[:60])
-        return _within(parse_hex(text[2:]), max_bits, text)
+        return _check_bits(parse_hex(text[2:]), max_bits, text)
     if len(text) > MAX_CHARACTERS:
         raise NumberError(
             f"expression {quoted(text)} is too long; accepted: up to {MAX_CHARACTERS} characters, got {len(text)}"
         )
-    return _within(_NumberParser(text, max_bits).parse(), max_bits, text)
+    return _check_bits(_NumberParser(text, max_bits).parse(), max_bits, text)
 
 
 def _check_size(bits: float, max_bits: int, text: str, slack: int = 0, digits: str = "") -> None:
@@ -94,7 +94,7 @@ def _check_size(bits: float, max_bits: int, text: str, slack: int = 0, digits: s
         raise NumberError(f"{quoted(text)} {verb} {digits or about} digits; the limit is {limit}")
 
 
-def _within(value: Integer, max_bits: int, text: str, slack: int = 0) -> Integer:
+def _check_bits(value: Integer, max_bits: int, text: str, slack: int = 0) -> Integer:
     if value.bit_length() > max_bits + slack:
         _check_size(value.bit_length(), max_bits, text, slack, str(digit_count(abs(value))))
     return value
@@ -134,11 +134,11 @@ class _NumberParser(Parser[Integer]):
         value may be longer than the result, as in 2^64-1.
         """
         _check_size(bits, self.max_bits, self.text, SLACK)
-        return _within(compute(), self.max_bits, self.text, SLACK)
+        return _check_bits(compute(), self.max_bits, self.text, SLACK)
 
     def combine(self, left: Integer, right: Integer, sign: str) -> Integer:
         if sign in ("+", "-"):
-            return _within(left + right if sign == "+" else left - right, self.max_bits, self.text, SLACK)
+            return _check_bits(left + right if sign == "+" else left - right, self.max_bits, self.text, SLACK)
         if sign == "*":
             bits = left.bit_length() + right.bit_length() - 1 if left and right else 0
             return self._bounded(bits, lambda: left * right)

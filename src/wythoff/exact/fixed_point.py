@@ -48,8 +48,8 @@ def floor_phi(n: Integer) -> Integer:
 def wythoff_index(n: Integer) -> tuple[bool, Integer]:
     """Return (True, k) if n = floor(k phi), or (False, k) if n = floor(k phi^2), for an mpz n >= 0; (True, 0) for 0.
 
-    Proof. Let u = floor(n / phi) = floor(n phi) - n. If n > 0 is a lower number, it is floor((u + 1) phi). This is the
-    case iff (n + 1)/phi >= u + 1. As (n + 1)/phi = n phi - n + phi - 1, it is the case iff frac(n phi) > 2 - phi. The
+    Proof. Let u = floor(n / phi) = floor(n phi) - n. An n > 0 is a lower number iff n = floor((u + 1) phi),
+    that is, iff (n + 1)/phi > u + 1. As (n + 1)/phi = n phi - n + phi - 1, this means frac(n phi) > 2 - phi. The
     fraction of n phi lies in [part / 2^shift, (part + 2^size) / 2^shift), as in `floor_phi`. So one product decides
     most cases, and integer square roots decide the others.
     """

@@ -9,7 +9,7 @@ from typing import Protocol
 from wythoff.automata import words
 from wythoff.automata.numeration import numeration
 from wythoff.automata.tokens import WORD_NUMERATIONS
-from wythoff.automata.word_search import MOST_VALUES, find_word
+from wythoff.automata.word_search import MAX_WORD_VALUES, find_word
 from wythoff.exact.arithmetic_periods import ArithmeticPeriod, arithmetic_period
 from wythoff.exact.bigint import mpz, shortened
 from wythoff.exact.floor_lines import (
@@ -22,13 +22,13 @@ from wythoff.exact.floor_lines import (
     slopes,
 )
 from wythoff.exact.recurrences import linear_recurrence
-from wythoff.guess.substitutions import MOST_LETTERS, substitution
+from wythoff.guess.substitutions import MAX_LETTERS, substitution
 
 # The fewest terms of a sequence whose law is guessed.
-LEAST_TERMS = 12
+MIN_TERMS = 12
 
 # The most terms on which a line, a recurrence, or a substitution or automaton is fitted, to bound the time.
-MAX_FITTED_TERMS, MAX_RECURRENCE_TERMS, MOST_READ = 2000, 400, 10_000
+MAX_FITTED_TERMS, MAX_RECURRENCE_TERMS, MAX_READ_TERMS = 2000, 400, 10_000
 
 # The numbers of terms that may be skipped at the start for lines, words and recurrences.
 LINE_STARTS, STARTS, RECURRENCE_STARTS = range(4), range(3), (0, 1, 2, 3, 5, 8, 13, 21, 34)
@@ -128,8 +128,8 @@ def guess_sequence(terms: Sequence[int], name: str = "x", first: int = 0) -> lis
     first : int
         The n of the first term.
     """
-    if len(terms) < LEAST_TERMS:
-        raise ValueError(f"a guess needs at least {LEAST_TERMS} terms, got {len(terms)}")
+    if len(terms) < MIN_TERMS:
+        raise ValueError(f"a guess needs at least {MIN_TERMS} terms, got {len(terms)}")
     trial = _Trial(terms, name, first)
     period = arithmetic_period(trial.half)
     guesses = [] if period is None else [trial.period(period)]
@@ -203,9 +203,7 @@ class _Trial:
         ]
 
     def substitutions(self) -> list[Guess]:
-        tried = [
-            (substitution(word.half(start)), word, start) for word in self._words(MOST_LETTERS) for start in STARTS
-        ]
+        tried = [(substitution(word.half(start)), word, start) for word in self._words(MAX_LETTERS) for start in STARTS]
         fit = [(law, word, start) for law, word, start in tried if law is not None]
         if not fit:
             return []
@@ -215,7 +213,9 @@ class _Trial:
 
     def automata(self) -> list[Guess]:
         """Return the automaton with the fewest states that explains all terms, if there is one."""
-        tried = [trial for word in [*self._words(MOST_VALUES), *self._from_lines()] for trial in find_automata(word)]
+        tried = [
+            trial for word in [*self._words(MAX_WORD_VALUES), *self._from_lines()] for trial in find_automata(word)
+        ]
         for law, word, start in sorted(tried, key=lambda trial: len(trial[0].letters)):
             used, reached = word.reach_of(law, start)
             if reached == len(self.terms):
@@ -257,7 +257,7 @@ class Word:
 
     def half(self, start: int) -> Sequence[int]:
         """Return the terms, from index `start`, on which laws are fitted."""
-        return self.terms[start : min(len(self.terms) // 2, MOST_READ)]
+        return self.terms[start : min(len(self.terms) // 2, MAX_READ_TERMS)]
 
     def reach_of(self, law: Law, start: int) -> tuple[int, int]:
         """Return the number of terms on which a law was fitted, and the first n at which it fails."""
@@ -286,7 +286,7 @@ def word_above_line(terms: Sequence[int]) -> Word | None:
     distances = [
         term - value for term, value in zip(terms[:MAX_FITTED_TERMS], line.values(MAX_FITTED_TERMS), strict=False)
     ]
-    if len(set(distances)) > MOST_VALUES:
+    if len(set(distances)) > MAX_WORD_VALUES:
         return None
     return Word([term - value for term, value in zip(terms, line.values(len(terms)), strict=True)], line=line)
 

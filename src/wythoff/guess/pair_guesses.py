@@ -15,8 +15,8 @@ from typing import NamedTuple
 from wythoff.exact.arithmetic_periods import arithmetic_period
 from wythoff.exact.floor_lines import linear_text, simplest_between
 from wythoff.guess.guesses import (
-    LEAST_TERMS,
     MAX_FITTED_TERMS,
+    MIN_TERMS,
     Guess,
     find_automata,
     first_line,
@@ -121,7 +121,7 @@ def _is_beginning(families: Families, pairs: Pairs) -> bool:
 
 def _fit_family(pairs: Pairs) -> Families | None:
     """Return families that give all these pairs: perhaps single pairs, then one with formulas. None if none fits."""
-    if len(pairs) < LEAST_TERMS:
+    if len(pairs) < MIN_TERMS:
         return None
     a, b = zip(*pairs, strict=True)
     fitted = min(len(pairs) // 2, MAX_FITTED_TERMS)

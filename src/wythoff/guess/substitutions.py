@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 # Limits of the search: different letters, letters of an image, and letters of all images together.
-MOST_LETTERS, MAX_IMAGE_LETTERS, MAX_TOTAL_LETTERS = 4, 8, 20
+MAX_LETTERS, MAX_IMAGE_LETTERS, MAX_TOTAL_LETTERS = 4, 8, 20
 
 # All images must be read from the first 1/4 of the word, so that the rest of the word tests them.
 WORD_PER_READ_LETTER = 4
@@ -63,7 +63,7 @@ def substitution(word: Sequence[int]) -> Substitution | None:
     whose images can be read from the first quarter of the word. Each image has at most 8 letters, and all images
     together have at most 20. Each trial takes time O(word); most trials fail after a few letters.
     """
-    if not 2 <= len(set(word)) <= MOST_LETTERS:
+    if not 2 <= len(set(word)) <= MAX_LETTERS:
         return None
     letters = set(word)
     found = [images for images in _fitting(tuple(word), {}, 0, 0, 0) if images.keys() == letters]

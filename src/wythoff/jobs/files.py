@@ -112,7 +112,7 @@ def unfinished_folder(target: Path) -> Iterator[Path]:
 
 @contextmanager
 def replace_on_success(path: Path, target: Path) -> Iterator[Path]:
-    """Yield a path whose file replaces the target, with the target's mode, if all goes well; else it is deleted."""
+    """Yield the path of a new file. If all goes well, it replaces the target and gets its mode; else it is deleted."""
     try:
         yield path
         rename(path, target)

@@ -105,7 +105,7 @@ def names(formats: Formats) -> list[str]:
     return [kind.value for kind in formats]
 
 
-def listed(formats: Formats, *others: str) -> str:
+def list_suffixes(formats: Formats, *others: str) -> str:
     """Return a phrase of the first suffix of each format, and of `others`: ".npy, .zarr or .png"."""
     *most, last = [*(kind.suffixes[0] for kind in formats if kind.suffixes), *others]
     return f"{', '.join(most)} or {last}" if most else last
@@ -146,5 +146,5 @@ def format_by_suffix(name: str | PathLike[str], what: str, formats: Formats, *ot
     """
     found = by_suffix(name, formats)
     if found is None:
-        raise FileError(f"{name}: {what} written as {listed(formats, *others)}")
+        raise FileError(f"{name}: {what} written as {list_suffixes(formats, *others)}")
     return found

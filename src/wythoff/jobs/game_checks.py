@@ -55,7 +55,7 @@ def p_positions(name: str) -> str:
     facts, numbered = _facts(game.ruleset), game.solver.supports("p_position")
     for position in _positions(game.ruleset)[:MAX_NUMBERED] if numbered else ():
         if (n := game.p_index(position)) is not None:
-            same(f"whether {shown(position)}, which has number {n}, is P", game.is_p(position), True)
+            same(f"whether {show_position(position)}, which has number {n}, is P", game.is_p(position), True)
             same(f"P-position {n}, in any order", sorted(game.ruleset.check(game.p_position(n))), sorted(position))
     for n in range(FIRST) if numbered else ():
         with suppress(UnknownValue):  # there may be fewer
@@ -143,19 +143,29 @@ def rules(name: str) -> str:
     for position in _positions(of):
         options = list(of.options(position))
         for option in options:
-            same(f"{shown(option)}, an option of {shown(position)}, as it is checked", of.check(option), option)
-        same(f"the number of options of {shown(position)}, each once", len(options), len(set(options)))
+            same(
+                f"{show_position(option)}, an option of {show_position(position)}, as it is checked",
+                of.check(option),
+                option,
+            )
+        same(f"the number of options of {show_position(position)}, each once", len(options), len(set(options)))
         if of.count_options(position) < len(options):
             counted = of.count_options(position)
-            raise CheckError(f"count_options of {shown(position)}: got {counted}, expected at least {len(options)}")
+            raise CheckError(
+                f"count_options of {show_position(position)}: got {counted}, expected at least {len(options)}"
+            )
         same(
-            f"options_smallest_first of {shown(position)}, sorted",
+            f"options_smallest_first of {show_position(position)}, sorted",
             sorted(of.options_smallest_first(position)),
             sorted(options),
         )
         others = [position, *(part for part in _NEAR if len(part) == len(position))]
         for target in (*options[:MAX_TYPED], *options[-1:], *others):
-            same(f"allows {shown(position)} -> {shown(target)}", of.allows(position, target), target in options)
+            same(
+                f"allows {show_position(position)} -> {show_position(target)}",
+                of.allows(position, target),
+                target in options,
+            )
         tried += 1
     return f"{tried} positions"
 
@@ -169,13 +179,13 @@ def words(name: str) -> str:
             of.check(of.read(of.format_position(position))),
             position,
         )
-        same(f"{shown(position)}, as it is read", of.check(of.read(shown(position))), position)
+        same(f"{show_position(position)}, as it is read", of.check(of.read(show_position(position))), position)
         for left in islice(of.options_smallest_first(position), MAX_TYPED):
             if not of.describe_turn(position, left):
-                raise CheckError(f"the move from {shown(position)} to {shown(left)} has no description")
+                raise CheckError(f"the move from {show_position(position)} to {show_position(left)} has no description")
             for _, typed, _ in of.ways_to_type(position, left):
                 read = of.read_move(typed, position)  # "3" may mean any of several equal piles
-                same(f"{typed!r}, typed at {shown(position)}", sorted(read), sorted(left))
+                same(f"{typed!r}, typed at {show_position(position)}", sorted(read), sorted(left))
                 tried += 1
     return f"{tried} moves"
 
@@ -185,14 +195,20 @@ def by_the_rules(name: str) -> str:
     game = catalogue.game(name)
     naive, positions = NaiveSolver(game.ruleset), _positions(game.ruleset)
     for position in positions:
-        same(f"the outcome of {shown(position)}", str(game.solver.outcome(position)), str(naive.outcome(position)))
+        same(
+            f"the outcome of {show_position(position)}",
+            str(game.solver.outcome(position)),
+            str(naive.outcome(position)),
+        )
         wanted = sorted(naive.winning_moves(position))
-        same(f"the winning moves of {shown(position)}", sorted(game.solver.winning_moves(position)), wanted)
+        same(f"the winning moves of {show_position(position)}", sorted(game.solver.winning_moves(position)), wanted)
         best = game.solver.best_move(position)
         if best not in wanted and (wanted or best not in (None, position)):
-            raise CheckError(f"the best move of {shown(position)}: {'none' if best is None else shown(best)}")
+            raise CheckError(
+                f"the best move of {show_position(position)}: {'none' if best is None else show_position(best)}"
+            )
         if not all(game.solver.why(position)):
-            raise CheckError(f"the reasons for the answer to {shown(position)} contain an empty line")
+            raise CheckError(f"the reasons for the answer to {show_position(position)} contain an empty line")
     return f"{len(positions)} positions"
 
 
@@ -203,14 +219,14 @@ def values(name: str) -> str:
         return ""
     naive, positions, board = NaiveSolver(game.ruleset), _positions(game.ruleset), small_board(game)
     for position in positions:
-        same(f"the value of {shown(position)}", game.solver.grundy(position), naive.grundy(position))
+        same(f"the value of {show_position(position)}", game.solver.grundy(position), naive.grundy(position))
     for x, y in product(range(len(board)), repeat=2):
         position = game.ruleset.check((x, y))
         options = list(game.ruleset.options(position))
         if all(len(option) == 2 and max(option) < len(board) for option in options):
             positions.append(position)
             least = _mex(board[int(a)][int(b)] for a, b in options)
-            same(f"the value of {shown(position)} on a board", board[x][y], least)
+            same(f"the value of {show_position(position)} on a board", board[x][y], least)
     return f"{len(positions)} positions"
 
 
@@ -235,7 +251,7 @@ def small_board(game: Game) -> list[list[int]]:
     return []
 
 
-def shown(position: Position) -> str:
+def show_position(position: Position) -> str:
     return f"({', '.join(map(str, position))})"
 
 
@@ -260,8 +276,8 @@ def batches(name: str) -> str:
         found = game.solver.solve_rows(np.array(batch, np.int64))
         rows = zip(batch, wanted, found.move.tolist(), found.is_p.tolist(), strict=True)
         for position, (left, is_p), move, found_p in rows:
-            same(f"the move from {shown(position)}", move, [*left, *[0] * (len(move) - len(left))])
-            same(f"whether {shown(position)} is P", found_p, is_p)
+            same(f"the move from {show_position(position)}", move, [*left, *[0] * (len(move) - len(left))])
+            same(f"whether {show_position(position)} is P", found_p, is_p)
         count += len(batch)
     return f"{count} positions" if count else ""
 

@@ -86,7 +86,7 @@ class Journal:
         return self.files
 
     def write(self, state: Fields) -> None:
-        """Write the state to the journal. A run that starts over does so first, to mark its files as those of a job."""
+        """Write the state to the journal. A new run begins with this step, to mark its files as those of a job."""
         write_whole(self.path, json.dumps({**state, "job": self._job}).encode())
 
     def cut(self, *sizes: int) -> None:

@@ -92,7 +92,7 @@ def _is_own(job: Job, shard: Shard) -> bool:
 
 
 def _end(finished: Iterable[Done], seconds_left: float | None) -> float | None:
-    """Estimate the time of the end, if as many workers go on as have finished shards recently."""
+    """Estimate the time of the end, if all workers continue that have finished shards recently."""
     now = time.time()
     recent = [(one.ended, one.seconds) for one in finished if one.ended and one.ended > now - RECENT_SECONDS]
     if seconds_left is None or not recent:

@@ -13,7 +13,7 @@ from typing import Any
 from wythoff.api import catalogue
 from wythoff.exact.bigint import isqrt, mpz
 from wythoff.jobs import game_checks
-from wythoff.jobs.game_checks import CheckError, same, shown, small_board
+from wythoff.jobs.game_checks import CheckError, same, show_position, small_board
 from wythoff.rules.game_file import error_in_file
 
 # Games that are tested besides those of the catalogue: with other parameters, or in misere play.
@@ -126,7 +126,7 @@ def _automaton() -> str:
         for y, value in enumerate(row):
             found = g_index((x, y))
             small = value if value <= largest_known(1) else None
-            same(f"the value of {shown((x, y))}, if it is small", found and found[0], small)
+            same(f"the value of {show_position((x, y))}, if it is small", found and found[0], small)
     return f"{proof.types} types, {proof.words} words: proved for every row"
 
 

@@ -41,7 +41,7 @@ BLOCK = 1024
 ROOM = BLOCK * 5 // 8 + 4
 
 # The t from which the norms of wythoff.kernels.complementary could exceed 64 bits; see last_stop.
-MOST_T = 1000
+MAX_T = 1000
 
 
 def last_stop(t: int) -> int:
@@ -124,7 +124,7 @@ def steps(start, stop, t, is_misere, root, values, lowers, marks):
     before n.
 
     start, stop           : int64, 0 <= start <= stop <= last_stop(t).
-    t                     : int64, at most MOST_T.
+    t                     : int64, at most MAX_T.
     is_misere             : bool; if true, t >= 2.
     root                  : float64, sqrt(t^2 + 4).
     values, lowers, marks : int64 (BLOCK + 1,), int64 (ROOM,) and uint8 (BLOCK + 1,), or longer. Scratch.

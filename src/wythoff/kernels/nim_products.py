@@ -23,13 +23,13 @@ def byte_products():
     while len(table) < 256:
         order = len(table)
         high, low = np.divmod(np.arange(order * order), order)
-        table = _joined(high[:, None], low[:, None], high, low, order, lambda a, b, known=table: known[a, b])
+        table = _join_halves(high[:, None], low[:, None], high, low, order, lambda a, b, known=table: known[a, b])
         table = table.astype(np.uint8)
     table.setflags(write=False)
     return table
 
 
-def _joined(a1, a0, b1, b0, order, product):
+def _join_halves(a1, a0, b1, b0, order, product):
     """Return the nim products of a1 F + a0 and b1 F + b0, F = order, for arrays of numbers below F."""
     both = product(a1, b1).astype(np.int64)
     low = product(a0, b0).astype(np.int64)
@@ -46,7 +46,7 @@ def logarithms():
     bytewise = byte_products()
 
     def product(a, b):
-        return _joined(a >> 8, a & 255, b >> 8, b & 255, 256, lambda x, y: bytewise[x, y])
+        return _join_halves(a >> 8, a & 255, b >> 8, b & 255, 256, lambda x, y: bytewise[x, y])
 
     for base in range(256, 65536):
         powers = np.ones(1, np.int64)

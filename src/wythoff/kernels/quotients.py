@@ -90,7 +90,7 @@ def elements_in_order(letters, products, turning, numbers, elements, parents, la
 
 @kernel
 def outcomes(letters, starts, options, products, turning, numbers, elements, parents, lasts, is_p):
-    """Write whether the least word of each element is P, if the element of a word determines its outcome.
+    """Write whether each element is P, by its least word. The element of a word must determine its outcome.
 
     starts, options : int64 (L + 1,), int32. The values of the options of letter l are options[starts[l]:starts[l + 1]].
     is_p            : bool (elements in order,). Written.

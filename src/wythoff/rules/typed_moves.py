@@ -164,7 +164,7 @@ class TypedMoves(Table):
             yield "take", f"take {taken[0]}", "the same move"
             yield "leave", f"leave {kept[0]}", f"take all but {kept[0]}"
         elif len(changed) == 1:
-            yield "leave", " ".join(map(str, kept)), f"leave {self.plural} of {listed(kept)}"
+            yield "leave", " ".join(map(str, kept)), f"leave {self.plural} of {list_numbers(kept)}"
             where, place = f"{taken[changed[0]]} from {changed[0] + 1}", changed[0]
             yield "take", f"take {where}", f"take {taken[place]} from {self.noun} {place + 1}; short: {where}"
         elif len(changed) == len(piles) == 2 and taken[0] == taken[1]:
@@ -188,7 +188,7 @@ def _words(text: str) -> list[str]:
     return [token.lower() if token.isalpha() else token for token in tokens]
 
 
-def listed(piles: Iterable[Integer]) -> str:
+def list_numbers(piles: Iterable[Integer]) -> str:
     """Return the piles as a list in words: "3, 5 and 6"."""
     *most, last = map(str, piles)
     return f"{', '.join(most)} and {last}" if most else last

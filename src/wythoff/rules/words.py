@@ -59,7 +59,7 @@ class Words:
         return " and ".join(filter(None, [self.describe_move(position, target, show), leave]))
 
     def extra_info(self, position: Position, show: Show = decimal) -> str:
-        """Return what a player must know besides the piles, such as the most that may be taken now. "" if nothing."""
+        """Return a text that players need besides the piles, such as the most that may be taken now, or ""."""
         return ""
 
     def drawing(self, position: Position) -> list[str]:

@@ -12,10 +12,10 @@ from wythoff.rules.words import Show
 from wythoff.solve.solution import (
     NO_MOVE,
     UNKNOWN_ERRORS,
-    IllegalOption,
-    NoValues,
+    IllegalOptionError,
+    NoValuesError,
     Solutions,
-    TooManyMoves,
+    TooManyMovesError,
     UnknownValue,
 )
 
@@ -131,7 +131,7 @@ class Solver(ABC):
         """
         try:
             return self.winning_moves(position), True
-        except (TooManyMoves, UnknownValue):  # one winning move may be known nevertheless
+        except (TooManyMovesError, UnknownValue):  # one winning move may be known nevertheless
             best = self.best_move(position)
             return ([], True) if best is None else ([best], False)
 
@@ -180,14 +180,14 @@ class Solver(ABC):
         return [self.verdict(position, best, show), searched]
 
     def grundy(self, position: Position) -> Integer:
-        """Return the Grundy value of a position. Raises NoValues in misere play, UnknownValue if it is unknown."""
+        """Return the Grundy value of a position. Raises NoValuesError in misere play, UnknownValue if it is unknown."""
         self.check_normal_play()
         return self.normal_value(position)
 
     def check_normal_play(self) -> None:
-        """Raise NoValues in misere play."""
+        """Raise NoValuesError in misere play."""
         if self.ruleset.is_misere:
-            raise NoValues(f"Grundy values are for normal play; {self.ruleset.title} is misere")
+            raise NoValuesError(f"Grundy values are for normal play; {self.ruleset.title} is misere")
 
     def normal_value(self, position: Position) -> Integer:
         """Return the Grundy value of a position in normal play. Raises UnknownValue if it is unknown."""
@@ -209,7 +209,7 @@ class Solver(ABC):
         """
         try:
             return self.grundy(position)
-        except (NoValues, IllegalOption):
+        except (NoValuesError, IllegalOptionError):
             raise
         except UNKNOWN_ERRORS as error:
             if least := getattr(error, "at_least", 0):

@@ -8,7 +8,7 @@ from wythoff.rules.position import Outcome, Position
 from wythoff.rules.ruleset import Ruleset
 from wythoff.solve.contract import Solver
 from wythoff.solve.search_path import SearchPath
-from wythoff.solve.solution import NoValues, UnknownValue
+from wythoff.solve.solution import NoValuesError, UnknownValue
 
 # The most positions that a search visits: some seconds, some hundred megabytes.
 MAX_POSITIONS = 1_000_000
@@ -108,7 +108,7 @@ class NaiveSolver(Solver):
             if top not in known:
                 if not options and self.ruleset.end_outcome(top) is not Outcome.P:
                     title = self.ruleset.title
-                    raise NoValues(f"Grundy values are for normal play; in {title} a last move may lose")
+                    raise NoValuesError(f"Grundy values are for normal play; in {title} a last move may lose")
                 option_values = {known[option] for option in options}
                 known[top] = next(value for value in range(len(option_values) + 1) if value not in option_values)
         return known[start]

@@ -6,7 +6,7 @@ from typing import Any
 from wythoff.exact.bigint import mpz, shortened
 from wythoff.rules.position import Position
 from wythoff.rules.ruleset import Ruleset
-from wythoff.solve.solution import IllegalOption
+from wythoff.solve.solution import IllegalOptionError
 
 # The types that a sum of valid piles can have.
 _INT = frozenset((int, type(mpz())))
@@ -21,12 +21,15 @@ class SearchPath:
         self._positions: dict[Position, None] = {}
 
     def enter(self, position: Position) -> None:
-        """Append a position. Raises IllegalOption if the path contains it already, since the search would not end."""
+        """Append a position.
+
+        Raises IllegalOptionError if the path contains the position already, since the search would not end.
+        """
         if position in self._positions:
             if position == (last := next(reversed(self._positions))):
                 order = ", in another order" if self._ruleset.in_any_order else ""
                 raise self._illegal(position, position, f"it is the same position{order}")
-            raise IllegalOption(
+            raise IllegalOptionError(
                 f"{self._ruleset.name}: play from {_format_option(position)} can return to this position, "
                 f"through {_format_option(last)}; set is_loopy=True in the rules if play need not end"
             )
@@ -37,7 +40,7 @@ class SearchPath:
         self._positions.pop(position, None)
 
     def check(self, option: Position, before: Iterable[Position] | None = None) -> None:
-        """Raise IllegalOption if `option` is not a valid position.
+        """Raise IllegalOptionError if `option` is not a valid position.
 
         The error names the position it is an option of, from the path or from `before`.
         """
@@ -58,8 +61,8 @@ class SearchPath:
             raise self._illegal(option, position, str(error)) from None
         self._lengths.add(len(option))
 
-    def _illegal(self, option: Position, position: Position, why: str) -> IllegalOption:
-        return IllegalOption(
+    def _illegal(self, option: Position, position: Position, why: str) -> IllegalOptionError:
+        return IllegalOptionError(
             f"{self._ruleset.name}: {_format_option(option)} is not a legal option of {_format_option(position)}: {why}"
         )
 

@@ -62,7 +62,7 @@ class UnknownValue(LookupError):  # noqa: N818 (the name is fixed)
         self.at_least, self.addition = at_least, addition
 
 
-class NoValues(UnknownValue):
+class NoValuesError(UnknownValue):
     """The error for a Grundy value in a game without Grundy values, such as a game in misere play."""
 
 
@@ -70,11 +70,11 @@ class NoValues(UnknownValue):
 UNKNOWN_ERRORS = (UnknownValue, ValueError)
 
 
-class IllegalOption(ValueError):  # noqa: N818
+class IllegalOptionError(ValueError):
     """The error for rules with an invalid option, or with play that returns to a position. The message names it."""
 
 
-class TooManyMoves(ValueError):  # noqa: N818
+class TooManyMovesError(ValueError):
     """The error for a position with too many winning moves to list, or too many moves to examine.
 
     `Game.best_move` finds one winning move nevertheless.

@@ -22,7 +22,7 @@ ALIASES = {"auto", "recursive", "algebraic"}
 
 
 @cache
-def measured(contender: Contender, power: int, first_wrong: Any) -> comparison.Measured:
+def measured(contender: Contender, power: int, first_wrong: Any) -> comparison.Measurement:
     return measure(contender, power, first_wrong)
 
 

@@ -9,7 +9,7 @@ import check_certificate
 import pytest
 
 from wythoff.app.main import main
-from wythoff.app.signals import Ended
+from wythoff.app.signals import TerminationError
 from wythoff.games.heaps.quotients.search import QuotientSearch
 
 
@@ -94,7 +94,7 @@ def test_an_interrupted_search_says_how_far_it_came(call: Any, monkeypatch: pyte
 
     def interrupted(search: QuotientSearch) -> None:
         if search.known > 6:
-            raise Ended(signal.SIGTERM)
+            raise TerminationError(signal.SIGTERM)
         step(search)
 
     with monkeypatch.context() as patched:

@@ -19,7 +19,7 @@ from systems import needs_signals
 from wythoff.app.main import wythoff
 
 # Seconds of processor that a command of these sizes takes at most, and of the clock on a loaded machine.
-MOST_SECONDS, MOST_WAITED = 30, 120
+MAX_CPU_SECONDS, MAX_WAIT_SECONDS = 30, 120
 
 # What takes long whatever its arguments are, has no end, or needs other machines; they have tests of their own.
 LEFT_OUT = ("bench", "explore", "selftest")
@@ -206,7 +206,10 @@ def ends_soon() -> Iterator[None]:
     def stop(number: int, frame: object) -> None:
         raise Hang
 
-    timers = [(signal.SIGPROF, signal.ITIMER_PROF, MOST_SECONDS), (signal.SIGALRM, signal.ITIMER_REAL, MOST_WAITED)]
+    timers = [
+        (signal.SIGPROF, signal.ITIMER_PROF, MAX_CPU_SECONDS),
+        (signal.SIGALRM, signal.ITIMER_REAL, MAX_WAIT_SECONDS),
+    ]
     earlier = [signal.signal(number, stop) for number, _, _ in timers]
     try:
         for _, timer, seconds in timers:

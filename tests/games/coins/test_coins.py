@@ -11,7 +11,7 @@ import wythoff as wy
 from wythoff.games.coins.solver import CoinSolver
 from wythoff.games.coins.turning import CoinTurning
 from wythoff.games.coins.values import CoinValues
-from wythoff.solve.solution import TooManyMoves, UnknownValue
+from wythoff.solve.solution import TooManyMovesError, UnknownValue
 
 # As they are listed in the literature, the leftmost coin first: Winning Ways, chapter 14; A000069, A033623, A054016.
 LISTED = {
@@ -207,7 +207,7 @@ def test_best_moves_of_up_to_many_coins() -> None:
             if (left := game.best_move(row)) is not None:
                 assert game.ruleset.allows(game.ruleset.check(row), game.ruleset.check(left)), name
                 assert game.grundy(left) == 0
-    with pytest.raises(TooManyMoves):
+    with pytest.raises(TooManyMovesError):
         wy.game("moebius").winning_moves((1,) * 50)
     assert "others" in str(wy.game("moebius").solve((1,) * 50))
 

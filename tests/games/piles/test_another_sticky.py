@@ -9,7 +9,7 @@ import pytest
 import searched
 
 import wythoff as wy
-from wythoff.solve.solution import TooManyMoves
+from wythoff.solve.solution import TooManyMovesError
 
 Sticks = tuple[int, ...]
 
@@ -90,7 +90,7 @@ def test_two_sticks_at_any_length() -> None:
         best = game.best_move((a, b))
         assert best is None or (game.is_p(best) and game.ruleset.allows(*map(game.ruleset.check, ((a, b), best))))
     assert game.is_p((big, big + 1))
-    with pytest.raises(TooManyMoves):
+    with pytest.raises(TooManyMovesError):
         game.winning_moves((big, big))
 
 

@@ -8,7 +8,7 @@ import pytest
 import searched
 
 import wythoff as wy
-from wythoff.solve.solution import NO_MOVE, TooManyMoves
+from wythoff.solve.solution import NO_MOVE, TooManyMovesError
 
 
 def options(position: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
@@ -59,7 +59,7 @@ def test_any_size(play: str) -> None:
         if left is not None:
             assert sum(left) in (x, y)
             assert game.is_p(left)
-    with pytest.raises(TooManyMoves):
+    with pytest.raises(TooManyMovesError):
         game.winning_moves((10**30, 1))  # even, and 1 mod 3
     rows = np.random.default_rng(1).integers(1, 2**62, (500, 2))
     solved = game.solve_many(rows)

@@ -9,7 +9,7 @@ import pytest
 import searched
 
 import wythoff as wy
-from wythoff.solve.solution import TooManyMoves
+from wythoff.solve.solution import TooManyMovesError
 
 
 def options(h: int) -> searched.Options:
@@ -53,7 +53,7 @@ def test_any_size(h: int) -> None:
         if left is not None:
             assert game.ruleset.allows(game.ruleset.check(position), game.ruleset.check(left))
             assert game.grundy(left) == 0
-    with pytest.raises(TooManyMoves):
+    with pytest.raises(TooManyMovesError):
         wy.game("cyclic-nimhoff", h=10**6).winning_moves((10**7 + 500_000, 10**7, 10**7))
     assert not wy.game("cyclic-nimhoff", h=10**6).solve((10**7 + 500_000, 10**7, 10**7)).is_complete
 

@@ -8,7 +8,7 @@ import pytest
 import searched
 
 import wythoff as wy
-from wythoff.solve.solution import TooManyMoves
+from wythoff.solve.solution import TooManyMovesError
 
 
 def options(position: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
@@ -71,7 +71,7 @@ def test_any_size() -> None:
                 assert game.ruleset.allows(game.ruleset.check(position), game.ruleset.check(left))
                 assert game.is_p(left)
     ones = 2**400 - 2  # the parts of a split may share these ones out in any way
-    with pytest.raises(TooManyMoves):
+    with pytest.raises(TooManyMovesError):
         game.winning_moves((2**401 + 2**400 + 1, ones))
 
 

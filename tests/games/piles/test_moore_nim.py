@@ -9,7 +9,7 @@ import pytest
 import searched
 
 import wythoff as wy
-from wythoff.solve.solution import TooManyMoves
+from wythoff.solve.solution import TooManyMovesError
 
 
 def options(k: int) -> searched.Options:
@@ -85,7 +85,7 @@ def test_batches_far_out() -> None:
 
 def test_many_moves_are_not_listed() -> None:
     game = wy.game("moore-nim", k=5)
-    with pytest.raises(TooManyMoves, match="over 10000 sets of heaps"):
+    with pytest.raises(TooManyMovesError, match="over 10000 sets of heaps"):
         game.winning_moves(tuple(range(1, 24)))
     solution = game.solve(tuple(range(1, 24)))
     assert not solution.is_complete

@@ -11,7 +11,7 @@ import searched
 
 import wythoff as wy
 from wythoff.games.wythoff.many_piles.table import third_piles
-from wythoff.solve.solution import TooManyMoves
+from wythoff.solve.solution import TooManyMovesError
 
 NAMES = ["three-pile-wythoff", "fraenkel-wythoff"]
 SAME, NIM_SUM = NAMES
@@ -105,7 +105,7 @@ def test_two_piles_at_any_size(name: str) -> None:
     with pytest.raises(wy.UnknownValue, match=r"too large for a table: .*; accepted: "):
         game.is_p((big, 2, 3))
     if name == NIM_SUM:
-        with pytest.raises(TooManyMoves):
+        with pytest.raises(TooManyMovesError):
             game.winning_moves((250, 251, 251))
 
 

@@ -22,7 +22,7 @@ from fuzzed_files import MOST, Case, Piles, csv_records
 from wythoff.app.main import main
 from wythoff.jobs.positions import blocks, pipeline
 
-MOST_IN_HEAPS = 12  # in all heaps: what can follow is gone through
+MAX_HEAP_TOTAL = 12  # in all heaps: what can follow is gone through
 
 
 @pytest.fixture
@@ -187,7 +187,7 @@ def check_answer(case: Case, position: Piles, outcome: str, left: list[Any]) -> 
         assert to[: len(position)] == (position if case.to_same else ())
     if position[0] > MOST or (case.game.kind != "start" and max(position) > MOST):
         return
-    if case.game.kind == "heaps" and sum(position) > MOST_IN_HEAPS:
+    if case.game.kind == "heaps" and sum(position) > MAX_HEAP_TOTAL:
         return
     assert outcome == ("P" if case.game.lost(position) else "N"), position
     if outcome == "N" and any(position):

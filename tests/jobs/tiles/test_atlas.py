@@ -22,7 +22,7 @@ from wythoff.jobs.tiles.atlas import Atlas
 from wythoff.jobs.tiles.boards import MAX_SIDE, DoublingBoard, NearBoard
 from wythoff.jobs.tiles.tile import UNKNOWN, Tile
 from wythoff.rules.position import Outcome
-from wythoff.solve.solution import NoValues
+from wythoff.solve.solution import NoValuesError
 
 SIDE = 96
 GAMES = [
@@ -232,7 +232,7 @@ def test_what_is_not_known_is_said() -> None:
     whole = atlas("rays").outcomes(0, 0, 60, 4).pixels  # the end of the game lies in the first block
     assert whole[0, 0] == 1
     assert (whole.reshape(-1)[1:] == UNKNOWN).all()
-    with pytest.raises(NoValues, match="normal play"):
+    with pytest.raises(NoValuesError, match="normal play"):
         atlas("misere-wythoff").values(0, 0)
 
 

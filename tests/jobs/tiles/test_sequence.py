@@ -11,7 +11,7 @@ from wythoff.games.heaps.periods import Period
 from wythoff.jobs.tiles.sequence import Columns, SequenceView
 
 
-def shown(columns: Columns) -> list[Any]:
+def values_of_columns(columns: Columns) -> list[Any]:
     """The values of each column, or the bands that occur."""
     if columns.sets is None:
         return columns.values or []
@@ -34,9 +34,11 @@ def test_without_a_period(zoom: int, first: int) -> None:
         wanted = [part for part in parts if len(part) == wide]
         assert columns.known == len(wanted)
         if zoom:
-            assert shown(columns) == [{value for value in part if value is not None} for part in wanted], start
+            assert values_of_columns(columns) == [{value for value in part if value is not None} for part in wanted], (
+                start
+            )
         else:
-            assert shown(columns) == [part[0] for part in wanted], start
+            assert values_of_columns(columns) == [part[0] for part in wanted], start
     assert view.value(mpz(3000 + first)) is None
     assert view.value(mpz(2999 + first)) == values[2999]
     assert view.value(mpz(first - 1)) is None
@@ -57,7 +59,7 @@ def test_by_a_period(preperiod: int, period: int, zoom: int) -> None:
     for start in (0, 3, preperiod, 10**18 + 7, 10**1000):
         columns = view.columns(mpz(start), zoom, 30)
         assert columns.known == 30
-        for i, found in enumerate(shown(columns)):
+        for i, found in enumerate(values_of_columns(columns)):
             begin = start + (i << zoom)
             several = range(begin, min(begin + (1 << zoom), max(begin, preperiod) + period))
             wanted = {of(n) >> columns.shift for n in several}
@@ -71,5 +73,5 @@ def test_bands_are_finer_where_few_heaps_are_seen() -> None:
     view = SequenceView(values, 1, None)
     near, far = view.columns(mpz(0), 1, 100), view.columns(mpz(0), 10, 300)
     assert (near.shift, far.shift) == (0, view.sets.shift)
-    assert shown(near) == [{0}, *({2 * i - 1, 2 * i} for i in range(1, 100))]
-    assert shown(far)[200] == {value >> far.shift for value in range(200 * 1024 - 1, 201 * 1024 - 1)}
+    assert values_of_columns(near) == [{0}, *({2 * i - 1, 2 * i} for i in range(1, 100))]
+    assert values_of_columns(far)[200] == {value >> far.shift for value in range(200 * 1024 - 1, 201 * 1024 - 1)}

@@ -15,7 +15,7 @@ from wythoff.app.completion import complete_from
 from wythoff.app.options import at_most_one, json_option, quiet_option
 
 if TYPE_CHECKING:
-    from wythoff.jobs.bench.comparison import Measured
+    from wythoff.jobs.bench.comparison import Measurement
 
 PARTS = ("sieves", "values", "moves")
 
@@ -73,7 +73,7 @@ def bench(
 
         check_name(plot, "a chart")
     from wythoff.app.plots.bench import draw, measure_all
-    from wythoff.jobs.bench.comparison import Measured, machine
+    from wythoff.jobs.bench.comparison import Measurement, machine
     from wythoff.jobs.bench.contenders import CONTENDERS, MOVES, SIEVES, VALUES
     from wythoff.jobs.files import whole_file
 
@@ -87,12 +87,12 @@ def bench(
         raise click.UsageError(
             f"--only {only} has no method {' or '.join(names)}; accepted: {', '.join(c.name for c in of_group)}"
         )
-    measured: list[Measured] = []
+    measured: list[Measurement] = []
     with ExitStack() as files:  # the files are opened before the measurements
         file = TextIOWrapper(files.enter_context(whole_file(output)), "utf-8", newline="\n", write_through=True)
         files.callback(file.detach)  # otherwise it would close standard output
         picture = files.enter_context(whole_file(plot)) if plot else None
-        writer = csv.DictWriter(file, [field.name for field in fields(Measured)], lineterminator="\n")
+        writer = csv.DictWriter(file, [field.name for field in fields(Measurement)], lineterminator="\n")
         if as_csv:
             writer.writeheader()
         for row in measure_all(chosen, full, quiet):
@@ -111,7 +111,7 @@ def bench(
         click.echo(f"chart: {plot}", err=True)
 
 
-def table(measured: Sequence["Measured"], machine: str) -> str:
+def table(measured: Sequence["Measurement"], machine: str) -> str:
     """Return the measurements as Markdown tables, with a row for each method and a column for each power of ten."""
     from wythoff.jobs.bench.contenders import SIEVES
 
@@ -144,7 +144,7 @@ def _power(power: int) -> str:
     return f"10^10^{len(digits) - 1}" if is_round else f"10^{power}"
 
 
-def _cell(row: "Measured | None", per_term: bool) -> str:
+def _cell(row: "Measurement | None", per_term: bool) -> str:
     from wythoff.exact.amounts import seconds_text
 
     if row is None:
@@ -153,10 +153,10 @@ def _cell(row: "Measured | None", per_term: bool) -> str:
     return seconds_text(row.seconds / 10**row.power if per_term else row.seconds) + mark
 
 
-def _memory(rows: list["Measured"]) -> str:
+def _memory(rows: list["Measurement"]) -> str:
     grown = [row.memory for row in rows if row.memory is not None]
     return f"{max(grown) / 1e6:.1f} MB" if grown else "unknown"
 
 
-def _cost(row: "Measured | None") -> str:
+def _cost(row: "Measurement | None") -> str:
     return "" if row is None or row.bits is None else f"{row.steps}, {row.bits}"

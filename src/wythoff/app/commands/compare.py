@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from wythoff.app.completion import complete_game
-from wythoff.app.numbers import counted
+from wythoff.app.numbers import format_count
 from wythoff.app.options import game_parameters, game_spec, json_option
 
 if TYPE_CHECKING:
@@ -74,7 +74,7 @@ def compare(
         click.echo(json.dumps(_row(path, found)))
     else:
         terms = found.published.terms
-        click.echo(f"{path}: {counted(len(terms), 'term')}, n = {terms[0].n} to {terms[-1].n}")
+        click.echo(f"{path}: {format_count(len(terms), 'term')}, n = {terms[0].n} to {terms[-1].n}")
         click.echo(found)
     return 0 if found.agrees else DIFFERS
 

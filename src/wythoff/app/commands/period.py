@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from wythoff.app.numbers import Count, Number, counted
+from wythoff.app.numbers import Count, Number, format_count
 from wythoff.app.options import Game, force_option, game_argument, json_option, quiet_option, refuse
 
 if TYPE_CHECKING:
@@ -104,7 +104,7 @@ def period(
         more = "; --limit N searches further" if limit is None else ""
         _print(name, moves, found, computed, more, as_json)
     if found and found.checked_to <= computed:  # not by a certificate
-        watch.say(f"{counted(found.checked_to, 'heap')} computed")
+        watch.say(f"{format_count(found.checked_to, 'heap')} computed")
 
 
 def _print(name: str, moves: "HeapMoves", found: "Period | None", computed: int, more: str, as_json: bool) -> None:
@@ -141,7 +141,7 @@ def _by_windows(game: Game, limit: Any, target: Path, every: Any, resume: bool, 
     more = f"; {search.stored}"
     _print(name, moves, found, search.known, more, as_json)
     earlier = f", {search.resumed_at:,} of them by an earlier run" if search.resumed_at else ""
-    watch.say(f"{counted(search.known, 'heap')} computed{earlier}")
+    watch.say(f"{format_count(search.known, 'heap')} computed{earlier}")
 
 
 def _misere(game: Game, limit: Any, certificate: str | None, as_json: bool, force: bool, quiet: bool) -> None:
@@ -164,4 +164,4 @@ def _misere(game: Game, limit: Any, certificate: str | None, as_json: bool, forc
         from wythoff.games.heaps.quotients.normal_play import describe_quotient
 
         click.echo("\n".join(describe_quotient(found)))
-    watch.say(f"{counted(found.known, 'heap')} computed")
+    watch.say(f"{format_count(found.known, 'heap')} computed")

@@ -53,14 +53,14 @@ def play(
 
     from wythoff.app.play.engine import Engine
     from wythoff.app.play.session import Session
-    from wythoff.app.play.starts import LEAST_SIZE, random_start
+    from wythoff.app.play.starts import MIN_LARGEST_PILE, random_start
     from wythoff.exact.bigint import mpz, shortened
 
     if level is not None and piles:
         raise click.UsageError("--level is for a random start, and excludes piles; accepted: --level or piles")
     size = mpz(game.solver.usual_size) if level is None else level
-    if size < LEAST_SIZE:
-        raise ValueError(f"level must be at least {LEAST_SIZE}, got {shortened(size)}")
+    if size < MIN_LARGEST_PILE:
+        raise ValueError(f"level must be at least {MIN_LARGEST_PILE}, got {shortened(size)}")
     position = game.ruleset.check(read_position(piles, game.ruleset)) if piles else None
     seed = SystemRandom().randrange(1_000_000) if seed is None else seed
     random = Random(seed)

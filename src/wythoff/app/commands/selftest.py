@@ -7,7 +7,7 @@ from dataclasses import asdict
 import click
 
 from wythoff.app.completion import complete_game
-from wythoff.app.numbers import counted
+from wythoff.app.numbers import format_count
 from wythoff.app.options import json_option, quiet_option, refuse
 
 # The packages with files that call kernels. Each such file has a function `warm_up`, which compiles them.
@@ -66,7 +66,7 @@ def selftest(game: tuple[str, ...], warm: bool, as_json: bool, quiet: bool) -> i
     if as_json:
         click.echo(json.dumps({"passed": passed, "failed": failed, "seconds": round(seconds, 2)}))
     else:
-        click.echo(f"{counted(passed, 'check')} passed, {failed} failed; {seconds:.1f} s")
+        click.echo(f"{format_count(passed, 'check')} passed, {failed} failed; {seconds:.1f} s")
     return 1 if failed else 0
 
 

@@ -85,7 +85,7 @@ def verify(
 
     if form is not None:
         if claim:
-            raise click.UsageError("--form excludes a claim")
+            raise click.UsageError("--form and a claim exclude each other")
         check = partial(verify_form, form, game)
     else:
         refuse("needs --form", "game", "parameters", "rays")

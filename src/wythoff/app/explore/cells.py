@@ -6,7 +6,7 @@ from wythoff.exact.bigint import Integer, decimal, mpz, shortened
 from wythoff.jobs.tiles.atlas import Atlas
 from wythoff.jobs.tiles.tile import UNKNOWN
 from wythoff.rules.position import Position
-from wythoff.solve.solution import OUTCOMES, UNKNOWN_ERRORS, NoValues
+from wythoff.solve.solution import OUTCOMES, UNKNOWN_ERRORS, NoValuesError
 
 # The most estimated seconds of a Grundy value; other values are not computed.
 MAX_VALUE_SECONDS = 0.3
@@ -96,7 +96,7 @@ def _value(atlas: Atlas, place: Position) -> dict[str, str | None]:
     """Return the Grundy value of a cell as JSON, or a lower bound of it."""
     try:
         tile = atlas.values(place[0], place[1], 0, 1)
-    except NoValues:
+    except NoValuesError:
         return {"grundy": None}
     if (value := tile.pixels[0, 0]) != UNKNOWN:
         return {"grundy": decimal(int(value))}

@@ -8,7 +8,7 @@ from wythoff.app.explore.request_fields import RequestFields
 from wythoff.exact.amounts import seconds_text
 
 if TYPE_CHECKING:
-    from wythoff.jobs.bench.comparison import Measured
+    from wythoff.jobs.bench.comparison import Measurement
 
 HOW_TO_SHOW = "To show the comparison of methods: wythoff bench --json -o FILE, then wythoff explore --comparison FILE."
 
@@ -53,7 +53,7 @@ def comparison_json(comparison: Comparison | None, fields: RequestFields) -> dic
     return {"tables": comparison.tables if comparison else [], "how": HOW_TO_SHOW}
 
 
-def _table(group: str, measured: "list[Measured]") -> dict[str, Any]:
+def _table(group: str, measured: "list[Measurement]") -> dict[str, Any]:
     rows = [row for row in measured if row.group == group]
     powers = [power for power in SHOWN_POWERS if any(row.power == power for row in rows)]
     methods = []
@@ -64,5 +64,5 @@ def _table(group: str, measured: "list[Measured]") -> dict[str, Any]:
     return {"group": group, "powers": powers, "methods": methods}
 
 
-def _cell(row: "Measured | None") -> str:
+def _cell(row: "Measurement | None") -> str:
     return "" if row is None else f"{seconds_text(row.seconds)}{'' if row.trusted else ' x'}"

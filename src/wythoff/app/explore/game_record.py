@@ -17,7 +17,7 @@ from wythoff.app.explore.tables import (
 )
 from wythoff.app.play.engine import UNKNOWN, UNKNOWN_ERRORS, Engine
 from wythoff.app.play.session import MAX_HINT_BITS, Session
-from wythoff.app.play.starts import LEAST_SIZE, puzzle_start, random_start
+from wythoff.app.play.starts import MIN_LARGEST_PILE, puzzle_start, random_start
 from wythoff.exact.bigint import decimal, mpz
 from wythoff.rules.position import Outcome, Position
 from wythoff.rules.ruleset import Ruleset
@@ -111,8 +111,10 @@ class GameRecord:
         if self.is_puzzle:
             return puzzle_start(game, Random(f"{rules.title} {self.seed}"))
         level = fields.number("level", decimal(mpz(game.solver.usual_size)))
-        if level < LEAST_SIZE:
-            raise ValueError(f"level, the largest pile, must be at least {LEAST_SIZE}, got {format_number(level)}")
+        if level < MIN_LARGEST_PILE:
+            raise ValueError(
+                f"level, the largest pile, must be at least {MIN_LARGEST_PILE}, got {format_number(level)}"
+            )
         return random_start(game, level, PERSON_BEGINS[self.first], Random(self.seed))[0]
 
     def moves(self, fields: RequestFields) -> list[Position]:

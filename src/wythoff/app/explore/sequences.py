@@ -15,7 +15,7 @@ from wythoff.app.explore.request_fields import MAX_ZOOM, RequestFields
 from wythoff.exact.bigint import Integer, decimal, mpz, shortened
 from wythoff.jobs.tiles.distances import distances, has_distances
 from wythoff.jobs.tiles.growing import GrowingSequence
-from wythoff.jobs.tiles.sequence import MOST_COLUMNS, Columns, SequenceView
+from wythoff.jobs.tiles.sequence import MAX_COLUMNS, Columns, SequenceView
 from wythoff.solve.solution import UNKNOWN_ERRORS
 
 # The most sequences in memory. A sequence takes at most 50 MB.
@@ -72,7 +72,7 @@ class Sequences:
     def columns(self, fields: RequestFields) -> dict[str, Any]:
         """Return the values in each of `count` columns of 2^zoom heaps. The first column begins at heap `start`."""
         start, zoom = fields.number("start", "0"), fields.count("zoom", 0, MAX_ZOOM, 0)
-        count, growing = fields.count("count", 1, MOST_COLUMNS, 512), self._growing_sequence(self._spec(fields))
+        count, growing = fields.count("count", 1, MAX_COLUMNS, 512), self._growing_sequence(self._spec(fields))
         view = growing.wait(start + (count << zoom), MAX_WAIT_SECONDS)
         return {**_state(growing, view), **_columns(view.columns(start, zoom, count))}
 

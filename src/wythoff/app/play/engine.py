@@ -50,7 +50,7 @@ class Engine:
             if self.err and self.random.random() < self.err:
                 return self._blunder(position) or best, ""
             return self._avoid_pass(position, best), ""
-        except solution.IllegalOption:
+        except solution.IllegalOptionError:
             raise
         except UNKNOWN_ERRORS:
             return self.random.choice(self._random_options(position)), UNKNOWN

@@ -16,10 +16,10 @@ DRAWS, LARGE_DRAWS = 400, 200
 MAX_LISTED_SIZE = 10**6
 
 # The least allowed value of the largest pile.
-LEAST_SIZE = 5
+MIN_LARGEST_PILE = 5
 
 # The sizes of puzzles, in turn; the fewest options of a puzzle; the most bits of the winning moves that are counted.
-PUZZLE_SIZES, PUZZLE_OPTIONS, PUZZLE_BITS = (20, 12, 8, LEAST_SIZE), 3, 1 << 16
+PUZZLE_SIZES, PUZZLE_OPTIONS, PUZZLE_BITS = (20, 12, 8, MIN_LARGEST_PILE), 3, 1 << 16
 
 
 def random_start(game: Game, size: Integer, you_start: bool, random: Random) -> tuple[Position, bool]:

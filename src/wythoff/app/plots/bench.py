@@ -10,11 +10,11 @@ import click
 from wythoff.app.picture import COLOURS, GREY, WRONG, Sheet, picture_options, plain, sheet, write
 
 if TYPE_CHECKING:
-    from wythoff.jobs.bench.comparison import Measured
+    from wythoff.jobs.bench.comparison import Measurement
     from wythoff.jobs.bench.contenders import Contender
 
 
-def draw(measured: "str | Sequence[Measured]", machine: str = "", size: Any = None) -> Sheet:
+def draw(measured: "str | Sequence[Measurement]", machine: str = "", size: Any = None) -> Sheet:
     """Draw the chart of measurements. `measured` is a list, or the name of a file that `wythoff bench --json` wrote.
 
     `machine` is a text for the corner of the chart.
@@ -51,20 +51,20 @@ def draw(measured: "str | Sequence[Measured]", machine: str = "", size: Any = No
     return figure
 
 
-def _places(rows: "Sequence[Measured]", a_term: bool) -> tuple[list[float], list[float]]:
+def _places(rows: "Sequence[Measurement]", a_term: bool) -> tuple[list[float], list[float]]:
     """Return the coordinates of measurements: n and nanoseconds per term, or digits of n and seconds."""
     if a_term:
         return [10.0**row.power for row in rows], [row.seconds / 10**row.power * 1e9 for row in rows]
     return [row.power + 1 for row in rows], [row.seconds for row in rows]
 
 
-def read(lines: Iterable[str], name: str) -> "Iterable[Measured]":
+def read(lines: Iterable[str], name: str) -> "Iterable[Measurement]":
     """Yield the measurements in lines of `wythoff bench --json`. Raises ValueError, with the number of a wrong line."""
-    from wythoff.jobs.bench.comparison import Measured
+    from wythoff.jobs.bench.comparison import Measurement
 
     for number, line in enumerate(lines, 1):
         try:
-            row = Measured(**json.loads(line))
+            row = Measurement(**json.loads(line))
             if not (isinstance(row.power, int) and row.power > 0 and row.seconds > 0 and isinstance(row.group, str)):
                 raise ValueError("no time")
         except (ValueError, TypeError):
@@ -74,7 +74,7 @@ def read(lines: Iterable[str], name: str) -> "Iterable[Measured]":
         yield row
 
 
-def measure_all(chosen: "Sequence[Contender]", full: bool, quiet: bool) -> "Iterator[Measured]":
+def measure_all(chosen: "Sequence[Contender]", full: bool, quiet: bool) -> "Iterator[Measurement]":
     """Yield the measurements of these contenders, and show a progress bar."""
     from wythoff.app.progress import each_shown
     from wythoff.jobs.bench.comparison import compare

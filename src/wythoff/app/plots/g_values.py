@@ -6,7 +6,7 @@ import click
 
 from wythoff.app.numbers import Number
 from wythoff.app.options import game_argument
-from wythoff.app.picture import COLOURS, MINUS, Sheet, integer_ticks, picture_command, plain, points, sheet, within
+from wythoff.app.picture import COLOURS, MINUS, Sheet, check_int, integer_ticks, picture_command, plain, points, sheet
 from wythoff.exact.bigint import as_mpz, shortened
 
 # The most values: colours distinguish 8. The most rows: they take a second.
@@ -39,11 +39,11 @@ def draw(game: Any = "wythoff", rows: Any = 1000, values: Any = None, at: Any = 
     from wythoff.jobs.tables.distances import first_number
     from wythoff.jobs.tables.strip import grundy_strip
 
-    chosen, stop = as_game(game), within(rows, "rows", 10, MAX_ROWS)
+    chosen, stop = as_game(game), check_int(rows, "rows", 10, MAX_ROWS)
     start = as_mpz(at, "at")
     if values is None:
         values = DEFAULT_VALUES
-    count = within(values, "values", 2, MAX_VALUES + 1, ": values from 1 to V - 1 are drawn")
+    count = check_int(values, "values", 2, MAX_VALUES + 1, ": values from 1 to V - 1 are drawn")
     found = grundy_strip(chosen, stop, count, start=start)
     firsts = [first_number(chosen, value, start) for value in range(count)]
     figure = sheet(size, 9, 6)

@@ -6,7 +6,7 @@ import click
 
 from wythoff.app.numbers import Number
 from wythoff.app.options import game_argument
-from wythoff.app.picture import COLOURS, MINUS, Sheet, integer_ticks, picture_command, plain, points, sheet, within
+from wythoff.app.picture import COLOURS, MINUS, Sheet, check_int, integer_ticks, picture_command, plain, points, sheet
 
 if TYPE_CHECKING:
     import numpy as np
@@ -41,7 +41,7 @@ def draw(game: Any = "kayles", stop: Any = 400, size: Any = None) -> Sheet:
     from wythoff.api.catalogue import as_game
     from wythoff.api.tables import grundy_sequence, heap_moves
 
-    chosen, last = as_game(game), within(stop, "stop", MIN_HEAPS, MAX_HEAPS)
+    chosen, last = as_game(game), check_int(stop, "stop", MIN_HEAPS, MAX_HEAPS)
     moves = heap_moves(chosen)
     values = grundy_sequence(chosen, last)
     is_rare, mask = rare_heaps(moves, values)

@@ -6,7 +6,7 @@ import click
 
 from wythoff.app.numbers import Number
 from wythoff.app.options import game_argument
-from wythoff.app.picture import COLOURS, MINUS, Sheet, integer_ticks, picture_command, plain, points, sheet, within
+from wythoff.app.picture import COLOURS, MINUS, Sheet, check_int, integer_ticks, picture_command, plain, points, sheet
 
 # The most pairs: the exact least-squares line of 10^6 pairs takes a second.
 MAX_PAIRS = 10**6
@@ -29,7 +29,7 @@ def draw(game: Any = "wythoff", stop: Any = 100, size: Any = None) -> Sheet:
     from wythoff.api.catalogue import as_game
     from wythoff.exact.least_squares import least_squares, rounded_text
 
-    chosen, last = as_game(game), within(stop, "stop", 3, MAX_PAIRS)
+    chosen, last = as_game(game), check_int(stop, "stop", 3, MAX_PAIRS)
     if not chosen.solver.supports("p_position") or len(chosen.ruleset.start_names) != 2:
         title = chosen.ruleset.title
         raise ValueError(

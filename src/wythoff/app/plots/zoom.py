@@ -23,11 +23,11 @@ if TYPE_CHECKING:
     from wythoff.jobs.tiles.atlas import Atlas
 
 # The side of the first and the last picture in cells, the least distance, and the most digits of the distance.
-NEAR, LEAST_DISTANCE, MAX_DIGITS = 16, 100, 10_000
+NEAR, MIN_DISTANCE, MAX_DIGITS = 16, 100, 10_000
 
 # A side of the board is at least 2^PIXEL_BITS pixels. The number of pictures, the most pictures, and how many are shown
 # in a second. The inches of a side and the pixels per inch.
-PIXEL_BITS, PICTURES, MOST_PICTURES, PER_SECOND, INCHES, DPI = 8, 96, 1000, 12, 5.0, 100
+PIXEL_BITS, PICTURES, MAX_PICTURES, PER_SECOND, INCHES, DPI = 8, 96, 1000, 12, 5.0, 100
 
 SUFFIXES = (".gif", ".png", ".mp4")
 
@@ -66,10 +66,10 @@ def _flight(game: Any, to: Any, pictures: Any) -> "tuple[Atlas, tuple[Integer, I
         raise ValueError(
             f"{chosen.ruleset.title}: the P-positions far out are not known; accepted: wythoff and t-wythoff"
         )
-    if far < LEAST_DISTANCE or digit_count(far) > MAX_DIGITS + 1:
-        raise ValueError(f"the distance (to) must be {LEAST_DISTANCE} to 10^{MAX_DIGITS}, got {shortened(far)}")
-    if not 2 <= count <= MOST_PICTURES:
-        raise ValueError(f"pictures must be 2 to {MOST_PICTURES}, got {count}")
+    if far < MIN_DISTANCE or digit_count(far) > MAX_DIGITS + 1:
+        raise ValueError(f"the distance (to) must be {MIN_DISTANCE} to 10^{MAX_DIGITS}, got {shortened(far)}")
+    if not 2 <= count <= MAX_PICTURES:
+        raise ValueError(f"pictures must be 2 to {MAX_PICTURES}, got {count}")
     below, above = mpz(0), far
     while above - below > 1:  # find the last P-position with its larger pile at most `far`
         middle = (below + above) // 2
@@ -198,7 +198,7 @@ def write_film(film: "Iterator[Image]", file: BinaryIO, suffix: str) -> None:
 @game_argument()
 @click.option("--to", type=Number(), metavar="N", default="10^1000", show_default=True, help="End near this number.")
 @click.option(
-    "--pictures", type=Count(2, MOST_PICTURES), default=PICTURES, show_default=True, help="Make this many pictures."
+    "--pictures", type=Count(2, MAX_PICTURES), default=PICTURES, show_default=True, help="Make this many pictures."
 )
 @click.option(
     "--output",

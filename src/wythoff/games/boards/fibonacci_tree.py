@@ -28,7 +28,7 @@ from wythoff.rules.table import Place, Row
 from wythoff.rules.typed_moves import numbers_in
 from wythoff.rules.words import Show
 from wythoff.solve.contract import Solver
-from wythoff.solve.solution import TooManyMoves
+from wythoff.solve.solution import TooManyMovesError
 
 # The largest order k of a tree T(k). The solver recurses from the root to a node.
 MAX_ORDER = 400
@@ -279,10 +279,10 @@ class FibonacciTreeSolver(Solver):
                 yield self.rules.without(position, node)
 
     def winning_moves(self, position: Position) -> list[Position]:
-        """List the winning moves, sorted. Raises TooManyMoves if they are more than 100 000."""
+        """List the winning moves, sorted. Raises TooManyMovesError if they are more than 100 000."""
         count = self.count_winning_moves(position)
         if count > MAX_LISTED_MOVES:
-            raise TooManyMoves(
+            raise TooManyMovesError(
                 f"this position has {shortened(count)} winning moves; at most {MAX_LISTED_MOVES} can be listed;"
                 " best_move returns one"
             )

@@ -40,7 +40,7 @@ from wythoff.rules.table import Row, Squares
 from wythoff.rules.typed_moves import left_as_typed, numbers_in
 from wythoff.rules.words import MAX_ROW_LETTERS, Show
 from wythoff.solve.contract import Solver
-from wythoff.solve.solution import NoValues
+from wythoff.solve.solution import NoValuesError
 
 DOLLARS = ("no", "yes", "at-once")
 
@@ -221,7 +221,7 @@ class SilverDollarSolver(Solver):
 
     def normal_value(self, position: Position) -> Integer:
         if self.rules.has_dollar:
-            raise NoValues(
+            raise NoValuesError(
                 f"silver-dollar with dollar={self.rules.dollar} has no Grundy values, because the game may end early;"
                 " accepted: dollar=no"
             )

@@ -20,7 +20,7 @@ from wythoff.rules.parameters import positive_int
 from wythoff.rules.plays import EitherPlay
 from wythoff.rules.position import Position
 from wythoff.rules.table import CHIPS, DIGITS, Row, Squares, board, board_of
-from wythoff.rules.typed_moves import listed
+from wythoff.rules.typed_moves import list_numbers
 from wythoff.rules.words import Show
 
 
@@ -91,7 +91,7 @@ class TacTix(Squares, EitherPlay):
 
     def describe_move(self, position: Position, target: Position, show: Show = decimal) -> str:
         taken = _taken_places(position, target)
-        return f"take {'counters' if len(taken) > 1 else 'counter'} {listed(mpz(place + 1) for place in taken)}"
+        return f"take {'counters' if len(taken) > 1 else 'counter'} {list_numbers(mpz(place + 1) for place in taken)}"
 
     def parse_move(self, words: list[str], position: Position, show: Show) -> Position:
         """Parse `take 5 6 7`: squares counted from 1, row by row."""

@@ -1,4 +1,4 @@
-"""Solve arrays of rows of coins. A table has the coins to turn for each row, or for each last coin and wanted xor."""
+"""Solve arrays of rows of coins. A table lists coins to turn, by row or by last coin and wanted xor."""
 
 from collections.abc import Callable
 from typing import Any

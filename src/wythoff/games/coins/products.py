@@ -29,7 +29,7 @@ from wythoff.rules.parameters import positive_int
 from wythoff.rules.position import Position
 from wythoff.rules.table import DIGITS, Row, board, board_of, is_binary
 from wythoff.rules.words import Show
-from wythoff.solve.solution import TooManyMoves
+from wythoff.solve.solution import TooManyMovesError
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -160,7 +160,7 @@ class BoardSolver(HeadSolver):
 
     def changes(self, position: Position, wanted: Iterable[tuple[int, Integer]]) -> Iterator[Position]:
         if self.rules.count_options(position) > MAX_SETS:
-            raise TooManyMoves(
+            raise TooManyMovesError(
                 f"this position has more than {MAX_SETS} sets of coins to turn, too many for a list of moves; best_move"
                 " returns one"
             )

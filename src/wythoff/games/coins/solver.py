@@ -11,7 +11,7 @@ from wythoff.games.coins.turning import CoinTurning, heads, turn_coins
 from wythoff.games.coins.values import CoinValues
 from wythoff.rules.position import Position
 from wythoff.rules.words import Show
-from wythoff.solve.solution import Solutions, TooManyMoves, UnknownValue
+from wythoff.solve.solution import Solutions, TooManyMovesError, UnknownValue
 from wythoff.solve.sums import SumSolver
 
 # The most sets of coins examined to list all winning moves; the most coins in all rows of the list; and the most heads
@@ -117,14 +117,14 @@ class CoinSolver(HeadSolver):
         code, found = self.rules.code, 0
         is_direct = code.shape == "C" or (not code.shape and not code.first and (code.most or 3) < 3)
         if (sum(position) * len(position) if is_direct else self.rules.count_options(position)) > MAX_SETS:
-            raise TooManyMoves(
+            raise TooManyMovesError(
                 f"this position has more than {MAX_SETS} sets of coins to turn, too many for a list of moves; best_move"
                 " returns one"
             )
         for place, value in wanted:
             for companions in self.coin_values.companions(place + 1, value):
                 if (found := found + len(position)) > MAX_LISTED_COINS:
-                    raise TooManyMoves(
+                    raise TooManyMovesError(
                         f"the targets of the winning moves have more than {MAX_LISTED_COINS} coins in all, too many"
                         " for a list; best_move returns one"
                     )

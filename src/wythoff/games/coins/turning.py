@@ -18,7 +18,7 @@ from wythoff.rules.plays import EitherPlay
 from wythoff.rules.position import Position
 from wythoff.rules.ruleset import Ruleset
 from wythoff.rules.table import Row, Squares, board, is_binary
-from wythoff.rules.typed_moves import listed
+from wythoff.rules.typed_moves import list_numbers
 from wythoff.rules.words import MAX_ROW_LETTERS, Show
 
 # The most coins of a row that is typed as places of heads; a larger place is probably a typing error. A row takes 8
@@ -123,7 +123,7 @@ class CoinTurning(Squares, EitherPlay):
 
     def describe_move(self, position: Position, target: Position, show: Show = decimal) -> str:
         places = differing_places(position, target)[::-1]
-        return f"turn {'coins' if len(places) > 1 else 'coin'} {listed(map(mpz, places))}" if places else ""
+        return f"turn {'coins' if len(places) > 1 else 'coin'} {list_numbers(map(mpz, places))}" if places else ""
 
     def parse_move(self, words: list[str], position: Position, show: Show) -> Position:
         """Parse places of coins, such as `turn 6 4 1`, or the target row, such as `1 0 0 1` or `HTTH`."""

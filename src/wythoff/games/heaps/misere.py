@@ -123,7 +123,7 @@ class MisereHeapSolver(Solver):
         parts = self._parts_of(heap)
         nimbers = {_nimber(part) for part in parts}
         if None not in nimbers and (not nimbers or 0 in nimbers or 1 in nimbers):
-            return _joined([-next(m for m in range(len(nimbers) + 1) if m not in nimbers)])
+            return _join_parts([-next(m for m in range(len(nimbers) + 1) if m not in nimbers)])
         same = self._with_parts.setdefault(parts, heap)
         self._parts[same] = parts
         return (same,)
@@ -132,14 +132,14 @@ class MisereHeapSolver(Solver):
         """Return the sums that a move can leave of one element of a multiset: of a heap n, or of *m, written -m."""
         if heap not in self._parts:
             if heap < 0:
-                self._parts[heap] = frozenset(_joined([-m]) for m in range(-heap))
+                self._parts[heap] = frozenset(_join_parts([-m]) for m in range(-heap))
             else:
                 self._parts[heap] = frozenset(self._sum(map(int, parts)) for parts in self.rules.parts(heap))
         return self._parts[heap]
 
     def _sum(self, heaps: Iterable[int]) -> Heaps:
         """Return the multiset to which a sum of heaps is equal."""
-        return _joined([part for heap in heaps for part in self._form(heap)])
+        return _join_parts([part for heap in heaps for part in self._form(heap)])
 
     def options_of(self, heaps: Heaps) -> list[Heaps]:
         """Return the options of a multiset, the largest first: the search visits the last option first."""
@@ -148,7 +148,7 @@ class MisereHeapSolver(Solver):
             if place and heap == heaps[place - 1]:
                 continue
             others = heaps[:place] + heaps[place + 1 :]
-            found |= {_joined([*others, *parts]) for parts in self._parts_of(heap)}
+            found |= {_join_parts([*others, *parts]) for parts in self._parts_of(heap)}
         return sorted(found, key=_size, reverse=True)
 
     def _is_p(self, heaps: Heaps, position: Position) -> bool:
@@ -191,7 +191,7 @@ def _nimber(heaps: Heaps) -> int | None:
     return -sum(heaps) if is_one else None
 
 
-def _joined(parts: list[int]) -> Heaps:
+def _join_parts(parts: list[int]) -> Heaps:
     """Return the multiset equal to a list of heaps n > 0 and nim heaps *m, written -m, with any m."""
     ones = sum(-part for part in parts if part < 0) & 1
     kept = [part if part > 0 else part + (-part & 1) for part in parts]

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from wythoff.exact.bigint import Integer, decimal, mpz
 from wythoff.rules.position import Position
 from wythoff.rules.table import Place
-from wythoff.rules.typed_moves import TypedMoves, listed, numbers_in
+from wythoff.rules.typed_moves import TypedMoves, list_numbers, numbers_in
 from wythoff.rules.words import Show
 
 
@@ -103,7 +103,7 @@ class HeapWords(TypedMoves):
             for kind, typed, meaning in super().ways_to_type(position, target):
                 if kind == "leave" and len(position) > 1:  # empty heaps are not typed
                     whole = self.drop_empty_heaps(target)
-                    typed, meaning = " ".join(map(str, whole)), f"leave {self.plural} of {listed(whole)}"
+                    typed, meaning = " ".join(map(str, whole)), f"leave {self.plural} of {list_numbers(whole)}"
                 yield kind, typed, meaning
             return
         a, b = target[place], target[-1]

@@ -159,7 +159,7 @@ class NarrowSpace:
             self._counts[1 + c] = size
 
     def _move(self, values: Values, known: int) -> int:
-        """Move the window so that it has the codes that heap `known` needs; return the heap at which the window ends.
+        """Move the window to the codes that heap `known` needs. Return the heap at which the window ends.
 
         Raises ValueError if the codes do not fit into memory.
         """

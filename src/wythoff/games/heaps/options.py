@@ -7,7 +7,7 @@ from typing import Any
 from wythoff.exact.bigint import Integer, shortened
 from wythoff.games.heaps.rules import HeapRuleset, Parts
 from wythoff.games.heaps.table import LISTED_HEAPS, HeapTable
-from wythoff.solve.solution import TooManyMoves
+from wythoff.solve.solution import TooManyMovesError
 
 # The most moves of one heap that are examined to list the winning moves: a second, and hundreds of megabytes if all
 # of them win.
@@ -39,7 +39,7 @@ class HeapOptions:
     def all_to(self, heap: Integer, value: Integer) -> list[Parts]:
         """List the parts that winning moves leave of `heap` if the other heaps have the value `value`.
 
-        Raises TooManyMoves if more than ten million splits would have to be examined.
+        Raises TooManyMovesError if more than ten million splits would have to be examined.
         """
         if heap < LISTED_HEAPS:
             return [
@@ -47,7 +47,7 @@ class HeapOptions:
             ]
         count = sum(max(heap - taken, 0) // 2 for taken in self.splits)
         if count > MAX_OPTIONS:
-            raise TooManyMoves(
+            raise TooManyMovesError(
                 f"winning moves of heap {shortened(heap)} are not listed: it has up to {shortened(count)} moves, and at"
                 f" most {MAX_OPTIONS} are examined; best_move returns one"
             )

@@ -106,7 +106,7 @@ def find_law(segments: Segments, i: int, period: int) -> Law:
 
 
 def fault(segments: Segments, law: Law) -> str | None:
-    """Return why a law does not follow from values by windows, if all checkpoints are right; None if it does."""
+    """Return the reason why a law does not follow from right checkpoints, or None if it follows."""
     m, p, tables = law.preperiod, law.period, segments.tables
     stop = law.last(tables) - p
     if stop + p > segments.place(len(segments.windows) + 1):

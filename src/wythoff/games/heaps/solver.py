@@ -43,7 +43,10 @@ class HeapSolver(SumSolver):
         return list(map(self.options.values.value, position))
 
     def changes(self, position: Position, wanted: Iterable[tuple[int, Integer]]) -> Iterator[Position]:
-        """Yield the options in which a heap has a wanted value. Raises TooManyMoves if a heap has too many splits."""
+        """Yield the options in which a heap has a wanted value.
+
+        Raises TooManyMovesError if a heap has too many splits.
+        """
         all_to = cache(self.options.all_to)  # equal heaps are solved once
         return (
             replace_heap(position, place, parts) for place, value in wanted for parts in all_to(position[place], value)

@@ -149,9 +149,9 @@ class WindowedValues:
         return self._values[start : self._place]
 
     def find(self, window: Values, count: int) -> int | None:
-        """Return the least heap among the last `count` heaps before which these values stand; None if there is none.
+        """Return the least heap from n - count + 1 to n that comes directly after these values, or None.
 
-        The last step must have computed at least `count` values. "Before" includes the heap before n.
+        The last step must have computed at least `count` values.
         """
         first, last = self._place - count + 1, self._place + 1
         place = int(value_windows.find_window(self._values, np.uint64(first), np.uint64(last), window))

@@ -62,7 +62,7 @@ from wythoff.rules.typed_moves import numbers_in
 from wythoff.rules.words import Show
 from wythoff.solve.contract import Solver
 from wythoff.solve.naive import NaiveSolver
-from wythoff.solve.solution import TooManyMoves, UnknownValue
+from wythoff.solve.solution import TooManyMovesError, UnknownValue
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -248,11 +248,11 @@ class AnotherStickySolver(Solver):
         return mpz(self._class(position) > 1)
 
     def winning_moves(self, position: Position) -> list[Position]:
-        """Return the sorted list of the winning moves. Raises TooManyMoves if the sticks are too long."""
+        """Return the sorted list of the winning moves. Raises TooManyMovesError if the sticks are too long."""
         if self._is_p(position):
             return []
         if self.ruleset.count_options(position) > MAX_MOVES:
-            raise TooManyMoves(
+            raise TooManyMovesError(
                 f"this position has more than {MAX_MOVES} moves, too many for a list of winning moves;"
                 " best_move returns one"
             )

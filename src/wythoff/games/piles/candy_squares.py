@@ -36,7 +36,7 @@ from wythoff.rules.position import Outcome, Position
 from wythoff.rules.table import Place
 from wythoff.rules.words import Show
 from wythoff.solve.contract import Solver
-from wythoff.solve.solution import Solutions, TooManyMoves
+from wythoff.solve.solution import Solutions, TooManyMovesError
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -137,7 +137,7 @@ class CandySolver(Solver):
     def winning_moves(self, position: Position) -> list[Position]:
         count = sum(self._splits(heap)[2] for heap in set(position) if not self._is_safe(heap))
         if count > MAX_MOVES:
-            raise TooManyMoves(
+            raise TooManyMovesError(
                 f"this position has {shortened(count)} winning moves; at most {MAX_MOVES} can be listed; "
                 "best_move returns one"
             )

@@ -31,7 +31,7 @@ from wythoff.exact.bigint import Integer, mpz
 from wythoff.games.heaps.misere import MisereHeapSolver
 from wythoff.games.heaps.rules import HeapRuleset, Parts, replace_heap
 from wythoff.rules.position import Position
-from wythoff.solve.solution import TooManyMoves
+from wythoff.solve.solution import TooManyMovesError
 from wythoff.solve.sums import SumSolver
 
 
@@ -92,7 +92,7 @@ class LaskerSolver(SumSolver):
     def winning_moves(self, position: Position) -> list[Position]:
         found = list(islice(self.iter_winning_moves(position), MAX_MOVES + 1))
         if len(found) > MAX_MOVES:
-            raise TooManyMoves(
+            raise TooManyMovesError(
                 f"this position has over {MAX_MOVES} winning moves, too many to list; best_move returns one"
             )
         return sorted(found)

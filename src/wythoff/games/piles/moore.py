@@ -46,7 +46,7 @@ from wythoff.rules.plays import ManyPiles, largest_total, ways_to_take
 from wythoff.rules.position import Outcome, Position
 from wythoff.rules.words import Show
 from wythoff.solve.naive import SearchingSolver
-from wythoff.solve.solution import Solutions, TooManyMoves
+from wythoff.solve.solution import Solutions, TooManyMovesError
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -215,13 +215,13 @@ class MooreSolver(SearchingSolver):
         heaps = sum(map(bool, position))
         sets = sum(comb(heaps, count) << count for count in range(1, min(self.rules.k, heaps) + 1))
         if sets > MAX_SETS:
-            raise TooManyMoves(
+            raise TooManyMovesError(
                 f"this position has over {MAX_SETS} sets of heaps, too many to list all winning moves; best_move "
                 "returns one"
             )
         found = sorted(islice(self.iter_winning_moves(position), MAX_MOVES + 1))
         if len(found) > MAX_MOVES:
-            raise TooManyMoves(
+            raise TooManyMovesError(
                 f"this position has over {MAX_MOVES} winning moves, too many to list; best_move returns one"
             )
         return found

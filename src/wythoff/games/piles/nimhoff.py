@@ -28,7 +28,7 @@ from wythoff.rules.plays import EitherPlay, ManyPiles, ways_to_take
 from wythoff.rules.position import Outcome, Position
 from wythoff.rules.words import Show
 from wythoff.solve.contract import Solver
-from wythoff.solve.solution import TooManyMoves
+from wythoff.solve.solution import TooManyMovesError
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -132,7 +132,7 @@ class NimhoffSolver(Solver):
         rest = self._floors_and_sum(position)[1]
         ways = sum(1 for _ in islice(ways_to_take(position, rest, len(position)), MAX_WAYS + 1))
         if ways > MAX_WAYS:
-            raise TooManyMoves(
+            raise TooManyMovesError(
                 f"this position has more than {MAX_WAYS} moves from several heaps, too many for a list of winning"
                 " moves; best_move returns one"
             )

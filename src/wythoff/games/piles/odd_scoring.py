@@ -45,7 +45,7 @@ from wythoff.rules.position import Outcome, Position
 from wythoff.rules.ruleset import Ruleset
 from wythoff.rules.words import Show
 from wythoff.solve.contract import Solver
-from wythoff.solve.solution import NoValues
+from wythoff.solve.solution import NoValuesError
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -146,7 +146,7 @@ class OddScoringSolver(Solver):
         return sorted(self._iter_winning_moves(position))
 
     def grundy(self, position: Position) -> Integer:
-        raise NoValues(
+        raise NoValuesError(
             f"Grundy values are for normal play; in {self.ruleset.title} the steps of each player decide the winner"
         )
 

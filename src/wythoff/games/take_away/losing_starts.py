@@ -215,7 +215,7 @@ class LosingStarts:
         return self._recurring_starts
 
     def _recurring_for(self, n: Integer) -> RecurringStarts | None:
-        """Return the losing starts by their recurrence if n is split into parts by it; None if n is split by runs."""
+        """Return the losing starts by their recurrence if it splits n into parts, or None if runs split n."""
         recurring = self._recurring() if n.bit_length() > 64 else None
         is_small = recurring and n.bit_length() <= min(
             MAX_BITS_BY_RUNS, MAX_BITS_BY_LAG // (recurring.recurrence.lag + 1)

@@ -17,7 +17,7 @@ from wythoff.rules.position import Outcome, Position
 from wythoff.rules.words import Show
 from wythoff.solve.contract import Solver
 from wythoff.solve.small_search import SmallSearch
-from wythoff.solve.solution import Solutions, TooManyMoves, UnknownValue
+from wythoff.solve.solution import Solutions, TooManyMovesError, UnknownValue
 
 # The most bits of all listed winning moves of a position, which take a quarter of a gigabyte.
 MAX_LISTED_BITS = 1 << 31
@@ -82,7 +82,7 @@ class TakeAwaySolver(Solver):
     def winning_moves(self, position: Position) -> list[Position]:
         moves, is_complete = self._list_moves(position, MAX_LISTED_BITS)
         if not is_complete:
-            raise TooManyMoves(
+            raise TooManyMovesError(
                 f"the winning moves of this position have more than {MAX_LISTED_BITS} bits in all, too many for a list;"
                 " iter_winning_moves yields them one by one"
             )

@@ -213,7 +213,7 @@ class Span(NamedTuple):
     high: Integer
 
     def cut(self, bits: int) -> "Span":
-        """Return this span in a larger unit, in which the first term has `bits` bits, if it has more now."""
+        """Return this span in a unit for which its first term has at most `bits` bits."""
         drop = self.window[0].bit_length() - bits
         if drop <= 0:
             return self

@@ -5,8 +5,8 @@ a position in P must also have an option. Since play ends, only one set satisfie
 given by an automaton, another automaton accepts the positions with an option in P. Equality of automata is decidable.
 So a proof for all positions is a comparison of two automata.
 
-Moves along a ray (i, j) do not change c = j x - i y. Therefore P and the position are each combined with c in turn, so
-that no intermediate automaton reads more than three numbers.
+Moves along a ray (i, j) do not change c = j x - i y. Therefore first P and then the position are combined with
+c, so that no intermediate automaton reads more than three numbers.
 """
 
 from collections.abc import Iterable, Iterator, Sequence

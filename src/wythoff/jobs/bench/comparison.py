@@ -21,7 +21,7 @@ MAX_REPEATED_SECONDS = 2.0
 
 
 @dataclass(frozen=True)
-class Measured:
+class Measurement:
     """The measurement of one contender at n = 10^power."""
 
     group: str
@@ -40,7 +40,7 @@ class Measured:
         return asdict(self)
 
 
-def compare(chosen: Iterable[Contender], full: bool) -> Iterator[Measured]:
+def compare(chosen: Iterable[Contender], full: bool) -> Iterator[Measurement]:
     """Measure each contender at each n, smaller n first."""
     for contender in chosen:
         first = contender.first_wrong()
@@ -49,7 +49,7 @@ def compare(chosen: Iterable[Contender], full: bool) -> Iterator[Measured]:
             yield measure(contender, power, first)
 
 
-def measure(contender: Contender, power: int, first_wrong: Any) -> Measured:
+def measure(contender: Contender, power: int, first_wrong: Any) -> Measurement:
     """Measure a contender at n = 10^power. `first_wrong` is what contender.first_wrong() returned."""
     n = mpz(10) ** power
     call = contender.prepare(n)
@@ -60,7 +60,7 @@ def measure(contender: Contender, power: int, first_wrong: Any) -> Measured:
         calls = max(1, int(ROUND_SECONDS / max(seconds, 1e-7)))
         seconds = min(_best(call, calls), *(_best(call, calls) for _ in range(ROUNDS - 1)))
     cost = contender.cost(n) if contender.cost else None
-    return Measured(
+    return Measurement(
         group=contender.group,
         method=contender.name,
         power=power,

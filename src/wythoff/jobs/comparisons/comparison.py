@@ -81,7 +81,7 @@ def _terms(term: Callable[[int], int]) -> Callable[[int], Terms]:
 
 
 def compare_terms(terms: Sequence[Term], several: Sequence[IntegerSequence]) -> Comparison:
-    """Compare the terms of a file, at least one, with that sequence of `several` with which they agree longest.
+    """Compare the terms of a file, at least one, with the sequence of `several` that agrees with them longest.
 
     Raises ValueError for an n beyond 10^7, or if no term of any sequence is known.
     """

@@ -98,10 +98,10 @@ class ColumnarFile:
             return
         is_file = hasattr(self._reader, "num_record_batches")
         batches = map(self._reader.get_batch, range(self._reader.num_record_batches)) if is_file else iter(self._reader)
-        yield from _joined(_with_plain_types(batch, self.schema) for batch in batches)
+        yield from _join_batches(_with_plain_types(batch, self.schema) for batch in batches)
 
 
-def _joined(batches: Iterable[Any]) -> Iterator[Any]:
+def _join_batches(batches: Iterable[Any]) -> Iterator[Any]:
     """Yield the rows in batches of at most BLOCK_ROWS rows; small batches are joined."""
     waiting: list[Any] = []
     rows = 0

@@ -107,7 +107,9 @@ def json_fields(plan: Plan, ruleset: Ruleset, text: str) -> tuple[list[Any], dic
     if plan.keeps_lines:
         return piles, {}
     if unknown:
-        raise NumberError(f"key {unknown[0]!r} has no column, as the first lines lack it; accepted: JSON lines output")
+        raise NumberError(
+            f"key {unknown[0]!r} is not in the first lines, so it has no column; accepted: JSON lines output"
+        )
     others = {name: _as_text(row.get(name)) for name in plan.columns}
     for other in others.values():
         (other or "").encode()  # half of a surrogate pair cannot be written

@@ -57,7 +57,7 @@ def solved_row(
         position = solver.ruleset.check(_position(plan, solver.ruleset, row.piles))
         return row, position, solver.best_move(position)
     except (ValueError, UnknownValue) as error:
-        rejected.append(RejectedRow(number, _reason(error), _shown(item)))
+        rejected.append(RejectedRow(number, _reason(error), _show_item(item)))
         return None
 
 
@@ -119,7 +119,7 @@ def _without_end(row: Any) -> bytes:
     return bytes(row).removesuffix(b"\n").rstrip(b"\r")
 
 
-def _shown(item: Any) -> str:
+def _show_item(item: Any) -> str:
     if isinstance(item, _OverlongLine):
         return item[:KEPT_OF_OVERLONG].decode("utf-8", "backslashreplace") + "..."
     if isinstance(item, bytes):

@@ -24,7 +24,7 @@ from wythoff.jobs.formats import (
     by_suffix,
     format_of,
     internal_error,
-    listed,
+    list_suffixes,
     one_line,
     unpacked_name,
 )
@@ -83,8 +83,8 @@ def solve_parts(
         `source` and `target` are the folders; the target is made if it does not exist. The other options hold for every
         file. With `target_format` the suffixes of the names change.
     executor : Executor, optional
-        Where files are solved, by default in `job.threads` processes. The workers of a cluster must see both folders
-        under the same paths.
+        The executor that solves the files [default: `job.threads` processes]. The workers of a cluster must see both
+        folders under the same paths.
     progress : callable, optional
         Called as progress(done, total), with numbers of files.
     files : sequence of str, optional
@@ -215,7 +215,7 @@ def _parts_of_files(files: Sequence[str], target: Path) -> tuple[Path, list[str]
         raise FileError(f"{target}: all files to solve are in the folder of the answers; name another folder with -o")
     for path in paths:
         if not by_suffix(unpacked_name(path.name), POSITIONS):
-            raise FileError(f"{path}: the name does not show the format; accepted: {listed(POSITIONS)}")
+            raise FileError(f"{path}: the name does not show the format; accepted: {list_suffixes(POSITIONS)}")
     folder = Path(os.path.commonpath([path.parent for path in paths]))
     return folder.resolve(), [str(path.relative_to(folder)) for path in paths]
 

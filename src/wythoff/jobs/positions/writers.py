@@ -60,9 +60,9 @@ def write_rows(plan: Plan, rows: SolvedRows) -> list[Any]:
         return [_arrow_stream(plan, rows)]
     suffix = _answers(plan, rows)
     if plan.keeps_lines:
-        data = _memory(_joined(rows.lines, *suffix))
+        data = _memory(_join_columns(rows.lines, *suffix))
         return [data[1:] if data[0] == NEWLINE else data, b"\n"]  # rows after the first begin with a newline
-    return [_memory(_joined(_PREFIX[plan.target](plan, rows), *suffix, "\n"))]
+    return [_memory(_join_columns(_PREFIX[plan.target](plan, rows), *suffix, "\n"))]
 
 
 def _answers(plan: Plan, rows: SolvedRows) -> list[Any]:
@@ -76,11 +76,11 @@ def _answers(plan: Plan, rows: SolvedRows) -> list[Any]:
     suffix = moves("N")
     for outcome, mask in (("P", rows.is_p), ("N", ~(rows.is_p | rows.has_move))):
         if mask.any():
-            other = _joined(*moves(outcome)) if plan.to_same else _binary(_without_move(plan, outcome))
-            suffix = [pc.if_else(pa.array(mask), other, _joined(*suffix))]
+            other = _join_columns(*moves(outcome)) if plan.to_same else _binary(_without_move(plan, outcome))
+            suffix = [pc.if_else(pa.array(mask), other, _join_columns(*suffix))]
     for name, values in zip(plan.values, rows.values, strict=True):
         before, quote, none = _around_value(plan, name)
-        cells = _joined(quote, values.cast(pa.string()), quote)
+        cells = _join_columns(quote, values.cast(pa.string()), quote)
         suffix += [before, pc.fill_null(cells, _binary(none))]
     return [*suffix, "}"] if plan.target is Format.JSONL else suffix
 
@@ -133,7 +133,7 @@ def line_writer(plan: Plan) -> Callable[[bytes, Answer], bytes]:
     return write
 
 
-def _joined(*parts: Any) -> Any:
+def _join_columns(*parts: Any) -> Any:
     """Return the binary concatenation of arrays and constants, element by element."""
     return pc.binary_join_element_wise(*(_binary(part) for part in parts), pa.scalar(b"", pa.binary()))
 
@@ -197,14 +197,14 @@ def _jsonl_prefix(plan: Plan, rows: SolvedRows) -> Any:
     for name, column, is_pile in _columns(plan, rows):
         key = f"{', ' if parts else '{'}{json.dumps(name)}: "
         parts += [key, _json_cells(column, is_pile or name in plan.piles)]
-    return _joined(*parts)
+    return _join_columns(*parts)
 
 
 def _json_cells(column: Any, is_pile: bool) -> Any:
     """Return values as JSON. Piles and uint64 are strings, since many JSON readers lose digits of long numbers."""
     if pa.types.is_integer(column.type):
         digits = column.cast(pa.string())
-        texts = _joined('"', digits, '"') if is_pile or column.type == pa.uint64() else _binary(digits)
+        texts = _join_columns('"', digits, '"') if is_pile or column.type == pa.uint64() else _binary(digits)
         return pc.fill_null(texts, b"null")
     show = str if is_pile else _finite
     values = [None if value is None else show(value) for value in column.to_pylist()]

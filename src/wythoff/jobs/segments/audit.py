@@ -40,7 +40,7 @@ class SegmentAudit:
 
     @property
     def passes(self) -> bool:
-        """Whether each audited segment is right, and the period follows if the others are."""
+        """Whether all audited segments are right, and the period follows if the other segments are right too."""
         return not self.false_segments and self.fault is None
 
     def __str__(self) -> str:
@@ -95,7 +95,7 @@ def audit_segments(
 
 
 def window_after(moves: HeapMoves, size: int, windows: dict[int, bytes], shard: Shard) -> bytes | None:
-    """Return the window at the end of a segment, by that at its start; None if the values are not decided."""
+    """Return the window at the end of a segment, computed from that at its start. None if a value is undecided."""
     values = WindowedValues(tables_of(moves, size))
     values.load(shard.start, np.frombuffer(windows[shard.start], np.uint8))
     try:

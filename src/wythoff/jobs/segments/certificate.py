@@ -1,4 +1,4 @@
-"""Certificates of periods by checkpoints, from which every segment of heaps is computed again alone.
+"""Certificates of periods: checkpoints, from which each segment of heaps can be computed again alone.
 
 A certificate is a file, perhaps compressed by xz. Its first line is a JSON object:
 
@@ -7,7 +7,7 @@ A certificate is a file, perhaps compressed by xz. Its first line is a JSON obje
 - window: W, the number of values of a checkpoint
 - every: checkpoint i = 1, 2, 3, ... has the values of the W heaps before heap i * every
 - mask: a value is common if it has an odd number of bits in common with the mask; see `wythoff.games.heaps.windows`
-- swapped: the parity of the heaps for which it is the other way round, or null
+- swapped: the parity of the heaps for which rare and common are exchanged, or null
 - rare: [heap, value] of the rare heaps
 - preperiod, period
 - differences: [q, n] for each prime q that divides the period: G(n) != G(n + period / q), and n >= preperiod

@@ -32,8 +32,8 @@ Task = Callable[[Shard], Any]
 AHEAD = 2
 
 # Sending a group of shards takes as long as sending a single one. So if an executor may group shards, short ones are
-# sent in groups of at most MOST_IN_GROUP. A worker returns the group after GROUP_SECONDS, even if it is unfinished.
-MOST_IN_GROUP, GROUP_SECONDS = 64, 0.05
+# sent in groups of at most MAX_GROUP_SHARDS. A worker returns the group after GROUP_SECONDS, even if it is unfinished.
+MAX_GROUP_SHARDS, GROUP_SECONDS = 64, 0.05
 
 # How often shards are computed again after their process has died.
 PROCESS_RETRIES = 3
@@ -216,7 +216,7 @@ def pooled(
             yield from results
             if grouped:
                 mean = sum(done.seconds for done in results) / len(results)
-                size = max(1, min(MOST_IN_GROUP, int(GROUP_SECONDS / max(mean, 1e-9))))
+                size = max(1, min(MAX_GROUP_SHARDS, int(GROUP_SECONDS / max(mean, 1e-9))))
 
 
 def _is_lost(future: "Future[Any]") -> bool:

@@ -51,7 +51,7 @@ def merge(
                 finding, where = known.setdefault(shard, (done.result, path))
                 if finding != done.result:
                     at = f"{shard.start} to {shard.stop}"
-                    raise LedgerError(f"{path}: disagrees with {where} on {at}; `wythoff audit` finds the wrong one")
+                    raise LedgerError(f"{path}: disagrees with {where} on {at}; `wythoff audit` finds the wrong file")
                 if not _overlaps(shard, places):
                     insort(places, shard)
                     new.append(done)

@@ -34,7 +34,7 @@ class Games(Protocol):
     def moves(self, name: str) -> HeapMoves:
         """Return the moves of a game."""
 
-    def counted(self, names: int) -> str:
+    def describe_count(self, names: int) -> str:
         """Return a text with the number of names, such as "8 octal codes of at most 1 digit"."""
 
 
@@ -63,7 +63,7 @@ class OctalCodes:
         """Return the moves of a code."""
         return HeapMoves(parse_octal_code(name).digits)
 
-    def counted(self, names: int) -> str:
+    def describe_count(self, names: int) -> str:
         """Return a text with the number of codes."""
         return f"{names} octal codes of at most {self.digits} digit{'s' * (self.digits > 1)}"
 
@@ -110,7 +110,7 @@ class SubtractionSets:
         taken = set(map(int, name.split(",")))
         return HeapMoves(tuple(3 if k in taken else 0 for k in range(max(taken) + 1)))
 
-    def counted(self, names: int) -> str:
+    def describe_count(self, names: int) -> str:
         """Return a text with the number of sets."""
         return f"{names} subtraction sets of numbers up to {self.largest}, without a common factor"
 

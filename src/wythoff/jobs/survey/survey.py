@@ -101,7 +101,7 @@ class Survey:
         return Survey(self.games, {name: best[name] for name in self.games.families() if name in best})
 
     def __str__(self) -> str:
-        names = self.games.counted(sum(1 for _ in self.lines()))
+        names = self.games.describe_count(sum(1 for _ in self.lines()))
         unproved = len(self.rows) - self.proved
         families = f"{len(self.rows)} families of equal values"
         return f"{names}, in {families}: {self.proved} proved periodic, {unproved} not so far"
@@ -246,7 +246,7 @@ class Findings:
 
 
 def _known(begun: Survey, names: Sequence[str], rounds: Sequence[int]) -> Iterator[Done]:
-    """Yield the rows of an earlier survey as findings. A finding belongs to the last round that its row completes."""
+    """Yield the rows of an earlier survey as findings, each with the last round that the row completes."""
     for index, name in enumerate(names):
         if (row := begun.rows.get(name)) is None:
             continue

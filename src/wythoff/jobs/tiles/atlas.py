@@ -17,7 +17,7 @@ from wythoff.jobs.tiles.pairs import pair_pixels
 from wythoff.jobs.tiles.strip import FirstStrip
 from wythoff.jobs.tiles.tile import SIZE, UNKNOWN, Tile, check_tile, check_waiting
 from wythoff.solve.boards import grundy_board
-from wythoff.solve.solution import UNKNOWN_ERRORS, NoValues, UnknownValue
+from wythoff.solve.solution import UNKNOWN_ERRORS, NoValuesError, UnknownValue
 
 
 class Atlas:
@@ -82,7 +82,7 @@ class Atlas:
     def values(self, x: Any, y: Any, zoom: Any = 0, size: Any = SIZE) -> Tile:
         """Return a tile with the least Grundy value in each pixel, if it is known.
 
-        The parameters and the ValueError are those of `outcomes`. Raises NoValues in misere play. Known are:
+        The parameters and the ValueError are those of `outcomes`. Raises NoValuesError in misere play. Known are:
 
         - the values on a board at the origin, of up to 4096 cells a side, smaller if it would take over 2 s;
         - for sums of two heaps at zoom 0, the cells whose heaps have known values;
@@ -91,7 +91,7 @@ class Atlas:
         - the value 0 of known P-positions.
         """
         if self.game.ruleset.is_misere:
-            raise NoValues(f"Grundy values are for normal play; {self.game.ruleset.title} is misere")
+            raise NoValuesError(f"Grundy values are for normal play; {self.game.ruleset.title} is misere")
         corner = check_tile(x, y, zoom, size)
         found = self._values.pixels(*corner)
         if found is not None and (found >= 0).all():

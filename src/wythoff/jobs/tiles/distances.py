@@ -28,7 +28,7 @@ def has_distances(solver: Any) -> bool:
 
 
 def distances(pairs: Pairs, start: Integer, count: int) -> NDArray[np.uint64]:
-    """Return floor(512 d) for the distance d of each of the pairs start to start + count - 1.
+    """Return floor(512 d) for the distances d of the pairs start to start + count - 1 from their line.
 
     Exact for numbers of any size.
 

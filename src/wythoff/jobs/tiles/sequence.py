@@ -11,7 +11,7 @@ from wythoff.games.heaps.periods import Period
 from wythoff.jobs.tiles.value_sets import ValueSets
 
 # The most columns of a view.
-MOST_COLUMNS = 2048
+MAX_COLUMNS = 2048
 
 # The most heaps for which a view computes sets of its own, in 10 ms, if the stored sets are of bands of values.
 MAX_NEAR = 1 << 18

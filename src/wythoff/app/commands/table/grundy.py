@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from wythoff.app.numbers import Count, Number, counted
+from wythoff.app.numbers import Count, Number, format_count
 from wythoff.app.options import (
     Game,
     cols_option,
@@ -18,7 +18,7 @@ from wythoff.app.options import (
     refuse,
 )
 from wythoff.app.progress import Stopwatch, progress_bar
-from wythoff.jobs.formats import BOARDS, TABLES, Format, format_by_suffix, listed, names
+from wythoff.jobs.formats import BOARDS, TABLES, Format, format_by_suffix, list_suffixes, names
 
 if TYPE_CHECKING:
     from wythoff.jobs.tables.sequence import Histogram, Sequence
@@ -40,7 +40,10 @@ if TYPE_CHECKING:
 )
 @method_option(lambda: ("auto", "naive", "sparse"), "With --stop: choose the method, auto, sparse or naive.")
 @click.option(
-    "--output", "-o", metavar="OUT", help=f"Write to this file. Boards: {listed(BOARDS)}. Heaps: {listed(TABLES)}."
+    "--output",
+    "-o",
+    metavar="OUT",
+    help=f"Write to this file. Boards: {list_suffixes(BOARDS)}. Heaps: {list_suffixes(TABLES)}.",
 )
 @click.option("--threads", "-j", type=Count(1), help="Set the number of threads.  [default: one per core]")
 @click.option("--resume", is_flag=True, help="With --stop and .npy: continue an interrupted run.")
@@ -86,7 +89,7 @@ def grundy(
                 "the range is missing; accepted: --board ROWS -o OUT, or --stop N; `wythoff grundy` is for one position"
             )
         if output is None:
-            raise click.UsageError(f"--board needs -o OUT; accepted: {listed(BOARDS)}")
+            raise click.UsageError(f"--board needs -o OUT; accepted: {list_suffixes(BOARDS)}")
         refuse("needs --stop", "as_json")
         _board(game, rows, rows if cols is None else cols, output, threads, force, quiet)
         return
@@ -144,7 +147,9 @@ def _sequence(job: "Sequence", with_histogram: bool, as_json: bool, quiet: bool)
         resumed_at = write_sequence(job, progress, histogram)
     if histogram is not None:
         _print(histogram, as_json)
-    watch.say(counted(int(job.stop), "heap") + (f", {resumed_at:,} of them by an earlier run" if resumed_at else ""))
+    watch.say(
+        format_count(int(job.stop), "heap") + (f", {resumed_at:,} of them by an earlier run" if resumed_at else "")
+    )
 
 
 def _print(histogram: "Histogram", as_json: bool) -> None:

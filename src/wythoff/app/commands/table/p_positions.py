@@ -5,7 +5,7 @@ from typing import Any
 
 import click
 
-from wythoff.app.numbers import Number, counted
+from wythoff.app.numbers import Number, format_count
 from wythoff.app.options import (
     Game,
     force_option,
@@ -15,7 +15,7 @@ from wythoff.app.options import (
     method_option,
     quiet_option,
 )
-from wythoff.jobs.formats import TABLES, listed, names
+from wythoff.jobs.formats import TABLES, list_suffixes, names
 
 
 def _methods() -> Iterable[str]:
@@ -42,7 +42,7 @@ def _methods() -> Iterable[str]:
     "--to",
     "target_format",
     type=click.Choice(names(TABLES)),
-    help=f"Set the format.  [default: by the suffix of OUT, {listed(TABLES)}]",
+    help=f"Set the format.  [default: by the suffix of OUT, {list_suffixes(TABLES)}]",
 )
 @json_option("Print JSON lines, numbers as strings: short for --to jsonl.")
 @click.option("--pile", metavar="NAME", help="With --to bfile: list this pile.  [default: the first pile]")
@@ -90,4 +90,4 @@ def p_positions(
     watch = Stopwatch(quiet or output == "-")
     with progress_bar(watch.quiet, " rows") as progress:
         rows = write_table(job, progress)
-    watch.say(counted(rows, "P-position"))
+    watch.say(format_count(rows, "P-position"))

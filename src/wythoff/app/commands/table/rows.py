@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from wythoff.app.numbers import Number, counted
+from wythoff.app.numbers import Number, format_count
 from wythoff.app.options import at_most_one, json_option, quiet_option
 from wythoff.app.streams import discard_output, is_closed_pipe
 
@@ -70,7 +70,7 @@ def rows(rows: Any, recompute: bool, as_csv: bool, as_json: bool, quiet: bool) -
         is_proved = f"row {row.row} is proved to have preperiod {row.preperiod} and period {row.period}"
         click.echo(f"wythoff: {is_proved}, the bundled row has {bundled.preperiod} and {bundled.period}", err=True)
     equal = f"{len(pairs) - len(different):,} of {len(pairs):,} bundled rows are equal"
-    watch.say(f"{counted(len(proved), 'row')} proved, {equal}")
+    watch.say(f"{format_count(len(proved), 'row')} proved, {equal}")
     return DIFFERS if different else 0
 
 

@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from wythoff.app.numbers import Number, counted
+from wythoff.app.numbers import Number, format_count
 from wythoff.app.options import Game, force_option, game_argument, json_option, quiet_option, refuse
-from wythoff.jobs.formats import STRIPS, listed
+from wythoff.jobs.formats import STRIPS, list_suffixes
 
 if TYPE_CHECKING:
     from wythoff.jobs.tables.strip import Positions
@@ -36,7 +36,7 @@ MAX_SHOWN_VALUES = 64
     "--output",
     "-o",
     metavar="OUT",
-    help=f"Write a file per value into this folder (0.npy, 1.npy, ...), or one file: {listed(STRIPS)}.",
+    help=f"Write a file per value into this folder (0.npy, 1.npy, ...), or one file: {list_suffixes(STRIPS)}.",
 )
 @json_option("Print the table as JSON lines; numbers beyond 63 bits are strings.")
 @force_option
@@ -116,7 +116,7 @@ def strip(
         click.echo(f"{number:5}  {seen.count:9}  {last:22}  {a:7}  {b}")
     if count > len(distances.of):
         click.echo(f"  ...  {counts[len(distances.of) :].sum():9}")
-    watch.say(counted(counts.sum(), "position"))
+    watch.say(format_count(counts.sum(), "position"))
 
 
 def _as_json(pile: Any) -> int | str:

@@ -42,7 +42,7 @@ from wythoff.games.heaps.fibonacci_subtraction.rules import FibonacciSubtraction
 from wythoff.games.heaps.rules import replace_heap
 from wythoff.rules.position import Outcome, Position
 from wythoff.rules.words import Show
-from wythoff.solve.solution import Solutions, TooManyMoves
+from wythoff.solve.solution import Solutions, TooManyMovesError
 from wythoff.solve.sums import SumSolver
 
 # The most bits of all winning moves of a list.
@@ -76,7 +76,7 @@ class FibonacciSubtractionSolver(SumSolver):
         return [mpz(value(heap)) for heap in position]
 
     def _takes(self, position: Position, wanted: Iterable[tuple[int, Integer]]) -> Iterator[tuple[int, range]]:
-        """Yield (index, range of m) for each (index, value) of `wanted`: taking F(2m + 1) - 1 leaves this value."""
+        """Yield (index, range of m) for each (index, value) of `wanted`. Taking F(2m + 1) - 1 leaves this value."""
         return ((place, moves_to(position[place], int(value_wanted))) for place, value_wanted in wanted)
 
     def changes(self, position: Position, wanted: Iterable[tuple[int, Integer]]) -> Iterator[Position]:
@@ -84,10 +84,10 @@ class FibonacciSubtractionSolver(SumSolver):
             yield from (replace_heap(position, place, (position[place] - nth_take(m),)) for m in reversed(numbers))
 
     def winning_moves(self, position: Position) -> list[Position]:
-        """List the winning moves, sorted. Raises TooManyMoves if they have more than 2^31 bits."""
+        """List the winning moves, sorted. Raises TooManyMovesError if they have more than 2^31 bits."""
         numbers = list(self._takes(position, self._wanted_values(self.values(position))))
         if sum(len(those) for _, those in numbers) * sum(heap.bit_length() for heap in position) > MAX_BITS:
-            raise TooManyMoves(
+            raise TooManyMovesError(
                 f"the winning moves of this position have more than {MAX_BITS} bits in all, too many for a list;"
                 " best_move returns one"
             )

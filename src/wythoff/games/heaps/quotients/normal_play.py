@@ -24,7 +24,7 @@ class NormalPlay:
     is_tame : bool
         Whether sums are played as misere nim with the Grundy values of the heaps.
     exceptions : tuple of int
-        The heaps n, 1 <= n < start + period, that do not make the outcomes equal.
+        The heaps n, 1 <= n < start + period, for which the law does not hold.
     start, period : int
         Heaps n and n + period are both exceptions, or neither is, for all n >= start.
     """

@@ -24,7 +24,7 @@ PACKED = {(1, 3): "d18640635f551798908c85d17da7b26fa3faa433ffc637698a4ed4f43f1d2
 INSTALL = "pip install ./value3"
 
 # The largest t for which automata are used: a type has t + 1 children.
-MOST_T = 1000
+MAX_T = 1000
 
 
 def bundled_text(t: int, largest: int) -> str:

@@ -11,7 +11,7 @@ import numpy as np
 from wythoff.automata import tables
 from wythoff.automata.automaton import Automaton
 from wythoff.automata.linear import linear, singleton
-from wythoff.automata.numeration import MOST_DIGITS, numeration
+from wythoff.automata.numeration import MAX_DIGIT_VALUES, numeration
 from wythoff.automata.words import Word, excess
 from wythoff.games.wythoff.automata.bundled import PACKED, find_automaton, largest_known
 
@@ -21,7 +21,7 @@ def value_automaton(t: int, value: int) -> Automaton | None:
 
     For value 3 of Wythoff's game the result is also None, because the automaton of rows has millions of types.
     """
-    if value > largest_known(t) or t >= MOST_DIGITS or (t, value) in PACKED:
+    if value > largest_known(t) or t >= MAX_DIGIT_VALUES or (t, value) in PACKED:
         return None
     rows = find_automaton(t, value)
     assert rows is not None

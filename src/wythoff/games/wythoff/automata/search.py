@@ -43,7 +43,7 @@ MAX_WINDOWS = 1 << 23
 PIECE = 1 << 24
 
 # The largest t of a search. The memory of the first rows grows as t^2, up to 1 GB.
-MOST_T = 100
+MAX_T = 100
 
 
 def find_candidate(
@@ -54,8 +54,8 @@ def find_candidate(
     Raises ValueError for t > 100, if more than `most` windows are needed, and if `most` windows do not fit into memory.
     A window takes 10 us for each value, and about 150 bytes.
     """
-    if t > MOST_T:
-        raise ValueError(f"t must be at most {MOST_T} for a search of automata, got {t}")
+    if t > MAX_T:
+        raise ValueError(f"t must be at most {MAX_T} for a search of automata, got {t}")
     if most < (least := (t + 2) * FIRST_ROWS):
         raise ValueError(f"most must be at least {least}, the number of windows of the first rows, got {most}")
     values = largest + 1

@@ -16,7 +16,7 @@ from wythoff.rules.position import Outcome, Position
 from wythoff.rules.words import Show
 from wythoff.solve.naive import SearchingSolver
 from wythoff.solve.small_search import SmallSearch
-from wythoff.solve.solution import TooManyMoves, UnknownValue
+from wythoff.solve.solution import TooManyMovesError, UnknownValue
 
 if TYPE_CHECKING:
     from numpy import int32
@@ -84,7 +84,7 @@ class WythoffPilesSolver(SearchingSolver):
         if self.outcome(position) is Outcome.P:
             return []
         if self.rules.count_options(position) > MAX_MOVES:
-            raise TooManyMoves(
+            raise TooManyMovesError(
                 f"this position may have more than {MAX_MOVES} options, too many for a list of winning moves"
             )
         return [target for target in self.rules.options(position) if self.outcome(target) is Outcome.P]

@@ -217,10 +217,10 @@ class ComplementaryPairSolver(Solver):
         """Return the number t of the numeration system that automata of small values read: see `automata.automaton`."""
         if self.ruleset.is_misere:
             raise UnknownValue(f"Grundy values are for normal play; {self.ruleset.title} is misere")
-        from wythoff.games.wythoff.automata.bundled import MOST_T as MOST_READ
+        from wythoff.games.wythoff.automata.bundled import MAX_T as MAX_BUNDLED_T
 
-        if self.t > MOST_READ:
-            raise UnknownValue(f"t must be at most {MOST_READ} for Grundy values of large piles, got t = {self.t}")
+        if self.t > MAX_BUNDLED_T:
+            raise UnknownValue(f"t must be at most {MAX_BUNDLED_T} for Grundy values of large piles, got t = {self.t}")
         return self.t
 
     def p_positions(self, start: Integer, stop: Integer, out: Any = None, method: str = "auto") -> Any:

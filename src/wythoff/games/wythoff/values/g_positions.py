@@ -8,7 +8,7 @@ from wythoff.exact.bigint import Integer, as_mpz, shortened
 from wythoff.exact.choices import check_range
 from wythoff.games.wythoff.automata import positions
 from wythoff.games.wythoff.automata.automaton import Automaton
-from wythoff.games.wythoff.automata.bundled import BUNDLED, MOST_T, addition, find_automaton, largest_automaton
+from wythoff.games.wythoff.automata.bundled import BUNDLED, MAX_T, addition, find_automaton, largest_automaton
 from wythoff.rules.position import Position, numbers_of
 from wythoff.solve.solution import UnknownValue, cast_like
 
@@ -102,7 +102,7 @@ def g_index(position: Any, t: int = 1) -> tuple[int, Integer] | None:
         raise ValueError(f"a position must have two piles, got {position!r:.60}")
     x, y = (as_mpz(pile, f"pile {number}") for number, pile in enumerate(piles, 1))
     value_and_number = positions.value_and_index(
-        largest_automaton(check_range(t, "t", MOST_T, 1)), (min(x, y), max(x, y))
+        largest_automaton(check_range(t, "t", MAX_T, 1)), (min(x, y), max(x, y))
     )
     return None if value_and_number is None else (value_and_number[0], cast_like(piles, (value_and_number[1],))[0])
 
@@ -167,7 +167,7 @@ def _automaton(value: Integer, t: Any) -> Automaton | None:
 
     Raises UnknownValue for a larger value of t-Wythoff with t > 1.
     """
-    game = check_range(t, "t", MOST_T, 1)
+    game = check_range(t, "t", MAX_T, 1)
     automaton = find_automaton(game, int(value)) if value <= max(largest for _, largest in BUNDLED) else None
     if automaton is None and game > 1:
         largest = largest_automaton(game).largest

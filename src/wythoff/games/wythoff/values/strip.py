@@ -166,13 +166,13 @@ def strip_arrays(rows: int, values: int, share: float = SHARE) -> list[Positions
 
 
 def position_by_rows(value: Integer, index: Integer) -> tuple[int, int]:
-    """Return the position with this Grundy value and index. All rows before it are computed."""
+    """Return the position with this Grundy value and index. All earlier rows are computed."""
     a, b = positions_by_rows(value, index, index + 1)[0].tolist()
     return a, b
 
 
 def positions_by_rows(value: Integer, start: Integer, stop: Integer) -> Positions:
-    """Return the positions with this Grundy value and the indices start to stop - 1. All rows before are computed."""
+    """Return the positions with this Grundy value and the indices start to stop - 1. All earlier rows are computed."""
     values, first, last = int(value) + 1, int(start), int(stop)
     room = max(BLOCK // values, 256) | 4
     lines = (last + room) // 64 + 3 * (values // 64) + 8
