@@ -145,7 +145,7 @@ class Constraints:
         return f"~{next(self.numbers)}"
 
     def _floors(self, case: Case) -> Iterator[Case]:
-        """Yield the cases of floor(sum), where `case` has the sum."""
+        """Yield the cases of floor(case.sum)."""
         c, whole, irrational = _integers(case.sum)
         outside = {key: Fraction(p // c) for key, p in whole.items()}
         inside = {key: p % c for key, p in whole.items()}

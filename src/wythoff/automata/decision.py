@@ -107,7 +107,11 @@ class Decision:
 
     def __bool__(self) -> bool:
         if self.holds is None:
-            raise ValueError(f"the statement has free variables: {', '.join(self.variables)}; see .automaton")
+            names = ", ".join(self.variables)
+            raise ValueError(
+                f"the statement has free variables, so it is neither true nor false: {names}; "
+                "the attribute `automaton` accepts the values for which it is true"
+            )
         return self.holds
 
     def __str__(self) -> str:

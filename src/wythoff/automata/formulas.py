@@ -80,7 +80,7 @@ class Term:
                 yield from unit.index.variables()
 
     def has_letters(self) -> bool:
-        """Whether a letter of a word occurs. Its index may be negative or not an integer."""
+        """Whether the term contains a letter of a word. Such a term may have no value; see `value`."""
         inner = (unit.inner for unit, _ in self.parts if isinstance(unit, Floor))
         return any(isinstance(unit, Letter) for unit, _ in self.parts) or any(term.has_letters() for term in inner)
 

@@ -169,7 +169,7 @@ def taocp_play(bound: int) -> Verdict:
 
     The recipe wins iff from every winning position every move that it may choose leaves a losing position. Two numbers
     are printed: the number of winning positions from which the recipe may leave a winning position, and the number of
-    winning positions from which it can lose in the end, by such a move then or later.
+    winning positions from which it can lose the game, because its first or a later move leaves a winning position.
     """
     fibonacci, least = _fibonacci(2 * bound), _least(bound)
     can_lose = _losses(bound, fibonacci)

@@ -188,7 +188,9 @@ def add(skipped, leads, core, windows, window_leads, keys, numbers, count):
 def explore(
     t, centre, size, core, twins, lows, windows, window_leads, keys, numbers, done, stop, count, labels, seen, children
 ):
-    """Find the children of windows, one around each child of the centre row, up to `stop` windows or a full array.
+    """Find the children of windows: a window has one child around each child of its centre row.
+
+    End after `stop` windows, or when an array is full.
 
     t, centre     : int64. The centre row is row number `centre` of a window.
     size          : int64. The rows of a window.

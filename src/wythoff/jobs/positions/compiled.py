@@ -138,7 +138,7 @@ def _is_small_at(plan: Plan, solver: Solver, block: Block, start: int) -> bool:
 
 
 def is_alike(plan: Plan, solver: Solver, block: Block) -> bool:
-    """Whether a block that cannot be solved in arrays probably has no half that can be solved in arrays."""
+    """Whether it is useless to split a block that arrays cannot solve: probably they can solve neither half."""
     if plan.in_words:
         return True
     if plan.source in COLUMNAR:

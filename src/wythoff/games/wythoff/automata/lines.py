@@ -1,7 +1,7 @@
 """Finds the squares of a small Grundy value of Wythoff's game in the row, column and diagonal of a square of any size.
 
 Row a contains each value exactly once: at (a, b) with b >= a, if the automaton gives an offset in row a; otherwise at
-(a, b) with b < a, and then the automaton gives column a in row b, which is near a/phi. Let n be the index of a position
+(a, b) with b < a. Then b is near a/phi, and the automaton gives column a in row b. Let n be the index of a position
 (a, b). Then n_0, the number of P-positions in earlier rows, differs from n by at most 2, and b - a differs from n by at
 most 6.
 """
