@@ -196,7 +196,7 @@ class _Search:
 
         pairs = pairs_of(form)
         if {len(pair) for pair in pairs} != {2}:
-            raise ValueError(f"a form must be pairs of formulas x, y with ; between pairs, got {form[:60]!r}")
+            raise ValueError(f"a form must be pairs such as '1, 2; n, 2*n', got {form[:60]!r}")
         text = " or ".join(f"(exists n: x = {x} and y = {y})" for x, y in pairs)
         ordered = prove(text, numeration=self.names[0] if self.is_chosen else None).automaton.of_also("xy")
         if ordered.variables != ("x", "y"):

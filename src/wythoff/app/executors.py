@@ -92,7 +92,7 @@ def _executor(
     if wait_workers is not None and scheduler is None:
         raise click.UsageError("--wait-workers needs --scheduler")
     if retry is not None and scheduler is None and processes is None:
-        raise click.UsageError("--retry needs --processes or --scheduler; threads are lost only with the whole command")
+        raise click.UsageError("--retry needs --processes or --scheduler; a thread is not lost alone")
     if scheduler is not None:
         from wythoff.jobs.shards.cluster import Cluster
 

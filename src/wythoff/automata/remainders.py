@@ -66,7 +66,7 @@ class Remainders:
         return np.array(self.added((0,) * len(self.recurrence), *bounds), np.int64)
 
     def _are_positive(self, r: Any, c: int) -> Any:
-        """Return the results of `_is_positive` for many remainders; it tries only places that fit 32 bits."""
+        """Return the results of `_is_positive` for an array of remainders, with the weights below 2^31 only."""
         size = r.shape[1]
         found, open_, good = np.zeros(len(r), bool), np.arange(len(r)), np.zeros(len(r), np.int64)
         before = np.full(len(r), -1, np.int64)

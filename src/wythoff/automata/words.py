@@ -147,8 +147,8 @@ def word_of(text: str) -> Word:
     states, _, letters = rest.rstrip("]").partition(":")
     if not re.fullmatch(r"[0-9 ,]*", states) or not re.fullmatch(r"( *-?[0-9]{1,9} *( |$))*", letters):
         raise ValueError(
-            f"{text[:60]!r} is not an automaton; accepted: {title}[...: ...], "
-            "for each state its next states, separated by commas, then a term for each state"
+            f"{text[:60]!r} is not an automaton; accepted: text such as {title}[0 1, 0: 0 1], "
+            "the next states of state 0, of state 1, and so on, then a colon and a term for each state"
         )
     rows, values = [list(map(int, of.split())) for of in states.split(",")], list(map(int, letters.split()))
     if len(rows) != len(values):

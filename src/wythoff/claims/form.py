@@ -44,7 +44,7 @@ class Form:
     def __init__(self, text: str) -> None:
         families = pairs_of(text)
         if max(map(len, families)) > 2 or (len(families) > 1 and min(map(len, families)) < 2):
-            raise ValueError(f"a form must be a formula, or pairs x, y with ; between pairs, got {quoted(text)}")
+            raise ValueError(f"a form must be a formula in n, or pairs such as '1, 2; n, 2*n', got {quoted(text)}")
         self.families = [tuple(map(Formula, pair)) for pair in families]
 
     @property

@@ -62,7 +62,7 @@ def _bits_by_comparison(builder, x, planes):
 
 
 def bits_by_comparison(context, builder, planes):
-    """Return a function that returns, for a vector of 64 bytes, the bits of the bytes in each plane."""
+    """Return a function of a vector of 64 bytes: for each plane, the bits of the bytes in it, as a vector."""
     return lambda x: [builder.bitcast(bits, _VECTOR) for bits in _bits_by_comparison(builder, x, planes)]
 
 

@@ -133,7 +133,7 @@ def p_position_row_blocks(p_position: PPosition, start: Integer, stop: Integer) 
 
 
 def _row_size(p_position: PPosition, start: Integer, stop: Integer) -> tuple[int, int]:
-    """Return how many numbers a row has, and an upper bound of its bits."""
+    """Return how many numbers a row has, and an upper bound of the total of their bits."""
     last = p_position(stop - 1 if stop > start else start)
     return len(last), 64 + sum(pile.bit_length() for pile in last)
 

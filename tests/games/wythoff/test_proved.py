@@ -205,7 +205,7 @@ def test_a_proof_of_a_user(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyP
         (("1 = 1", "--keep"), "--keep is accepted only with --game"),
         (("1 = 1", "--form", "n, n"), "--form is accepted only with --game"),
         (("1 = 1", "--value", "1"), "--value is accepted only with --game"),
-        (("--game", "wythoff", "--form", "floor(n*phi)"), "a form must be pairs of formulas x, y with ; between pairs"),
+        (("--game", "wythoff", "--form", "floor(n*phi)"), "a form must be pairs such as '1, 2; n, 2*n'"),
         (("--game", "wythoff", "--form", "m, n"), "the only variable of a form must be n, got 'm, n'"),
         (("--game", "wythoff", "--value", "-1"), "value must be at least 0, got -1"),
         (("--game", "misere-wythoff", "--value", "1"), "Grundy values are for normal play"),

@@ -33,7 +33,7 @@ def make_chain(
     rare: tuple[NDArray[np.uint64], NDArray[np.uint16]],
     shown: Sums,
 ) -> Chain:
-    """Return the data of the kernel for the rare heaps and their keys; `shown` are sums of common heaps."""
+    """Return the arrays of the kernel. `rare` has the rare heaps and their keys, `shown` sums of common heaps."""
     singles = np.flatnonzero(moves.digits & 2)
     singles = singles[singles > 0]
     flips = (singles & 1 if space.by_parity else 0 * singles) == 1

@@ -129,7 +129,7 @@ class MisereHeapSolver(Solver):
         return (same,)
 
     def _parts_of(self, heap: int) -> frozenset[Heaps]:
-        """Return the sums that a move can leave of one element of a multiset: of a heap n, or of *m, written -m."""
+        """Return the sums to which a move in one component leads: a heap n, or a nim heap *m, which is written -m."""
         if heap not in self._parts:
             if heap < 0:
                 self._parts[heap] = frozenset(_join_parts([-m]) for m in range(-heap))

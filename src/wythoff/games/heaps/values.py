@@ -112,7 +112,7 @@ class HeapValues:
         return int(search.sequence.values[int(n)])
 
     def _check_reachable(self, search: "PeriodSearch", n: Integer) -> None:
-        """Raise UnknownValue if computing values up to heap `n`, or more values for a period, would take too long."""
+        """Raise UnknownValue if heap `n` is too far to compute its value, and a longer search for a period too long."""
         if search.known >= self.limit:
             self._refuse(n, search.known, f"only heaps below {self.limit} are computed")
         if search.work <= MAX_PERIOD_NANOSECONDS:

@@ -127,7 +127,9 @@ class MooreSolver(SearchingSolver):
         return Outcome.N if self._wrong_place(position) >= 0 else Outcome.P
 
     def best_move(self, position: Position, method: str = "auto") -> Position | None:
-        """Return the position after the move of the proof, with the first possible heaps. None from P.
+        """Return the position after the winning move of the proof of the module, or None for a P-position.
+
+        If several sets of heaps are possible, the first ones are changed.
 
         In misere play with at most k large heaps, return the first move of `_to_ones`.
         """

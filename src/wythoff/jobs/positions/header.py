@@ -159,7 +159,7 @@ def _first_lines(head: bytes) -> list[bytes]:
 
 
 def _records(head: bytes, delimiter: str) -> list[str]:
-    """Return the first records of CSV, without the ends of their last lines."""
+    """Return the first records of a CSV text, each without its final line break."""
     if b'"' not in head:
         return [line.rstrip("\r") for line in _texts(head)]
     ends = record_ends(bytearray(head), len(head), delimiter, is_last=True)[:HEAD_LINES].tolist()

@@ -57,8 +57,8 @@ def verify(
     size : int, optional
         The length of a shard. By default it adapts to the speed of the claim.
     share : (i, k)
-        Check only the i-th of k equal parts of the range. So k machines share a job, each with its own ledger;
-        `wythoff.jobs.shards.merge` makes one ledger of them.
+        Check only part i of k equal parts of the range, 1 <= i <= k. So k machines share a job, each with its own
+        ledger; `wythoff.jobs.shards.merge` makes one ledger of them.
     progress : callable, optional
         Called as progress(done, total), with numbers of cases.
 
