@@ -97,7 +97,9 @@ def test_cell_and_solution(client: Client) -> None:
     cell = client.found("/cell", x="8", y="13")
     assert (cell["outcome"], cell["index"], cell["grundy"]) == ("P", "5", "0")
     solved = client.found("/solve", x="500", y="1000")
-    assert solved["sentence"] == str(game.solve((500, 1000)))
+    number = game.solve((500, 1000)).best_index
+    assert solved["ways"] == ["move the queen 691 down, to (500, 309)"]
+    assert solved["sentence"] == f"(500, 1000) is N: {solved['ways'][0]}, P-position number {number}."
     assert solved["moves"] == [["500", "309"]]
     assert solved["grundy"] == str(game.grundy((500, 1000)))
     assert sorted(solved["lines"]) == [["0", "1000"], ["0", "500"], ["500", "0"]]
