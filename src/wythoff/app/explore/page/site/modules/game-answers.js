@@ -1,8 +1,9 @@
 // The answers of games in the site: the same records of games, and the same answers, as those of the server to /begin,
 // /move, /position and /analysis. Games are those of match.js, which has the global PLAYED.
 
-// The most options that are searched for moves, the most listed moves, and the largest pile that is drawn.
-const MAX_OPTIONS = 4000, MAX_LISTED = 60, DRAWN_PILE = 60n;
+// The most options that are searched for moves, the most listed moves before and after a click, and the largest pile that
+// is drawn.
+const MAX_OPTIONS = 4000, MAX_AT_FIRST = 8, MAX_LISTED = 60, DRAWN_PILE = 60n;
 
 // The most moves of a game, of a hint, and of the line that an analysis shows; the most characters of a text in an error.
 const MAX_MOVES = 1000, MAX_HINTS = 12, MAX_LINE = 6, SHOWN_CHARACTERS = 40;
@@ -81,7 +82,7 @@ function drawn(game, position, clicked = [], isOver = false) {
   const others = (move) => Math.min(...setsOf(move).map((places) => places.length));
   const moves = every.filter((move) => setsOf(move).length);
   if (clicked.length) moves.sort((a, b) => others(a) - others(b));
-  const lit = new Set(moves.flatMap((move) => setsOf(move).flat())), listed = clicked.length || moves.length <= MAX_LISTED ? moves.slice(0, MAX_LISTED) : [];
+  const lit = new Set(moves.flatMap((move) => setsOf(move).flat())), listed = clicked.length || moves.length <= MAX_AT_FIRST ? moves.slice(0, MAX_LISTED) : [];
   return {
     text: written(position, " "),
     place: [piles.length > 1 ? tuple(piles) : `${game.noun} ${short(piles[0] ?? 0n)}`, game.note(position)].filter(Boolean).join(". "),
