@@ -75,6 +75,29 @@ def test_a_phone(new_visit: Any) -> None:
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
+def test_large_text_on_a_phone(new_visit: Any) -> None:
+    """With letters of twice the size, nothing is cut in the gallery, in a lesson, and in the queen's ring."""
+    page = new_visit(Visit, **PHONE).open("#game=wythoff&start=8.11&first=two&seed=1&moves=").page
+    larger = "document.documentElement.style.fontSize = '200%'"
+    page.evaluate(larger)
+    ring = "const one = document.querySelector('.queen'); [one.scrollWidth, one.scrollHeight, one.clientWidth]"
+    width, height, inner = page.evaluate(ring)
+    assert max(width, height) <= inner
+    page.tap("#open-gallery")
+    page.wait_for_selector("#cards li")
+    inside = (
+        "() => { const { left, right } = document.getElementById('gallery').getBoundingClientRect();"
+        " return [...document.querySelectorAll('#gallery :is(button, input, select)')]"
+        ".map((one) => one.getBoundingClientRect()).filter((box) => box.width)"
+        ".every((box) => box.left >= left && box.right <= right); }"
+    )
+    assert page.evaluate(inside)
+    page.goto(page.url.split("#")[0] + "learn.html#wythoff/2")
+    page.wait_for_selector(".squares")
+    page.evaluate(larger)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
 def luminance(pixel: tuple[int, ...]) -> float:
     """The relative luminance of a colour, as WCAG defines it."""
     parts = [part / 255 / 12.92 if part <= 10 else ((part / 255 + 0.055) / 1.055) ** 2.4 for part in pixel[:3]]

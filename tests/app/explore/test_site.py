@@ -152,6 +152,10 @@ def test_layout(new_visit: Any, width: int) -> None:
             " one.getBoundingClientRect().width, one.getBoundingClientRect().height])"
         )
         assert [size for size in sizes if min(size[1:]) < 43.99] == [], place
+    for place in PAGES:
+        page = visit.open(place).page
+        page.evaluate("document.documentElement.style.fontSize = '200%'")
+        assert page.evaluate("document.documentElement.scrollWidth") <= width, place
 
 
 @needs_browser
