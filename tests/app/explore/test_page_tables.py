@@ -204,7 +204,7 @@ def test_solved_on_the_table(visit: Any) -> None:
             arg=game_name[:7].replace("-", " "),
         )
         page.page.wait_for_selector(f"{board}:not([hidden])")
-        assert page.view()["game"] == game_name
+        page.page.wait_for_function("(name) => location.hash.includes(`game=${name}`)", arg=game_name)
     assert page.page.is_hidden("#map")
 
 
