@@ -125,13 +125,13 @@ def test_200_games(page: Any, game: str) -> None:
         assert found["winner"] == {"computer": "I"}.get(players[-1], players[-1])
         outcomes = ["P" if engine.is_p(canonical(game, place)) else "N" for place in line]
         assert found["outcomes"] == [list(both) for both in pairwise(outcomes)]
-        for (before, after), player, at in zip(pairwise(outcomes), players, line, strict=False):
-            if player != "computer" or before == "P":
+        for (was, now), player, at in zip(pairwise(outcomes), players, line, strict=False):
+            if player != "computer" or was == "P":
                 continue
             can_err = any(not engine.is_p(option) for option in options(game, at))
-            assert after == ("N" if each["err"] == "100" and can_err else "P") or each["err"] == "40"
-            errors += after == "N"
-            wins += after == "P"
+            assert now == ("N" if each["err"] == "100" and can_err else "P") or each["err"] == "40"
+            errors += now == "N"
+            wins += now == "P"
     assert errors > 20
     assert wins > 20
 

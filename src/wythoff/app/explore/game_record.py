@@ -8,7 +8,7 @@ from typing import Any
 
 from wythoff.app.explore.request_fields import RequestFields, read_numbers, read_position
 from wythoff.app.explore.tables import Clicked, find_moves, matching_moves, position_json
-from wythoff.app.explore.words import MAX_SHOWN_DIGITS, describe, format_number, reasons
+from wythoff.app.explore.words import MAX_SHOWN_DIGITS, describe, examples, format_number, reasons, typed_move
 from wythoff.app.play.engine import UNKNOWN, UNKNOWN_ERRORS, Engine
 from wythoff.app.play.session import MAX_HINT_BITS, Session
 from wythoff.app.play.starts import LEAST_SIZE, puzzle_start, random_start
@@ -28,6 +28,12 @@ class PageSession(Session):
 
     def _move(self, target: Position) -> str:
         return describe(self.rules, self.position, target)
+
+    def answer(self, line: str) -> list[str]:
+        return super().answer(typed_move(self.rules, line))
+
+    def _examples(self) -> list[str]:
+        return examples(self.rules, self.position)
 
     def _why(self) -> list[str]:
         return reasons(self.game, self.position)
@@ -171,7 +177,7 @@ class GameRecord:
                 {"player": player, "description": describe(rules, before, target)} for player, before, target in turns
             ],
             "before": _before(rules, *turns[-1][1:]) if turns and turns[-1][0] == "computer" else None,
-            "example": next((typed for typed, _ in rules.examples(position)), ""),
+            "example": next(iter(examples(rules, position)), ""),
             "lines": [line for line in lines if line not in shown],
             "to_move": self.player(len(moves)),
             "is_over": session.is_over,
