@@ -1,6 +1,7 @@
 """What the server makes before it is asked for, and what it tells while that is made."""
 
 import time
+from contextlib import nullcontext
 from threading import Event, Thread
 from typing import Any
 
@@ -12,7 +13,7 @@ pytest.importorskip("httpx", reason="the page is tested by httpx: pip install '.
 from asking import asking, picture
 
 import wythoff as wy
-from wythoff.app.explore import palette
+from wythoff.app.explore import gallery, palette
 from wythoff.app.explore.explorer import Explorer
 from wythoff.app.explore.request_fields import RequestFields
 from wythoff.games.wythoff.values.row_blocks import RowBlocks
@@ -84,3 +85,20 @@ def test_boards_are_made_ahead_only_where_that_is_wanted(monkeypatch: pytest.Mon
                 break
             time.sleep(0.02)
     assert sorted(made) == ["kayles", "strip", "wythoff"]
+
+
+@pytest.mark.parametrize("game", ["wythoff", "mock-turtles"])
+def test_the_gallery_is_computed_before_the_boards(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Readers open the gallery soon, and its cards take less time than any board. A game without a map has one too."""
+
+    class BoardsError(Exception):
+        """The boards would be computed now."""
+
+    def stop(self: Explorer, fields: RequestFields) -> None:
+        raise BoardsError
+
+    gallery._card.cache_clear()
+    monkeypatch.setattr(Explorer, "make_ahead", stop)
+    with pytest.raises(BoardsError) if game == "wythoff" else nullcontext():
+        Explorer(wy.game(game)).warm_up(is_ahead=True)
+    assert gallery._card.cache_info().currsize == len(wy.games())

@@ -116,3 +116,18 @@ def test_far_out_p_positions_are_shown(new_visit: Any) -> None:
     shown = {tuple(colour.to_bytes(4, "little")) for colour in colours}
     assert shown == {palette.WHITE, palette.WINNING}
     assert "N, value not known" in visit.page.inner_text("#legend")
+
+
+def test_the_name_of_an_axis_cuts_no_number(new_visit: Any) -> None:
+    """A number is hidden if the name of the axis would cover a part of it; the other numbers are in sight."""
+    page = new_visit(Visit, viewport={"width": 1400, "height": 900}).open("#x=0&y=0&zoom=-4").page
+    parts = page.evaluate(
+        "() => [...document.querySelectorAll('#axis-x > *')].map((one) => { const box = one.getBoundingClientRect();"
+        " return [one.tagName, one.textContent, box.left, box.right, getComputedStyle(one).color]; })"
+    )
+    ((_, _, start, _, _),) = [part for part in parts if part[0] == "B"]
+    ticks = [part for part in parts if part[0] == "SPAN"]
+    covered = [text for _, text, _, right, colour in ticks if colour == "rgba(0, 0, 0, 0)"]
+    assert covered == [text for _, text, _, right, _ in ticks if right > start]
+    assert covered
+    assert len(ticks) - len(covered) >= 4

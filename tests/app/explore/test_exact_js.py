@@ -222,3 +222,14 @@ def test_allowed_moves_are_the_options(exact: Any, game: str) -> None:
     options = {place: {canonical(game, one) for one in engine.options(place)} for place in space}
     assert found == [canonical(game, after) in options[before] for before, after in pairs]
     assert json.dumps(found).count("true") > 20
+
+
+@pytest.mark.parametrize("game", ["wythoff", "t-wythoff t=3", "nim", "fibonacci-nim", "kayles"])
+def test_options_are_those_of_the_engine(exact: Any, game: str) -> None:
+    """Each option is listed, and no other; in kayles the two orders of the rest of a row are the same option."""
+    engine, asked = engine_of(game), positions(game, 200, Random(SEED), 20)
+    body = "(rules, position) => [...rules.options(position)].map((target) => target.join(' ') || '0')"
+    for position, found in zip(asked, exact(game, body, asked), strict=True):
+        listed = [canonical(game, target) for target in moves(found)]
+        assert set(listed) == {canonical(game, option) for option in engine.options(position)}
+        assert game == "kayles" or len(set(listed)) == len(listed)

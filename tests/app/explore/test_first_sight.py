@@ -9,6 +9,8 @@ pytest.importorskip("playwright", reason="pages are tested by Playwright: pip in
 
 from browsing import MISSING, Visit, chromium, serving
 
+import wythoff as wy
+
 if chromium() is None:
     pytest.skip(MISSING, allow_module_level=True)
 
@@ -71,3 +73,71 @@ def test_a_phone(new_visit: Any) -> None:
     page.tap("#menu")
     assert page.is_hidden("#to")
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def test_large_text_on_a_phone(new_visit: Any) -> None:
+    """With letters of twice the size, nothing is cut in the gallery, in a lesson, and in the queen's ring."""
+    page = new_visit(Visit, **PHONE).open("#game=wythoff&start=8.11&first=two&seed=1&moves=").page
+    larger = "document.documentElement.style.fontSize = '200%'"
+    page.evaluate(larger)
+    ring = "const one = document.querySelector('.queen'); [one.scrollWidth, one.scrollHeight, one.clientWidth]"
+    width, height, inner = page.evaluate(ring)
+    assert max(width, height) <= inner
+    page.tap("#open-gallery")
+    page.wait_for_selector("#cards li")
+    inside = (
+        "() => { const { left, right } = document.getElementById('gallery').getBoundingClientRect();"
+        " return [...document.querySelectorAll('#gallery :is(button, input, select)')]"
+        ".map((one) => one.getBoundingClientRect()).filter((box) => box.width)"
+        ".every((box) => box.left >= left && box.right <= right); }"
+    )
+    assert page.evaluate(inside)
+    page.goto(page.url.split("#")[0] + "learn.html#wythoff/2")
+    page.wait_for_selector(".squares")
+    page.evaluate(larger)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def luminance(pixel: tuple[int, ...]) -> float:
+    """The relative luminance of a colour, as WCAG defines it."""
+    parts = [part / 255 / 12.92 if part <= 10 else ((part / 255 + 0.055) / 1.055) ** 2.4 for part in pixel[:3]]
+    return sum(weight * part for weight, part in zip((0.2126, 0.7152, 0.0722), parts, strict=True))
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_lightness_for_a_deuteranope(new_visit: Any, scheme: str) -> None:
+    """Without green receptors, P-positions differ from all other cells by their lightness, on the map and in Learn."""
+    from io import BytesIO
+
+    from PIL import Image
+
+    visit, game = new_visit(Visit, color_scheme=scheme, reduced_motion="reduce"), wy.game("wythoff")
+
+    def seen() -> Any:
+        page = visit.page
+        session = page.context.new_cdp_session(page)
+        session.send("Emulation.setEmulatedVisionDeficiency", {"type": "deuteranopia"})
+        return Image.open(BytesIO(page.screenshot())).convert("RGB")
+
+    def contrast(picture: Any, lost: list[Any], others: list[Any]) -> float:
+        bright = [
+            [luminance(picture.getpixel(tuple(map(round, place)))) for place in places] for places in (lost, others)
+        ]
+        return min((max(a, b) + 0.05) / (min(a, b) + 0.05) for a in bright[0] for b in bright[1])
+
+    for layer in ("values", "remainders", "outcomes"):
+        page = visit.open(f"#layer={layer}&x=34&y=24&zoom=-4").page
+        box = page.locator("#map").bounding_box()
+        middle = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        cells = [(x, y) for x in range(24, 45) for y in range(14, 34)]
+        shown = {(x, y): (middle[0] + 16 * (x - 34) + 3, middle[1] - 16 * (y - 24) - 4) for x, y in cells}
+        lost = [place for cell, place in shown.items() if game.is_p(cell)]
+        others = [place for cell, place in shown.items() if not game.is_p(cell)]
+        assert len(lost) == 8
+        assert contrast(seen(), lost, others) >= 2
+    page = visit.page
+    page.goto(f"{visit.address}learn.html#wythoff/2")
+    page.click("text=Show the next one")
+    corners = "(all) => all.map((one) => one.getBoundingClientRect()).map((box) => [box.left + 6, box.top + 6])"
+    lost, others = (page.locator(f".squares .{kind}").evaluate_all(corners) for kind in ("lost", "won"))
+    assert contrast(seen(), lost, others) >= 3

@@ -1,5 +1,7 @@
 """The map in a notebook."""
 
+import re
+import urllib.error
 import urllib.request
 from html.parser import HTMLParser
 
@@ -43,6 +45,33 @@ def test_a_frame_with_the_page() -> None:
 def test_a_position_without_a_map() -> None:
     shown = wy.explore("mock-turtles", position="HTHH")
     assert shown.address.endswith("/#position=HTHH")
+    shown.close()
+
+
+def test_a_frame_through_the_server_of_the_notebook(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The frame is at a path of this server, which passes on requests with its own host and origin, and the token."""
+    monkeypatch.setenv("JUPYTERHUB_SERVICE_PREFIX", "/user/ada/")
+    shown = wy.explore("nim", position=(3, 5, 7), is_proxied=True)
+    (frame,) = Frames(shown._repr_html_()).found
+    start, port, rest = re.fullmatch(r"(/user/ada/proxy/)(\d+)(/.*)", str(frame["src"])).groups()  # type: ignore[union-attr]
+    assert (start, rest.partition("#")[2]) == ("/user/ada/proxy/", "position=3+5+7")
+    opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
+
+    def ask(path: str, **headers: str) -> tuple[int, str]:
+        request = urllib.request.Request(f"http://127.0.0.1:{port}{path}", headers={"host": "hub.example", **headers})
+        try:
+            with opener.open(request, timeout=30) as answer:
+                return answer.status, answer.headers["set-cookie"] or ""
+        except urllib.error.HTTPError as error:
+            return error.code, ""
+
+    status, cookie = ask(rest.partition("#")[0])
+    assert status == 200
+    assert "path" not in cookie.lower()  # the browser takes the path of the address, which has the port
+    token = cookie.partition(";")[0]
+    for origin, wanted in (("https://hub.example", 200), ("http://hub.example", 200), ("https://other.example", 403)):
+        assert ask("/game", cookie=token, origin=origin)[0] == wanted
+    assert ask("/game")[0] == 403
     shown.close()
 
 

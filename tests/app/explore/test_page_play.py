@@ -72,7 +72,9 @@ def test_the_answer_is_hidden_in_a_game(new_visit: Any) -> None:
     page.wait_for_selector("path.arrow", state="attached")
     visit.drawn()
     assert max(page.evaluate(drawn)) > 10
-    assert page.inner_text("#sentence") == str(G.solve((8, 11)))
+    queen = "move the queen 4 left and 4 down, to (4, 7)"
+    assert page.inner_text("#sentence") == f"(8, 11) is N: {queen}, P-position number 3."
+    assert page.inner_text("#moves") == queen
     page.uncheck("#answers")
     page.wait_for_selector("path.arrow", state="detached")
     assert page.is_hidden("#position")
@@ -80,6 +82,25 @@ def test_the_answer_is_hidden_in_a_game(new_visit: Any) -> None:
     visit.drawn()
     assert max(page.evaluate(drawn)) > 10
     assert page.inner_text("#lead").startswith("White squares lose")
+
+
+def test_no_pile_is_named_on_the_map(new_visit: Any) -> None:
+    """The position, hints, reasons, the log and the analysis speak of the queen."""
+    visit = new_visit(Visit)
+    page = begun(visit, "two")
+    for line in ("?", "why"):
+        page.click(f"#commands [data-line='{line}']")
+    page.wait_for_function("() => document.getElementById('log')?.textContent.includes('floor(3 phi)')")
+    move(visit, (8, 8))
+    move(visit, (0, 0))
+    page.click("#analyse")
+    page.wait_for_selector("#analysis li")
+    page.click("#analysis button")
+    page.wait_for_function("() => document.getElementById('cell-name')?.textContent === '(8, 11)'")
+    shown = " ".join(page.inner_text(f"#{part}") for part in ("turn", "log", "analysis", "sentence", "moves"))
+    assert shown.count("move the queen") >= 6
+    assert "pile" not in shown
+    assert "leave" not in shown
 
 
 def test_the_end_of_a_game(new_visit: Any) -> None:

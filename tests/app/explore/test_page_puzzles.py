@@ -98,6 +98,57 @@ def test_stars(new_visit: Any) -> None:
     assert page.evaluate("JSON.parse(localStorage['wythoff-stars'])") == {"wythoff": {"40": 3}}
 
 
+WON = "() => document.getElementById('turn')?.textContent.startsWith('You have won.')"
+HELPED = "(help) => new URLSearchParams(location.hash.slice(1)).get('help') === help"
+
+
+@pytest.mark.parametrize(
+    ("helped", "help_field", "stars"),
+    [("[data-line='?']", "hint", "★☆☆"), ("[data-line=why]", "why", "★★☆"), ("#answers", "hint", "★☆☆")],
+)
+def test_help_is_not_forgotten(new_visit: Any, helped: str, help_field: str, stars: str) -> None:
+    """Neither a reload of the page nor its link in another browser forgets the help; a new game does."""
+    visit, other = new_visit(Visit), new_visit(Visit)
+    page = visit.page
+    page.goto(f"{visit.address}#game=nim&start=1.2.5&first=me&err=0&seed=1&moves=")
+    page.wait_for_selector("#game-on:not([hidden])")
+    page.click(f"#game-on {helped}")
+    page.wait_for_function(HELPED, arg=help_field)
+    page.reload()
+    other.page.goto(page.evaluate("location.href"))
+    for each in (page, other.page):
+        each.wait_for_selector("#game-on:not([hidden])")
+        for _ in range(9):
+            at = tuple(map(int, each.get_attribute("#game-on", "data-position").split()))
+            best = enumerate(zip(at, wy.game("nim").best_move(at), strict=True), 1)
+            typed(each, next(f"take {was - now} from {heap}" for heap, (was, now) in best if was > now))
+            each.wait_for_function(
+                "(text) => document.getElementById('game-on').dataset.position !== text", arg=" ".join(map(str, at))
+            )
+            if each.is_visible("#banner"):
+                break
+        each.wait_for_function(WON)
+        assert each.inner_text("#turn") == f"You have won. {stars}"
+    page.click("#again")
+    page.wait_for_selector("#banner", state="hidden")
+    page.wait_for_function("() => !location.hash.includes('help=')")
+
+
+def test_going_back_is_undo(new_visit: Any) -> None:
+    visit = new_visit(Visit)
+    page = visit.open("#game=wythoff&start=0.5&first=me&err=0&seed=1&moves=").page
+    page.wait_for_selector("#game-on:not([hidden])")
+    typed(page, "take 5 from 2")
+    page.wait_for_selector("#banner:not([hidden])")
+    assert page.inner_text("#turn") == "You have won. ★★★"
+    page.go_back()
+    page.wait_for_function("() => document.getElementById('game-on')?.dataset.position === '0 5'")
+    page.wait_for_selector("html[data-ready]", state="attached")
+    typed(page, "take 5 from 2")
+    page.wait_for_function(WON)
+    assert page.inner_text("#turn") == "You have won. ★★☆"
+
+
 def test_the_computer_moves_its_pieces(new_visit: Any) -> None:
     """The queen glides to her new place, and on a table the computer's places are marked; both are announced."""
     visit = new_visit(Visit)

@@ -124,7 +124,7 @@ def test_moving(visit: Any) -> None:
 
 def test_period_and_going_to(visit: Any) -> None:
     page = visit("sequences.html#game=kayles")
-    assert page.page.title() == "kayles: the sequence of Grundy values"
+    assert page.page.title() == "Kayles: the sequence of Grundy values"
     assert "Periodic from n = 71 with period 12, proved" in page.page.inner_text("#period")
     page.page.fill("#to", "10^1000")
     page.page.press("#to", "Enter")
@@ -186,7 +186,7 @@ def test_distances(visit: Any) -> None:
 def test_from_the_map_and_back(visit: Any) -> None:
     page = visit("#game=kayles")
     page.page.click("#sequences")
-    page.page.wait_for_function("() => document.title.includes('kayles: the sequence')")
+    page.page.wait_for_function("() => document.title.includes('Kayles: the sequence')")
     page.page.click("header a")
     page.page.wait_for_selector("#map")
     page.drawn()

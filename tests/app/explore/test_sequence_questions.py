@@ -118,7 +118,7 @@ def test_games_with_sequences(client: Client) -> None:
     assert (about["game"], about["noun"], about["first"]) == ("0.156", "heap", 0)
     assert client.found("/sequence")["title"] == "Wythoff's game"
     assert [client.found("/game", game=game)["has_sequence"] for game in ("rays", "kayles")] == [False, True]
-    for own, title in (("officers", "officers"), ("rays", "kayles")):  # rays has none
+    for own, title in (("officers", "Officers"), ("rays", "Kayles")):  # rays has none
         with asking(own) as other:
             assert other.found("/sequence")["title"] == title
 

@@ -25,8 +25,9 @@ from wythoff.app.explore import palette
 from wythoff.app.explore.explorer import MAX_GAMES, Explorer
 from wythoff.app.explore.guard import PAGES, Guard, RequestRefusedError
 from wythoff.app.explore.request_fields import RequestFields
-from wythoff.app.explore.tile_cache import TileCache
+from wythoff.app.explore.tile_cache import KEY_BYTES, TileCache
 from wythoff.app.explore.worker_threads import MAX_WAITING, WorkerThreads
+from wythoff.exact.bigint import mpz
 from wythoff.rules.position import Outcome
 
 FAR = 10**1000
@@ -97,7 +98,9 @@ def test_cell_and_solution(client: Client) -> None:
     cell = client.found("/cell", x="8", y="13")
     assert (cell["outcome"], cell["index"], cell["grundy"]) == ("P", "5", "0")
     solved = client.found("/solve", x="500", y="1000")
-    assert solved["sentence"] == str(game.solve((500, 1000)))
+    number = game.solve((500, 1000)).best_index
+    assert solved["ways"] == ["move the queen 691 down, to (500, 309)"]
+    assert solved["sentence"] == f"(500, 1000) is N: {solved['ways'][0]}, P-position number {number}."
     assert solved["moves"] == [["500", "309"]]
     assert solved["grundy"] == str(game.grundy((500, 1000)))
     assert sorted(solved["lines"]) == [["0", "1000"], ["0", "500"], ["500", "0"]]
@@ -471,7 +474,7 @@ def test_games_that_were_left_take_no_memory() -> None:
 
 
 def test_the_cache_is_bounded() -> None:
-    cache = TileCache(100)
+    cache = TileCache(100 + 4 * KEY_BYTES)
     for key in range(10):
         cache.store(key, bytes(20), 5)
     assert [key for key in range(10) if cache.get(key) is not None] == [6, 7, 8, 9]
@@ -479,6 +482,19 @@ def test_the_cache_is_bounded() -> None:
     cache.store(10, bytes(20), 5)
     assert cache.get(7) is None
     assert cache.get(6) == bytes(20)
+
+
+def test_small_tiles_fill_no_more_memory_than_the_cache_may() -> None:
+    """Keys take memory too: many small tiles would otherwise take several times the allowed bytes."""
+    most, source = 1 << 20, random.Random(1)
+    tracemalloc.start()
+    cache, before = TileCache(most), tracemalloc.get_traced_memory()[0]
+    for _ in range(20_000):
+        key = ("wythoff", "values", "light", mpz(source.randrange(10**30)), mpz(source.randrange(10**30)), 0, 256)
+        cache.store(key, source.randbytes(90), 26)
+    used = tracemalloc.get_traced_memory()[0] - before
+    tracemalloc.stop()
+    assert most / 2 < used < 1.2 * most
 
 
 FIELDS = {

@@ -1,5 +1,6 @@
 """The site without a server, opened from its folder in a real browser, and the folder that `--export` writes."""
 
+import re
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -9,7 +10,7 @@ from commands import Done, here
 
 pytest.importorskip("playwright", reason="pages are tested by Playwright: pip install '.[test]'")
 
-from browsing import MISSING, PlainVisit, chromium, typed_move
+from browsing import MISSING, PlainVisit, SequenceVisit, chromium
 
 import wythoff as wy
 from wythoff.app.explore import site
@@ -21,7 +22,13 @@ pytestmark = pytest.mark.slow
 needs_browser = pytest.mark.skipif(chromium() is None, reason=MISSING)
 
 MAX_BYTES = 1_000_000
-PAGES = ("index.html", "play.html", "gallery.html", *(f"learn.html#wythoff/{step}" for step in range(1, 6)))
+PAGES = (
+    "index.html",
+    "play.html",
+    "sequences.html",
+    "gallery.html",
+    *(f"learn.html#wythoff/{step}" for step in range(1, 6)),
+)
 
 
 @pytest.fixture(scope="module")
@@ -137,7 +144,7 @@ def test_other_options_are_refused(tmp_path: Path, options: tuple[str, ...]) -> 
 @pytest.mark.parametrize("width", [390, 1400])
 def test_layout(new_visit: Any, width: int) -> None:
     visit = new_visit(PlainVisit, viewport={"width": width, "height": 844}, has_touch=True)
-    for place in (*PAGES[:2], "index.html#t=2&cell=20.31", "play.html#game=kayles"):
+    for place in (*PAGES[:2], "index.html#t=2&cell=20.31", "play.html#game=kayles&start=9.20.7", "play.html#game=nim"):
         page = visit.open(place).page
         assert page.evaluate("document.documentElement.scrollWidth") <= width, place
         sizes = page.locator("button, input, select, a").evaluate_all(
@@ -145,6 +152,10 @@ def test_layout(new_visit: Any, width: int) -> None:
             " one.getBoundingClientRect().width, one.getBoundingClientRect().height])"
         )
         assert [size for size in sizes if min(size[1:]) < 43.99] == [], place
+    for place in PAGES:
+        page = visit.open(place).page
+        page.evaluate("document.documentElement.style.fontSize = '200%'")
+        assert page.evaluate("document.documentElement.scrollWidth") <= width, place
 
 
 @needs_browser
@@ -154,58 +165,155 @@ def test_accessible(new_visit: Any, scheme: Any) -> None:
 
     visit = new_visit(PlainVisit, color_scheme=scheme, reduced_motion="reduce")
     options = {"preload": False, **({"runOnly": ["color-contrast"]} if scheme == "dark" else {})}
-    for place in (*PAGES[:4], "index.html#t=2&cell=20.31"):
+    for place in (*PAGES[:5], "index.html#t=2&cell=20.31", "play.html#game=nim&start=3.5.7"):
         page = visit.open(place).page
         assert [(place, one["id"]) for one in Axe().run(page, options=options).response["violations"]] == []
 
 
+def opened(visit: Any, place: str) -> Any:
+    """The page with a game in play."""
+    page = visit.open(f"play.html#{place}").page
+    page.wait_for_selector("#game-on:not([hidden])")
+    return page
+
+
+def position(page: Any) -> tuple[int, ...]:
+    return tuple(map(int, page.get_attribute("#game-on", "data-position").split()))
+
+
+def typed(page: Any, line: str) -> None:
+    before = page.evaluate("location.hash")
+    page.fill("#line", line)
+    page.press("#line", "Enter")
+    page.wait_for_function("(before) => location.hash !== before", arg=before)
+
+
 @needs_browser
-@pytest.mark.parametrize("game", ["wythoff", "t-wythoff", "nim", "fibonacci-nim", "kayles"])
+@pytest.mark.parametrize("game", ["wythoff", "t-wythoff t=3", "nim", "fibonacci-nim", "kayles"])
 def test_a_game_is_won_from_hints(new_visit: Any, game: str) -> None:
     """A visitor who plays the moves of the engine wins. A hint lists as many moves as the engine has."""
-    engine, visit = (
-        wy.game("t-wythoff t=3" if game == "t-wythoff" else game),
-        new_visit(PlainVisit, reduced_motion="reduce"),
-    )
+    engine, visit = wy.game(game), new_visit(PlainVisit, reduced_motion="reduce")
     start = {"nim": "9.5.3", "kayles": "9.4", "fibonacci-nim": "30"}.get(game, "9.20")
-    page = visit.open(f"play.html#game={game}&t=3&start={start}").page
+    page = opened(visit, f"game={game}&start={start}")
     for _ in range(60):
-        position = tuple(map(int, page.get_attribute("[data-position]", "data-position").split()))
-        wins = [tuple(map(int, target)) for target in engine.winning_moves(position)]
-        page.click("text=Hint")
-        words = page.text_content(".match .turn")
-        assert words.startswith("You win if you ")
+        wins = [tuple(map(int, target)) for target in engine.winning_moves(position(page))]
+        page.click("#commands [data-line='?']")
+        page.wait_for_function("() => /wins?:/.test(document.getElementById('log').innerText)")
         results = {tuple(sorted(filter(None, win))) if game == "kayles" else win for win in wins}  # rows have no order
-        assert words.count(", or ") + 1 == min(len(results), 6)  # the sixth counts the others
-        for row, text in typed_move(game, position, wins[0]).items():
-            page.fill(f".row:nth-child({row + 1}) input", text)
-        page.click(".match .chosen")
-        page.wait_for_function(
-            "(before) => document.querySelector('[data-position]').dataset.position !== before"
-            " && (document.querySelector('.turn').textContent.includes('You win') ||"
-            " !document.querySelector('.match .chosen').disabled)",
-            arg=" ".join(map(str, position)),
-        )
-        if "You win" in page.text_content(".match .turn"):
-            return
-    raise AssertionError("the game has no end")
+        shown = re.split("wins?:", page.inner_text("#log"))[-1].strip().splitlines()
+        assert len(list(filter(None, shown))) == min(len(results), 13)  # the thirteenth counts the others
+        typed(page, f"leave {wins[0][0]}" if game == "fibonacci-nim" else " ".join(map(str, wins[0])))
+        if page.is_visible("#banner"):
+            break
+    assert page.inner_text("#turn") == "You have won. ★☆☆"
+
+
+@needs_browser
+def test_a_game_by_clicks_survives_reload_and_back(new_visit: Any) -> None:
+    visit = new_visit(PlainVisit, reduced_motion="reduce")
+    page = opened(visit, "game=nim&start=3.5.7&err=0&seed=1")
+    page.click("#pieces [data-at='0,2']")
+    page.wait_for_selector("#log .mine")
+    assert page.inner_text("#log .mine") == "You take 1 from heap 1 and leave (2, 5, 7)"
+    after = position(page)
+    page.reload()
+    page.wait_for_selector("#log .mine")
+    assert position(page) == after
+    page.go_back()
+    page.wait_for_function("() => document.getElementById('game-on')?.dataset.position === '3 5 7'")
+    page = opened(visit, "game=kayles&start=5&first=two")
+    page.click("#pieces [data-at='0,1']")
+    page.click("#pieces [data-at='0,2']")
+    page.wait_for_function("() => document.getElementById('game-on').dataset.position !== '5'")
+    assert position(page) == (1, 2)
+
+
+@needs_browser
+def test_puzzle_level_and_two_persons(new_visit: Any) -> None:
+    visit = new_visit(PlainVisit, reduced_motion="reduce")
+    page = visit.open("play.html#game=wythoff").page
+    page.clock.set_fixed_time("2026-11-26T12:00:00")
+    page.click("#puzzle")
+    page.wait_for_selector("body.puzzling")
+    assert page.inner_text("#turn") == "Puzzle of 2026-11-26: one move wins. Find it."
+    assert page.inner_text("#sentence") == ""
+    wins = {tuple(map(int, win)) for win in wy.game("wythoff").winning_moves(position(page))}
+    typed(page, " ".join(map(str, wins.pop())))
+    assert wins == set()
+    assert page.inner_text("#turn") == "Solved."
+    page.click("#next-puzzle")
+    page.wait_for_function("() => location.hash.includes('seed=120261126')")
+    page.click("#end")
+    page.select_option("#first", "two")
+    page.fill("#piles", "8 11")
+    page.press("#piles", "Enter")
+    page.wait_for_function("() => document.getElementById('game-on').dataset.position === '8 11'")
+    typed(page, "take 3 from 2")
+    assert page.inner_text("#turn").startswith("Player 2 is to move.")
+    typed(page, "8 from both")
+    assert page.inner_text("#turn") == "Player 2 has won."
+    page.click("#analyse")
+    page.wait_for_selector("#analysis li")
+    assert page.locator("#analysis li").evaluate_all("(all) => all.map((one) => one.dataset.verdict)") == [
+        "blunder",
+        "good",
+    ]
+    page.click("#analysis button >> nth=0")
+    page.wait_for_function("() => document.getElementById('sentence').textContent.includes('floor(n φ) = 4')")
+    page = opened(visit, "game=nim&start=0.5&err=70")
+    typed(page, "take 5 from 2")
+    assert page.inner_text("#turn") == "You have won. ★★★"
+    page.click("#harder")
+    page.wait_for_selector("#banner", state="hidden")
+    assert page.input_value("#err") == "40"
+    assert page.locator("#err option").first.inner_text().endswith("★★★")
 
 
 @needs_browser
 def test_play_refuses_other_starts(new_visit: Any) -> None:
     page = new_visit(PlainVisit).open("play.html#game=wythoff").page
     for text, problem in [
-        ("3 x", "3 x: not a position of Wythoff's game; accepted: 2 numbers, such as 5 or 10^100"),
-        ("3", "3: not a position of Wythoff's game; accepted: 2 numbers, such as 5 or 10^100"),
-        ("0 0", "0 0: no move is possible; accepted: larger numbers"),
+        ("3 x", "3 x: cannot read these numbers; accepted: numbers such as 5 or 10^100"),
+        ("3", "(3): not a position of Wythoff's game; accepted: 2 numbers, such as 5 or 10^100"),
+        ("0 0", "(0, 0): no move is possible; accepted: larger numbers"),
     ]:
         page.fill("#piles", text)
         page.press("#piles", "Enter")
-        assert page.text_content("#error") == problem
+        page.wait_for_function("(text) => document.getElementById('error').textContent === text", arg=problem)
     page.fill("#piles", "10^1000 F(1000)")
     page.press("#piles", "Enter")
-    assert page.text_content("#error") == ""
-    assert "(1001 digits)" in page.text_content(".row .name >> nth=0")
+    page.wait_for_selector("#pieces .row")
+    assert page.is_hidden("#error")
+    assert "(1001 digits)" in page.text_content(".row .size >> nth=0")
+
+
+@needs_browser
+def test_sequences(new_visit: Any) -> None:
+    """The page of sequences is that of the server; from it to the map."""
+    visit = new_visit(SequenceVisit)
+    page = visit.open("sequences.html").page
+    assert page.inner_text("#period").startswith("Periodic from n = 71 with period 12, proved")
+    assert page.is_hidden("#comparison")
+    page.fill("#to", "10^1000")
+    page.press("#to", "Enter")
+    visit.drawn()
+    value = wy.game("kayles").grundy((10**1000,))
+    assert page.inner_text("#heap").endswith(f"(1001 digits)) = {value}")
+    for zoom in range(9):
+        page.click("#zooms [data-key='-']")
+        visit.drawn()
+        assert page.inner_text("#error") == "", zoom
+    page.fill("#game", "0.3333")
+    page.press("#game", "Enter")
+    page.wait_for_selector("#error:not([hidden])")
+    assert page.inner_text("#error").startswith("0.3333: not a sequence of this site; accepted: ")
+    page.fill("#game", "t-wythoff t=3")
+    page.press("#game", "Enter")
+    page.wait_for_selector("body.distances")
+    visit.drawn()
+    assert visit.view()["game"] == "t-wythoff t=3"
+    page.click("#to-map")
+    page.wait_for_selector("canvas#map")
 
 
 @needs_browser
@@ -317,7 +425,7 @@ def test_gallery_and_doors(new_visit: Any) -> None:
     assert "Mock Turtles" in shown.locator("b").all_inner_texts()
     page.select_option("#kind", "")
     page.click("text=Play Kayles")
-    page.wait_for_selector(".row")
+    page.wait_for_selector("#new-game")
     assert page.input_value("#game") == "kayles"
     page.click("nav >> text=Learn")
     page.wait_for_selector("#step-title")
@@ -330,5 +438,5 @@ def test_the_end_of_a_lesson_leads_to_its_game(new_visit: Any) -> None:
     visit = new_visit(PlainVisit)
     assert visit.open("index.html#game=wythoff").page.text_content("#title") == "Wythoff's game"
     page = visit.open("index.html#game=kayles").page
-    page.wait_for_selector(".row")
+    page.wait_for_selector("#new-game")
     assert page.input_value("#game") == "kayles"

@@ -104,6 +104,29 @@ def test_which_moves_are_meant(client: Client) -> None:
     assert after("sticky", "1 1 1 1", "3,0") == ["break 4 into 1 and 3", "break 4 into 2 and 2"]
 
 
+def test_moves_of_the_queen_are_typed_in_her_words(client: Client) -> None:
+    told = client.found("/begin", game="wythoff", position="8 11", first="two")
+    assert told["example"] == "1 left"
+    for line, left in [
+        ("3 left", ["5", "11"]),
+        ("move the queen 2^2 down", ["8", "7"]),
+        ("4 left and 4 down", ["4", "7"]),
+        ("Queen 1 left, 1 down", ["7", "10"]),
+        ("take 3 from 2", ["8", "8"]),
+        ("7 11", ["7", "11"]),
+    ]:
+        assert client.found("/move", game="wythoff", **told["record"], line=line)["position"] == left, line
+    for line, problem in [
+        ("up", "cannot read 'up'; accepted: moves such as '1 left', '1 down', '1 left and 1 down', and help, "),
+        ("9 left", "pile 1 "),
+        ("1 left and 2 down", "no legal move leads to (7, 9)"),
+    ]:
+        (answer,) = client.found("/move", game="wythoff", **told["record"], line=line)["lines"]
+        assert problem in answer, answer
+    told = client.found("/begin", game="nim", position="3 5", first="two")
+    assert "cannot read '1 left'" in client.found("/move", game="nim", **told["record"], line="1 left")["lines"][0]
+
+
 def test_what_no_click_means_is_listed(client: Client) -> None:
     """A pass, and moves from a pile that is too large to be drawn."""
     told = client.found("/begin", game="wythoff-pass", position="3 4 1", seed="1")

@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from wythoff.exact.bigint import Integer, decimal, mpz, shortened
+from wythoff.app.explore.words import describe, format_number, sentence
+from wythoff.exact.bigint import Integer, decimal, mpz
 from wythoff.jobs.tiles.atlas import Atlas
 from wythoff.jobs.tiles.tile import UNKNOWN
 from wythoff.rules.position import Position
@@ -16,9 +17,6 @@ MAX_ARROWS = 200
 
 # The most options that are listed one by one.
 MAX_LIT_OPTIONS = 3000
-
-# The most digits of a number in a sentence; longer numbers are shortened.
-MAX_SHOWN_DIGITS = 24
 
 
 def cell_json(atlas: Atlas, place: Position) -> dict[str, Any]:
@@ -42,11 +40,12 @@ def solution_json(atlas: Atlas, place: Position) -> dict[str, Any]:
     known = cell_json(atlas, place)
     if known["outcome"] is None:
         return {**known, "sentence": known["note"], "moves": [], "best": None, **_options(atlas, place)}
-    solution = atlas.game.solve(place)
+    solution, rules = atlas.game.solve(place), atlas.game.ruleset
     return {
         **known,
-        "sentence": solution.sentence(MAX_SHOWN_DIGITS),
+        "sentence": sentence(solution),
         "moves": [_pair(move) for move in solution.moves[:MAX_ARROWS] if len(move) == 2],
+        "ways": [describe(rules, rules.check(place), move) for move in solution.moves[:MAX_ARROWS] if len(move) == 2],
         "is_complete": solution.is_complete and len(solution.moves) <= MAX_ARROWS,
         "best": None if solution.best is None else _pair(solution.best),
         **_options(atlas, place),
@@ -58,7 +57,7 @@ def _cell_fields(place: Position) -> dict[str, str]:
     return {
         "x": decimal(x),
         "y": decimal(y),
-        "short": f"({shortened(x, MAX_SHOWN_DIGITS)}, {shortened(y, MAX_SHOWN_DIGITS)})",
+        "short": f"({format_number(x)}, {format_number(y)})",
     }
 
 

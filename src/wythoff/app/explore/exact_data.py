@@ -4,12 +4,22 @@ import json
 from functools import cache
 from typing import Any
 
+from wythoff.api import catalogue
 from wythoff.api.catalogue import named_game
-from wythoff.api.tables import grundy_table, period
+from wythoff.api.game import Game
+from wythoff.api.tables import grundy_sequence, grundy_table, period
 from wythoff.app.explore import palette
+from wythoff.app.explore.gallery import human_name
+from wythoff.jobs.tiles.growing import GrowingSequence
 
 GRUNDY_FILE = "grundy.js"
 """The name of the script with the values. The pages name it."""
+
+SEQUENCE_FILE = "sequence-data.js"
+"""The name of the script with the sequences of the site."""
+
+# The most heaps of which a site has values, octal games with longer preperiods, and the sizes t of sequences of pairs.
+MAX_HEAPS, LONG_GAMES, PAIR_SIZES = 16_384, ("0.156", "0.165", "0.356"), range(2, 10)
 
 # The sizes t of t-Wythoff whose boards of Grundy values a site has, and the side of a board. A board has 13 kB.
 BOARDS, SIDE = range(1, 6), 100
@@ -30,6 +40,45 @@ def grundy_js(has_boards: bool = False) -> str:
         most = max(map(max, boards))
         data |= {"side": SIDE, "boards": boards, "colours": palette.colours_of_values(most + 1), "light": LIGHT_VALUE}
     return f'"use strict";\nconst GRUNDY = {json.dumps(data, separators=(",", ":"))};\n'
+
+
+@cache
+def sequence_js() -> str:
+    """Return the script that defines SEQUENCES: {game: title, rule, and its values up to the end of the first period}.
+
+    The games are those of the catalogue, and all octal games with at most two digits, whose periods are proved within
+    MAX_HEAPS heaps. Wythoff's game and t-Wythoff have a closed form instead of values.
+    """
+    codes = [f"0.{first}{second or ''}" for first in range(8) for second in range(8) if first or second]
+    names = dict.fromkeys([*catalogue.games(), *codes, *LONG_GAMES])
+    games = {game.ruleset.title: game for game in (named_game(name, {}) for name in names)}
+    found = {title: sequence for title, game in games.items() if (sequence := _sequence(game))}
+    pairs = ["wythoff", *(f"t-wythoff t={t}" for t in PAIR_SIZES)]
+    found |= {
+        name: {**_about(game := named_game(name, {})), "t": int(game.solver.method_for("pairs").t)} for name in pairs
+    }
+    return f'"use strict";\nconst SEQUENCES = {json.dumps(found, separators=(",", ":"))};\n'
+
+
+def _about(game: Game) -> dict[str, Any]:
+    rules = game.ruleset
+    return {"title": human_name(rules), "summary": rules.summary, "noun": rules.noun}
+
+
+def _sequence(game: Game) -> dict[str, Any] | None:
+    """Return the values of a game, less their growth, to the end of the first period; None without a proved period."""
+    try:
+        found = period(game, MAX_HEAPS)
+    except ValueError:
+        return None
+    if found is None or not found.proved:
+        return None
+    first, start, length = GrowingSequence(game).view.first, int(found.preperiod), int(found.period)
+    values = [int(value) for value in grundy_sequence(game, start + length)]
+    growth = [int(found.saltus) * ((heap - start) // length) if heap >= start else 0 for heap in range(start + length)]
+    shown = [value - grown for value, grown in zip(values, growth, strict=True)]
+    place = {"first": first, "preperiod": start, "period": length, "saltus": int(found.saltus)}
+    return {**_about(game), **place, "values": shown[first:]}
 
 
 def _kayles() -> dict[str, Any]:

@@ -54,18 +54,21 @@ class Explorer:
     def warm_up(self, is_ahead: bool) -> None:
         """Make a tile at the origin and a tile far from it, so that their code is compiled before the first request.
 
-        If `is_ahead`, also compute the boards and the strip of rows from which tiles are read, and the gallery.
+        If `is_ahead`, also compute the gallery, which takes less than half a second, and then the boards and the strip
+        of rows from which tiles are read.
         """
         _, atlas = self._own
+        if atlas is not None:
+            _make_tiles(atlas, 0)
+        if is_ahead:
+            gallery_json()
         if atlas is None:
             return
-        _make_tiles(atlas, 0)
         if is_ahead:
             self.make_ahead(RequestFields({}))
         _make_tiles(atlas, 1 << 200)
         if is_ahead:
             atlas.make_strip()
-            gallery_json()
 
     def make_ahead(self, fields: RequestFields) -> None:
         """Compute the boards of the requested game, unless a newer request comes before the computation starts."""

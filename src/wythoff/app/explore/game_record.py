@@ -7,14 +7,8 @@ from random import Random, SystemRandom
 from typing import Any
 
 from wythoff.app.explore.request_fields import RequestFields, read_numbers, read_position
-from wythoff.app.explore.tables import (
-    MAX_SHOWN_DIGITS,
-    Clicked,
-    find_moves,
-    format_number,
-    matching_moves,
-    position_json,
-)
+from wythoff.app.explore.tables import Clicked, find_moves, matching_moves, position_json
+from wythoff.app.explore.words import MAX_SHOWN_DIGITS, describe, examples, format_number, reasons, typed_move
 from wythoff.app.play.engine import UNKNOWN, UNKNOWN_ERRORS, Engine
 from wythoff.app.play.session import MAX_HINT_BITS, Session
 from wythoff.app.play.starts import MIN_LARGEST_PILE, puzzle_start, random_start
@@ -34,6 +28,15 @@ class PageSession(Session):
 
     def _move(self, target: Position) -> str:
         return describe(self.rules, self.position, target)
+
+    def answer(self, line: str) -> list[str]:
+        return super().answer(typed_move(self.rules, line))
+
+    def _examples(self) -> list[str]:
+        return examples(self.rules, self.position)
+
+    def _why(self) -> list[str]:
+        return reasons(self.game, self.position)
 
 
 class Puzzle(PageSession):
@@ -176,7 +179,7 @@ class GameRecord:
                 {"player": player, "description": describe(rules, before, target)} for player, before, target in turns
             ],
             "before": _before(rules, *turns[-1][1:]) if turns and turns[-1][0] == "computer" else None,
-            "example": next((typed for typed, _ in rules.examples(position)), ""),
+            "example": next(iter(examples(rules, position)), ""),
             "lines": [line for line in lines if line not in shown],
             "to_move": self.player(len(moves)),
             "is_over": session.is_over,
@@ -280,7 +283,7 @@ def _notes(session: Session, lines: list[str]) -> list[str]:
 
 def _why(engine: Engine, position: Position) -> list[str]:
     try:
-        return engine.game.solver.why(position, format_number)
+        return reasons(engine.game, position)
     except UNKNOWN_ERRORS:
         return []
 
@@ -292,20 +295,6 @@ def _before(rules: Ruleset, position: Position, target: Position) -> dict[str, A
         "touched": sorted(next(iter(rules.places_of_move(position, target)), ())),
         **position_json(rules, position, is_over=True),
     }
-
-
-def describe(rules: Ruleset, position: Position, target: Position) -> str:
-    """Return a move and its result in the words of the page: "move the queen 3 left, to (5, 8)".
-
-    Moves that are not those of a queen on a board are in the words of the game: "take 2 from heap 1 and leave (1, 4)".
-    """
-    if len(position) == len(target) == 2 and tuple(rules.names(2)) == ("x", "y"):
-        left, down = (was - now for was, now in zip(position, target, strict=True))
-        steps = [(left, "left"), (down, "down")]
-        if left >= 0 and down >= 0 and (left == down or not left or not down):
-            way = " and ".join(f"{format_number(count)} {way}" for count, way in steps if count)
-            return f"move the queen {way}, to {rules.format_piles(target, format_number)}"
-    return rules.describe_turn(position, target, format_number)
 
 
 def _write(position: Position) -> str:

@@ -65,7 +65,9 @@ class Guard:
             raise RequestRefusedError(f"the host of a request must be 127.0.0.1:{self.port} or localhost:{self.port}")
         origin = headers.get("origin", "").lower()
         is_foreign = headers.get("sec-fetch-site", "none") not in ("same-origin", "none")
-        if (origin and origin != f"http://{host}") or (is_foreign and not self._is_opened(headers, path)):
+        if (origin and origin not in (f"http://{host}", f"https://{host}")) or (
+            is_foreign and not self._is_opened(headers, path)
+        ):
             site = repr(origin)[:60] if origin else "another site"
             raise RequestRefusedError(f"the request comes from {site}; accepted: requests from http://{host}")
         if self.token and not self._has_token(headers, query):
@@ -85,10 +87,13 @@ class Guard:
         return is_page and headers.get("sec-fetch-dest") in kinds
 
     def cookie(self, query: str) -> str | None:
-        """Return the cookie to set if the address has the token, otherwise None."""
+        """Return the cookie to set if the address has the token, otherwise None.
+
+        Its path is that of the address, so that several servers after the same proxy have cookies of their own.
+        """
         if not self.token or not self._is_token(_in_query(query)):
             return None
-        return f"{COOKIE}={self.token}; HttpOnly; SameSite=Strict; Path=/"
+        return f"{COOKIE}={self.token}; HttpOnly; SameSite=Strict"
 
     def _has_token(self, headers: dict[str, str], query: str) -> bool:
         try:

@@ -1,5 +1,7 @@
 """Show the map in a notebook: a server in the process of the notebook, and a frame that shows its page."""
 
+import os
+from dataclasses import replace
 from html import escape
 from os import PathLike
 from typing import TYPE_CHECKING, Any
@@ -10,9 +12,12 @@ if TYPE_CHECKING:
 
 
 class Map:
-    """The map of a game. A notebook displays the map; a browser on this machine can open its `address`."""
+    """The map of a game. A notebook displays the map; a browser can open its `address`.
 
-    def __init__(self, game: "Game", fragment: str, height: int) -> None:
+    If `is_proxied`, the address is a path at the server of the notebook, which passes requests on.
+    """
+
+    def __init__(self, game: "Game", fragment: str, height: int, is_proxied: bool = False) -> None:
         import socket
 
         from wythoff.app.explore.guard import Guard
@@ -21,9 +26,12 @@ class Map:
 
         listening = socket.create_server(("127.0.0.1", 0))
         port = listening.getsockname()[1]
-        self.address = f"http://127.0.0.1:{port}/{fragment}"
+        guard = Guard.with_token(port) if is_proxied else Guard(port)
+        prefix = os.environ.get("JUPYTERHUB_SERVICE_PREFIX", "/")
+        path = f"{prefix}proxy/{port}/?{urlencode({'token': guard.token})}"
+        self.address = f"{path if is_proxied else f'http://127.0.0.1:{port}/'}{fragment}"
         self._title, self._height = game.ruleset.label, height
-        self._serving = ServerThread(application(game, Guard(port, is_framed=True)), listening)
+        self._serving = ServerThread(application(game, replace(guard, is_framed=True)), listening)
 
     def __repr__(self) -> str:
         return f"<Map of {self._title}: {self.address}>"
@@ -45,6 +53,7 @@ def explore(
     at: tuple[Any, Any] | None = None,
     height: int = 600,
     position: Any = None,
+    is_proxied: bool = False,
 ) -> Map:
     """Show a game in a notebook, to explore and play: its board as a map, or a position. See `wythoff explore`.
 
@@ -58,6 +67,9 @@ def explore(
         The height of the frame in pixels.
     position : position, optional
         The position that is shown first, such as (3, 5, 7) or "HTHHT". It excludes `at`.
+    is_proxied : bool
+        Whether the browser reaches the map through the server of the notebook, by the package jupyter-server-proxy. Use
+        this if the notebook runs on another machine than the browser.
 
     Returns
     -------
@@ -86,4 +98,4 @@ def explore(
         fields = {name: decimal(as_mpz(value, name)) for name, value in zip("xy", at, strict=True)}
     elif position is not None:
         fields = {"position": chosen.ruleset.format_position(chosen.ruleset.check(position))}
-    return Map(chosen, f"#{urlencode(fields)}" if fields else "", height)
+    return Map(chosen, f"#{urlencode(fields)}" if fields else "", height, is_proxied)

@@ -144,5 +144,5 @@ def _ramp(count: int) -> list[Colour]:
 def _wheel() -> list[Colour]:
     """Return a cycle of colours, none near white. Red, green and blue are waves, shifted by a third of a turn."""
     turns = np.arange(MODULUS)[:, None] / MODULUS + np.array([0, 2, 1]) / 3
-    colours: Any = (255 * (0.45 + 0.4 * np.cos(2 * np.pi * turns))).round().astype(int)
+    colours: Any = (255 * (0.42 + 0.4 * np.cos(2 * np.pi * turns))).round().astype(int)
     return [(int(red), int(green), int(blue), 255) for red, green, blue in colours]

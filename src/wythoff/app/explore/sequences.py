@@ -11,6 +11,7 @@ from typing import Any
 
 from wythoff.api import catalogue
 from wythoff.api.game import Game
+from wythoff.app.explore.gallery import human_name
 from wythoff.app.explore.request_fields import MAX_ZOOM, RequestFields
 from wythoff.exact.bigint import Integer, decimal, mpz, shortened
 from wythoff.jobs.tiles.distances import distances, has_distances
@@ -59,7 +60,7 @@ class Sequences:
         rules, is_of_pairs = game.ruleset, has_distances(game.solver)
         described = {
             "game": self._own if rules.file else rules.title,
-            "title": rules.label,
+            "title": human_name(rules),
             "summary": rules.summary,
             "noun": rules.noun,
             "distances": is_of_pairs,

@@ -1,6 +1,7 @@
-"""The site without a server: Learn, a map, games and a gallery, as files that a browser also opens from a folder."""
+"""The site without a server: lessons, a map, games, sequences, a gallery. A browser also opens it from a folder."""
 
 import os
+import re
 from base64 import b64encode
 from html import escape
 from importlib.resources import files
@@ -9,7 +10,8 @@ from typing import Any
 
 from wythoff.api.catalogue import named_game
 from wythoff.app.explore import palette
-from wythoff.app.explore.exact_data import GRUNDY_FILE, grundy_js
+from wythoff.app.explore.bundle import bundle
+from wythoff.app.explore.exact_data import GRUNDY_FILE, SEQUENCE_FILE, grundy_js, sequence_js
 from wythoff.app.explore.gallery import gallery_json
 from wythoff.jobs.files import unfinished_folder
 from wythoff.jobs.formats import FileError
@@ -17,12 +19,19 @@ from wythoff.jobs.tiles.atlas import Atlas
 
 # The files that the server has too. Those in the folder `site` of the page are for the site only.
 SHARED = (
-    *("page.css", "learn.css", "learn.html", "learn.js"),
+    *("page.css", "learn.css", "learn.html", "learn.js", "sequences.css"),
     *("learn-board.js", "learn-heaps.js", "learn-wythoff.js", "exact.js", "match.js"),
 )
 
 LIST = "wythoff-site.txt"
 """The name of the file that lists the files of an export. Only a folder with nothing else is replaced."""
+
+# The scripts that are joined from modules, and the scripts with the globals that the page of sequences needs.
+BUNDLED, SEQUENCE_SCRIPTS = ("play-page", "sequences"), (SEQUENCE_FILE, "exact.js", "sequences.js")
+
+# The part of index.html with games, its place in play.html, and the script of sequences.html.
+_PLAY, PLAY = re.compile(r'    <section id="play">.*?</section>\n', re.DOTALL), "<!-- play -->\n"
+_MODULE = re.compile(r'<script type="module" src="[^"]*"></script>')
 
 # The place for the cards in gallery.html, the cells of a side of a card's picture, and the games of the page Play.
 CARDS, TILE_CELLS = "<!-- cards -->", 32
@@ -46,11 +55,29 @@ def export_site(folder: str) -> int:
 def site_files() -> dict[str, bytes]:
     """Return {name: contents} of all files of the site."""
     page = files("wythoff.app.explore") / "page"
-    contents = {name: (page / name).read_bytes() for name in SHARED}
-    contents |= {file.name: file.read_bytes() for file in (page / "site").iterdir() if file.is_file()}
+    own = {file.name: file.read_bytes() for file in (page / "site").iterdir() if file.is_file()}
+    contents = {name: (page / name).read_bytes() for name in SHARED} | own
+
+    def text(name: str) -> str:
+        return (page / name).read_text("utf-8")
+
+    def module(name: str) -> str:
+        own = page / "site" / "modules" / f"{name}.js"
+        return own.read_text("utf-8") if own.is_file() else text(f"{name}.js")
+
+    section = _PLAY.search(text("index.html"))
+    assert section, "index.html has a section of games"
     cards = "\n".join(_card(card) for card in gallery_json()["games"])
-    contents["gallery.html"] = contents["gallery.html"].replace(CARDS.encode(), cards.encode())
-    contents[GRUNDY_FILE] = grundy_js(has_boards=True).encode()
+    scripts = "\n".join(f'<script defer src="{name}"></script>' for name in SEQUENCE_SCRIPTS)
+    made = {
+        "gallery.html": text("site/gallery.html").replace(CARDS, cards),
+        "play.html": text("site/play.html").replace(PLAY, section[0]),
+        "sequences.html": _MODULE.sub(scripts, text("sequences.html")),
+        GRUNDY_FILE: grundy_js(has_boards=True),
+        SEQUENCE_FILE: sequence_js(),
+        **{f"{name}.js": bundle(name, module) for name in BUNDLED},
+    }
+    contents |= {name: content.encode() for name, content in made.items()}
     contents[LIST] = "".join(f"{name}\n" for name in sorted([*contents, LIST])).encode()
     return contents
 

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from wythoff.api.game import Game
-from wythoff.exact.bigint import Integer, decimal, shortened
+from wythoff.app.explore.words import describe, format_number, format_place, sentence
+from wythoff.exact.bigint import decimal
 from wythoff.rules.position import Outcome, Position
 from wythoff.rules.ruleset import Ruleset
 from wythoff.rules.table import Place
@@ -14,9 +15,6 @@ from wythoff.solve.solution import OUTCOMES, UNKNOWN_ERRORS
 
 # The most options that are searched for matching moves: this takes some tenths of a second. The most listed moves.
 MAX_OPTIONS, MAX_LISTED = 4000, 60
-
-# The most digits of a number in a text; longer numbers are shortened.
-MAX_SHOWN_DIGITS = 24
 
 Clicked = frozenset[Place]
 
@@ -35,11 +33,6 @@ class Move:
     def sets_with(self, clicked: Clicked) -> list[Clicked]:
         """Return the sets of places that contain all clicked places."""
         return [places for places in self.place_sets if clicked <= places]
-
-
-def format_number(number: Integer) -> str:
-    """Return a number as the page shows it, shortened if it is long."""
-    return shortened(number, MAX_SHOWN_DIGITS)
 
 
 def find_moves(rules: Ruleset, position: Position) -> list[Move]:
@@ -80,7 +73,7 @@ def position_json(
     listed = moves if clicked or len(moves) <= MAX_LISTED else []
     return {
         "text": rules.format_position(position),
-        "place": f"{rules.format_piles(position, format_number)}{rules.extra_info(position, format_number)}",
+        "place": format_place(rules, position),
         "rows": [
             {
                 "name": row.name,
@@ -107,11 +100,11 @@ def solution_json(game: Game, position: Position) -> dict[str, Any]:
         solution = game.solve(position)
         found |= {"outcome": str(solution.outcome), "meaning": OUTCOMES[solution.outcome]}
         found |= {"index": None if solution.index is None else decimal(solution.index)}
-        found |= {"sentence": solution.sentence(MAX_SHOWN_DIGITS)}
+        found |= {"sentence": sentence(solution)}
         found |= {
             "wins": [
                 {
-                    "description": rules.describe_turn(position, target, format_number),
+                    "description": describe(rules, position, target),
                     "text": rules.format_position(rules.drop_empty_heaps(target)),
                 }
                 for target in solution.moves[:MAX_LISTED]

@@ -4,8 +4,9 @@ from collections import OrderedDict
 from collections.abc import Hashable
 from threading import Lock
 
-# The most bytes of all cached pictures and their keys together.
-CACHE_BYTES = 1 << 26
+# The most bytes of all cached pictures and their keys together, and the bytes of the Python objects of a key: measured
+# are 313 bytes by tracemalloc, and 64 of two large integers.
+CACHE_BYTES, KEY_BYTES = 1 << 26, 400
 
 
 class TileCache:
@@ -28,8 +29,9 @@ class TileCache:
         with self._lock:
             if key in self._answers:
                 return
-            self._answers[key] = answer, len(answer) + key_bytes
-            self._used += len(answer) + key_bytes
+            size = len(answer) + key_bytes + KEY_BYTES
+            self._answers[key] = answer, size
+            self._used += size
             while self._used > self._size:
                 _, (_, freed) = self._answers.popitem(last=False)
                 self._used -= freed

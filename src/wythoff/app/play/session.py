@@ -65,7 +65,7 @@ class Session:
         """Return the answer to a line that the person has typed."""
         text = line.strip()
         if not text:
-            ways = [f", such as '{typed}'" for typed, _ in self.rules.examples(self.position)[:1]]
+            ways = [f", such as '{typed}'" for typed in self._examples()[:1]]
             return [f"Type your move{''.join(ways)}; or type help."]
         command = _WORDS.get(text.lower())
         try:
@@ -78,9 +78,12 @@ class Session:
             return [" ".join(str(error).split()) or type(error).__name__]
 
     def _unreadable(self, text: str) -> str:
-        ways = ", ".join(f"'{typed}'" for typed, _ in self.rules.examples(self.position))
+        ways = ", ".join(f"'{typed}'" for typed in self._examples())
         short = text if len(text) <= 40 else f"{text[:40]}..."
         return f"cannot read {short!a}; accepted: {f'moves such as {ways}' if ways else 'moves'}, and help, {COMMANDS}"
+
+    def _examples(self) -> list[str]:
+        return [typed for typed, _ in self.rules.examples(self.position)]
 
     def _number(self, n: Integer) -> str:
         return decimal(n) if self.longest is None else shortened(n, self.longest)

@@ -53,6 +53,8 @@ export class Axes {
       const name = document.createElement("b");
       name.textContent = `${this.names[axis]}${this.digits?.[axis] ?? ""} ${axis ? "↑" : "→"}`;
       bar.replaceChildren(...ticks, name);
+      const box = name.getBoundingClientRect();  // the number of a tick under the name would be cut
+      for (const each of ticks) each.classList.toggle("covered", overlaps(each.getBoundingClientRect(), box));
     });
     this.point(this.cell);
   }
@@ -77,6 +79,8 @@ export class Axes {
     });
   }
 }
+
+const overlaps = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 
 function tick(axis, at, text, className = "") {
   const node = Object.assign(document.createElement("span"), { textContent: text, className });

@@ -10,6 +10,7 @@ function makeNode(tag, ...within) {
 
 export function showComparison({ tables, how }) {
   element("how").textContent = tables.length ? "Times of a saved run. An x means that some answer up to this size is wrong." : how;
+  element("comparison").hidden = !tables.length && !how;
   if (!tables.length) return;
   const image = new Image();
   image.src = "comparison.png";

@@ -82,6 +82,15 @@ const Exact = (() => {
       return unique(targets.filter((target) => this.allows(position, target)));
     }
 
+    // Yield the options, those that take the least first.
+    *options([x, y]) {
+      for (let most = 1n; most <= x || most <= y; most++) {
+        const takes = [[most, 0n], [0n, most]];
+        for (let less = most < this.t ? 1n : most - this.t + 1n; less <= most; less++) takes.push([most, less], ...(less < most ? [[less, most]] : []));
+        for (const [left, down] of takes) if (left <= x && down <= y) yield [x - left, y - down];
+      }
+    }
+
     // Return the option that takes the least.
     smallestMove([x, y]) { return x > 0n ? [x - 1n, y] : [x, y - 1n]; }
 
@@ -101,6 +110,11 @@ const Exact = (() => {
     winningMoves(position) {
       const xor = this.xor(position);
       return unique(position.flatMap((heap, at) => ((heap ^ xor) < heap ? [position.with(at, heap ^ xor)] : [])));
+    }
+
+    *options(position) {
+      for (let taken = 1n; position.some((heap) => heap >= taken); taken++)
+        for (const [at, heap] of position.entries()) if (heap >= taken) yield position.with(at, heap - taken);
     }
 
     smallestMove(position) {
@@ -144,6 +158,10 @@ const Exact = (() => {
       return found;
     }
 
+    *options([pile, cap]) {
+      for (let taken = 1n; taken <= cap && taken <= pile; taken++) yield [pile - taken, 2n * taken];
+    }
+
     smallestMove([pile]) { return [pile - 1n, 2n]; }
     isOver([pile, cap]) { return pile === 0n || cap === 0n; }
   }
@@ -180,6 +198,12 @@ const Exact = (() => {
     *splits(heap) {
       for (const taken of [1n, 2n])
         for (let part = 0n; 2n * part <= heap - taken && part < this.preperiod + this.period; part++) yield [heap - taken - part, part];
+    }
+
+    // Yield the options: of a row longer than 2 (preperiod + period), some of them.
+    *options(position) {
+      for (const [at, heap] of position.entries())
+        for (const parts of this.splits(heap)) yield position.toSpliced(at, 1, ...parts.filter((part) => part > 0n));
     }
 
     // Return all winning moves if no row is longer than 2 (preperiod + period); otherwise some

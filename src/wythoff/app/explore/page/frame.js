@@ -7,7 +7,8 @@ export const TILE = 256;
 const SPAN = 8, REACH = 1 << 20;
 
 // The sides of a cell have at most 64 pixels. A pixel has at most 2^MAX_ZOOM cells, which is the limit of the server.
-export const MIN_ZOOM = -6, MAX_ZOOM = 332000;
+export const MIN_ZOOM = -6;
+export const MAX_ZOOM = 332000;
 
 export class Frame {
   constructor(x, y, zoom) {

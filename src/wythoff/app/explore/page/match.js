@@ -7,6 +7,9 @@ const ANSWER_MS = still ? 0 : 700;
 // The longest row that is drawn, and the most winning moves that a hint lists.
 const DRAWN = 40n, HINTS = 5;
 
+// The most piles of a position.
+const MAX_PILES = 60;
+
 // Return an element with these properties and children. `dataset` and attributes with a hyphen are set too.
 function make(tag, properties = {}, ...children) {
   const node = document.createElement(tag);
@@ -49,6 +52,13 @@ class PileGame {
     if (taken.every((number) => !number)) throw new Error("Choose what to take first.");
     if (!this.exact.allows(position, target)) throw new Error(`The rules do not allow this. ${this.rule}`);
     return target;
+  }
+
+  // Return the position that numbers denote. Throws an Error with the reason.
+  check(numbers) {
+    const isFree = this.noun !== "pile", length = isFree ? `1 to ${MAX_PILES} numbers` : `${this.count} numbers`;
+    if (isFree ? numbers.length >= 1 && numbers.length <= MAX_PILES : numbers.length === this.count) return numbers;
+    throw new Error(`${tuple(numbers.slice(0, 3))}: not a position of ${this.name}; accepted: ${length}, such as 5 or 10^100`);
   }
 
   after(position, taken) { return position.map((pile, at) => pile - taken[at]); }
@@ -98,6 +108,11 @@ class FibonacciNimGame extends PileGame {
     super({ exact: new Exact.FibonacciNim(), name: "Fibonacci nim", count: 1, rule: "Do not take the whole pile at first. Later take at most twice the number last taken. The last stone wins." });
   }
 
+  check(numbers) {
+    if (numbers.length > 2) throw new Error(`${tuple(numbers.slice(0, 3))}: not a position of ${this.name}; accepted: one number, such as 5 or 10^100`);
+    return numbers.length === 2 ? numbers : [numbers[0], numbers[0] - 1n];
+  }
+
   rows([pile]) { return [pile]; }
   note([pile, cap]) { return pile ? `The next move takes 1 to ${short(cap < pile ? cap : pile)}.` : ""; }
   after([pile], [taken]) { return [pile - taken, 2n * taken]; }
@@ -120,6 +135,8 @@ class KaylesGame extends PileGame {
   constructor(count = 3) {
     super({ exact: new Exact.Kayles(), name: "Kayles", noun: "row", count, hasPins: true, placeholder: "3 or 3 4", rule: "Knock down one pin or two neighbours. The last pin wins." });
   }
+
+  check(numbers) { return super.check(numbers).filter((row) => row); }
 
   read(position, texts) {
     const chosen = texts.map((text) => text.split(/[\s,]+/).filter(Boolean).map((word) => Exact.number(word))), rows = chosen.flatMap((pins, at) => (pins.length ? [at] : []));

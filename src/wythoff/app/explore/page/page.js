@@ -333,7 +333,12 @@ dark.addEventListener("change", async () => {
   } catch (error) { report(error); }
 });
 // A link to another view in the same tab, Back and Forward change the address. Then load the page again.
-addEventListener("hashchange", () => { if (location.hash.slice(1) !== written) location.reload(); });
+addEventListener("hashchange", () => {
+  const address = location.hash.slice(1);
+  if (address === written) return;
+  history.replaceState(null, "", `#${play.carried(address)}`);
+  location.reload();
+});
 
 map.setView([0, 0], 0, { animate: false });
 new ResizeObserver(resized).observe(map.getContainer());

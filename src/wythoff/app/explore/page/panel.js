@@ -5,6 +5,9 @@ import { isTouch, press } from "./words.js";
 
 const element = (id) => document.getElementById(id);
 
+// How a position of two piles is shown on the map.
+const QUEEN = " On the map a queen at (x, y) stands for piles of x and y. Taking from pile 1 moves her left, from pile 2 down.";
+
 function makeNode(tag, text) {
   const node = document.createElement(tag);
   node.textContent = text;
@@ -31,7 +34,7 @@ export class Panel {
     document.title = layers.length ? `${title}: the board as a map` : title;
     element("game").value = game;
     element("sequences").href = hasSequence ? `sequences.html#${new URLSearchParams({ game })}` : "sequences.html";
-    element("rule").textContent = `${summary[0].toUpperCase()}${summary.slice(1)}.`;
+    element("rule").textContent = `${summary[0].toUpperCase()}${summary.slice(1)}.${names[0] === "x" ? QUEEN : ""}`;
     element("axes").textContent = layers.length ? `On the map ${named(names[0])} goes to the right, ${named(names[1])} upward.` : "";
     element("layer").replaceChildren(...layers.map(({ layer, name }) => {
       const option = makeNode("option", name);
@@ -89,8 +92,7 @@ export class Panel {
   }
 
   solved(cell) {
-    this.show(cell, place(cell), cell.moves.slice(0, 12).map(([x, y]) =>
-      [`move to (${shortened(BigInt(x))}, ${shortened(BigInt(y))})`, () => this.solve(BigInt(x), BigInt(y))]));
+    this.show(cell, place(cell), cell.moves.slice(0, 12).map(([x, y], at) => [cell.ways[at], () => this.solve(BigInt(x), BigInt(y))]));
   }
 
   // Show a solved position that is not a cell.

@@ -7,7 +7,7 @@ import { press } from "./words.js";
 
 const element = (id) => document.getElementById(id);
 
-const RECORD = ["start", "first", "err", "seed", "moves", "puzzle"];
+const RECORD = ["start", "first", "err", "seed", "moves", "puzzle", "help"];
 
 // The puzzles of a day have the seeds date, date + NEXT_PUZZLE, ...
 const NEXT_PUZZLE = 1e8, MAX_SEED = 1e9;
@@ -35,7 +35,10 @@ export class Play {
     element("next-puzzle").addEventListener("click", () => this.begin({ puzzle: "1", seed: String((Number(this.record.seed) + NEXT_PUZZLE) % MAX_SEED) }));
     element("save").addEventListener("click", () => this.save());
     element("copy").addEventListener("click", () => this.copy());
-    element("answers").addEventListener("change", () => this.reveal(true));
+    element("answers").addEventListener("change", () => {
+      if (this.isOn) this.note("answers");
+      this.reveal(true);
+    });
     element("again").addEventListener("click", () => this.begin({ start: this.record.start }));
     element("other-side").addEventListener("click", () => {
       element("first").value = element("first").value === "me" ? "computer" : "me";
@@ -67,6 +70,7 @@ export class Play {
     if (!fields.has("start")) return false;
     const record = Object.fromEntries(RECORD.map((name) => [name, fields.get(name)]).filter(([, value]) => value !== null));
     this.record = record;
+    this.stars.begin(record.help);
     await this.ask("move", record, true);
     for (const name of ["first", "err"]) element(name).value = this.record[name];
     if (!element("err").value) element("err").value = "0";
@@ -86,9 +90,26 @@ export class Play {
     } finally { this.isTouching = false; }
   }
 
+  // Note help without a request.
+  note(line) {
+    this.stars.note(line);
+    this.record = this.stars.marked(this.record);
+    this.changed(false);
+  }
+
+  // Return an address to which the reader goes Back or Forward, with the help that was used: Back from a move is Undo.
+  carried(address) {
+    const fields = new URLSearchParams(address);
+    if (!this.record || ["start", "first", "err", "seed"].some((name) => fields.get(name) !== this.record[name])) return address;
+    if ((fields.get("moves") ?? "").length < (this.record.moves ?? "").length) this.stars.note("undo");
+    if (this.stars.help) fields.set("help", this.stars.help);
+    return fields.toString();
+  }
+
   async move(fields) {
+    if (!this.isOn) return;
     this.stars.note(fields.line);
-    if (this.isOn) await this.ask("move", { ...this.record, ...fields });
+    await this.ask("move", { ...this.record, ...fields });
   }
 
   async ask(path, fields, isNew = false) {
@@ -98,7 +119,7 @@ export class Play {
       if (stops !== this.stops) return;
       const moves = path === "begin" ? "" : this.record.moves ?? "", isMoved = path === "begin" || answer.record.moves !== moves;
       if (answer.record.moves.length <= moves.length) answer.before = null;
-      Object.assign(this, { record: answer.record, isOver: answer.is_over, position: answer.position });
+      Object.assign(this, { record: this.stars.marked(answer.record), isOver: answer.is_over, position: answer.position });
       document.body.classList.toggle("playing", this.isOn);
       document.body.classList.toggle("puzzling", Boolean(this.record.puzzle));
       element("game-on").hidden = false;
@@ -135,9 +156,9 @@ export class Play {
   }
 
   // Show a button for each of these moves. On the map the lit squares are enough, but for sums of heaps.
-  choices({ moves, clicked, position, is_over: isOver }) {
+  choices({ moves, clicked, position }) {
     const byMap = !this.shown().isSum && position.length === 2 && !document.body.classList.contains("tabled") && !clicked.length && moves.every(({ left }) => left.split(" ").length === 2);
-    document.body.classList.toggle("by-map", byMap && !isOver);
+    document.body.classList.toggle("by-map", byMap);
     element("choices").replaceChildren(...(byMap ? [] : moves).map(({ description, left }) => listed(description, () => this.move({ left }))));
   }
 

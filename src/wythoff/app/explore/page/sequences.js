@@ -165,7 +165,7 @@ async function load(name) {
   document.body.classList.toggle("growing", Boolean(about.period?.saltus));
   element("end").hidden = about.distances;
   element("game").value = game;
-  element("to-map").href = `./#${new URLSearchParams({ game })}`;
+  element("to-map").href = `index.html#${new URLSearchParams({ game })}`;
   element("rule").textContent = about.summary;
   element("heap").textContent = "";
   element("end").title = about.period ? "Go to the start of the period" : "Go to the end of the values";

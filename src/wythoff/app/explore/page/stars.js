@@ -2,8 +2,9 @@
 
 const KEY = "wythoff-stars";
 
-// The levels by the percentage of errors, and the commands that cost a star.
-const HINTS = ["?", "best"], HELPS = [...HINTS, "why", "undo"];
+// The help of each command that costs stars: "hint" if it shows a move, otherwise "why". The stars of a game with this help.
+const HELP = { "?": "hint", hint: "hint", best: "hint", answers: "hint", why: "why", "why?": "why", undo: "why", u: "why" };
+const EARNED = { "": 3, why: 2, hint: 1 };
 
 export class Stars {
   // `box` is the list of levels, whose options show the stars.
@@ -13,13 +14,20 @@ export class Stars {
     this.begin();
   }
 
-  // Begin to count help in a new game.
-  begin() { this.help = new Set(); }
+  // Begin a game, or go on with a game in which this help was used.
+  begin(help = "") { this.help = help in EARNED ? help : ""; }
 
-  note(line) { if (HELPS.includes(line)) this.help.add(line); }
+  // Note the help of a command.
+  note(line = "") {
+    const help = HELP[line.trim().toLowerCase()] ?? "";
+    if (EARNED[help] < EARNED[this.help]) this.help = help;
+  }
+
+  // Return the record of a game with the help that was used in it, so that the address stores the help.
+  marked(record) { return this.help ? { ...record, help: this.help } : record; }
 
   // Return the stars of a won game: a third one without any help, a second one without being given a move.
-  get earned() { return this.help.size === 0 ? 3 : HINTS.some((line) => this.help.has(line)) ? 1 : 2; }
+  get earned() { return EARNED[this.help]; }
 
   // Store the stars of a won game unless there are more, and return a sentence about them.
   win(game, err) {

@@ -166,8 +166,8 @@ function solve(u, v) {
   element("cell").textContent = tuple(solved);
   element("answer").textContent = `${isLost ? "The player to move loses." : "The player to move wins."} ${value === null ? "" : `Grundy value ${value}. `}${game.why(solved)}`;
   element("moves").replaceChildren(...moves.map((target) => make("li", {}, button(`${capital(game.words(solved, target))} and leave ${tuple(target)}`, () => { solve(...target); look(...target); }))));
-  element("play").hidden = u + v === 0n;
-  element("play").href = `play.html#${new URLSearchParams({ game: "t-wythoff", t, start: solved.join(".") })}`;
+  element("play-here").hidden = u + v === 0n;
+  element("play-here").href = `play.html#${new URLSearchParams({ game: t === 1n ? "wythoff" : `t-wythoff t=${t}`, start: solved.join(".") })}`;
   remember();
   redraw();
 }
