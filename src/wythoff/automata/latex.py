@@ -1,8 +1,10 @@
-"""Writes formulas as LaTeX."""
+"""Writes formulas and automata as LaTeX."""
 
 from math import floor
 
 from wythoff.automata import formulas, words
+from wythoff.automata.automaton import Automaton
+from wythoff.automata.drawing import symbols_text
 from wythoff.automata.words import Word
 from wythoff.exact.quadratic import Quadratic
 
@@ -82,6 +84,21 @@ class Latex:
         if not any(word is one for one in self._words):
             self._words.append(word)
         return f"w_{{{next(place for place, one in enumerate(self._words, 1) if one is word)}}}"
+
+
+def array(automaton: Automaton) -> str:
+    """Return the table of an automaton in math mode: a column for each symbol, a row for each state.
+
+    The second column has 1 for states that accept, else 0. A symbol without a next state has a dash.
+    """
+    symbols = [symbols_text(automaton, [symbol]) for symbol in range(automaton.table.shape[1])]
+    names = ", ".join(map(_variable, automaton.variables))
+    rows = [rf"{names} & & {' & '.join(symbols)} \\ \hline"]
+    for q, (accepts, row) in enumerate(zip(automaton.final.tolist(), automaton.table.tolist(), strict=True)):
+        targets = " & ".join("-" if target < 0 else str(target) for target in row)
+        rows.append(rf"{q} & {int(accepts)} & {targets} \\")
+    lines = "\n".join(rows)
+    return f"\\begin{{array}}{{rc|{'c' * len(symbols)}}}\n{lines}\n\\end{{array}}"
 
 
 def _variable(name: str) -> str:
