@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from wythoff.automata import formulas, work
 from wythoff.automata.automaton import Automaton
-from wythoff.automata.candidate import candidate, cube
+from wythoff.automata.candidate import candidates, cube
 from wythoff.automata.evaluation import Evaluation
 from wythoff.automata.numeration import Numeration
 from wythoff.automata.term_reader import Definition
@@ -22,9 +22,6 @@ from wythoff.exact.arrays import check_memory
 
 # The sides of the cubes of numbers from which an automaton of 1, 2, ... variables is guessed.
 SIDES = ((300, 3000, 30_000), (100, 300, 1000, 3000), (50, 100, 160, 250), (16, 32, 64))
-
-# The most further digits by which a guess distinguishes tuples of numbers.
-MAX_DEPTH = 6
 
 
 @dataclass(frozen=True)
@@ -113,9 +110,8 @@ class InductiveEvaluation(Evaluation):
         for side in SIDES[len(names) - 1] if len(names) <= len(SIDES) else ():
             check_memory(16 * side ** len(names), f"a table of {names} below {side}")
             members = parts.table(cube(inner, (side,) * len(names)), names.index(parts.n))
-            for depth in range(1, MAX_DEPTH + 1):
-                found = candidate(self.own, members, depth, names)
-                if found is None or found in met:
+            for found in candidates(self.own, members, names):
+                if found in met:
                     continue
                 met.add(found)
                 proof = _base_and_step(definition, parts, found)

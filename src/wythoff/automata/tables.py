@@ -201,6 +201,8 @@ def warm_up() -> None:
     control = np.zeros(2, np.uint64)
     kernels.product(table, table, symbols, symbols, AND, 100, control)
     kernels.projection(table, final, 2, 1, 100, control)
+    for entries in (table[0], final):
+        kernels.read_digits(table, symbols, table[0], entries, np.empty((1, 4), entries.dtype))
     one = np.ones(1, np.int64)
     constraints.constraint(np.ones((2, 1), np.int64), -one, one, -1, 1, 2 * one, 2 ** np.arange(9), True, 9, control)
     kernels.numbered(table, final.astype(np.int32), *kernels.alike(table, final.astype(np.int32), 0, control))
