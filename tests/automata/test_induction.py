@@ -2,8 +2,8 @@
 
 import json
 import random
-from collections.abc import Iterator
 import re
+from collections.abc import Iterator
 from itertools import product
 
 import check_proof
