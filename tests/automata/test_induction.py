@@ -140,11 +140,18 @@ def test_cubes_of_numbers() -> None:
     ("head", "body", "name", "message"),
     [
         ("p(n)", "forall k < n: F[k] = 0", "q", "'q' is not defined; accepted: p"),
-        ("p(n)", "forall k < 2*n: F[k] = 0", "p", "definition of p: an induction needs another form; accepted: forall"),
-        ("p(n)", "forall k: F[k] = 0", "p", "an induction needs another form"),
-        ("p(n)", "n + 1", "p", "an induction needs another form"),
-        ("p(n)", "forall k >= n: F[k] = 0", "p", "an induction needs another form"),
-        ("p(i, n)", "forall k < n: F[i+n-1-k] = F[i+k]", "p", "the bound n occurs in the formula after the colon"),
+        ("p(n)", "forall k < 2*n: F[k] = 0", "p", "needs another form at character 12 of 'forall k < 2*n: F[k] = 0'"),
+        ("p(n)", "forall k: F[k] = 0", "p", "an induction needs another form at character 9 of 'forall k: F"),
+        ("p(n)", "n + 1", "p", "an induction needs another form at character 1 of 'n + 1': accepted: forall k < n"),
+        ("p(n)", "forall k >= n: F[k] = 0", "p", "an induction needs another form at character 10 of"),
+        ("p(n)", "(forall k < n: F[k] = 0) and n > 0", "p", "an induction needs another form at character 1 of"),
+        ("p(n)", "forall j, k < n: F[k] = F[j]", "p", "an induction needs another form at character 9 of"),
+        (
+            "p(i, n)",
+            "forall k < n: F[i+n-1-k] = F[i+k]",
+            "p",
+            "the bound n occurs in the formula after the colon, at character 19 of",
+        ),
     ],
 )
 def test_refused(run: Run, head: str, body: str, name: str, message: str) -> None:

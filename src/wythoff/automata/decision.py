@@ -341,8 +341,7 @@ def _definition(
         raise TypeError(f"definition of {name}: {body!r:.60}; accepted: a text, an Automaton or a Word")
     if re.fullmatch(AUTOMATON, body.strip()):
         return Definition(name, word_of(body.strip()))
-    if reader is WalnutReader and not parameters:
-        read = statement_of(reader(body, known))
-        return Definition(name, read.body, read.free, read.needs)
-    read = statement_of(reader(body, known), parameters)
-    return Definition(name, read.body, parameters, read.needs)
+    source, takes_free = reader(body, known), reader is WalnutReader and not parameters
+    read = statement_of(source, None if takes_free else parameters)
+    order = read.free if takes_free else parameters
+    return Definition(name, read.body, order, read.needs, source.text, tuple(source.tokens))

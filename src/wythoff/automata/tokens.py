@@ -65,13 +65,18 @@ class Token(NamedTuple):
     text: str
 
 
-def refuse(text: str, place: int, problem: str, remedy: str = "") -> NoReturn:
-    """Raise StatementError with a problem, its place in the text, and a remedy if there is one."""
+def refusal(text: str, place: int, problem: str, remedy: str = "") -> StatementError:
+    """Return the error for a problem, with its place in the text, and a remedy if there is one."""
     begin = max(0, min(place - 1 - MAX_SHOWN_CHARACTERS // 2, len(text) - MAX_SHOWN_CHARACTERS))
     part = text[begin : begin + MAX_SHOWN_CHARACTERS]
     shown = f"{'...' if begin else ''}{part}{'...' if begin + MAX_SHOWN_CHARACTERS < len(text) else ''}"
     where = "at the end" if place > len(text.rstrip()) else f"at character {place}"
-    raise StatementError(f"{problem} {where} of {shown!r}{': ' if remedy else ''}{remedy}")
+    return StatementError(f"{problem} {where} of {shown!r}{': ' if remedy else ''}{remedy}")
+
+
+def refuse(text: str, place: int, problem: str, remedy: str = "") -> NoReturn:
+    """Raise the error for a problem at a place in the text."""
+    raise refusal(text, place, problem, remedy)
 
 
 def tokens_of(text: str) -> list[Token]:
