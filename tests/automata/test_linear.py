@@ -16,6 +16,7 @@ from wythoff.automata.decision import prove
 from wythoff.automata.linear import _machine, linear, multiple, singleton
 from wythoff.automata.numeration import numeration
 from wythoff.automata.words import Word, excess
+from wythoff.automata.work import GivenUpError
 
 RELATIONS = {
     "=": operator.eq,
@@ -215,6 +216,25 @@ def test_compiled_constraints(name: str, monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr(tables, "is_compiled", lambda: False)
     monkeypatch.setattr("wythoff.automata.linear.MAX_ENTRIES", 50)
     assert linear(own, c, 3, relation, **extra) == found[0]
+
+
+@pytest.mark.parametrize("name", ["2", "fibonacci", "tribonacci"])
+def test_common_factors(name: str) -> None:
+    """All coefficients are divided by their greatest common divisor, the constant is rounded."""
+    own, draw = numeration(name), random.Random(name)
+    for relation in RELATIONS:
+        g, a, b, c = draw.randint(2, 9), draw.randint(1, 3), draw.randint(1, 3), draw.randint(-20, 20)
+        found = linear(own, {"x": g * a, "y": -g * b}, c, relation).grid(30)
+        x, y = np.ogrid[:30, :30]
+        assert np.array_equal(found, RELATIONS[relation](g * a * x - g * b * y + c, 0))
+        much = 10**26
+        assert linear(own, {"x": much * a, "y": -much * b}, much * c + 1, relation) == (
+            constant(own, relation == "!=").of_also("xy")
+            if relation in ("=", "!=")
+            else linear(own, {"x": a, "y": -b}, c, {"<=": "<", ">": ">="}.get(relation, relation))
+        )
+    with pytest.raises(GivenUpError, match=r"linear constraint: an automaton of more than [0-9,]* states"):
+        linear(own, {"x": 10**26, "y": -1})
 
 
 def test_first_numbers_and_text() -> None:

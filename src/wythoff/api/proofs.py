@@ -192,12 +192,12 @@ class _Search:
         from wythoff.automata.decision import prove
 
         pairs = pairs_of(form)
-        if {len(pair) for pair in pairs} != {2}:
+        if any(len(pair) != 2 or not all(pair) for pair in pairs):
             raise ValueError(f"a form must be pairs of formulas x, y with ; between pairs, got {form[:60]!r}")
-        text = " or ".join(f"(exists n: x = {x} and y = {y})" for x, y in pairs)
-        ordered = prove(text, numeration=self.names[0] if self.is_chosen else None).automaton.of_also("xy")
-        if ordered.variables != ("x", "y"):
-            raise ValueError(f"the only variable of a form must be n, got {form[:60]!r}")
+        terms = {f"{'xy'[at]}{number}(n)": pair[at] for number, pair in enumerate(pairs) for at in (0, 1)}
+        text = " or ".join(f"(exists n: x = x{number}(n) and y = y{number}(n))" for number in range(len(pairs)))
+        found = prove(text, definitions=terms, numeration=self.names[0] if self.is_chosen else None)
+        ordered = found.automaton.of_also("xy")
         swap = {"x": "y", "y": "x"}
         both = ordered | ordered.rename(swap)
         options = self.without_option_in(both)

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product as tuples
+from math import gcd
 from typing import Any
 
 import numpy as np
@@ -84,6 +85,16 @@ def linear(
         return ~linear(own, terms, constant_term, opposite, floors=floors, letters=letters)
     if relation == "<=":
         constant_term, relation = constant_term - 1, "<"
+    letters = list(letters)
+    if (common := gcd(*terms.values(), *(floors or {}).values(), *(m for *_, m in letters))) > 1:
+        terms, floors = ({name: c // common for name, c in of.items()} for of in (terms, floors or {}))
+        letters = [(word, name, m // common) for word, name, m in letters]
+        if relation == "=" and constant_term % common:
+            names = {name for of in (terms, floors) for name, c in of.items() if c} | {
+                name for _, name, m in letters if m
+            }
+            return constant(own, False).of_also(names)
+        constant_term //= common
     coefficients = {name: [c, 0] for name, c in terms.items()}
     read: dict[tuple[Word, str], int] = {}
     for name, f in (floors or {}).items():
@@ -107,6 +118,8 @@ def linear(
         return constant(own, constant_term == 0 if relation == "=" else constant_term < 0)
     if (large := next(((n, c) for n, c, _ in summands if abs(c) > MAX_COEFFICIENT), None)) is not None:
         name, c = large
+        if abs(c) > (most := work.current().most_states(own.base**2)):  # c x = y has at least c states
+            raise work.give_up("linear constraint", max(most, abs(c) - 1))
         rest = {**terms, name: 0, _MULTIPLE + name: 1 if c > 0 else -1}
         whole = linear(own, rest, constant_term, relation, floors=floors, letters=letters)
         return (whole & multiple(own, abs(c), name, _MULTIPLE + name)).exists(_MULTIPLE + name)

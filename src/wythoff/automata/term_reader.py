@@ -264,7 +264,7 @@ class TermReader(ABC):
             return self.called(definition, place)
         if self.next.text == "(":
             self.refuse(f"unknown function {name!r}", place, "accepted: floor, ceil, sqrt and defined names")
-        if name in ("pi", "e", "gamma", "tau"):
+        if name in ("pi", "e", "gamma", "tau") and name not in self.scopes:
             self.refuse(f"unknown constant {name!r}", place, "accepted: phi and sqrt(d)")
         if name in words.KNOWN:
             self.refuse(f"the word {name!r} without an index", place, f"write {name}[n]")

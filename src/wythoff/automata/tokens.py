@@ -52,7 +52,16 @@ _TOKEN = re.compile(
     r"|(?P<sign><=>|=>|->|<=|>=|!=|==|\*\*|//|:=|&&|\|\||[-+*/%^()\[\],:.=<>&|~!])"
 )
 _SIGNS = {"==": "=", "->": "=>", "**": "^", "&&": "and", "||": "or", "&": "and", "|": "or", "~": "not", "!": "not"}
-_WORDS = {"for": "forall", "all": "forall", "mod": "%", "iff": "<=>", "implies": "=>", "div": "//"}
+_WORDS = {
+    "for": "forall",
+    "all": "forall",
+    "Forall": "forall",
+    "Exists": "exists",
+    "mod": "%",
+    "iff": "<=>",
+    "implies": "=>",
+    "div": "//",
+}
 
 
 class StatementError(ValueError):
@@ -85,9 +94,11 @@ def tokens_of(text: str) -> list[Token]:
         raise StatementError(f"a statement of {len(text)} characters; accepted: up to {MAX_CHARACTERS}")
     if not text.strip():
         raise StatementError("the statement is empty; write, for example, forall n: floor(n*phi^2) = floor(n*phi) + n")
-    found = []
+    found = list[Token]()
     at = 0
     while at < len(text):
+        if decimal := re.match(r"[0-9]+\.[0-9]", text[at:]):
+            refuse(text, at + 1, f"a decimal number {decimal.group()!r}", "accepted: fractions such as 1/2")
         if text[at].isspace():
             at += 1
             continue
@@ -104,4 +115,9 @@ def tokens_of(text: str) -> list[Token]:
         if not is_second:  # the second word of "for all"
             found.append(Token(at + 1, kind if word[0].isalnum() or word[0] == "_" else "sign", word))
         at = match.end()
+    opened = 0
+    for token in found:
+        opened += (token.text == "(") - (token.text == ")")
+        if opened < 0:
+            refuse(text, token.place, "')' without '('")
     return [*found, Token(len(text) + 1, "end", "")]
