@@ -278,7 +278,7 @@ def test_batches_are_the_answers_one_by_one(name: str) -> None:
     proved = game.solver.proved  # type: ignore[attr-defined]
     assert proved.tables is not None
     for largest in (30, 5000, 2**31, 2**53, 2**61):
-        rows = random_rows.integers(largest // 8, largest, (40, 2), endpoint=True)
+        rows = random_rows.integers(largest // 8, largest, (70, 2), endpoint=True)
         targets = [proved.winning_moves((mpz(x), mpz(y))) for x, y in rows.tolist()]
         moves = [[int(pile) for pile in (found or [row])[0]] for found, row in zip(targets, rows.tolist(), strict=True)]
         for several in (rows, np.array(moves)):
