@@ -103,7 +103,7 @@ def test_wrong_automata_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     draw, met = random.Random(5), list[Automaton]()
 
     def mutants(*_: object) -> Iterator[Automaton]:
-        for _ in range(6):
+        for _number in range(6):
             final, table = right.final.copy(), right.table.copy()
             if draw.random() < 0.5:
                 final[draw.randrange(len(final))] ^= True

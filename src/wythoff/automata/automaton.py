@@ -189,7 +189,7 @@ class Automaton:
 
     def latex(self) -> str:
         """Return the transition table as LaTeX, for math mode: the second column has 1 for states that accept."""
-        from wythoff.automata.latex import array
+        from wythoff.automata.transition_table import array
 
         return array(self)
 

@@ -100,8 +100,9 @@ def cube(automaton: Automaton, shape: tuple[int, ...]) -> NDArray[np.bool_]:
     count, width = automaton.table.shape
     table = np.append(automaton.table, np.full((1, width), -1, np.int32), axis=0)
     table[table < 0] = count  # the dead state
-    kind = np.int32 if table.size < 1 << 31 else np.int64
-    steps = (table.astype(kind) * kind(width)).ravel()  # a state is stored as its place in this array
+    kind: type[np.signedinteger[Any]] = np.int32 if table.size < 1 << 31 else np.int64
+    steps = table.astype(kind).ravel()
+    steps *= width  # a state is stored as its place in this array
     accepts = np.append(automaton.final, False)[table].ravel()
     states, size, n, base = np.zeros((1,) * len(shape), kind), 1, shape[0], automaton.numeration.base
     if n == 1:
@@ -122,7 +123,9 @@ def _read(states: NDArray[np.int32], parents: Vector, digits: NDArray[np.int32],
     if tables.is_compiled():
         from wythoff.kernels.automata import read_digits
 
-        return read_digits(states, parents, digits, table, np.empty((len(states), len(digits)), table.dtype))
+        found = np.empty((len(states), len(digits)), table.dtype)
+        read_digits(states, parents, digits, table, found)
+        return found
     return table.take(states.take(parents, 1) + digits, mode="clip")
 
 

@@ -1,10 +1,9 @@
-"""Writes formulas and automata as LaTeX."""
+"""Writes formulas as LaTeX."""
 
 from math import floor
 
 from wythoff.automata import formulas, words
-from wythoff.automata.automaton import Automaton
-from wythoff.automata.drawing import symbols_text
+from wythoff.automata.transition_table import escaped, variable
 from wythoff.automata.words import Word
 from wythoff.exact.quadratic import Quadratic
 
@@ -25,7 +24,7 @@ class Latex:
             case formulas.Comparison(left, relation, right):
                 return f"{self._term(left)} {_RELATIONS[relation]} {self._term(right)}"
             case formulas.Predicate(name, _, arguments):
-                return rf"\mathrm{{{_escaped(name)}}}({', '.join(self._term(term) for _, term in arguments)})"
+                return rf"\mathrm{{{escaped(name)}}}({', '.join(self._term(term) for _, term in arguments)})"
             case formulas.Not(formulas.Differs(left, right)):
                 return self._joined(r"\Leftrightarrow", left, right)
             case formulas.Not(inner):
@@ -40,7 +39,7 @@ class Latex:
                 return self._joined(r"\oplus", left, right)
             case formulas.Exists(names, inner) | formulas.Forall(names, inner):
                 quantifier = r"\exists" if isinstance(formula, formulas.Exists) else r"\forall"
-                return rf"{quantifier} {', '.join(map(_variable, names))}\colon {self.formula(inner)}"
+                return rf"{quantifier} {', '.join(map(variable, names))}\colon {self.formula(inner)}"
 
     def _joined(self, sign: str, *parts: formulas.Formula) -> str:
         return f" {sign} ".join(map(self._part, parts))
@@ -71,7 +70,7 @@ class Latex:
     def _unit(self, unit: str | formulas.Floor | formulas.Letter) -> str:
         match unit:
             case str():
-                return _variable(unit)
+                return variable(unit)
             case formulas.Floor(inner):
                 return rf"\lfloor {self._term(inner)} \rfloor"
             case formulas.Letter(word, index):
@@ -84,30 +83,6 @@ class Latex:
         if not any(word is one for one in self._words):
             self._words.append(word)
         return f"w_{{{next(place for place, one in enumerate(self._words, 1) if one is word)}}}"
-
-
-def array(automaton: Automaton) -> str:
-    """Return the table of an automaton in math mode: a column for each symbol, a row for each state.
-
-    The second column has 1 for states that accept, else 0. A symbol without a next state has a dash.
-    """
-    symbols = [symbols_text(automaton, [symbol]) for symbol in range(automaton.table.shape[1])]
-    names = ", ".join(map(_variable, automaton.variables))
-    rows = [rf"{names} & & {' & '.join(symbols)} \\ \hline"]
-    for q, (accepts, row) in enumerate(zip(automaton.final.tolist(), automaton.table.tolist(), strict=True)):
-        targets = " & ".join("-" if target < 0 else str(target) for target in row)
-        rows.append(rf"{q} & {int(accepts)} & {targets} \\")
-    lines = "\n".join(rows)
-    return f"\\begin{{array}}{{rc|{'c' * len(symbols)}}}\n{lines}\n\\end{{array}}"
-
-
-def _variable(name: str) -> str:
-    bare = name.partition("'")[0]
-    return bare if len(bare) == 1 else rf"\mathit{{{_escaped(bare)}}}"
-
-
-def _escaped(name: str) -> str:
-    return name.replace("_", r"\_")
 
 
 def _number(value: Quadratic) -> str:

@@ -90,10 +90,8 @@ def linear(
         terms, floors = ({name: c // common for name, c in of.items()} for of in (terms, floors or {}))
         letters = [(word, name, m // common) for word, name, m in letters]
         if relation == "=" and constant_term % common:
-            names = {name for of in (terms, floors) for name, c in of.items() if c} | {
-                name for _, name, m in letters if m
-            }
-            return constant(own, False).of_also(names)
+            occur = [*terms.items(), *floors.items(), *((name, m) for _, name, m in letters)]
+            return constant(own, False).of_also(name for name, c in occur if c)
         constant_term //= common
     coefficients = {name: [c, 0] for name, c in terms.items()}
     read: dict[tuple[Word, str], int] = {}

@@ -310,11 +310,10 @@ def projection(table, final, base, low, limit, control):
 
 @kernel
 def read_digits(states, parents, digits, table, found):
-    """Write found[row, n] = table[states[row, parents[n]] + digits[n]], and return `found`. Time 1 ns for each element.
+    """Write found[row, n] = table[states[row, parents[n]] + digits[n]]. Time 1 ns for each element.
 
     states : int32 (rows, .). parents : int64 (n,). digits : int32 (n,). table, found : int32 or bool (.,), (rows, n).
     """
     for row in range(found.shape[0]):
         for n in range(found.shape[1]):
             found[row, n] = table[states[row, parents[n]] + digits[n]]
-    return found
