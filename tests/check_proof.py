@@ -9,7 +9,8 @@ import json
 import sys
 from collections import namedtuple
 from functools import cache, reduce
-from itertools import combinations_with_replacement, count, product
+from itertools import combinations_with_replacement as picks
+from itertools import product
 from operator import and_, eq, lt, mul, or_, xor
 
 Auto = namedtuple("Auto", "names rows ends")  # names are sorted; the last row is that of -1
@@ -27,32 +28,27 @@ class Checker:
             assert k >= len(kinds) + len(c) or ways[0] == self.u[k], f"U[{k}] words of {k} digits are expected"
             self.u, ways = [*self.u, sum(map(mul, c, self.u[::-1]))], [sum(ways[kind] for kind in row) for row in kinds]
         kinds = [[*row, *[None] * (self.base - len(row))] for row in kinds]
-        self.symbols = cache(lambda names: [*product(range(self.base), repeat=len(names))])
-        column = lambda symbol, names, part: reduce(lambda n, v: n * self.base + symbol[names.index(v)], part, 0)
-        self.columns = lambda names, part: [column(symbol, names, part) for symbol in self.symbols(tuple(names))]
+        code = lambda symbol, names, part: reduce(lambda n, v: n * self.base + symbol[names.index(v)], part, 0)
+        self.columns = lambda names, part: [code(s, names, part) for s in product(range(self.base), repeat=len(names))]
         self.after = cache(lambda of: [None if None in to else to for to in product(*(kinds[kind] for kind in of))])
         self.negation = lambda a: self.explored(a.names, 0, a.rows.__getitem__, lambda q: not a.ends[q])
         self.any_of = lambda parts: reduce(lambda a, b: self.join(a, b, or_), parts, self.negation(self.all_of([])))
 
-    def explored(
-        self, names, start, row, accepts
-    ):  # the least automaton of the states that are met by digits of numbers
+    def explored(self, names, start, row, accepts):  # the least automaton of the states that digits of numbers meet
         names, start = tuple(names), (start, (0,) * len(names))
         number, order, rows = {start: 0}, [start], []
         for state, kinds in order:  # it grows meanwhile
             moved = [None if None in to else to for to in zip(row(state), self.after(kinds))]
             order += [to for to in dict.fromkeys(moved) if to is not None and to not in number]
-            number.update(zip(order[len(number) :], count(len(number))))
+            number.update(zip(order[len(number) :], range(len(number), len(order))))
             rows.append([number.get(to, -1) for to in moved])
             assert len(order) < 200_000, "there are more states than are tried"
         ends = [*(bool(accepts(to)) and all(self.ends[kind] for kind in kinds) for to, kinds in order), False]
-        rows, classes, sizes = [*rows, [-1] * len(rows[0])], ends, [0, 1]
-        while sizes[-1] > sizes[-2]:  # classes are split until they agree
-            new = {}
+        rows, classes, size, new = [*rows, [-1] * len(rows[0])], ends, 0, [0]
+        while len(new) > size:  # classes are split until they agree
+            size, new = len(new), {}
             classes = [new.setdefault((of, *map(classes.__getitem__, to)), len(new)) for of, to in zip(classes, rows)]
-            sizes.append(len(new))
-        of_class, dead = dict(zip(classes, range(len(rows)))), classes[-1]
-        chosen = [of_class[number] for number in [*range(len(new)), dead]]
+        chosen, dead = [*dict(zip(classes, range(len(rows)))).values(), len(rows) - 1], classes[-1]
         rows = [[-1 if classes[to] == dead else classes[to] for to in rows[q]] for q in chosen]
         return Auto(names, rows, [ends[q] for q in chosen])
 
@@ -71,7 +67,7 @@ class Checker:
     def exists(self, a, name):  # states are sets: all that some digits of the number lead to, also digits in front
         rest = tuple(other for other in a.names if other != name)
         to, start = self.columns(a.names, rest), frozenset([0])
-        groups = [[s for s, narrow in enumerate(to) if narrow == n] for n in range(len(self.symbols(tuple(rest))))]
+        groups = [[s for s, narrow in enumerate(to) if narrow == n] for n in range(self.base ** len(rest))]
         row = lambda state: [frozenset(a.rows[q][s] for q in state for s in of) - {-1} or None for of in groups]
         while not (more := row(start)[0] or start) <= start:
             start |= more
@@ -87,7 +83,7 @@ class Checker:
     def linear(self, c, c0=0, relation=eq):  # sum of c[name] name + c0 = 0, or < 0
         c = {name: a for name, a in sorted(c.items()) if a}
         down, up = (sum(max(sign * a, 0) for a in c.values()) for sign in (-1, 1))
-        sums = [sum(map(mul, c.values(), digits)) for digits in self.symbols(tuple(c))]
+        sums = [sum(map(mul, c.values(), digits)) for digits in product(range(self.base), repeat=len(c))]
 
         @cache  # a state r: digits are worth r_0 U[k] + r_1 U[k+1] + ... if k follow; () stays < 0
         def fate(r):  # those that follow are worth -down (U[k] - 1) to up (U[k] - 1)
@@ -151,15 +147,19 @@ class Checker:
                 of.append(self.all_of([*lower, self.linear({x: j, y: -i, "c": -sign}, -m)], "c"))
         return [*map(self.any_of, found)]
 
-    def p_positions(self, rays, t, least, is_misere):  # fewer than `least` moves into P; in misere play with a move
+    def bounces(self):  # the same from x and y, so that one is empty, and the rest s of the other in two piles u, v
+        rest = [[self.linear({x: 1, y: -1, "s": -1}), self.linear({y: -1}, 0, lt)] for x, y in ("xy", "yx")]
+        split = [self.linear({"u": 1, "v": 1, "s": -1}), self.renamed(self.known["P"], {"x": "u", "y": "v"})]
+        return self.all_of([*split, self.any_of(map(self.all_of, rest))], "uvs")
+
+    def p_positions(self, rays, t, least, is_misere, bounces=False):  # fewer than `least` moves into P
         rays = [*([i, j, longest or 0, 0] for i, j, longest in rays), *([1, 1, 0, m] for m in range(1 - t, t))]
-        is_simple = least > 1 and all(not a[2] and (a is b or a[0] * b[1] != a[1] * b[0]) for a in rays for b in rays)
+        is_simple = not bounces and all(not a[2] and (a is b or a[0] * b[1] != a[1] * b[0]) for a in rays for b in rays)
         assert (least == 1 or is_simple) and all(min(ray[:3]) >= 0 < max(ray[:2]) for ray in rays), "uncounted moves"
-        some = [self.options(*ray, least) for ray in rays]
-        picks = combinations_with_replacement(range(len(rays)), least)
-        many = self.any_of(self.all_of([some[i][pick.count(i) - 1] for i in {*pick}]) for pick in picks)
+        some = [*(self.options(*ray, least) for ray in rays), *([self.bounces()] for _ in range(bounces))]
+        many = [self.all_of([some[i][of.count(i) - 1] for i in {*of}]) for of in picks(range(len(some)), least)]
         moves = [self.all_of([self.linear({v: -1}, i - 1, lt) for v, i in zip("xy", ray)]) for ray in rays]
-        return self.all_of([self.negation(many), *[self.any_of(moves)] * is_misere])
+        return self.all_of([self.negation(self.any_of(many)), *[self.any_of(moves)] * is_misere])
 
 
 def statement(given: object) -> str:  # that a certificate proves

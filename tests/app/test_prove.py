@@ -95,7 +95,9 @@ def test_json_and_steps(run: Run) -> None:
         ("n # 1", "unknown character '#' at character 3"),
         ("n = 1 and", "a number or a statement is missing at the end of 'n = 1 and'"),
         ("not not", "a number or a statement is missing at the end"),
-        ("0.5 < n", "unexpected '.' at character 2"),
+        ("n < 0.5", "a decimal number '0.5' at character 5 of 'n < 0.5': accepted: fractions such as 1/2"),
+        ("forall n: n + n) = 2*n", "')' without '(' at character 16 of 'forall n: n + n) = 2*n'"),
+        ("forall a: a + e = 1", "unknown constant 'e' at character 15"),
         ("(" * 50 + "n" + ")" * 50 + " = 1", "more than 40 levels of brackets, signs and quantifiers at character 41"),
         ("not " * 50 + "n = 1", "more than 40 levels of brackets, signs and quantifiers"),
         ("-" * 50 + "n = 1", "more than 40 levels of brackets, signs and quantifiers"),
@@ -131,7 +133,8 @@ def test_refused_statements(run: Run, statement: str, says: str) -> None:
         (("-d", "a(n := n"), "invalid definition 'a(n'; accepted: name or name(variable, ...)"),
         (("-d", "a(n, n) := n"), "a(n, n): two parameters have the same name"),
         (("-d", "a(n) := m"), "unknown variable 'm' at character 1 of 'm': the parameters are n"),
-        (("-d", "a(n) := "), "the statement is empty"),
+        (("-d", "a(n) := "), "definition of a: it is empty; accepted: a formula or a term"),
+        (("-d", "floor(n) := n"), "definition of floor: this name has a meaning already; accepted: other names"),
         (("--memory", "much"), "'much' is not an amount of memory, such as 4GB or 500MB"),
         (("--memory", "0"), "'0' is not an amount of memory"),
     ],
@@ -231,6 +234,10 @@ def test_many_variables_and_parts(run: Run) -> None:
     done = run("prove", f"forall {', '.join(names)}: {' + '.join(names)} >= 0 + x1 - x1 - 1 or {' + '.join(names)} = 5")
     assert done.returncode == 3
     assert b"wythoff: given up: an automaton of 30 variables in base 2 has too many symbols\n" in done.stderr
+    done = run("prove", "exists n, m: m = 99999999999999999999999999*n + 1")
+    assert (done.returncode, done.stderr.count(b"\n")) == (3, 1)
+    assert run("prove", "forall n: 99999999999999999999999999*n >= n").returncode == 0
+    assert run("prove", "Forall e: Exists n: n > e").returncode == 0
     assert run("prove", "forall n: " + " and ".join(["n >= 0"] * 500)).returncode == 0
     assert run("prove", "forall n: " + " + ".join(["n"] * 500) + " = 500*n").returncode == 0
 

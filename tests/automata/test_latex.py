@@ -9,6 +9,7 @@ from automata.test_statements import drawn
 from commands import Run
 
 import wythoff as wy
+from wythoff.automata.automaton import read
 
 SIGNS = {
     r"\forall": "forall",
@@ -83,4 +84,26 @@ def test_written(text: str, latex: str) -> None:
 def test_command(run: Run) -> None:
     done = run("prove", "--latex", "-d", "even(n) := exists k: n = 2*k", "forall n: even(n) or even(n + 1)")
     assert done.stdout.decode().splitlines()[-1] == r"\forall n\colon \mathrm{even}(n) \vee \mathrm{even}(n + 1)"
-    assert run("prove", "--latex", "--game", "wythoff").returncode == 2
+    assert run("prove", "--latex", "--game", "wythoff").stdout.count(b"\n") == 1 + 3 + 7
+
+
+@pytest.mark.parametrize(
+    "text", ["x + 2*y = 3*first_z", "exists k: n = 3*k + 1", "F[n] = 1", "x < x", "n%11 = floor(n/10)"]
+)
+@pytest.mark.parametrize("numeration", ["fibonacci", "12"])
+def test_automata(text: str, numeration: str) -> None:
+    """The table of an automaton, read again as its text."""
+    if "F[" in text and numeration != "fibonacci":
+        return
+    found = wy.prove(text, numeration=numeration).automaton
+    begin, head, *rows, end = found.latex().split("\n")
+    assert (begin[:19], end) == (r"\begin{array}{rc|" + "cc", r"\end{array}")
+    names, _, *symbols = head.removesuffix(r"\\ \hline").split("&")
+    assert len(symbols) == begin.count("c") - 1 == found.table.shape[1]
+    assert all(symbol.strip().replace(" ", "").isdigit() for symbol in symbols)
+    lines = [" ".join([found.numeration.name, *math(names).replace(",", " ").split()])]
+    for q, row in enumerate(rows):
+        state, accepts, *targets = row.removesuffix(r"\\").split("&")
+        assert int(state) == q
+        lines.append(f"{int(accepts)}: {' '.join(target.strip() for target in targets)}")
+    assert read("\n".join(lines)) == found

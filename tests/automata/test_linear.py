@@ -4,6 +4,7 @@ import operator
 import random
 from itertools import product
 from math import isqrt
+from typing import Any
 
 import digit_places as places
 import numpy as np
@@ -15,6 +16,7 @@ from wythoff.automata.decision import prove
 from wythoff.automata.linear import _machine, linear, multiple, singleton
 from wythoff.automata.numeration import numeration
 from wythoff.automata.words import Word, excess
+from wythoff.automata.work import GivenUpError
 
 RELATIONS = {
     "=": operator.eq,
@@ -195,20 +197,44 @@ def test_large_coefficients(name: str) -> None:
 @pytest.mark.kernels
 @pytest.mark.parametrize("name", ["3", "fibonacci", "t2", "pell", "tribonacci", "s4"])
 def test_compiled_constraints(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of large coefficients, compiled and in plain Python."""
+    """Of large coefficients, and with letters and floors, compiled and in plain Python."""
     own, draw = numeration(name), random.Random(name)
-    for relation in ("=", "<"):
+    table = np.array([[draw.randrange(2) for _ in range(own.base)] for _ in range(2)], np.int32)
+    table[0, 0] = 0
+    more: dict[str, Any] = {"letters": [(Word(own, table, (-3, 7)), name, draw.randint(1, 4)) for name in "xy"]}
+    if own.is_quadratic_unit:
+        more["floors"] = {"x": draw.randint(1, 3), "y": -draw.randint(1, 3)}
+    for relation, extra in product(("=", "<"), ({}, more)):
         c = {"x": draw.randint(5, 9), "y": -draw.randint(5, 9)}
         found = []
         for is_compiled in (False, True):
             monkeypatch.setattr(tables, "is_compiled", lambda is_compiled=is_compiled: is_compiled)
             _machine.cache_clear()
-            found.append(linear(own, c, 3, relation))
+            found.append(linear(own, c, 3, relation, **extra))
         assert found[0] == found[1]
     _machine.cache_clear()
     monkeypatch.setattr(tables, "is_compiled", lambda: False)
     monkeypatch.setattr("wythoff.automata.linear.MAX_ENTRIES", 50)
-    assert linear(own, c, 3, relation) == found[0]
+    assert linear(own, c, 3, relation, **extra) == found[0]
+
+
+@pytest.mark.parametrize("name", ["2", "fibonacci", "tribonacci"])
+def test_common_factors(name: str) -> None:
+    """All coefficients are divided by their greatest common divisor, the constant is rounded."""
+    own, draw = numeration(name), random.Random(name)
+    for relation in RELATIONS:
+        g, a, b, c = draw.randint(2, 9), draw.randint(1, 3), draw.randint(1, 3), draw.randint(-20, 20)
+        found = linear(own, {"x": g * a, "y": -g * b}, c, relation).grid(30)
+        x, y = np.ogrid[:30, :30]
+        assert np.array_equal(found, RELATIONS[relation](g * a * x - g * b * y + c, 0))
+        much = 10**26
+        assert linear(own, {"x": much * a, "y": -much * b}, much * c + 1, relation) == (
+            constant(own, relation == "!=").of_also("xy")
+            if relation in ("=", "!=")
+            else linear(own, {"x": a, "y": -b}, c, {"<=": "<", ">": ">="}.get(relation, relation))
+        )
+    with pytest.raises(GivenUpError, match=r"linear constraint: an automaton of more than [0-9,]* states"):
+        linear(own, {"x": 10**26, "y": -1})
 
 
 def test_first_numbers_and_text() -> None:

@@ -91,6 +91,7 @@ def test_definitions() -> None:
 
 GAMES = ["wythoff", "t-wythoff t=2", "misere-wythoff", "t-wythoff t=2 play=misere", "blocking-wythoff k=2"]
 GAMES += ["maharaja knight=1,7", "rays rays=1,2;2,1", "rays rays=0,1:5;1,0:3", "rays rays=0,2;1,1;2,0"]
+GAMES += ["bouncing-queen"]
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -98,8 +99,10 @@ def test_games(name: str) -> None:
     proof = wy.prove_game(name)
     certificate = json.loads(proof.certificate())
     assert check_proof.statement(certificate) == f"{certificate['rules']}: {str(proof)!a}"
-    for key, value in (("t", 4), ("least", 4), ("is_misere", not certificate["rules"]["is_misere"])):
-        changed = {**certificate, "rules": {**certificate["rules"], key: value}}
+    rules = {"bounces": False, **certificate["rules"]}
+    flags = [(key, not rules[key]) for key in ("is_misere", "bounces")]
+    for key, value in (("t", 4), ("least", 4), *flags):
+        changed = {**certificate, "rules": {**rules, key: value}}
         with pytest.raises(AssertionError):
             check_proof.statement(changed)
     pairs = [(row["x"], row["y"]) for row in proof.automaton.first(12)]
@@ -158,7 +161,7 @@ def test_command(run: Run, tmp_path: Path) -> None:
     done_wrong = run("prove", "-g", "wythoff", "--automaton", "wrong.txt", "--certificate", "no.json")
     assert done_wrong.returncode == 1
     assert not (tmp_path / "no.json").exists()
-    assert b"no form in certificates" in run("prove", "-g", "bouncing-queen", "--certificate", "b.json").stderr
+    assert b"no form in certificates" in run("prove", "-g", "wythoff-pass", "--certificate", "p.json").stderr
 
 
 def test_refuted_games_have_no_certificate() -> None:

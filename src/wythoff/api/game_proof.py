@@ -81,7 +81,7 @@ class GameProof:
         """Return a certificate with which another program can repeat the proof: JSON, described in
         docs/certificates.md.
 
-        Raises ValueError if the automaton is refuted, for the bouncing queen, and if moves lead to another game.
+        Raises ValueError if the automaton is refuted, and if moves lead to another game.
         """
         from wythoff.automata.certificate import certificate
 

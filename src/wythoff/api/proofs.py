@@ -20,9 +20,6 @@ if TYPE_CHECKING:
 # The sides of the square boards from which an automaton is guessed.
 SIDES = (100, 300, 1000, 3000, 6000)
 
-# The most further digits by which a guess distinguishes pairs of numbers.
-MAX_DEPTH = 6
-
 
 def prove_game(
     game: "str | PathLike[str] | Game",
@@ -195,12 +192,12 @@ class _Search:
         from wythoff.automata.decision import prove
 
         pairs = pairs_of(form)
-        if {len(pair) for pair in pairs} != {2}:
+        if any(len(pair) != 2 or not all(pair) for pair in pairs):
             raise ValueError(f"a form must be pairs such as '1, 2; n, 2*n', got {form[:60]!r}")
-        text = " or ".join(f"(exists n: x = {x} and y = {y})" for x, y in pairs)
-        ordered = prove(text, numeration=self.names[0] if self.is_chosen else None).automaton.of_also("xy")
-        if ordered.variables != ("x", "y"):
-            raise ValueError(f"the only variable of a form must be n, got {form[:60]!r}")
+        terms = {f"{'xy'[at]}{number}(n)": pair[at] for number, pair in enumerate(pairs) for at in (0, 1)}
+        text = " or ".join(f"(exists n: x = x{number}(n) and y = y{number}(n))" for number in range(len(pairs)))
+        found = prove(text, definitions=terms, numeration=self.names[0] if self.is_chosen else None)
+        ordered = found.automaton.of_also("xy")
         swap = {"x": "y", "y": "x"}
         both = ordered | ordered.rename(swap)
         options = self.without_option_in(both)
@@ -209,7 +206,7 @@ class _Search:
     def _candidates(self, value: int, sides: list[int]) -> "Iterator[tuple[Automaton, int]]":
         """Yield (automaton, side of its board) without repetitions: a bundled automaton with side 0, then guesses."""
         from wythoff.api.tables import grundy_table, outcome_table
-        from wythoff.automata.candidate import candidate
+        from wythoff.automata.candidate import candidates
         from wythoff.automata.numeration import numeration
 
         bundled = getattr(self.rules.normal_form(), "value_automaton", None)
@@ -220,8 +217,7 @@ class _Search:
         for side in sides:
             board = grundy_table(self.game, side, side) == value if value else outcome_table(self.game, side, side)
             for name in self.names:
-                for depth in range(1, MAX_DEPTH + 1):
-                    found = candidate(numeration(name), board, depth)
-                    if found is not None and found not in met:
+                for found in candidates(numeration(name), board):
+                    if found not in met:
                         met.add(found)
                         yield found, side

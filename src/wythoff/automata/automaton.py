@@ -187,6 +187,12 @@ class Automaton:
             lines.append(f"{int(accepts)}: {' '.join('-' if target < 0 else str(target) for target in row)}")
         return "\n".join([*lines, ""])
 
+    def latex(self) -> str:
+        """Return the transition table as LaTeX, for math mode: the second column has 1 for states that accept."""
+        from wythoff.automata.transition_table import array
+
+        return array(self)
+
     def _words(self) -> Iterator[list[int]]:
         """Yield accepted words without leading zero symbols, short words first, then in lexicographic order."""
         reaching: list[Any] = [self.final]  # which states accept some word of each length

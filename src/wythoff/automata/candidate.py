@@ -1,22 +1,30 @@
 """Guesses an automaton from a finite set of tuples, the members. The guess, a candidate, is not a proof.
 
 A tuple such as (x, y) is a state: its numbers are extended by further digits. Two tuples count as the same state if the
-same extensions by up to `depth` digits lead from both to members. Tuples are compared by hashes of 64 bits, so
+same extensions by up to 1, 2, ..., or 6 digits lead from both to members. Tuples are compared by hashes of 64 bits, so
 different states may be taken for equal. Callers must prove a candidate.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from wythoff.automata import tables
 from wythoff.automata.automaton import Automaton, of_table, valid
 from wythoff.automata.numeration import Numeration
 
 MAX_STATES = 20_000
 """The most states of a candidate."""
+
+MAX_DEPTH = 6
+"""The most further digits by which a candidate distinguishes tuples of numbers."""
+
+PART = 40
+"""The side of the smaller square or cube that is compared with a candidate first, because most are wrong there."""
 
 Vector = NDArray[np.int64]
 Hashes = NDArray[np.uint64]
@@ -24,31 +32,31 @@ Hashes = NDArray[np.uint64]
 _MIX = np.uint64(0xBF58476D1CE4E5B9)
 
 
-def candidate(
-    own: Numeration, members: NDArray[np.bool_], depth: int, names: Sequence[str] = ("x", "y")
-) -> Automaton | None:
-    """Return an automaton that agrees with a square or cube of members, or None if the depth does not give one.
+def candidates(own: Numeration, members: NDArray[np.bool_], names: Sequence[str] = ("x", "y")) -> Iterator[Automaton]:
+    """Yield automata that agree with a square or cube of members. They may be equal.
+
+    The automata differ in the number of further digits by which tuples are distinguished. If numbers may not end with
+    every kind of digit, nothing is yielded.
 
     Parameters
     ----------
     own : Numeration
-        If numbers may not end with every kind of digit, the result is None.
     members : bool array (n, n) or (n, n, ...)
         Whether (x, y) is a member.
-    depth : int
-        The number of further digits by which tuples are distinguished.
     names : sequence of str
         The variables, sorted, one for each dimension.
     """
     if not all(own.final):
-        return None
+        return
     tree = tree_of(own, len(members))
-    table = _table(own, tree, _signatures(own, tree, np.argwhere(members), depth), members.ndim)
-    if table is None:
-        return None
-    rows, final = table
-    found = of_table(own, tuple(names), rows, final, "candidate") & valid(own, names)
-    return found if np.array_equal(cube(found, members.shape), members) else None
+    part = members[(slice(PART),) * members.ndim]
+    for signatures in _signatures(own, tree, np.argwhere(members)):
+        table = _table(own, tree, signatures, members.ndim)
+        if table is not None:
+            rows, final = table
+            found = of_table(own, tuple(names), rows, final, "candidate") & valid(own, names)
+            if all(np.array_equal(cube(found, of.shape), of) for of in (part, members)):
+                yield found
 
 
 @dataclass(frozen=True)
@@ -89,17 +97,36 @@ def cube(automaton: Automaton, shape: tuple[int, ...]) -> NDArray[np.bool_]:
     The state of a tuple follows from the state of its parents. Numbers must be allowed to end with every kind of digit.
     """
     tree = tree_of(automaton.numeration, shape[0])
-    table = np.vstack([automaton.table, np.full(automaton.table.shape[1], -1, np.int32)])  # -1 leads to itself
-    kind = np.int16 if len(table) < 1 << 15 else np.int32
+    count, width = automaton.table.shape
+    table = np.append(automaton.table, np.full((1, width), -1, np.int32), axis=0)
+    table[table < 0] = count  # the dead state
+    kind: type[np.signedinteger[Any]] = np.int32 if table.size < 1 << 31 else np.int64
+    steps = table.astype(kind).ravel()
+    steps *= width  # a state is stored as its place in this array
+    accepts = np.append(automaton.final, False)[table].ravel()
     states, size, n, base = np.zeros((1,) * len(shape), kind), 1, shape[0], automaton.numeration.base
-    table = table.astype(kind)
+    if n == 1:
+        return np.full(shape, automaton.final[0])
     while size < n:
         size = min(n, int(tree.children[size]) if size < len(tree.children) else n)
-        symbols = np.zeros((1,) * len(shape), np.int32)
-        for digits in np.ix_(*[tree.digits[:size].astype(np.int32)] * len(shape)):
-            symbols = symbols * base + digits
-        states = table[states[np.ix_(*[tree.parents[:size]] * len(shape))], symbols]
-    return np.append(automaton.final, False)[states]
+        parents, digits = tree.parents[:size], tree.digits[:size].astype(np.int32)
+        for axis in range(len(shape) - 1):
+            states = states.take(parents, axis)
+            states += np.expand_dims(digits * base ** (len(shape) - 1 - axis), [*range(1, len(shape) - axis)])
+        states = _read(states.reshape(-1, states.shape[-1]), parents, digits, steps if size < n else accepts)
+        states = states.reshape((size,) * len(shape))
+    return states
+
+
+def _read(states: NDArray[np.int32], parents: Vector, digits: NDArray[np.int32], table: NDArray[Any]) -> NDArray[Any]:
+    """Return the entries of the table after a digit: for each column its parent is another column."""
+    if tables.is_compiled():
+        from wythoff.kernels.automata import read_digits
+
+        found = np.empty((len(states), len(digits)), table.dtype)
+        read_digits(states, parents, digits, table, found)
+        return found
+    return table.take(states.take(parents, 1) + digits, mode="clip")
 
 
 @dataclass(frozen=True)
@@ -134,13 +161,15 @@ def _numbers(key: Vector, width: int, size: int) -> list[Vector]:
     return [key // width ** (size - 1 - axis) % width for axis in range(size)]
 
 
-def _signatures(own: Numeration, tree: Tree, members: Vector, depth: int) -> _Signatures:
+def _signatures(own: Numeration, tree: Tree, members: Vector) -> Iterator[_Signatures]:
+    """Yield the signatures for the depths 1, 2, ..., `MAX_DEPTH`."""
     random, n, size = np.random.default_rng(1), len(tree.children) - 1, members.shape[1]
     weights = random.integers(1, 2**63, own.base**size, np.uint64) | np.uint64(1)
     keys = np.sort(_key(list(members.T), n))
     hashes = np.ones(len(keys), np.uint64)
+    factors = random.integers(1, 2**63, MAX_DEPTH + 1, np.uint64) | np.uint64(1)
     levels, limit = [(keys, hashes)], n
-    for _ in range(depth):
+    for depth in range(1, MAX_DEPTH + 1):
         numbers = _numbers(keys, n, size)
         mixed = (hashes ^ (hashes >> np.uint64(29))) * _MIX
         mixed = (mixed ^ (mixed >> np.uint64(32))) * weights[_key([tree.digits[of] for of in numbers], own.base)]
@@ -150,7 +179,7 @@ def _signatures(own: Numeration, tree: Tree, members: Vector, depth: int) -> _Si
         keys, hashes = above[order][begins], np.add.reduceat(mixed[order], begins) if len(order) else mixed
         limit = int(np.searchsorted(tree.children, limit, side="right")) - 1
         levels.append((keys, hashes))
-    return _Signatures(levels, random.integers(1, 2**63, depth + 1, np.uint64) | np.uint64(1), limit, n)
+        yield _Signatures(levels[:], factors[: depth + 1], limit, n)
 
 
 def _table(
@@ -183,4 +212,5 @@ def _table(
         if len(order) > MAX_STATES:
             return None
         rows.append(row)
-    return np.concatenate(rows), np.isin(np.array(order), signatures.levels[0][0])
+    members, states = signatures.levels[0][0], np.array(order)
+    return np.concatenate(rows), members[np.minimum(np.searchsorted(members, states), len(members) - 1)] == states

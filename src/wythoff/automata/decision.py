@@ -13,7 +13,7 @@ from wythoff.automata.formulas import Exists, Forall, Formula, Not, Term
 from wythoff.automata.induction import Induction, InductiveEvaluation, recursion_of
 from wythoff.automata.numeration import Numeration, numeration, numeration_of_root
 from wythoff.automata.reader import Reader, statement_of
-from wythoff.automata.term_reader import Definition
+from wythoff.automata.term_reader import RESERVED, Definition
 from wythoff.automata.tokens import AUTOMATON, StatementError
 from wythoff.automata.walnut import WalnutReader
 from wythoff.automata.words import Word, word_of
@@ -209,7 +209,9 @@ def prove(
         try:
             found = _decided(text, evaluation, read.body, read.free, used)
         except GivenUpError as error:
-            error.add_note(f"{len(used.steps)} automata were computed before, the largest with {_states(used.largest)}")
+            if used.steps:
+                count, largest = len(used.steps), _states(used.largest)
+                error.add_note(f"{count} automata were computed before, the largest with {largest}")
             raise
     seconds, inductions = time.perf_counter() - began, tuple(evaluation.inductions)
     return replace(found, seconds=seconds, formula=read.body, inductions=inductions)
@@ -321,6 +323,8 @@ def read_definitions(definitions: Mapping[str, object], syntax: str) -> dict[str
         if match is None:
             raise StatementError(f"invalid definition {str(head)[:60]!r}; accepted: name or name(variable, ...)")
         name, parameters = match[1], tuple(one.strip() for one in (match[2] or "").split(",") if one.strip())
+        if name in RESERVED:
+            raise StatementError(f"definition of {name}: this name has a meaning already; accepted: other names")
         if len(set(parameters)) < len(parameters):
             raise StatementError(f"{name}({', '.join(parameters)}): two parameters have the same name")
         found[name] = _definition(name, parameters, body, found, SYNTAXES[syntax])
@@ -345,8 +349,9 @@ def _definition(
         raise TypeError(f"definition of {name}: {body!r:.60}; accepted: a text, an Automaton or a Word")
     if re.fullmatch(AUTOMATON, body.strip()):
         return Definition(name, word_of(body.strip()))
-    if reader is WalnutReader and not parameters:
-        read = statement_of(reader(body, known))
-        return Definition(name, read.body, read.free, read.needs)
-    read = statement_of(reader(body, known), parameters)
-    return Definition(name, read.body, parameters, read.needs)
+    if not body.strip():
+        raise StatementError(f"definition of {name}: it is empty; accepted: a formula or a term")
+    source, takes_free = reader(body, known), reader is WalnutReader and not parameters
+    read = statement_of(source, None if takes_free else parameters)
+    order = read.free if takes_free else parameters
+    return Definition(name, read.body, order, read.needs, source.text, tuple(source.tokens))

@@ -79,7 +79,7 @@ def _drawn(automaton: Picturable, edges: dict[Edge, list[int]], places: list[Poi
     """Return the curves of the edges, loops last."""
     labels, drawn = list[tuple[Point, float]](), list[Curve]()
     for (source, target), symbols in sorted(edges.items(), key=lambda edge: (edge[0][0] == edge[0][1], edge[0])):
-        text = _text(automaton, symbols)
+        text = symbols_text(automaton, symbols)
         shown = text if len(text) <= MAX_LABEL else f"{text[: MAX_LABEL - 3].rpartition(', ')[0]}, ..."
         width = 3.4 * len(shown)
         curve = _best(places, source, target, (target, source) in edges, labels, width)
@@ -138,7 +138,7 @@ def _edges(automaton: Picturable) -> dict[Edge, list[int]]:
     return found
 
 
-def _text(automaton: Picturable, symbols: list[int]) -> str:
+def symbols_text(automaton: Picturable, symbols: list[int]) -> str:
     """Return symbols as text: 00, 11 for two variables; 0, 2-5 for one."""
     base, count = automaton.numeration.base, len(automaton.variables)
     if count == 1:

@@ -14,17 +14,15 @@ from numpy.typing import NDArray
 
 from wythoff.automata import formulas, work
 from wythoff.automata.automaton import Automaton
-from wythoff.automata.candidate import candidate, cube
+from wythoff.automata.candidate import candidates, cube
 from wythoff.automata.evaluation import Evaluation
 from wythoff.automata.numeration import Numeration
-from wythoff.automata.term_reader import Definition
+from wythoff.automata.term_reader import QUANTIFIERS, Definition
+from wythoff.automata.tokens import refusal
 from wythoff.exact.arrays import check_memory
 
 # The sides of the cubes of numbers from which an automaton of 1, 2, ... variables is guessed.
 SIDES = ((300, 3000, 30_000), (100, 300, 1000, 3000), (50, 100, 160, 250), (16, 32, 64))
-
-# The most further digits by which a guess distinguishes tuples of numbers.
-MAX_DEPTH = 6
 
 
 @dataclass(frozen=True)
@@ -75,11 +73,25 @@ def recursion_of(definition: Definition) -> Recursion:
     raise _refused(definition)
 
 
-def _refused(definition: Definition, problem: str = "an induction needs another form") -> ValueError:
-    return ValueError(
-        f"definition of {definition.name}: {problem}; accepted: forall k < n: ..., or exists, or k <= n, "
-        f"where n is a parameter of {definition.name} that does not occur after the colon"
+def _refused(definition: Definition, bound: str = "") -> ValueError:
+    """Return the error for a definition of another form, or with its bound after the colon."""
+    name, tokens = definition.name, definition.tokens
+    remedy = (
+        "accepted: forall k < n: ..., or exists, or k <= n, "
+        f"where n is a parameter of {name} that does not occur after the colon"
     )
+    problem = f"definition of {name}: an induction needs another form"
+    if not tokens:
+        return ValueError(f"{problem}; {remedy}")
+    found = [token for token in tokens if token.text not in ("(", ")")]
+    if [token.text for token in found[2:4]] == [":", found[1].text]:  # Ak (k < n) => ... of Walnut
+        del found[2:4]
+    form = (QUANTIFIERS, (found[1].text,), ("<", "<="), definition.parameters, (":", "=>", "and"))
+    wrong = next((token for token, texts in zip(found, form, strict=False) if token.text not in texts), tokens[0])
+    if bound:
+        problem = f"definition of {name}: the bound {bound} occurs in the formula after the colon,"
+        wrong = next(token for token in found[4:] if token.text == bound)
+    return refusal(definition.text, wrong.place, problem, remedy)
 
 
 class InductiveEvaluation(Evaluation):
@@ -108,14 +120,13 @@ class InductiveEvaluation(Evaluation):
         parts, names = recursion_of(definition), sorted(definition.parameters)
         inner = self.automaton(parts.inner)
         if parts.n in inner.variables:
-            raise _refused(definition, f"the bound {parts.n} occurs in the formula after the colon")
+            raise _refused(definition, parts.n)
         inner, met, side = inner.rename({parts.k: parts.n}).of_also(names), set[Automaton](), 0
         for side in SIDES[len(names) - 1] if len(names) <= len(SIDES) else ():
             check_memory(16 * side ** len(names), f"a table of {names} below {side}")
             members = parts.table(cube(inner, (side,) * len(names)), names.index(parts.n))
-            for depth in range(1, MAX_DEPTH + 1):
-                found = candidate(self.own, members, depth, names)
-                if found is None or found in met:
+            for found in candidates(self.own, members, names):
+                if found in met:
                     continue
                 met.add(found)
                 proof = _base_and_step(definition, parts, found)

@@ -3,6 +3,7 @@
 from math import floor
 
 from wythoff.automata import formulas, words
+from wythoff.automata.transition_table import escaped, variable
 from wythoff.automata.words import Word
 from wythoff.exact.quadratic import Quadratic
 
@@ -23,7 +24,7 @@ class Latex:
             case formulas.Comparison(left, relation, right):
                 return f"{self._term(left)} {_RELATIONS[relation]} {self._term(right)}"
             case formulas.Predicate(name, _, arguments):
-                return rf"\mathrm{{{_escaped(name)}}}({', '.join(self._term(term) for _, term in arguments)})"
+                return rf"\mathrm{{{escaped(name)}}}({', '.join(self._term(term) for _, term in arguments)})"
             case formulas.Not(formulas.Differs(left, right)):
                 return self._join_parts(r"\Leftrightarrow", left, right)
             case formulas.Not(inner):
@@ -38,7 +39,7 @@ class Latex:
                 return self._join_parts(r"\oplus", left, right)
             case formulas.Exists(names, inner) | formulas.Forall(names, inner):
                 quantifier = r"\exists" if isinstance(formula, formulas.Exists) else r"\forall"
-                return rf"{quantifier} {', '.join(map(_variable, names))}\colon {self.formula(inner)}"
+                return rf"{quantifier} {', '.join(map(variable, names))}\colon {self.formula(inner)}"
 
     def _join_parts(self, sign: str, *parts: formulas.Formula) -> str:
         return f" {sign} ".join(map(self._part, parts))
@@ -69,7 +70,7 @@ class Latex:
     def _unit(self, unit: str | formulas.Floor | formulas.Letter) -> str:
         match unit:
             case str():
-                return _variable(unit)
+                return variable(unit)
             case formulas.Floor(inner):
                 return rf"\lfloor {self._term(inner)} \rfloor"
             case formulas.Letter(word, index):
@@ -82,15 +83,6 @@ class Latex:
         if not any(word is one for one in self._words):
             self._words.append(word)
         return f"w_{{{next(place for place, one in enumerate(self._words, 1) if one is word)}}}"
-
-
-def _variable(name: str) -> str:
-    bare = name.partition("'")[0]
-    return bare if len(bare) == 1 else rf"\mathit{{{_escaped(bare)}}}"
-
-
-def _escaped(name: str) -> str:
-    return name.replace("_", r"\_")
 
 
 def _number(value: Quadratic) -> str:

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product as tuples
+from math import gcd
 from typing import Any
 
 import numpy as np
@@ -84,6 +85,14 @@ def linear(
         return ~linear(own, terms, constant_term, opposite, floors=floors, letters=letters)
     if relation == "<=":
         constant_term, relation = constant_term - 1, "<"
+    letters = list(letters)
+    if (common := gcd(*terms.values(), *(floors or {}).values(), *(m for *_, m in letters))) > 1:
+        terms, floors = ({name: c // common for name, c in of.items()} for of in (terms, floors or {}))
+        letters = [(word, name, m // common) for word, name, m in letters]
+        if relation == "=" and constant_term % common:
+            occur = [*terms.items(), *floors.items(), *((name, m) for _, name, m in letters)]
+            return constant(own, False).of_also(name for name, c in occur if c)
+        constant_term //= common
     coefficients = {name: [c, 0] for name, c in terms.items()}
     read: dict[tuple[Word, str], int] = {}
     for name, f in (floors or {}).items():
@@ -107,6 +116,8 @@ def linear(
         return constant(own, constant_term == 0 if relation == "=" else constant_term < 0)
     if (large := next(((n, c) for n, c, _ in summands if abs(c) > MAX_COEFFICIENT), None)) is not None:
         name, c = large
+        if abs(c) > (most := work.current().most_states(own.base**2)):  # c x = y has at least c states
+            raise work.give_up("linear constraint", max(most, abs(c) - 1))
         rest = {**terms, name: 0, _MULTIPLE + name: 1 if c > 0 else -1}
         whole = linear(own, rest, constant_term, relation, floors=floors, letters=letters)
         return (whole & multiple(own, abs(c), name, _MULTIPLE + name)).exists(_MULTIPLE + name)
@@ -201,8 +212,8 @@ def _explored(
 ) -> tuple[Any, Any]:
     """Return the table of all reached states, and which accept. A column is (added, shifted, digits of words)."""
     worth = Remainders(own, summands, outputs, constant_term)
-    if not outputs and tables.is_compiled() and worth.is_small:
-        return _compiled(worth, relation, kinds)
+    if tables.is_compiled() and worth.is_small:
+        return _compiled(worth, outputs, relation, kinds)
     rows_of_words = [word.table.tolist() for word, *_ in outputs]
     start = (0,) * len(own.recurrence), (0,) * len(outputs)
     numbers, order, rows = {start: 0}, [start], list[list[int]]()
@@ -231,8 +242,8 @@ def _explored(
             rows.append(row)
             if len(order) > most:
                 raise work.give_up("linear constraint", len(order))
-        if len(order) * len(kinds) > MAX_ENTRIES and not outputs and worth.is_small:
-            return _compiled(worth, relation, kinds)
+        if len(order) * len(kinds) > MAX_ENTRIES and worth.is_small:
+            return _compiled(worth, outputs, relation, kinds)
         work.progress(len(order))
     totals = [
         worth.at_end(r) + sum(m * word.letters[q] for (word, _, m), q in zip(outputs, read, strict=True))
@@ -249,17 +260,29 @@ def _with_sink(table: Any, totals: Any, relation: str) -> tuple[Any, Any]:
     if relation == "=":
         return np.where(table == SINK, -1, table), totals == 0
     sink = len(table)
-    table = np.concatenate([np.where(table == SINK, sink, table), np.full((1, table.shape[1]), sink)])
+    table = np.concatenate([np.where(table == SINK, sink, table), np.full((1, table.shape[1]), sink, np.int32)])
     return table, np.append(totals < 0, True)
 
 
-def _compiled(worth: Remainders, relation: str, kinds: Sequence[tuple[int, ...]]) -> tuple[Any, Any]:
+def _compiled(
+    worth: Remainders, outputs: Sequence[tuple[Word, str, int]], relation: str, kinds: Sequence[tuple[int, ...]]
+) -> tuple[Any, Any]:
     from wythoff.kernels import constraints
 
-    zero = (0,) * len(worth.recurrence)
-    adds = np.array([worth.added(zero, added, shifted) for added, shifted in kinds], np.int64)
+    zero, steps = (0,) * len(worth.recurrence), list(dict.fromkeys(kind[:2] for kind in kinds))
+    adds = np.array([worth.added(zero, *step) for step in steps], np.int64)
     less, more = (np.array(worth.added(zero, *of), np.int64) for of in (worth.less, worth.more))
     places = np.array([place for place in worth.places if place < MAX_INT32 // 8], np.int64)
     arguments = adds, less, more, worth.least, worth.greatest, np.array(worth.recurrence, np.int64), places
-    table, states = work.run("linear constraint", len(kinds), constraints.constraint, *arguments, worth.is_monotone)
-    return _with_sink(table, states @ np.array(worth.first, np.int64) + worth.constant, relation)
+    table, states = work.run("linear constraint", len(steps), constraints.constraint, *arguments, worth.is_monotone)
+    decided = np.ascontiguousarray(table[:, [steps.index(kind[:2]) for kind in kinds]])
+    totals, r, symbols = (
+        states @ np.array(worth.first, np.int64) + worth.constant,
+        np.arange(len(states)),
+        np.arange(len(kinds)),
+    )
+    table = np.maximum(decided, -1)
+    for (word, _, m), digits in zip(outputs, list(zip(*kinds, strict=True))[2:], strict=True):
+        table, i, q = tables.pairs(table, word.table, (symbols, np.array(digits)))
+        totals, r = totals[i] + m * np.array(word.letters)[q], r[i]
+    return _with_sink(np.where(decided[r] == SINK, SINK, table), totals, relation)

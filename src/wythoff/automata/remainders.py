@@ -30,13 +30,14 @@ class Remainders:
         self.recurrence, self.first = own.recurrence, own.first
         self.is_monotone = min(own.recurrence) >= 0
         self.constant = constant_term
-        self.is_small = sum(abs(c) + abs(f) for _, c, f in summands) < MAX_INT32 >> 11
         ends = [(min(m * of for of in word.values), max(m * of for of in word.values)) for word, _, m in outputs]
         # The digits that follow add between less[0] (U[k] - 1) + less[1] (U[k+1] - 1) and the same with `more`.
         self.less = [sum(min(c, 0) for _, c, _ in summands), sum(min(f, 0) for *_, f in summands)]
         self.more = [sum(max(c, 0) for _, c, _ in summands), sum(max(f, 0) for *_, f in summands)]
         self.least = constant_term - sum(self.less) + sum(low for low, _ in ends)
         self.greatest = constant_term - sum(self.more) + sum(high for _, high in ends)
+        size = sum(self.more) - sum(self.less)
+        self.is_small = size < MAX_INT32 >> 11 and -MAX_INT32 < self.least <= self.greatest < MAX_INT32
 
     def moved(self, r: tuple[int, ...]) -> tuple[int, ...]:
         """Return the remainder with k - 1 instead of k places to follow; its worth is unchanged."""

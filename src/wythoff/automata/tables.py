@@ -42,10 +42,19 @@ def product(
         found = plain_product(one, other, symbols, operation, MAX_PLAIN_ENTRIES // len(symbols[0]))
         if found is not None:
             return found
+    table, i, j = pairs(one[0], other[0], symbols, operation)
+    bits = 2 * np.append(one[1], False)[i] + np.append(other[1], False)[j]
+    return table, (operation >> bits & 1).astype(np.bool_)
+
+
+def pairs(
+    one: Table, other: Table, symbols: tuple[NDArray[np.int64], NDArray[np.int64]], operation: int = AND
+) -> tuple[Table, NDArray[np.int64], NDArray[np.int64]]:
+    """Return the table of the reached pairs of states, and the two states of each; the dead state follows the last."""
     from wythoff.kernels import automata as kernels
 
-    table, final = run("product", len(symbols[0]), kernels.product, *one, *other, *symbols, operation)
-    return table, final
+    table, found = run("product", len(symbols[0]), kernels.product, one, other, *symbols, operation)
+    return table, *divmod(found, len(other) + 1)
 
 
 def minimal(table: Table, kinds: NDArray[Any]) -> tuple[Table, NDArray[np.int32]]:
@@ -190,8 +199,10 @@ def warm_up() -> None:
 
     table, final, symbols = np.array([[0, 0, 0, 0]], np.int32), np.array([True]), np.arange(4)
     control = np.zeros(2, np.uint64)
-    kernels.product(table, final, table, final, symbols, symbols, AND, 100, control)
+    kernels.product(table, table, symbols, symbols, AND, 100, control)
     kernels.projection(table, final, 2, 1, 100, control)
+    for entries in (table[0], final):
+        kernels.read_digits(table, symbols, table[0], entries, np.empty((1, 4), entries.dtype))
     one = np.ones(1, np.int64)
     constraints.constraint(np.ones((2, 1), np.int64), -one, one, -1, 1, 2 * one, 2 ** np.arange(9), True, 9, control)
     kernels.numbered(table, final.astype(np.int32), *kernels.alike(table, final.astype(np.int32), 0, control))

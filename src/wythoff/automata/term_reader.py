@@ -2,7 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import partial
 from itertools import count
@@ -44,12 +44,16 @@ class Definition:
     needs : tuple of (Numeration or int, str)
         The numerations and square roots that the body needs. A square root is given by its radicand. Each one comes
         with its spelling in the text, for errors.
+    text, tokens : str and tuple of Token
+        The text of the body, for errors; empty for automata and words.
     """
 
     name: str
     body: Word | Automaton | Term | Formula
     parameters: tuple[str, ...] = ()
     needs: tuple[tuple[Numeration | int, str], ...] = ()
+    text: str = field(default="", compare=False)
+    tokens: tuple[Token, ...] = field(default=(), compare=False, repr=False)
 
 
 class TermReader(ABC):
@@ -260,7 +264,7 @@ class TermReader(ABC):
             return self.called(definition, place)
         if self.next.text == "(":
             self.refuse(f"unknown function {name!r}", place, "accepted: floor, ceil, sqrt and defined names")
-        if name in ("pi", "e", "gamma", "tau"):
+        if name in ("pi", "e", "gamma", "tau") and name not in self.scopes:
             self.refuse(f"unknown constant {name!r}", place, "accepted: phi and sqrt(d)")
         if name in words.KNOWN:
             self.refuse(f"the word {name!r} without an index", place, f"write {name}[n]")

@@ -52,7 +52,16 @@ _TOKEN = re.compile(
     r"|(?P<sign><=>|=>|->|<=|>=|!=|==|\*\*|//|:=|&&|\|\||[-+*/%^()\[\],:.=<>&|~!])"
 )
 _SIGNS = {"==": "=", "->": "=>", "**": "^", "&&": "and", "||": "or", "&": "and", "|": "or", "~": "not", "!": "not"}
-_WORDS = {"for": "forall", "all": "forall", "mod": "%", "iff": "<=>", "implies": "=>", "div": "//"}
+_WORDS = {
+    "for": "forall",
+    "all": "forall",
+    "Forall": "forall",
+    "Exists": "exists",
+    "mod": "%",
+    "iff": "<=>",
+    "implies": "=>",
+    "div": "//",
+}
 
 
 class StatementError(ValueError):
@@ -65,13 +74,18 @@ class Token(NamedTuple):
     text: str
 
 
-def refuse(text: str, place: int, problem: str, remedy: str = "") -> NoReturn:
-    """Raise StatementError with a problem, its place in the text, and a remedy if there is one."""
+def refusal(text: str, place: int, problem: str, remedy: str = "") -> StatementError:
+    """Return the error for a problem, with its place in the text, and a remedy if there is one."""
     begin = max(0, min(place - 1 - MAX_SHOWN_CHARACTERS // 2, len(text) - MAX_SHOWN_CHARACTERS))
     part = text[begin : begin + MAX_SHOWN_CHARACTERS]
     shown = f"{'...' if begin else ''}{part}{'...' if begin + MAX_SHOWN_CHARACTERS < len(text) else ''}"
     where = "at the end" if place > len(text.rstrip()) else f"at character {place}"
-    raise StatementError(f"{problem} {where} of {shown!r}{': ' if remedy else ''}{remedy}")
+    return StatementError(f"{problem} {where} of {shown!r}{': ' if remedy else ''}{remedy}")
+
+
+def refuse(text: str, place: int, problem: str, remedy: str = "") -> NoReturn:
+    """Raise the error for a problem at a place in the text."""
+    raise refusal(text, place, problem, remedy)
 
 
 def tokens_of(text: str) -> list[Token]:
@@ -80,9 +94,11 @@ def tokens_of(text: str) -> list[Token]:
         raise StatementError(f"a statement of {len(text)} characters; accepted: up to {MAX_CHARACTERS}")
     if not text.strip():
         raise StatementError("the statement is empty; write, for example, forall n: floor(n*phi^2) = floor(n*phi) + n")
-    found = []
+    found = list[Token]()
     at = 0
     while at < len(text):
+        if decimal := re.match(r"[0-9]+\.[0-9]", text[at:]):
+            refuse(text, at + 1, f"a decimal number {decimal.group()!r}", "accepted: fractions such as 1/2")
         if text[at].isspace():
             at += 1
             continue
@@ -99,4 +115,9 @@ def tokens_of(text: str) -> list[Token]:
         if not is_second:  # the second word of "for all"
             found.append(Token(at + 1, kind if word[0].isalnum() or word[0] == "_" else "sign", word))
         at = match.end()
+    opened = 0
+    for token in found:
+        opened += (token.text == "(") - (token.text == ")")
+        if opened < 0:
+            refuse(text, token.place, "')' without '('")
     return [*found, Token(len(text) + 1, "end", "")]

@@ -206,7 +206,9 @@ def test_a_proof_of_a_user(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyP
         (("1 = 1", "--form", "n, n"), "--form is accepted only with --game"),
         (("1 = 1", "--value", "1"), "--value is accepted only with --game"),
         (("--game", "wythoff", "--form", "floor(n*phi)"), "a form must be pairs such as '1, 2; n, 2*n'"),
-        (("--game", "wythoff", "--form", "m, n"), "the only variable of a form must be n, got 'm, n'"),
+        (("--game", "wythoff", "--form", "m, n"), "unknown variable 'm' at character 1 of 'm': the parameters are n"),
+        (("--game", "wythoff", "--form", "floor(n*phi, n"), "')' is missing at the end of 'floor(n*phi'"),
+        (("--game", "wythoff", "--form", "n, "), "a form must be pairs such as '1, 2; n, 2*n'"),
         (("--game", "wythoff", "--value", "-1"), "value must be at least 0, got -1"),
         (("--game", "misere-wythoff", "--value", "1"), "Grundy values are for normal play"),
         (("--game", "blocking-wythoff", "--value", "1"), "no Grundy values are known for blocking-wythoff k=2"),
@@ -276,7 +278,7 @@ def test_batches_are_the_answers_one_by_one(name: str) -> None:
     proved = game.solver.proved  # type: ignore[attr-defined]
     assert proved.tables is not None
     for largest in (30, 5000, 2**31, 2**53, 2**61):
-        rows = random_rows.integers(largest // 8, largest, (40, 2), endpoint=True)
+        rows = random_rows.integers(largest // 8, largest, (70, 2), endpoint=True)
         targets = [proved.winning_moves((mpz(x), mpz(y))) for x, y in rows.tolist()]
         moves = [[int(pile) for pile in (found or [row])[0]] for found, row in zip(targets, rows.tolist(), strict=True)]
         for several in (rows, np.array(moves)):

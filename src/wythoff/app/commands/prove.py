@@ -94,7 +94,7 @@ class Memory(click.ParamType):  # type: ignore[type-arg]  # generic from click 8
 )
 @click.option("--keep", is_flag=True, help="With --game: store the proof, so that `wythoff solve` works at any size.")
 @click.option("--certificate", metavar="FILE", help="Write a certificate for a checker of 180 lines.")
-@click.option("--latex", is_flag=True, help="Print the statement as LaTeX, too.")
+@click.option("--latex", is_flag=True, help="Also print LaTeX: the statement, and the table of the automaton.")
 @click.option("--steps", "shows_steps", is_flag=True, help="Print a line for each computed automaton.")
 @json_option("Print a JSON object.")
 @quiet_option("Print no progress bar.")
@@ -153,7 +153,7 @@ def prove(
     is_of_game = is_given("game") or is_given("rays")
     if is_of_game == (statement is not None):
         raise click.UsageError("give a statement, or a game by --game or --rays" + (", not both" if is_of_game else ""))
-    of_statements, of_games = ("definitions", "by_induction", "latex"), ("file", "form", "value", "parameters", "keep")
+    of_statements, of_games = ("definitions", "by_induction"), ("file", "form", "value", "parameters", "keep")
     if wrong := options_given(*(of_statements if is_of_game else of_games)):
         raise click.UsageError(
             f"{wrong[0]} is accepted only with {'a statement' if is_of_game else '--game or --rays'}"
@@ -198,7 +198,9 @@ def prove(
     elif output != "-":
         _print(found, output is None)
     if latex:
-        click.echo(found.latex(), err=as_json or output == "-")  # type: ignore[union-attr]
+        parts = [] if statement is None else [found.latex()]  # type: ignore[union-attr]
+        parts += [found.automaton.latex()] if statement is None or found.holds is None else []
+        click.echo("\n".join(parts), err=as_json or output == "-")
     if keep and found.holds:
         click.echo(f"stored as {found.keep()}", err=as_json or output == "-")  # type: ignore[union-attr]
     return FALSE if found.holds is False else 0

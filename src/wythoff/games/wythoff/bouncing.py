@@ -31,7 +31,7 @@ Third, from every other position (x, y), x <= y, a move leads to one of them:
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from heapq import merge
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -67,15 +67,18 @@ class BouncingQueen(Ruleset):
     numerations: ClassVar[tuple[str, ...]] = ("tribonacci",)
     """The numerations in which an automaton of the P-positions is searched for."""
 
+    @property
+    def kernel_moves(self) -> dict[str, Any]:
+        """The moves, as a certificate lists them."""
+        return {**QUEEN.kernel_moves, "is_misere": self.is_misere, "bounces": True}
+
     def without_option_in(self, lost: "Automaton") -> "Automaton":
         """Return the automaton of the positions without an option in `lost`."""
         from wythoff.automata.linear import linear
-        from wythoff.games.wythoff.kernel import QUEEN as RAYS
-        from wythoff.games.wythoff.kernel import kernel
 
         own = lost.numeration
         sums = (lost & linear(own, {"x": 1, "y": 1, "s": -1})).exists("x", "y")
-        found = kernel(lost, RAYS, is_misere=self.is_misere)
+        found = replace(QUEEN, is_misere=self.is_misere).without_option_in(lost)
         for one, other in (("x", "y"), ("y", "x")):
             bounced = (sums & linear(own, {one: 1, other: -1, "s": -1})).exists("s")
             found = found.minus(bounced & linear(own, {other: -1}, 0, "<"))

@@ -142,7 +142,7 @@ def _count_options(target: Automaton, ray: Ray, most: int) -> list[Automaton]:
     """Return the automata of the positions with at least 1, 2, ..., `most` options in `target` along a ray."""
     own, (i, j, longest) = target.numeration, ray
     if longest is not None and longest <= FEW_STEPS:
-        single = [_leap(target, k * i, k * j) for k in range(1, longest + 1)]
+        single = [leap(target, k * i, k * j) for k in range(1, longest + 1)]
         return list(_at_least(own, single, most))
     found, g = [constant(own, False)] * most, gcd(i, j)
     for members, reach, name, sign in lines(target, ray):
@@ -179,7 +179,7 @@ def _congruent(own: Numeration, one: str, other: str, modulus: int) -> Automaton
     return found
 
 
-def _leap(target: Automaton, p: int, q: int) -> Automaton:
+def leap(target: Automaton, p: int, q: int) -> Automaton:
     """Return the automaton of the positions (x, y) with (x - p, y - q) in `target`."""
     own = target.numeration
     found = (_renamed(target) & linear(own, {"x": 1, "u": -1}, -p)).exists("u")

@@ -113,6 +113,7 @@ class Squares:
         self.k = k
         self.is_closed = k in _CLOSED
         self._board: Any = None
+        self._last: tuple[Square, list[Square]] | None = None  # a turn asks several times for the options of a square
 
     def is_p(self, square: Square) -> bool:
         """Whether a square is a P-square."""
@@ -123,6 +124,12 @@ class Squares:
 
     def options(self, square: Square) -> list[Square]:
         """Return the sorted list of the P-squares among the options of a square."""
+        last = self._last
+        if last is None or last[0] != square:
+            self._last = last = square, self._options(square)
+        return last[1]
+
+    def _options(self, square: Square) -> list[Square]:
         x, y = square
         if not self.is_closed:
             import numpy as np

@@ -37,7 +37,7 @@ class Tables(NamedTuple):
 
 
 def make_tables(
-    automaton: Automaton, far: Sequence[tuple[Ray, Line, Completion]], near: Sequence[Ray]
+    automaton: Automaton, far: Sequence[tuple[Ray, Line, Completion]], near: Sequence[tuple[int, int, Automaton]]
 ) -> Tables | None:
     """Return the tables of an automaton, or None if they would be too large.
 
@@ -47,10 +47,11 @@ def make_tables(
         The automaton of the P-positions.
     far : sequence of (Ray, Line, Completion)
         The long rays, with their lines and the completions that find the target of a winning move.
-    near : sequence of Ray
-        The short rays, whose steps are tried one by one.
+    near : sequence of (int, int, Automaton)
+        Single moves (i, j), with the automata of the positions (x, y) whose option (x - i, y - j) is a P-position.
     """
-    largest = max([automaton, *(completion.automaton for *_, completion in far)], key=lambda each: each.states)
+    single = [automaton, *(reached for *_, reached in near)]
+    largest = max([*single, *(completion.automaton for *_, completion in far)], key=lambda each: each.states)
     blocks = Blocks(automaton.numeration, largest.states, len(largest.variables))
     lines, joined, base = list[tuple[int, ...]](), CompletionTables([], [], [], []), len(blocks.words)
     for (i, j, _), line, completion in far:
@@ -63,16 +64,23 @@ def make_tables(
         joined.starts.extend(start + len(joined.previous) for start in found.starts)
         joined.previous.extend((step // base << ray_answers.DIGIT_BITS) + step % base for step in found.previous)
         joined.ends.extend(found.ends)
-    steps = [(k * i, k * j) for i, j, longest in near for k in range(1, (longest or 0) + 1)]
+    dead, keys = len(joined.ends) * base**2, range(base**2)  # the key of the empty set
+    joined.following.extend(dead for _ in keys)
+    joined.starts.extend(0 for _ in keys)
+    joined.ends.append(-1)
     following, starts, previous, ends = (np.array(column, np.int32) for column in joined)
+    following[following < 0] = dead
+    first = np.cumsum([0, *(each.states for each in single)])
+    found_tables = [blocks.automaton(each).table for each in single]
+    parts = [np.where(part < 0, first[-1], part + start) for part, start in zip(found_tables, first[:-1], strict=True)]
     return Tables(
         blocks.values(),
-        blocks.automaton(automaton).table,
-        automaton.final,
+        np.concatenate([*parts, np.full((1, base**2), first[-1])]).astype(np.int32),
+        np.concatenate([*(each.final for each in single), [False]]),
         np.array(lines, np.int64).reshape(-1, 5),
         following,
         starts,
         previous,
         ends,
-        np.array(steps, np.int64).reshape(-1, 2),
+        np.array([(i, j, start) for (i, j, _), start in zip(near, first[1:-1], strict=True)], np.int64).reshape(-1, 3),
     )

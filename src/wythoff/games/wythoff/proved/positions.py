@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from wythoff.automata.automaton import Automaton
 from wythoff.automata.completion import Completion
 from wythoff.exact.bigint import Integer, mpz
-from wythoff.games.wythoff.kernel import FEW_STEPS, Line, Ray, lines
+from wythoff.games.wythoff.kernel import FEW_STEPS, Line, Ray, leap, lines
 from wythoff.rules.position import Outcome, Position
 
 if TYPE_CHECKING:
@@ -108,7 +108,9 @@ class ProvedPositions:
         from wythoff.games.wythoff.proved.batches import make_tables
 
         far = [(ray, *pair) for ray in self.rays if not _is_short(ray) for pair in self._lines_of(ray)]
-        return make_tables(self.automaton, far, [ray for ray in self.rays if _is_short(ray)])
+        short = [ray for ray in self.rays if _is_short(ray)]
+        near = [(k * i, k * j) for i, j, longest in short for k in range(1, (longest or 0) + 1)]
+        return make_tables(self.automaton, far, [(i, j, leap(self.automaton, i, j)) for i, j in near])
 
     def _accepts(self, position: Position) -> bool:
         x, y = position
