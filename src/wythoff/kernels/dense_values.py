@@ -6,16 +6,16 @@ other options, CHUNK pairs of heaps at a time and four values at once, until an 
 that no option has is the right one.
 
 The limit of a core, in cycles for each option: a mark 1.0, as it is a store, measured 1.2; a comparison with four
-values 0.16, as it takes 10 vector instructions for 32 options, measured 0.27, because these options are two lines of the
-second cache. If a quarter of the options is marked, the others are compared about twice. So an option takes 0.5 cycles,
-0.17 ns at 2.9 GHz. Measured for 0.004 at heap 90 000: 0.26 ns.
+values 0.16, as it takes 10 vector instructions for 32 options, measured 0.27, because these options are two lines of
+the second cache. If a quarter of the options is marked, the others are compared about twice. So an option takes 0.5
+cycles, 0.17 ns at 2.9 GHz. Measured for 0.004 at heap 90 000: 0.26 ns.
 
-Measured microseconds for a heap below 10^5, by a sparse space and with this kernel: 0.004 48, 14; 0.3346 101, 34; 0.7246
-325, 59. In 0.7246 most values are those of fewer than ten options, so that nearly all options are marked.
+Measured microseconds for a heap below 10^5, by a sparse space and with this kernel: 0.004 48, 14; 0.3346 101, 34;
+0.7246 325, 59. In 0.7246 most values are those of fewer than ten options, so that nearly all options are marked.
 
 Slower variants, in nanoseconds for an option of 0.004: eight values side by side, 0.31; marks of one range of heaps,
-without segments, 0.37; one mark for each option, 0.45. Another slower variant: the least value alone is compared, for 64
-heaps together, after a trial in some thousand pairs. This value is nearly always wrong.
+without segments, 0.37; one mark for each option, 0.45. Another slower variant: the least value alone is compared, for
+64 heaps together, after a trial in some thousand pairs. This value is nearly always wrong.
 """
 
 from typing import Any, NamedTuple
