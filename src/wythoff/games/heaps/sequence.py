@@ -173,8 +173,6 @@ class HeapSequence:
 
         The estimate depends on the game and the known values, not on a clock. It grows if more heaps become rare.
         """
-        if isinstance(self._space, DenseValues):
-            return (stop - start) * cost_of_options((start + stop) // 2, len(self.splits))
         if self._chosen_at:
             return (stop - start) * self._cost
         if not self._is_sparse:
