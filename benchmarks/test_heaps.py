@@ -26,11 +26,16 @@ GAMES = {
     "0.56": HeapMoves((0, 5, 6)),
     "treblecross 0.007": HeapMoves((0, 0, 0, 7)),
     "0.766": HeapMoves((0, 7, 6, 6)),
+    "0.004": HeapMoves((0, 0, 0, 4)),
+    "0.3346": HeapMoves((0, 3, 3, 4, 6)),
 }
 NAIVE = 50_000
 
 # Targets of two threads on two idle cores, where hundreds of heaps are rare.
-THREADS = {"Grundy's game": "<= 0.7 of sparse", "officers 0.6": "<= 0.59 of sparse"}
+THREADS = {
+    "Grundy's game": "<= 0.7 of sparse", "officers 0.6": "<= 0.59 of sparse", "0.004": "<= 0.59 of sparse",
+    "0.3346": "<= 0.59 of sparse",
+}  # fmt: skip
 
 
 EXTRAPOLATED = f"naive to {NAIVE}, by the square"
@@ -46,6 +51,8 @@ EXTRAPOLATED = f"naive to {NAIVE}, by the square"
         ("Kayles 0.77", 10**7, "<= 0.1 us"),
         ("treblecross 0.007", 10**5, ""),
         ("0.766", 10**5, ""),
+        ("0.004", 10**5, "<= 2/3 of naive"),  # these two have no sparse space: all options are visited
+        ("0.3346", 10**5, "<= 2/3 of naive"),
     ],
 )
 @pytest.mark.parametrize("method", ["naive", "sparse", "sparse, 2 threads"])

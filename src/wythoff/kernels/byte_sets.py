@@ -16,6 +16,7 @@ LANES = 64
 PLANES = 8
 GROUP = 8 * PLANES  # the planes hold integers below GROUP
 
+_ELEMENTS = types.uint8, types.uint16, types.uint32
 _BIT, _BYTE, _I64 = ir.IntType(1), ir.IntType(8), ir.IntType(64)
 _VECTOR, _WORDS = ir.VectorType(_BYTE, LANES), ir.VectorType(_I64, LANES // 8)
 
@@ -195,15 +196,16 @@ def add_words(typing_context, planes, at, words, first):
 def pair_matches(typing_context, values, low, high, target):
     """Return a uint64 with bit i set iff values[low + i] ^ values[high - i] == target.
 
-    The bits are those with i < 64 for uint8, and i < 32 for uint16.
+    The bits are those with i < 64 for uint8, i < 32 for uint16, and i < 16 for uint32.
 
-    values    : uint8 or uint16 (n,), contiguous. All these elements must exist.
+    values    : uint8, uint16 or uint32 (n,), contiguous. All these elements must exist.
     target    : of the dtype of `values`.
     low, high : uint64.
     """
-    if {low, high} != {types.uint64} or target != values.dtype or target not in (types.uint8, types.uint16):
+    if {low, high} != {types.uint64} or target != values.dtype or target not in _ELEMENTS:
         return None
-    lanes, size = (64, 1) if target == types.uint8 else (32, 2)
+    size = target.bitwidth // 8
+    lanes = LANES // size
 
     def generate(context, builder, signature, arguments):
         vector = ir.VectorType(ir.IntType(8 * size), lanes)
@@ -260,3 +262,57 @@ def matches_somewhere(typing_context, targets, source, base, distances, keys, st
         return builder.bitcast(same, _I64)
 
     return types.uint64(targets, source, base, distances, keys, start, stop), generate
+
+
+def _are_equal_somewhere(count):
+    """Return an intrinsic that compares the values of pairs of heaps with `count` targets."""
+
+    @intrinsic
+    def pairs_match(typing_context, values, low, high, apart, segments, targets):
+        element = values.dtype
+        if {low, high, apart, segments} != {types.uint64} or targets != types.UniTuple(element, count):
+            return None
+        if element not in _ELEMENTS:
+            return None
+        size = element.bitwidth // 8
+        lanes = LANES // size
+        vector = ir.VectorType(ir.IntType(8 * size), lanes)
+
+        def generate(context, builder, signature, arguments):
+            array, low, high, apart, segments, targets = arguments
+            kind = signature.args[0]
+            wanted = [splat(builder, builder.extract_value(targets, place), vector) for place in range(count)]
+            least = [cgutils.alloca_once_value(builder, ir.Constant(vector, [-1] * lanes)) for _ in range(count)]
+            order = ir.Constant(ir.VectorType(ir.IntType(32), lanes), list(range(lanes - 1, -1, -1)))
+            with cgutils.for_range(builder, segments) as loop:
+                begin = builder.mul(loop.index, apart)
+                for part in range(size):
+                    done = builder.add(begin, ir.Constant(_I64, part * lanes))
+                    first = _load(context, builder, kind, array, builder.add(low, done), vector, size)
+                    place = builder.sub(high, builder.add(done, ir.Constant(_I64, lanes - 1)))
+                    last = _load(context, builder, kind, array, place, vector, size)
+                    last = builder.shuffle_vector(last, ir.Constant(vector, ir.Undefined), order)
+                    both = builder.xor(first, last)
+                    for total, target in zip(least, wanted, strict=True):
+                        x, now = builder.xor(both, target), builder.load(total)
+                        builder.store(builder.select(builder.icmp_unsigned("<", x, now), x, now), total)
+            result = ir.Constant(_I64, 0)
+            for place, total in enumerate(least):
+                same = builder.icmp_unsigned("==", builder.load(total), ir.Constant(vector, [0] * lanes))
+                bits = builder.bitcast(same, ir.IntType(lanes))
+                is_there = builder.zext(builder.icmp_unsigned("!=", bits, ir.Constant(bits.type, 0)), _I64)
+                result = builder.or_(result, builder.shl(is_there, ir.Constant(_I64, place)))
+            return result
+
+        return types.uint64(values, low, high, apart, segments, targets), generate
+
+    return pairs_match
+
+
+# pairs_match_<count>(values, low, high, apart, segments, targets): return a uint64 with bit t set iff values[low + i] ^
+# values[high - i] == targets[t] for some i = apart * s + lane, where s < segments and lane < 64.
+#
+# values                     : uint8, uint16 or uint32 (n,), contiguous. All these elements must exist.
+# targets                    : a tuple of `count` numbers of the dtype of `values`.
+# low, high, apart, segments : uint64.
+pairs_match_1, pairs_match_4 = map(_are_equal_somewhere, (1, 4))

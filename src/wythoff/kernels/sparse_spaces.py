@@ -40,7 +40,7 @@ import numpy as np
 
 from wythoff.kernels.atomics import store
 from wythoff.kernels.compiler import borrowing_kernel, inline, kernel
-from wythoff.kernels.heap_sequences import is_option
+from wythoff.kernels.heap_sequences import turns_to_option
 from wythoff.kernels.option_sets import COUNTS, EVERY, KNOWN, RING, WORDS, fill, sets_of
 from wythoff.kernels.sparse_tables import HELD, KEYS
 from wythoff.kernels.value_chains import settle_group
@@ -54,6 +54,9 @@ THIRD_KEYS, HELD_KEYS = np.uint64(KEYS), np.uint64(HELD)
 
 # The code of a heap whose value is rare or belongs to another class, and of the places before the first heap.
 NONE = 191
+
+# The turns of a search for a value that take as long as the rest of the search.
+AT_LEAST = np.uint64(8)
 
 # The reasons why `advance` returns.
 DONE, MORE_ROOM, LARGER_TABLES = range(3)
@@ -77,6 +80,12 @@ def encode(values, start, stop, keys, is_rare, codes, pad):
             codes[key >> SEVEN, pad + n] = key & IN_CLASS
 
 
+@inline
+def work_of(turns, n):
+    """Return the work of a search of `turns` turns, or without success for heap n, in units of AT_LEAST turns."""
+    return ONE + (turns if turns else n >> SEVEN) // AT_LEAST
+
+
 @borrowing_kernel
 def mark_options(values, heap, rare, rare_values, start, stop, seen, mark):
     """Mark the values of the splits of a heap into rare[j] and heap - rare[j], for j from start to stop - 1."""
@@ -85,7 +94,7 @@ def mark_options(values, heap, rare, rare_values, start, stop, seen, mark):
 
 
 @borrowing_kernel
-def value_by_marks(values, n, moves, tables, rare_heaps, words, others, seen):
+def value_by_marks(values, n, moves, tables, rare_heaps, words, others, scratch):
     """Return the value of one heap, of any size, with a mark for every value. See `advance`.
 
     words, others : words[others], words[others + 64] and words[others + 128] are sets of keys of rare values of
@@ -94,7 +103,7 @@ def value_by_marks(values, n, moves, tables, rare_heaps, words, others, seen):
     digits, splits, unequal = moves.digits, moves.splits, moves.unequal
     keys, is_rare, largest = tables.keys, tables.is_rare, tables.largest
     rare, rare_values, rares = rare_heaps.heaps, rare_heaps.values, rare_heaps.counts[0]
-    mark, parity = np.uint32(n), n & ONE
+    mark, parity, seen, asked = np.uint32(n), n & ONE, scratch.seen, scratch.asked
     for k in range(ONE, np.uint64(digits.shape[0])):
         if digits[k] & 2:
             seen[values[n - k]] = mark
@@ -116,8 +125,11 @@ def value_by_marks(values, n, moves, tables, rare_heaps, words, others, seen):
         if is_rare[parity, value] and seen[value] != mark:
             key = np.uint64(keys[value])
             is_known = key < HELD_KEYS and words[others + (key & ~IN_WORD)] >> (key & IN_WORD) & ONE
-            if not is_known and not is_option(values, n, splits, unequal, value, ONE):
-                return value
+            if not is_known:
+                turns = turns_to_option(values, n, splits, unequal, value, ONE)
+                asked[0] += work_of(turns, n)
+                if not turns:
+                    return value
     return least
 
 
@@ -194,7 +206,7 @@ def finish(values, start, reached, stop, moves, tables, lists, rare_heaps, near,
             key = THIRD_KEYS + trailing_zeros(~third)
         if key == HELD_KEYS:
             words[others], words[others + LANES], words[others + TWO * LANES] = rares, rares_upper, rares_third
-            value = value_by_marks(values, n, moves, tables, rare_heaps, words, others, scratch.seen)
+            value = value_by_marks(values, n, moves, tables, rare_heaps, words, others, scratch)
         else:
             value, below = np.uint64(common_of[parity, key]), rares_below[parity, key]
             for word in range(THREE):
@@ -207,8 +219,9 @@ def finish(values, start, reached, stop, moves, tables, lists, rare_heaps, near,
                 while left != ZERO:
                     other = np.uint64(rare_of[parity, (word << SIX) + trailing_zeros(left)])
                     left &= left - ONE
-                    asked[0] += ONE
-                    if not is_option(values, n, splits, unequal, other, ONE):
+                    turns = turns_to_option(values, n, splits, unequal, other, ONE)
+                    asked[0] += work_of(turns, n)
+                    if not turns:
                         value, below = other, ZERO
                         break
         if value > largest:

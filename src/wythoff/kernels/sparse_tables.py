@@ -109,7 +109,7 @@ class Scratch(NamedTuple):
     seen        : uint32 (2 largest + 2,). As for `wythoff.kernels.heap_sequences.naive`.
     planes      : uint8 (6 * 512,).
     sets, lacks : uint32 (64 + 16,), uint32 (64,).
-    asked       : uint64 (1,). A counter of the rare values that the sets did not decide.
+    asked       : uint64 (1,). A counter of the work for rare values that the sets did not decide.
     """
 
     seen: Any

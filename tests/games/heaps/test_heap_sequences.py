@@ -11,6 +11,7 @@ import pytest
 
 from wythoff.games.heaps import narrow_space, wide_space
 from wythoff.games.heaps import sequence as heap_sequences
+from wythoff.games.heaps.dense_values import DenseValues
 from wythoff.games.heaps.moves import HeapMoves
 from wythoff.games.heaps.narrow_space import PLANES, NarrowSpace
 from wythoff.games.heaps.sequence import HeapSequence
@@ -115,7 +116,7 @@ def test_words_that_threads_share() -> None:
     assert words.tolist() == [0, 5, 0]
 
 
-@pytest.mark.parametrize(("dtype", "lanes"), [(np.uint8, 64), (np.uint16, 32)])
+@pytest.mark.parametrize(("dtype", "lanes"), [(np.uint8, 64), (np.uint16, 32), (np.uint32, 16)])
 def test_pairs_of_lanes(dtype: type, lanes: int) -> None:
     values: Any = np.random.default_rng(2).integers(0, 4, 400).astype(dtype)
     out = np.zeros(1, np.uint64)
@@ -184,11 +185,18 @@ CODES = {
 WIDE = ["0.7056, values of 12 bits", "0.766, many wide values"]
 
 
-@pytest.mark.parametrize("wide", [wide_space.WIDE, 64])
+def _use(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Compute all values by narrow or wide sparse spaces, or without them."""
+    monkeypatch.setattr(HeapSequence, "_is_dense", lambda *_: kind == "dense")
+    if kind == "wide":
+        monkeypatch.setattr(heap_sequences, "WIDE", 64)
+
+
+@pytest.mark.parametrize("kind", ["narrow", "wide", "dense"])
 @pytest.mark.parametrize("name", CODES)
-def test_the_definition(name: str, wide: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The naive kernel is the oracle's; the sparse one is the naive one, where blocks and tables may end anywhere."""
-    monkeypatch.setattr(heap_sequences, "WIDE", wide)
+def test_the_definition(name: str, kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The naive kernel is the oracle's; the others are the naive one, where blocks and tables may end anywhere."""
+    _use(kind, monkeypatch)
     moves, stop = CODES[name], 4000
     naive = HeapSequence(moves, stop, "naive")
     naive.extend(stop)
@@ -198,6 +206,7 @@ def test_the_definition(name: str, wide: int, monkeypatch: pytest.MonkeyPatch) -
     while sparse.known < stop:
         sparse.extend(sparse.known + draw.choice((1, 2, 63, 64, 65, 500)))
     assert np.array_equal(sparse.values, naive.values)
+    assert isinstance(sparse._space, DenseValues) == (kind == "dense")
     assert len(sparse.rare) < stop
 
 
@@ -214,10 +223,12 @@ def _cut_at_random(sequence: HeapSequence, sizes: tuple[int, ...], draw: random.
         sequence.extend(sequence.known + draw.choice(sizes))
 
 
+@pytest.mark.parametrize("kind", ["sparse", "dense"])
 @pytest.mark.parametrize("threads", [1, 2, 4])
 @pytest.mark.parametrize("name", [OFFICERS, "Grundy's game", "0.376", "70 taken", "0.77", *WIDE])
-def test_threads_and_cuts(name: str, threads: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_threads_and_cuts(name: str, threads: int, kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Several threads make the same values, whoever makes which sets and wherever a stretch ends."""
+    _use(kind, monkeypatch)
     monkeypatch.setattr(narrow_space, "COST_OF_HEAP", 0.0)  # threads help however little there is to do
     sequence = HeapSequence(CODES[name], len(naive(name)), threads=threads)
     _cut_at_random(sequence, (1, 63, 64, 65, 1000, 3000, 9000), random.Random(f"{name} {threads}"))
@@ -293,6 +304,7 @@ def test_sets_that_are_made_early(name: str, is_late: bool, monkeypatch: pytest.
 @pytest.mark.parametrize("name", WIDE)
 def test_marks_that_are_made_early(name: str, is_late: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     """All groups are made as early as they may be, by threads of which one is late for ever."""
+    _use("wide", monkeypatch)
     advance, made = wide_spaces.advance, 0
 
     def early(values: Any, first: Any, last: Any, singles: Any, marked: Any, slots: Any, *others: Any) -> Any:

@@ -125,6 +125,18 @@ def test_a_sample_is_recomputed() -> None:
             assert row_of(moves_of(code), rows[code].heaps) == rows[code], code
 
 
+@pytest.mark.parametrize(
+    ("code", "row"),
+    [
+        ("0.1172", (100_000, 462, 99_252, 407, 1, 28_051, 99_996)),
+        ("0.164", (100_000, 2048, 94_438, 3680, 0, 38_610, 99_999)),
+    ],
+)
+def test_dense_games_are_recomputed(code: str, row: tuple[int, ...]) -> None:
+    """Without a sparse space: as computed before by sparse spaces, option by option of the rare heaps."""
+    assert row_of(moves_of(code), 10**5) == GameRow(None, None, *row)
+
+
 def test_a_sample_is_certified() -> None:
     """New periods, shifted ones too: an independent checker accepts them, and no others."""
     draw = random.Random(17)

@@ -125,7 +125,8 @@ class NarrowSpace:
             return self._cost_of(rare + self._count, planes) + beyond * (marks + is_chain * COST_OF_GROUP)
 
         self._planes = min((each for each in PLANES if self._tables.classes > 1 or not each[2]), key=cost_with)
-        self.cost = COST_OF_CHAIN if self._is_chain(self._planes) else cost_with(self._planes) + COST_OF_HEAP
+        self._least_cost = COST_OF_CHAIN if self._is_chain(self._planes) else cost_with(self._planes) + COST_OF_HEAP
+        self.cost = self._least_cost
         is_ahead = self.threads > 1 and known >= 16 * option_sets.HORIZON
         first = option_sets.HORIZON if is_ahead else option_sets.SMALL
         bounds = first, min(known // 2, LAST_REPRESENTATIVE) - option_sets.SMALL
@@ -213,6 +214,8 @@ class NarrowSpace:
         reached, why = run_with_helpers(work, help_compute, shared.turns, self._helper_count())
         if why == sparse_spaces.MORE_ROOM:
             self._store_rare(self.rare.copy(), values)
+        if heaps := int(reached) - self._tuned_at:
+            self.cost = self._least_cost + COST_OF_EXAMINING * int(self._pairs_examined[0]) / heaps
         return int(reached), int(why)
 
     def _helper_count(self) -> int:

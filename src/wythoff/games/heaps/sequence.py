@@ -11,8 +11,9 @@ Measured microseconds per heap:
   0.07 for 0.376. Kayles and 0.16 have too few rare heaps for a second thread.
 - Values exceed 511, two threads: the first thread is busy for 16 of the 29 microseconds that it takes alone for 0.766
   up to heap 10^5, and for 7 of 11 for treblecross.
-- No sparse space helps: the time per heap grows with the heap. Half of the heaps of 4.36037 are rare, and heap 65 536
-  takes 80.
+- No sparse space helps: 0.3 nanoseconds for each option, so that the time per heap grows with the heap. Heap 10^5 takes
+  14 for 0.004, which has one split, and 59 for 0.7246, which has three. With two threads the first thread is busy for
+  16 of the 34 microseconds that it takes alone for 0.3346.
 """
 
 from typing import Any, Protocol
@@ -23,6 +24,7 @@ from numpy.typing import NDArray
 from wythoff.exact.arrays import check_memory
 from wythoff.exact.bigint import shortened
 from wythoff.exact.choices import lookup
+from wythoff.games.heaps.dense_values import DenseValues, cost_of_options
 from wythoff.games.heaps.moves import HeapMoves
 from wythoff.games.heaps.narrow_space import WINDOW_HEAPS, NarrowSpace
 from wythoff.games.heaps.sparse_space import BLOCK_HEAPS, best_space
@@ -49,6 +51,9 @@ LAST_CHOICE = 1 << 18
 
 # Measured costs in nanoseconds: of an option by the definition, and the least cost of a heap by a sparse space.
 COST_OF_OPTION, COST_OF_HEAP = 0.55, 6.0
+
+# Values from here on have no sparse space: all options of a heap are visited.
+MAX_SPARSE = 1 << 16
 
 # Nanoseconds of a call of compiled code. Between calls progress is shown, and Ctrl-C stops the program.
 NANOSECONDS_PER_CALL = 1e8
@@ -116,7 +121,7 @@ class HeapSequence:
         self._begin = max(FIRST_HEAPS, 4 * (option_sets.SMALL + len(self._digits))) if self._is_sparse else stop
         self._seen = np.zeros(256, np.uint32)
         self._chosen_at, self._next_choice = 0, self._begin
-        self._space: NarrowSpace | WideSpace | None = None
+        self._space: NarrowSpace | WideSpace | DenseValues | None = None
         self._cost = 0.0  # nanoseconds a heap
 
     @property
@@ -194,29 +199,31 @@ class HeapSequence:
             self._store.widen(dtype, self.known)
 
     def _choose(self, largest_value: int) -> None:
-        """Choose a sparse space by the known values, and make its tables for values of as many bits as `largest_value`.
-
-        Raises ValueError for values of more than 16 bits.
-        """
+        """Choose a sparse space by the known values, or none, for values of as many bits as `largest_value`."""
         known = self.known
         largest = (1 << max(largest_value.bit_length(), 7)) - 1
-        if largest >= 1 << 16:
-            raise ValueError(f"method must be naive, because heap {known} has a value of 2^16 or more")
         self._widen(largest)
-        best = best_space(self.values[:BLOCK_HEAPS], self.splits)
-        choice = self._space.choice if isinstance(self._space, NarrowSpace) else None
-        self._space = None  # its tables are as long as the new ones
-        space: NarrowSpace | WideSpace
-        if largest >= WIDE:
-            self._widen(1 << 8)
-            space = WideSpace(self.values, best, largest, self._moves, self.threads)
-        else:
-            space = NarrowSpace(
-                self.values, best, largest, (self._digits, *self._moves[1:]), self.stop, self.threads, self._window,
-                choice,
-            )  # fmt: skip
+        before, self._space = self._space, None  # its tables are as long as the new ones
+        space: NarrowSpace | WideSpace | DenseValues | None = None
+        if largest < MAX_SPARSE and not (isinstance(before, DenseValues) and known < self._next_choice):
+            best = best_space(self.values[:BLOCK_HEAPS], self.splits)
+            if largest >= WIDE:
+                self._widen(1 << 8)
+                space = WideSpace(self.values, best, largest, self._moves, self.threads)
+            else:
+                choice = before.choice if isinstance(before, NarrowSpace) else None
+                moves = self._digits, *self._moves[1:]
+                space = NarrowSpace(self.values, best, largest, moves, self.stop, self.threads, self._window, choice)
+        if space is None or self._is_dense(space.cost):
+            marked = before.choice if isinstance(before, DenseValues) else None
+            space = DenseValues(largest, self._moves, self.threads, marked)
+            space.tune(self.values)
         self._space = space
         self._settle(space.cost)
+
+    def _is_dense(self, cost: float) -> bool:
+        """Return whether all options take less time than a sparse space, at `cost` nanoseconds a heap."""
+        return cost > cost_of_options(self.known, len(self.splits))
 
     def _settle(self, cost: float) -> None:
         """Use the current choice, at `cost` nanoseconds a heap, until the known heaps have doubled or quadrupled."""
@@ -228,5 +235,8 @@ class HeapSequence:
         space = self._space
         assert space
         self.known, why = space.advance(self._store.values, self.known, stop)
+        self._cost = space.cost
         if why == sparse_spaces.LARGER_TABLES:
             self._choose(space.largest + 1)
+        elif not isinstance(space, DenseValues) and self._is_dense(space.cost):
+            self._space = DenseValues(space.largest, self._moves, self.threads)

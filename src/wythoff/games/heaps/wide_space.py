@@ -60,15 +60,13 @@ class WideSpace:
     def tune(self, values: Values) -> None:
         """Choose how many heaps to mark, by the measured work that marks did not save since the last choice."""
         heaps_since, splits = len(values) - self._tuned_at, len(self._splits)
-        in_pairs, in_vain, all_marked = (self._counters / max(heaps_since, 1)).tolist()
-        tries = COST_OF_TRY * splits * self.count * TRIES * in_vain
-        remarking = COST_OF_MARK * splits * self.count * all_marked
+        costs = self._costs_left(len(values))
         if heaps_since:
-            for kind, cost_left in enumerate((COST_OF_PAIRS * in_pairs, tries)):
+            for kind, cost_left in enumerate(costs[:2]):
                 cost = COST_OF_MARK * splits * self._marked[kind]
                 if cost_left > cost:
                     self._marked[kind] = min(2 * self._marked[kind], MAX_MARKED)
-                elif cost_left + remarking < cost / 8:
+                elif cost_left + costs[2] < cost / 8:
                     self._marked[kind] = max(self._marked[kind] // 2, MIN_MARKED)
         self._counters[:] = 0
         self._tuned_at = len(values)
@@ -79,9 +77,22 @@ class WideSpace:
         chosen = [order_by_rank(heaps[kinds == kind], values)[:most] for kind, most in enumerate(self._marked)]
         self._some = np.sort(np.concatenate(chosen)).astype(np.uint32)
         self._some_values = values[self._some].astype(np.uint16)
-        marks = COST_OF_MARK * splits * len(self._some)
-        once = COST_OF_TRY * splits * self.count
-        self.cost = COST_OF_HEAP + marks + once + tries + remarking + COST_OF_PAIRS * in_pairs
+        self._estimate(sum(costs))
+
+    def _costs_left(self, known: int) -> list[float]:
+        """Estimate the nanoseconds of a heap, since the last choice, for work that marks did not save.
+
+        They are for rare values that were searched in all pairs, for common values that were tried in vain, and for
+        heaps with marks of all rare heaps.
+        """
+        in_pairs, in_vain, all_marked = (self._counters / max(known - self._tuned_at, 1)).tolist()
+        rare = len(self._splits) * self.count
+        return [COST_OF_PAIRS * in_pairs, COST_OF_TRY * rare * TRIES * in_vain, COST_OF_MARK * rare * all_marked]
+
+    def _estimate(self, costs_left: float) -> None:
+        """Estimate the nanoseconds of a heap."""
+        marks, once = COST_OF_MARK * len(self._splits) * len(self._some), COST_OF_TRY * len(self._splits) * self.count
+        self.cost = COST_OF_HEAP + marks + once + costs_left
 
     def advance(self, values: Values, known: int, stop: int) -> tuple[int, int]:
         """Write the values of heaps from `known` to stop - 1 at most.
@@ -110,6 +121,7 @@ class WideSpace:
 
         known, count, why = run_with_helpers(work, help_making, slots.turns, self.threads - 1 if self._is_ahead else 0)
         self.count = int(count)
+        self._estimate(sum(self._costs_left(int(known))))
         if why == sparse_spaces.MORE_ROOM:
             self._make_room()
         return int(known), int(why)

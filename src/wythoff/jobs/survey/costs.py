@@ -7,8 +7,9 @@ measured by work, not by games. The unit is about a nanosecond of one core.
 from wythoff.jobs.shards.executors import Done
 from wythoff.jobs.survey.shard import GameRow, bound_of
 
-# The work of a heap, and of a rare heap for each heap.
-HEAP, RARE = 30.0, 1.0
+# The work of a heap, and of a rare heap for each heap. If many heaps are rare, all options of a heap are visited: ALL
+# is the average work for each of the heaps computed, with one or two splits.
+HEAP, RARE, ALL = 30.0, 1.0, 0.1
 
 # The values of heaps below DEFINED are computed by the definition, with this work for each pair of heaps.
 DEFINED, PAIR = 10_000, 0.5
@@ -62,4 +63,4 @@ def _cost_in_round(row: GameRow, number: int) -> int:
 
 def _cost(heaps: int, rare: int) -> int:
     """Estimate the work for a game with so many heaps, of which so many are rare."""
-    return round(PAIR * min(heaps, DEFINED) ** 2 + heaps * (HEAP + RARE * rare))
+    return round(PAIR * min(heaps, DEFINED) ** 2 + heaps * (HEAP + min(RARE * rare, ALL * heaps)))

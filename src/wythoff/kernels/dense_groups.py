@@ -1,0 +1,141 @@
+"""Grundy values of take-and-break heaps without a sparse space, in groups of 64 heaps, by one or several threads.
+
+`wythoff.kernels.option_sets` describes how threads share groups. A group may be computed before its turn, from the
+options whose larger part is known (`wythoff.kernels.dense_values`). The values left are then compared with the other
+options when the turn of the group comes.
+"""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from wythoff.kernels.atomics import exchange, load, store
+from wythoff.kernels.compiler import kernel
+from wythoff.kernels.dense_values import VALUES_LEFT, fill_heap
+from wythoff.kernels.heap_sequences import is_option
+from wythoff.kernels.option_sets import EVERY, KNOWN, LEAVE, NEXT, PATIENCE, SLOTS, TAKEN, take_next
+
+ZERO, ONE, LANES = np.uint64(0), np.uint64(1), np.uint64(64)
+
+# The most times that a thread checks whether another thread has finished a group, before it computes the group itself.
+LONG = np.uint64(100) * PATIENCE
+
+
+class Slots(NamedTuple):
+    """The arrays that threads share, zeros at first: slots for a ring of groups.
+
+    turns, ready : as in `wythoff.kernels.option_sets.Shared`, without classes.
+    known        : uint64 (RING,). The number of heaps that were known when the slot was filled.
+    counts       : uint64 (RING, 64). For each heap the number of values left.
+    left         : (RING, 64, VALUES_LEFT), of the dtype of the values. The least value that no option has whose larger
+                   part is below `known`; then values that may also be such values. If there are VALUES_LEFT of them,
+                   there may be more.
+    compared     : uint64 (RING,). The number of comparisons of a value with CHUNK options.
+    """
+
+    turns: Any
+    ready: Any
+    known: Any
+    counts: Any
+    left: Any
+    compared: Any
+
+
+@kernel
+def make_next(values, dense, slots, first, stop, scratch):
+    """Compute the next free group after heap `first`, in the ring; return False if no group is free."""
+    group = take_next(slots.turns, slots.ready, first, stop)
+    if group == TAKEN:
+        return False
+    slot, start = group % SLOTS, first + group * LANES
+    slots.known[slot] = load(slots.turns, KNOWN)
+    slots.compared[slot] = 0
+    for lane in range(min(LANES, stop - start)):
+        known = min(slots.known[slot], start + lane)
+        found = fill_heap(values, dense, start + lane, known, scratch, slots.left[slot, lane])
+        slots.counts[slot, lane] = found[0]
+        slots.compared[slot] += found[1]
+    store(slots.ready, group % SLOTS * EVERY, group + ONE)
+    return True
+
+
+@kernel
+def help_making(values, dense, slots, first, stop, scratch):
+    """Compute free groups until no group is free for some time; return whether to call this kernel again."""
+    idle = ZERO
+    while idle < PATIENCE:
+        if load(slots.turns, LEAVE):
+            return False
+        idle = ZERO if make_next(values, dense, slots, first, stop, scratch) else idle + ONE
+    return True
+
+
+@kernel
+def is_ready(values, dense, slots, beginning, stop, group, scratch):
+    """Return whether another thread has computed the group whose turn has come; if not, no thread will do so."""
+    idle = ZERO
+    while load(slots.ready, group % SLOTS * EVERY) != group + ONE:
+        if exchange(slots.turns, NEXT, group, group + ONE) or idle == LONG:
+            return False
+        idle = ZERO if make_next(values, dense, slots, beginning, stop, scratch) else idle + ONE
+    return True
+
+
+@kernel
+def value_left(values, dense, n, known, left, count, seen):
+    """Return the value of heap n, given the values that the options with a larger part below `known` left."""
+    mark, near, splits, largest = np.uint32(n), n + ONE - known, dense.splits, dense.largest
+    for k in splits:
+        for a in range(ONE, near):
+            seen[values[a] ^ values[n - k - a]] = mark
+    for k in dense.singles:
+        seen[values[n - k]] = mark
+    for place in range(count):
+        value = np.uint64(left[place])
+        if seen[value] != mark and (not place or not is_option(values, n, splits, dense.unequal, value, near)):
+            return value
+    if count == np.uint64(VALUES_LEFT):
+        for value in range(np.uint64(left[count - ONE]) + ONE, largest + ONE):
+            if seen[value] != mark and not is_option(values, n, splits, dense.unequal, value, near):
+                return value
+    return largest + ONE
+
+
+@kernel
+def advance(values, start, stop, dense, slots, scratch, seen):
+    """Write the values of the heaps start to stop - 1. Other threads may call `help_making` at the same time.
+
+    values      : uint8, uint16 or uint32 (at least stop,), whose dtype holds `largest`. The values of the heaps below
+                  `start` are given.
+    start, stop : uint64. start is more than twice every number that a move takes, and more than 2 HORIZON.
+    dense       : Dense.
+    slots       : Slots, with zeros in `turns` and `ready`.
+    scratch     : Scratch.
+    seen        : uint32 (largest + 1,). Scratch, as for `wythoff.kernels.heap_sequences.naive`.
+    Returns the first heap that is not written, and the number of comparisons of a value with CHUNK options. The heap is
+    `stop`, or a heap whose value exceeds `largest`.
+    """
+    beginning, group, compared = start, ZERO, ZERO
+    left = np.zeros(VALUES_LEFT, values.dtype)
+    store(slots.turns, KNOWN, start)
+    while start < stop:
+        slot, lanes = group % SLOTS, min(LANES, stop - start)
+        is_made = is_ready(values, dense, slots, beginning, stop, group, scratch)
+        if is_made:
+            compared += slots.compared[slot]
+        for n in range(start, start + lanes):
+            lane = n - start
+            if is_made:
+                known = min(slots.known[slot], n)
+                value = value_left(values, dense, n, known, slots.left[slot, lane], slots.counts[slot, lane], seen)
+            else:
+                count, more = fill_heap(values, dense, n, n, scratch, left)
+                compared += more
+                value = np.uint64(left[0]) if count else dense.largest + ONE
+            if value > dense.largest:
+                return n, compared
+            values[n] = value
+        start += lanes
+        group += ONE
+        store(slots.turns, KNOWN, start)
+    return stop, compared
