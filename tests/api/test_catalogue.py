@@ -34,6 +34,13 @@ def test_each_name_stands_in_the_text_of_its_file() -> None:
             assert all(f'"{alias}"' in text for alias in entry.aliases), entry.name
 
 
+def test_what_is_a_name() -> None:
+    assert all(map(catalogue.is_name, catalogue.names()))
+    assert not any(
+        map(catalogue.is_name, ("", "7", "500", "10^1000", "F(30)", "wythof", "Kayles", '"', "name=", "any"))
+    )
+
+
 def test_names_are_found_once() -> None:
     names = wy.games()
     assert len(names) == len(set(names)) >= 70

@@ -37,6 +37,9 @@ COMMANDS = [
     "solve -g nim 3 5 6",
     "solve -g t-wythoff -p t=3 10^50 7",
     "solve -g rays -p rays=1,0;0,1;2,1 7 12",
+    "solve -g kayles -p play=misere 10^1000 7 12",
+    "solve -g dawsons-chess -p play=misere 20 17 12",
+    "period 0.123 -p play=misere",
     "games",
     "claims",
 ]

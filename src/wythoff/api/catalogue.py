@@ -91,6 +91,11 @@ def names() -> list[str]:
     return sorted(alias for entry in _entries() for alias in (entry.name, *entry.aliases))
 
 
+def is_name(text: str) -> bool:
+    """Whether a text is the name or an alias of a game."""
+    return any(text == entry.name or text in entry.aliases for entry in _entries(f'"{text}"'))
+
+
 def _file_hint(name: str) -> str:
     """Return a hint if the unknown name is a file in the current folder, else an empty text."""
     return "it is a file, but a game file ends in .py; " if "." in name and Path(name).is_file() else ""

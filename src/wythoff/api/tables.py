@@ -270,7 +270,8 @@ def misere_quotient(
     Notes
     -----
     T. Plambeck, A. Siegel, Misere quotients for impartial games, J. Combin. Theory A 115 (2008) 593-622. The search and
-    the proof are in wythoff.games.heaps.quotients. Kayles takes 3 ms, 0.644 a tenth of a second.
+    the proof are in wythoff.games.heaps.quotients. Kayles takes 3 ms, 0.644 a tenth of a second. Without a limit, a
+    bundled quotient with a proved period is returned, and no search begins.
 
     Examples
     --------
@@ -280,10 +281,13 @@ def misere_quotient(
     >>> found.outcome([10**1000, 7, 12])
     <Outcome.N: 'N'>
     """
+    from wythoff.games.heaps.quotients.bundled import bundled_quotient
     from wythoff.games.heaps.quotients.quotient import misere_quotient as quotient_of
 
     solver = as_game(game).solver
     rules = _heap_rules(solver)
+    if limit is None and (found := bundled_quotient(rules.moves, rules.moves_title)) and found.period:
+        return found
     most = None if limit is None else as_mpz(limit, "limit")
     return quotient_of(rules.moves, rules.moves_title, most, progress=progress)
 

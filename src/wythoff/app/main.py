@@ -65,7 +65,7 @@ def _suggestion(args: list[str], names: tuple[str, ...]) -> str:
         return f"Did you mean `wythoff solve {' '.join(args)[:60]}`? {commands}"
     from wythoff.api import catalogue
 
-    if name.lower() in catalogue.names():
+    if catalogue.is_name(name.lower()):
         return f"{name} is a game: `wythoff solve {name} PILES...`, `wythoff play {name}`. {commands}"
     return commands
 

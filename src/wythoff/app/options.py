@@ -125,7 +125,7 @@ def _names_a_game(word: str) -> bool:
     from wythoff.api import catalogue
 
     name = word.strip()
-    return bool(_CODE.fullmatch(name) or _FILE.fullmatch(name)) or name.lower() in catalogue.names()
+    return bool(_CODE.fullmatch(name) or _FILE.fullmatch(name)) or catalogue.is_name(name.lower())
 
 
 def _set_game(name: str) -> None:

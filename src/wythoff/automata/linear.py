@@ -260,7 +260,7 @@ def _with_sink(table: Any, totals: Any, relation: str) -> tuple[Any, Any]:
     if relation == "=":
         return np.where(table == SINK, -1, table), totals == 0
     sink = len(table)
-    table = np.concatenate([np.where(table == SINK, sink, table), np.full((1, table.shape[1]), sink, np.int32)])
+    table = np.concatenate([np.where(table == SINK, sink, table), np.full((1, table.shape[1]), sink, table.dtype)])
     return table, np.append(totals < 0, True)
 
 

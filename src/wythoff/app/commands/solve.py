@@ -205,7 +205,7 @@ def _refuse_files(what: tuple[str, ...], game: Game, options: dict[str, Any]) ->
         raise click.UsageError(
             f"{files[0]} is a file, but other arguments are not; accepted: only files, or only piles"
         )
-    elif what[0][:1].isalpha() and what[0] in catalogue.names():
+    elif what[0][:1].isalpha() and catalogue.is_name(what[0]):
         raise click.UsageError(f"{what[0]} is a game, and its piles are missing: wythoff solve {what[0]} PILES...")
     hint = f"; write ./{what[0]} for the file" if len(what) == 1 and os.path.exists(what[0]) else ""
     refuse(f"is for files, but {' '.join(what)} is a position{hint}", *(options.keys() - {"quiet"}))

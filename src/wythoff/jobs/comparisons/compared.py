@@ -184,7 +184,7 @@ def _subject(number: str, name: str, subject: Any, of: str | None, form: str | N
     if isinstance(subject, Claim):
         return _of_claim(subject, of)
     first = subject.split(" ")[0] if isinstance(subject, str) else ""
-    if first and first not in catalogue.names() and first in claims.ids():
+    if first and not catalogue.is_name(first) and first in claims.ids():
         return _of_claim(claims.find(subject), of)
     try:
         game: Game = catalogue.as_game(subject)

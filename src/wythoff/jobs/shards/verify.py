@@ -85,7 +85,7 @@ def verify(
     if not path:
         claim.search(last, last)  # an empty search, which raises an error if the claim cannot be checked so far
     name, digest = (f"{path}:{claim.id}", digest_of(Path(path).read_bytes())) if path else (claim.id, "")
-    job = Job(name, first, last, f"{fingerprint()}+{digest}" if path else fingerprint(), share=share)
+    job = Job(name, first, last, _version(ledger, digest), share=share)
     verdict = search_shards(job, partial(search_claim, digest), executor, ledger, size, progress)
     verdict = claim.with_decision(verdict)
     return replace(verdict, claim=claim.id, detail="; ".join(filter(None, (verdict.detail, _beyond(claim, verdict)))))
@@ -114,7 +114,7 @@ def verify_form(
         return _in_one_piece(claim, first, last, executor, ledger, share)
     task = partial(search_form, form, game.ruleset)
     name = f"form {form} of {game.ruleset.title}"
-    job = Job(name, first, last, fingerprint(), share=share)
+    job = Job(name, first, last, _version(ledger), share=share)
     verdict = search_shards(job, task, executor, ledger, None, progress)
     detail = verdict.detail
     if verdict.counterexample is not None:
@@ -154,6 +154,14 @@ def _range(claim: Claim, start: int, stop: int | None) -> tuple[int, int]:
     if last <= first:
         raise ValueError(f"stop must be above start, got start = {first} and stop = {last}")
     return first, last
+
+
+def _version(ledger: object, digest: str = "") -> str:
+    """Return the version of the code for a ledger, with the digest of the user's file, if there is one.
+
+    Without a ledger the version is "", since the fingerprint reads all sources.
+    """
+    return "+".join(filter(None, (fingerprint(), digest))) if ledger is not None else ""
 
 
 def _in_one_piece(

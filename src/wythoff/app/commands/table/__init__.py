@@ -25,7 +25,7 @@ class Tables(FileGroup):
         if close := get_close_matches(word.lower(), self.names(), 1):
             from wythoff.api import catalogue
 
-            if word.lower() not in catalogue.names():
+            if not catalogue.is_name(word.lower()):
                 kinds = ", ".join(self.names())
                 raise click.UsageError(f"no table {word[:40]!r}. Did you mean {close[0]}? The tables are {kinds}", ctx)
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, fields
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,13 +11,17 @@ from wythoff.exact.bigint import as_mpz, shortened
 from wythoff.exact.progress import Progress
 from wythoff.games.heaps.moves import HeapMoves
 from wythoff.games.heaps.periods import Period
-from wythoff.games.heaps.quotients.candidate import Word
-from wythoff.games.heaps.quotients.search import QuotientSearch
 from wythoff.rules.position import Outcome
 from wythoff.solve.solution import UnknownValue
 
+if TYPE_CHECKING:
+    from wythoff.games.heaps.quotients.candidate import Word
+
 # The most heaps of a search, and the most estimated nanoseconds by default.
 LIMIT, MAX_NANOSECONDS = 10**6, 6e10
+
+# The most heaps, and the most estimated nanoseconds, of a search while a user waits for an answer.
+WAITING_LIMIT, MAX_WAITING_NANOSECONDS = 20_000, 1e9
 
 
 @dataclass(frozen=True, repr=False, eq=False)
@@ -50,7 +54,7 @@ class MisereQuotient:
 
     game: str
     moves: HeapMoves
-    words: tuple[Word, ...]
+    words: "tuple[Word, ...]"
     products: NDArray[np.int32]
     is_p: NDArray[np.bool_]
     values: NDArray[np.int32]
@@ -153,7 +157,9 @@ def format_heaps(heaps: list[int], start: int, period: int) -> str:
 def misere_quotient(
     moves: HeapMoves, name: str, limit: Any = None, most_work: float = MAX_NANOSECONDS, progress: Progress | None = None
 ) -> MisereQuotient:
-    """Return a misere quotient; see wythoff.api.tables.misere_quotient. Calls progress(computed heaps, None)."""
+    """Search for a misere quotient; see wythoff.api.tables.misere_quotient. Calls progress(computed heaps, None)."""
+    from wythoff.games.heaps.quotients.search import QuotientSearch
+
     if moves.all_but is not None:
         raise ValueError(
             f"{name} needs no misere quotient: its sums are played as misere nim with the Grundy values of the heaps"

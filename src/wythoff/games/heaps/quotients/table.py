@@ -17,9 +17,6 @@ if TYPE_CHECKING:
 
     from wythoff.games.heaps.quotients.quotient import MisereQuotient
 
-# Limits of the search for a quotient while a user waits: the most heaps, and the most estimated nanoseconds.
-LIMIT, MAX_NANOSECONDS = 20_000, 1e9
-
 # The most winning moves of heaps that are cached, which take 32 MB.
 MAX_CACHED_MOVES = 1 << 22
 
@@ -147,7 +144,7 @@ def _tame_value(values: Any) -> Any:
 
 
 class QuotientTable(HeapTable):
-    """The elements of heaps in a misere quotient. The quotient is searched for when it is first needed."""
+    """The elements of heaps in a misere quotient. If none is bundled, the first use searches for the quotient."""
 
     def __init__(self, moves: HeapMoves, name: str) -> None:
         super().__init__(moves, name)
@@ -155,16 +152,18 @@ class QuotientTable(HeapTable):
 
     @property
     def is_ready(self) -> bool:
-        """Whether the quotient has been searched for."""
+        """Whether the quotient has been read or searched for."""
         return "quotient" in self.__dict__
 
     @cached_property
     def quotient(self) -> "MisereQuotient":
-        """The quotient of all heaps, or of heaps below `known`. The first use searches for it."""
-        from wythoff.games.heaps.quotients.quotient import misere_quotient
+        """The quotient of all heaps, or of heaps below `known`."""
+        from wythoff.games.heaps.quotients.bundled import bundled_quotient
+        from wythoff.games.heaps.quotients.quotient import MAX_WAITING_NANOSECONDS, WAITING_LIMIT, misere_quotient
 
         with self._searching:
-            found = self.__dict__.get("quotient") or misere_quotient(self.moves, self.name, LIMIT, MAX_NANOSECONDS)
+            found = self.__dict__.get("quotient") or bundled_quotient(self.moves, self.name)
+            found = found or misere_quotient(self.moves, self.name, WAITING_LIMIT, MAX_WAITING_NANOSECONDS)
             self.period = found.period
             return found
 
