@@ -120,7 +120,9 @@ def test_help_is_not_forgotten(new_visit: Any, helped: str, help_field: str, sta
         each.wait_for_selector("#game-on:not([hidden])")
         for _ in range(9):
             at = tuple(map(int, each.get_attribute("#game-on", "data-position").split()))
-            best = enumerate(zip(at, wy.game("nim").best_move(at), strict=True), 1)
+            left = wy.game("nim").best_move(at)
+            assert left is not None
+            best = enumerate(zip(at, left, strict=True), 1)
             typed(each, next(f"take {was - now} from {heap}" for heap, (was, now) in best if was > now))
             each.wait_for_function(
                 "(text) => document.getElementById('game-on').dataset.position !== text", arg=" ".join(map(str, at))
