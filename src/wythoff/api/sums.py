@@ -183,7 +183,7 @@ def solve_sum(summands: Iterable[Any], max_bits: int = MAX_BITS) -> SumSolution:
 
 
 def _read(text: str, max_bits: int) -> tuple[Game, Any]:
-    """Return the game and the position of a summand in one text."""
+    """Return the game and the position of a summand that is given as a single text."""
     words = text.split()
     parameters = [word for word in words[1:] if "=" in word]
     position = [word for word in words[1:] if "=" not in word]

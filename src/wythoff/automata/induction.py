@@ -74,7 +74,7 @@ def recursion_of(definition: Definition) -> Recursion:
 
 
 def _refused(definition: Definition, bound: str = "") -> ValueError:
-    """Return the error for a definition of another form, or with its bound after the colon."""
+    """Return the error for a definition that does not have the accepted form; `bound` occurs after its colon."""
     name, tokens = definition.name, definition.tokens
     remedy = (
         "accepted: forall k < n: ..., or exists, or k <= n, "

@@ -98,7 +98,8 @@ def linear(
     for name, f in (floors or {}).items():
         if f and not own.is_quadratic_unit:
             raise ValueError(
-                f"floor(x beta) is not supported in the numeration {own.name}; accepted: beta a quadratic unit"
+                f"floor(x beta) is not supported in the numeration {own.name}; "
+                "accepted: numerations whose beta is a quadratic unit"
             )
         if f:
             coefficients.setdefault(name, [0, 0])[1] += f

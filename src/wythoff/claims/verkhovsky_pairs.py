@@ -40,9 +40,9 @@ def search_sieve(start: int, stop: int) -> Finding:
     """Check for each n >= 1 of [start, stop), stop <= 2^60, that a_n = floor(n phi) is the least x > a_{n-1} that is
     not a b_j, j < n.
 
-    Terms before a_n are taken from the closed form. Since b_{j+1} - b_j >= 2, x is a_{n-1} + 1; or a_{n-1} + 2 if
-    a_{n-1} + 1 is a b_j, for which j < n is checked. By strong induction, all shards of a range from 1 together prove
-    the closed form for the range.
+    Terms before a_n are taken from the closed form. Since b_{j+1} - b_j >= 2, x is a_{n-1} + 2 if a_{n-1} + 1 is some
+    b_j, otherwise a_{n-1} + 1. The search checks that j < n. By strong induction, all shards of a range from 1 together
+    prove the closed form for the range.
     """
     import numpy as np
 

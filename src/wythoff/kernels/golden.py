@@ -115,7 +115,8 @@ def floor_multiples(n, mask, out):
     n    : uint64 (size,), contiguous.
     mask : uint64.
     out  : uint64 (size,), contiguous, must not overlap n. Written.
-    Exact modulo 2^64 for every n. Each block first tries the algorithm of the block before. Memory limits the speed.
+    Exact modulo 2^64 for every n. Small and large numbers have algorithms of their own: each block of the array first
+    tries the algorithm of the block before. Memory limits the speed.
     """
     seen, narrow, start, size = ZERO, True, ZERO, np.uint64(n.shape[0])
     while start < size:

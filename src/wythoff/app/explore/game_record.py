@@ -275,7 +275,7 @@ def _best_line(engine: Engine, position: Position) -> list[str]:
 
 
 def _notes(session: Session, lines: list[str]) -> list[str]:
-    """Return the lines that the log of moves does not show: that the computer does not know the answer, the result."""
+    """Return the lines that are not in the log: that the computer does not know the answer, and the result."""
     if isinstance(session, Puzzle):
         return lines
     return [line for line in lines if line == UNKNOWN] + (lines[-1:] if session.is_over else [])

@@ -202,7 +202,7 @@ class ChipSolver(SumSolver):
 
 NIMBLE = Chips(
     name="nimble",
-    summary="move one chip any distance to the left, on squares 0, 1, 2, ... that several may share",
+    summary="move one chip any distance to the left on squares 0, 1, 2, ...; chips may share a square",
 )
 """Nimble: move one chip on a strip of squares 0, 1, 2, ... any distance to the left; the player who moves last wins.
 
@@ -213,7 +213,7 @@ A. Bogomolny, Nimble, cut-the-knot.org.
 
 SCORING = Chips(
     name="scoring",
-    summary="move one chip 1 to k squares to the left, on squares 0, 1, 2, ... that several may share",
+    summary="move one chip 1 to k squares to the left on squares 0, 1, 2, ...; chips may share a square",
     k=3,
     parameters=("k", "play"),
 )

@@ -214,7 +214,7 @@ def _check_compression(name: str, kind: Format) -> None:
 
 
 def _target_format(job: Job, source_format: Format) -> Format:
-    """Return the format of the output: the given format, else the input's for standard output, else its name's."""
+    """Return the format of the output: the given one, or that of the input for standard output, or that of the name."""
     target = format_of(unpacked_name(job.target), POSITIONS, job.target_format, source_format, OPTIONS)
     _check_compression(job.target, target)
     if target in COLUMNAR and job.target == STANDARD:

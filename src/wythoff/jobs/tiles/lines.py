@@ -57,9 +57,9 @@ def _across(pairs: Pairs, corner: Point, size: Point) -> Line | None:
 
 
 def _up(pairs: Pairs, x: Integer) -> Integer:
-    """Return the y of the line at x, both in units of 2^-16 of a cell.
+    """Return the y of the line y = s x + c at x, both in units of 2^-16 of a cell.
 
-    In cells, y = s (x - 1/2) + c + 1/2 and c = (2 - t)(t - 2 + D)/(2 t).
+    In cells, y = s (x - 1/2) + c + 1/2, D = sqrt(t^2 + 4) and c = (2 - t)(t - 2 + D)/(2 t).
     """
     t, half = pairs.t, PARTS // 2
     c = (2 - t) * PARTS if _is_shifted(pairs) else 0

@@ -143,7 +143,7 @@ def _by_factor_type(types: NDArray[np.uint16]) -> tuple[NDArray[np.intp], NDArra
 
 
 def _planes(numbers: NDArray[np.intp]) -> bytes:
-    """Return the lowest bytes of all numbers, then the next bytes, up to four."""
+    """Return the lowest bytes of all numbers, then their second, third and fourth bytes."""
     return numbers.astype("<u4").view(np.uint8).reshape(-1, 4).T.tobytes()
 
 

@@ -60,7 +60,7 @@ class FirstRows:
 
     @classmethod
     def resume(cls, rows: int, lag: int, state: State) -> "FirstRows":
-        """Return a computation of the first rows that continues from a state. Comparisons start after this state."""
+        """Return a computation of the first rows that continues from a state. Only later columns are compared."""
         simulated = cls(rows, lag)
         for used, saved in zip(simulated._used, state.used, strict=True):
             used[:, : saved.shape[1]] = saved
