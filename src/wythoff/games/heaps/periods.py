@@ -328,5 +328,6 @@ def warm_up() -> None:
         search.sequence.extend(30_000)
         search.observed()
     PeriodSearch(HeapMoves((0, 6)), 30_000, 2).sequence.extend(30_000)  # another thread helps
-    PeriodSearch(HeapMoves((0, 7, 6, 6)), 20_000, 2).sequence.extend(20_000)  # values from 512 on
+    PeriodSearch(HeapMoves((0, 0, 0, 7)), 60_000, 2).sequence.extend(60_000)  # values from 512 on
+    PeriodSearch(HeapMoves((0, 7, 6, 6)), 20_000, 2).sequence.extend(20_000)  # without a sparse space
     AllButValues((1,), plain=1).first(10)
