@@ -1,7 +1,7 @@
 """Packs automata of millions of types into few bytes. For value 3 of Wythoff's game the automaton has 2,641,485 types.
 
-The *factor* is an automaton for fewer values of the same game. All digits that lead to a type of the automaton lead to
-one type of the factor. This type gives the number of children, and the labels of the fewer values.
+The *factor* is an automaton for fewer values of the same game. All words of digits that lead to a type of the automaton
+lead to one type of the factor. This type gives the number of children, and the labels of the fewer values.
 
 Format 3 is compressed by xz and contains:
 
