@@ -161,7 +161,7 @@ def plain_minimal(table: Table, kinds: NDArray[np.int32]) -> tuple[Table, NDArra
 
 
 def plain_projection(table: Table, final: Flags, base: int, low: int, most: int) -> tuple[Table, Flags] | None:
-    """Return the result of `projection`, or None if it has more than `most` states, which are sets of states."""
+    """Return the result of `projection`, or None if it has more than `most` states. Its states are sets of states."""
     narrow = table.shape[1] // base
     columns = [[s // low * low * base + s % low + digit * low for digit in range(base)] for s in range(narrow)]
     rows = table.tolist()

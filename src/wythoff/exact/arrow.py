@@ -30,8 +30,8 @@ OPAQUE = {"hugeint": True, "uhugeint": False}
 def arrow_table(value: Any) -> Any:
     """Return an object of any library as a pyarrow Table, without a copy if its library makes none.
 
-    Raises TypeError, in one line, if the object is not a table (such as a single column), or has a type that Arrow
-    lacks.
+    Raises TypeError, with a message of one line, if the object is not a table (such as a single column), or has a type
+    that Arrow lacks.
     """
     if isinstance(value, pa.Table):
         return value
@@ -65,7 +65,7 @@ class Numbers:
     is_null: NDArray[np.bool_] | None  # None if no row is null
 
     def cell(self, row: int) -> Integer:
-        """Return the number of a row. Raises NumberError, in one line, if the cell is not a whole number."""
+        """Return the number of a row. Raises NumberError, with a message of one line, if it is not a whole number."""
         value = self.column[row].as_py()
         if isinstance(value, bytes):
             value = int.from_bytes(value, "little", signed=OPAQUE[self.column.type.type_name])
@@ -84,7 +84,7 @@ def may_hold_numbers(kind: Any) -> bool:
 
 
 def check_column(name: str, kind: Any) -> None:
-    """Raise TypeError, in one line, if the Arrow type `kind` of a column cannot hold whole numbers."""
+    """Raise TypeError, with a message of one line, if the Arrow type `kind` of a column cannot hold whole numbers."""
     if not (may_hold_numbers(kind) or pa.types.is_null(kind) or _is_opaque(kind)):
         raise TypeError(f"column {name!r} is {kind}; {ACCEPTED}")
 

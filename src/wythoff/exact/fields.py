@@ -38,7 +38,9 @@ def _is_whole(field: Any) -> bool:
 
 
 def pile_from_text(text: str, max_bits: int) -> Integer:
-    """Return the pile size written in a field of a file. Raises NumberError, in one line, if the field is invalid.
+    """Return the pile size written in a field of a file.
+
+    Raises NumberError, with a message of one line, if the field is invalid.
 
     Arithmetic is refused, though the command line accepts it: the date 2024-01-15 would become the number 2008.
     Exponents and fractions are refused as well. In a file they suggest that another program has passed a long number
@@ -65,7 +67,10 @@ def pile_from_text(text: str, max_bits: int) -> Integer:
 
 
 def pile_from_value(value: Any, max_bits: int) -> Integer:
-    """Return the pile size given by an int, a Decimal or a text. Raises NumberError, in one line, for other values."""
+    """Return the pile size given by an int, a Decimal or a text.
+
+    Raises NumberError, with a message of one line, for other values.
+    """
     if isinstance(value, str):
         return pile_from_text(value, max_bits)
     if value is None:

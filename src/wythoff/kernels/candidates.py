@@ -99,7 +99,7 @@ def fill(values, marked, slots, slot, start, lanes, marks):
 
 @kernel
 def make_next(values, marked, slots, first, stop, marks):
-    """Compute the next free group after heap `first`, in the ring; return False if no group is free."""
+    """Compute the next free group of the ring, which is after heap `first`; return False if no group is free."""
     group = take_next(slots.turns, slots.ready, first, stop)
     if group == TAKEN:
         return False

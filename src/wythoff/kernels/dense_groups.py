@@ -43,7 +43,7 @@ class Slots(NamedTuple):
 
 @kernel
 def make_next(values, dense, slots, first, stop, scratch):
-    """Compute the next free group after heap `first`, in the ring; return False if no group is free."""
+    """Compute the next free group of the ring, which is after heap `first`; return False if no group is free."""
     group = take_next(slots.turns, slots.ready, first, stop)
     if group == TAKEN:
         return False

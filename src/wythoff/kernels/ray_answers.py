@@ -20,7 +20,7 @@ def write_digits(numbers, count, values, digits, scratch):
     """Write the digits of `count` numbers, highest first: values[k, d] is the value of the digit d at place k.
 
     numbers : uint64 (GROUP,). Overwritten. digits : uint8 (places, GROUP). scratch : int64 (GROUP,).
-    All values are tried: the compiler makes vectors of the loop over numbers, so this is faster than halving.
+    All values are tried: the compiler makes vectors of the loop over numbers, so this is faster than a binary search.
     """
     for k in range(values.shape[0]):
         row = values[k]

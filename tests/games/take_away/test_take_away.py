@@ -476,4 +476,4 @@ def test_caps_in_json_lines_whose_first_has_none(tmp_path: Path) -> None:
     source.write_text('{"pile": 1000}\n' * 1000 + '{"pile": 12, "cap": 0}\n')
     report = solve_file(Job("fibonacci-nim", str(source), str(tmp_path / "o.jsonl")))
     assert (report.rows, report.rejected) == (1000, 1)
-    assert "key 'cap' may be a pile, but the first lines" in (tmp_path / "o.jsonl.rejected").read_text()
+    assert "key 'cap' looks like a pile, but the first lines" in (tmp_path / "o.jsonl.rejected").read_text()

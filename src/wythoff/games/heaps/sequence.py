@@ -222,7 +222,7 @@ class HeapSequence:
         self._settle(space.cost)
 
     def _is_dense(self, cost: float) -> bool:
-        """Return whether all options take less time than a sparse space, at `cost` nanoseconds a heap."""
+        """Return whether trying all options takes less time than a sparse space with `cost` nanoseconds a heap."""
         return cost > cost_of_options(self.known, len(self.splits))
 
     def _settle(self, cost: float) -> None:

@@ -84,7 +84,7 @@ class _Fraction(str):
 def json_fields(plan: Plan, ruleset: Ruleset, text: str) -> tuple[list[Any], dict[str, str | None]]:
     """Return (piles, others): the fields of the piles in a line, and all fields if lines are rewritten, else {}.
 
-    Raises NumberError, in one line, if the line is not a JSON object with the keys of the plan.
+    Raises NumberError, with a message of one line, if the line is not a JSON object with the keys of the plan.
     """
     try:
         row = _read_json(text)
@@ -102,7 +102,10 @@ def json_fields(plan: Plan, ruleset: Ruleset, text: str) -> tuple[list[Any], dic
     if taken := [name for name in plan.answers if name in row]:
         raise NumberError(f"key {taken[0]!r} is already there; the answer needs this name")
     if longer := [name for name in unknown if _is_further(plan, ruleset, name, row[name])]:
-        raise NumberError(f"key {longer[0]!r} may be a pile, but the first lines of the file do not have this key")
+        raise NumberError(
+            f"key {longer[0]!r} looks like a pile, but the first lines of the file do not have this key; "
+            "add the key with the value null to the first line, or rename it"
+        )
     piles = [_json_field(plan, name, row.get(name)) for name in plan.piles]
     if plan.keeps_lines:
         return piles, {}

@@ -6,8 +6,8 @@ A certificate is a file, perhaps compressed by xz. Its first line is a JSON obje
 - game: its name; digits, unequal_splits: its rules
 - window: W, the number of values of a checkpoint
 - every: checkpoint i = 1, 2, 3, ... has the values of the W heaps before heap i * every
-- mask: a value is common if it has an odd number of bits in common with the mask; see `wythoff.games.heaps.windows`
-- swapped: the parity of the heaps for which rare and common are exchanged, or null
+- mask: a value v is common if v & mask has an odd number of ones, and otherwise rare; see `wythoff.games.heaps.windows`
+- swapped: 0 if rare and common are swapped for even heaps, 1 if they are for odd heaps, null if they are not
 - rare: [heap, value] of the rare heaps
 - preperiod, period
 - differences: [q, n] for each prime q that divides the period: G(n) != G(n + period / q), and n >= preperiod

@@ -1,7 +1,7 @@
 """Packs automata of millions of types into few bytes. For value 3 of Wythoff's game the automaton has 2,641,485 types.
 
-The *factor* is an automaton for fewer values of the same game. The digits that lead to a type lead to one type of the
-factor, which gives the number of children and the labels of the fewer values.
+The *factor* is an automaton for fewer values of the same game. All words of digits that lead to a type of the automaton
+lead to one type of the factor. This type gives the number of children, and the labels of the fewer values.
 
 Format 3 is compressed by xz and contains:
 
@@ -11,7 +11,7 @@ Format 3 is compressed by xz and contains:
 - a bit for each child of the types, in order: 1 if the child is the least type that has not occurred before. The last
   byte is filled with 0. Types are numbered as they first occur.
 - the kind of each type
-- for each child whose bit is 0: its rank among the types with the same type of the factor, by number
+- for each child whose bit is 0: its rank, by number, among the types with the same type of the factor
 
 A sequence of numbers is stored as the lowest bytes of all numbers, then the next bytes, up to four. With the factor the
 file is half as long as with types and kinds in full.
