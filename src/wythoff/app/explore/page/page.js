@@ -66,10 +66,11 @@ async function placed(answer, isNew) {
   play.last = answer;
   if (table.place(answer, isNew)) return play.isOn && !play.isHidden && table.text ? panel.position(await cells.take(question("position", { game: shown.game, to: answer.text })), true) : undefined;
   panel.clear(answer.place, "");
+  if (answer.before) point(null);  // the pointer is on the reader's square
   if (position.length !== 2) return moves.show(null);
   const [x, y] = position.map(BigInt), solved = await cells.take(question("solve", { game: shown.game, x: field(x), y: field(y) }));
   const isShown = play.isOn && !play.isHidden, { lines, options } = isOver ? { lines: [], options: [] } : solved;
-  moves.show({ x, y, isPlayed: true, before: still || answer.before?.position.length !== 2 ? null : answer.before.position, moves: isShown ? solved.moves : [], lines, options });
+  moves.show({ x, y, isPlayed: true, before: still || answer.before?.position.length !== 2 ? null : answer.before.position, moves: isShown || (play.isOn && play.isHinted) ? solved.moves : [], lines, options });
   if (isShown) panel.solved(solved);
   if (!map.getBounds().contains(frame.place(x, y, 0.5))) look(x, y, view().zoom);
 }

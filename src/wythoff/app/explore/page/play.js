@@ -2,7 +2,7 @@
 
 import { command, field, question } from "./api.js";
 import { pictureOf } from "./picture.js";
-import { Stars } from "./stars.js";
+import { isHint, Stars } from "./stars.js";
 import { press } from "./words.js";
 
 const element = (id) => document.getElementById(id);
@@ -45,7 +45,7 @@ export class Play {
       this.begin({ start: this.record.start });
     });
     element("harder").addEventListener("click", () => this.harder());
-    element("analyse").addEventListener("click", () => this.analyse());
+    element("analyse").addEventListener("click", () => this.analyse().then(() => element("analysis").scrollIntoView({ block: "nearest" })));
   }
 
   // Return the field with the size of a random start. If it is empty, the server uses the default size of the game.
@@ -60,7 +60,7 @@ export class Play {
   get isHidden() { return this.isOn && !element("answers").checked; }
 
   begin(from) {
-    element("answers").checked = false;
+    element("answers").checked = this.isHinted = false;
     this.stars.begin();
     return this.ask("begin", { first: element("first").value, err: element("err").value, ...from }, true);
   }
@@ -109,6 +109,7 @@ export class Play {
   async move(fields) {
     if (!this.isOn) return;
     this.stars.note(fields.line);
+    this.isHinted = isHint(fields.line);
     await this.ask("move", { ...this.record, ...fields });
   }
 
