@@ -13,7 +13,7 @@ const RECORD = ["start", "first", "err", "seed", "moves", "puzzle", "help"];
 const NEXT_PUZZLE = 1e8, MAX_SEED = 1e9;
 
 export class Play {
-  // `shown` returns the game, and `solved` the position where a game can begin. `place` shows an answer of the server,
+  // `shown` returns the game, and `solved` the position where a game can begin. `place` shows an answer of the server, and whether it begins a game,
   // `see` shows a position of the analysis, `failed` shows an error, and `ended` is called at the end of the game.
   // `changed` is called with whether a move was made, and `revealed` when the answers are hidden or shown.
   constructor({ shown, solved, place, see, ended, failed, changed, revealed }) {
@@ -134,7 +134,7 @@ export class Play {
       this.failed("");
       this.reveal(false);
       this.changed(isMoved);
-      await this.place(answer, isNew);
+      await this.place(answer, isNew, path === "begin");
       if (answer.is_over && this.record.puzzle) await this.analyse().then(([first]) => this.see(first));
     } catch (error) { this.failed(error); }
   }
