@@ -123,7 +123,7 @@ function look(x, y, zoom) {
 
 // Show the corner of the board with squares as large as a position allows. Far positions keep the view.
 function fit(x, y) {
-  const { x: width, y: height } = map.getSize(), side = Math.min(width / (Number(x) + 2), height / (Number(y) + 2));
+  const { x: width, y: height } = map.getSize(), side = Math.min(width / (Number(x) + 1), height / (Number(y) + 1));
   const zoom = Math.max(MIN_ZOOM, -Math.floor(Math.log2(side)));
   if (zoom <= BEGIN_ZOOM && zoom !== view().zoom) look(0n, 0n, zoom);
 }
