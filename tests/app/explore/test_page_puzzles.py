@@ -60,6 +60,7 @@ def test_the_puzzle_of_the_day(new_visit: Any) -> None:
     assert page.get_by_role("button", name="Hint", exact=True).is_hidden()
     address = visit.view()
     assert address["zoom"] == "-6", "its squares are as large as they can be"
+    assert page.locator("path[fill='#E69F00']").count() == len(G.options(start)), "each option is a lit square"
     queen, field = (page.locator(one).bounding_box() for one in (".queen", "#map"))
     assert queen["x"] >= field["x"]
     assert queen["y"] + queen["height"] <= field["y"] + field["height"]
