@@ -30,7 +30,7 @@ def address() -> Iterator[str]:
 def test_the_sentence_over_the_map(new_visit: Any, layer: str, colour: str, scheme: str) -> None:
     """It names the colour in which (1, 2), where the player to move loses, is drawn."""
     visit = new_visit(Visit, color_scheme=scheme).open(f"#layer={layer}")
-    wanted = f"{colour} squares lose for whoever must move. Click any square to see the move that wins."
+    wanted = f"{colour} squares lose for whoever must move, all others win. Click any square to see how."
     assert visit.page.inner_text("#lead") == wanted
     drawn = visit.page.evaluate(
         "([...document.querySelectorAll('.pictures canvas')].find((tile) => tile.dataset.x === '0' &&"
@@ -38,6 +38,7 @@ def test_the_sentence_over_the_map(new_visit: Any, layer: str, colour: str, sche
     )
     red, green, blue = map(int, drawn.split())
     assert (min(red, green, blue) == 255) if colour == "White" else (blue > green > red)
+    assert ("Squares of value 0 lose" in visit.page.inner_text("#key")) == (layer != "outcomes")
     visit.page.select_option("#layer", "outcomes")
     assert visit.page.inner_text("#lead").startswith("Blue squares")
 
@@ -46,7 +47,8 @@ def test_a_desk(new_visit: Any) -> None:
     """The rule stands above everything in the panel, and New game is the only filled button."""
     page = new_visit(Visit, viewport={"width": 1400, "height": 900}).open().page
     assert page.inner_text("aside h2 >> nth=0") == "Rule"
-    assert page.inner_text("#rule").startswith("Take any number")
+    assert page.inner_text("#rule").startswith("In turn, move the queen left, down, or along the diagonal")
+    assert "take any number" in page.inner_text("#rule")
     filled = "[...document.querySelectorAll('button')].filter((one) => one.checkVisibility() &&" + (
         " getComputedStyle(one).color === 'rgb(255, 255, 255)').map((one) => one.textContent)"
     )

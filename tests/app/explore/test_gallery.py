@@ -86,9 +86,15 @@ def test_a_choice(gallery: Any) -> None:
     gallery.keyboard.press("Enter")
     gallery.wait_for_function("() => document.getElementById('title')?.textContent === \"Dawson's Chess\"")
     gallery.keyboard.press("Enter")
+    assert gallery.input_value("#game") == ""
+    gallery.keyboard.press("Enter")
+    assert gallery.is_visible("#gallery")
     gallery.keyboard.press("Escape")
     assert gallery.is_hidden("#gallery")
     assert gallery.inner_text("#title") == "Dawson's Chess"
+    for earlier in ("Mock Turtles", "Wythoff's game"):
+        gallery.go_back()
+        gallery.wait_for_function("(name) => document.getElementById('title')?.textContent === name", arg=earlier)
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -81,7 +81,26 @@ def test_the_answer_is_hidden_in_a_game(new_visit: Any) -> None:
     to_the_end(visit)
     visit.drawn()
     assert max(page.evaluate(drawn)) > 10
-    assert page.inner_text("#lead").startswith("White squares lose")
+    assert page.inner_text("#lead") == "White squares lose for whoever must move, all others win."
+    page.click('#doors [data-door="explore"]')
+    assert page.inner_text("#lead").endswith("Click any square to see how.")
+
+
+def test_a_hint_marks_the_squares_that_win(new_visit: Any) -> None:
+    """Arrows go to these squares until the next move; after the computer's move no crosshair stays on the reader's."""
+    visit = new_visit(Visit)
+    page = begun(visit)
+    assert page.locator("path.arrow").count() == 0
+    hint = page.locator("#commands [data-line='?']")
+    assert hint.get_attribute("title") == "Show the moves that win"
+    at = hint.bounding_box()
+    hint.click()
+    page.wait_for_selector("path.arrow", state="attached")
+    assert page.locator("path.arrow").count() == len(G.winning_moves((8, 11)))
+    move(visit, (8, 5))
+    page.wait_for_selector("path.arrow", state="detached")
+    page.wait_for_selector(".hair", state="hidden")
+    assert hint.bounding_box() == at, "a longer message moves no button"
 
 
 def test_no_pile_is_named_on_the_map(new_visit: Any) -> None:
@@ -144,6 +163,9 @@ def test_two_persons_and_the_analysis(new_visit: Any) -> None:
     assert page.inner_text("#log").splitlines()[0] == "Player 1: move the queen 3 down, to (8, 8)"
     page.click("#analyse")
     page.wait_for_selector("#analysis li")
+    page.wait_for_function(
+        "() => document.querySelector('#analysis li').getBoundingClientRect().top < innerHeight - 40"
+    )
     verdicts = page.eval_on_selector_all("#analysis li", "(items) => items.map((item) => item.dataset.verdict)")
     assert verdicts == ["blunder", "good"]
     better = page.inner_text("#analysis li p")

@@ -59,6 +59,11 @@ def test_the_puzzle_of_the_day(new_visit: Any) -> None:
     assert page.locator("path.arrow").count() == 0
     assert page.get_by_role("button", name="Hint", exact=True).is_hidden()
     address = visit.view()
+    assert address["zoom"] == "-6", "its squares are as large as they can be"
+    assert page.locator("path[fill='#E69F00']").count() == len(G.options(start)), "each option is a lit square"
+    queen, field = (page.locator(one).bounding_box() for one in (".queen", "#map"))
+    assert queen["x"] >= field["x"]
+    assert queen["y"] + queen["height"] <= field["y"] + field["height"]
     assert (address["puzzle"], address["seed"]) == ("1", "20261126")
     typed(page, taking(start, G.winning_moves(start)[0]))
     page.wait_for_function("() => document.getElementById('turn')?.textContent === 'Solved.'")
@@ -93,6 +98,7 @@ def test_stars(new_visit: Any) -> None:
         typed(page, "take 5 from 2")
         page.wait_for_selector("#banner:not([hidden])")
         assert page.inner_text("#turn") == f"You have won. {stars}"
+    assert "★☆☆ after Hint" in page.inner_text("#earn")
     levels = visit.open().page.locator("#err option").all_inner_texts()
     assert [level[-3:] for level in levels] == ["☆☆☆", "★★★", "☆☆☆", "☆☆☆", "☆☆☆"]
     assert page.evaluate("JSON.parse(localStorage['wythoff-stars'])") == {"wythoff": {"40": 3}}

@@ -294,6 +294,7 @@ def test_sequences(new_visit: Any) -> None:
     page = visit.open("sequences.html").page
     assert page.inner_text("#period").startswith("Periodic from n = 71 with period 12, proved")
     assert page.is_hidden("#comparison")
+    assert page.inner_text("#lead").endswith("Values that repeat for ever tell who wins at any size.")
     page.fill("#to", "10^1000")
     page.press("#to", "Enter")
     visit.drawn()

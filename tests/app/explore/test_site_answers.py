@@ -86,6 +86,15 @@ def ask(page: Any, path: str, asked: list[dict[str, str]]) -> Any:
     )
 
 
+def test_a_lost_computer_is_not_dull(page: Any) -> None:
+    """Where no move wins, the seed chooses the computer's move; the same seed chooses the same one."""
+    fields = {"game": "wythoff", "start": "9.15", "first": "computer"}
+    asked = [{**fields, "seed": str(seed)} for seed in [*range(12)] * 2]
+    moves = [answer["record"]["moves"] for answer in ask(page, "begin", asked)]
+    assert moves[:12] == moves[12:]
+    assert len(set(moves)) > 3
+
+
 def numbers(text: str) -> tuple[int, ...]:
     return tuple(map(int, text.replace(".", " ").split()))
 

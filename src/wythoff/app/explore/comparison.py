@@ -10,8 +10,6 @@ from wythoff.exact.amounts import seconds_text
 if TYPE_CHECKING:
     from wythoff.jobs.bench.comparison import Measurement
 
-HOW_TO_SHOW = "To show the comparison of methods: wythoff bench --json -o FILE, then wythoff explore --comparison FILE."
-
 # The exponents k of the columns 10^k of the tables.
 SHOWN_POWERS = (2, 4, 6, 8, 9, 12, 15, 18, 100, 1000, 10**4, 10**5, 10**6)
 
@@ -49,8 +47,8 @@ class Comparison:
 
 
 def comparison_json(comparison: Comparison | None, fields: RequestFields) -> dict[str, Any]:
-    """Return the tables, if any, as JSON, with a sentence that explains how to start the server with tables."""
-    return {"tables": comparison.tables if comparison else [], "how": HOW_TO_SHOW}
+    """Return the tables as JSON; without a saved run there are none."""
+    return {"tables": comparison.tables if comparison else []}
 
 
 def _table(group: str, measured: "list[Measurement]") -> dict[str, Any]:

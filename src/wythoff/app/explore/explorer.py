@@ -49,7 +49,9 @@ class Explorer:
         self._loading = Lock()  # two simultaneous requests for a game get the same object
         self._ahead, self._last = Lock(), self.spec
         self._tiles = TileCache()
-        self._load_cached_engine = lru_cache(MAX_GAMES)(lambda spec: Engine(self._parse_game(spec), Random()))
+        self._load_cached_engine = lru_cache(MAX_GAMES)(
+            lambda spec: Engine(self._parse_game(spec), Random(), bluff=True)
+        )
 
     def warm_up(self, is_ahead: bool) -> None:
         """Make a tile at the origin and a tile far from it, so that their code is compiled before the first request.

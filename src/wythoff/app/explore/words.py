@@ -80,10 +80,23 @@ def sentence(solution: Solution) -> str:
 
 
 def reasons(game: Game, position: Position) -> list[str]:
-    """Return the lines that explain who wins a position, with the best move in the words of the page."""
+    """Return the lines that explain who wins a position: a reason in plain words, then the formula of the game."""
     solver, rules = game.solver, game.ruleset
     lines, best = solver.why(position, format_number), solver.best_move(position)
-    if best is None or best == position:
+    if best == position:
         return lines
-    verdict = f"{rules.format_piles(position, format_number)} is N: {describe(rules, position, best)}."
-    return [verdict if line == solver.verdict(position, best, format_number) else line for line in lines]
+    kind = "square" if is_queens(rules) else "position"
+    verdict = solver.verdict(position, best, format_number)
+    plain = {"P-position number": f"losing {kind} number", "osition is P if": "osition loses if"}
+    formula = [line for line in lines if line != verdict]
+    for term, meaning in plain.items():
+        formula = [line.replace(term, meaning) for line in formula]
+    if any("phi)" in line for line in formula):
+        formula.append("phi is the golden ratio (1 + sqrt(5))/2. Floor means: without the decimals.")
+    if best is None:
+        place = rules.format_piles(position, format_number)
+        return [f"Whoever must move from {place} loses: after each move, the other player can win.", *formula]
+    has_options = next(rules.options_smallest_first(rules.drop_empty_heaps(best)), None) is not None
+    rival = f"From there each move leads to a {kind} from which you can win again"
+    then = rival if has_options else "Then no move is possible"
+    return [f"The player to move wins: {describe(rules, position, best)}. {then}.", *formula]

@@ -8,9 +8,8 @@ function makeNode(tag, ...within) {
   return node;
 }
 
-export function showComparison({ tables, how }) {
-  element("how").textContent = tables.length ? "Times of a saved run. An x means that some answer up to this size is wrong." : how;
-  element("comparison").hidden = !tables.length && !how;
+export function showComparison({ tables }) {
+  element("comparison").hidden = !tables.length;
   if (!tables.length) return;
   const image = new Image();
   image.src = "comparison.png";

@@ -20,7 +20,8 @@ export class Gallery {
 
   async open() {
     this.box.showModal();
-    element("game").select();
+    element("game").value = "";
+    element("game").focus();
     this.filter("");
     if (this.cards.length) return;
     try {
@@ -42,8 +43,9 @@ export class Gallery {
 
   get shown() { return this.cards.filter(({ node }) => !node.hidden); }
 
-  // Choose the typed game, or the first card if the text is only a search.
+  // Choose the typed game, or the first card if the text is only a search. Without text and filters there is no choice.
   enter(text) {
+    if (!text && this.shown.length === this.cards.length) return;
     const isName = NUMBERED.test(text) || !this.shown.length || this.cards.some(({ words }) => words.split(" ").includes(text));
     this.take(isName ? text : this.shown[0].game);
   }

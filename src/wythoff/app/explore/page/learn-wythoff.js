@@ -239,7 +239,7 @@ const WYTHOFF_LESSON = {
     },
     {
       title: "See two lines",
-      words: ["The same rule works on larger boards.", "Go farther out until you see where the losing squares are."],
+      words: ["The same rule works on larger boards.", "Go farther out until you see where the losing squares are. Here they are blue; on the map of Explore they are white."],
       build: lines,
     },
     {

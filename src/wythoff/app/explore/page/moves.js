@@ -8,6 +8,15 @@ const ARROW = "#D55E00", LIT = "#E69F00";
 // is not drawn.
 const FAR = 1 << 16, SEEN = 1 << 22;
 
+// Half the side of a cell, in pixels, from which the options on a line are drawn one by one, and the most such options.
+const LARGE = 16, MANY = 64n;
+
+// Return the cells of a line from a cell, without this cell, to its end; [] if there are too many.
+function squaresTo([x, y], [u, v]) {
+  const count = x - u > y - v ? x - u : y - v;
+  return count > MANY ? [] : Array.from({ length: Number(count) }, (_, k) => [x - ((x - u) / count) * BigInt(k + 1), y - ((y - v) / count) * BigInt(k + 1)]);
+}
+
 const queen = L.divIcon({ className: "", html: '<span class="queen">\u265B</span>', iconSize: [34, 34] });
 
 // How the queen moves from the position before the computer's move.
@@ -40,7 +49,11 @@ export class Moves {
       const [x, y] = this.frame().pixels(cell, to.map(BigInt), this.map.getZoom(), FAR);
       return from.add(L.point(x, y));
     };
-    for (const to of this.solved.lines) this.line(from, end(to));
+    for (const to of this.solved.lines) {
+      const squares = this.half() < LARGE ? [] : squaresTo(cell, to.map(BigInt));
+      for (const square of squares) this.mark(end(square), LIT, 0.4);
+      if (!squares.length) this.line(from, end(to));
+    }
     for (const option of this.solved.options) this.mark(end(option), LIT, 0.45);
     for (const move of this.solved.moves) this.arrow(from, end(move));
     if (this.solved.isPlayed) this.add(L.marker([lat, lng], { icon: queen, interactive: false, keyboard: false, alt: "the position" }));

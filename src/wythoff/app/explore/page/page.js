@@ -14,7 +14,7 @@ import { Play } from "./play.js";
 import { PositionView } from "./position.js";
 import { Numbers, Pictures } from "./tiles.js";
 
-const HOVER_MS = 60, REMEMBER_MS = 150;
+const BEGIN_ZOOM = -4, HOVER_MS = 60, REMEMBER_MS = 150;
 
 // The range of Leaflet's zooms, and a number beyond all of Leaflet's numbers.
 const SPAN = 16, FAR = 2 ** 55;
@@ -41,7 +41,7 @@ const panel = new Panel({ go, solve: chosen, see: (text) => table.see(text), lay
 
 new Gallery({ choose, theme: () => shown.theme, failed: report });
 const play = new Play({
-  shown: () => shown, solved: from, place: placed, see: (move) => seen(move), ended: () => (table.text ? table.see(table.text) : moves.show(null)),
+  shown: () => shown, solved: from, place: placed, see: (move) => seen(move), ended: () => { panel.lead(); table.text ? table.see(table.text) : moves.show(null); },
   failed: (error) => (error ? report(error) : panel.error("")),
   changed: (isMoved) => { if (play.record) doors.show("play"); isMoved ? step() : remember(); },
   revealed: (isChosen) => {
@@ -61,15 +61,17 @@ function seen({ position, text }) {
 }
 
 // Show the position of a game in play, and light its options. Sums of several heaps are not on the map.
-async function placed(answer, isNew) {
+async function placed(answer, isNew, isBegun = false) {
   const { position, is_over: isOver } = answer;
   play.last = answer;
   if (table.place(answer, isNew)) return play.isOn && !play.isHidden && table.text ? panel.position(await cells.take(question("position", { game: shown.game, to: answer.text })), true) : undefined;
   panel.clear(answer.place, "");
+  if (answer.before) point(null);  // the pointer is on the reader's square
   if (position.length !== 2) return moves.show(null);
   const [x, y] = position.map(BigInt), solved = await cells.take(question("solve", { game: shown.game, x: field(x), y: field(y) }));
+  if (isBegun) fit(x, y);
   const isShown = play.isOn && !play.isHidden, { lines, options } = isOver ? { lines: [], options: [] } : solved;
-  moves.show({ x, y, isPlayed: true, before: still || answer.before?.position.length !== 2 ? null : answer.before.position, moves: isShown ? solved.moves : [], lines, options });
+  moves.show({ x, y, isPlayed: true, before: still || answer.before?.position.length !== 2 ? null : answer.before.position, moves: isShown || (play.isOn && play.isHinted) ? solved.moves : [], lines, options });
   if (isShown) panel.solved(solved);
   if (!map.getBounds().contains(frame.place(x, y, 0.5))) look(x, y, view().zoom);
 }
@@ -117,6 +119,13 @@ function look(x, y, zoom) {
   moves.draw();
   lines.draw();
   remember();
+}
+
+// Show the corner of the board with squares as large as a position allows. Far positions keep the view.
+function fit(x, y) {
+  const { x: width, y: height } = map.getSize(), side = Math.min(width / (Number(x) + 1), height / (Number(y) + 1));
+  const zoom = Math.max(MIN_ZOOM, -Math.floor(Math.log2(side)));
+  if (zoom <= BEGIN_ZOOM && zoom !== view().zoom) look(0n, 0n, zoom);
 }
 
 // After the size of the map has changed, keep its middle. If only its lower end has moved, because the line below wraps
@@ -227,7 +236,7 @@ async function show(fields) {
 const whole = (text) => (text !== null && /^[0-9]{1,100001}$/.test(text) ? BigInt(text) : null);
 
 // Show the corner (0, 0) of the board.
-function begin() { look(0n, 0n, -4); }
+function begin() { look(0n, 0n, BEGIN_ZOOM); }
 
 async function load(game) {
   const { theme } = shown, answer = await games.take(question("game", game ? { game, theme } : { theme }));
@@ -250,7 +259,7 @@ async function choose(game) {
     solvedPlace = null;
     play.stop();
     moves.show(null);
-    if (!shown.hasMap) return await table.see("");
+    if (!shown.hasMap) return await table.see("").then(step);
     const wasTable = table.text;
     table.close();
     panel.clear();
@@ -258,7 +267,7 @@ async function choose(game) {
     redraw();
     if (wasTable) begin();
     lines.draw();
-    remember();
+    step();
   } catch (error) { report(error); }
 }
 

@@ -6,7 +6,10 @@ import { isTouch, press } from "./words.js";
 const element = (id) => document.getElementById(id);
 
 // How a position of two piles is shown on the map.
-const QUEEN = " On the map a queen at (x, y) stands for piles of x and y. Taking from pile 1 moves her left, from pile 2 down.";
+const QUEEN = " On the map a queen at (x, y) stands for piles of x and y: taking from pile 1 moves her left, from pile 2 down, and the same number from both along the diagonal down and left.";
+
+// The rule of Wythoff's game in the words of Learn.
+const QUEEN_RULE = "In turn, move the queen left, down, or along the diagonal down and left. The player who reaches the corner (0, 0) wins. As a game of two piles: ";
 
 function makeNode(tag, text) {
   const node = document.createElement(tag);
@@ -32,9 +35,8 @@ export class Panel {
     this.names = names;
     element("title").textContent = title;
     document.title = layers.length ? `${title}: the board as a map` : title;
-    element("game").value = game;
     element("sequences").href = hasSequence ? `sequences.html#${new URLSearchParams({ game })}` : "sequences.html";
-    element("rule").textContent = `${summary[0].toUpperCase()}${summary.slice(1)}.${names[0] === "x" ? QUEEN : ""}`;
+    element("rule").textContent = game === "wythoff" ? `${QUEEN_RULE}${summary}.` : `${summary[0].toUpperCase()}${summary.slice(1)}.${names[0] === "x" ? QUEEN : ""}`;
     element("axes").textContent = layers.length ? `On the map ${named(names[0])} goes to the right, ${named(names[1])} upward.` : "";
     element("layer").replaceChildren(...layers.map(({ layer, name }) => {
       const option = makeNode("option", name);
@@ -50,7 +52,8 @@ export class Panel {
     const { name, legend, losing } = this.layers.find((one) => one.layer === layer);
     this.losing = losing;
     this.lead();
-    element("legend-name").textContent = name;
+    element("legend-name").textContent = `Legend: ${name}`;
+    element("legend-about").textContent = layer === "outcomes" ? "" : "Each colour is a Grundy value. Squares of value 0 lose, all others win.";
     element("legend").classList.toggle("words", layer === "outcomes");
     element("legend").replaceChildren(...legend.map(({ colour, text }) => {
       const item = document.createElement("li");
@@ -61,11 +64,11 @@ export class Panel {
 
   // Say above the board what it shows and what a click does.
   lead() {
-    const { classList } = document.body;
+    const { classList } = document.body, isOver = !element("game-on").hidden && !classList.contains("playing");
     element("lead").textContent = classList.contains("puzzling") && classList.contains("secret") ? "A puzzle: one move wins. Find it."
       : classList.contains("secret") ? "Who wins is hidden until the game ends. Hint shows the moves that win."
       : classList.contains("tabled") ? `${press} what you take, turn or move. The computer answers.`
-      : `${this.losing} squares lose for whoever must move. ${press} any square to see the move that wins.`;
+      : `${this.losing} squares lose for whoever must move, all others win.${isOver ? "" : ` ${press} any square to see how.`}`;
   }
 
   error(text) {

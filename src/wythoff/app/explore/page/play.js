@@ -2,7 +2,7 @@
 
 import { command, field, question } from "./api.js";
 import { pictureOf } from "./picture.js";
-import { Stars } from "./stars.js";
+import { isHint, Stars } from "./stars.js";
 import { press } from "./words.js";
 
 const element = (id) => document.getElementById(id);
@@ -13,7 +13,7 @@ const RECORD = ["start", "first", "err", "seed", "moves", "puzzle", "help"];
 const NEXT_PUZZLE = 1e8, MAX_SEED = 1e9;
 
 export class Play {
-  // `shown` returns the game, and `solved` the position where a game can begin. `place` shows an answer of the server,
+  // `shown` returns the game, and `solved` the position where a game can begin. `place` shows an answer of the server, and whether it begins a game,
   // `see` shows a position of the analysis, `failed` shows an error, and `ended` is called at the end of the game.
   // `changed` is called with whether a move was made, and `revealed` when the answers are hidden or shown.
   constructor({ shown, solved, place, see, ended, failed, changed, revealed }) {
@@ -45,7 +45,7 @@ export class Play {
       this.begin({ start: this.record.start });
     });
     element("harder").addEventListener("click", () => this.harder());
-    element("analyse").addEventListener("click", () => this.analyse());
+    element("analyse").addEventListener("click", () => this.analyse().then(() => element("analysis").scrollIntoView({ block: "nearest" })));
   }
 
   // Return the field with the size of a random start. If it is empty, the server uses the default size of the game.
@@ -60,7 +60,7 @@ export class Play {
   get isHidden() { return this.isOn && !element("answers").checked; }
 
   begin(from) {
-    element("answers").checked = false;
+    element("answers").checked = this.isHinted = false;
     this.stars.begin();
     return this.ask("begin", { first: element("first").value, err: element("err").value, ...from }, true);
   }
@@ -109,6 +109,7 @@ export class Play {
   async move(fields) {
     if (!this.isOn) return;
     this.stars.note(fields.line);
+    this.isHinted = isHint(fields.line);
     await this.ask("move", { ...this.record, ...fields });
   }
 
@@ -133,7 +134,7 @@ export class Play {
       this.failed("");
       this.reveal(false);
       this.changed(isMoved);
-      await this.place(answer, isNew);
+      await this.place(answer, isNew, path === "begin");
       if (answer.is_over && this.record.puzzle) await this.analyse().then(([first]) => this.see(first));
     } catch (error) { this.failed(error); }
   }

@@ -167,6 +167,9 @@ async function load(name) {
   element("game").value = game;
   element("to-map").href = `index.html#${new URLSearchParams({ game })}`;
   element("rule").textContent = about.summary;
+  element("lead").textContent = about.distances
+    ? "Each dot is a losing position (a, b): its number n goes to the right, and upward the distance of a from n α, which lies between 0 and 1."
+    : `Each dot is a ${noun}: its size goes to the right, its Grundy value upward. With value 0, whoever must move loses. Values that repeat for ever tell who wins at any size.`;
   element("heap").textContent = "";
   element("end").title = about.period ? "Go to the start of the period" : "Go to the end of the values";
   watch();

@@ -6,6 +6,9 @@ const KEY = "wythoff-stars";
 const HELP = { "?": "hint", hint: "hint", best: "hint", answers: "hint", why: "why", "why?": "why", undo: "why", u: "why" };
 const EARNED = { "": 3, why: 2, hint: 1 };
 
+// Whether a command asks which moves win.
+export const isHint = (line = "") => ["?", "hint"].includes(line.trim().toLowerCase());
+
 export class Stars {
   // `box` is the list of levels, whose options show the stars.
   constructor(box) {

@@ -5,7 +5,7 @@ import { sequenceAnswers } from "./sequence-answers.js";
 
 export class Refused extends Error {}
 
-const answers = { token: () => ({ token: "" }), comparison: () => ({ tables: [], how: "" }), ...sequenceAnswers, ...gameAnswers };
+const answers = { token: () => ({ token: "" }), comparison: () => ({ tables: [] }), ...sequenceAnswers, ...gameAnswers };
 
 // Return an answer as the server does. A question that it cannot answer throws an Error, whose message is one line.
 export async function ask(path, fields) {
