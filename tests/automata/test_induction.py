@@ -12,7 +12,7 @@ import pytest
 from commands import Run
 
 import wythoff as wy
-from wythoff.automata import induction
+from wythoff.automata import induction, tables
 from wythoff.automata.automaton import Automaton
 from wythoff.automata.candidate import candidates, cube
 from wythoff.automata.numeration import numeration
@@ -123,8 +123,11 @@ def test_wrong_automata_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     assert len(met) > 40
 
 
-def test_cubes_of_numbers() -> None:
+@pytest.mark.kernels
+@pytest.mark.parametrize("is_compiled", [False, True])
+def test_cubes_of_numbers(is_compiled: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     """Candidates in 1, 2, 3 and 4 variables, in numerations of several kinds."""
+    monkeypatch.setattr(tables, "is_compiled", lambda: is_compiled)
     for name in ("2", "3", "fibonacci", "tribonacci", "s3"):
         for variables, side in (("a", 300), ("ab", 250), ("abc", 40), ("abcd", 16)):
             text = f"{' + '.join(variables)} = 6 or {variables[0]} = 2"
