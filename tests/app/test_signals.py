@@ -194,6 +194,14 @@ def test_it_comes_once_only() -> None:
     assert done
 
 
+def test_a_second_signal_while_the_exception_of_the_first_is_made(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is deleted before it knows its watcher; nothing is reported."""
+    lost: list[object] = []
+    monkeypatch.setattr(sys, "unraisablehook", lost.append)
+    InterruptError.__new__(InterruptError)
+    assert not lost
+
+
 @pytest.mark.usefixtures("terminal_signals")
 def test_it_is_no_error_of_a_claim() -> None:
     ends = wy.claim("ends", start=0)(lambda n: signal.raise_signal(signal.SIGTERM))

@@ -28,6 +28,8 @@ END = b"\0"
 class _SignalError(BaseException):
     """The exception of a signal. The watcher counts the exceptions that exist."""
 
+    _watcher: "_Watcher | None" = None  # a second signal may arrive before __init__ has set it
+
     def __init__(self, number: int, watcher: "_Watcher | None" = None) -> None:
         super().__init__(number)
         self.number, self.code = number, 128 + number
