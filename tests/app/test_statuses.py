@@ -17,7 +17,7 @@ from wythoff.jobs.shards.fingerprint import fingerprint
 from wythoff.jobs.shards.ledger import Job, Ledger
 from wythoff.jobs.shards.shard import Shard
 from wythoff.jobs.survey.games import OctalCodes
-from wythoff.jobs.survey.survey import survey
+from wythoff.jobs.survey.survey import bundled_survey, survey
 
 
 def partly(path: Path, stop: int, done: int) -> None:
@@ -68,6 +68,20 @@ def test_what_is_left(tmp_path: Path, run: Run) -> None:
     base.close()
     assert status(tmp_path / "job.db").end is None
     assert b"; no shard was finished in the last 10 minutes" in run("verify", "--status", "job.db").stdout
+
+
+def test_bundled_rows_do_not_shorten_the_estimate(tmp_path: Path) -> None:
+    """No time was measured for them: the work that is left counts as `costs` estimates it."""
+    games = OctalCodes(3)
+    left = []
+
+    def refuse(done: int, work: int | None) -> None:
+        left.append(((work or 0) - done) / 1e9)
+        raise InterruptedError
+
+    with pytest.raises(InterruptedError):
+        survey(games, 10**9, InLine(), tmp_path / "games.db", begun=bundled_survey(games), progress=refuse)
+    assert [status(tmp_path / "games.db").seconds_left] == pytest.approx(left)
 
 
 def test_almost_done_is_not_100_percent(tmp_path: Path, run: Run) -> None:

@@ -66,8 +66,9 @@ def status(path: str | os.PathLike[str]) -> Status:
     total = sum((total_of(shard, one.result) for shard, one in finished.items()), Total())
     work = _Survey(job, own) if job.turn else _Range(job, own, total)
     seconds = sum(one.seconds for one in own.values())
-    # The first shards of a survey take longer than estimated, since code is compiled.
-    pace = (seconds + work.known_seconds) / (work.cost(own.values()) + work.known_seconds) if own else None
+    # The first shards of a survey take longer than estimated, since code is compiled. Bundled rows take no time here.
+    known_cost = work.cost(one for one in own.values() if one.seconds) + work.known_seconds
+    pace = (seconds + work.known_seconds) / known_cost if known_cost else None
     seconds_left = None if pace is None else work.cost_left * pace
     return Status(
         job=job,
