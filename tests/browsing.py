@@ -116,7 +116,7 @@ PICTURES: dict[str, tuple[type[Visit], str, str, int, list[str]]] = {
     "gallery": (Visit, "", "#cards li", 620, ["#open-gallery"]),
     "puzzle": (Visit, "", "body.puzzling .queen", 620, ["#puzzle"]),
     "coins": (Visit, "#game=mock-turtles&position=HTHHTTH", "#pieces .place", 620, []),
-    "learn": (PlainVisit, "learn.html#wythoff/2", ".lost", 830, ["text=Show the next one"] * 4),
+    "learn": (PlainVisit, "learn.html#wythoff/2", ".lost", 560, ["text=Show the next one"] * 4),
     "sequences": (
         SequenceVisit,
         "sequences.html#game=0.16&n=205000&zoom=9",
