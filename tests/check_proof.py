@@ -165,11 +165,11 @@ class Checker:
 def statement(given: object) -> str:  # that a certificate proves
     checker, rules, f = Checker(given["numeration"]), given.get("rules"), given.get("formula")
     [checker.define(name, of) for name, of in given.get("definitions", [])]
-    wanted = checker.known["P"] = checker.of(given["automaton"])
-    assert given["format"] == "wythoff proof 1" and (not rules or wanted.names == ("x", "y")), "unknown format"
-    found = checker.p_positions(**rules) if rules else checker.of(f)
-    assert not any(checker.join(found, wanted, xor).ends), "the automaton is another one"
-    return f"{rules or any(wanted.ends)}: {given['statement']!a}" + (f", read as {json.dumps(f)}" if f else "")
+    goal = checker.known["P"] = checker.of(given["automaton"])
+    assert given["format"] == "wythoff proof 1" and (not rules or goal.names == ("x", "y")), "unknown format"
+    found = checker.join(checker.p_positions(**rules) if rules else checker.of(f), goal, xor)
+    assert not any(found.ends), "the automaton is another one"
+    return f"{rules or goal.names or any(goal.ends)}: {given['statement']!a}{f', read as {json.dumps(f)}' * bool(f)}"
 
 
 if __name__ == "__main__":

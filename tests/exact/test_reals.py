@@ -92,7 +92,7 @@ def test_what_no_interval_decides() -> None:
         ("n*pi", "is not known to be an integer at n = 0"),
         ("floor(sqrt(pi)*n)", "sqrt needs a rational number without n"),
         ("floor((((pi^64)^64)^64)^64)", "makes numbers of more than 10000 bits"),
-        ("Fibonacci[0 1, 0: 0 1](n*pi)", "an automaton needs an integer >= 0"),
+        ("Fibonacci[0 1, 0: 0 1](n*pi)", "the argument of an automaton is not an integer >= 0"),
     ],
 )
 def test_refused(text: str, says: str) -> None:

@@ -118,11 +118,15 @@ class InductiveEvaluation(Evaluation):
 
     def _induction(self, definition: Definition, body: formulas.Formula) -> Induction:
         parts, names = recursion_of(definition), sorted(definition.parameters)
+        if len(names) > len(SIDES):
+            raise ValueError(
+                f"definition of {definition.name}: {len(names)} parameters; an induction accepts up to {len(SIDES)}"
+            )
         inner = self.automaton(parts.inner)
         if parts.n in inner.variables:
             raise _refused(definition, parts.n)
         inner, met, side = inner.rename({parts.k: parts.n}).of_also(names), set[Automaton](), 0
-        for side in SIDES[len(names) - 1] if len(names) <= len(SIDES) else ():
+        for side in SIDES[len(names) - 1]:
             check_memory(16 * side ** len(names), f"a table of {names} below {side}")
             members = parts.table(cube(inner, (side,) * len(names)), names.index(parts.n))
             for found in candidates(self.own, members, names):
@@ -135,8 +139,8 @@ class InductiveEvaluation(Evaluation):
                     return Induction(definition.name, body, found, proof)
         refuted = f"; {len(met)} candidates refuted" if met else ""
         raise work.GivenUpError(
-            f"no automaton of {definition.name}({', '.join(definition.parameters)}) found: numbers below {side}"
-            f" in {self.own.title}{refuted}"
+            f"no automaton of {definition.name}({', '.join(definition.parameters)}) was found from its truth for"
+            f" numbers below {side} ({self.own.title}){refuted}"
         )
 
 

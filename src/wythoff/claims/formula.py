@@ -221,9 +221,7 @@ class _FormulaParser(Parser[Term]):
         def exact(n: int) -> Quadratic:
             number = value.value(n)
             if isinstance(number, Real) or not number.is_integer or number.p < 0:
-                raise ValueError(
-                    f"an automaton needs an integer >= 0, {quoted(self.text)} has another number at n = {n}"
-                )
+                raise ValueError(f"{quoted(self.text)}: the argument of an automaton is not an integer >= 0 at n = {n}")
             return Quadratic(word.at(number.p))
 
         def near(n: BoundedFloats) -> BoundedFloats:

@@ -21,7 +21,8 @@ def naive(values, start, stop, digits, unequal, seen):
     digits  : uint8 (places,). Digit k is the sum of 1 if a move may take k and leave no heap, 2 if one heap, and 4 if
               two heaps.
     unequal : bool. Whether a move may also split a heap into two unequal heaps.
-    seen    : uint32 (a power of two,). Zeros, or unchanged since a call for smaller heaps. Values are below its length.
+    seen    : uint32 (a power of two,). Scratch memory: zeros at the first call, then the array that the last call left.
+              The length bounds the values.
     Returns `stop`, or the first heap whose value is not below the length of `seen` or does not fit `values`. The value
     of this heap is not written. Time: half a nanosecond for each of stop^2 / 4 pairs, for each digit with bit 4.
     """

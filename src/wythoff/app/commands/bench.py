@@ -58,7 +58,7 @@ def bench(
 ) -> None:
     """Measure all methods that compute the same answers: time, memory and the first wrong answer.
 
-    The part `sieves` lists all P-positions below n. The part `values` computes floor(n phi). The part `moves` finds a
+    The part `sieves` lists the first n P-positions. The part `values` computes floor(n phi). The part `moves` finds a
     winning move from one position.
 
     \b

@@ -136,8 +136,8 @@ def prove(
     Quantifiers are forall and exists. They may have a bound: "forall m, n >= 1:" means m >= 1 and n >= 1. Connectives
     are and, or, xor, not, => and <=>. Terms are sums of variables times rational or quadratic numbers. They may contain
     floor, ceil, //, %, letters such as F[n], and the automata that `wythoff guess` prints. The words are F (Fibonacci),
-    TR (Tribonacci), T (Thue-Morse), RS (Rudin-Shapiro) and PD (period doubling). A comparison that contains a letter
-    with a negative index is false.
+    TR (Tribonacci), T (Thue-Morse), RS (Rudin-Shapiro) and PD (period doubling). Equal letters on the two sides of a
+    comparison cancel. A comparison that then contains a letter with a negative index is false.
 
     Numerations: a base 2, 3, ...; fibonacci, pell, tribonacci; t2, t3, ...; s3, s4, ...; coefficients such as 2,0,1.
 

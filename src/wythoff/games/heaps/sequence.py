@@ -171,7 +171,7 @@ class HeapSequence:
     def cost_between(self, start: int, stop: int) -> float:
         """Estimate a lower bound of the nanoseconds to compute the values of heaps start to stop - 1.
 
-        The estimate depends on the game and the known values, not on a clock. It grows if more heaps become rare.
+        The estimate depends on the game and the known values, not on a clock. It grows with the number of rare heaps.
         """
         if self._chosen_at:
             return (stop - start) * self._cost

@@ -176,7 +176,7 @@ def _subject(number: str, name: str, subject: Any, of: str | None, form: str | N
     if subject is None:
         if number not in KNOWN:
             why = f"{number} is not among the known sequences" if number else f"{name} has no A-number"
-            raise ValueError(f"{why}; name a game or a claim, or give a formula with form")
+            raise ValueError(f"{why}; name a game or a claim, or give a formula: form=, or --form of the command")
         known = KNOWN[number]
         if known.form:
             return Subject(known.form, [of_form(known.form)], True)

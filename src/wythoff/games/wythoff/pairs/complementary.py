@@ -177,10 +177,12 @@ class ComplementaryPairSolver(Solver):
     def _small_value(self, position: Position) -> Integer | None:
         """Return the value in normal play if it is 0, if a pile is 0, or if an automaton covers it; else None.
 
-        If an automaton does not cover it, the value is at least y - 2 t x, for x <= y. Proof. Let the value v be
-        missing in row x before column y. Then each of these y cells has one of the v values below v, or a move to a
-        cell of value v above row x. There are at most x such cells, one in each row. Each of them is an option of at
-        most 2 t cells of row x: one cell in its column, and 2 t - 1 cells by moves from both piles. So y <= v + 2 t x.
+        Also return None if the value is computed faster from the smaller positions.
+
+        Each value is at least y - 2 t x, for x <= y. Proof. Let the value v be missing in row x before column y. Then
+        each of these y cells has one of the v values below v, or a move to a cell of value v in a row below x. At most
+        x cells have the value v in these rows, one in each row. Each of them is an option of at most 2 t cells of
+        row x: one cell in its column, and 2 t - 1 cells by moves from both piles. So y <= v + 2 t x.
         """
         if self.p_index(position) is not None:
             return 0

@@ -26,9 +26,9 @@ Time: each position is searched from the least diagonal without g. The positions
 distance of the P-positions, for every g (G. Nivasch, More on the Sprague-Grundy function for Wythoff's game, Games of
 No Chance 3 (2009) 377-410). So a bounded number of cells is tried, and the rows below N take O(N). The least bounds are
 proved for the values 1 to 3 by automata (wythoff.games.wythoff.automata); for other values they are observed. No answer
-depends on these bounds: the ring buffers below grow when they are too small. For one value after another, the rule is
-algorithm WSG of U. Blass and A. S. Fraenkel (The Sprague-Grundy function for Wythoff's game, Theoretical Computer
-Science 75 (1990) 311-333).
+depends on these bounds: the ring buffers below grow when they are too small. Algorithm WSG of U. Blass and A. S.
+Fraenkel (The Sprague-Grundy function for Wythoff's game, Theoretical Computer Science 75 (1990) 311-333) uses the same
+rule, but finds all positions of a value before those of the next value.
 """
 
 from collections.abc import Iterator
