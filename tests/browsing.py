@@ -211,8 +211,7 @@ def write_picture(name: str) -> None:
     with serving() as address, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
         visit = kind(browser.new_page(viewport={"width": 1100, "height": height}, reduced_motion="reduce"), address)
-        visit.page.clock.set_fixed_time("2026-11-26T12:00:00")
-        visit.open(place)
+        visit.open(place).set_date("2026-11-26")
         for selector in clicks:
             visit.page.click(selector)
         visit.page.wait_for_selector(drawn, state="attached")

@@ -41,6 +41,19 @@ def at(x: int, y: int, zoom: int, **fields: Any) -> str:
     return "#" + urlencode({"game": "wythoff", "layer": "outcomes", "x": x, "y": y, "zoom": zoom, **fields})
 
 
+def test_rest(visit: Any) -> None:
+    """A page at rest has done all that its timers, answers and frames began."""
+    page = visit()
+    page.page.evaluate(
+        """() => { setTimeout(async () => {
+            await (await fetch("game")).json();
+            requestAnimationFrame(() => setTimeout(() => { window.isDone = true; }, 300));
+        }, 300); }"""
+    )
+    page.rest()
+    assert page.page.evaluate("window.isDone")
+
+
 def test_first_view(visit: Any) -> None:
     page = visit()
     expect(page.page).to_have_title("Wythoff's game: the board as a map")
