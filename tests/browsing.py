@@ -3,7 +3,7 @@
 import shutil
 import socket
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -35,15 +35,53 @@ def serving(game: str = "wythoff", comparison: Comparison | None = None, port: i
         running.close()
 
 
-class Visit:
-    """A page, and what the browser has said and asked for while it was open."""
+# Milliseconds that an action or a condition may take. Where a machine is slow, a page may take its time.
+TIMEOUT = 60_000
 
-    rest = 400  # milliseconds after which the address is written
+# Counts the timers, frames and answers for which a page waits. `isAtRest` is called once in each frame.
+COUNT_WORK = """(() => {
+    const open = new Set(), { setTimeout: later } = window;
+    for (const [start, stop] of [["setTimeout", "clearTimeout"], ["requestAnimationFrame", "cancelAnimationFrame"]]) {
+        const [begin, end] = [window[start], window[stop]], key = (id) => `${start} ${id}`;
+        window[start] = (run, ...all) => {
+            const id = begin((...now) => { open.delete(key(id)); run(...now); }, ...all);
+            open.add(key(id));
+            return id;
+        };
+        window[stop] = (id) => { open.delete(key(id)); end(id); };
+    }
+    const { prototype: body } = Response;
+    for (const [owner, name] of [[window, "fetch"], [body, "json"], [body, "blob"], [window, "createImageBitmap"]]) {
+        const ask = owner[name];
+        owner[name] = function (...all) {
+            const answer = ask.apply(this, all), done = () => later(() => open.delete(answer));
+            open.add(answer);
+            answer.then(done, done);
+            return answer;
+        };
+    }
+    let frames = 0;
+    window.isAtRest = () => {
+        frames = open.size ? 0 : frames + 1;
+        if (frames < 4) return false;
+        frames = 0;
+        return true;
+    };
+})()"""
+
+
+class Visit:
+    """A page, and what the browser has said and asked for while it was open.
+
+    The page answers later than it is asked: a test uses `expect`, or waits for `rest` before it reads.
+    """
 
     def __init__(self, page: Any, address: str) -> None:
         self.page, self.address = page, address
         self.said: list[str] = []
         self.asked: list[str] = []
+        page.set_default_timeout(TIMEOUT)
+        page.add_init_script(COUNT_WORK)
         page.on("console", lambda message: self.said.append(message.text))
         page.on("pageerror", lambda error: self.said.append(str(error)))
         page.on("request", lambda request: self.asked.append(request.url))
@@ -52,23 +90,63 @@ class Visit:
         """Go to a view, and wait until it is drawn."""
         self.page.goto("about:blank")
         self.page.goto(f"{self.address}{place}")
-        self.page.wait_for_selector("html[data-ready]", state="attached")
+        return self.arrived()
+
+    def arrived(self) -> "Visit":
+        """Wait until the new page answers to clicks, and is drawn."""
+        self.page.wait_for_selector("html[data-ready]:not([data-left])", state="attached")
         self.drawn()
         return self
 
+    def renewed(self, step: Callable[[], Any]) -> "Visit":
+        """Take a step that loads the page again, and wait for the new page."""
+        self.page.evaluate("document.documentElement.dataset.left = 'yes'")
+        step()
+        return self.arrived()
+
+    def reload(self) -> "Visit":
+        return self.renewed(self.page.reload)
+
+    def back(self) -> "Visit":
+        return self.renewed(self.page.go_back)
+
+    def forward(self) -> "Visit":
+        return self.renewed(self.page.go_forward)
+
+    def follow(self, place: str) -> None:
+        """Click a link in the same tab, to another view."""
+        self.page.evaluate(
+            "(place) => { document.documentElement.dataset.left = 'yes'; const link = document.createElement('a');"
+            " link.href = place; document.body.append(link); link.click(); }",
+            place,
+        )
+
     def drawn(self) -> None:
-        """Wait until every tile has its picture."""
+        """Wait until every tile has its picture; a position on the table has no tiles."""
         self.page.wait_for_function(
             "() => { const all = [...document.querySelectorAll('.pictures canvas')];"
-            " return all.length && all.every((tile) => tile.classList.contains('drawn') ||"
-            " tile.classList.contains('outside')); }"
+            " return document.body?.classList.contains('tabled') || all.length && all.every((tile) =>"
+            " tile.classList.contains('drawn') || tile.classList.contains('outside')); }"
+        )
+
+    def rest(self) -> None:
+        """Wait until the page has nothing more to do: no answer, timer or frame is due. Its address is written."""
+        self.page.wait_for_function(
+            "() => { const { ready, left } = document.documentElement?.dataset ?? {};"
+            " return ready && !left && isAtRest(); }"
+        )
+
+    def set_date(self, date: str) -> None:
+        """Set the clock of the page to noon of a date such as 2026-11-26. It goes on, as the map moves by it."""
+        self.page.evaluate(
+            "(noon) => { const later = new Date(noon) - new Date(); window.Date = class extends Date {"
+            " constructor(...all) { all.length ? super(...all) : super(Date.now() + later); } }; }",
+            f"{date}T12:00:00",
         )
 
     def view(self) -> dict[str, str]:
         """What the address carries, when it has come to rest."""
-        before = None
-        while before != (before := self.page.evaluate("location.hash.slice(1)")):
-            self.page.wait_for_timeout(self.rest)
+        self.rest()
         return dict(self.page.evaluate("Object.fromEntries(new URLSearchParams(location.hash.slice(1)))"))
 
     def click_cell(self, x: int, y: int) -> None:
@@ -81,8 +159,6 @@ class Visit:
 
 class SequenceVisit(Visit):
     """The page of sequences."""
-
-    rest = 200
 
     def drawn(self) -> None:
         """Wait until every column has its values."""
@@ -135,14 +211,11 @@ def write_picture(name: str) -> None:
     with serving() as address, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
         visit = kind(browser.new_page(viewport={"width": 1100, "height": height}, reduced_motion="reduce"), address)
-        visit.page.clock.set_fixed_time("2026-11-26T12:00:00")
-        visit.page.goto(f"{address}{place}")
-        visit.page.wait_for_selector("html[data-ready]", state="attached")
+        visit.open(place).set_date("2026-11-26")
         for selector in clicks:
             visit.page.click(selector)
         visit.page.wait_for_selector(drawn, state="attached")
-        if place == "" or "position=" not in place:
-            visit.drawn()
+        visit.drawn()
         visit.page.wait_for_load_state("networkidle")
         visit.page.screenshot(path=name)
         browser.close()

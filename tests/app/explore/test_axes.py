@@ -9,6 +9,7 @@ import pytest
 pytest.importorskip("playwright", reason="pages are tested by Playwright: pip install '.[test]'")
 
 from browsing import MISSING, Visit, chromium, serving
+from playwright.sync_api import expect
 
 import wythoff as wy
 from wythoff.app.explore import palette
@@ -39,7 +40,9 @@ def value(text: str) -> int:
 @pytest.mark.parametrize("zoom", [-5, -2, 0, 9, 3310])
 def test_ticks(new_visit: Any, zoom: int) -> None:
     """From (0, 0) on they stand at multiples of 1, 2 or 5 times a power of ten, each where its cell is."""
-    page = new_visit(Visit).open(f"#layer=outcomes&x=0&y=0&zoom={zoom}").page
+    visit = new_visit(Visit).open(f"#layer=outcomes&x=0&y=0&zoom={zoom}")
+    visit.rest()
+    page = visit.page
     height = page.locator("#map").bounding_box()["height"]
     for axis in ("axis-x", "axis-y"):
         ticks = [(value(text), at) for text, at in page.evaluate(TICKS, axis)]
@@ -57,7 +60,9 @@ def test_ticks(new_visit: Any, zoom: int) -> None:
 def test_far_ticks(new_visit: Any) -> None:
     """They show the last digits, and the axes count the digits."""
     a, b = wy.game("wythoff").p_position(10**100)
-    page = new_visit(Visit).open(f"#layer=outcomes&x={a}&y={b}&zoom=-5").page
+    visit = new_visit(Visit).open(f"#layer=outcomes&x={a}&y={b}&zoom=-5")
+    visit.rest()
+    page = visit.page
     for axis, number in (("axis-x", a), ("axis-y", b)):
         ticks = [text for text, _ in page.evaluate(TICKS, axis)]
         assert all(re.fullmatch(r"…\d+", text) for text in ticks)
@@ -68,34 +73,37 @@ def test_far_ticks(new_visit: Any) -> None:
 def test_the_crosshair(new_visit: Any) -> None:
     """It follows the pointer and the keys, and its numbers are those of the cell."""
     visit = new_visit(Visit).open("#layer=outcomes&x=8&y=6&zoom=-5")
+    visit.rest()
     page, box = visit.page, visit.page.locator("#map").bounding_box()
     assert page.locator(".hair:visible").count() == 0
     for x, y in ((3, 5), (7, 2)):
         page.mouse.move(box["x"] + 32 * x + 16, box["y"] + box["height"] - 32 * y - 16)
-        page.wait_for_function("(x) => document.querySelector('#axis-x .here')?.textContent === x", arg=str(x))
-        assert page.inner_text("#axis-y .here") == str(y)
+        expect(page.locator("#axis-x .here")).to_have_text(str(x))
+        expect(page.locator("#axis-y .here")).to_have_text(str(y))
         hair = page.locator(".hair.up").bounding_box()
         assert abs(hair["x"] - box["x"] - 32 * x - 16) <= 1
     page.mouse.move(10, 10)
-    page.wait_for_selector(".hair", state="hidden")
+    expect(page.locator(".hair:visible")).to_have_count(0)
     page.focus("#map")
     page.keyboard.press("Shift+ArrowRight")
-    page.wait_for_selector(".hair.up:not([hidden])")
-    assert page.inner_text("#axis-x .here") == visit.view()["x"]
-    assert page.inner_text("#scale") == "1 cell is 32 pixels wide"
+    expect(page.locator(".hair.up")).to_be_visible()
+    view = visit.view()
+    expect(page.locator("#axis-x .here")).to_have_text(view["x"])
+    expect(page.locator("#scale")).to_have_text("1 cell is 32 pixels wide")
 
 
 @pytest.mark.parametrize("zoom", [-4, 3, 12, 3000])
 def test_the_board_fills_the_window(new_visit: Any, zoom: int) -> None:
     """(0, 0) stays in the corner, also if the reader drags the map beyond it."""
     visit = new_visit(Visit).open(f"#layer=values&x=0&y=0&zoom={zoom}")
+    visit.rest()
     page, box = visit.page, visit.page.locator("#map").bounding_box()
     page.mouse.move(box["x"] + 100, box["y"] + 300)
     page.mouse.down()
     page.mouse.move(box["x"] + 300, box["y"] + 100, steps=4)
     page.mouse.up()
-    visit.drawn()
-    page.wait_for_function(
+    visit.rest()
+    assert page.evaluate(
         """() => { const map = document.getElementById("map").getBoundingClientRect();
         return [...document.querySelectorAll(".pictures canvas.outside")].every((tile) => {
             const { right, top } = tile.getBoundingClientRect();
@@ -109,19 +117,21 @@ def test_far_out_p_positions_are_shown(new_visit: Any) -> None:
     game = wy.game("wythoff")
     a, b = game.p_position(10**100)
     visit = new_visit(Visit).open(f"#layer=values&x={a}&y={b}&zoom=2")
+    visit.rest()
     colours = visit.page.evaluate(
         "[...new Set([...document.querySelectorAll('.pictures canvas.drawn')].flatMap((tile) =>"
         " [...new Uint32Array(tile.getContext('2d').getImageData(0, 0, 256, 256).data.buffer)]))]"
     )
     shown = {tuple(colour.to_bytes(4, "little")) for colour in colours}
     assert shown == {palette.WHITE, palette.WINNING}
-    assert "N, value not known" in visit.page.inner_text("#legend")
+    expect(visit.page.locator("#legend")).to_contain_text("N, value not known")
 
 
 def test_the_name_of_an_axis_cuts_no_number(new_visit: Any) -> None:
     """A number is hidden if the name of the axis would cover a part of it; the other numbers are in sight."""
-    page = new_visit(Visit, viewport={"width": 1400, "height": 900}).open("#x=0&y=0&zoom=-4").page
-    parts = page.evaluate(
+    visit = new_visit(Visit, viewport={"width": 1400, "height": 900}).open("#x=0&y=0&zoom=-4")
+    visit.rest()
+    parts = visit.page.evaluate(
         "() => [...document.querySelectorAll('#axis-x > *')].map((one) => { const box = one.getBoundingClientRect();"
         " return [one.tagName, one.textContent, box.left, box.right, getComputedStyle(one).color]; })"
     )

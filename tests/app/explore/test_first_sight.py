@@ -1,5 +1,6 @@
 """The first sight of the page in a real browser: what a newcomer reads first, at a desk and on a phone."""
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -7,7 +8,8 @@ import pytest
 
 pytest.importorskip("playwright", reason="pages are tested by Playwright: pip install '.[test]'")
 
-from browsing import MISSING, Visit, chromium, serving
+from browsing import MISSING, PlainVisit, Visit, chromium, serving
+from playwright.sync_api import expect
 
 import wythoff as wy
 
@@ -31,7 +33,8 @@ def test_the_sentence_over_the_map(new_visit: Any, layer: str, colour: str, sche
     """It names the colour in which (1, 2), where the player to move loses, is drawn."""
     visit = new_visit(Visit, color_scheme=scheme).open(f"#layer={layer}")
     wanted = f"{colour} squares lose for whoever must move, all others win. Click any square to see how."
-    assert visit.page.inner_text("#lead") == wanted
+    expect(visit.page.locator("#lead")).to_have_text(wanted)
+    visit.rest()
     drawn = visit.page.evaluate(
         "([...document.querySelectorAll('.pictures canvas')].find((tile) => tile.dataset.x === '0' &&"
         " tile.dataset.y === '0')).getContext('2d').getImageData(1, 253, 1, 1).data.slice(0, 3).join(' ')"
@@ -40,7 +43,7 @@ def test_the_sentence_over_the_map(new_visit: Any, layer: str, colour: str, sche
     assert (min(red, green, blue) == 255) if colour == "White" else (blue > green > red)
     assert ("Squares of value 0 lose" in visit.page.inner_text("#key")) == (layer != "outcomes")
     visit.page.select_option("#layer", "outcomes")
-    assert visit.page.inner_text("#lead").startswith("Blue squares")
+    expect(visit.page.locator("#lead")).to_have_text(re.compile("^Blue squares"))
 
 
 def test_a_desk(new_visit: Any) -> None:
@@ -66,6 +69,7 @@ def test_a_phone(new_visit: Any) -> None:
     assert "Tap any square" in words
     assert not any(word in words for word in ("Click", "click", "Point", "Enter"))
     page.tap("#menu")
+    expect(page.locator("#to")).to_be_visible()
     small = page.evaluate(
         "[...document.querySelectorAll('button, input:not([type=checkbox]), select, a')].filter((one) =>"
         " one.checkVisibility()).map((one) => [one.id || one.textContent, one.getBoundingClientRect()])"
@@ -73,20 +77,24 @@ def test_a_phone(new_visit: Any) -> None:
     )
     assert small == []
     page.tap("#menu")
-    assert page.is_hidden("#to")
+    expect(page.locator("#to")).to_be_hidden()
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
 def test_large_text_on_a_phone(new_visit: Any) -> None:
     """With letters of twice the size, nothing is cut in the gallery, in a lesson, and in the queen's ring."""
-    page = new_visit(Visit, **PHONE).open("#game=wythoff&start=8.11&first=two&seed=1&moves=").page
+    visit = new_visit(Visit, **PHONE).open("#game=wythoff&start=8.11&first=two&seed=1&moves=")
+    page = visit.page
+    expect(page.locator(".queen")).to_be_visible()
     larger = "document.documentElement.style.fontSize = '200%'"
     page.evaluate(larger)
+    visit.rest()
     ring = "const one = document.querySelector('.queen'); [one.scrollWidth, one.scrollHeight, one.clientWidth]"
     width, height, inner = page.evaluate(ring)
     assert max(width, height) <= inner
     page.tap("#open-gallery")
-    page.wait_for_selector("#cards li")
+    expect(page.locator("#cards li")).not_to_have_count(0)
+    visit.rest()
     inside = (
         "() => { const { left, right } = document.getElementById('gallery').getBoundingClientRect();"
         " return [...document.querySelectorAll('#gallery :is(button, input, select)')]"
@@ -94,8 +102,8 @@ def test_large_text_on_a_phone(new_visit: Any) -> None:
         ".every((box) => box.left >= left && box.right <= right); }"
     )
     assert page.evaluate(inside)
-    page.goto(page.url.split("#")[0] + "learn.html#wythoff/2")
-    page.wait_for_selector(".squares")
+    page = new_visit(PlainVisit, **PHONE).open("learn.html#wythoff/2").page
+    expect(page.locator(".squares")).to_be_visible()
     page.evaluate(larger)
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
@@ -115,8 +123,7 @@ def test_lightness_for_a_deuteranope(new_visit: Any, scheme: str) -> None:
 
     visit, game = new_visit(Visit, color_scheme=scheme, reduced_motion="reduce"), wy.game("wythoff")
 
-    def seen() -> Any:
-        page = visit.page
+    def seen(page: Any) -> Any:
         session = page.context.new_cdp_session(page)
         session.send("Emulation.setEmulatedVisionDeficiency", {"type": "deuteranopia"})
         return Image.open(BytesIO(page.screenshot())).convert("RGB")
@@ -129,6 +136,7 @@ def test_lightness_for_a_deuteranope(new_visit: Any, scheme: str) -> None:
 
     for layer in ("values", "remainders", "outcomes"):
         page = visit.open(f"#layer={layer}&x=34&y=24&zoom=-4").page
+        visit.rest()
         box = page.locator("#map").bounding_box()
         middle = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
         cells = [(x, y) for x in range(24, 45) for y in range(14, 34)]
@@ -136,10 +144,10 @@ def test_lightness_for_a_deuteranope(new_visit: Any, scheme: str) -> None:
         lost = [place for cell, place in shown.items() if game.is_p(cell)]
         others = [place for cell, place in shown.items() if not game.is_p(cell)]
         assert len(lost) == 8
-        assert contrast(seen(), lost, others) >= 2
-    page = visit.page
-    page.goto(f"{visit.address}learn.html#wythoff/2")
+        assert contrast(seen(page), lost, others) >= 2
+    page = new_visit(PlainVisit, color_scheme=scheme, reduced_motion="reduce").open("learn.html#wythoff/2").page
     page.click("text=Show the next one")
+    expect(page.locator(".squares .lost")).to_have_count(1)
     corners = "(all) => all.map((one) => one.getBoundingClientRect()).map((box) => [box.left + 6, box.top + 6])"
     lost, others = (page.locator(f".squares .{kind}").evaluate_all(corners) for kind in ("lost", "won"))
-    assert contrast(seen(), lost, others) >= 3
+    assert contrast(seen(page), lost, others) >= 3

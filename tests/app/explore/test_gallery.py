@@ -8,6 +8,7 @@ import pytest
 pytest.importorskip("playwright", reason="pages are tested by Playwright: pip install '.[test]'")
 
 from browsing import MISSING, Visit, chromium, serving
+from playwright.sync_api import expect
 
 import wythoff as wy
 
@@ -25,10 +26,15 @@ def address() -> Iterator[str]:
 
 @pytest.fixture
 def gallery(new_visit: Any) -> Any:
-    visit = new_visit(Visit).open()
-    visit.page.click("#open-gallery")
-    visit.page.wait_for_selector("#cards li")
-    return visit.page
+    return opened(new_visit(Visit))
+
+
+def opened(visit: Visit) -> Any:
+    """The page with all cards. From here on the gallery answers at once."""
+    page = visit.open().page
+    page.click("#open-gallery")
+    expect(page.locator("#found")).to_have_text(f"{len(wy.games())} games")
+    return page
 
 
 def names(page: Any) -> list[str]:
@@ -75,33 +81,34 @@ def test_filters(gallery: Any) -> None:
     assert {"Mock Turtles", "Grundy", "Three Pile Wythoff"} <= set(counts["near"])
 
 
-def test_a_choice(gallery: Any) -> None:
+def test_a_choice(new_visit: Any) -> None:
     """By a click; by keys alone, where Enter takes the first card; and Escape leaves the game as it is."""
+    visit = new_visit(Visit)
+    gallery = opened(visit)
     gallery.locator("#cards button", has_text="Mock Turtles").click()
-    gallery.wait_for_function("() => document.getElementById('title')?.textContent === 'Mock Turtles'")
-    assert gallery.is_hidden("#gallery")
+    expect(gallery.locator("#title")).to_have_text("Mock Turtles")
+    expect(gallery.locator("#gallery")).to_be_hidden()
+    visit.rest()
     gallery.focus("#open-gallery")
     gallery.keyboard.press("Enter")
     gallery.keyboard.type("dawson chess")
     gallery.keyboard.press("Enter")
-    gallery.wait_for_function("() => document.getElementById('title')?.textContent === \"Dawson's Chess\"")
+    expect(gallery.locator("#title")).to_have_text("Dawson's Chess")
     gallery.keyboard.press("Enter")
-    assert gallery.input_value("#game") == ""
+    expect(gallery.locator("#game")).to_have_value("")
     gallery.keyboard.press("Enter")
     assert gallery.is_visible("#gallery")
     gallery.keyboard.press("Escape")
-    assert gallery.is_hidden("#gallery")
-    assert gallery.inner_text("#title") == "Dawson's Chess"
+    expect(gallery.locator("#gallery")).to_be_hidden()
+    expect(gallery.locator("#title")).to_have_text("Dawson's Chess")
+    visit.rest()
     for earlier in ("Mock Turtles", "Wythoff's game"):
-        gallery.go_back()
-        gallery.wait_for_function("(name) => document.getElementById('title')?.textContent === name", arg=earlier)
+        expect(visit.back().page.locator("#title")).to_have_text(earlier)
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_accessible(new_visit: Any, scheme: str) -> None:
     from axe_playwright_python.sync_playwright import Axe
 
-    page = new_visit(Visit, color_scheme=scheme).open().page
-    page.click("#open-gallery")
-    page.wait_for_selector("#cards li")
+    page = opened(new_visit(Visit, color_scheme=scheme))
     assert [one["id"] for one in Axe().run(page).response["violations"]] == []

@@ -1,5 +1,6 @@
 """Learn in a real browser: each lesson to its end, by clicks and by keys alone; layout, colours, motion."""
 
+import re
 from collections.abc import Iterator
 from itertools import product
 from typing import Any
@@ -9,6 +10,7 @@ import pytest
 pytest.importorskip("playwright", reason="pages are tested by Playwright: pip install '.[test]'")
 
 from browsing import MISSING, PlainVisit, chromium, serving, typed_move
+from playwright.sync_api import expect
 
 import wythoff as wy
 
@@ -89,11 +91,11 @@ class LearnVisit(PlainVisit):
 
     def finish(self, step: str) -> None:
         """The step is done, and "Next" leads on."""
-        assert self.verdict
-        assert self.page.get_attribute("html", "data-step") == step
-        self.page.wait_for_selector("#next.chosen")
+        expect(self.page.locator("#verdict")).not_to_be_empty()
+        expect(self.page.locator("html")).to_have_attribute("data-step", step)
+        expect(self.page.locator("#next.chosen")).to_be_visible()
         self.press("#next")
-        self.page.wait_for_function("(step) => document.documentElement.dataset.step !== step", arg=step)
+        expect(self.page.locator("html")).not_to_have_attribute("data-step", step)
 
 
 @pytest.fixture(params=[False, True], ids=["clicks", "keys"])
@@ -111,7 +113,7 @@ def lose(visit: LearnVisit) -> None:
         row = next(row for row, heap in enumerate(before, 1) if heap)
         visit.type(f".row:nth-child({row}) input", "1")
         visit.answered(before)
-    assert "You lose" in visit.page.text_content(".match .turn")
+    expect(visit.page.locator(".match .turn")).to_contain_text("You lose")
 
 
 def test_wythoff(visit: LearnVisit) -> None:
@@ -121,24 +123,25 @@ def test_wythoff(visit: LearnVisit) -> None:
         lit = page.locator(".reached").evaluate_all("(all) => all.map(({ dataset }) => [dataset.x, dataset.y])")
         visit.square(*map(int, lit[len(lit) // 2]))
         page.wait_for_function("(text) => document.querySelector('.queen').ariaLabel !== text", arg=before)
-        page.wait_for_function("() => !document.querySelector('.turn').textContent.startsWith('The computer moves')")
-    assert page.text_content(".turn") == "The computer reaches the corner. You lose."
+        expect(page.locator(".turn")).not_to_have_text(re.compile("^The computer moves"))
+    expect(page.locator(".turn")).to_have_text("The computer reaches the corner. You lose.")
     visit.finish("wythoff/1")
 
     visit.square(1, 1)
-    assert page.text_content(".turn") == "Not yet: from (1, 1) the queen can go to (0, 1), which is still open."
+    expect(page.locator(".turn")).to_have_text("Not yet: from (1, 1) the queen can go to (0, 1), which is still open.")
     lost = [cell for cell in product(range(SIZE), repeat=2) if engine.is_p(cell)]
     for cell in lost:
         visit.square(*cell)
+    expect(page.locator(".turn")).to_have_text("Each square is decided.")
     marked = page.locator(".squares .lost").evaluate_all("(all) => all.map(({ dataset }) => [dataset.x, dataset.y])")
     assert sorted((int(x), int(y)) for x, y in marked) == lost
-    assert page.locator(".squares .won").count() == SIZE * SIZE - len(lost)
+    expect(page.locator(".squares .won")).to_have_count(SIZE * SIZE - len(lost))
     visit.finish("wythoff/2")
 
     size = SIZE
     while True:
         count = int(wy.outcome_table("wythoff", size).sum())
-        assert page.text_content(".turn") == f"{size} x {size} squares, of which {count} lose."
+        expect(page.locator(".turn")).to_have_text(f"{size} x {size} squares, of which {count} lose.")
         if visit.verdict:
             break
         visit.press("#step .buttons button")
@@ -147,6 +150,7 @@ def test_wythoff(visit: LearnVisit) -> None:
 
     for _ in range(3):
         visit.press("#step .buttons button")
+    expect(page.locator("tbody tr")).to_have_count(8)
     rows = page.locator("tbody tr").all_inner_texts()
     for row in rows:
         n, a, b, quotient = row.split()
@@ -156,7 +160,7 @@ def test_wythoff(visit: LearnVisit) -> None:
     assert [int(row.split()[0]) for row in rows] == [1, 2, 3, 4, 5, 10, 100, 1000]
     a, b = map(int, engine.p_position(12))
     visit.type("input[name=a]", str(a + 1))
-    assert page.text_content(".quiz ~ .turn") == "a is 19.4164… without its decimals."
+    expect(page.locator(".quiz ~ .turn")).to_have_text("a is 19.4164… without its decimals.")
     visit.type("input[name=a]", str(a))
     visit.type("input[name=b]", str(b))
     visit.finish("wythoff/4")
@@ -175,10 +179,10 @@ def test_wythoff(visit: LearnVisit) -> None:
         visit.press(f".ways li:nth-child({good[0] + 1}) button")
         if visit.verdict:
             break
-    assert page.text_content("#step .turn") == "You took the last stone. You win."
-    assert page.get_attribute("#play-on", "href") == "index.html#game=wythoff"
+    expect(page.locator("#step .turn")).to_have_text("You took the last stone. You win.")
+    expect(page.locator("#play-on")).to_have_attribute("href", "index.html#game=wythoff")
     visit.finish("wythoff/5")
-    assert page.get_attribute("html", "data-step") == "nim/1"
+    expect(page.locator("html")).to_have_attribute("data-step", "nim/1")
 
 
 def win(visit: LearnVisit, game: str) -> None:
@@ -190,7 +194,7 @@ def win(visit: LearnVisit, game: str) -> None:
         ((row, text),) = typed_move(game, before, target).items()
         visit.type(f".row:nth-child({row + 1}) input", text)
         visit.answered(before)
-    assert "You win" in visit.page.text_content(".match .turn")
+    expect(visit.page.locator(".match .turn")).to_contain_text("You win")
 
 
 def test_nim(visit: LearnVisit) -> None:
@@ -198,12 +202,12 @@ def test_nim(visit: LearnVisit) -> None:
     lose(visit)
     visit.finish("nim/1")
     visit.press("[data-at='0 8']")
-    assert page.text_content(".turn") == "Some columns are still odd."
+    expect(page.locator(".turn")).to_have_text("Some columns are still odd.")
     visit.press("[data-at='0 8']")
     visit.press("[data-at='2 8']")
-    assert page.text_content(".turn") == "Some columns are still odd."
+    expect(page.locator(".turn")).to_have_text("Some columns are still odd.")
     visit.press("[data-at='2 1']")
-    assert page.text_content(".turn") == "Take 7 from heap 3, and each column is even."
+    expect(page.locator(".turn")).to_have_text("Take 7 from heap 3, and each column is even.")
     visit.finish("nim/2")
     win(visit, "nim")
     visit.finish("nim/3")
@@ -215,12 +219,12 @@ def test_fibonacci_nim(visit: LearnVisit) -> None:
     visit.finish("fibonacci-nim/1")
     visit.press("#step .buttons button:nth-child(5)")
     visit.press("#step .buttons button:nth-child(4)")
-    assert "Two of them are neighbours" in page.text_content("#step .turn[role]")
+    expect(page.locator("#step .turn[role]")).to_contain_text("Two of them are neighbours")
     visit.press("#step .buttons button:nth-child(5)")
     visit.press("#step .buttons button:nth-child(4)")
     fibonacci = [1, 2, 3, 5, 8, 13, 21]
     for number in (11, 19, 30):
-        assert page.text_content("#step .turn") == f"Make {number}."
+        expect(page.locator("#step .turn").first).to_have_text(f"Make {number}.")
         for part in wy.zeckendorf(number):
             visit.press(f"#step .buttons button:nth-child({fibonacci.index(part) + 1})")
     visit.finish("fibonacci-nim/2")
@@ -231,7 +235,7 @@ def test_fibonacci_nim(visit: LearnVisit) -> None:
 def lose_fibonacci(visit: LearnVisit) -> None:
     """A move that the rules forbid is refused with the rule; then lose."""
     visit.type(".row input", "13")
-    assert "The rules do not allow this" in visit.page.text_content(".match .turn")
+    expect(visit.page.locator(".match .turn")).to_contain_text("The rules do not allow this")
     assert visit.position == (13, 12)
     lose(visit)
 
@@ -241,19 +245,21 @@ def test_kayles(visit: LearnVisit) -> None:
     lose(visit)
     visit.finish("kayles/1")
     visit.type(".quiz input", "0")
-    assert page.text_content("#step .turn") == "A move leads to 0. Choose a number to which no move leads."
+    expect(page.locator("#step .turn")).to_have_text("A move leads to 0. Choose a number to which no move leads.")
     visit.type(".quiz input", "9")
-    assert page.text_content("#step .turn") == "No move leads to 9, but a smaller number is missing too."
+    expect(page.locator("#step .turn")).to_have_text("No move leads to 9, but a smaller number is missing too.")
     for row in range(1, 6):
-        assert page.text_content(".quiz span") == f"Value of a row of {row}: "
+        expect(page.locator(".quiz span")).to_have_text(f"Value of a row of {row}:")
         visit.type(".quiz input", str(int(engine.grundy((row,)))))
     period = wy.period("kayles")
     assert period is not None
-    assert f"From a row of {period.preperiod} on, the values repeat with period {period.period}" in visit.verdict
+    expect(page.locator("#verdict")).to_contain_text(
+        f"From a row of {period.preperiod} on, the values repeat with period {period.period}"
+    )
     visit.finish("kayles/2")
     win(visit, "kayles")
     visit.finish("kayles/3")
-    assert page.get_attribute("html", "data-step") == "wythoff/1"
+    expect(page.locator("html")).to_have_attribute("data-step", "wythoff/1")
 
 
 @pytest.mark.parametrize("game", ["nim", "kayles"])
@@ -265,45 +271,47 @@ def test_pieces_can_be_pressed(new_visit: Any, game: str) -> None:
     pieces.nth(2).click()
     if game == "kayles":
         pieces.nth(3).click()
-    assert page.input_value(".row:nth-child(1) input") == ("8" if game == "nim" else "3 4")
+    expect(page.locator(".row:nth-child(1) input")).to_have_value("8" if game == "nim" else "3 4")
     page.click(".match .chosen")
-    page.wait_for_function("(text) => document.querySelector('[data-position]').dataset.position !== text", arg=before)
-    page.wait_for_selector(".match .chosen:enabled")
-    assert page.locator(".log li").count() == 2
+    expect(page.locator("[data-position]")).not_to_have_attribute("data-position", before)
+    expect(page.locator(".match .chosen")).to_be_enabled()
+    expect(page.locator(".log li")).to_have_count(2)
     page.click("text=Undo")
-    assert page.get_attribute("[data-position]", "data-position") == before
-    assert page.locator(".log li").count() == 0
+    expect(page.locator("[data-position]")).to_have_attribute("data-position", before)
+    expect(page.locator(".log li")).to_have_count(0)
     page.click("text=Hint")
-    assert page.text_content(".match .turn").startswith("You win if you take")
+    expect(page.locator(".match .turn")).to_have_text(re.compile("^You win if you take"))
     page.click("text=Why")
-    assert "xor" in page.text_content(".match .turn")
+    expect(page.locator(".match .turn")).to_contain_text("xor")
 
 
 def test_addresses_of_steps(new_visit: Any) -> None:
     """Back, a reload and an address with a wrong step."""
     visit = new_visit(LearnVisit, reduced_motion="reduce")
     page = visit.open("learn.html#wythoff/3").page
+    title = page.locator("#step-title")
     page.click("#next")
-    assert page.text_content("#step-title") == "Meet the golden ratio"
-    page.go_back()
-    assert page.text_content("#step-title") == "See two lines"
-    page.reload()
-    assert page.text_content("#step-title") == "See two lines"
+    expect(title).to_have_text("Meet the golden ratio")
+    page.go_back()  # in Learn the page is not loaded again
+    expect(title).to_have_text("See two lines")
+    visit.reload()
+    expect(title).to_have_text("See two lines")
     page.click("#back")
-    assert page.text_content("#step-title") == "Find the losing squares"
+    expect(title).to_have_text("Find the losing squares")
     for place in ("learn.html#nim/99", "learn.html#nim/-1", "learn.html#nim/x", "learn.html#other/2"):
-        assert visit.open(place).page.text_content("#step-title")
+        visit.open(place)
+        expect(title).not_to_be_empty()
     visit.open().page.click("#learn")
-    page.wait_for_selector("#step-title")
+    expect(title).not_to_be_empty()
 
 
 def test_without_the_values(new_visit: Any) -> None:
     """If a busy server does not send the values of Kayles, the other lessons work."""
     visit = new_visit(LearnVisit)
     visit.page.route("**/grundy.js", lambda route: route.fulfill(status=503))
-    assert visit.open("learn.html#nim/1").page.locator(".row").count() == 3
+    expect(visit.open("learn.html#nim/1").page.locator(".row")).to_have_count(3)
     page = visit.open("learn.html#kayles/1").page
-    assert page.text_content("#verdict") == "The values of Kayles did not arrive. Load the page again."
+    expect(page.locator("#verdict")).to_have_text("The values of Kayles did not arrive. Load the page again.")
     assert all("503" in line for line in visit.said)
     visit.said.clear()
 
@@ -312,15 +320,21 @@ def test_without_the_values(new_visit: Any) -> None:
 def test_motion(new_visit: Any, motion: Any) -> None:
     """Shots cross the board square by square, unless no motion is wanted."""
     page = new_visit(LearnVisit, reduced_motion=motion).open("learn.html#wythoff/2").page
+    page.evaluate(  # whether the last square has its colour at once
+        """() => { window.isAtOnce = new Promise((tell) => addEventListener("click", async () => {
+            const square = document.querySelector("[data-x='7'][data-y='7']");
+            const colour = () => getComputedStyle(square).backgroundColor, before = colour();
+            await Promise.all(square.getAnimations().map(({ finished }) => finished));
+            tell(before === colour());
+        })); }"""
+    )
     page.click("[data-x='0'][data-y='0']")
     won = page.locator(".squares .won")
+    expect(won).to_have_count(3 * (SIZE - 1))
     delays = won.evaluate_all("(all) => all.map((one) => one.style.getPropertyValue('--delay'))")
     assert len(delays) == 3 * (SIZE - 1)
     assert (len(set(delays)) == 1) == (motion == "reduce")
-    colour = "() => getComputedStyle(document.querySelector(\"[data-x='7'][data-y='7']\")).backgroundColor"
-    before = page.evaluate(colour)
-    page.wait_for_timeout(1200)
-    assert (page.evaluate(colour) == before) == (motion == "reduce")
+    assert page.evaluate("isAtOnce") == (motion == "reduce")
 
 
 def test_layout(new_visit: Any) -> None:
@@ -329,6 +343,7 @@ def test_layout(new_visit: Any) -> None:
     for screen, width in ((screen, width) for screen in SCREENS for width in (390, 1400)):
         page = visit.page
         page.set_viewport_size({"width": width, "height": 844})
+        page.wait_for_function("(width) => innerWidth === width", arg=width)
         if width == 390:
             visit.open(f"learn.html#{screen}")
         assert page.evaluate("document.documentElement.scrollWidth") <= width, screen
@@ -359,5 +374,5 @@ def test_accessible(new_visit: Any) -> None:
     visit.open("learn.html#wythoff/2")
     for _ in range(7):
         visit.page.click("text=Show the next one")
-    assert visit.verdict
+    expect(visit.page.locator("#verdict")).not_to_be_empty()
     assert violations("solved") == []

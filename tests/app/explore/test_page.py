@@ -1,5 +1,6 @@
 """The page in a real browser: it moves, shows what the interface says, solves, and stays within this machine."""
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -10,6 +11,7 @@ import pytest
 pytest.importorskip("playwright", reason="pages are tested by Playwright: pip install '.[test]'")
 
 from browsing import MISSING, Visit, chromium, serving
+from playwright.sync_api import expect
 
 import wythoff as wy
 from wythoff.app.explore import palette
@@ -39,9 +41,22 @@ def at(x: int, y: int, zoom: int, **fields: Any) -> str:
     return "#" + urlencode({"game": "wythoff", "layer": "outcomes", "x": x, "y": y, "zoom": zoom, **fields})
 
 
+def test_rest(visit: Any) -> None:
+    """A page at rest has done all that its timers, answers and frames began."""
+    page = visit()
+    page.page.evaluate(
+        """() => { setTimeout(async () => {
+            await (await fetch("game")).json();
+            requestAnimationFrame(() => setTimeout(() => { window.isDone = true; }, 300));
+        }, 300); }"""
+    )
+    page.rest()
+    assert page.page.evaluate("window.isDone")
+
+
 def test_first_view(visit: Any) -> None:
     page = visit()
-    assert page.page.title() == "Wythoff's game: the board as a map"
+    expect(page.page).to_have_title("Wythoff's game: the board as a map")
     assert page.view()["layer"] == "values"
     sizes = page.page.evaluate(
         "performance.getEntriesByType('resource').reduce((sum, one) => sum + one.transferSize, 0)"
@@ -55,7 +70,7 @@ def test_drag_wheel_and_keys(visit: Any) -> None:
     page.page.mouse.down()
     page.page.mouse.move(300, 350, steps=4)
     page.page.mouse.move(300, 350)
-    page.page.wait_for_timeout(200)  # at rest, so that the map does not slide on
+    page.page.wait_for_timeout(200)  # the pointer is held for a while, so that the map does not slide on
     page.page.mouse.up()
     dragged = page.view()
     assert abs(int(dragged["x"]) - 5100) <= 1
@@ -71,7 +86,6 @@ def test_drag_wheel_and_keys(visit: Any) -> None:
     page.page.keyboard.press("+")
     page.page.wait_for_function("() => /zoom=-1/.test(location.hash)")
     page.page.keyboard.press("Home")
-    page.drawn()
     assert int(page.view()["x"]) < 200
 
 
@@ -81,6 +95,7 @@ def test_pixels_are_the_values_of_the_interface(visit: Any, n: int, layer: str) 
     """Those of a part of a tile, read from the screen's own canvas."""
     a, b = G.p_position(n)
     page = visit(at(a + 100, b + 100, 0, layer=layer))
+    page.rest()  # every tile is final
     tiles = page.page.evaluate(
         "[...document.querySelectorAll('.pictures canvas.drawn')].map((tile) => [tile.dataset.x, tile.dataset.y])"
     )
@@ -115,32 +130,31 @@ def test_pixels_are_the_values_of_the_interface(visit: Any, n: int, layer: str) 
 def test_a_click_solves(visit: Any) -> None:
     page = visit(at(20, 14, -5))
     page.click_cell(16, 11)
-    page.page.wait_for_function("() => document.getElementById('cell-name')?.textContent === '(16, 11)'")
-    assert page.page.inner_text("#sentence").startswith("(16, 11) is N: move the queen")
-    assert page.page.locator("#moves button").count() == len(G.winning_moves((16, 11)))
-    assert page.page.locator("path.arrow").count() == len(G.winning_moves((16, 11)))
+    expect(page.page.locator("#cell-name")).to_have_text("(16, 11)")
+    expect(page.page.locator("#sentence")).to_have_text(re.compile(r"^\(16, 11\) is N: move the queen"))
+    expect(page.page.locator("#moves button")).to_have_count(len(G.winning_moves((16, 11))))
+    expect(page.page.locator("path.arrow")).to_have_count(len(G.winning_moves((16, 11))))
     assert page.view()["cell"] == "16,11"
     page.page.click("#moves button")
-    page.page.wait_for_function("() => document.getElementById('cell-name').textContent !== '(16, 11)'")
-    assert "is P" in page.page.inner_text("#sentence")
+    expect(page.page.locator("#cell-name")).not_to_have_text("(16, 11)")
+    expect(page.page.locator("#sentence")).to_contain_text("is P")
     page.page.mouse.move(300, 300)
-    page.page.wait_for_function("() => /Grundy value [0-9]/.test(document.getElementById('status')?.textContent)")
+    expect(page.page.locator("#status")).to_have_text(re.compile("Grundy value [0-9]"))
 
 
 def test_going_to_a_place(visit: Any) -> None:
     page = visit()
     page.page.fill("#to", "P-position 10^1000")
     page.page.press("#to", "Enter")
-    page.page.wait_for_function("() => document.getElementById('sentence')?.textContent.includes('is P')")
-    assert "number 10000000…00000000 (1001 digits)" in page.page.inner_text("#facts")
+    expect(page.page.locator("#sentence")).to_contain_text("is P")
+    expect(page.page.locator("#facts")).to_contain_text("number 10000000…00000000 (1001 digits)")
     a, b = G.p_position(FAR)
     view = page.view()
     assert (view["x"], view["y"]) == (str(a), str(b))
     page.page.click("#open-gallery")
     page.page.fill("#game", "t-wythoff t=3")
     page.page.press("#game", "Enter")
-    page.page.wait_for_function("() => document.getElementById('title')?.textContent.includes('t=3')")
-    page.drawn()
+    expect(page.page.locator("#title")).to_contain_text("t=3")
     assert page.view()["game"] == "t-wythoff t=3"
 
 
@@ -148,13 +162,13 @@ def test_what_is_wrong_is_said(visit: Any) -> None:
     page = visit()
     page.page.fill("#to", "here")
     page.page.press("#to", "Enter")
-    page.page.wait_for_selector("#error:not([hidden])")
-    assert "cannot read 'here'" in page.page.inner_text("#error")
+    expect(page.page.locator("#error")).to_be_visible()
+    expect(page.page.locator("#error")).to_contain_text("cannot read 'here'")
     assert all("400 (Bad Request)" in line for line in page.said)  # the browser's own words
     page.said.clear()
     page.page.focus("#map")
     page.page.keyboard.press("ArrowRight")
-    page.page.wait_for_selector("#error", state="hidden")
+    expect(page.page.locator("#error")).to_be_hidden()
 
 
 def test_from_game_to_game(visit: Any) -> None:
@@ -168,7 +182,7 @@ def test_from_game_to_game(visit: Any) -> None:
 
     for game, layer in (("misere-wythoff", "outcomes"), ("wythoff", "remainders")):
         choose(game)
-        page.page.wait_for_function(f"() => document.getElementById('layer').value === '{layer}'")
+        expect(page.page.locator("#layer")).to_have_value(layer)
     page.page.evaluate(
         """() => {
             const asked = fetch;
@@ -180,8 +194,8 @@ def test_from_game_to_game(visit: Any) -> None:
     )
     choose("t-wythoff t=3")
     choose("kayles")
-    page.page.wait_for_function("() => document.getElementById('title')?.textContent === 'Kayles'")
-    page.page.wait_for_timeout(900)
+    expect(page.page.locator("#title")).to_have_text("Kayles")
+    page.rest()  # the earlier answer has arrived
     assert page.page.text_content("#title") == "Kayles"
     assert page.view()["game"] == "kayles"
 
@@ -222,11 +236,17 @@ def test_narrow_dark_and_large(visit: Any, tmp_path: Path, width: int, scheme: s
 def test_accessible(visit: Any, scheme: str) -> None:
     from axe_playwright_python.sync_playwright import Axe
 
-    page = visit(at(60, 40, -2, layer="values", cell="50,40"), color_scheme=scheme)
-    page.page.click("#from-here:not([disabled])")
-    page.page.wait_for_selector("#game-on:not([hidden])")
+    page = begun(visit(at(60, 40, -2, layer="values", cell="50,40"), color_scheme=scheme))
     found = Axe().run(page.page).response["violations"]
     assert [(one["id"], one["help"]) for one in found if one["impact"] in ("serious", "critical")] == []
+
+
+def begun(page: Visit) -> Visit:
+    """A game from the solved cell."""
+    page.page.click("#from-here")
+    expect(page.page.locator("#game-on")).to_be_visible()
+    page.rest()
+    return page
 
 
 def played(page: Visit, game: wy.Game, move: Any) -> str:
@@ -236,7 +256,7 @@ def played(page: Visit, game: wy.Game, move: Any) -> str:
         position = tuple(map(int, text.split()))
         left = game.best_move(position) or game.options(position)[-1]
         move(position, left)
-        page.page.wait_for_function("(text) => document.getElementById('game-on').dataset.position !== text", arg=text)
+        expect(page.page.locator("#game-on")).not_to_have_attribute("data-position", text)
     return str(winner)
 
 
@@ -245,27 +265,22 @@ def test_wythoff_by_clicks(visit: Any, cell: str, winner: str) -> None:
     """From N it is won, from P it is lost."""
     page = visit(at(7, 6, -5, cell=cell))
     page.page.select_option("#err", "0")
-    page.page.click("#from-here:not([disabled])")
-    page.page.wait_for_selector("#game-on:not([hidden])")
+    begun(page)
     assert played(page, G, lambda position, left: page.click_cell(*left)) == winner
-    assert ("You have won" if winner == "you" else "The computer has won") in page.page.inner_text("#turn")
+    expect(page.page.locator("#turn")).to_contain_text("You have won" if winner == "you" else "The computer has won")
 
 
 def test_fibonacci_nim_by_clicks(visit: Any) -> None:
     """A cell is a pile and what may be taken next."""
     game = wy.game("fibonacci-nim")
-    page = visit(at(7, 6, -5, game="fibonacci-nim", cell="12,11"))
-    page.page.click("#from-here:not([disabled])")
-    page.page.wait_for_selector("#game-on:not([hidden])")
+    page = begun(visit(at(7, 6, -5, game="fibonacci-nim", cell="12,11")))
     assert played(page, game, lambda position, left: page.click_cell(*left)) == "you"
 
 
 def test_kayles_by_its_list_of_moves(visit: Any) -> None:
     """A move may leave three heaps, which no cell is: each move is a button."""
     game = wy.game("kayles")
-    page = visit(at(7, 6, -5, game="kayles", cell="5,7"))
-    page.page.click("#from-here:not([disabled])")
-    page.page.wait_for_selector("#game-on:not([hidden])")
+    page = begun(visit(at(7, 6, -5, game="kayles", cell="5,7")))
 
     def move(position: Any, left: Any) -> None:
         page.page.locator("#choices button").get_by_text(
@@ -280,32 +295,28 @@ def test_a_random_start(visit: Any) -> None:
     page.page.fill("#level", "10^300")
     page.page.select_option("#first", "computer")
     page.page.click("#begin button")
-    page.page.wait_for_selector("#game-on:not([hidden])")
+    expect(page.page.locator("#game-on")).to_be_visible()
     position = tuple(map(int, str(page.page.get_attribute("#game-on", "data-position")).split()))
     assert 10**298 < max(position) <= 10**300
     assert not G.is_p(position)  # the computer had a lost position
-    page.page.wait_for_selector(".queen")
+    expect(page.page.locator(".queen")).to_be_visible()
     view = page.view()
     assert abs(int(view["x"]) - position[0]) < 2000
     page.page.click("#end")
-    assert page.page.locator(".queen").count() == 0
+    expect(page.page.locator(".queen")).to_have_count(0)
 
 
 def test_hints_and_taking_back(visit: Any) -> None:
-    page = visit(at(7, 6, -5, cell="8,11"))
-    page.page.click("#from-here:not([disabled])")
-    page.page.wait_for_selector("#game-on:not([hidden])")
+    page = begun(visit(at(7, 6, -5, cell="8,11")))
     page.click_cell(1, 3)  # which no move leaves
-    page.page.wait_for_selector("#error:not([hidden])")
+    expect(page.page.locator("#error")).to_be_visible()
     page.page.click("#commands [data-line='?']")
-    page.page.wait_for_function(
-        "() => document.getElementById('log').textContent.includes('move the queen 4 left and 4 down, to (4, 7)')"
-    )
+    expect(page.page.locator("#log")).to_contain_text("move the queen 4 left and 4 down, to (4, 7)")
     page.page.fill("#line", "8 5")
     page.page.press("#line", "Enter")
-    page.page.wait_for_function("() => document.getElementById('game-on').dataset.position !== '8 11'")
+    expect(page.page.locator("#game-on")).not_to_have_attribute("data-position", "8 11")
     page.page.click("#commands [data-line='undo']")
-    page.page.wait_for_function("() => document.getElementById('game-on')?.dataset.position === '8 11'")
+    expect(page.page.locator("#game-on")).to_have_attribute("data-position", "8 11")
     assert all("400 (Bad Request)" in line for line in page.said)
     page.said.clear()
 
@@ -315,9 +326,12 @@ def test_no_motion_if_none_is_wanted(visit: Any) -> None:
         return visit(reduced_motion=motion).page.evaluate(
             """async () => {
                 const map = document.getElementById("map");
+                let moves = false;  // also if the motion ends within these frames
+                const look = () => { moves ||= document.querySelector(".leaflet-zoom-anim") !== null; };
+                new MutationObserver(look).observe(map, { attributes: true, subtree: true });
                 map.dispatchEvent(new KeyboardEvent("keydown", { key: "+" }));
                 for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
-                return document.querySelector(".leaflet-zoom-anim") !== null;
+                return moves;
             }"""
         )
 
@@ -326,12 +340,12 @@ def test_no_motion_if_none_is_wanted(visit: Any) -> None:
 
 
 def test_a_game_goes_on_in_other_colours(visit: Any) -> None:
-    page = visit(at(20, 20, -4, cell="12,17"), color_scheme="light")
-    page.page.click("#from-here")
-    page.page.wait_for_selector(".queen")
+    page = begun(visit(at(20, 20, -4, cell="12,17"), color_scheme="light"))
+    expect(page.page.locator(".queen")).to_be_visible()
     assert (page.page.text_content("#cell-name"), page.page.text_content("#facts")) == ("(12, 17)", "")
     with page.page.expect_response(lambda answer: "theme=dark" in answer.url and "/game" in answer.url):
         page.page.emulate_media(color_scheme="dark")
+    page.rest()
     page.drawn()
     assert page.page.is_visible("#game-on")
     assert page.page.locator(".queen").count() == 1
@@ -339,10 +353,8 @@ def test_a_game_goes_on_in_other_colours(visit: Any) -> None:
 
 
 def test_who_leaves_has_not_been_beaten(visit: Any) -> None:
-    page = visit(at(20, 20, -4, cell="12,17"))
-    page.page.click("#from-here")
-    page.page.wait_for_selector(".queen")
+    page = begun(visit(at(20, 20, -4, cell="12,17")))
     page.page.fill("#line", "quit")
     page.page.keyboard.press("Enter")
-    page.page.wait_for_selector("#commands", state="hidden")
-    assert page.page.text_content("#turn") == "The game has ended."
+    expect(page.page.locator("#commands")).to_be_hidden()
+    expect(page.page.locator("#turn")).to_have_text("The game has ended.")

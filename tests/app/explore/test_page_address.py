@@ -8,6 +8,7 @@ import pytest
 pytest.importorskip("playwright", reason="pages are tested by Playwright: pip install '.[test]'")
 
 from browsing import MISSING, SequenceVisit, Visit, chromium, serving
+from playwright.sync_api import expect
 
 if chromium() is None:
     pytest.skip(MISSING, allow_module_level=True)
@@ -42,27 +43,10 @@ def address() -> Iterator[str]:
         yield address
 
 
-def arrived(page: Any, kind: type[Visit], place: str) -> list[Any]:
-    """What is seen when the page has come to rest at an address."""
-    page.wait_for_function("() => document.documentElement?.dataset.ready && !document.documentElement.dataset.left")
-    if "position=" not in place:
-        kind(page, "").drawn()
-    page.wait_for_timeout(kind.rest)
-    return list(page.evaluate(SEEN))
-
-
-def follow(page: Any, place: str) -> None:
-    """Open a link in the same tab."""
-    page.evaluate(
-        "(place) => { document.documentElement.dataset.left = 'yes';"
-        " const link = document.createElement('a'); link.href = place; document.body.append(link); link.click(); }",
-        place,
-    )
-
-
-def left(page: Any, step: Any) -> None:
-    page.evaluate("document.documentElement.dataset.left = 'yes'")
-    step()
+def seen(visit: Visit) -> list[Any]:
+    """What is seen when the page has come to rest."""
+    visit.rest()
+    return list(visit.page.evaluate(SEEN))
 
 
 FRESH: dict[str, list[Any]] = {}
@@ -71,9 +55,7 @@ FRESH: dict[str, list[Any]] = {}
 def fresh(new_visit: Any, name: str) -> list[Any]:
     """What is seen of a view in a new tab."""
     if name not in FRESH:
-        visit = new_visit(Visit)
-        visit.page.goto(f"{visit.address}{VIEWS[name]}")
-        FRESH[name] = arrived(visit.page, Visit, VIEWS[name])
+        FRESH[name] = seen(new_visit(Visit).open(VIEWS[name]))
     return FRESH[name]
 
 
@@ -89,20 +71,16 @@ def fresh(new_visit: Any, name: str) -> list[Any]:
 )
 def test_all_follows_the_address(new_visit: Any, first: str, second: str, is_played: bool) -> None:
     wanted = {name: fresh(new_visit, name) for name in (first, second)}
-    visit = new_visit(Visit)
-    page = visit.page
-    page.goto(f"{visit.address}{VIEWS[first]}")
-    assert arrived(page, Visit, VIEWS[first]) == wanted[first]
+    visit = new_visit(Visit).open(VIEWS[first])
+    assert seen(visit) == wanted[first]
     if is_played:
-        begun(page)
-    follow(page, VIEWS[second])
-    assert arrived(page, Visit, VIEWS[second]) == wanted[second]
-    for name, step in ((first, page.go_back), (second, page.go_forward), (second, page.reload)):
-        if is_played and step != page.reload:  # the game is a step of its own
-            left(page, step)
-            arrived(page, Visit, "position=")
-        left(page, step)
-        assert arrived(page, Visit, VIEWS[name]) == wanted[name]
+        begun(visit)
+    visit.follow(VIEWS[second])
+    assert seen(visit) == wanted[second]
+    for name, step in ((first, visit.back), (second, visit.forward), (second, visit.reload)):
+        if is_played and step != visit.reload:  # the game is a step of its own
+            step()
+        assert seen(step()) == wanted[name]
 
 
 def test_a_link_before_the_view_is_written(new_visit: Any) -> None:
@@ -110,21 +88,21 @@ def test_a_link_before_the_view_is_written(new_visit: Any) -> None:
     visit = new_visit(Visit).open(VIEWS["solved"])
     visit.page.focus("#map")
     visit.page.keyboard.press("Shift+ArrowRight")
-    follow(visit.page, VIEWS["nim"])
-    assert arrived(visit.page, Visit, VIEWS["nim"])[0] == "Nim: the board as a map"
+    visit.follow(VIEWS["nim"])
+    assert seen(visit)[0] == "Nim: the board as a map"
     assert visit.view()["game"] == "nim"
 
 
 def test_a_wrong_address(new_visit: Any) -> None:
     visit = new_visit(Visit).open(VIEWS["solved"])
-    follow(visit.page, "#game=chess")
-    visit.page.wait_for_selector("#error:not([hidden])")
-    assert "unknown game 'chess'" in visit.page.inner_text("#error")
+    visit.follow("#game=chess")
+    expect(visit.page.locator("#error")).to_be_visible()
+    expect(visit.page.locator("#error")).to_contain_text("unknown game 'chess'")
+    visit.rest()
     assert "8" not in visit.page.inner_text("#cell-name")
     assert all("400 (Bad Request)" in line for line in visit.said)
     visit.said.clear()
-    left(visit.page, visit.page.go_back)
-    assert arrived(visit.page, Visit, VIEWS["solved"])[2] == "Wythoff's game"
+    assert seen(visit.back())[2] == "Wythoff's game"
 
 
 def test_an_answer_of_the_game_that_was_left(new_visit: Any) -> None:
@@ -145,34 +123,36 @@ def test_an_answer_of_the_game_that_was_left(new_visit: Any) -> None:
     page.click("#open-gallery")
     page.fill("#game", "nim")
     page.press("#game", "Enter")
-    page.wait_for_function("() => document.getElementById('title')?.textContent === 'Nim'")
-    page.wait_for_timeout(900)
+    expect(page.locator("#title")).to_have_text("Nim")
+    visit.rest()  # the earlier answer has arrived
     assert page.is_hidden("#game-on")
     assert page.locator(".queen").count() == 0
 
 
-def begun(page: Any, button: str = "#new-game") -> None:
-    page.click(button)
-    page.wait_for_selector("#game-on:not([hidden])")
+def begun(visit: Visit, button: str = "#new-game") -> None:
+    visit.page.click(button)
+    expect(visit.page.locator("#game-on")).to_be_visible()
+    visit.rest()
 
 
-def best_move(page: Any) -> None:
+def best_move(visit: Visit) -> None:
     """Let the computer tell the move, and wait for its answer."""
-    before = page.get_attribute("#game-on", "data-position")
-    page.click("#commands [data-line='best']")
-    page.wait_for_function("(text) => document.getElementById('game-on').dataset.position !== text", arg=before)
+    before = visit.page.get_attribute("#game-on", "data-position")
+    visit.page.click("#commands [data-line='best']")
+    expect(visit.page.locator("#game-on")).not_to_have_attribute("data-position", before)
+    visit.rest()
 
 
 def test_two_tabs(new_visit: Any) -> None:
     """Each has its own game."""
-    pages = [new_visit(Visit).open(VIEWS[name]).page for name in ("plain", "nim")]
-    for page in pages:
-        page.fill("#level", "10^20")
-        begun(page)
+    visits = [new_visit(Visit).open(VIEWS[name]) for name in ("plain", "nim")]
+    for visit in visits:
+        visit.page.fill("#level", "10^20")
+        begun(visit)
     for _ in range(2):
-        for page in pages:
-            best_move(page)
-    assert len({page.get_attribute("#game-on", "data-position") for page in pages}) == 2
+        for visit in visits:
+            best_move(visit)
+    assert len({visit.page.get_attribute("#game-on", "data-position") for visit in visits}) == 2
 
 
 def test_a_server_that_has_begun_anew(browser: Any) -> None:
@@ -181,11 +161,11 @@ def test_a_server_that_has_begun_anew(browser: Any) -> None:
     with serving() as address:
         visit = Visit(page, address).open(VIEWS["plain"])
         page.fill("#level", "10^20")
-        begun(page)
-        best_move(page)
-        best_move(page)
+        begun(visit)
+        best_move(visit)
+        best_move(visit)
     with serving(port=int(address.rstrip("/").rpartition(":")[2])):
-        best_move(page)
+        best_move(visit)
         assert page.is_hidden("#error")
         assert page.locator("#log .mine").count() == 3
     assert all(line.startswith("Failed to load resource") for line in visit.said)
@@ -195,45 +175,32 @@ def test_a_server_that_has_begun_anew(browser: Any) -> None:
 @pytest.mark.parametrize("name", ["plain", "table", "coins"])
 def test_a_game_is_in_its_address(new_visit: Any, name: str) -> None:
     """Reload, Back, Forward and another tab show the game, and go on with it."""
-    visit = new_visit(Visit)
-    page = visit.page
-    page.goto(f"{visit.address}{VIEWS[name]}")
-    arrived(page, Visit, VIEWS[name])
+    visit = new_visit(Visit).open(VIEWS[name])
     if name == "plain":  # its start is drawn: a small one may be lost after two moves
-        page.fill("#level", "10^20")
-    begun(page, "#from-here" if name == "coins" else "#new-game")
+        visit.page.fill("#level", "10^20")
+    begun(visit, "#from-here" if name == "coins" else "#new-game")
     addresses, states = [], []
     for _ in range(3):
-        page.wait_for_timeout(Visit.rest)
-        addresses.append(page.evaluate("location.hash"))
-        states.append(game_of(page))
-        best_move(page)
+        states.append(game_of(visit))
+        addresses.append(visit.page.evaluate("location.hash"))
+        best_move(visit)
     assert len({*states}) == 3
-    left(page, page.go_back)
-    arrived(page, Visit, "position=")
-    assert game_of(page) == states[2]
-    left(page, page.go_back)
-    arrived(page, Visit, "position=")
-    assert game_of(page) == states[1]
-    left(page, page.go_forward)
-    arrived(page, Visit, "position=")
-    assert game_of(page) == states[2]
-    left(page, page.reload)
-    arrived(page, Visit, "position=")
-    assert game_of(page) == states[2]
-    other = new_visit(Visit).page
-    other.goto(f"{visit.address}{addresses[1]}")
-    arrived(other, Visit, "position=")
+    assert game_of(visit.back()) == states[2]
+    assert game_of(visit.back()) == states[1]
+    assert game_of(visit.forward()) == states[2]
+    assert game_of(visit.reload()) == states[2]
+    other = new_visit(Visit).open(addresses[1])
     assert game_of(other) == states[1]
     best_move(other)
     assert game_of(other) == states[2]
-    assert other.evaluate("location.hash").rpartition("start=")[2] == addresses[2].rpartition("start=")[2]
+    assert other.page.evaluate("location.hash").rpartition("start=")[2] == addresses[2].rpartition("start=")[2]
 
 
-def game_of(page: Any) -> tuple[str, ...]:
-    """The position in play, the log and whose turn it is."""
-    position = page.get_attribute("#game-on", "data-position")
-    return (position, page.inner_text("#log"), page.inner_text("#turn"))
+def game_of(visit: Visit) -> tuple[str, ...]:
+    """The position in play, the log and whose turn it is, when the page has come to rest."""
+    visit.rest()
+    position = str(visit.page.get_attribute("#game-on", "data-position"))
+    return (position, visit.page.inner_text("#log"), visit.page.inner_text("#turn"))
 
 
 @pytest.mark.parametrize(
@@ -241,23 +208,12 @@ def game_of(page: Any) -> tuple[str, ...]:
     [("game=kayles&n=0&zoom=-4", "game=0.156&n=5000&zoom=2"), ("game=nim&n=9&zoom=-4", "game=wythoff&n=40&zoom=0")],
 )
 def test_sequences_follow_the_address(new_visit: Any, first: str, second: str) -> None:
-    places = [f"sequences.html#{first}", f"sequences.html#{second}"]
-    fresh = []
-    for place in places:
-        visit = new_visit(SequenceVisit).open(place)
-        visit.page.wait_for_selector("html[data-end]:not([data-end=''])", state="attached")
-        fresh.append(arrived(visit.page, SequenceVisit, place))
-    visit = new_visit(SequenceVisit)
-    page = visit.page
-    page.goto(f"{visit.address}{places[0]}")
-    for name in ("first", "second"):
-        page.wait_for_selector("html[data-end]:not([data-end=''])", state="attached")
-        assert arrived(page, SequenceVisit, "") == fresh[name == "second"]
-        if name == "first":
-            page.fill("#to", "3")
-            page.press("#to", "Enter")
-            page.wait_for_function("() => document.getElementById('heap')?.textContent")
-            follow(page, f"#{second}")
-    left(page, page.go_back)
-    page.wait_for_selector("html[data-end]:not([data-end=''])", state="attached")
-    assert arrived(page, SequenceVisit, "")[:5] == fresh[0][:5]
+    fresh = [seen(new_visit(SequenceVisit).open(f"sequences.html#{place}")) for place in (first, second)]
+    visit = new_visit(SequenceVisit).open(f"sequences.html#{first}")
+    assert seen(visit) == fresh[0]
+    visit.page.fill("#to", "3")
+    visit.page.press("#to", "Enter")
+    expect(visit.page.locator("#heap")).not_to_be_empty()
+    visit.follow(f"#{second}")
+    assert seen(visit) == fresh[1]
+    assert seen(visit.back())[:5] == fresh[0][:5]

@@ -1,5 +1,6 @@
 """Games on the page in a real browser: hidden answers, the end, two persons, the analysis."""
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -8,6 +9,7 @@ import pytest
 pytest.importorskip("playwright", reason="pages are tested by Playwright: pip install '.[test]'")
 
 from browsing import MISSING, Visit, chromium, serving
+from playwright.sync_api import expect
 
 import wythoff as wy
 
@@ -31,9 +33,10 @@ def begun(visit: Visit, first: str = "me", cell: str = "8,11") -> Any:
     page = visit.open(f"{MAP}&cell={cell}").page
     page.select_option("#first", first)
     page.select_option("#err", "0")
-    page.click("#from-here:not([disabled])")
-    page.wait_for_selector("#game-on:not([hidden])")
-    page.wait_for_selector(".queen")
+    page.click("#from-here")
+    expect(page.locator("#game-on")).to_be_visible()
+    expect(page.locator(".queen")).to_be_visible()
+    visit.rest()
     return page
 
 
@@ -44,7 +47,8 @@ def position(page: Any) -> tuple[int, ...]:
 def move(visit: Visit, target: tuple[int, int]) -> None:
     before = visit.page.get_attribute("#game-on", "data-position")
     visit.click_cell(*target)
-    visit.page.wait_for_function("(text) => document.getElementById('game-on').dataset.position !== text", arg=before)
+    expect(visit.page.locator("#game-on")).not_to_have_attribute("data-position", before)
+    visit.rest()
 
 
 def to_the_end(visit: Visit) -> None:
@@ -64,26 +68,25 @@ def test_the_answer_is_hidden_in_a_game(new_visit: Any) -> None:
     assert page.is_hidden("#position")
     assert page.is_hidden("#key")
     page.mouse.move(300, 300)
-    page.wait_for_function("() => /^\\([0-9]+, [0-9]+\\)$/.test(document.getElementById('status')?.textContent)")
+    expect(page.locator("#status")).to_have_text(re.compile(r"^\([0-9]+, [0-9]+\)$"))
     assert page.locator("#hand button:visible").count() == 0
     for name in ("Hint", "Why", "Undo"):
         assert page.get_by_role("button", name=name, exact=True).is_visible()
     page.check("#answers")
-    page.wait_for_selector("path.arrow", state="attached")
-    visit.drawn()
+    expect(page.locator("path.arrow")).not_to_have_count(0)
+    visit.rest()
     assert max(page.evaluate(drawn)) > 10
     queen = "move the queen 4 left and 4 down, to (4, 7)"
-    assert page.inner_text("#sentence") == f"(8, 11) is N: {queen}, P-position number 3."
-    assert page.inner_text("#moves") == queen
+    expect(page.locator("#sentence")).to_have_text(f"(8, 11) is N: {queen}, P-position number 3.")
+    expect(page.locator("#moves")).to_have_text(queen)
     page.uncheck("#answers")
-    page.wait_for_selector("path.arrow", state="detached")
-    assert page.is_hidden("#position")
+    expect(page.locator("path.arrow")).to_have_count(0)
+    expect(page.locator("#position")).to_be_hidden()
     to_the_end(visit)
-    visit.drawn()
     assert max(page.evaluate(drawn)) > 10
-    assert page.inner_text("#lead") == "White squares lose for whoever must move, all others win."
+    expect(page.locator("#lead")).to_have_text("White squares lose for whoever must move, all others win.")
     page.click('#doors [data-door="explore"]')
-    assert page.inner_text("#lead").endswith("Click any square to see how.")
+    expect(page.locator("#lead")).to_have_text(re.compile(r"Click any square to see how\.$"))
 
 
 def test_a_hint_marks_the_squares_that_win(new_visit: Any) -> None:
@@ -95,11 +98,10 @@ def test_a_hint_marks_the_squares_that_win(new_visit: Any) -> None:
     assert hint.get_attribute("title") == "Show the moves that win"
     at = hint.bounding_box()
     hint.click()
-    page.wait_for_selector("path.arrow", state="attached")
-    assert page.locator("path.arrow").count() == len(G.winning_moves((8, 11)))
+    expect(page.locator("path.arrow")).to_have_count(len(G.winning_moves((8, 11))))
     move(visit, (8, 5))
-    page.wait_for_selector("path.arrow", state="detached")
-    page.wait_for_selector(".hair", state="hidden")
+    expect(page.locator("path.arrow")).to_have_count(0)
+    expect(page.locator(".hair:visible")).to_have_count(0)
     assert hint.bounding_box() == at, "a longer message moves no button"
 
 
@@ -109,13 +111,13 @@ def test_no_pile_is_named_on_the_map(new_visit: Any) -> None:
     page = begun(visit, "two")
     for line in ("?", "why"):
         page.click(f"#commands [data-line='{line}']")
-    page.wait_for_function("() => document.getElementById('log')?.textContent.includes('floor(3 phi)')")
+    expect(page.locator("#log")).to_contain_text("floor(3 phi)")
     move(visit, (8, 8))
     move(visit, (0, 0))
     page.click("#analyse")
-    page.wait_for_selector("#analysis li")
-    page.click("#analysis button")
-    page.wait_for_function("() => document.getElementById('cell-name')?.textContent === '(8, 11)'")
+    page.click("#analysis button >> nth=0")
+    expect(page.locator("#cell-name")).to_have_text("(8, 11)")
+    visit.rest()
     shown = " ".join(page.inner_text(f"#{part}") for part in ("turn", "log", "analysis", "sentence", "moves"))
     assert shown.count("move the queen") >= 6
     assert "pile" not in shown
@@ -126,27 +128,30 @@ def test_the_end_of_a_game(new_visit: Any) -> None:
     visit = new_visit(Visit)
     page = begun(visit)
     to_the_end(visit)
-    assert page.inner_text("#turn") == "You have won. ★★★"
+    expect(page.locator("#turn")).to_have_text("You have won. ★★★")
     page.click("#again")
-    page.wait_for_selector("#banner", state="hidden")
-    assert position(page) == (8, 11)
+    expect(page.locator("#banner")).to_be_hidden()
+    expect(page.locator("#game-on")).to_have_attribute("data-position", "8 11")
+    visit.rest()
     to_the_end(visit)
     page.click("#other-side")
-    page.wait_for_function("() => document.getElementById('log')?.textContent.startsWith('I ')")
+    expect(page.locator("#log")).to_have_text(re.compile("^I "))
+    visit.rest()
     assert G.is_p(position(page))
     to_the_end(visit)
-    assert page.inner_text("#turn").endswith(", to (0, 0). The computer has won.")
+    expect(page.locator("#turn")).to_have_text(re.compile(r", to \(0, 0\)\. The computer has won\.$"))
     page.select_option("#err", "5")
     page.click("#harder")
-    page.wait_for_selector("#banner", state="hidden")
+    expect(page.locator("#banner")).to_be_hidden()
     assert (page.input_value("#err"), page.input_value("#level")) == ("0", "")
     largest = max(map(int, visit.view()["start"].split(".")))
     while page.is_hidden("#banner"):
         before = page.get_attribute("#game-on", "data-position")
         page.click("#commands [data-line=best]")
-        page.wait_for_function("(text) => document.getElementById('game-on').dataset.position !== text", arg=before)
+        expect(page.locator("#game-on")).not_to_have_attribute("data-position", before)
+        visit.rest()
     page.click("#harder")
-    page.wait_for_selector("#banner", state="hidden")
+    expect(page.locator("#banner")).to_be_hidden()
     assert (page.input_value("#err"), page.input_value("#level")) == ("0", str(2 * largest))
 
 
@@ -158,11 +163,11 @@ def test_two_persons_and_the_analysis(new_visit: Any) -> None:
         move(visit, target)
         assert position(page) == target
         if target != (0, 0):
-            assert page.inner_text("#turn").startswith(f"Player {mover} is to move.")
-    assert page.inner_text("#turn") == "Player 2 has won."
-    assert page.inner_text("#log").splitlines()[0] == "Player 1: move the queen 3 down, to (8, 8)"
+            expect(page.locator("#turn")).to_have_text(re.compile(rf"^Player {mover} is to move\."))
+    expect(page.locator("#turn")).to_have_text("Player 2 has won.")
+    expect(page.locator("#log p").first).to_have_text("Player 1: move the queen 3 down, to (8, 8)")
     page.click("#analyse")
-    page.wait_for_selector("#analysis li")
+    expect(page.locator("#analysis li")).to_have_count(2)
     page.wait_for_function(
         "() => document.querySelector('#analysis li').getBoundingClientRect().top < innerHeight - 40"
     )
@@ -170,9 +175,9 @@ def test_two_persons_and_the_analysis(new_visit: Any) -> None:
     assert verdicts == ["blunder", "good"]
     better = page.inner_text("#analysis li p")
     assert any(f"to {won}" in better for won in G.winning_moves((8, 11)))
-    page.click("#analysis button")
-    page.wait_for_function("() => document.getElementById('cell-name')?.textContent === '(8, 11)'")
-    assert page.locator("path.arrow").count() == len(G.winning_moves((8, 11)))
+    page.click("#analysis button >> nth=0")
+    expect(page.locator("#cell-name")).to_have_text("(8, 11)")
+    expect(page.locator("path.arrow")).to_have_count(len(G.winning_moves((8, 11))))
 
 
 def test_undo_of_two_persons(new_visit: Any) -> None:
@@ -180,8 +185,8 @@ def test_undo_of_two_persons(new_visit: Any) -> None:
     page = begun(visit, "two")
     move(visit, (8, 8))
     page.click("#commands [data-line=undo]")
-    page.wait_for_function("() => document.getElementById('game-on')?.dataset.position === '8 11'")
-    assert page.inner_text("#turn").startswith("Player 1 is to move.")
+    expect(page.locator("#game-on")).to_have_attribute("data-position", "8 11")
+    expect(page.locator("#turn")).to_have_text(re.compile(r"^Player 1 is to move\."))
 
 
 def test_a_link_is_copied(new_visit: Any) -> None:
@@ -189,12 +194,11 @@ def test_a_link_is_copied(new_visit: Any) -> None:
     page = begun(visit)
     move(visit, (8, 5))
     page.click("#copy")
-    page.wait_for_function("() => document.getElementById('log')?.textContent.includes('copied')")
+    expect(page.locator("#log")).to_contain_text("copied")
     link = page.evaluate("navigator.clipboard.readText()")
     assert link == page.evaluate("location.href")
-    other = new_visit(Visit).page
-    other.goto(link)
-    other.wait_for_selector(".queen")
+    other = new_visit(Visit).open(link.removeprefix(visit.address)).page
+    expect(other.locator(".queen")).to_be_visible()
     assert position(other) == position(page)
 
 
@@ -204,17 +208,13 @@ def test_accessible_in_play_and_at_the_end(new_visit: Any, scheme: str, context:
     from axe_playwright_python.sync_playwright import Axe
 
     visit = new_visit(Visit, color_scheme=scheme, **context)
-    page = visit.open("#game=wythoff&start=8.11&first=two&seed=1&moves=8.8").page
-    page.wait_for_selector("#game-on:not([hidden])")
+    page = visit.page
     for moves in ("8.8", "8.8_0.0"):
-        page.evaluate(
-            "(moves) => { location.hash = `#game=wythoff&start=8.11&first=two&seed=1&moves=${moves}`; }", moves
-        )
-        page.wait_for_function(
-            "(end) => document.getElementById('game-on').dataset.position === end", arg=moves[-3:].replace(".", " ")
-        )
+        visit.open(f"#game=wythoff&start=8.11&first=two&seed=1&moves={moves}")
+        expect(page.locator("#game-on")).to_have_attribute("data-position", moves[-3:].replace(".", " "))
         if moves != "8.8":
             page.click("#analyse")
-            page.wait_for_selector("#analysis li")
+            expect(page.locator("#analysis li")).to_have_count(2)
+        visit.rest()
         found = Axe().run(page).response["violations"]
         assert [(one["id"], one["help"]) for one in found] == []

@@ -1,5 +1,6 @@
 """Puzzles, levels with stars, moving pieces and saved pictures in a real browser, and the doors to them."""
 
+import re
 from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
@@ -10,6 +11,7 @@ import pytest
 pytest.importorskip("playwright", reason="pages are tested by Playwright: pip install '.[test]'")
 
 from browsing import MISSING, Visit, chromium, serving
+from playwright.sync_api import expect
 
 import wythoff as wy
 
@@ -30,9 +32,10 @@ def address() -> Iterator[str]:
 def puzzle(visit: Visit, seed: str) -> tuple[int, ...]:
     """Open the puzzle of a day, and return its position."""
     page = visit.open().page
-    page.clock.set_fixed_time(f"{seed[:4]}-{seed[4:6]}-{seed[6:]}T12:00:00")
+    visit.set_date(f"{seed[:4]}-{seed[4:6]}-{seed[6:]}")
     page.click("#puzzle")
-    page.wait_for_selector("body.puzzling")
+    expect(page.locator("body.puzzling")).to_have_count(1)
+    visit.rest()
     return tuple(map(int, page.get_attribute("#game-on", "data-position").split()))
 
 
@@ -66,12 +69,12 @@ def test_the_puzzle_of_the_day(new_visit: Any) -> None:
     assert queen["y"] + queen["height"] <= field["y"] + field["height"]
     assert (address["puzzle"], address["seed"]) == ("1", "20261126")
     typed(page, taking(start, G.winning_moves(start)[0]))
-    page.wait_for_function("() => document.getElementById('turn')?.textContent === 'Solved.'")
-    assert "This is the only move that wins." in page.inner_text("#log")
-    page.wait_for_function("() => document.getElementById('sentence')?.textContent.includes(' is N')")
-    assert page.is_visible("#next-puzzle")
+    expect(page.locator("#turn")).to_have_text("Solved.")
+    expect(page.locator("#log")).to_contain_text("This is the only move that wins.")
+    expect(page.locator("#sentence")).to_contain_text(" is N")
+    expect(page.locator("#next-puzzle")).to_be_visible()
     page.click("#next-puzzle")
-    page.wait_for_function("() => document.getElementById('turn')?.textContent.startsWith('Puzzle of 2026-11-26')")
+    expect(page.locator("#turn")).to_have_text(re.compile("^Puzzle of 2026-11-26"))
     assert visit.view()["seed"] == "120261126"
 
 
@@ -80,10 +83,9 @@ def test_a_puzzle_that_is_not_solved(new_visit: Any) -> None:
     start = puzzle(visit, "20260101")
     wrong = next(option for option in G.options(start) if option not in G.winning_moves(start))
     typed(visit.page, taking(start, wrong))
-    visit.page.wait_for_function("() => document.getElementById('turn')?.textContent === 'Not solved.'")
-    log = visit.page.inner_text("#log")
-    assert "The only move that wins: move the queen" in log
-    assert visit.page.get_attribute("#analysis li", "data-verdict") == "blunder"
+    expect(visit.page.locator("#turn")).to_have_text("Not solved.")
+    expect(visit.page.locator("#log")).to_contain_text("The only move that wins: move the queen")
+    expect(visit.page.locator("#analysis li").first).to_have_attribute("data-verdict", "blunder")
 
 
 def test_stars(new_visit: Any) -> None:
@@ -91,21 +93,17 @@ def test_stars(new_visit: Any) -> None:
     visit = new_visit(Visit)
     for hint, stars in ((True, "★☆☆"), (False, "★★★"), (True, "★☆☆")):
         page = visit.open("#game=wythoff&start=0.5&first=me&err=40&seed=1&moves=").page
-        page.wait_for_selector("#game-on:not([hidden])")
+        expect(page.locator("#game-on")).to_be_visible()
         if hint:
             page.click("#commands [data-line='?']")
-            page.wait_for_function("() => document.getElementById('log')?.textContent.includes('win')")
+            expect(page.locator("#log")).to_contain_text("win")
         typed(page, "take 5 from 2")
-        page.wait_for_selector("#banner:not([hidden])")
-        assert page.inner_text("#turn") == f"You have won. {stars}"
-    assert "★☆☆ after Hint" in page.inner_text("#earn")
-    levels = visit.open().page.locator("#err option").all_inner_texts()
-    assert [level[-3:] for level in levels] == ["☆☆☆", "★★★", "☆☆☆", "☆☆☆", "☆☆☆"]
+        expect(page.locator("#banner")).to_be_visible()
+        expect(page.locator("#turn")).to_have_text(f"You have won. {stars}")
+    expect(page.locator("#earn")).to_contain_text("★☆☆ after Hint")
+    levels = [re.compile(f"{stars}$") for stars in ("☆☆☆", "★★★", "☆☆☆", "☆☆☆", "☆☆☆")]
+    expect(visit.open().page.locator("#err option")).to_have_text(levels)
     assert page.evaluate("JSON.parse(localStorage['wythoff-stars'])") == {"wythoff": {"40": 3}}
-
-
-WON = "() => document.getElementById('turn')?.textContent.startsWith('You have won.')"
-HELPED = "(help) => new URLSearchParams(location.hash.slice(1)).get('help') === help"
 
 
 @pytest.mark.parametrize(
@@ -115,53 +113,46 @@ HELPED = "(help) => new URLSearchParams(location.hash.slice(1)).get('help') === 
 def test_help_is_not_forgotten(new_visit: Any, helped: str, help_field: str, stars: str) -> None:
     """Neither a reload of the page nor its link in another browser forgets the help; a new game does."""
     visit, other = new_visit(Visit), new_visit(Visit)
-    page = visit.page
-    page.goto(f"{visit.address}#game=nim&start=1.2.5&first=me&err=0&seed=1&moves=")
-    page.wait_for_selector("#game-on:not([hidden])")
+    page = visit.open("#game=nim&start=1.2.5&first=me&err=0&seed=1&moves=").page
+    expect(page.locator("#game-on")).to_be_visible()
     page.click(f"#game-on {helped}")
-    page.wait_for_function(HELPED, arg=help_field)
-    page.reload()
-    other.page.goto(page.evaluate("location.href"))
+    expect(page).to_have_url(re.compile(f"[&]help={help_field}(&|$)"))
+    visit.reload()
+    other.open(page.url.removeprefix(visit.address))
     for each in (page, other.page):
-        each.wait_for_selector("#game-on:not([hidden])")
+        expect(each.locator("#game-on")).to_be_visible()
         for _ in range(9):
             at = tuple(map(int, each.get_attribute("#game-on", "data-position").split()))
             left = wy.game("nim").best_move(at)
             assert left is not None
             best = enumerate(zip(at, left, strict=True), 1)
             typed(each, next(f"take {was - now} from {heap}" for heap, (was, now) in best if was > now))
-            each.wait_for_function(
-                "(text) => document.getElementById('game-on').dataset.position !== text", arg=" ".join(map(str, at))
-            )
-            if each.is_visible("#banner"):
+            expect(each.locator("#game-on")).not_to_have_attribute("data-position", " ".join(map(str, at)))
+            if each.get_attribute("#game-on", "data-winner"):
                 break
-        each.wait_for_function(WON)
-        assert each.inner_text("#turn") == f"You have won. {stars}"
+        expect(each.locator("#turn")).to_have_text(f"You have won. {stars}")
     page.click("#again")
-    page.wait_for_selector("#banner", state="hidden")
-    page.wait_for_function("() => !location.hash.includes('help=')")
+    expect(page.locator("#banner")).to_be_hidden()
+    expect(page).not_to_have_url(re.compile("help="))
 
 
 def test_going_back_is_undo(new_visit: Any) -> None:
     visit = new_visit(Visit)
     page = visit.open("#game=wythoff&start=0.5&first=me&err=0&seed=1&moves=").page
-    page.wait_for_selector("#game-on:not([hidden])")
+    expect(page.locator("#game-on")).to_be_visible()
     typed(page, "take 5 from 2")
-    page.wait_for_selector("#banner:not([hidden])")
-    assert page.inner_text("#turn") == "You have won. ★★★"
-    page.go_back()
-    page.wait_for_function("() => document.getElementById('game-on')?.dataset.position === '0 5'")
-    page.wait_for_selector("html[data-ready]", state="attached")
+    expect(page.locator("#turn")).to_have_text("You have won. ★★★")
+    visit.rest()
+    expect(visit.back().page.locator("#game-on")).to_have_attribute("data-position", "0 5")
     typed(page, "take 5 from 2")
-    page.wait_for_function(WON)
-    assert page.inner_text("#turn") == "You have won. ★★☆"
+    expect(page.locator("#turn")).to_have_text("You have won. ★★☆")
 
 
 def test_the_computer_moves_its_pieces(new_visit: Any) -> None:
     """The queen glides to her new place, and on a table the computer's places are marked; both are announced."""
     visit = new_visit(Visit)
     page = visit.open("#game=wythoff&start=8.11&first=me&err=0&seed=1&moves=").page
-    page.wait_for_selector(".queen")
+    expect(page.locator(".queen")).to_be_visible()
     page.evaluate(
         "() => { const animate = Element.prototype.animate; window.moved = [];"
         " Element.prototype.animate = function (...all) {"
@@ -171,27 +162,29 @@ def test_the_computer_moves_its_pieces(new_visit: Any) -> None:
     page.wait_for_function("() => window.moved.length")
     assert "translate(" in page.evaluate("moved[0]")
     assert page.get_attribute("#turn", "aria-live") == "polite"
-    assert page.inner_text("#turn").startswith("I move the queen")
-    page.goto("about:blank")
-    page.goto(f"{visit.address}#game=kayles&start=3.5.7&first=me&err=0&seed=1&moves=")
-    page.wait_for_selector("#table .place")
+    expect(page.locator("#turn")).to_have_text(re.compile("^I move the queen"))
+    visit.open("#game=kayles&start=3.5.7&first=me&err=0&seed=1&moves=")
+    expect(page.locator("#table button.place").first).to_be_visible()
+    page.evaluate(  # the marks are seen for a moment only
+        "() => { window.touched = 0; new MutationObserver(() => {"
+        " touched = Math.max(touched, document.querySelectorAll('.place.touched').length); })"
+        ".observe(document.getElementById('pieces'), { attributes: true, childList: true, subtree: true }); }"
+    )
     typed(page, page.get_attribute("#line", "placeholder"))
-    page.wait_for_selector(".place.touched")
-    page.wait_for_selector("#pieces button.place")
-    assert page.inner_text("#turn").startswith("I take")
+    page.wait_for_function("() => touched")
+    expect(page.locator("#pieces button.place").first).to_be_visible()
+    expect(page.locator("#turn")).to_have_text(re.compile("^I take"))
 
 
 @pytest.mark.parametrize("place", ["#layer=values&x=0&y=0&zoom=-4&cell=8,11", "#game=mock-turtles&position=HTHHT"])
 def test_a_picture_is_saved(new_visit: Any, place: str) -> None:
     from PIL import Image
 
-    visit = new_visit(Visit)
-    visit.page.goto(f"{visit.address}{place}")
-    visit.page.wait_for_selector("html[data-ready]", state="attached")
+    visit = new_visit(Visit).open(place)
     visit.page.click("#begin button.chosen")
-    visit.page.wait_for_selector("#save:visible")
+    expect(visit.page.locator("#save")).to_be_visible()
     visit.page.check("#answers")
-    visit.page.wait_for_timeout(Visit.rest)
+    visit.rest()
     with visit.page.expect_download() as download:
         visit.page.click("#save")
     image = Image.open(BytesIO(Path(download.value.path()).read_bytes()))
@@ -204,22 +197,21 @@ def test_doors(new_visit: Any) -> None:
     """Play shows the way into a game, Explore ends the game, and Learn is a link."""
     visit = new_visit(Visit)
     page = visit.open().page
-    assert page.locator("#doors a").count() == 1
-    door = '#doors [data-door="{}"]'
-    assert page.get_attribute(door.format("explore"), "aria-pressed") == "true"
-    page.click(door.format("play"))
-    assert page.evaluate("document.activeElement.id") == "new-game"
-    assert page.is_hidden("#key")
+    expect(page.locator("#doors a")).to_have_count(1)
+    play, explore = (page.locator(f'#doors [data-door="{door}"]') for door in ("play", "explore"))
+    expect(explore).to_have_attribute("aria-pressed", "true")
+    play.click()
+    expect(page.locator("#new-game")).to_be_focused()
+    expect(page.locator("#key")).to_be_hidden()
     assert visit.view()["door"] == "play"
-    page.reload()
-    page.wait_for_selector("html[data-ready]", state="attached")
-    assert page.get_attribute(door.format("play"), "aria-pressed") == "true"
+    visit.reload()
+    expect(play).to_have_attribute("aria-pressed", "true")
     page.keyboard.press("Tab")
     page.click("#new-game")
-    page.wait_for_selector("#game-on:not([hidden])")
-    page.click(door.format("explore"))
-    page.wait_for_selector("#game-on", state="hidden")
-    assert page.is_visible("#key")
+    expect(page.locator("#game-on")).to_be_visible()
+    explore.click()
+    expect(page.locator("#game-on")).to_be_hidden()
+    expect(page.locator("#key")).to_be_visible()
     assert "door" not in visit.view()
 
 
@@ -231,7 +223,6 @@ def test_doors(new_visit: Any) -> None:
 def test_accessible(new_visit: Any, scheme: str, place: str) -> None:
     from axe_playwright_python.sync_playwright import Axe
 
-    visit = new_visit(Visit, color_scheme=scheme)
-    visit.page.goto(f"{visit.address}{place}")
-    visit.page.wait_for_selector("html[data-ready]", state="attached")
+    visit = new_visit(Visit, color_scheme=scheme).open(place)
+    visit.rest()
     assert [(one["id"], one["help"]) for one in Axe().run(visit.page).response["violations"]] == []

@@ -1,5 +1,6 @@
 """Positions on the table in a real browser: whole games by clicks and by keys, what is solved, how it looks."""
 
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -10,6 +11,7 @@ import pytest
 pytest.importorskip("playwright", reason="pages are tested by Playwright: pip install '.[test]'")
 
 from browsing import MISSING, Visit, chromium, serving
+from playwright.sync_api import expect
 
 import wythoff as wy
 from wythoff.rules.position import Position
@@ -31,10 +33,8 @@ def visit(new_visit: Any, address: str) -> Any:
     """A page that shows a position of a game."""
 
     def visit(game: str, position: str, **context: Any) -> Visit:
-        visit: Visit = new_visit(Visit, **context)
-        visit.page.goto(f"{address}#{urlencode({'game': game, 'position': position})}")
-        visit.page.wait_for_selector("html[data-ready]", state="attached")
-        visit.page.wait_for_selector("#table #pieces .row")
+        visit: Visit = new_visit(Visit, **context).open(f"#{urlencode({'game': game, 'position': position})}")
+        expect(visit.page.locator("#table #pieces .row").first).to_be_visible()
         return visit
 
     return visit
@@ -75,9 +75,11 @@ def state(page: Visit) -> Any:
 
 def played(page: Visit, game: wy.Game, press: Press = click) -> str:
     """Play to the end by touching what moves, to a position that wins where there is one; who wins."""
+    page.rest()
     if page.page.is_hidden("#game-on"):
         page.page.click("#from-here")
-        page.page.wait_for_selector("#game-on:not([hidden])")
+        expect(page.page.locator("#game-on")).to_be_visible()
+        page.rest()
     while not (winner := page.page.get_attribute("#game-on", "data-winner")):
         before, _ = state(page)
         position: Position = game.ruleset.check(tuple(map(int, before.split())))
@@ -91,13 +93,13 @@ def played(page: Visit, game: wy.Game, press: Press = click) -> str:
                 " !== clicked",
                 arg=list(now),
             )
+            page.rest()
             if state(page)[0] != before:
                 break
         else:
             page.page.locator("#choices button").first.click()  # the plain reading
-            page.page.wait_for_function(
-                "(text) => document.getElementById('game-on').dataset.position !== text", arg=before
-            )
+            expect(page.page.locator("#game-on")).not_to_have_attribute("data-position", before)
+            page.rest()
     return str(winner)
 
 
@@ -117,16 +119,16 @@ def test_games_by_clicks(visit: Any, name: str, position: str, winner: str) -> N
     assert game.is_p(position if not position[0].isdigit() else tuple(map(int, position.split()))) == (winner == "I")
     page.page.select_option("#err", "0")
     assert played(page, game) == winner
-    assert ("You have won" if winner == "you" else "The computer has won") in page.page.inner_text("#turn")
-    assert page.page.locator("#pieces button").count() == 0
-    assert page.page.is_hidden("#commands")
+    expect(page.page.locator("#turn")).to_contain_text("You have won" if winner == "you" else "The computer has won")
+    expect(page.page.locator("#pieces button")).to_have_count(0)
+    expect(page.page.locator("#commands")).to_be_hidden()
 
 
 def test_a_game_by_keys_alone(visit: Any) -> None:
     page = visit("turning-turtles", "HTHTH")
     page.page.focus("#from-here")
     page.page.keyboard.press("Enter")
-    page.page.wait_for_selector("#game-on:not([hidden])")
+    expect(page.page.locator("#game-on")).to_be_visible()
     assert played(page, wy.game("turning-turtles"), by_keys) == "you"
 
 
@@ -135,10 +137,10 @@ def test_piles_beside_the_map(visit: Any) -> None:
     page = visit("kayles", "3 4 5")
     page.page.fill("#to", "5 7")
     page.page.press("#to", "Enter")
-    page.page.wait_for_selector("#map:not([hidden]) .solved", state="attached")
-    assert page.page.is_hidden("#pieces")
-    page.page.click("#from-here:not([disabled])")
-    page.page.wait_for_selector("#play #pieces .row")
+    expect(page.page.locator("#map:not([hidden]) .solved")).to_have_count(1)
+    expect(page.page.locator("#pieces")).to_be_hidden()
+    page.page.click("#from-here")
+    expect(page.page.locator("#play #pieces .row").first).to_be_visible()
     assert played(page, wy.game("kayles")) == "you"
 
 
@@ -146,24 +148,23 @@ def test_a_new_game_of_several_piles(visit: Any) -> None:
     """It turns from the map to the table; the way back leads to the corner of the map."""
     page = visit("nim", "3 5 7")
     page.page.click("#home")
-    page.page.wait_for_selector("#map:not([hidden]) .pictures canvas.drawn", state="attached")
+    expect(page.page.locator("#map:not([hidden]) .pictures canvas.drawn")).not_to_have_count(0)
     page.page.fill("#level", "9")
     page.page.click("#begin button")
-    page.page.wait_for_selector("#table #pieces .row")
+    expect(page.page.locator("#table #pieces .row").first).to_be_visible()
     assert played(page, wy.game("nim")) == "you"
 
 
 def test_a_click_begins_a_game(visit: Any) -> None:
     page = visit("nim", "3 5 7")
     click(page, "1,4")
-    page.page.wait_for_selector("#log .mine")
-    assert page.page.inner_text("#log .mine") == "You take 1 from heap 2 and leave (3, 4, 7)"
+    expect(page.page.locator("#log .mine")).to_have_text("You take 1 from heap 2 and leave (3, 4, 7)")
     page.page.click("#commands [data-line=undo]")
-    page.page.wait_for_function("() => document.getElementById('game-on')?.dataset.position === '3 5 7'")
+    expect(page.page.locator("#game-on")).to_have_attribute("data-position", "3 5 7")
     page.page.click("#commands [data-line=best]")
-    page.page.wait_for_function("() => document.getElementById('game-on').dataset.position !== '3 5 7'")
+    expect(page.page.locator("#game-on")).not_to_have_attribute("data-position", "3 5 7")
     page.page.click("#end")
-    page.page.wait_for_function("() => document.getElementById('sentence')?.textContent.includes(' is ')")
+    expect(page.page.locator("#sentence")).to_contain_text(" is ")
 
 
 def test_a_choice_is_given_up(visit: Any) -> None:
@@ -176,36 +177,34 @@ def test_a_choice_is_given_up(visit: Any) -> None:
             ".join(' ') === clicked && !document.getElementById('game-on').hidden",
             arg=clicked,
         )
-    assert page.page.locator("#choices button").all_inner_texts() == [
-        "take 1 from heap 2, split it into 2 and 2",
-        "take 2 from heap 2, split it into 1 and 2",
-    ]
+        page.rest()
+    expect(page.page.locator("#choices button")).to_have_text(
+        ["take 1 from heap 2, split it into 2 and 2", "take 2 from heap 2, split it into 1 and 2"]
+    )
 
 
 def test_solved_on_the_table(visit: Any) -> None:
     page, game = visit("mock-turtles", "HTHHT"), wy.game("mock-turtles")
-    assert page.page.inner_text("#sentence") == "HTHHT is N: turn coins 4, 3 and 1 and leave TTTTT."
-    assert page.page.locator("#moves button").count() == len(game.winning_moves("HTHHT"))
+    expect(page.page.locator("#sentence")).to_have_text("HTHHT is N: turn coins 4, 3 and 1 and leave TTTTT.")
+    expect(page.page.locator("#moves button")).to_have_count(len(game.winning_moves("HTHHT")))
     page.page.click("#moves button")
-    page.page.wait_for_function("() => document.getElementById('sentence')?.textContent.includes('is P')")
+    expect(page.page.locator("#sentence")).to_contain_text("is P")
     assert page.view()["position"] == game.ruleset.format_position(game.ruleset.check(game.winning_moves("HTHHT")[0]))
     page.page.fill("#to", "HQ")
     page.page.press("#to", "Enter")
-    page.page.wait_for_selector("#error:not([hidden])")
-    assert "cannot read the coins" in page.page.inner_text("#error")
+    expect(page.page.locator("#error")).to_be_visible()
+    expect(page.page.locator("#error")).to_contain_text("cannot read the coins")
     assert all("400 (Bad Request)" in line for line in page.said)
     page.said.clear()
     for game_name, board in (("fibonacci-tree", "#table"), ("wythoff", "#map"), ("nim-never-equal", "#table")):
         page.page.click("#open-gallery")
         page.page.fill("#game", game_name)
         page.page.press("#game", "Enter")
-        page.page.wait_for_function(
-            "(name) => document.getElementById('title').textContent.toLowerCase().startsWith(name)",
-            arg=game_name[:7].replace("-", " "),
-        )
-        page.page.wait_for_selector(f"{board}:not([hidden])")
-        page.page.wait_for_function("(name) => location.hash.includes(`game=${name}`)", arg=game_name)
-    assert page.page.is_hidden("#map")
+        title = re.compile(f"^{game_name[:7].replace('-', ' ')}", re.IGNORECASE)
+        expect(page.page.locator("#title")).to_have_text(title)
+        expect(page.page.locator(board)).to_be_visible()
+        expect(page.page).to_have_url(re.compile(f"game={game_name}"))
+    expect(page.page.locator("#map")).to_be_hidden()
 
 
 def test_large_piles(visit: Any) -> None:
@@ -213,7 +212,8 @@ def test_large_piles(visit: Any) -> None:
     page = visit("nim", "10^30 5 100")
     page.page.fill("[aria-label='Take from heap 1']", "10^30-97")
     page.page.press("[aria-label='Take from heap 1']", "Enter")
-    page.page.wait_for_function("() => document.getElementById('log')?.textContent.includes('take')")
+    expect(page.page.locator("#log")).to_contain_text("take")
+    page.rest()
     assert "You have" not in page.page.inner_text("#turn")
     position = str(page.page.get_attribute("#game-on", "data-position"))
     assert not wy.game("nim").is_p(tuple(map(int, position.split())))
@@ -227,7 +227,8 @@ def test_looks(visit: Any, tmp_path: Path, name: str, position: str, width: int,
     page = visit(name, position, viewport={"width": width, "height": 800}, color_scheme=scheme)
     page.page.evaluate(f"document.documentElement.style.fontSize = '{100 * text}%'")
     page.page.locator("#pieces button").nth(2).click()
-    page.page.wait_for_selector("#choices button, #log .mine")
+    expect(page.page.locator("#choices button, #log .mine").first).to_be_visible()
+    page.rest()
     page.page.screenshot(path=tmp_path / "page.png")
     assert page.page.evaluate("document.documentElement.scrollWidth") <= width
     box = page.page.locator("#pieces button").first.bounding_box()
@@ -242,6 +243,6 @@ def test_axes_are_named_where_the_map_is(visit: Any) -> None:
     assert "goes to the right" not in page.inner_text("#rule")
     assert not page.is_visible("#axes")
     page.evaluate("location.hash = '#game=nim&x=3&y=5'")
-    page.wait_for_selector("#map:not([hidden])")
-    page.wait_for_function("() => document.getElementById('axes')?.innerText")  # the page of the new address
-    assert page.inner_text("#axes") == "On the map heap 1 goes to the right, heap 2 upward."
+    expect(page.locator("#map")).to_be_visible()
+    expect(page.locator("#axes")).to_be_visible()
+    expect(page.locator("#axes")).to_have_text("On the map heap 1 goes to the right, heap 2 upward.")

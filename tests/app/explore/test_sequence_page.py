@@ -1,5 +1,6 @@
 """The page of sequences in a real browser: what it draws is what the interface says; it moves, and goes anywhere."""
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -10,7 +11,7 @@ import pytest
 pytest.importorskip("playwright", reason="pages are tested by Playwright: pip install '.[test]'")
 
 from browsing import MISSING, SequenceVisit, Visit, chromium, serving
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
 import wythoff as wy
 from wythoff.app.explore.comparison import Comparison
@@ -76,6 +77,7 @@ def colours(page: Visit) -> list[tuple[int, ...]]:
 @pytest.mark.parametrize(("game", "n", "zoom"), [("0.156", 3479, 4), ("kayles", FAR, 2)], ids=["0.156", "kayles"])
 def test_columns_show_the_values_that_occur(visit: Any, game: str, n: int, zoom: int) -> None:
     page = visit(at(n, zoom, game))
+    page.rest()
     drawn, (zero, other) = shape(page), colours(page)
     first = int(drawn["first"])
     for x in range(max(0, -first), int(drawn["width"] - drawn["left"]), 61):
@@ -90,6 +92,7 @@ def test_columns_show_the_values_that_occur(visit: Any, game: str, n: int, zoom:
 @pytest.mark.parametrize("n", [30, FAR], ids=["30", "10^1000"])
 def test_dots_are_the_values_of_heaps(visit: Any, n: int) -> None:
     page = visit(at(n, -5))
+    page.rest()
     drawn, (zero, other) = shape(page), colours(page)
     middle = drawn["left"] + (drawn["width"] - drawn["left"]) // 2
     kayles = wy.game("kayles")
@@ -124,33 +127,36 @@ def test_moving(visit: Any) -> None:
 
 def test_period_and_going_to(visit: Any) -> None:
     page = visit("sequences.html#game=kayles")
-    assert page.page.title() == "Kayles: the sequence of Grundy values"
-    assert page.page.inner_text("#lead").startswith("Each dot is a heap: its size goes to the right, its Grundy value")
-    assert "Periodic from n = 71 with period 12, proved" in page.page.inner_text("#period")
+    expect(page.page).to_have_title("Kayles: the sequence of Grundy values")
+    lead = "^Each dot is a heap: its size goes to the right, its Grundy value"
+    expect(page.page.locator("#lead")).to_have_text(re.compile(lead))
+    expect(page.page.locator("#period")).to_contain_text("Periodic from n = 71 with period 12, proved")
     page.page.fill("#to", "10^1000")
     page.page.press("#to", "Enter")
-    page.page.wait_for_function("() => document.getElementById('heap')?.textContent.includes('(1001 digits)')")
-    assert page.page.inner_text("#heap").endswith(f"= {wy.game('kayles').grundy((FAR,))}")
+    value = wy.game("kayles").grundy((FAR,))
+    expect(page.page.locator("#heap")).to_have_text(re.compile(rf"\(1001 digits\)\) = {value}$"))
     assert page.view()["n"] == str(FAR)
     page.page.fill("#game", "0.156")
     page.page.press("#game", "Enter")
-    page.page.wait_for_function("() => document.getElementById('period')?.textContent.includes('period 349')")
+    expect(page.page.locator("#period")).to_contain_text("period 349")
+    page.rest()
     page.page.fill("#to", "here")
     page.page.press("#to", "Enter")
-    page.page.wait_for_selector("#error:not([hidden])")
-    assert "cannot read 'here'" in page.page.inner_text("#error")
+    expect(page.page.locator("#error")).to_be_visible()
+    expect(page.page.locator("#error")).to_contain_text("cannot read 'here'")
     page.page.fill("#game", "rays")
     page.page.press("#game", "Enter")
-    page.page.wait_for_function("() => document.getElementById('error')?.textContent.includes(' has no sequence; ')")
+    expect(page.page.locator("#error")).to_contain_text(" has no sequence; ")
+    page.rest()
     assert all("400 (Bad Request)" in line for line in page.said)  # the browser's own words
     page.said.clear()
 
 
 def test_what_is_not_computed_is_striped(visit: Any) -> None:
     page = visit(at(10**8, 0, "officers"))
-    assert "No period is proved" in page.page.inner_text("#period")
+    expect(page.page.locator("#period")).to_contain_text("No period is proved")
     page.page.mouse.move(400, 300)
-    page.page.wait_for_function("() => document.getElementById('status')?.textContent.endsWith('not computed')")
+    expect(page.page.locator("#status")).to_have_text(re.compile("not computed$"))
     striped, axis = pixels(page, [(300, 100), (20, 100)])
     assert (striped[3], axis[3]) == (0, 255)
 
@@ -169,7 +175,8 @@ def test_the_address_restores_a_view(visit: Any, zoom: int) -> None:
 
 def test_distances(visit: Any) -> None:
     page = visit()
-    assert page.page.title() == "Wythoff's game: distances from the line"
+    expect(page.page).to_have_title("Wythoff's game: distances from the line")
+    page.rest()
     drawn, (_, other) = shape(page), colours(page)
     for n in range(1, 30):
         distance = n * (1 + 5**0.5) / 2 % 1  # far from any border, for doubles
@@ -178,26 +185,26 @@ def test_distances(visit: Any) -> None:
     page.page.fill("#to", "10^18")
     page.page.press("#to", "Enter")
     a, b = wy.game("wythoff").p_position(10**18)
-    page.page.wait_for_function(
-        "(text) => document.getElementById('heap').textContent.includes(text)", arg=f"is ({a}, {b})"
-    )
+    expect(page.page.locator("#heap")).to_contain_text(f"is ({a}, {b})")
     assert page.view()["n"] == str(10**18)
 
 
 def test_from_the_map_and_back(visit: Any) -> None:
     page = visit("#game=kayles")
     page.page.click("#sequences")
-    page.page.wait_for_function("() => document.title.includes('Kayles: the sequence')")
+    expect(page.page).to_have_title(re.compile("Kayles: the sequence"))
+    page.rest()
     page.page.click("header a")
-    page.page.wait_for_selector("#map")
-    page.drawn()
+    expect(page.page.locator("#map")).to_be_visible()
+    page.arrived()
 
 
 def test_lines_of_p_positions(visit: Any) -> None:
     a, b = wy.game("wythoff").p_position(FAR)
     fields = {"game": "wythoff", "layer": "outcomes", "x": a, "y": b, "zoom": -4, "lines": 1}
     page = visit(f"#{urlencode(fields)}")
-    page.page.wait_for_selector("path.golden", state="attached")
+    expect(page.page.locator("path.golden")).not_to_have_count(0)
+    page.rest()
     box = page.page.locator("#map").bounding_box()
     crossing = page.page.evaluate(  # the path where it is at the middle of the map, in pixels from the top
         "() => { const path = document.querySelector('path.golden'), middle = document.getElementById('map')"
@@ -209,18 +216,18 @@ def test_lines_of_p_positions(visit: Any) -> None:
     assert abs(crossing - box["height"] / 2) < 40
     assert page.view()["lines"] == "1"
     page.page.click("#lines")
-    assert page.page.locator("path.golden").count() == 0
+    expect(page.page.locator("path.golden")).to_have_count(0)
     page.page.click("#open-gallery")
     page.page.fill("#game", "kayles")
     page.page.press("#game", "Enter")
-    page.page.wait_for_selector("#lines[disabled]")
+    expect(page.page.locator("#lines")).to_be_disabled()
 
 
 def test_comparison(visit: Any) -> None:
     page = visit()
-    page.page.wait_for_selector("#comparison img")
+    expect(page.page.locator("#comparison img")).to_be_visible()
     assert page.page.evaluate("() => document.querySelector('#comparison img').decode().then(() => true)")
-    assert page.page.locator("#comparison table").count() == 3
+    expect(page.page.locator("#comparison table")).to_have_count(3)
 
 
 @pytest.mark.parametrize(("width", "scheme", "text"), [(380, "light", 1), (380, "dark", 2), (1280, "light", 2)])
@@ -237,7 +244,8 @@ def test_accessible(visit: Any, scheme: str) -> None:
     from axe_playwright_python.sync_playwright import Axe
 
     page = visit(at(100, -5), color_scheme=scheme)
-    page.page.wait_for_selector("#comparison table")
+    expect(page.page.locator("#comparison table")).to_have_count(3)
+    page.rest()
     found = Axe().run(page.page).response["violations"]
     assert [(one["id"], one["help"]) for one in found if one["impact"] in ("serious", "critical")] == []
 
@@ -245,31 +253,33 @@ def test_accessible(visit: Any, scheme: str) -> None:
 def test_the_map_is_of_the_same_game(visit: Any) -> None:
     page = visit(at(30, -5, "0.156"))
     page.page.click("#to-map")
-    page.page.wait_for_selector("html[data-ready]", state="attached")
-    assert page.page.inner_text("#title") == "Octal Game 0.156"
+    expect(page.page.locator("#map")).to_be_visible()
+    expect(page.page.locator("#title")).to_have_text("Octal Game 0.156")
 
 
 def test_no_heap_that_wins_is_drawn_as_lost(visit: Any) -> None:
     """Values that grow are drawn less their growth: a heap of nim at 0, which is not its value."""
     page = visit(at(FAR, -5, "nim"))
+    page.rest()
     drawn, (zero, _) = shape(page), colours(page)
     middle = drawn["left"] + (drawn["width"] - drawn["left"]) // 2
     assert zero not in pixels(page, [(middle + dx, drawn["base"] - drawn["row"] / 2) for dx in range(-16, 16)])
-    assert not page.page.is_visible("#legend .loses")
+    expect(page.page.locator("#legend .loses")).to_be_hidden()
     page.open(at(30, -5))
-    assert page.page.is_visible("#legend .loses")
+    expect(page.page.locator("#legend .loses")).to_be_visible()
 
 
 def test_an_address_without_a_sequence(browser: Browser, address: str) -> None:
     """It is said why; nothing else is asked for, and the address stays."""
     page = SequenceVisit(browser.new_page(), address)
     page.page.goto(f"{address}{at(3, 0, 'northcott')}")
-    page.page.wait_for_selector("#error:not([hidden])")
+    expect(page.page.locator("#error")).to_be_visible()
+    page.rest()
     before = page.page.evaluate("location.hash")
     page.page.fill("#to", "7")
     page.page.keyboard.press("Enter")
     page.page.click("[data-key='-']")
-    page.page.wait_for_timeout(2 * page.rest)
+    page.rest()
     assert page.page.text_content("#error") == "Choose a game first, such as kayles."
     assert page.page.evaluate("location.hash") == before
     page.page.close()

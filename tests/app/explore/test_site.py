@@ -11,6 +11,7 @@ from commands import Done, here
 pytest.importorskip("playwright", reason="pages are tested by Playwright: pip install '.[test]'")
 
 from browsing import MISSING, PlainVisit, SequenceVisit, chromium
+from playwright.sync_api import expect
 
 import wythoff as wy
 from wythoff.app.explore import site
@@ -173,7 +174,7 @@ def test_accessible(new_visit: Any, scheme: Any) -> None:
 def opened(visit: Any, place: str) -> Any:
     """The page with a game in play."""
     page = visit.open(f"play.html#{place}").page
-    page.wait_for_selector("#game-on:not([hidden])")
+    expect(page.locator("#game-on")).to_be_visible()
     return page
 
 
@@ -198,14 +199,16 @@ def test_a_game_is_won_from_hints(new_visit: Any, game: str) -> None:
     for _ in range(60):
         wins = [tuple(map(int, target)) for target in engine.winning_moves(position(page))]
         page.click("#commands [data-line='?']")
-        page.wait_for_function("() => /wins?:/.test(document.getElementById('log').innerText)")
+        expect(page.locator("#log")).to_have_text(re.compile("wins?:"))
+        visit.rest()
         results = {tuple(sorted(filter(None, win))) if game == "kayles" else win for win in wins}  # rows have no order
         shown = re.split("wins?:", page.inner_text("#log"))[-1].strip().splitlines()
         assert len(list(filter(None, shown))) == min(len(results), 13)  # the thirteenth counts the others
         typed(page, f"leave {wins[0][0]}" if game == "fibonacci-nim" else " ".join(map(str, wins[0])))
+        visit.rest()
         if page.is_visible("#banner"):
             break
-    assert page.inner_text("#turn") == "You have won. ★☆☆"
+    expect(page.locator("#turn")).to_have_text("You have won. ★☆☆")
 
 
 @needs_browser
@@ -213,60 +216,64 @@ def test_a_game_by_clicks_survives_reload_and_back(new_visit: Any) -> None:
     visit = new_visit(PlainVisit, reduced_motion="reduce")
     page = opened(visit, "game=nim&start=3.5.7&err=0&seed=1")
     page.click("#pieces [data-at='0,2']")
-    page.wait_for_selector("#log .mine")
-    assert page.inner_text("#log .mine") == "You take 1 from heap 1 and leave (2, 5, 7)"
-    after = position(page)
-    page.reload()
-    page.wait_for_selector("#log .mine")
-    assert position(page) == after
-    page.go_back()
-    page.wait_for_function("() => document.getElementById('game-on')?.dataset.position === '3 5 7'")
+    expect(page.locator("#log .mine")).to_have_text("You take 1 from heap 1 and leave (2, 5, 7)")
+    visit.rest()
+    after = page.get_attribute("#game-on", "data-position")
+    visit.reload()
+    expect(page.locator("#log .mine")).to_be_visible()
+    expect(page.locator("#game-on")).to_have_attribute("data-position", after)
+    visit.back()
+    expect(page.locator("#game-on")).to_have_attribute("data-position", "3 5 7")
     page = opened(visit, "game=kayles&start=5&first=two")
     page.click("#pieces [data-at='0,1']")
+    visit.rest()
     page.click("#pieces [data-at='0,2']")
-    page.wait_for_function("() => document.getElementById('game-on').dataset.position !== '5'")
-    assert position(page) == (1, 2)
+    expect(page.locator("#game-on")).to_have_attribute("data-position", "1 2")
 
 
 @needs_browser
 def test_puzzle_level_and_two_persons(new_visit: Any) -> None:
     visit = new_visit(PlainVisit, reduced_motion="reduce")
     page = visit.open("play.html#game=wythoff").page
-    page.clock.set_fixed_time("2026-11-26T12:00:00")
+    visit.set_date("2026-11-26")
     page.click("#puzzle")
-    page.wait_for_selector("body.puzzling")
-    assert page.inner_text("#turn") == "Puzzle of 2026-11-26: one move wins. Find it."
+    expect(page.locator("body.puzzling")).to_have_count(1)
+    expect(page.locator("#turn")).to_have_text("Puzzle of 2026-11-26: one move wins. Find it.")
+    visit.rest()
     assert page.inner_text("#sentence") == ""
     wins = {tuple(map(int, win)) for win in wy.game("wythoff").winning_moves(position(page))}
     typed(page, " ".join(map(str, wins.pop())))
     assert wins == set()
-    assert page.inner_text("#turn") == "Solved."
+    expect(page.locator("#turn")).to_have_text("Solved.")
     page.click("#next-puzzle")
-    page.wait_for_function("() => location.hash.includes('seed=120261126')")
+    expect(page).to_have_url(re.compile("seed=120261126"))
+    visit.rest()
     page.click("#end")
     page.select_option("#first", "two")
     page.fill("#piles", "8 11")
     page.press("#piles", "Enter")
-    page.wait_for_function("() => document.getElementById('game-on').dataset.position === '8 11'")
+    expect(page.locator("#game-on")).to_have_attribute("data-position", "8 11")
+    visit.rest()
     typed(page, "take 3 from 2")
-    assert page.inner_text("#turn").startswith("Player 2 is to move.")
+    expect(page.locator("#turn")).to_have_text(re.compile(r"^Player 2 is to move\."))
+    visit.rest()
     typed(page, "8 from both")
-    assert page.inner_text("#turn") == "Player 2 has won."
+    expect(page.locator("#turn")).to_have_text("Player 2 has won.")
     page.click("#analyse")
-    page.wait_for_selector("#analysis li")
+    expect(page.locator("#analysis li")).to_have_count(2)
     assert page.locator("#analysis li").evaluate_all("(all) => all.map((one) => one.dataset.verdict)") == [
         "blunder",
         "good",
     ]
     page.click("#analysis button >> nth=0")
-    page.wait_for_function("() => document.getElementById('sentence').textContent.includes('floor(n φ) = 4')")
+    expect(page.locator("#sentence")).to_contain_text("floor(n φ) = 4")
     page = opened(visit, "game=nim&start=0.5&err=70")
     typed(page, "take 5 from 2")
-    assert page.inner_text("#turn") == "You have won. ★★★"
+    expect(page.locator("#turn")).to_have_text("You have won. ★★★")
     page.click("#harder")
-    page.wait_for_selector("#banner", state="hidden")
-    assert page.input_value("#err") == "40"
-    assert page.locator("#err option").first.inner_text().endswith("★★★")
+    expect(page.locator("#banner")).to_be_hidden()
+    expect(page.locator("#err")).to_have_value("40")
+    expect(page.locator("#err option").first).to_have_text(re.compile("★★★$"))
 
 
 @needs_browser
@@ -279,12 +286,12 @@ def test_play_refuses_other_starts(new_visit: Any) -> None:
     ]:
         page.fill("#piles", text)
         page.press("#piles", "Enter")
-        page.wait_for_function("(text) => document.getElementById('error').textContent === text", arg=problem)
+        expect(page.locator("#error")).to_have_text(problem)
     page.fill("#piles", "10^1000 F(1000)")
     page.press("#piles", "Enter")
-    page.wait_for_selector("#pieces .row")
-    assert page.is_hidden("#error")
-    assert "(1001 digits)" in page.text_content(".row .size >> nth=0")
+    expect(page.locator("#pieces .row")).not_to_have_count(0)
+    expect(page.locator("#error")).to_be_hidden()
+    expect(page.locator(".row .size").first).to_contain_text("(1001 digits)")
 
 
 @needs_browser
@@ -292,29 +299,30 @@ def test_sequences(new_visit: Any) -> None:
     """The page of sequences is that of the server; from it to the map."""
     visit = new_visit(SequenceVisit)
     page = visit.open("sequences.html").page
-    assert page.inner_text("#period").startswith("Periodic from n = 71 with period 12, proved")
+    expect(page.locator("#period")).to_have_text(re.compile("^Periodic from n = 71 with period 12, proved"))
+    visit.rest()
     assert page.is_hidden("#comparison")
-    assert page.inner_text("#lead").endswith("Values that repeat for ever tell who wins at any size.")
+    expect(page.locator("#lead")).to_have_text(re.compile(r"Values that repeat for ever tell who wins at any size\.$"))
     page.fill("#to", "10^1000")
     page.press("#to", "Enter")
-    visit.drawn()
     value = wy.game("kayles").grundy((10**1000,))
-    assert page.inner_text("#heap").endswith(f"(1001 digits)) = {value}")
+    expect(page.locator("#heap")).to_have_text(re.compile(rf"\(1001 digits\)\) = {value}$"))
     for zoom in range(9):
         page.click("#zooms [data-key='-']")
+        visit.rest()
         visit.drawn()
         assert page.inner_text("#error") == "", zoom
     page.fill("#game", "0.3333")
     page.press("#game", "Enter")
-    page.wait_for_selector("#error:not([hidden])")
-    assert page.inner_text("#error").startswith("0.3333: not a sequence of this site; accepted: ")
+    expect(page.locator("#error")).to_be_visible()
+    expect(page.locator("#error")).to_have_text(re.compile(r"^0\.3333: not a sequence of this site; accepted: "))
     page.fill("#game", "t-wythoff t=3")
     page.press("#game", "Enter")
-    page.wait_for_selector("body.distances")
-    visit.drawn()
+    expect(page.locator("body.distances")).to_have_count(1)
     assert visit.view()["game"] == "t-wythoff t=3"
+    visit.drawn()
     page.click("#to-map")
-    page.wait_for_selector("canvas#map")
+    expect(page.locator("canvas#map")).to_be_visible()
 
 
 @needs_browser
@@ -326,12 +334,14 @@ def test_values_and_moves_of_the_map(new_visit: Any) -> None:
         for size in (90, 200, 10**30):
             cell = random.randrange(size), random.randrange(size)
             page = visit.open(f"index.html#t={t}&cell={cell[0]}.{cell[1]}").page
-            text, wins = page.text_content("#answer"), engine.winning_moves(cell)
-            assert text.startswith(f"The player to move {'loses' if engine.is_p(cell) else 'wins'}.")
+            wins, answer = engine.winning_moves(cell), page.locator("#answer")
+            outcome = "loses" if engine.is_p(cell) else "wins"
+            expect(answer).to_have_text(re.compile(rf"^The player to move {outcome}\."))
+            text = answer.text_content()
             has_value = max(cell) < SIDE and t in BOARDS
             assert ("Grundy value" in text) == has_value
             assert not has_value or f"Grundy value {engine.grundy(cell)}." in text
-            assert page.locator("#moves button").count() == len(wins)
+            expect(page.locator("#moves button")).to_have_count(len(wins))
 
 
 @needs_browser
@@ -380,10 +390,12 @@ def partner(game: Any, x: int) -> int:
 
 @needs_browser
 def test_map_by_pointer_and_keys(new_visit: Any) -> None:
-    page = new_visit(PlainVisit).open("index.html").page
-    box = page.locator("#map").bounding_box()
+    visit = new_visit(PlainVisit).open("index.html")
+    page = visit.page
+    cell, status, box = page.locator("#cell"), page.locator("#status"), page.locator("#map").bounding_box()
     page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-    middle = page.text_content("#cell")
+    expect(cell).not_to_be_empty()
+    middle = str(cell.text_content())
     page.mouse.move(box["x"] + 300, box["y"] + 200)
     page.mouse.down()
     page.mouse.move(box["x"] + 140, box["y"] + 200, steps=4)
@@ -391,53 +403,56 @@ def test_map_by_pointer_and_keys(new_visit: Any) -> None:
     page.focus("#map")
     page.keyboard.press("Enter")
     x, y = map(int, middle.strip("()").split(", "))
-    assert page.text_content("#cell") == f"({x + 10}, {y})"
+    expect(cell).to_have_text(f"({x + 10}, {y})")
     page.keyboard.press("Shift+ArrowUp")
     page.keyboard.press("Enter")
-    assert page.text_content("#cell") == f"({x + 10}, {y + 1})"
+    expect(cell).to_have_text(f"({x + 10}, {y + 1})")
     page.keyboard.press("-")
-    page.wait_for_function("() => document.getElementById('status')?.textContent.includes('8 pixels wide')")
+    expect(status).to_contain_text("8 pixels wide")
     page.click("#zooms button[data-key='+']")
-    page.wait_for_function("() => document.getElementById('status')?.textContent.includes('16 pixels wide')")
+    expect(status).to_contain_text("16 pixels wide")
     page.fill("#to", "10^18")
     page.press("#to", "Enter")
     a, b = wy.game("wythoff").p_position(10**18)
-    assert page.text_content("#cell") == f"({a}, {b})"
-    assert page.text_content("#answer").startswith("The player to move loses.")
+    expect(cell).to_have_text(f"({a}, {b})")
+    expect(page.locator("#answer")).to_have_text(re.compile(r"^The player to move loses\."))
     page.fill("#to", "10^10000 3")
     page.press("#to", "Enter")
-    assert page.text_content("#cell").endswith("(10001 digits), 3)")
+    expect(cell).to_have_text(re.compile(r"\(10001 digits\), 3\)$"))
+    visit.rest()
     page.fill("#to", "here")
     page.press("#to", "Enter")
-    assert page.text_content("#status").startswith("here: not a place; accepted: ")
+    expect(status).to_have_text(re.compile("^here: not a place; accepted: "))
 
 
 @needs_browser
 def test_gallery_and_doors(new_visit: Any) -> None:
     """Each game has a card; from the gallery to a game, to the lessons, and to the map."""
-    page = new_visit(PlainVisit).open("gallery.html").page
-    assert page.locator("#cards > li").count() == len(wy.games())
+    visit = new_visit(PlainVisit).open("gallery.html")
+    page = visit.page
+    expect(page.locator("#cards > li")).to_have_count(len(wy.games()))
     page.fill("#search", "queen")
     shown = page.locator("#cards > li:visible")
-    assert page.text_content("#found") == f"{shown.count()} games"
-    assert "Bouncing Queen" in shown.locator("b").all_inner_texts()
+    expect(shown.locator("b", has_text=re.compile("^Bouncing Queen$"))).to_have_count(1)
+    expect(page.locator("#found")).to_have_text(f"{shown.count()} games")
     page.fill("#search", "")
     page.select_option("#kind", "coins")
-    assert "Mock Turtles" in shown.locator("b").all_inner_texts()
+    expect(shown.locator("b", has_text=re.compile("^Mock Turtles$"))).to_have_count(1)
     page.select_option("#kind", "")
     page.click("text=Play Kayles")
-    page.wait_for_selector("#new-game")
-    assert page.input_value("#game") == "kayles"
+    expect(page.locator("#new-game")).to_be_visible()
+    expect(page.locator("#game")).to_have_value("kayles")
     page.click("nav >> text=Learn")
-    page.wait_for_selector("#step-title")
+    expect(page.locator("#step-title")).not_to_be_empty()
+    visit.arrived()
     page.click("#to-map")
-    page.wait_for_selector("canvas#map")
+    expect(page.locator("canvas#map")).to_be_visible()
 
 
 @needs_browser
 def test_the_end_of_a_lesson_leads_to_its_game(new_visit: Any) -> None:
     visit = new_visit(PlainVisit)
-    assert visit.open("index.html#game=wythoff").page.text_content("#title") == "Wythoff's game"
+    expect(visit.open("index.html#game=wythoff").page.locator("#title")).to_have_text("Wythoff's game")
     page = visit.open("index.html#game=kayles").page
-    page.wait_for_selector("#new-game")
-    assert page.input_value("#game") == "kayles"
+    expect(page.locator("#new-game")).to_be_visible()
+    expect(page.locator("#game")).to_have_value("kayles")

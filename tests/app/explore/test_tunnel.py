@@ -10,7 +10,8 @@ import pytest
 
 pytest.importorskip("playwright", reason="pages are tested by Playwright: pip install '.[test]'")
 
-from browsing import MISSING, Visit, chromium
+from browsing import MISSING, PlainVisit, SequenceVisit, Visit, chromium
+from playwright.sync_api import expect
 
 import wythoff as wy
 from wythoff.app.explore.guard import Guard
@@ -82,14 +83,13 @@ def test_a_game_through_a_tunnel(new_visit: Any, tunnel: tuple[str, str]) -> Non
     visit = new_visit(Visit, reduced_motion="reduce")
     page = visit.open(f"?token={tunnel[1]}#x=0&y=0&zoom=-4").page
     page.click("#new-game")
-    page.wait_for_selector(".queen")
+    expect(page.locator(".queen")).to_be_visible()
     page.click("#commands [data-line=best]")
-    page.wait_for_selector("#log .mine")
-    page.reload()
-    page.wait_for_selector("#log .mine")
-    for name in ("sequences.html", "learn.html"):
-        page.goto(f"{visit.address}{name}")
-        page.wait_for_selector("html[data-ready]", state="attached")
+    expect(page.locator("#log .mine")).not_to_have_count(0)
+    visit.rest()
+    expect(visit.reload().page.locator("#log .mine")).not_to_have_count(0)
+    SequenceVisit(page, visit.address).open("sequences.html")
+    PlainVisit(page, visit.address).open("learn.html")
 
 
 def test_no_token(browser: Any, address: str) -> None:
