@@ -376,3 +376,17 @@ def test_accessible(new_visit: Any) -> None:
         visit.page.click("text=Show the next one")
     expect(visit.page.locator("#verdict")).not_to_be_empty()
     assert violations("solved") == []
+
+
+def test_words_are_beside_the_board(new_visit: Any) -> None:
+    """On a wide screen of 700 pixels everything of a step is in view; on a phone the board is below its words."""
+    page = new_visit(LearnVisit, viewport={"width": 1000, "height": 700}).open("learn.html#wythoff/1").page
+    overflow = "document.documentElement.scrollHeight - innerHeight"
+    for step, aside in enumerate((".squares", ".squares", ".picture", ".numbers"), 1):
+        page.goto(f"{page.url.split('#')[0]}#wythoff/{step}")
+        page.wait_for_selector(f"html[data-step='wythoff/{step}']", state="attached")
+        assert page.evaluate(overflow) == 0
+        board, words = page.locator(aside).bounding_box(), page.locator("#verdict").bounding_box()
+        assert words["x"] + words["width"] < board["x"]
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.wait_for_function("document.querySelector('.numbers').getBoundingClientRect().left < 50")
