@@ -309,7 +309,7 @@ def heap_moves(game: str | PathLike[str] | Game) -> HeapMoves:
 def _heap_rules(solver: "Solver") -> "HeapRuleset":
     if not solver.supports("heap_moves"):
         raise ValueError(
-            f"{solver.ruleset.title} is not a take-and-break game; accepted: games on heaps, such as kayles or 0.77"
+            f"{solver.ruleset.title} is not a take-and-break game with a code; accepted: games such as kayles, 0.77"
         )
     rules: HeapRuleset = solver.method_for("rules")
     return rules

@@ -12,14 +12,14 @@ from wythoff.exact.quadratic import Quadratic, rational
 
 @dataclass(frozen=True)
 class Floor:
-    """The unit floor(inner)."""
+    """floor(inner), a unit of a linear term."""
 
     inner: "Term"
 
 
 @dataclass(frozen=True)
 class Letter:
-    """The unit word[index]."""
+    """word[index], a unit of a linear term."""
 
     word: Word
     index: "Term"

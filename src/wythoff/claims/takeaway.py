@@ -186,7 +186,7 @@ def _parts(n: int, f: Function, h: list[int]) -> list[int]:
             parts.append(x)
             n -= x
     if n:
-        raise ValueError(f"the rest {n} is not a sum of such parts")
+        raise ValueError(f"this number is not a sum of allowed parts; the rest is {n}")
     return parts
 
 

@@ -92,8 +92,8 @@ def smallest_index(n: Integer) -> int:
 def index_by_norm(n: Integer, shifted: Integer) -> int:
     """Return the smallest index of n >= 1, given S(n). A floating-point estimate is corrected by exact comparisons.
 
-    The integer S^2 - S n - n^2 equals D (S + n / phi), and S + n / phi = n sqrt 5 + D. So it has the sign of D and
-    determines the size of D.
+    The integer S^2 - S n - n^2 equals D (S + n / phi), and S + n / phi = n sqrt 5 + D. So this integer
+    has the sign of D, and determines the size of D.
     """
     norm = shifted * (shifted - n) - n * n
     odd = int(norm < 0)

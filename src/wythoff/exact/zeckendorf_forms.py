@@ -267,7 +267,7 @@ def _split(n: Integer, cut: Level) -> tuple[Integer, Integer]:
 
 
 def _leaf(n: int, pieces: list[str]) -> None:
-    """Append the digits of n < F_{LEAF+2}, chunk by chunk, each time the largest chunk whose number is at most n."""
+    """Append the digits of n < F_{LEAF+2} in chunks, each with the largest number that is at most the rest of n."""
     digits, numbers_by_place = _chunks()
     for numbers in numbers_by_place:
         chunk = bisect_right(numbers, n) - 1

@@ -1,8 +1,8 @@
 """Grundy values of take-and-break heaps without a sparse space, in groups of 64 heaps, by one or several threads.
 
 `wythoff.kernels.option_sets` describes how threads share groups. A group may be computed before its turn, from the
-options whose larger part is known (`wythoff.kernels.dense_values`). The values left are then compared with the other
-options when the turn of the group comes.
+options whose larger part is known (`wythoff.kernels.dense_values`). When the turn of the group comes, the values that
+are not yet excluded are compared with the other options.
 """
 
 from typing import Any, NamedTuple

@@ -307,8 +307,8 @@ class Ruleset(TypedMoves, ABC):
         """Raise ValueError if a position has too many options for a list."""
         if self.count_options(position) > MAX_LISTED_OPTIONS:
             raise ValueError(
-                f"this position of {self.name} has over {MAX_LISTED_OPTIONS} options, too many to list; give smaller "
-                f"{self.plural}"
+                f"this position of {self.name} may have over {MAX_LISTED_OPTIONS} options, too many to list; give "
+                f"smaller {self.plural}"
             )
 
     def normal_form(self) -> "Ruleset":

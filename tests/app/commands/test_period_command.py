@@ -79,7 +79,7 @@ def test_bad_usage(call: Any) -> None:
     for arguments, told in (
         (
             ("wythoff",),
-            "wythoff: wythoff is not a take-and-break game; accepted: games on heaps, such as kayles or 0.77\n",
+            "wythoff: wythoff is not a take-and-break game with a code; accepted: games such as kayles, 0.77\n",
         ),
         (("0.77", "--limit", "0"), "wythoff: limit must be at least 1, got 0\n"),
         (("0.6", "--limit", "10^15"), "wythoff: limit must be at most 281474976710656, got 1000000000000000\n"),

@@ -173,7 +173,7 @@ def test_words() -> None:
         (
             {"flips": "once"},
             (1, 2, 0, 1, 0),
-            r"flips left \(mine, theirs\) must be equal with one flip in all, got 1 and 0",
+            r"with flips=once the numbers of flips left \(mine, theirs\) must be equal, got 1 and 0",
         ),
         ({}, (-1, 2), "x must be at least 0, got -1"),
     ],

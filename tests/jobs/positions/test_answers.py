@@ -205,7 +205,7 @@ def test_a_value_that_is_not_known_is_empty_and_counted(tmp_path: Path, run: obj
         ),
         ("misere-nim", "csv", ("grundy",), "--with grundy: Grundy values are for normal play; misere-nim is misere"),
         ("kayles", "csv", ("index",), "--with index: no closed form is known for the P-positions of kayles"),
-        ("wythoff", "csv", ("moves",), "--with moves: this column does not exist; accepted: grundy, index"),
+        ("wythoff", "csv", ("moves",), "--with moves: unknown values; accepted: grundy, index"),
         ("wythoff", "csv", ("index", "index"), "--with must name different columns, got index, index"),
         ("wythoff", "txt", ("index",), "text output has no column for --with index; accepted: csv, jsonl, parquet"),
         ("wythoff", "csv", ("index",), "in.csv: already has a column 'index'; rename it"),

@@ -203,6 +203,8 @@ def test_another_job_does_not_continue_it(tmp_path: Path, monkeypatch: pytest.Mo
     interrupted(tmp_path, monkeypatch, job)
     with pytest.raises(FileError, match="belongs to another job, with different options"):
         solve_file.solve_file(Job("wythoff", str(source), str(out), resume=True, max_bits=100))
+    with pytest.raises(FileError, match="belongs to another job, with different game, options; start again"):
+        solve_file.solve_file(Job("nim", str(source), str(out), resume=True))
     source.write_text("x,y\n3,7\n")
     with pytest.raises(FileError, match="belongs to another job, with different input"):
         solve_file.solve_file(job)

@@ -358,7 +358,7 @@ def test_two_runs_without_a_lock(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
         for book, start, stop in ((one, 0, 10), (two, 10, 25), (one, 30, 40)):
             book.add(done_of(start, stop))
         for start, stop in ((10, 25), (24, 26), (0, 300), (35, 36)):
-            with pytest.raises(LedgerError, match=r"another run has stored \d+ to \d+ meanwhile|is damaged: UNIQUE"):
+            with pytest.raises(LedgerError, match=r"another run has recorded \d+ to \d+ here|is damaged: UNIQUE"):
                 two.add(done_of(start, stop))
         two.add(done_of(25, 30))
     assert status(path).done == 40

@@ -58,7 +58,7 @@ def guess(game: Game, terms: Any, path: str | None, bound: Any, as_json: bool) -
     - for pairs (a, b): each number is in exactly one of the sequences a and b
     - families of pairs
 
-    "none found" does not prove that there is no law: a law of another kind is not found.
+    "no law found" does not mean that there is none: there may be a law of another kind.
 
     Exit status: 0 done; 1 --verify refuted the formulas; 2 bad input.
     """

@@ -190,7 +190,7 @@ def _closed_form(code: TurnCode) -> Callable[[Integer], Integer] | None:
 
 
 def _odious_at(place: Integer) -> Integer:
-    """Return the odious number at a place."""
+    """Return the odious number at a place, counted from 1."""
     return 2 * (place - 1) + (1 - (place - 1).bit_count() % 2)
 
 

@@ -48,8 +48,8 @@ class HeapOptions:
         count = sum(max(heap - taken, 0) // 2 for taken in self.splits)
         if count > MAX_OPTIONS:
             raise TooManyMovesError(
-                f"winning moves of heap {shortened(heap)} are not listed: it has up to {shortened(count)} moves, and at"
-                f" most {MAX_OPTIONS} are examined; best_move returns one"
+                f"winning moves of heap {shortened(heap)} are not listed: it has up to {shortened(count)} splits, and"
+                f" at most {MAX_OPTIONS} are examined; best_move returns one"
             )
         found = list(self.unsplit_to(heap, value))
         for taken in self.splits:

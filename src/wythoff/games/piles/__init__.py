@@ -1,1 +1,1 @@
-"""Games on any number of piles whose outcomes have closed forms."""
+"""Games on one or more piles with closed forms for their outcomes."""

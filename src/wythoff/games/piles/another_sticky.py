@@ -137,6 +137,8 @@ class AnotherSticky(HeapWords, ManyPiles):
         return super().leaving(numbers, position, show)
 
     def _check_and_remove(self, position: Position, length: Integer, show: Show) -> Position:
+        if length < 1:
+            raise ValueError(f"a removal needs a length of at least 1, got {show(length)}")
         if length not in removable(position):
             raise ValueError(f"the position has fewer than {show(length)} sticks of length {show(length)}")
         return remove_sticks(position, length)

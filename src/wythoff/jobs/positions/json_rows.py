@@ -160,7 +160,7 @@ TOO_DEEP = "not JSON that can be read: nested too deeply"
 def _json_field(plan: Plan, name: str, value: Any) -> Any:
     """Return a JSON value as a field: a text or None.
 
-    If the column has whole positions, the field may also be a list of texts.
+    If the column has whole positions, the field may also be a list of texts. Raises NumberError for other values.
     """
     if value is None or isinstance(value, str):
         return value if value is None else str(value)

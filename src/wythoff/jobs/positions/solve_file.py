@@ -163,7 +163,8 @@ def _file_key(path: Path) -> tuple[str, int]:
 
 def _identity(job: Job, source: Source) -> Fields:
     """Return the fields that must be equal for a job to resume an earlier job."""
-    found = identity(options={**asdict(source.plan), "rejects": job.rejects})
+    plan = asdict(source.plan)
+    found = identity(game=plan.pop("game"), options={**plan, "rejects": job.rejects})
     if source.is_regular:
         status = os.stat(job.source)
         with open(job.source, "rb") as file:

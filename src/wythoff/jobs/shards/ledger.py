@@ -161,7 +161,9 @@ class Ledger(AbstractContextManager["Ledger"]):
         assert self.job is not None
         for other in _finished(self.path, self._base, self.job):
             if shard.start < other.stop and other.start < shard.stop:
-                raise LedgerError(f"{self.path}: another run has stored {other.start} to {other.stop} meanwhile")
+                raise LedgerError(
+                    f"{self.path}: another run has recorded {other.start} to {other.stop} here; end one of the runs"
+                )
         self._changes = changes
 
     def close(self) -> None:

@@ -4,8 +4,8 @@ For fixed inner piles, the P-positions are pairs of ends, and they are computed 
 piles, and let (a, K, b) be the row with a pile a before K and a pile b after K. If a or b is 0, this pile is missing.
 
 For a, b >= 1 a move changes the ends (a, b) as in Wythoff's game. So for one K, no two P-positions agree in a, in b, or
-in a - b. If the P-positions with a = 0 or b = 0 are known, the others follow by increasing smaller end, as in Wythoff's
-game. For a <= b, (a, b) is P iff there is
+in a - b. If the P-positions with a = 0 or b = 0 are known, the others follow in the order of their smaller ends, as in
+Wythoff's game. For a <= b, (a, b) is P iff there is
 
 - no P-position with the same a and a smaller b,
 - no P-position with a smaller a and the same b, and
@@ -15,8 +15,8 @@ game. For a <= b, (a, b) is P iff there is
 the first pile of K. So its P-positions follow from the pairs of ends around fewer piles. Around no piles, the pairs are
 those of Wythoff's game.
 
-This rule also decides whether an automaton accepts exactly the P-positions (a, K, b): `without_option_in`. Around rows
-K with a bundled or stored proof, the ends have any size.
+`without_option_in` uses this rule to decide whether an automaton accepts exactly the P-positions (a, K, b). If a proof
+for K is bundled or stored, the ends may have any size.
 """
 
 from collections.abc import Iterator

@@ -76,7 +76,7 @@ class FlipFlop(Ruleset):
                 raise ValueError(f"the number of flips left ({name}) must be {accepted}, got {flips}")
         if self.flips == "once" and mine != theirs:
             raise ValueError(
-                f"the numbers of flips left (mine, theirs) must be equal with one flip in all, got {mine} and {theirs}"
+                f"with flips=once the numbers of flips left (mine, theirs) must be equal, got {mine} and {theirs}"
             )
         return x, y, goal, mine, theirs
 

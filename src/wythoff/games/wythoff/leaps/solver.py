@@ -25,9 +25,9 @@ BLOCK = 1 << 14
 
 
 class LeapSolver(ProvableSolver):
-    """The solver. The smaller pile must be below 2 * 10^8, or 50 000 if leaps repeat. The larger pile has any size.
+    """The solver. The smaller pile must be below 2 * 10^8, or below 50 000 if a move may repeat a leap.
 
-    If a proof of the P-positions is stored, the smaller pile has any size, too.
+    The larger pile has any size. If a proof of the P-positions is stored, the smaller pile has any size, too.
     """
 
     most_cells = 10**8

@@ -32,8 +32,8 @@ def list_p_positions(rays: Rays, table_of: Callable[[int], Table], stop: Integer
     """
     if not {Ray(1, 0), Ray(0, 1)} <= set(rays):
         raise UnknownValue(
-            f"P-positions of the rays {rays} have no order by their smaller piles; accepted: rays with 1,0 and 0,1"
-            " without a longest step, so that each row and each column has one P-position"
+            f"P-positions of the rays {rays} cannot be listed by their smaller piles; accepted: rays that include 1,0"
+            " and 0,1, both without a longest step"
         )
     if stop > MAX_SIDE:  # one in each row
         raise UnknownValue(
