@@ -184,10 +184,8 @@ class Solution:
         """Return the texts of the winning options besides `best`. If there are many, the last text is a count."""
         others = [move for move in self.moves if move != self.best]
         if not self.is_complete:
-            return [
-                *map(place, others[:MAX_EXAMPLE_MOVES]),
-                f"others, of {self.kinds} kinds" if self.kinds else "others",
-            ]
+            by = f", by moves of {self.kinds} kinds" if self.kinds else ""
+            return [*map(place, others[:MAX_EXAMPLE_MOVES]), f"other positions{by}"]
         more = [f"{len(others) - MAX_SHOWN_MOVES} more"] if len(others) > MAX_SHOWN_MOVES else []
         return [*map(place, others[:MAX_SHOWN_MOVES]), *more]
 

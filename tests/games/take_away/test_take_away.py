@@ -318,7 +318,7 @@ def test_sentences() -> None:
     huge = game.solve(3**400_000)
     assert not huge.is_complete
     assert huge.as_json()["is_complete"] is False
-    assert str(huge).endswith(" or others.")
+    assert str(huge).endswith(" or other positions.")
     assert all(game.is_p(move) for move in huge.moves)
 
 
