@@ -1,6 +1,5 @@
 """Find a game by its name or alias, by its octal code, or in a file of the user."""
 
-import re
 from collections.abc import Callable, Iterator
 from functools import cache
 from importlib import import_module
@@ -164,7 +163,7 @@ def _texts() -> dict[str, str]:
     return {
         ".".join(("wythoff", "games", *path.relative_to(root).with_suffix("").parts)): text
         for path, text in texts.items()
-        if re.search(r"^GAMES? = ", text, re.MULTILINE)
+        if "\nGAME = " in text or "\nGAMES = " in text
     }
 
 
