@@ -3,6 +3,7 @@
 import os
 import signal
 import sys
+import threading
 import time
 from collections.abc import Callable
 from dataclasses import replace
@@ -30,6 +31,11 @@ def slow(seconds: float, wrong: int, shard: Shard) -> Finding:
     time.sleep(seconds)
     found = wrong if shard.start <= wrong < shard.stop else None
     return Finding(shard.stop - shard.start, found, sum(range(shard.start, shard.stop)))
+
+
+def ident(shard: Shard) -> int:
+    """The number of the thread that computes the shard."""
+    return threading.get_ident()
 
 
 def dies(folder: str, times: int, shard: Shard) -> Finding:

@@ -1,10 +1,13 @@
 """The way in: the command `wythoff`, and python -m wythoff."""
 
+import os
 import sys
 
 
 def main() -> None:
     """Run the command line. A signal during loading is handled like any other signal."""
+    # No command needs NumPy's threads for linear algebra, and their start takes a third of the import of NumPy.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     try:
         from wythoff.app.signals import TerminationError, signals_as_exceptions
     except KeyboardInterrupt:

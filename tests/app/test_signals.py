@@ -76,7 +76,8 @@ def test_what_is_ignored_stays_ignored() -> None:
 @pytest.fixture
 def terminal_signals() -> Iterator[None]:
     """Handlers as a program finds them that was started at a terminal."""
-    usual: dict[signal.Signals, Any] = {signal.SIGINT: signal.default_int_handler, signal.SIGTERM: signal.SIG_DFL}
+    usual: dict[signal.Signals, Any] = dict.fromkeys((signal.SIGTERM, HANGUP), signal.SIG_DFL)
+    usual[signal.SIGINT] = signal.default_int_handler
     before = {number: signal.signal(number, handler) for number, handler in usual.items()}
     yield
     for number, handler in before.items():

@@ -67,26 +67,33 @@ def recorded(folder: Path, command: str) -> tuple[int, list[str]]:
     return status, late
 
 
-# The moment is widened in which numpy.ma is made, and no attribute of NumPy yet.
+# The moment is widened in which numpy.ma is made, and no attribute of NumPy yet: the thread that imports it waits for
+# the other.
 RACE = """
 import importlib, sys, threading, time
 import numpy
 from concurrent.futures import ThreadPoolExecutor
 from wythoff.exact.threads import thread_pool
 
-load = importlib._bootstrap._load_unlocked
+load, made, touched = importlib._bootstrap._load_unlocked, threading.Event(), threading.Event()
 
 def load_slowly(spec):
     module = load(spec)
-    time.sleep(0.3 if spec.name == "numpy.ma" else 0)
+    if spec.name == "numpy.ma" and threading.current_thread() is not threading.main_thread():
+        made.set()
+        touched.wait()
     return module
 
 importlib._bootstrap._load_unlocked = load_slowly
 assert "numpy.ma" not in sys.modules
 with {pool}(2) as pool:
     first = pool.submit(lambda: numpy.ma.nomask)
-    time.sleep(0.15)
-    pool.submit(lambda: numpy.ma.nomask).result()
+    while not (made.is_set() or first.done()):
+        time.sleep(0.01)
+    try:
+        pool.submit(lambda: numpy.ma.nomask).result(60)
+    finally:
+        touched.set()
     first.result()
 """
 

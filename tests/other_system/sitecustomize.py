@@ -42,7 +42,10 @@ for name in ("fcntl", "resource", "pwd", "grp", "termios", "tty", "pty"):
     sys.modules[name] = None  # type: ignore[assignment]
 sys.modules["msvcrt"] = _msvcrt
 vars(multiprocessing.reduction)["HAVE_SEND_HANDLE"] = False  # so there is no fork server
-for name in ("fork", "forkpty", "sched_getaffinity", "posix_fallocate", "set_blocking", "chown", "killpg", "mkfifo"):
+for name in (
+    *("fork", "forkpty", "sched_getaffinity", "posix_fallocate", "set_blocking", "chown", "killpg", "mkfifo"),
+    *("sysconf", "getuid", "geteuid", "getpgid", "setsid", "nice", "getloadavg", "fchmod", "sync"),
+):
     delattr(os, name)
 
 

@@ -1,6 +1,6 @@
 """Find a game by its name or alias, by its octal code, or in a file of the user."""
 
-import re
+import os
 from collections.abc import Callable, Iterator
 from functools import cache
 from importlib import import_module
@@ -159,12 +159,13 @@ def _entries(mark: str = "") -> Iterator[Ruleset]:
 @cache
 def _texts() -> dict[str, str]:
     """Return the source text of each module that defines games, by the name of the module."""
-    root = Path(import_module("wythoff.games").__path__[0])
-    texts = {path: path.read_text("utf-8") for path in sorted(root.rglob("*.py"))}
+    root = import_module("wythoff.games").__path__[0]
+    paths = (os.path.join(folder, name) for folder, _, names in os.walk(root) for name in names)
+    texts = {path: Path(path).read_text("utf-8") for path in sorted(paths) if path.endswith(".py")}
     return {
-        ".".join(("wythoff", "games", *path.relative_to(root).with_suffix("").parts)): text
+        "wythoff.games" + path.removeprefix(root).removesuffix(".py").replace(os.sep, "."): text
         for path, text in texts.items()
-        if re.search(r"^GAMES? = ", text, re.MULTILINE)
+        if "\nGAME = " in text or "\nGAMES = " in text
     }
 
 

@@ -205,14 +205,15 @@ class _Search:
 
     def _candidates(self, value: int, sides: list[int]) -> "Iterator[tuple[Automaton, int]]":
         """Yield (automaton, side of its board) without repetitions: a bundled automaton with side 0, then guesses."""
-        from wythoff.api.tables import grundy_table, outcome_table
-        from wythoff.automata.candidate import candidates
         from wythoff.automata.numeration import numeration
 
         bundled = getattr(self.rules.normal_form(), "value_automaton", None)
         found = bundled and bundled(value)
         if found and not (self.is_chosen and found.numeration != numeration(self.names[0])):
             yield found, 0
+        from wythoff.api.tables import grundy_table, outcome_table
+        from wythoff.automata.candidate import candidates
+
         met = set()
         for side in sides:
             board = grundy_table(self.game, side, side) == value if value else outcome_table(self.game, side, side)

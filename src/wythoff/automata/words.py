@@ -221,8 +221,9 @@ class _Root:
 
     def is_above(self, p: int, q: int, bound: Fraction) -> bool:
         """Whether p + q b > bound, with 2 b = t - sqrt(t^2 + 4 e)."""
-        rest = 2 * (p - bound) + q * self.t  # compared with q sqrt(t^2 + 4 e)
-        square = q * q * (self.t**2 + 4 * self.e)
+        size = bound.denominator  # integers are compared, since fractions would take ten times as long
+        rest = 2 * (p * size - bound.numerator) + q * size * self.t  # compared with q size sqrt(t^2 + 4 e)
+        square = (q * size) ** 2 * (self.t**2 + 4 * self.e)
         return rest > 0 and rest * rest > square if q >= 0 else rest >= 0 or rest * rest < square
 
 

@@ -87,11 +87,11 @@ def _by_id() -> dict[str, Claim]:
 
 def _file_with(name: str) -> dict[str, Claim] | None:
     """Return the claims of the file with the claim `name`. Later files, which may import much, are not imported."""
-    return next((part for part in _files() if name in part), None)
+    return next((part for part in _files(name) if name in part), None)
 
 
-def _files() -> Iterator[dict[str, Claim]]:
-    """Yield the claims of each file in this folder, by their ids."""
+def _files(name: str = "") -> Iterator[dict[str, Claim]]:
+    """Yield the claims of each file in this folder, by their ids. Files whose names begin the id `name` come first."""
     folder = import_module("wythoff.claims")  # `import wythoff.claims as folder` would give the function wy.claims
-    for file in iter_modules(folder.__path__):
+    for file in sorted(iter_modules(folder.__path__), key=lambda file: not name.startswith(file.name)):
         yield {one.id: one for one in claims_of(import_module(f"wythoff.claims.{file.name}"))}

@@ -47,8 +47,8 @@ STEPS_PER_CALL = 1 << 24
 # larger t, compiled code is used.
 MAX_STEPS_IN_ARRAYS = 10**8
 
-# The steps of one array, so that arrays stay in a cache of 2 MB.
-STEPS_PER_ARRAY = 1 << 16
+# The steps of one array, so that arrays of 8 bytes per step need no new pages of memory from the system.
+STEPS_PER_ARRAY = 1 << 14
 
 
 def pair_steps(start: int, stop: int, t: int = 1, is_misere: bool = False) -> Finding:
@@ -129,12 +129,11 @@ def _golden_steps(start: int, stop: int, is_misere: bool) -> Finding:
         while floor_phi(j) < begin - 1:
             j += 1
         lowers = ((ramp[: size * 5 // 8 + 4] + j) * double.PHI - (begin - 1)).astype(np.int64)
-        steps, places = np.diff(values), lowers[: np.searchsorted(lowers, size)]
-        found = np.flatnonzero(steps != 1)
-        if not np.array_equal(found, places) or (steps[found] != 2).any():
-            wanted = np.ones(size, np.int32)
-            wanted[places] = 2
-            least = begin + int((steps != wanted).argmax())
+        wanted = np.ones(size, np.int32)
+        wanted[lowers[: np.searchsorted(lowers, size)]] = 2
+        is_wrong = values[1:] - values[:-1] != wanted
+        if is_wrong.any():
+            least = begin + int(is_wrong.argmax())
             return Finding(least - start + 1, least)
         sums.add_array(values[1:])
     return sums.finding(stop - start)

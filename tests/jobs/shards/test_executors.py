@@ -8,9 +8,10 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
-from concurrent.futures import Future
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import closing, suppress
 from functools import partial
+from itertools import count
 from multiprocessing import forkserver
 from pathlib import Path
 from types import SimpleNamespace
@@ -47,8 +48,8 @@ def cut(name: str, start: int, stop: int, size: int) -> Iterator[Shard]:
     return (Shard(name, first, min(first + size, stop)) for first in range(start, stop, size))
 
 
-ALL = [InLine, partial(Threads, 2), partial(Processes, 2)]
-NAMES = ["in line", "threads", "processes"]
+ALL = [InLine, Threads, partial(Threads, 2), partial(Processes, 2)]
+NAMES = ["in line", "threads if needed", "threads", "processes"]
 
 
 @pytest.fixture(params=ALL, ids=NAMES)
@@ -93,6 +94,26 @@ def test_a_group_is_returned_unfinished() -> None:
     assert [done.shard for done in found] == shards[: len(found)]
     assert 1 <= len(found) <= 4
     assert len(run_group(partial(planted.slow, 2 * executors.GROUP_SECONDS, -1), shards)) == 1
+
+
+@pytest.mark.parametrize("seconds", [0, 20, 1000])
+def test_threads_start_after_some_time(seconds: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The clock here counts how often it is read."""
+    monkeypatch.setattr(executors, "SECONDS_WITHOUT_THREADS", seconds)
+    monkeypatch.setattr(executors, "time", SimpleNamespace(perf_counter=partial(next, count()), time=time.time))
+    main, pools, shards = threading.get_ident(), list[int](), list(cut("planted", 0, 30, 1))
+
+    def pool(size: int) -> ThreadPoolExecutor:
+        pools.append(size)
+        return ThreadPoolExecutor(size)
+
+    monkeypatch.setattr(executors, "thread_pool", pool)
+    found = list(Threads().map_shards(planted.ident, shards))
+    assert sorted(done.shard for done in found) == shards
+    is_here = [done.result == main for done in found]
+    assert is_here == sorted(is_here, reverse=True)  # first in this thread, then in the others
+    assert (is_here[0], is_here[-1]) == (seconds > 0, seconds == 1000)
+    assert pools == ([] if seconds == 1000 else [executors.cores()])
 
 
 def test_an_error_of_the_task_is_raised(executor: Executor) -> None:

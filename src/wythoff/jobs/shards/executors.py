@@ -35,6 +35,10 @@ AHEAD = 2
 # sent in groups of at most MAX_GROUP_SHARDS. A worker returns the group after GROUP_SECONDS, even if it is unfinished.
 MAX_GROUP_SHARDS, GROUP_SECONDS = 64, 0.05
 
+# The seconds after which a job starts threads, unless it was given the number of threads. Many jobs end earlier: they
+# need no threads, nor the modules that must be imported before threads start.
+SECONDS_WITHOUT_THREADS = 0.2
+
 # How often shards are computed again after their process has died.
 PROCESS_RETRIES = 3
 
@@ -114,10 +118,21 @@ class Local(Executor):
 class Threads(Local):
     """An executor with threads of this process, for tasks that spend their time in compiled code."""
 
+    def __init__(self, workers: int | None = None) -> None:
+        super().__init__(workers)
+        self._seconds_without = SECONDS_WITHOUT_THREADS if workers is None else 0.0
+
     def map_shards(self, task: Task, shards: Iterable[Shard], grouped: bool = False) -> Generator[Done, None, None]:
+        rest, until = iter(shards), time.perf_counter() + self._seconds_without
+        for shard in rest:
+            if time.perf_counter() >= until:
+                break
+            yield run_shard(task, shard)
+        else:
+            return
         pool = thread_pool(self.workers)
         try:
-            yield from pooled(pool.submit, task, shards, lambda: self.workers, {}, grouped)
+            yield from pooled(pool.submit, task, chain([shard], rest), lambda: self.workers, {}, grouped)
         finally:
             pool.shutdown(wait=True, cancel_futures=True)
 

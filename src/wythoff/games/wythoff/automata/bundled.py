@@ -1,7 +1,7 @@
 """Loads the proved automata. Each has a parameter t of the game and a largest value.
 
 All of them except one are bundled. The automaton of value 3 of Wythoff's game takes 3.3 MB; the wheel without it takes
-1.2 MB. So a separate package, wythoff-value3, adds its file to the folder `data`. A checkout of the repository has the
+1.5 MB. So a separate package, wythoff-value3, adds its file to the folder `data`. A checkout of the repository has the
 file.
 """
 
