@@ -70,7 +70,8 @@ def prove_game(
     Raises
     ------
     ValueError
-        For other games, for an automaton of other variables, for an invalid form, and for an unknown numeration.
+        For other games, for values of Wythoff's game above 2, for an automaton of other variables, for an invalid form,
+        and for an unknown numeration.
     UnknownValue
         For a value above 0 of a game that has no Grundy values.
     GivenUpError
@@ -99,6 +100,8 @@ def prove_game(
         of.grundy((0, 0))
     with limited(memory, progress) as work:
         search = _Search(of, numeration, work)
+        if automaton is None and form is None:
+            search.bundled(value)
         for smaller in range(value):
             search.prove(smaller)
         if automaton is not None:
@@ -160,6 +163,11 @@ class _Search:
         found: Automaton = self.rules.without_option_in(automaton, *earlier)
         return found
 
+    def bundled(self, value: int) -> "Automaton | None":
+        """Return the bundled automaton of a value, or None. Raises ValueError if it is known to be too large."""
+        automaton_of = getattr(self.rules.normal_form(), "value_automaton", None)
+        return automaton_of and automaton_of(value)  # type: ignore[no-any-return]
+
     def decide(self, automaton: "Automaton", value: int, side: int = 0) -> GameProof:
         """Decide whether an automaton accepts exactly the positions of a value. Prove smaller values before."""
         found = self.without_option_in(automaton)
@@ -209,8 +217,7 @@ class _Search:
         from wythoff.automata.candidate import candidates
         from wythoff.automata.numeration import numeration
 
-        bundled = getattr(self.rules.normal_form(), "value_automaton", None)
-        found = bundled and bundled(value)
+        found = self.bundled(value)
         if found and not (self.is_chosen and found.numeration != numeration(self.names[0])):
             yield found, 0
         met = set()

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from wythoff.exact.amounts import bytes_text
 from wythoff.exact.progress import Progress
 
 # By default one automaton under construction may use this fraction of the memory of the machine: 1/4.
@@ -124,7 +125,7 @@ def give_up(operation: str, states: int) -> GivenUpError:
     """Return the error for an automaton that needs too much memory."""
     memory = current().memory
     return GivenUpError(
-        f"{operation}: an automaton of more than {states:,} states does not fit into {memory / 1e9:.3g} GB of memory"
+        f"{operation}: an automaton of more than {states:,} states does not fit into {bytes_text(memory)} of memory"
     )
 
 
