@@ -76,7 +76,8 @@ def prove_game(
         For a value above 0 of a game that has no Grundy values.
     GivenUpError
         If no automaton is found, or if an automaton needs more memory. The boards have up to 6000 x 6000 positions, or
-        as many as the solver computes in seconds: 300 x 300 for a solver that searches.
+        as many as the solver computes in seconds: 300 x 300 for a solver that searches. The lists of
+        P-positions in games with leaps, blocking-wythoff and end-wythoff are longer.
 
     Examples
     --------
@@ -143,6 +144,7 @@ class _Search:
         self.rules: Any = game.ruleset
         self.names: tuple[str, ...] = (numeration,) if numeration else self.rules.numerations  # type: ignore[attr-defined]
         self.is_chosen = numeration is not None
+        self.listed = ""  # the P-positions that were listed without a board, for errors
         self.proved: list[Automaton] = []  # the positions of smaller values
         self._earlier: dict[tuple[Ruleset, str], Automaton] = {}
 
@@ -166,7 +168,7 @@ class _Search:
     def bundled(self, value: int) -> "Automaton | None":
         """Return the bundled automaton of a value, or None. Raises ValueError if it is known to be too large."""
         automaton_of = getattr(self.rules.normal_form(), "value_automaton", None)
-        return automaton_of and automaton_of(value)  # type: ignore[no-any-return]
+        return automaton_of and automaton_of(value)
 
     def decide(self, automaton: "Automaton", value: int, side: int = 0) -> GameProof:
         """Decide whether an automaton accepts exactly the positions of a value. Prove smaller values before."""
@@ -192,7 +194,8 @@ class _Search:
         positions = f"positions of Grundy value {value}" if value else "P-positions"
         raise GivenUpError(
             f"no automaton of the {positions} of {self.game.ruleset.title} found: numerations {', '.join(self.names)}, "
-            f"boards up to {sides[-1]} x {sides[-1]}" + (f"; {refuted} candidates refuted" if refuted else "")
+            f"boards up to {sides[-1]} x {sides[-1]}{self.listed}"
+            + (f"; {refuted} candidates refuted" if refuted else "")
         )
 
     def automaton_of(self, form: str) -> "Automaton":
@@ -212,9 +215,12 @@ class _Search:
         return both if options == options.rename(swap) else ordered
 
     def _candidates(self, value: int, sides: list[int]) -> "Iterator[tuple[Automaton, int]]":
-        """Yield (automaton, side of its board) without repetitions: a bundled automaton with side 0, then guesses."""
+        """Yield (automaton, side of its board) without repetitions: a bundled automaton with side 0, then guesses.
+
+        The last guesses use P-positions that are listed without a board, if the solver can list them.
+        """
         from wythoff.api.tables import grundy_table, outcome_table
-        from wythoff.automata.candidate import candidates
+        from wythoff.automata.candidate import candidates, candidates_of_pairs
         from wythoff.automata.numeration import numeration
 
         found = self.bundled(value)
@@ -228,3 +234,11 @@ class _Search:
                     if found not in met:
                         met.add(found)
                         yield found, side
+        if list_pairs := None if value else getattr(self.game.solver, "far_p_positions", None):
+            pairs, stop = list_pairs()
+            self.listed = f", P-positions with piles below {stop}"
+            for name in self.names:
+                for found in candidates_of_pairs(numeration(name), pairs, stop):
+                    if found not in met:
+                        met.add(found)
+                        yield found, stop

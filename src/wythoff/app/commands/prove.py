@@ -159,9 +159,9 @@ def prove(
         raise click.UsageError(
             f"{wrong[0]} is accepted only with {'a statement' if is_of_game else '--game or --rays'}"
         )
-    for target in (output, certificate):
-        if target is not None:
-            check_target(target)
+    for name in (output, certificate):
+        if name is not None:
+            check_target(name)
     found: Decision | GameProof
     try:
         with progress_bar(quiet, " states") as progress, notes_printed():
