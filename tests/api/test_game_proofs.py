@@ -1,6 +1,7 @@
 """Automata of P-positions: found, proved, refuted with a position that the rules confirm, and equal to the solvers."""
 
 import random
+import re
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -25,9 +26,12 @@ PROVED = {
     "t-wythoff t=3 play=misere": 12,
     "blocking-wythoff k=2": 73,
     "blocking-wythoff k=3": 28,
+    "blocking-wythoff k=4": 40,
+    "blocking-wythoff k=8": 187,
     "bouncing-queen": 45,
     "maharaja knight=1,3": 7,
     "maharaja knight=1,7": 34,
+    "maharaja knight=2,3": 307,
     "diagonal-wythoff p=3 q=4": 7,
     "rays rays=1,2;2,1": 13,
     "rays rays=1,1;1,2;2,1": 5,
@@ -38,21 +42,14 @@ PROVED = {
     "end-wythoff": 7,
     "end-wythoff inner=1": 22,
     "end-wythoff inner=5": 28,
+    "end-wythoff inner=14": 78,
     "end-wythoff inner=2,5": 23,
     "end-wythoff inner=2,2,2": 7,
 }
 
-
 # Those that the solver answers at any size.
-FAR = (
-    "t-wythoff",
-    "misere",
-    "wythoff",
-    "bouncing",
-    "diagonal",
-    "maharaja knight=1,3",
-    "blocking",
-    "end-wythoff inner=2,5",
+FAR = re.compile(
+    r"(t-wythoff|misere|wythoff|bouncing|diagonal|maharaja|blocking-wythoff k=[23]).*|end-wythoff( inner=(14|2,5))?"
 )
 
 
@@ -70,9 +67,7 @@ def test_proved(name: str) -> None:
     game, source = wy.game(name), random.Random(name)
     board = wy.outcome_table(game, 120)
     assert np.array_equal(found.automaton.grid(120), board)
-    if name.startswith(
-        ("t-wythoff", "misere", "wythoff", "bouncing", "diagonal", "maharaja knight=1,3", "blocking")
-    ) or (name in ("end-wythoff", "end-wythoff inner=2,5")):
+    if FAR.fullmatch(name):
         for size in (10**4, 10**18, 10**100):
             for _ in range(20):
                 position = source.randrange(size), source.randrange(size)
@@ -222,5 +217,16 @@ def test_no_proof_of_another_game(tmp_path: Path) -> None:
 
 
 def test_given_up() -> None:
-    with pytest.raises(wy.GivenUpError, match="no automaton of the P-positions of maharaja found"):
+    tried = "numerations 2, boards up to 6000 x 6000, P-positions with piles below 524288"
+    with pytest.raises(wy.GivenUpError, match=f"no automaton of the P-positions of maharaja found: {tried}"):
         prove_game("maharaja knight=1,2", numeration="2")
+    with pytest.raises(wy.GivenUpError, match="no automaton of the P-positions of end-wythoff found: numerations 2, "):
+        prove_game("end-wythoff", numeration="2")
+
+
+@pytest.mark.parametrize(
+    ("name", "side"),
+    [("blocking-wythoff k=8", 12_000), ("maharaja knight=2,3", 1 << 19), ("end-wythoff inner=14", 10**5)],
+)
+def test_guessed_from_a_list_of_p_positions(name: str, side: int) -> None:
+    assert proof(name).side == side

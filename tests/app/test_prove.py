@@ -189,7 +189,7 @@ def test_given_up(run: Run) -> None:
     done = run("prove", "--memory", "2MB", HARD)
     assert (done.returncode, done.stdout) == (3, b"")
     assert re.search(
-        rb"wythoff: given up: \w+.*: an automaton of more than [\d,]+ states does not fit into 0.002 GB of memory\n",
+        rb"wythoff: given up: \w+.*: an automaton of more than [\d,]+ states does not fit into 2 MB of memory\n",
         done.stderr,
     )
     assert re.match(rb"\d+ automata were computed before, the largest with \d+ states\n", done.stderr)
@@ -219,6 +219,11 @@ def test_games(run: Run, tmp_path: Path) -> None:
         (("-g", "wythoff", "-d", "a(n) := n"), "--define is accepted only with a statement"),
         (("-g", "wythoff", "--automaton", "wrong.txt"), "wrong.txt: unknown numeration 'nothing'"),
         (("-g", "wythoff", "-b", "phinary"), "unknown numeration 'phinary'"),
+        (("-g", "wythoff", "--value", "3"), "Grundy value 3 of t-Wythoff with t = 1: the automaton of value 3 has"),
+        (("--rays", "1,0 0,1 1,1", "--value", "9"), "Grundy value 9 of t-Wythoff with t = 1: the automaton of value 3"),
+        (("n = 1", "-o", "no/a.txt"), "no/a.txt: there is no folder no; create it first"),
+        (("-g", "wythoff", "--certificate", "no/a.json"), "no/a.json: there is no folder no; create it first"),
+        (("n = 1", "-o", "."), "'.': is a folder; accepted: the name of a file"),
     ],
 )
 def test_bad_games(run: Run, tmp_path: Path, arguments: tuple[str, ...], message: str) -> None:
@@ -240,6 +245,14 @@ def test_many_variables_and_parts(run: Run) -> None:
     assert run("prove", "Forall e: Exists n: n > e").returncode == 0
     assert run("prove", "forall n: " + " and ".join(["n >= 0"] * 500)).returncode == 0
     assert run("prove", "forall n: " + " + ".join(["n"] * 500) + " = 500*n").returncode == 0
+
+
+def test_files_are_checked_before_the_work(run: Run, tmp_path: Path) -> None:
+    done = run("prove", "--memory", "1GB", HARD, "-o", "no/a.txt")  # the statement takes minutes
+    assert (done.returncode, done.stderr) == (2, b"wythoff: no/a.txt: there is no folder no; create it first\n")
+    (tmp_path / "a.txt").write_text("before")
+    assert run("prove", "--memory", "1kB", "floor(n*phi) = 2*n", "-o", "a.txt").returncode == 3
+    assert [file.read_text() for file in tmp_path.iterdir()] == ["before"]
 
 
 @pytest.mark.slow

@@ -5,6 +5,7 @@ import random
 import re
 from collections.abc import Iterator
 from itertools import product
+from math import isqrt
 
 import check_proof
 import numpy as np
@@ -14,7 +15,7 @@ from commands import Run
 import wythoff as wy
 from wythoff.automata import induction, tables
 from wythoff.automata.automaton import Automaton
-from wythoff.automata.candidate import candidates, cube
+from wythoff.automata.candidate import candidates, candidates_of_pairs, cube
 from wythoff.automata.numeration import numeration
 
 STOP = 24
@@ -173,3 +174,14 @@ def test_command(run: Run) -> None:
     done = run("prove", *words, "forall i: p(i, 6)")
     assert (done.returncode, done.stdout) == (1, b"false: least i = 4\n")
     assert b"--by-induction is accepted only with" in run("prove", "--game", "wythoff", "--by-induction", "p").stderr
+
+
+def test_candidates_of_pairs() -> None:
+    """Wythoff's pairs give their automaton; with one more pair, or one less that is near, no such automaton fits."""
+    fibonacci, stop = numeration("fibonacci"), 4000
+    lower = [(a, a + n) for n in range(1600) for a in [(n + isqrt(5 * n * n)) // 2]]
+    pairs = np.unique([pair for x, y in lower for pair in ((x, y), (y, x)) if y < stop], axis=0)
+    own = wy.prove_game("wythoff").automaton
+    assert own in candidates_of_pairs(fibonacci, pairs, stop)
+    assert own not in candidates_of_pairs(fibonacci, np.unique([*pairs.tolist(), [900, 3000]], axis=0), stop)
+    assert own not in candidates_of_pairs(fibonacci, pairs[(pairs != (1, 2)).any(axis=1)], stop)

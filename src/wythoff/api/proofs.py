@@ -70,12 +70,14 @@ def prove_game(
     Raises
     ------
     ValueError
-        For other games, for an automaton of other variables, for an invalid form, and for an unknown numeration.
+        For other games, for values of Wythoff's game above 2, for an automaton of other variables, for an invalid form,
+        and for an unknown numeration.
     UnknownValue
         For a value above 0 of a game that has no Grundy values.
     GivenUpError
         If no automaton is found, or if an automaton needs more memory. The boards have up to 6000 x 6000 positions, or
-        as many as the solver computes in seconds: 300 x 300 for a solver that searches.
+        as many as the solver computes in seconds: 300 x 300 for a solver that searches. The lists of
+        P-positions in games with leaps, blocking-wythoff and end-wythoff are longer.
 
     Examples
     --------
@@ -99,6 +101,8 @@ def prove_game(
         of.grundy((0, 0))
     with limited(memory, progress) as work:
         search = _Search(of, numeration, work)
+        if automaton is None and form is None:
+            search.bundled(value)
         for smaller in range(value):
             search.prove(smaller)
         if automaton is not None:
@@ -140,6 +144,7 @@ class _Search:
         self.rules: Any = game.ruleset
         self.names: tuple[str, ...] = (numeration,) if numeration else self.rules.numerations  # type: ignore[attr-defined]
         self.is_chosen = numeration is not None
+        self.listed = ""  # the P-positions that were listed without a board, for errors
         self.proved: list[Automaton] = []  # the positions of smaller values
         self._earlier: dict[tuple[Ruleset, str], Automaton] = {}
 
@@ -159,6 +164,11 @@ class _Search:
             earlier.append(self._earlier[rules, name])
         found: Automaton = self.rules.without_option_in(automaton, *earlier)
         return found
+
+    def bundled(self, value: int) -> "Automaton | None":
+        """Return the bundled automaton of a value, or None. Raises ValueError if it is known to be too large."""
+        automaton_of = getattr(self.rules.normal_form(), "value_automaton", None)
+        return automaton_of and automaton_of(value)
 
     def decide(self, automaton: "Automaton", value: int, side: int = 0) -> GameProof:
         """Decide whether an automaton accepts exactly the positions of a value. Prove smaller values before."""
@@ -184,7 +194,8 @@ class _Search:
         positions = f"positions of Grundy value {value}" if value else "P-positions"
         raise GivenUpError(
             f"no automaton of the {positions} of {self.game.ruleset.title} found: numerations {', '.join(self.names)}, "
-            f"boards up to {sides[-1]} x {sides[-1]}" + (f"; {refuted} candidates refuted" if refuted else "")
+            f"boards up to {sides[-1]} x {sides[-1]}{self.listed}"
+            + (f"; {refuted} candidates refuted" if refuted else "")
         )
 
     def automaton_of(self, form: str) -> "Automaton":
@@ -204,15 +215,17 @@ class _Search:
         return both if options == options.rename(swap) else ordered
 
     def _candidates(self, value: int, sides: list[int]) -> "Iterator[tuple[Automaton, int]]":
-        """Yield (automaton, side of its board) without repetitions: a bundled automaton with side 0, then guesses."""
+        """Yield (automaton, side of its board) without repetitions: a bundled automaton with side 0, then guesses.
+
+        The last guesses use P-positions that are listed without a board, if the solver can list them.
+        """
         from wythoff.automata.numeration import numeration
 
-        bundled = getattr(self.rules.normal_form(), "value_automaton", None)
-        found = bundled and bundled(value)
+        found = self.bundled(value)
         if found and not (self.is_chosen and found.numeration != numeration(self.names[0])):
             yield found, 0
         from wythoff.api.tables import grundy_table, outcome_table
-        from wythoff.automata.candidate import candidates
+        from wythoff.automata.candidate import candidates, candidates_of_pairs
 
         met = set()
         for side in sides:
@@ -222,3 +235,11 @@ class _Search:
                     if found not in met:
                         met.add(found)
                         yield found, side
+        if list_pairs := None if value else getattr(self.game.solver, "far_p_positions", None):
+            pairs, stop = list_pairs()
+            self.listed = f", P-positions with piles below {stop}"
+            for name in self.names:
+                for found in candidates_of_pairs(numeration(name), pairs, stop):
+                    if found not in met:
+                        met.add(found)
+                        yield found, stop

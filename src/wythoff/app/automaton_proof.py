@@ -33,6 +33,7 @@ def prove(
     """
     from wythoff.app.progress import Stopwatch
     from wythoff.games.wythoff.automata.proof import AutomatonError, prove
+    from wythoff.jobs.files import check_target, whole_file
 
     if not find:
         refuse("needs --find", "burn_in", "most")
@@ -40,6 +41,8 @@ def prove(
         refuse("excludes --check, because the automaton file states the values", "value", "find")
         if game.name != "wythoff":
             raise click.UsageError("--check excludes the name of a game, because the automaton file names its game")
+    if output is not None:
+        check_target(output)
     watch = Stopwatch(quiet)
     text = _automaton_text(game, value, find, burn_in, most, quiet) if file is None else _read_file(file)
     try:
@@ -48,8 +51,8 @@ def prove(
         click.echo(f"wythoff: the automaton is refused: {error}", err=True)
         return REFUSED
     if output is not None:
-        with click.open_file(output, "w", "ascii") as out:
-            out.write(text)
+        with whole_file(output) as target:
+            target.write(text.encode("ascii"))
     if as_json:
         click.echo(json.dumps(asdict(proof)))
     elif output != "-":

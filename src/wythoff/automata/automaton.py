@@ -9,7 +9,7 @@ same tuples iff their tables are equal.
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -17,11 +17,9 @@ from numpy.typing import NDArray
 
 from wythoff.automata import tables, work
 from wythoff.automata.numeration import Numeration, numeration
+from wythoff.automata.symbols import columns, symbols, valid_words
 from wythoff.automata.tables import Flags, Table
 from wythoff.exact.bigint import as_mpz
-
-# The most entries of the table of `valid_words`: (digits * kinds) ** variables.
-MAX_ENTRIES = 1 << 24
 
 
 @dataclass(frozen=True, eq=False)
@@ -114,8 +112,8 @@ class Automaton:
         ordered = tuple(sorted(set(new)))
         if ordered == tuple(new):
             return Automaton(self.numeration, ordered, self.table, self.final)
-        columns = _columns(self.numeration.base, ordered, tuple(new))
-        return of_table(self.numeration, ordered, self.table[:, columns], self.final, "renamed")
+        chosen = columns(self.numeration.base, ordered, tuple(new))
+        return of_table(self.numeration, ordered, self.table[:, chosen], self.final, "renamed")
 
     def accepts(self, **values: Any) -> bool:
         """Whether the automaton accepts these numbers, such as accepts(x=5, y=8). Raises TypeError for wrong names."""
@@ -227,7 +225,7 @@ class Automaton:
             raise ValueError(f"automata of {self.numeration.name} and {other.numeration.name} cannot be combined")
         own = self.numeration
         names = tuple(sorted({*self.variables, *other.variables}))
-        symbols = _columns(own.base, names, self.variables), _columns(own.base, names, other.variables)
+        symbols = columns(own.base, names, self.variables), columns(own.base, names, other.variables)
         found = tables.product((self.table, self.final), (other.table, other.final), symbols, operation)
         return of_table(own, names, *found, name)
 
@@ -238,20 +236,6 @@ class Automaton:
         base = self.numeration.base
         low = base ** (len(self.variables) - 1 - self.variables.index(name))
         return of_table(self.numeration, rest, *tables.projection(self.table, self.final, base, low), f"exists {name}")
-
-
-def symbols(own: Numeration, numbers: Iterable[int]) -> list[int]:
-    """Return the symbols that an automaton reads: at each place the digits of all numbers, the highest first."""
-    found = np.zeros(0, np.int64)
-    for n in numbers:
-        written = own.digits(n)
-        digits = np.frombuffer(written, np.uint8) if isinstance(written, bytes) else np.array(written, np.int64)
-        size = max(len(found), len(digits))
-        found, before = np.zeros(size, np.int64), found
-        found[size - len(before) :] = own.base * before
-        found[size - len(digits) :] += digits
-    listed: list[int] = found.tolist()
-    return listed
 
 
 def of_table(own: Numeration, names: tuple[str, ...], table: Table, final: NDArray[Any], made: str) -> Automaton:
@@ -270,40 +254,6 @@ def valid(own: Numeration, names: Iterable[str]) -> Automaton:
     """Return the automaton of the variables `names` that accepts all numbers."""
     ordered = tuple(sorted(set(names)))
     return Automaton(own, ordered, *valid_words(own, len(ordered)))
-
-
-def check_symbols(own: Numeration, count: int) -> None:
-    """Raise GivenUpError if a table for `count` variables would have too many symbols."""
-    if (own.base * len(own.kinds)) ** count > MAX_ENTRIES:
-        raise work.GivenUpError(f"an automaton of {count} variables in {own.title} has too many symbols")
-
-
-@cache
-def valid_words(own: Numeration, count: int) -> tuple[Table, Flags]:
-    """Return the table that accepts all words of digits of `count` numbers, read at the same time."""
-    check_symbols(own, count)
-    kinds, base = len(own.kinds), own.base
-    single = np.full((kinds, base), -1, np.int64)
-    for kind, following in enumerate(own.kinds):
-        single[kind, : len(following)] = following
-    table, final = np.zeros((1, 1), np.int64), np.array([True])
-    for _ in range(count):
-        pairs = table[:, None, :, None] * kinds + single[None, :, None, :]
-        alive = (table[:, None, :, None] >= 0) & (single[None, :, None, :] >= 0)
-        table = np.where(alive, pairs, -1).reshape(len(table) * kinds, -1)
-        final = (final[:, None] & np.array(own.final)).reshape(-1)
-    found, read = tables.minimal(np.ascontiguousarray(table, np.int32), final)
-    return found, read.astype(np.bool_)
-
-
-@cache
-def _columns(base: int, names: tuple[str, ...], part: tuple[str, ...]) -> NDArray[np.int64]:
-    """Return for each symbol of the variables `names` its symbol for `part`, a part of these variables."""
-    symbols = np.arange(base ** len(names))
-    found = np.zeros_like(symbols)
-    for name in part:
-        found = found * base + symbols // base ** (len(names) - 1 - names.index(name)) % base
-    return found
 
 
 def read(text: str) -> Automaton:

@@ -1,7 +1,7 @@
 """Guesses an automaton from a finite set of tuples, the members. The guess, a candidate, is not a proof.
 
 A tuple such as (x, y) is a state: its numbers are extended by further digits. Two tuples count as the same state if the
-same extensions by up to 1, 2, ..., or 6 digits lead from both to members. Tuples are compared by hashes of 64 bits, so
+same extensions by up to 1, 2, 3, ... digits lead from both to members. Tuples are compared by hashes of 64 bits, so
 different states may be taken for equal. Callers must prove a candidate.
 """
 
@@ -20,8 +20,11 @@ from wythoff.automata.numeration import Numeration
 MAX_STATES = 20_000
 """The most states of a candidate."""
 
-MAX_DEPTH = 6
+MAX_DEPTH = 8
 """The most further digits by which a candidate distinguishes tuples of numbers."""
+
+MAX_DEPTH_OF_PAIRS = 16
+"""The same limit for `candidates_of_pairs`, which has larger numbers."""
 
 PART = 40
 """The side of the smaller square or cube that is compared with a candidate first, because most are wrong there."""
@@ -48,15 +51,52 @@ def candidates(own: Numeration, members: NDArray[np.bool_], names: Sequence[str]
     """
     if not all(own.final):
         return
-    tree = tree_of(own, len(members))
     part = members[(slice(PART),) * members.ndim]
-    for signatures in _signatures(own, tree, np.argwhere(members)):
-        table = _table(own, tree, signatures, members.ndim)
+    for found in _automata(own, tree_of(own, len(members)), np.argwhere(members), names, MAX_DEPTH):
+        if all(np.array_equal(cube(found, of.shape), of) for of in (part, members)):
+            yield found
+
+
+def candidates_of_pairs(own: Numeration, pairs: Vector, stop: int) -> Iterator[Automaton]:
+    """Yield automata of (x, y) that accept these pairs, and of the numbers below `PART` no others.
+
+    Parameters
+    ----------
+    own : Numeration
+    pairs : int64 array (n, 2)
+        All members (x, y) with x, y < stop.
+    stop : int
+    """
+    if not all(own.final):
+        return
+    tree, part = tree_of(own, stop), np.zeros((PART, PART), np.bool_)
+    part[tuple(pairs[(pairs < PART).all(axis=1)].T)] = True
+    for found in _automata(own, tree, pairs, ("x", "y"), MAX_DEPTH_OF_PAIRS):
+        if np.array_equal(cube(found, part.shape), part) and _accepts_all(found, tree, pairs):
+            yield found
+
+
+def _automata(
+    own: Numeration, tree: "Tree", members: Vector, names: Sequence[str], most_digits: int
+) -> Iterator[Automaton]:
+    """Yield the automata that distinguish tuples by 1, 2, ..., `most_digits` further digits. They may be wrong."""
+    for signatures in _signatures(own, tree, members, most_digits):
+        table = _table(own, tree, signatures, members.shape[1])
         if table is not None:
-            rows, final = table
-            found = of_table(own, tuple(names), rows, final, "candidate") & valid(own, names)
-            if all(np.array_equal(cube(found, of.shape), of) for of in (part, members)):
-                yield found
+            yield of_table(own, tuple(names), *table, "candidate") & valid(own, names)
+
+
+def _accepts_all(automaton: Automaton, tree: "Tree", pairs: Vector) -> bool:
+    """Whether the automaton of (x, y) accepts all pairs."""
+    numbers, digits = pairs.T, list[Vector]()
+    while numbers.any():
+        digits.append(tree.digits[numbers])
+        numbers = tree.parents[numbers]
+    table = np.append(automaton.table, np.full((1, automaton.table.shape[1]), -1, np.int32), axis=0)
+    states = np.zeros(len(pairs), np.int32)
+    for x, y in reversed(digits):
+        states = table[states, automaton.numeration.base * x + y]
+    return bool(np.append(automaton.final, False)[states].all())
 
 
 @dataclass(frozen=True)
@@ -161,15 +201,15 @@ def _numbers(key: Vector, width: int, size: int) -> list[Vector]:
     return [key // width ** (size - 1 - axis) % width for axis in range(size)]
 
 
-def _signatures(own: Numeration, tree: Tree, members: Vector) -> Iterator[_Signatures]:
-    """Yield the signatures for the depths 1, 2, ..., `MAX_DEPTH`."""
+def _signatures(own: Numeration, tree: Tree, members: Vector, most_digits: int) -> Iterator[_Signatures]:
+    """Yield the signatures for the depths 1, 2, ..., `most_digits`."""
     random, n, size = np.random.default_rng(1), len(tree.children) - 1, members.shape[1]
     weights = random.integers(1, 2**63, own.base**size, np.uint64) | np.uint64(1)
     keys = np.sort(_key(list(members.T), n))
     hashes = np.ones(len(keys), np.uint64)
-    factors = random.integers(1, 2**63, MAX_DEPTH + 1, np.uint64) | np.uint64(1)
+    factors = random.integers(1, 2**63, most_digits + 1, np.uint64) | np.uint64(1)
     levels, limit = [(keys, hashes)], n
-    for depth in range(1, MAX_DEPTH + 1):
+    for depth in range(1, most_digits + 1):
         numbers = _numbers(keys, n, size)
         mixed = (hashes ^ (hashes >> np.uint64(29))) * _MIX
         mixed = (mixed ^ (mixed >> np.uint64(32))) * weights[_key([tree.digits[of] for of in numbers], own.base)]

@@ -7,7 +7,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from wythoff.automata.automaton import Automaton, symbols
+from wythoff.automata.automaton import Automaton
+from wythoff.automata.symbols import symbols
 from wythoff.exact.bigint import as_mpz
 
 

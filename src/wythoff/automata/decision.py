@@ -8,21 +8,18 @@ from functools import cached_property
 
 from wythoff.automata import formulas, work
 from wythoff.automata.automaton import Automaton, constant
+from wythoff.automata.definition import Definition, needed_numeration
 from wythoff.automata.evaluation import everything
 from wythoff.automata.formulas import Exists, Forall, Formula, Not, Term
 from wythoff.automata.induction import Induction, InductiveEvaluation, recursion_of
-from wythoff.automata.numeration import Numeration, numeration, numeration_of_root
 from wythoff.automata.reader import Reader, statement_of
-from wythoff.automata.term_reader import RESERVED, Definition
+from wythoff.automata.term_reader import RESERVED
 from wythoff.automata.tokens import AUTOMATON, StatementError
 from wythoff.automata.walnut import WalnutReader
 from wythoff.automata.words import Word, word_of
 from wythoff.automata.work import GivenUpError, Step, limited
 from wythoff.exact.bigint import shortened
 from wythoff.exact.progress import Progress
-
-# The numeration of statements that do not need another one.
-DEFAULT_NUMERATION = "2"
 
 SYNTAXES: dict[str, type[Reader]] = {"math": Reader, "walnut": WalnutReader}
 
@@ -203,7 +200,7 @@ def prove(
     known = read_definitions(definitions or {}, syntax)
     read = statement_of(SYNTAXES[syntax](text, known))
     assert not isinstance(read.body, Term)
-    own = _numeration(read.needs, numeration)
+    own = needed_numeration(read.needs, numeration)
     evaluation = InductiveEvaluation(own, _inductive(by_induction, known))
     with limited(memory, progress) as used:
         try:
@@ -275,44 +272,6 @@ def _sides(inner: Formula, values: Mapping[str, int]) -> str:
         return ""
     one, other = shortened(left.p), shortened(right.p)
     return f" ({one}, but {other})" if found.relation == "=" else f" (not {one} {found.relation} {other})"
-
-
-def _numeration(needs: Sequence[tuple[Numeration | int, str]], name: str | None) -> Numeration:
-    """Return the numeration with this name, or else the one that a statement needs. Raises StatementError."""
-    chosen, source = (numeration(name), name) if name else (None, "")
-    for need, what in needs:
-        if isinstance(need, Numeration):
-            if chosen is not None and chosen != need:
-                if name:
-                    raise StatementError(_other_numeration(what, need, chosen))
-                raise StatementError(
-                    f"{what} is read in {need.title}, {source} in {chosen.title}; "
-                    "accepted: a single numeration in a statement"
-                )
-            chosen, source = need, source or what
-    for need, what in needs:
-        if isinstance(need, int):
-            if chosen is None:
-                chosen, source = _numeration_of_root(need, what), what
-            if not chosen.is_quadratic_unit or chosen.radicand[0] != need:
-                if name:
-                    raise StatementError(_other_numeration(what, _numeration_of_root(need, what), chosen))
-                raise StatementError(
-                    f"a statement cannot contain both {source} and {what}: {source} needs the numeration {chosen.title}"
-                    "; accepted: multiples of a single root, and words of its numeration"
-                )
-    return chosen or numeration(DEFAULT_NUMERATION)
-
-
-def _other_numeration(what: str, needed: Numeration, chosen: Numeration) -> str:
-    return f"{what} needs the numeration {needed.title}, not {chosen.title}; accepted: no -b, or -b {needed.name}"
-
-
-def _numeration_of_root(d: int, what: str) -> Numeration:
-    try:
-        return numeration_of_root(d)
-    except ValueError as error:
-        raise StatementError(f"{what} cannot be used: {error}") from None
 
 
 def read_definitions(definitions: Mapping[str, object], syntax: str) -> dict[str, Definition]:

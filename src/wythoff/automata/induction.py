@@ -15,9 +15,10 @@ from numpy.typing import NDArray
 from wythoff.automata import formulas, work
 from wythoff.automata.automaton import Automaton
 from wythoff.automata.candidate import candidates, cube
+from wythoff.automata.definition import Definition
 from wythoff.automata.evaluation import Evaluation
 from wythoff.automata.numeration import Numeration
-from wythoff.automata.term_reader import QUANTIFIERS, Definition
+from wythoff.automata.term_reader import QUANTIFIERS
 from wythoff.automata.tokens import refusal
 from wythoff.exact.arrays import check_memory
 

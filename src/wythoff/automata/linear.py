@@ -18,9 +18,10 @@ from typing import Any
 import numpy as np
 
 from wythoff.automata import tables, work
-from wythoff.automata.automaton import Automaton, check_symbols, constant, of_table, valid, valid_words
+from wythoff.automata.automaton import Automaton, constant, of_table, valid
 from wythoff.automata.numeration import Numeration
 from wythoff.automata.remainders import MAX_INT32, Remainders
+from wythoff.automata.symbols import check_symbols, valid_words
 from wythoff.automata.words import Word, excess
 
 # The largest coefficient of a single constraint. Multiples by larger numbers are built by doubling. The number of

@@ -2,14 +2,13 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import partial
 from itertools import count
 from typing import NoReturn
 
 from wythoff.automata import words
-from wythoff.automata.automaton import Automaton
+from wythoff.automata.definition import Definition
 from wythoff.automata.formulas import Floor, Formula, Letter, Predicate, Term, Truth, number, unit_term
 from wythoff.automata.numeration import Numeration
 from wythoff.automata.tokens import Token, refuse, tokens_of
@@ -29,31 +28,6 @@ MAX_DEPTH = 40
 MAX_BITS = 40_000
 
 PHI = Quadratic(1, 1, 5, 2)
-
-
-@dataclass(frozen=True)
-class Definition:
-    """The meaning of a defined name.
-
-    Attributes
-    ----------
-    name : str
-    body : Word, Automaton, Term or Formula
-        A word W, a term f(x, y), or a predicate p(x, y).
-    parameters : tuple of str
-    needs : tuple of (Numeration or int, str)
-        The numerations and square roots that the body needs. A square root is given by its radicand. Each one comes
-        with its spelling in the text, for errors.
-    text, tokens : str and tuple of Token
-        The text of the body, for errors; empty for automata and words.
-    """
-
-    name: str
-    body: Word | Automaton | Term | Formula
-    parameters: tuple[str, ...] = ()
-    needs: tuple[tuple[Numeration | int, str], ...] = ()
-    text: str = field(default="", compare=False)
-    tokens: tuple[Token, ...] = field(default=(), compare=False, repr=False)
 
 
 class TermReader(ABC):

@@ -11,10 +11,10 @@
 import re
 from collections.abc import Mapping
 
+from wythoff.automata.definition import Definition
 from wythoff.automata.formulas import And, Comparison, Differs, Formula, Or, Term
 from wythoff.automata.numeration import Numeration, numeration
 from wythoff.automata.reader import Reader
-from wythoff.automata.term_reader import Definition
 from wythoff.automata.tokens import StatementError
 
 _PREFIX = re.compile(r"\?(msd|lsd)_([A-Za-z0-9_]+)")

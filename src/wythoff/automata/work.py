@@ -5,10 +5,12 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
+from threading import Event, Thread
 from typing import Any
 
 import numpy as np
 
+from wythoff.exact.amounts import bytes_text
 from wythoff.exact.progress import Progress
 
 # By default one automaton under construction may use this fraction of the memory of the machine: 1/4.
@@ -124,7 +126,7 @@ def give_up(operation: str, states: int) -> GivenUpError:
     """Return the error for an automaton that needs too much memory."""
     memory = current().memory
     return GivenUpError(
-        f"{operation}: an automaton of more than {states:,} states does not fit into {memory / 1e9:.3g} GB of memory"
+        f"{operation}: an automaton of more than {states:,} states does not fit into {bytes_text(memory)} of memory"
     )
 
 
@@ -147,28 +149,47 @@ def run(operation: str, width: int, kernel: Callable[..., Any], *arguments: Any)
 
 
 def watched(kernel: Callable[..., Any], *arguments: Any) -> tuple[Any, Any]:
-    """Return the result of a kernel with the last parameter `control`, and `control`. Ctrl-C stops the kernel."""
-    from threading import Thread
+    """Return the result of a kernel with the last parameter `control`, and `control`. Ctrl-C stops the kernel.
 
+    Python must not end while the kernel runs or is compiled, because its machine code would be removed. So this
+    function returns only after the kernel. It does not use `Thread.join`. If a signal interrupts `join`, Python 3.11
+    and 3.12 take a running thread for an ended one.
+    """
     work, control = current(), np.zeros(2, np.uint64)
     found: list[Any] = []
     failed: list[BaseException] = []
+    began, ended = Event(), Event()
 
     def call() -> None:
+        began.set()
         try:
-            found.append(kernel(*arguments, control))
+            if not control[0]:
+                found.append(kernel(*arguments, control))
         except BaseException as error:  # raised again below
             failed.append(error)
+        finally:
+            ended.set()
 
-    thread = Thread(target=call, daemon=True)
-    thread.start()
     try:
-        while thread.is_alive():
-            thread.join(LOOK_SECONDS)
+        Thread(target=call).start()
+        while not ended.wait(LOOK_SECONDS):
             work.report(int(control[1]))
     finally:
         control[0] = 1
-        thread.join()
+        if began.is_set():  # otherwise the thread will not call the kernel
+            _wait_for(ended)
     if failed:
         raise failed[0]
     return found[0], control
+
+
+def _wait_for(event: Event) -> None:
+    """Wait for an event. Raise the last exception of a signal only after the event."""
+    late: BaseException | None = None
+    while not event.is_set():
+        try:
+            event.wait()
+        except BaseException as error:
+            late = error
+    if late:
+        raise late

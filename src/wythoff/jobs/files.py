@@ -51,9 +51,8 @@ def whole_file(name: str, needed: Integer = 0) -> Iterator[BinaryIO]:
         yield sys.stdout.buffer
         sys.stdout.buffer.flush()
         return
+    check_target(name)
     target = target_of(name)
-    if not name or target.is_dir():
-        raise FileError(f"{name!r}: is a folder; accepted: the name of a file")
     if target.exists() and not target.is_file():
         with add_filename_to_errors(target), open(target, "wb") as file:
             yield file
@@ -62,7 +61,7 @@ def whole_file(name: str, needed: Integer = 0) -> Iterator[BinaryIO]:
         yield file
 
 
-def target_of(name: str) -> Path:
+def target_of(name: str | Path) -> Path:
     """Return the path to write to, with links followed, unless a link leads to a pipe or a device (/dev/stdout)."""
     leads_to_file = os.path.islink(name) and (os.path.isfile(name) or not os.path.exists(name))
     return Path(os.path.realpath(name) if leads_to_file else name)
@@ -75,10 +74,8 @@ def unfinished_file(target: Path, needed: Integer = 0, kind: str = "up to ") -> 
     Raises FileError if the folder does not exist, if `needed` bytes do not fit the disk, or if another run writes the
     same target.
     """
+    check_target(target)
     path = Path(f"{target}{UNFINISHED}")
-    if not path.parent.is_dir():
-        raise FileError(f"{target}: there is no folder {path.parent}; create it first")
-    check_writable(target)
     with add_filename_to_errors(target), locked(path, target), replace_on_success(path, target):
         keep_mode(path, target)
         path.write_bytes(b"")
@@ -137,6 +134,18 @@ def write_whole(path: Path, data: bytes) -> None:
         file.write(data)
         file.flush()
         write_through(file.fileno())
+
+
+def check_target(name: str | Path) -> None:
+    """Raise FileError if no file can have this name; check it before long work. "-" is standard output."""
+    if name == STANDARD:
+        return
+    target = target_of(name)
+    if not str(name) or target.is_dir():
+        raise FileError(f"{str(name)!r}: is a folder; accepted: the name of a file")
+    if not target.parent.is_dir():
+        raise FileError(f"{target}: there is no folder {target.parent}; create it first")
+    check_writable(target)
 
 
 def check_writable(target: Path) -> None:

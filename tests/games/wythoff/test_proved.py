@@ -66,6 +66,7 @@ def test_a_bundled_automaton_is_decided_again(name: str) -> None:
 
 GAMES = [
     "maharaja knight=1,7",
+    "maharaja knight=2,3",
     "maharaja knight=2,6",
     "maharaja knight=1,4 play=misere",
     "rays rays=1,0;0,1;1,1:6",

@@ -149,6 +149,7 @@ def prove(
     """
     from wythoff.app.progress import notes_printed, progress_bar
     from wythoff.automata.work import GivenUpError
+    from wythoff.jobs.files import check_target, whole_file
 
     is_of_game = is_given("game") or is_given("rays")
     if is_of_game == (statement is not None):
@@ -158,6 +159,9 @@ def prove(
         raise click.UsageError(
             f"{wrong[0]} is accepted only with {'a statement' if is_of_game else '--game or --rays'}"
         )
+    for name in (output, certificate):
+        if name is not None:
+            check_target(name)
     found: Decision | GameProof
     try:
         with progress_bar(quiet, " states") as progress, notes_printed():
@@ -188,11 +192,11 @@ def prove(
             click.echo(step)
     if output is not None:
         picture = _picture(found.automaton) if output.lower().endswith(".svg") else ""
-        with click.open_file(output, "w", "ascii") as target:
-            target.write(picture or _text(found.automaton, walnut))
+        with whole_file(output) as target:
+            target.write((picture or _text(found.automaton, walnut)).encode("ascii"))
     if certificate is not None and (found.holds or statement is not None):
-        with click.open_file(certificate, "w", "ascii") as target:
-            target.write(found.certificate())
+        with whole_file(certificate) as target:
+            target.write(found.certificate().encode("ascii"))
     if as_json:
         click.echo(json.dumps(found.row()))
     elif output != "-":

@@ -19,9 +19,14 @@ from wythoff.games.wythoff.automata.bundled import PACKED, find_automaton, large
 def value_automaton(t: int, value: int) -> Automaton | None:
     """Return an automaton of the positions (x, y) of a Grundy value, or None if no automaton of rows is bundled.
 
-    For value 3 of Wythoff's game the result is also None, because the automaton of rows has millions of types.
+    Raises ValueError for the values of Wythoff's game from 3 on.
     """
-    if value > largest_known(t) or t >= MAX_DIGIT_VALUES or (t, value) in PACKED:
+    if (packed := min((last for game, last in PACKED if game == t), default=None)) and value >= packed:
+        raise ValueError(
+            f"Grundy value {value} of t-Wythoff with t = {t}: the automaton of value {packed} has millions of states; "
+            f"accepted: values below {packed}; `wythoff grundy --automaton --value {packed}` proves value {packed}"
+        )
+    if value > largest_known(t) or t >= MAX_DIGIT_VALUES:
         return None
     rows = find_automaton(t, value)
     assert rows is not None

@@ -78,7 +78,7 @@ class BlockingWythoff(Ruleset):
         squares = [name for i in range(1, self.k) for name in (f"u{i}", f"v{i}")]
         object.__setattr__(self, "piles", ("x", "y", *squares))
 
-    numerations: ClassVar[tuple[str, ...]] = ("fibonacci",)
+    numerations: ClassVar[tuple[str, ...]] = ("fibonacci", "t2", "2")
     """The numerations in which an automaton of the P-positions is searched for."""
 
     @property

@@ -17,6 +17,9 @@ from wythoff.rules.words import Show
 from wythoff.solve.contract import Solver
 from wythoff.solve.solution import UnknownValue
 
+# The side of a board whose P-squares are listed to guess an automaton: half a second, and a byte for each square.
+SIDE_TO_GUESS = 12_000
+
 
 class BlockingSolver(Solver):
     """The solver: outcomes of all positions follow from the P-squares. No Grundy values are known."""
@@ -69,6 +72,12 @@ class BlockingSolver(Solver):
             out = check_out(out, (int(stop - start), 2))
         rows = self.squares.first_squares(stop)[int(start) : int(stop)]
         return fit_dtype(rows, rows.dtype, out)
+
+    def far_p_positions(self) -> Any:
+        """Return (array of the P-squares with two piles below a limit, the limit), to guess an automaton."""
+        import numpy as np
+
+        return np.argwhere(self.squares.board(mpz(SIDE_TO_GUESS), mpz(SIDE_TO_GUESS))), SIDE_TO_GUESS
 
     def p_position_blocks(self, start: Integer, stop: Integer, method: str = "auto") -> Iterator[Any]:
         if self.squares.is_closed:

@@ -40,6 +40,9 @@ if TYPE_CHECKING:
     from wythoff.games.wythoff.proved.positions import ProvedPositions
     from wythoff.solve.solution import Solutions
 
+# The ends below which P-positions are listed to guess an automaton: a second.
+MAX_ENDS_TO_GUESS = 10**5
+
 # The most stones of a row that is solved without a proof: some seconds, some hundred megabytes.
 MAX_STONES = 10**6
 
@@ -55,6 +58,10 @@ class NoEnds:
         return partner(a)
 
     first_end = last_end
+
+    def below(self, stop: Integer) -> Iterator[tuple[int, int]]:
+        """Yield the P-positions (a, b) with a of at most `stop`."""
+        yield from ((a, int(partner(mpz(a)))) for a in range(int(stop) + 1))
 
     def on_diagonal(self, a: Integer, b: Integer) -> Pair | None:
         """Return the P-position with the difference b - a."""
@@ -239,6 +246,15 @@ class EndWythoffSolver(SearchingSolver):
                 found[a, b] = True
         out[:] = np.packbits(found, axis=1, bitorder="little") if packed else found
         progress(len(out), len(out))
+
+    def far_p_positions(self) -> Any:
+        """Return (array of the P-positions with two piles below a limit, the limit), to guess an automaton."""
+        import numpy as np
+
+        inner = self.rules.inner_piles
+        pairs = [pair for pair in self._ends(inner).below(mpz(MAX_ENDS_TO_GUESS)) if max(pair) < MAX_ENDS_TO_GUESS]
+        corner = [(0, 0)] if self.outcome(inner) is Outcome.P else []
+        return np.unique(corner + pairs, axis=0), MAX_ENDS_TO_GUESS
 
     def solve_rows(self, rows: Any, out: Any = None, threads: int = 1) -> "Solutions":
         from wythoff.solve.row_blocks import solve_rows

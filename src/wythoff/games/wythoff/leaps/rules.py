@@ -87,7 +87,7 @@ That is Wythoff's queen that may also leap as a knight; or with another `knight`
 a single step: `diagonal-wythoff` repeats it. The P-positions lie within a bounded distance of the lines of slope
 phi and 1/phi, which U. Larsson and J. Wästlund prove for the knight of chess. The least bound is not known: the claim
 `maharaja-distance` measures it. For the knight 1,7 docs/guesses.md has a closed form, with its proof by automata;
-P-positions are found row by row, Grundy values on boards.
+P-positions of other knights are found row by row or by bundled automata, Grundy values on boards.
 Some other knights, such as 1,3, join no two P-positions of Wythoff's game, which then stay P.
 
 U. Larsson, J. Wästlund, Maharaja Nim, Wythoff's queen meets the knight, arXiv:1207.0765.

@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 # The least number of rows that are computed at first.
 MIN_ROWS = 1 << 10
 
+# The most rows whose P-positions are listed to guess an automaton: seconds, and some hundred megabytes.
+MAX_ROWS_TO_GUESS = 1 << 19
+
 # The number of P-positions in a block of a list.
 BLOCK = 1 << 14
 
@@ -176,6 +179,15 @@ class LeapSolver(ProvableSolver):
         if out is not None:
             out = check_out(out, (int(stop - start), 2))
         return fit_dtype(self._first(stop).pairs(int(start), int(stop)), np.dtype(np.int64), out)
+
+    def far_p_positions(self) -> Any:
+        """Return (array of the P-positions with two piles below a limit, the limit), to guess an automaton."""
+        import numpy as np
+
+        stop = min(MAX_ROWS_TO_GUESS, max_rows(self.rules))
+        columns = self._partners(mpz(stop)).column[:stop]
+        pairs = np.column_stack((np.arange(stop), columns))
+        return pairs[columns < stop], stop
 
     def p_position_blocks(self, start: Integer, stop: Integer, method: str = "auto") -> Iterator[Any]:
         if self.numbers_by_proof(stop):

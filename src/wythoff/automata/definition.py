@@ -1,0 +1,76 @@
+"""Defined names, and the numeration that the names, words and square roots in a statement need."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from wythoff.automata.automaton import Automaton
+from wythoff.automata.formulas import Formula, Term
+from wythoff.automata.numeration import Numeration, numeration, numeration_of_root
+from wythoff.automata.tokens import StatementError, Token
+from wythoff.automata.words import Word
+
+# The numeration of statements that do not need another one.
+DEFAULT_NUMERATION = "2"
+
+
+@dataclass(frozen=True)
+class Definition:
+    """The meaning of a defined name.
+
+    Attributes
+    ----------
+    name : str
+    body : Word, Automaton, Term or Formula
+        A word W, a term f(x, y), or a predicate p(x, y).
+    parameters : tuple of str
+    needs : tuple of (Numeration or int, str)
+        The numerations and square roots that the body needs. A square root is given by its radicand. Each one comes
+        with its spelling in the text, for errors.
+    text, tokens : str and tuple of Token
+        The text of the body, for errors; empty for automata and words.
+    """
+
+    name: str
+    body: Word | Automaton | Term | Formula
+    parameters: tuple[str, ...] = ()
+    needs: tuple[tuple[Numeration | int, str], ...] = ()
+    text: str = field(default="", compare=False)
+    tokens: tuple[Token, ...] = field(default=(), compare=False, repr=False)
+
+
+def needed_numeration(needs: Sequence[tuple[Numeration | int, str]], name: str | None) -> Numeration:
+    """Return the numeration with this name, or else the one that a statement needs. Raises StatementError."""
+    chosen, source = (numeration(name), name) if name else (None, "")
+    for need, what in needs:
+        if isinstance(need, Numeration):
+            if chosen is not None and chosen != need:
+                if name:
+                    raise StatementError(_other_numeration(what, need, chosen))
+                raise StatementError(
+                    f"{what} is read in {need.title}, {source} in {chosen.title}; "
+                    "accepted: a single numeration in a statement"
+                )
+            chosen, source = need, source or what
+    for need, what in needs:
+        if isinstance(need, int):
+            if chosen is None:
+                chosen, source = _numeration_of_root(need, what), what
+            if not chosen.is_quadratic_unit or chosen.radicand[0] != need:
+                if name:
+                    raise StatementError(_other_numeration(what, _numeration_of_root(need, what), chosen))
+                raise StatementError(
+                    f"a statement cannot contain both {source} and {what}: {source} needs the numeration {chosen.title}"
+                    "; accepted: multiples of a single root, and words of its numeration"
+                )
+    return chosen or numeration(DEFAULT_NUMERATION)
+
+
+def _other_numeration(what: str, needed: Numeration, chosen: Numeration) -> str:
+    return f"{what} needs the numeration {needed.title}, not {chosen.title}; accepted: no -b, or -b {needed.name}"
+
+
+def _numeration_of_root(d: int, what: str) -> Numeration:
+    try:
+        return numeration_of_root(d)
+    except ValueError as error:
+        raise StatementError(f"{what} cannot be used: {error}") from None
