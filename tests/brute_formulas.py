@@ -102,7 +102,7 @@ def near_floor(x: float) -> int:
 
 @cache
 def p_board(size: int, game: str) -> list[list[bool]]:
-    """P-positions by the rules: of t-Wythoff, its misere play, and blocking Wythoff."""
+    """P-positions by the rules: of t-Wythoff, its misere play, blocking Wythoff, and the bouncing queen."""
     t = int((re.search(r"t=(\d+)", game) or ["", "1"])[1])
     k = int((re.search(r"k=(\d+)", game) or ["", "1"])[1])
     is_misere = game == "attrition" or "misere" in game
@@ -113,6 +113,8 @@ def p_board(size: int, game: str) -> list[list[bool]]:
             lost += sum(
                 board[x - i][y - j] for i in range(1, x + 1) for j in range(max(1, i - t + 1), min(y, i + t - 1) + 1)
             )
+            if y and game == "bouncing-queen":
+                lost += sum(board[u][x - y - u] for u in range(x - y + 1))
             board[x][y] = board[y][x] = lost < k and not (is_misere and x == y == 0)
     return board
 
@@ -128,6 +130,21 @@ def p_positions(game: str) -> Callable[[int, int], bool]:
 FIBONACCI = [1, 2]
 while FIBONACCI[-1] < 10**6:
     FIBONACCI.append(FIBONACCI[-1] + FIBONACCI[-2])
+
+
+TRIBONACCI, TRIBONACCI_WORD = [1, 2, 4], "0"
+while len(TRIBONACCI) < 12:
+    TRIBONACCI.append(sum(TRIBONACCI[-3:]))
+    TRIBONACCI_WORD = "".join({"0": "01", "1": "02", "2": "0"}[letter] for letter in TRIBONACCI_WORD)
+
+
+def is_shifted(r: int, s: int) -> bool:
+    """Whether each Tribonacci number in the sum for r has the next one in the sum for s."""
+    left, shifted = r, 0
+    for place in reversed(range(len(TRIBONACCI) - 1)):
+        if TRIBONACCI[place] <= left:
+            left, shifted = left - TRIBONACCI[place], shifted + TRIBONACCI[place + 1]
+    return r >= 0 and s == shifted
 
 
 def part(numbers: list[int]) -> Callable[[int, int], bool]:
@@ -149,6 +166,8 @@ def by_brute_force(
     names |= {
         "Fib": lambda n: int(n in FIBONACCI),
         "Odd": lambda n: int(n in FIBONACCI[1::2]),
+        "TR": lambda n: int(TRIBONACCI_WORD[n]),
+        "shift": is_shifted,
         "T": lambda n: n.bit_count() % 2,
         "xor_is_0": lambda x, y, z: min(x, y, z) >= 0 and x ^ y ^ z == 0,
     }

@@ -51,7 +51,7 @@ TRIED = {
     "real numbers": "biscuit-spectra verkhovsky-newton-converges",
     "answers of a program": "answers-by-rules heap-values solver-",
     "a table of values": "oeis-",
-    "counts": "grundy- bouncing-queen takeaway-no-repeat",
+    "counts": "grundy- takeaway-no-repeat",
     "averages": "verkhovsky-order",
     "all values of a parameter at once": "t-wythoff-value-1 cyclic-nimhoff odd-scoring diagonal-wythoff copycat- rows-",
     "all functions or sequences": "takeaway-schwenk takeaway-monotone verkhovsky-system",

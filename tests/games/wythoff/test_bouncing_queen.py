@@ -11,6 +11,7 @@ from gmpy2 import mpz
 
 import wythoff as wy
 from wythoff.claims.catalogue import find
+from wythoff.claims.first_order import decide
 from wythoff.exact.tribonacci import DIFFERENCE, LOWER, NUMBER, SUM, UPPER, pair_with
 
 Square = tuple[int, int]
@@ -96,8 +97,24 @@ def test_least_numbers() -> None:
         assert pair_with(n, NUMBER) == (n, x, x + d)
         piles |= {x, x + d}
         lines |= {d, 2 * x + d}
-    verdict = find("bouncing-queen").check(3000)
-    assert (verdict.holds, verdict.proved) == (True, True)
+
+
+def test_the_claim() -> None:
+    claim = find("bouncing-queen")
+    verdict = claim.check()
+    assert (verdict.holds, verdict.proved, verdict.decided) == (True, True, True)
+    for right, wrong in (
+        ("exists n: a(n, k + 1)", "exists n: a(n, k)"),
+        ("exists n: c(n, k + 1)", "exists n: b(n, k + 1)"),
+        ("x + y = 0 or exists", "x + y = 3 or exists"),
+        ("smaller(n + 1, z) => x < z", "smaller(n + 1, z) => x + 1 < z"),
+        ("z < x <=> exists", "z <= x <=> exists"),
+        ("z < d <=> exists m < n", "z < d <=> exists m < n - 1"),
+    ):
+        assert right in claim.formula
+        found = decide(claim.formula.replace(right, wrong), claim.definitions, claim.games)
+        assert found is not None
+        assert not found.holds
 
 
 @pytest.mark.parametrize("digits", [5, 18, 19, 40, 1000])

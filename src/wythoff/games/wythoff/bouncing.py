@@ -3,31 +3,11 @@
 The P-positions are (0, 0) and (x_n, y_n) = (b_n - a_n, c_n - b_n) for n >= 1. Here a_n, b_n, c_n are the places of the
 n-th letters 0, 1, 2 in the Tribonacci word (wythoff.exact.tribonacci). The smaller pile x_n is the least number in no
 earlier pair. The difference y_n - x_n is the least number that is neither a difference nor a sum of an earlier pair.
-The quotient y_n / x_n tends to 1.8393, the growth constant of the Tribonacci numbers.
+The claim `bouncing-queen` proves this for all n, by automata. The quotient y_n / x_n tends to 1.8393, the growth
+constant of the Tribonacci numbers.
 
 R. Fokkink, D. Rust, Queen reflections: a modification of Wythoff Nim, International Journal of Game Theory (2022),
 doi:10.1007/s00182-022-00824-1, arXiv:1904.08339.
-
-Proof. First, two facts about the pairs, by deleting letters from the Tribonacci word.
-
-- Delete the letters 2. Then the n-th 0 is at place n + N(a_n), where N(a_n) is the number of letters 1 before place
-  a_n. This is x_n = a_{a_n} + 1 - a_n, since each letter 0 or 1 before place a_n adds one to a_k - k. The n-th 1 is at
-  place b_n minus the number of letters 2 before it, which is y_n. So every integer >= 1 is exactly one x_n or y_n. Both
-  sequences increase.
-- Delete the letters 1. Then the n-th 0 is at place a_n - N(a_n) = (a_n + n) - (n + N(a_n)) = y_n - x_n. The n-th 2 is
-  at place n + b_n, as b_n letters 0 are before place c_n. This is (b_n - a_n) + (a_n + n) = x_n + y_n. So every integer
-  >= 1 is exactly one difference y_n - x_n or one sum x_n + y_n.
-
-Second, no move leads from one of these positions to another: they share no row, column or diagonal, and no difference
-of one is the sum of another.
-
-Third, from every other position (x, y), x <= y, a move leads to one of them:
-
-- If x = 0 or x = y, to (0, 0).
-- If x = y_n, to (y_n, x_n).
-- If x = x_n and y > y_n, to (x_n, y_n).
-- If x = x_n and y < y_n, then y - x is less than y_n - x_n. So y - x is the difference of an earlier pair, which a
-  diagonal move reaches, or the sum of an earlier pair, which a bounce reaches.
 """
 
 from collections.abc import Iterator

@@ -4,9 +4,9 @@ A P-square (x, y) is a square from which the player to move loses if nothing is 
 of its options in Wythoff's game are P. Let (A(n), B(n)), A(n) = floor(n phi), B(n) = A(n) + n, be the P-positions of
 Wythoff's game.
 
-Theorem for k = 2. The P-squares are (0, 0), (n, 2n + 1) and (2 A(n) + 2, 2 B(n) + 2), n >= 0, in either order.
-
-Proof. Call these squares the listed squares. The lines contain the following listed squares.
+For k = 2 the P-squares are (0, 0), (n, 2n + 1) and (2 A(n) + 2, 2 B(n) + 2), n >= 0, in either order. For k = 3 they
+are (0, 0), (n, 2n + 1) and (n, 2n + 2), in either order. The claim `blocking-wythoff` proves this by automata. So for
+k = 2 the lines contain these P-squares:
 
 - Row x > 0 contains (x, 2x + 1) and (x, p). If x is odd, p = (x - 1)/2. If x is even, let X = x/2 - 1, and let X' be
   the partner of X: {X, X'} is a P-position of Wythoff's game; then p = 2X' + 2.
@@ -15,25 +15,8 @@ Proof. Call these squares the listed squares. The lines contain the following li
   (2 A(n) + 2, 2 B(n) + 2).
 - The diagonal with difference 0 contains (0, 0) and (2, 2).
 
-No listed square has two listed squares as options. (n, 2n + 1) has one in its row and none in its column, and on its
-diagonal the square (2 A(m) + 2, ...) with 2m = n + 1 is beyond it. (2 A(n) + 2, 2 B(n) + 2) has only the smaller square
-of its diagonal, since in its row and column the other listed squares are beyond it.
-
-Every other square (x, y), x <= y, has two listed squares as options:
-
-- If y > 2x + 1, both listed squares of row x. Otherwise y <= 2x. Let d = y - x.
-- If d = 0 and x = 1: (0, 0) and (0, 1). If d = 0 and x > 2: (0, 0) and (2, 2).
-- If d > 0: (d - 1, 2d - 1), since d <= x, and one more. If x or y is odd, it is (x, (x - 1)/2) or ((y - 1)/2, y). If x
-  = 2X + 2 and y = 2Y + 2, then (X, Y) is N in Wythoff's game, and each winning move there gives another option that is
-  listed.
-
-Theorem for k = 3. The P-squares are (0, 0), (n, 2n + 1) and (n, 2n + 2), in either order.
-
-Proof. Row x > 0 contains (x, p) with p = floor((x - 1)/2), (x, 2x + 1) and (x, 2x + 2). Row 0 contains three listed
-squares. The diagonal with difference d > 0 contains (d - 1, 2d - 1) and, if d > 1, (d - 2, 2d - 2). A listed square has
-at most two listed squares as options: (n, 2n + 1) has (n, p) and (n - 1, 2n); (n, 2n + 2) has two in its row. Every
-other square (x, y), x <= y, has three. If y > 2x + 2, they are in row x. Otherwise y <= 2x, and they are (x, p), (p',
-y) with p' = floor((y - 1)/2) < x, and (d - 1, 2d - 1), or (0, 0) if d = 0.
+For k = 3, row x > 0 contains (x, p) with p = floor((x - 1)/2), (x, 2x + 1) and (x, 2x + 2). Row 0 contains (0, 0),
+(0, 1) and (0, 2). The diagonal with difference d > 0 contains (d - 1, 2d - 1) and, if d > 1, (d - 2, 2d - 2).
 
 Index of a P-square (x, y), x <= y, for k = 2 and 3: P-squares are sorted by x, then by y. Row x contains (x, 2x + 1),
 for k = 3 also (x, 2x + 2). Row 0 contains (0, 0) before these. For k = 2, a row x = 2 A(n) + 2 contains (x, 2 B(n) + 2)

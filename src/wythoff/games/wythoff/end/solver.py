@@ -20,11 +20,10 @@ for K is bundled or stored, the ends may have any size.
 """
 
 from collections.abc import Iterator
-from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from wythoff.exact.bigint import Integer, decimal, mpz, shortened
-from wythoff.exact.fixed_point import floor_phi, partner
+from wythoff.games.wythoff.end.ends import Ends, NoEnds, ProvedEnds
 from wythoff.games.wythoff.end.rules import MAX_PILES, EndWythoff
 from wythoff.rules.position import Outcome, Position
 from wythoff.rules.words import Show
@@ -36,8 +35,6 @@ if TYPE_CHECKING:
 
     from wythoff.automata.automaton import Automaton
     from wythoff.exact.progress import Progress
-    from wythoff.games.wythoff.proved.batches import Tables
-    from wythoff.games.wythoff.proved.positions import ProvedPositions
     from wythoff.solve.solution import Solutions
 
 # The ends below which P-positions are listed to guess an automaton: a second.
@@ -45,125 +42,6 @@ MAX_ENDS_TO_GUESS = 10**5
 
 # The most stones of a row that is solved without a proof: some seconds, some hundred megabytes.
 MAX_STONES = 10**6
-
-
-Pair = tuple[Integer, Integer]
-
-
-class NoEnds:
-    """The P-positions (a, b) without inner piles: those of Wythoff's game."""
-
-    def last_end(self, a: Integer) -> Integer | None:
-        """Return the b for which (a, b) is P."""
-        return partner(a)
-
-    first_end = last_end
-
-    def below(self, stop: Integer) -> Iterator[tuple[int, int]]:
-        """Yield the P-positions (a, b) with a of at most `stop`."""
-        yield from ((a, int(partner(mpz(a)))) for a in range(int(stop) + 1))
-
-    def on_diagonal(self, a: Integer, b: Integer) -> Pair | None:
-        """Return the P-position with the difference b - a."""
-        small = floor_phi(abs(a - b))
-        large = small + abs(a - b)
-        return (small, large) if a <= b else (large, small)
-
-
-class ProvedEnds:
-    """The P-positions (a, K, b) for one row K of inner piles, from a proved automaton: at any size."""
-
-    def __init__(self, proved: "ProvedPositions") -> None:
-        self._proved = proved
-
-    @property
-    def tables(self) -> "Tables | None":
-        """The tables for batches, or None if they would be too large."""
-        return self._proved.tables
-
-    def last_end(self, a: Integer) -> Integer | None:
-        """Return the b for which (a, K, b) is P, or None."""
-        return self._proved.partner("x", a)
-
-    def first_end(self, b: Integer) -> Integer | None:
-        """Return the a for which (a, K, b) is P, or None."""
-        return self._proved.partner("y", b)
-
-    def on_diagonal(self, a: Integer, b: Integer) -> Pair | None:
-        """Return the ends of the P-position with the difference b - a, if they are below a and b; else None."""
-        found = self._proved.targets((a, b), (1, 1, None))
-        return (found[0][0], found[0][1]) if found else None
-
-
-class Ends:
-    """The P-positions (a, K, b) for one row K of inner piles, computed as far as they are needed."""
-
-    def __init__(self, shorter_by_first: "Ends | NoEnds", shorter_by_last: "Ends | NoEnds", piles: Pair) -> None:
-        """Create the ends of a row K, from the ends around K without its first or last pile, and these two `piles`."""
-        self._shorter = shorter_by_first, shorter_by_last
-        self._piles = piles
-        self._done = 0  # all pairs whose smaller end is at most this are known
-
-    @cached_property
-    def _pairs(self) -> tuple[dict[int, int], dict[int, int], dict[int, Pair]]:
-        """The known P-positions (a, b): b by a, a by b, and (a, b) by b - a."""
-        by_first: dict[int, int] = {}
-        by_last: dict[int, int] = {}
-        by_difference: dict[int, Pair] = {}
-        after = self._shorter[0].last_end(self._piles[0])
-        before = self._shorter[1].first_end(self._piles[1])
-        for a, b in ((mpz(0), after), (before, mpz(0))):
-            if a is not None and b is not None:
-                by_first[int(a)], by_last[int(b)] = int(b), int(a)
-                by_difference[int(b - a)] = (a, b)
-        return by_first, by_last, by_difference
-
-    @cached_property
-    def _least(self) -> list[int]:
-        """The least differences b - a and a - b that may be without a P-position. They never decrease."""
-        return [0, 0]
-
-    def below(self, stop: Integer) -> Iterator[tuple[int, int]]:
-        """Yield the P-positions (a, b) with an end of at most `stop`, and perhaps others."""
-        self._go_to(stop)
-        yield from self._pairs[0].items()
-
-    def _go_to(self, stop: Integer) -> None:
-        by_first, by_last, by_difference = self._pairs
-        for end in range(self._done + 1, int(stop) + 1):
-            for turned, (mine, others) in enumerate(((by_first, by_last), (by_last, by_first))):
-                if end in mine:
-                    continue
-                sign = -1 if turned else 1
-                while sign * self._least[turned] in by_difference:
-                    self._least[turned] += 1
-                other = end + self._least[turned]
-                while other in others or sign * (other - end) in by_difference:
-                    other += 1
-                mine[end], others[other] = other, end
-                pair = (mpz(end), mpz(other))
-                by_difference[sign * (other - end)] = pair[::-1] if turned else pair
-        self._done = max(self._done, int(stop))
-
-    def last_end(self, a: Integer) -> Integer | None:
-        """Return the b for which (a, K, b) is P, or None."""
-        self._go_to(a)
-        return _number(self._pairs[0].get(int(a)))
-
-    def first_end(self, b: Integer) -> Integer | None:
-        """Return the a for which (a, K, b) is P, or None."""
-        self._go_to(b)
-        return _number(self._pairs[1].get(int(b)))
-
-    def on_diagonal(self, a: Integer, b: Integer) -> Pair | None:
-        """Return the ends of the P-position with the difference b - a, if they are at most a and b; else None."""
-        self._go_to(min(a, b))
-        return self._pairs[2].get(int(b - a))
-
-
-def _number(end: int | None) -> Integer | None:
-    return None if end is None else mpz(end)
-
 
 # The most rows K of inner piles whose pairs are cached.
 MAX_CACHED_ROWS = 2000
