@@ -83,7 +83,7 @@ def heat_map(
 
 
 def steps(rows: int, cols: int, pixels: int = PIXELS) -> tuple[int, int]:
-    """Return the rows and columns of the blocks that become a pixel: squares, unless the board is very long."""
+    """Return the rows and columns of the block that one pixel shows: a square, unless the board is very long."""
     step = -(-max(rows, cols) // pixels)
     return min(step, max(1, rows // MIN_PIXELS)), min(step, max(1, cols // MIN_PIXELS))
 

@@ -89,7 +89,7 @@ def signals_as_exceptions() -> Iterator[None]:
 def _signal_exception(error: BaseException | None) -> _SignalError | None:
     """Return the exception of a signal among an error, its causes and its contexts; None if there is none.
 
-    Python replaces an exception by another one in `__set_name__`, for example.
+    Python 3.11, for example, replaces an exception raised in `__set_name__` by a RuntimeError.
     """
     while error is not None and not isinstance(error, _SignalError):
         error = error.__cause__ or error.__context__

@@ -96,7 +96,7 @@ def _refused(definition: Definition, bound: str = "") -> ValueError:
 
 
 class InductiveEvaluation(Evaluation):
-    """The automata of formulas, where those of some definitions are guessed and proved by induction.
+    """The automata of formulas. The automata of some definitions are guessed, then proved by induction.
 
     Attributes
     ----------

@@ -212,7 +212,10 @@ def _explored(
     relation: str,
     kinds: Sequence[tuple[int, ...]],
 ) -> tuple[Any, Any]:
-    """Return the table of all reached states, and which accept. A column is (added, shifted, digits of words)."""
+    """Return the transitions of all reached states, and whether each state accepts.
+
+    Each column of the transitions belongs to an input of `kinds`: (added, shifted, digits of words).
+    """
     worth = Remainders(own, summands, outputs, constant_term)
     if tables.is_compiled() and worth.is_small:
         return _compiled(worth, outputs, relation, kinds)

@@ -40,7 +40,7 @@ class Remainders:
         self.is_small = size < MAX_INT32 >> 11 and -MAX_INT32 < self.least <= self.greatest < MAX_INT32
 
     def moved(self, r: tuple[int, ...]) -> tuple[int, ...]:
-        """Return the remainder with k - 1 instead of k places to follow; its worth is unchanged."""
+        """Return the remainder that adds the same number if k - 1 digits follow instead of k."""
         top = r[-1]
         return tuple(
             top * c + (r[m - 1] if m else 0) for m, c in zip(range(len(r)), reversed(self.recurrence), strict=True)

@@ -77,7 +77,8 @@ def deviations_1(rows: int) -> Verdict:
     a_n. Then b_n - a_n - n is in [-4, 2] for all n, and it takes both values -4 and 2.
 
     Rows of every type of the automaton occur; this is proved with the automaton. The claim is compared with the
-    positions in rows below the bound. A counterexample is the least n, or the proved range.
+    positions in rows below the bound. The counterexample is the least n whose position is
+    outside of the range. If there is none, it is the proved range.
     """
     return _range((-4, 2), _proved(bundled.bundled_text(1, 1)).offsets[0], _deviations(1, rows), rows)
 

@@ -76,9 +76,9 @@ def answers_by_rules(start: int, stop: int, game: str = "wythoff") -> Finding:
 
 
 def _positions(rules: Ruleset, total: int) -> Iterator[Position]:
-    """Yield all positions whose numbers have this sum, except lengths with more than MAX_TUPLES such tuples.
+    """Yield all positions whose numbers have this sum. A length is left out if it has more than MAX_TUPLES tuples.
 
-    Raises ValueError if a length is left out, and positions have only one or two lengths.
+    Raises ValueError if all lengths are left out, or if one is left out and there are at most two.
     """
     lengths = [length for length in range(1, MAX_NUMBERS + 1) if _is_length(rules, length)]
     few = [length for length in lengths if comb(total + length - 1, length - 1) <= MAX_TUPLES]

@@ -51,8 +51,10 @@ def _largest(r: int, fibonacci: list[int]) -> int:
     "taocp-losing", bound=1000, formula=f"forall r, m >= 1: {RULES} and (L(r, m) <=> exists x: next(x, r) and m < x)"
 )
 def taocp_losing(bound: int) -> Verdict:
-    """In Fibonacci nim let r >= 1 objects be left, of which 1 to m may be taken. The player to move loses if and only
-    if r = F_{k+1} and m < F_k for some k >= 1.
+    """In Fibonacci nim let r >= 1 objects be left, of which 1 to m may be taken. The player to move loses
+    if and only if r = F_{k+1} and m < F_k for some k >= 1.
+
+    This published wording is false; `taocp-zeckendorf` corrects it.
     """
     fibonacci, least = _fibonacci(2 * bound), _least(bound)
     claimed = {after: this for this, after in pairwise(fibonacci[1:])}
@@ -66,7 +68,8 @@ def taocp_losing(bound: int) -> Verdict:
 
 @claim("taocp-zeckendorf", kind="corrected", formula=RULES)
 def taocp_zeckendorf() -> None:
-    """In Fibonacci nim let r >= 1 objects be left, of which 1 to m may be taken. The player to move loses if and only
+    """In Fibonacci nim let r >= 1 objects be left, of which 1 to m may be taken. The player to move loses
+    if and only
     if m is less than the smallest Zeckendorf part of r.
     """
 

@@ -54,10 +54,11 @@ def floor_phi(n: Any, out: "IntegerArray | None" = None, method: str = "auto", s
 
     Notes
     -----
-    The exact methods are exact for every n: no floating-point number decides a result. For arrays "auto" takes the time
-    of a copy below 2^50, and twice this time below 2^64. For a big integer it takes one product of n and as many digits
-    of phi. The other methods, except "double", compute the elements of an array one by one. Source of floor(n phi):
-    Wythoff (1907). Proofs are in `wythoff.kernels.golden`, `wythoff.exact.fixed_point` and the modules of the methods.
+    The exact methods are exact for every n: no floating-point number decides a result. For arrays "auto" takes 1.2
+    times the time of a copy below 2^50, and twice this time below 2^64. For a big integer it takes one product of n and
+    as many digits of phi. The other methods, except "double", compute the elements of an array one by one. Source of
+    floor(n phi): Wythoff (1907). Proofs are in `wythoff.kernels.golden`, `wythoff.exact.fixed_point` and the modules of
+    the methods.
     """
     return _multiple(n, out, method, size, squared=False)
 

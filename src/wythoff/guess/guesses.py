@@ -272,7 +272,7 @@ class Word:
     def form(self, law: words.Word, first: int) -> str:
         """Return the formula of a sequence that begins with x(first).
 
-        Only for words of order 0: a law of the differences has no formula here.
+        Only for a word that gives the sequence itself (order 0), not its differences.
         """
         line = f"{self.line} + " if self.line else ""
         return f"{line}{law.text()}({linear_text(1, -first)})"

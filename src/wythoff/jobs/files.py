@@ -142,7 +142,8 @@ def check_target(name: str | Path) -> None:
         return
     target = target_of(name)
     if not str(name) or target.is_dir():
-        raise FileError(f"{str(name)!r}: is a folder; accepted: the name of a file")
+        problem = "is a folder" if str(name) else "is empty"
+        raise FileError(f"{str(name)!r}: {problem}; accepted: the name of a file")
     if not target.parent.is_dir():
         raise FileError(f"{target}: there is no folder {target.parent}; create it first")
     check_writable(target)

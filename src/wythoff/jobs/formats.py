@@ -23,7 +23,7 @@ class FileError(ValueError):
 
 
 class TemporaryError(Exception):
-    """A mixin of errors that may not occur if the same command is run later, such as a lock or lost workers."""
+    """A mixin of errors that can disappear if the same command is run later, such as a lock or lost workers."""
 
 
 @contextmanager

@@ -119,8 +119,8 @@ def outcome_rows(rays, last_hit, start, stop, left, right, is_misere, is_p):
 
     A P cell hits every cell from which a ray reaches it. The hits are propagated along each ray.
 
-    last_hit : int32 (count, reach + 1, cols), zeros at first. A ring of reach + 1 rows: for how many more steps of the
-               ray the hit of a cell goes on. reach >= all p and i.
+    last_hit : int32 (count, reach + 1, cols), zeros at first. A ring of reach + 1 rows. An entry is the number of further
+               steps of the hit along the ray. `reach` is at least each p and each i of `rays`, see the module.
     is_p     : bool (reach + stop - start, cols). The first `reach` rows are the rows before `start`. The other rows are
                written.
     """

@@ -13,7 +13,7 @@ _INT = frozenset((int, type(mpz())))
 
 
 class SearchPath:
-    """The positions whose options are being searched, each an option of an earlier one. The first has been checked."""
+    """The path of a search: each position but the first is an option of an earlier one. The caller checks the first."""
 
     def __init__(self, ruleset: Ruleset) -> None:
         self._ruleset = ruleset

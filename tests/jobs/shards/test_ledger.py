@@ -246,7 +246,7 @@ def sql(*statements: str) -> Callable[[Path], None]:
         (lambda path: path.write_text("a,b\n1,2\n"), "is not a ledger"),
         (sql("UPDATE shard SET checked = '11' WHERE start = '20'"), "the row of the shard at 20 is not as it was"),
         (sql("UPDATE shard SET start = '15' WHERE start = '20'"), "the row of the shard at 15 is not as it was"),
-        (sql("UPDATE job SET value = '400' WHERE name = 'stop'"), "its job is not as it was written"),
+        (sql("UPDATE job SET value = '400' WHERE name = 'stop'"), "the job in it was changed"),
         (sql("DELETE FROM job WHERE name = 'stop'"), "its job cannot be read"),
         (sql("DROP TABLE job"), "is damaged"),
         (sql("PRAGMA user_version = 9"), "is a ledger of layout 9; accepted by this version: 4"),

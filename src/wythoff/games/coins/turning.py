@@ -192,7 +192,7 @@ def parse_row(words: list[str]) -> Position:
     - Letters are H and T, or O and X: "HTHHT".
     - Numbers that are all 0 or 1 are coins: "1 0 1 1 0".
     - Other numbers are places of heads, counted from 1, each once: "1 3 4". The row ends with the last head.
-    - Digits 0 and 1 without blanks are coins if a word begins with 0: "0110 1001". Otherwise they are places, such as
+    - Words of digits 0 and 1 are coins if one of them begins with 0: "0110 1001". Otherwise they are places, such as
       10.
 
     Raises ValueError if the words have none of these forms, or if a row of heads would have more than 10^7 coins.

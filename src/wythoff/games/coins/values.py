@@ -14,22 +14,24 @@ Values for codes of wythoff.games.coins.turn_code:
 - 1-b for b > 3: see `FewCoins`.
 - 1+: g(n) = 2^(n - 1), since the xors of the values of the coins before n are all smaller numbers.
 - a-b: g(n) is 0 for n < a, else the value at place n - a + 1 for the code 1-b. For the first a - 1 coins have the value
-  0. They can fill up any set of fewer than b companions to a set of a - 1 or more, and change no xor.
+  0. Adding some of these coins to a set of fewer than b
+companions gives a set of at least a - 1 companions with the same xor.
 - 1+C: g(n) is the largest power of two 2^v that divides n. The xor of the values of 1..m is the Gray code of m,
   m xor m // 2: bit i of this xor is the parity of the number of odd multiples of 2^i among 1..m. So the coins
   i + 1..n - 1 have the xor Gray(i) xor Gray(n - 1). This xor is 2^v only if i = n, which is not possible. The numbers
   i >= n - 2^v give all smaller numbers.
 - 1-bC: let 2^c be the largest power of two <= b. g(n) is the minimum of 2^c and the value for 1+C. For the xor of the
-  values of 1..m is the Gray code of m modulo 2^(c + 1), and fewer than 2^(c + 1) coins are turned.
+  values of 1..m is the Gray code of the remainder m mod 2^(c + 1), and fewer than 2^(c + 1) coins are turned.
 - 2+C: g(n) is half of the value for 1+C if n is even, and 0 if n is odd. The xor of the values of 1..m is Gray(m // 2).
 - 3E: if n - 1 has no digit 2 in base three, g(n) = 0. Otherwise let k be the place, from 0, of its lowest digit 2; then
   g(n) is the (k + 1)-th odious number. Proof: let x, y, z = n - 1 be equally spaced, and let j be the place of the
   lowest nonzero digit of y - x. Below place j the numbers x, y and z have the same digits, and at place j one of them
   has the digit 2. So x and y do not both have their lowest 2 at the same place, unless z has a 2 at place j or below.
-  Nor does exactly one of x and y have a digit 2, with its lowest 2 at place k. The xor of two odious numbers is evil,
-  so the xor of the values of x and y is not the value of z. For i < i' < k the digits of x and y can be chosen place by
-  place, with x = 2 y - z and a carry of at most 1, so that one number has its lowest 2 at i and the other has its
-  lowest 2 at i' or nowhere, or so that neither number has a 2. The xors of these choices are all numbers below the
+  It is also impossible that one of x and y has no digit 2, and the other has its lowest 2 at place k, as z has. The xor
+  of two odious numbers is evil, so the xor of the values of x and y is not the value of z. Let i < i' < k. The digits
+  of x and y can be chosen place by place, with x = 2 y - z and a carry of at most 1. Three choices are possible: the
+  lowest 2 at i in one number and at i' in the other; the lowest 2 at i in one number and no 2 in the other; no 2 at
+  all. The xors of these choices are all numbers below the
   value. The law was compared with the rule for the first 3000 coins.
 - 4FS: g(n) is the value of heap n - 1 in Grundy's game. A move turns the coins 1, 1 + i, n - i and n, and coin 1 has
   the value 0.
@@ -106,7 +108,7 @@ class CoinValues:
         return reduce(xor, (self._known[place - 1] for place in places), mpz(0))
 
     def companions(self, place: int, wanted: Integer) -> Iterator[Places]:
-        """Yield the sets of companions of the coin at `place` whose values have the xor `wanted`."""
+        """Yield each set of companions of the coin at `place` for which the xor of their values is `wanted`."""
         code = self.code
         if not code.shape and not code.first and code.window is None and code.most is not None and code.most <= 2:
             yield from self._single_companions(place, wanted)

@@ -52,7 +52,7 @@ Digits = tuple[int, ...]
 class EndForm(NamedTuple):
     """The end form of a code.
 
-    If the code has the values G(n), the code `digits` has the values G(n + shift), and the value 1 for heap 1.
+    If the code has the values G(n), the code `digits` has the values G(n + shift). Its heap 1 has the value 1.
     """
 
     digits: Digits
@@ -86,7 +86,7 @@ def _reaches_zero(digits: Digits, heap: int, values: Sequence[int]) -> bool:
 
 
 def shift_code(digits: Digits) -> Digits:
-    """Return the code whose values are G(1), G(2), ... for a code with values G(n) and an even digit d_1.
+    """Return the code with the values G(1), G(2), ..., for a code with the values G(n) whose digit d_1 is even.
 
     Raises ValueError if d_1 is odd.
     """

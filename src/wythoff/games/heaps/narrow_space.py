@@ -139,7 +139,7 @@ class NarrowSpace:
             self._more = choose_representatives(values, self.space, *bounds, self._count // 4, 2 * KEYS)
 
     def _cost_of(self, vectors: int, planes: tuple[int, int, int] | None = None) -> float:
-        """Estimate the nanoseconds per heap that `vectors` rare heaps or representatives take."""
+        """Estimate the nanoseconds of a heap that is compared with `vectors` rare heaps or representatives."""
         return vectors * PLANES[planes or self._planes] * len(self._splits) / option_sets.SMALL
 
     def _store_rare(self, rare: NDArray[np.uint64], values: Values) -> None:

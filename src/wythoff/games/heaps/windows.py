@@ -81,8 +81,10 @@ class WindowTables:
             self.tables = make_tables(self.space, largest)
             heaps = rare_heaps(values, self.tables.is_rare)
             rare_keys = self.tables.keys[values[heaps]]
-            if len(heaps) * len(splits) > MAX_SUMS or any(rare_keys >= 32):
+            if len(heaps) * len(splits) > MAX_SUMS:
                 raise ValueError(f"windows need few rare heaps, but {len(heaps)} heaps below {known} are rare")
+            if any(rare_keys >= 32):
+                raise ValueError(f"windows need few different rare values, but the heaps below {known} have too many")
         self.depth = window - moves.largest_take
         if (last := int(heaps[-1]) if len(heaps) else 1) > self.depth:
             raise UndecidedError(f"a window of {window} values is too small: heap {last} is rare")

@@ -69,7 +69,7 @@ class ColumnarFile:
         return pa.ipc.open_file(file)
 
     def blocks(self, row: int = 0) -> Iterator[Block]:
-        """Yield the blocks from row `row` on, at which an earlier block has ended."""
+        """Yield the blocks from row `row` on, which must be the end of an earlier block."""
         done, batches = 0, chain(self._first or (), self._rest)
         while True:
             with self._as_file_error(done):

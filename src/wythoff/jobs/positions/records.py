@@ -1,8 +1,9 @@
 """Records of CSV. A record spans several lines if a quoted field contains line feeds.
 
 A field is quoted if it begins with a quote. Inside, two quotes stand for a quote. The quote that ends the field must be
-followed by a delimiter or the end of a line. If a quoted field has no end, or ends inside a field, the line in which
-it begins is a record by itself, and so are the following lines without a quote. So a wrong quote spoils only its line.
+followed by a delimiter or the end of a line. If the closing quote of a field is missing, or other text follows it, the
+line with the opening quote is a record. Each following line without a quote is a record, too. So a wrong quote spoils
+only its line.
 """
 
 import re

@@ -48,7 +48,7 @@ class WindowCertificate:
 
     @property
     def period(self) -> Period:
-        """The period, as other searches return it."""
+        """The preperiod and the period as a Period."""
         return Period(self.law.preperiod, self.law.period, 0, True, self.law.last(self.segments.tables))
 
     def value(self, heap: int) -> int:

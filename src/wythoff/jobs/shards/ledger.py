@@ -111,7 +111,7 @@ class Ledger(AbstractContextManager["Ledger"]):
                 for which in (has, job)
             )
             if one != other:
-                raise LedgerError(f"{self.path}: belongs to another job, with {name} {one}, not {other}")
+                raise LedgerError(f"{self.path}: belongs to another job: its {name} is {one}, this command has {other}")
         if has.stop > job.stop:
             raise LedgerError(f"{self.path}: has a job up to {has.stop}; accepted: this stop or larger, got {job.stop}")
         with clear_errors(self.path), transaction(self._base):
@@ -224,7 +224,7 @@ def _job(path: Path, base: sqlite3.Connection) -> Job | None:
     except (KeyError, TypeError, ValueError):
         raise LedgerError(f"{path}: is damaged: its job cannot be read") from None
     if seal != job.seal(job.stop):
-        raise LedgerError(f"{path}: is damaged: its job is not as it was written")
+        raise LedgerError(f"{path}: is damaged: the job in it was changed")
     return job
 
 
@@ -280,7 +280,7 @@ def rows_of(path: str | os.PathLike[str], claim: str, version: str) -> list[Done
     job, finished = read_ledger(path)
     if (job.claim, job.version) != (claim, version):
         raise LedgerError(
-            f"{path}: belongs to another job, {job.claim}, by {job.version}; needed: {claim}, by {version}"
+            f"{path}: has the job {job.claim} of version {job.version}; accepted: {claim} of version {version}"
         )
     return list(finished.values())
 

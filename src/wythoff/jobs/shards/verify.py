@@ -170,7 +170,7 @@ def _in_one_piece(
     """Return the verdict on a claim that cannot be split into shards."""
     if first or executor is not None or ledger is not None or share != WHOLE:
         raise ValueError(
-            f"{claim.id} cannot be split into shards: start must be 0, without a share, an executor or a ledger"
+            f"{claim.id} cannot be split into shards; accepted: start 0, and no share, ledger, processes or cluster"
         )
     try:
         verdict = claim.check(last)

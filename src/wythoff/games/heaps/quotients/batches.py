@@ -17,7 +17,7 @@ from wythoff.solve.solution import Solutions
 def solve_heaps(
     solver: Solver, options: HeapOptions, elements: Elements | None, rows: NDArray[Any], out: Any, threads: int
 ) -> Solutions:
-    """Solve rows of 64-bit integers by the canonical moves of QuotientSolver; each first move is computed once."""
+    """Solve positions, one per row of 64-bit integers. The moves are the canonical moves of QuotientSolver."""
     rules = options.rules
     digits = np.array(rules.moves.digits or (0,), np.int64)
 
