@@ -27,9 +27,9 @@ def test_boards_by_the_rule(monkeypatch: pytest.MonkeyPatch) -> None:
     told: list[tuple[int, int | None]] = []
     ruleset = wy.game("rays rays=1,0:3;0,1;1,2").ruleset
     boards = ray_boards.RayBoards(ruleset, ray_boards.move_rows(cast(TwoPiles, ruleset).rays))
-    for tile, method in ((1, "sets"), (7, "naive")):
+    for tile in (1, 7):
         monkeypatch.setattr(ray_boards, "TILE", tile)
-        found = boards.board(17, 23, method=method, progress=lambda *done: told.append(done))
+        found = boards.board(17, 23, progress=lambda *done: told.append(done))
         assert np.array_equal(found, expected)
     assert told[-1] == (17 * 23, 17 * 23)
 

@@ -163,18 +163,16 @@ def reduced_terms(terms: Sequence[int]) -> tuple[int, int, list[int]]:
     return factor, rest, [(term - rest) // factor for term in terms]
 
 
-def line_near(terms: Sequence[int], start: int = 0) -> FloorLine | None:
+def line_near(terms: Sequence[int]) -> FloorLine | None:
     """Return floor(n alpha) for the simplest irrational alpha that fits the last term, or None if no alpha fits.
 
     At the last term the difference must be less than MAX_LAST_DISTANCE.
     """
     last = len(terms) - 1
-    if (
-        last <= start
-        or (root := _simplest_root(*(Fraction(terms[last] + s * MAX_LAST_DISTANCE, last) for s in (-1, 1)))) is None
-    ):
+    if last <= 0:
         return None
-    return FloorLine(root[1], rational(0), 1.0, start=start)
+    root = _simplest_root(*(Fraction(terms[last] + s * MAX_LAST_DISTANCE, last) for s in (-1, 1)))
+    return None if root is None else FloorLine(root[1], rational(0), 1.0)
 
 
 def simplest_between(low: Fraction, high: Fraction | None) -> Fraction:

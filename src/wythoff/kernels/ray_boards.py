@@ -16,31 +16,6 @@ LIMITED = 4
 
 
 @kernel
-def by_moves(rays, seen, x_start, x_stop, y_start, y_stop, board):
-    """Fill a tile of a board of Grundy values by definition: the mex of the values of all options.
-
-    seen  : int64 (size,), zeros at first. Scratch; its size is 64 more than the largest value.
-    board : any unsigned integer (rows, cols). All cells above and to the left of the tile are given.
-    Time O(cells * moves). Not warmed up, because this kernel only serves to check `by_sets`.
-    """
-    cols = board.shape[1]
-    for x in range(x_start, x_stop):
-        for y in range(y_start, y_stop):
-            stamp = x * cols + y + 1
-            for ray in range(rays.shape[0]):
-                a, b, left = x - rays[ray, 0], y - rays[ray, 1], rays[ray, 4]
-                while a >= 0 and b >= 0 and left > 0:
-                    seen[board[a, b]] = stamp
-                    a -= rays[ray, 2]
-                    b -= rays[ray, 3]
-                    left -= 1
-            value = 0
-            while seen[value] == stamp:
-                value += 1
-            board[x, y] = value
-
-
-@kernel
 def by_sets(rays, direction_of, directions, sets, low, seen, x_start, x_stop, y_start, y_stop, board):
     """Fill a tile of a board of Grundy values with a set of bits for each line of cells.
 
@@ -56,8 +31,10 @@ def by_sets(rays, direction_of, directions, sets, low, seen, x_start, x_stop, y_
                    with a direction have no longest step.
     sets         : uint64 (lines, words), zeros at first. 64 * words is more than the largest value.
     low          : int64 (lines,), zeros at first. All words of the line before this word are full.
-    seen         : int64. As in `by_moves`, for the rays without a direction.
-    Time O(cells * (rays + searched words)), and the time of `by_moves` for the rays without a direction.
+    seen         : int64 (size,), zeros at first. Scratch for the rays without a direction; its size is more than the
+                   largest value.
+    board        : any unsigned integer (rows, cols). All cells above and to the left of the tile are given.
+    Time O(cells * (rays + searched words)), and O(cells * moves) for the rays without a direction.
     """
     cols, words, count = board.shape[1], sets.shape[1], directions.shape[0]
     line_of = np.zeros(count, np.int64)
@@ -119,8 +96,8 @@ def outcome_rows(rays, last_hit, start, stop, left, right, is_misere, is_p):
 
     A P cell hits every cell from which a ray reaches it. The hits are propagated along each ray.
 
-    last_hit : int32 (count, reach + 1, cols), zeros at first. A ring of reach + 1 rows. An entry is the number of further
-               steps of the hit along the ray. `reach` is at least each p and each i of `rays`, see the module.
+    last_hit : int32 (count, reach + 1, cols), zeros at first. A ring of reach + 1 rows. An entry is the number of
+               further steps of the hit along the ray. `reach` is at least each p and each i of `rays`, see the module.
     is_p     : bool (reach + stop - start, cols). The first `reach` rows are the rows before `start`. The other rows are
                written.
     """

@@ -62,7 +62,7 @@ class ManyPiles(EitherPlay):
     def names(self, count: int) -> tuple[str, ...]:
         name = self.piles[0]
         if count < 1:
-            raise ValueError(f"a position of {self.name} needs at least one {self.noun}, got none")
+            raise ValueError(f"a position of {self.name} must have at least one {self.noun}, got none")
         return tuple(f"{name}{place}" for place in range(1, count + 1)) if count > 1 else self.piles
 
     def names_after_move(self, names: tuple[str, ...]) -> tuple[str, ...]:

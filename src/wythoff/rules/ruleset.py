@@ -15,11 +15,9 @@ from wythoff.rules.parameters import PLAYS, in_other_play, is_misere
 from wythoff.rules.position import Outcome, Position, numbers_of, words_of
 from wythoff.rules.typed_moves import TypedMoves
 
-# The most options that are listed to decide whether a move is legal: about a second.
-MAX_LISTED_OPTIONS = 1_000_000
-
-# The most random starting positions that are tried until one is valid.
-MAX_RANDOM_STARTS = 1000
+# The most options that are listed to decide whether a move is legal, about a second; and the most random starting
+# positions that are tried until one is valid.
+MAX_LISTED_OPTIONS, MAX_RANDOM_STARTS = 1_000_000, 1000
 
 
 @dataclass(frozen=True)
@@ -43,33 +41,17 @@ class Ruleset(TypedMoves, ABC):
     - `options(position)`: every position that one move leads to. Play must end, unless `is_loopy` is True.
     - `count_options(position)`: the number of options, or an upper bound of it, without listing the options.
 
-    With these methods the program can search, play and draw small positions. Every other method has a default.
+    With these methods the program can search, play and draw small positions. Every other method has a default:
 
-    Positions:
+    - of positions: `check`, `complete_start`, `random_start`, `end_outcome`
+    - of moves at any size: `allows`, `options_smallest_first`; the defaults list all options
+    - of text and pictures: `describe_move`, `extra_info`, `drawing`, `format_piles`, `drop_empty_heaps`
+      (`wythoff.rules.words`); `table`, `places_of_move` (`wythoff.rules.table`)
+    - of the customary notation, such as HTHHT or 20 January: `parse_position`, `format_position`
+    - of typed moves: `parse_move`, `ways_to_type`, `with_piles` (`wythoff.rules.typed_moves`)
 
-    - `check(position)`: raises ValueError for an invalid position. An override calls `super().check(position)` first.
-    - `complete_start(start)`: adds the numbers that a starting position may omit.
-    - `random_start(size, random)`: a random starting position.
-    - `end_outcome(position)`: the outcome of a position without options. By default the last player to move wins, or
-      loses in misere play.
-
-    Moves at any size; the defaults list all options:
-
-    - `allows(position, target)`: whether a move is legal.
-    - `options_smallest_first(position)`: the options, sorted by how much they take.
-
-    Text and pictures:
-
-    - `describe_move`, `extra_info`, `drawing`, `format_piles`, `drop_empty_heaps`: positions and moves in words
-      (`wythoff.rules.words`).
-    - `table`, `places_of_move`: the picture on which a player clicks (`wythoff.rules.table`).
-    - `parse_position(words)`, `format_position(position)`: the customary notation, such as HTHHT or 20 January.
-    - `parse_move`, `ways_to_type`, `with_piles`: typed moves, with examples (`wythoff.rules.typed_moves`).
-
-    Solvers:
-
-    - `solver`, `misere_solver`: the solvers of normal and misere play.
-    - `normal_form`: equal rules for which a better solver is known.
+    The attributes `solver` and `misere_solver` name the solvers, and `normal_form` may return equal rules for which a
+    better solver is known.
     """
 
     name: str
@@ -129,18 +111,14 @@ class Ruleset(TypedMoves, ABC):
             )
         return _rules_of, (self.spec,)
 
-    def __copy__(self) -> Self:
+    def __copy__(self, memo: Any = None) -> Self:
         return self
 
-    def __deepcopy__(self, memo: Any) -> Self:
-        return self
+    __deepcopy__ = __copy__
 
     @property
     def title(self) -> str:
-        """The name with parameters, without default choices such as play=normal: "t-wythoff t=3".
-
-        `wy.game` accepts this text too.
-        """
+        """The name with parameters, without default choices such as play=normal. `wy.game` accepts this text too."""
         shown = [parameter for parameter in self.parameters if not self._is_default(parameter)]
         return self._with_parameters(self.name, shown)
 
@@ -197,13 +175,10 @@ class Ruleset(TypedMoves, ABC):
         if self.in_misere_play:
             own = {parameter: getattr(self, parameter) for parameter in self.in_misere_play.parameters}
             return self.in_misere_play.with_parameters(**own)
-        if "play" in self.parameters:
-            return replace(self, is_misere=is_misere(play))
-        return replace(
-            self,
-            parameters=(*self.parameters, "play"),
-            **({"play": play} if "play" in self.__dataclass_fields__ else {"is_misere": is_misere(play)}),
-        )
+        kind: dict[str, Any] = {"is_misere": is_misere(play)}
+        if "play" in self.__dataclass_fields__:
+            kind = {"play": play}
+        return replace(self, parameters=tuple(dict.fromkeys((*self.parameters, "play"))), **kind)
 
     @property
     def start_names(self) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from wythoff.exact.arrays import check_out, fit_dtype, integer_array, too_small, working_dtype
+from wythoff.exact.arrays import check_out, fit_dtype, integer_array, working_dtype
 from wythoff.exact.bigint import mpz, releasing_gil
 from wythoff.exact.threads import thread_pool
 from wythoff.rules.position import Position
@@ -80,25 +80,6 @@ def output_arrays(out: Any, shape: tuple[int, int], dtype: Any) -> tuple[NDArray
         raise ValueError("out must be a tuple of two arrays, (is_p, move)")
     is_p, move = out
     return check_out(is_p, shape[:1], "out[0]", np.dtype(np.bool_)), check_out(move, shape, "out[1]")
-
-
-def prepare_arrays(
-    array: NDArray[Any], ruleset: Ruleset, out: Any, dtype: Any
-) -> tuple[NDArray[Any], NDArray[np.bool_], NDArray[Any]]:
-    """Return (array, is_p, move): the positions, and two output arrays that do not share their memory.
-
-    This is for games of two numbers in which no move leads to a number above the largest one in the array. Raises
-    ValueError for a negative pile, or if `out` does not fit.
-    """
-    if array.dtype.kind == "i" and array.size and array.min() < 0:
-        refuse_negative(array, ruleset)
-    is_p, move = output_arrays(out, (len(array), 2), dtype)
-    most = np.iinfo(array.dtype).max if move.dtype == np.object_ else np.iinfo(move.dtype).max
-    if array.size and np.iinfo(array.dtype).max > most and array.max() > most:
-        raise ValueError(too_small("out[1]", move.dtype, array.max()))
-    if np.may_share_memory(array, move) or np.may_share_memory(array, is_p):
-        array = array.copy()
-    return array, is_p, move
 
 
 def solve_each(

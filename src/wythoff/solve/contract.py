@@ -12,6 +12,7 @@ from wythoff.rules.words import Show
 from wythoff.solve.solution import (
     NO_MOVE,
     UNKNOWN_ERRORS,
+    UNSUPPORTED,
     IllegalOptionError,
     NoValuesError,
     Solutions,
@@ -22,17 +23,6 @@ from wythoff.solve.solution import (
 if TYPE_CHECKING:
     from wythoff.exact.progress import Progress
     from wythoff.solve.near_values import NearValues, Values
-
-UNSUPPORTED = {
-    "p_position": "no closed form is known for the P-positions of {}",
-    "losing_starts": "no closed form is known for the losing starts of {}",
-    "recurrence": "no recurrence is known for the losing starts of {}",
-    "numeration": "positions of each Grundy value are listed for wythoff and t-wythoff, not for {}",
-    "families": "families of moves are listed for sums of take-and-break heaps, not for {}",
-    "store_proof": "automata are stored for games on two piles by rays that have no closed form, not for {}",
-    "parts": "a number is a sum of losing starts only in take-away games, not in {}",
-}
-"""The error messages for optional methods, by method. Only some solvers have these methods."""
 
 # The most options whose Grundy values are computed to find the moves to a value: some seconds.
 MAX_TRIED = 100_000

@@ -1,7 +1,9 @@
 """The naive solver: it searches small positions of any game by the rules alone."""
 
 import math
+from collections.abc import Callable
 from functools import cached_property
+from typing import Any, TypeVar
 
 from wythoff.exact.bigint import Integer, mpz, shortened
 from wythoff.rules.position import Outcome, Position
@@ -21,6 +23,12 @@ MAX_POSITIONS_QUICKLY, MAX_MOVES_QUICKLY = 100_000, 1_000_000
 MAX_EXAMINED_MOVES = 5_000_000
 
 
+Answer = TypeVar("Answer")
+
+Find = Callable[[Position, list[Position], dict[Position, Answer]], Answer | None]
+"""A function (position, options, known answers) that returns the answer, or None if too few answers are known."""
+
+
 class NaiveSolver(Solver):
     """The solver that searches all positions that moves can lead to. The tests compare every closed form with it.
 
@@ -37,8 +45,7 @@ class NaiveSolver(Solver):
         super().__init__(ruleset)
         self._limit = MAX_POSITIONS
         self._max_moves, self._moves_examined = math.inf, 0
-        self._is_known_p: dict[Position, bool] = {}
-        self._values: dict[Position, int] = {}
+        self._known: dict[str, dict[Position, Any]] = {}  # the answers of earlier searches, by kind
         self._outcomes: dict[Position, Outcome] = {}  # of games in which play need not end
 
     def answer_quickly(self) -> None:
@@ -76,14 +83,7 @@ class NaiveSolver(Solver):
         if self.ruleset.is_loopy:
             title = self.ruleset.title
             raise UnknownValue(f"{title} has no Grundy values: its play need not end")
-        has_others = bool(self._values)
-        try:
-            return mpz(self._value_by(self._values, position))
-        except UnknownValue:
-            if not has_others:
-                raise
-            self._values = {}  # drop the values of earlier questions
-            return mpz(self._value_by(self._values, position))
+        return mpz(self._search(position, self._new_value))
 
     def _representative(self, position: Position) -> Position:
         """Return the position with sorted piles if the game ignores the order of piles, else the position itself."""
@@ -91,27 +91,51 @@ class NaiveSolver(Solver):
             return position
         return tuple(sorted(filter(None, position) if self.ruleset.empty_is_zero else position)) or (mpz(0),)
 
-    def _value_by(self, known: dict[Position, int], position: Position) -> int:
+    def _search(self, position: Position, find: Find[Answer]) -> Answer:
+        """Return the answer for a position. If earlier answers leave too little room for the search, drop them."""
+        known: dict[Position, Answer] = self._known.setdefault(find.__name__, {})
+        has_others = bool(known)
+        try:
+            return self._search_once(known, position, find)
+        except UnknownValue:
+            if not has_others:
+                raise
+            known = self._known[find.__name__] = {}
+            return self._search_once(known, position, find)
+
+    def _search_once(self, known: dict[Position, Answer], position: Position, find: Find[Answer]) -> Answer:
         start, self._moves_examined = self._representative(position), 0
         waiting, line = [start], SearchPath(self.ruleset)
         while waiting:  # no recursion: Python's stack is too small for a pile of 1000
             top = waiting[-1]
-            if top not in known:
-                line.check(top)
-            options = [] if top in known else self._options(top, position, len(known) + len(waiting))
-            if unknown := [option for option in options if option not in known]:
-                line.enter(top)
-                waiting.extend(unknown)
+            if top in known:
+                line.leave(top)
+                waiting.pop()
                 continue
-            line.leave(top)
-            waiting.pop()
-            if top not in known:
-                if not options and self.ruleset.end_outcome(top) is not Outcome.P:
-                    title = self.ruleset.title
-                    raise NoValuesError(f"Grundy values are for normal play; in {title} a last move may lose")
-                option_values = {known[option] for option in options}
-                known[top] = next(value for value in range(len(option_values) + 1) if value not in option_values)
+            line.check(top)
+            options = self._options(top, position, len(known) + len(waiting))
+            answer = find(top, options, known)
+            if answer is None:
+                line.enter(top)
+                waiting.extend(option for option in options if option not in known)
+            else:
+                known[top] = answer
         return known[start]
+
+    def _new_value(self, top: Position, options: list[Position], known: dict[Position, int]) -> int | None:
+        """Return the Grundy value of a position, or None if the value of an option is not known yet."""
+        if not options and self.ruleset.end_outcome(top) is not Outcome.P:
+            title = self.ruleset.title
+            raise NoValuesError(f"Grundy values are for normal play; in {title} a last move may lose")
+        values = {known.get(option) for option in options}
+        return None if None in values else next(value for value in range(len(values) + 1) if value not in values)
+
+    def _new_outcome(self, top: Position, options: list[Position], known: dict[Position, bool]) -> bool | None:
+        """Return whether a position is P, or None if the known outcomes of its options do not show it yet."""
+        if not options:
+            return self.ruleset.end_outcome(top) is Outcome.P
+        are_p = [known.get(option) for option in options]
+        return False if any(are_p) else None if None in are_p else True
 
     def _outcome_with_draws(self, position: Position) -> Outcome:
         """Return the outcome by retrograde analysis: outcomes are derived backwards from the ends of play."""
@@ -146,37 +170,7 @@ class NaiveSolver(Solver):
     def _is_p(self, position: Position) -> bool:
         if self.ruleset.is_loopy:
             return self._outcome_with_draws(position) is Outcome.P
-        has_others = bool(self._is_known_p)
-        try:
-            return self._is_p_by(self._is_known_p, position)
-        except UnknownValue:
-            if not has_others:
-                raise
-            self._is_known_p = {}
-            return self._is_p_by(self._is_known_p, position)
-
-    def _is_p_by(self, known: dict[Position, bool], position: Position) -> bool:
-        start, self._moves_examined = self._representative(position), 0
-        waiting, line = [start], SearchPath(self.ruleset)
-        while waiting:
-            top = waiting[-1]
-            if top in known:
-                line.leave(top)
-                waiting.pop()
-                continue
-            line.check(top)
-            options = self._options(top, position, len(known) + len(waiting))
-            unknown = [option for option in options if option not in known]
-            if not options:
-                known[top] = self.ruleset.end_outcome(top) is Outcome.P
-            elif any(known.get(option) for option in options):
-                known[top] = False
-            elif unknown:
-                line.enter(top)
-                waiting.extend(unknown)
-            else:
-                known[top] = True
-        return known[start]
+        return self._search(position, self._new_outcome)
 
     def _options(self, top: Position, position: Position, visited: int) -> list[Position]:
         """Return the options of `top`. Raises UnknownValue if the search, which began at `position`, is too long."""

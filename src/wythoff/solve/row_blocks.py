@@ -1,64 +1,129 @@
 """Solve many positions block by block in compiled code. Rows that exceed int64 are solved one by one."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
-from wythoff.exact.arrays import is_plain, too_small, working_dtype
+from wythoff.exact.arrays import DoesNotFitError, is_plain, too_small, working_dtype
+from wythoff.exact.bigint import Integer, shortened
+from wythoff.rules.ruleset import Ruleset
 from wythoff.solve.batch import in_threads, output_arrays, refuse_negative, solve_each, solve_row
 from wythoff.solve.contract import Solver
-from wythoff.solve.solution import Solutions
+from wythoff.solve.solution import Solutions, UnknownValue
 
-# The number of rows of a block. With 8 numbers in a row, rows and answers take a megabyte: they stay in the cache.
-BLOCK_ROWS = 1 << 13
+# The numbers of a block. Rows and answers take a megabyte: they stay in the cache.
+BLOCK_NUMBERS = 1 << 16
+
+# Rows of at most this many numbers are copied column by column.
+FEW_COLUMNS = 3
 
 MAX_INT64 = (1 << 63) - 1
 
 Block = Callable[[NDArray[np.uint64], NDArray[np.bool_], NDArray[np.uint64]], bool | None]
 """A function that solves a block; it is called with (rows, is_p, move) and fills `is_p` and `move`.
 
-It returns False if it cannot solve all rows; then they are solved one by one.
+The arrays do not overlap. If the function returns False or raises UnknownValue, the rows of the
+block are solved one by one.
 """
 
 
-def solve_rows(solver: Solver, rows: NDArray[Any], out: Any, threads: int, block: Block) -> Solutions:
-    """Return the outcomes and moves of many positions, computed by the compiled function `block`.
+def solve_rows(
+    solver: Solver, rows: NDArray[Any], out: Any, threads: int, block: Block, order: Literal["C", "F"] = "C"
+) -> Solutions:
+    """Return the outcomes and moves of many positions, computed by the function `block`.
 
-    In games in which piles can grow, all rows are solved one by one if the sum of a row may exceed int64.
+    If an answer may exceed int64, all rows are solved one by one. The rows of a block are contiguous if `order` is
+    "C"; if it is "F", their columns are.
     """
     rules = solver.ruleset
     dtype, width = working_dtype(rows), len(rules.names_after_move(rules.names(rows.shape[1])))
     is_p, move = output_arrays(out, (len(rows), width), dtype)
-    is_direct = is_plain(move) and move.dtype in (dtype, np.uint64) and not np.may_share_memory(rows, move)
-    targets = move if is_direct else np.empty((len(rows), width), dtype)
-    flags = is_p if is_p.flags.c_contiguous else np.empty(len(rows), np.bool_)
-    most = MAX_INT64 // rows.shape[1] if rules.can_grow else None
-    long_rows = []
+    targets = move if _holds_targets(move, rows, rules) else np.empty((len(rows), width), dtype)
+    most = MAX_INT64 // max(rows.shape[1], 1) if rules.can_grow else None
+    is_in_place = is_same_memory(rows, targets) and (most is None or rows.max(initial=0) <= most)
+    if np.may_share_memory(rows, is_p) or (np.may_share_memory(rows, targets) and not is_in_place):
+        rows = rows.copy()
+    is_direct = order == "C" and is_plain(targets) and is_p.flags.c_contiguous
+    size, long_rows = max(1, BLOCK_NUMBERS // width), list[int]()
 
     def work(start: int, stop: int) -> None:
-        for first in range(start, stop, BLOCK_ROWS):
-            last = min(first + BLOCK_ROWS, stop)
-            part = np.ascontiguousarray(rows[first:last], dtype)
+        for first in range(start, stop, size):
+            place = slice(first, min(first + size, stop))
+            part = rows[place]
+            lines = part if order == "C" else part[:, 0]
+            if part.dtype != dtype or not lines.flags.c_contiguous or (is_in_place and is_direct):
+                part = np.empty(part.shape, dtype, order)
+                _copy(rows[place], part)
             if dtype == np.int64 and part.min(initial=0) < 0:
                 refuse_negative(rows, rules)
             if most is not None and part.max(initial=0) > most:
                 long_rows.append(first)
                 return
-            if block(part.view(np.uint64), flags[first:last], targets[first:last].view(np.uint64)) is False:
-                for number, row in enumerate(part.tolist(), first):  # raises the error of an invalid row
-                    position, target = solve_row(solver.best_move, rules.check, row, number)
-                    flags[number], piles = target is None, position if target is None else target
-                    targets[number] = [*map(int, piles), *[0] * (width - len(piles))]
+            flags, answers = is_p[place], targets[place]
+            if not is_direct:
+                flags, answers = np.empty(len(part), np.bool_), np.empty((len(part), width), dtype, order)
+            is_solved = _try_block(block, part, flags, answers)
+            if not is_solved and (large := _solve_one_by_one(solver, part, first, flags, answers)):
+                if is_in_place:
+                    raise DoesNotFitError(too_small("out[1]", dtype, shortened(large)))
+                long_rows.append(first)
+                return
+            if not is_direct:
+                is_p[place] = flags
+                _copy(answers, targets[place])
 
     in_threads(work, len(rows), threads)
     if long_rows:
         return solve_each(solver, rows, out)
-    if flags is not is_p:
-        is_p[...] = flags
     if targets is not move:
-        if move.dtype != np.object_ and targets.size and int(targets.max()) > np.iinfo(move.dtype).max:
+        if targets.size and int(targets.max()) > np.iinfo(move.dtype).max:
             raise ValueError(too_small("out[1]", move.dtype, targets.max()))
         move[...] = targets
     return Solutions(is_p, move)
+
+
+def _copy(rows: NDArray[Any], into: NDArray[Any]) -> None:
+    """Copy rows to another array. If its layout differs, NumPy takes up to five times as long for a few columns."""
+    if rows.shape[1] > FEW_COLUMNS or (rows.flags.c_contiguous and into.flags.c_contiguous):
+        into[...] = rows
+        return
+    for column, target in zip(rows.T, into.T, strict=True):
+        target[...] = column
+
+
+def _try_block(block: Block, rows: NDArray[Any], is_p: NDArray[np.bool_], move: NDArray[Any]) -> bool:
+    """Whether `block` solves these rows."""
+    try:
+        return block(rows.view(np.uint64), is_p, move.view(np.uint64)) is not False
+    except UnknownValue:
+        return False
+
+
+def _solve_one_by_one(
+    solver: Solver, rows: NDArray[Any], first: int, is_p: NDArray[np.bool_], move: NDArray[Any]
+) -> Integer:
+    """Solve the rows of a block. Return 0, or the first number of an answer that does not fit the dtype of `move`.
+
+    Raises the error of an invalid row; `first` is the number of the first row.
+    """
+    for index, row in enumerate(rows.tolist()):
+        position, target = solve_row(solver.best_move, solver.ruleset.check, row, first + index)
+        is_p[index], piles = target is None, position if target is None else target
+        if (largest := max(piles)) > np.iinfo(move.dtype).max:
+            return largest
+        move[index] = [*map(int, piles), *[0] * (move.shape[1] - len(piles))]
+    return 0
+
+
+def _holds_targets(move: NDArray[Any], rows: NDArray[Any], rules: Ruleset) -> bool:
+    """Whether the dtype of `move` is certain to hold the targets of all rows, or is at least int64."""
+    if move.dtype == np.object_ or np.iinfo(move.dtype).max >= np.iinfo(working_dtype(rows)).max:
+        return True
+    return not rules.can_grow and bool(rows.max(initial=0) <= np.iinfo(move.dtype).max)
+
+
+def is_same_memory(rows: NDArray[Any], other: NDArray[Any]) -> bool:
+    """Whether two arrays have their numbers at the same places in memory."""
+    return rows.ctypes.data == other.ctypes.data and rows.strides == other.strides and rows.dtype == other.dtype

@@ -62,6 +62,18 @@ class UnknownValue(LookupError):  # noqa: N818 (the name is fixed)
         self.at_least, self.addition = at_least, addition
 
 
+UNSUPPORTED = {
+    "p_position": "no closed form is known for the P-positions of {}",
+    "losing_starts": "no closed form is known for the losing starts of {}",
+    "recurrence": "no recurrence is known for the losing starts of {}",
+    "numeration": "positions of each Grundy value are listed for wythoff and t-wythoff, not for {}",
+    "families": "families of moves are listed for sums of take-and-break heaps, not for {}",
+    "store_proof": "automata are stored for games on two piles by rays that have no closed form, not for {}",
+    "parts": "a number is a sum of losing starts only in take-away games, not in {}",
+}
+"""The error messages for optional methods, by method. Only some solvers have these methods."""
+
+
 class NoValuesError(UnknownValue):
     """The error for a Grundy value in a game without Grundy values, such as a game in misere play."""
 

@@ -71,11 +71,12 @@ def test_none_of_them_is_proved_here() -> None:
 
 def test_cousins_have_it_shifted(monkeypatch: pytest.MonkeyPatch) -> None:
     """As if that of Kayles were only published: 4.4 has its values, each one heap later."""
-    monkeypatch.setattr(published, "PUBLISHED", (PublishedPeriod("0.77", 0, 71, 12, "a source"),))
-    found, proved = published_period(heap_moves("4.4")), wy.period("4.4")
+    monkeypatch.setattr(published, "PUBLISHED", (PublishedPeriod("0.77", 0, 71, 12, "a source", "a file", 200),))
+    found, proved = published_period(heap_moves("4.4")), wy.period("4.4", limit=10**4)
     assert found is not None
     assert proved is not None
     assert (found.preperiod, found.period) == (proved.preperiod, proved.period) == (72, 12)
+    assert (found.checked_to, wy.period("4.4")) == (201, found.proved)
     assert str(found).endswith("(a source; of 0.77, whose G(n) is G(n + 1) here)")
     kayles, other = wy.grundy_sequence("0.77", 100), wy.grundy_sequence("4.4", 100)
     assert all(kayles[n + found.shift] == other[n] for n in range(1, 100))

@@ -173,9 +173,9 @@ def test_a_counterexample_is_kept_and_ends_the_job(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("asked", "what"),
     [
-        (("other", 0, 300, None), "claim planted, not other"),
-        (("planted", 1, 300, None), "start 0, not 1"),
-        (("planted", 0, 300, "0.0.9+a"), "version .*, not 0.0.9"),
+        (("other", 0, 300, None), "its claim is planted, this command has other"),
+        (("planted", 1, 300, None), "its start is 0, this command has 1"),
+        (("planted", 0, 300, "0.0.9+a"), "its version is .*, this command has 0.0.9"),
     ],
 )
 def test_another_job_is_refused(tmp_path: Path, asked: tuple[str, int, int, str | None], what: str) -> None:
@@ -183,7 +183,7 @@ def test_another_job_is_refused(tmp_path: Path, asked: tuple[str, int, int, str 
     fill(path, 50)
     before = rows(path)
     claim, start, stop, version = asked
-    with Ledger(path) as book, pytest.raises(LedgerError, match=f"belongs to another job, with {what}"):
+    with Ledger(path) as book, pytest.raises(LedgerError, match=f"belongs to another job: {what}"):
         book.begin(Job(claim, start, stop, version or fingerprint()))
     assert rows(path) == before
     with Ledger(path) as book, pytest.raises(LedgerError, match="has a job up to 300; accepted: this stop or larger"):

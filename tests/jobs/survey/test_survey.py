@@ -259,7 +259,8 @@ def test_other_surveys_are_refused(tmp_path: Path) -> None:
     path = tmp_path / "survey.db"
     survey(OctalCodes(1), 1000, InLine(), path)
     with pytest.raises(
-        LedgerError, match="belongs to another job, with claim survey of octal codes of 1 digits, not survey of octal"
+        LedgerError,
+        match="another job: its claim is survey of octal codes of 1 digits, this command has survey of octal",
     ):
         survey(OctalCodes(2), 1000, InLine(), path)
     with pytest.raises(LedgerError, match="belongs to another job"):

@@ -14,12 +14,13 @@ R. K. Guy, Winning Ways, chapter 7.) If the root is not taken, the game is S, of
 Project Euler, problem 400.
 """
 
+from bisect import bisect_left
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from wythoff.exact.bigint import Integer, decimal, fibonacci, mpz, shortened
 from wythoff.rules.position import Outcome, Position
@@ -30,11 +31,9 @@ from wythoff.rules.words import Show
 from wythoff.solve.contract import Solver
 from wythoff.solve.solution import TooManyMovesError
 
-# The largest order k of a tree T(k). The solver recurses from the root to a node.
-MAX_ORDER = 400
-
-# The most nodes of a tree that is drawn.
-MAX_DRAWN_NODES = 40
+# The largest order k of a tree T(k), since the solver recurses from the root to a node; the most nodes of a drawn tree;
+# and the most winning moves that are listed.
+MAX_ORDER, MAX_DRAWN_NODES, MAX_LISTED_MOVES = 400, 40, 100_000
 
 
 @cache
@@ -47,10 +46,9 @@ def size(k: int) -> Integer:
 class FibonacciTree(Ruleset):
     """The Fibonacci tree game. The position (k, n1, n2, ...) is the tree T(k) without the subtrees of n1 < n2 < ...
 
-    T(0) is empty, T(1) is a single node, and T(k) is a root with the subtrees T(k - 1) and T(k - 2). Nodes are numbered
-    in preorder: first the root, 1, then the nodes of T(k - 1), then the nodes of T(k - 2). None of the nodes n1, n2,
-    ... is in the subtree of another. A move takes a node other than the root, with its subtree. A player who cannot
-    move, since only the root is left, loses.
+    Nodes are numbered in preorder: first the root, 1, then the nodes of T(k - 1), then the nodes of T(k - 2). None of
+    the nodes n1, n2, ... is in the subtree of another. A move takes a node other than the root, with its subtree. A
+    player who cannot move, since only the root is left, loses.
     """
 
     solver = "FibonacciTreeSolver"
@@ -62,9 +60,7 @@ class FibonacciTree(Ruleset):
 
     def names(self, count: int) -> tuple[str, ...]:
         if count < 1:
-            raise ValueError(
-                f"a position of {self.name} must have at least one number, the order k of the tree, got none"
-            )
+            raise ValueError(f"a position of {self.name} must have at least the order k of the tree, got no number")
         return ("k", *(f"n{place}" for place in range(1, count)))
 
     def names_after_move(self, names: tuple[str, ...]) -> tuple[str, ...]:
@@ -185,13 +181,6 @@ class FibonacciTree(Ruleset):
         return lines
 
 
-# The most winning moves that are listed.
-MAX_LISTED_MOVES = 100_000
-
-Taken = tuple[Integer, ...]
-"""Nodes that have been taken from a subtree, increasing, with their numbers in the whole tree."""
-
-
 @cache
 def whole_values() -> tuple[int, ...]:
     """Return the values g(0), g(1), ..., g(MAX_ORDER) of whole trees, whose roots may be taken."""
@@ -217,6 +206,58 @@ def move_counts() -> tuple[tuple[int, ...], ...]:
     return tuple(map(tuple, counts))
 
 
+class Subtree(NamedTuple):
+    """The subtree T(k) at the node `root`, without the nodes that have been taken. `root` may be taken as well."""
+
+    k: int
+    root: Integer
+    taken: tuple[Integer, ...]  # nodes, increasing, with their numbers in the whole tree
+
+    def branches(self) -> "tuple[Subtree, Subtree]":
+        """Return the two subtrees on the root."""
+        border = self.root + 1 + size(self.k - 1)
+        cut = bisect_left(self.taken, border)
+        return (
+            Subtree(self.k - 1, self.root + 1, self.taken[:cut]),
+            Subtree(max(self.k - 2, 0), border, self.taken[cut:]),
+        )
+
+    def value(self) -> int:
+        """Return the Grundy value."""
+        if not self.taken:
+            return whole_values()[self.k]
+        if self.taken[0] == self.root:
+            return 0
+        first, second = self.branches()
+        return (first.value() ^ second.value()) + 1
+
+    def nodes_to(self, wanted: int) -> Iterator[Integer]:
+        """Yield the nodes, increasing, whose removal leaves the value `wanted`."""
+        waiting = [(self, wanted)]
+        while waiting:
+            tree, wanted = waiting.pop()
+            if not tree.count_nodes_to(wanted):
+                continue
+            if not wanted:
+                yield tree.root
+                continue
+            first, second = tree.branches()
+            waiting.append((second, (wanted - 1) ^ first.value()))
+            waiting.append((first, (wanted - 1) ^ second.value()))
+
+    def count_nodes_to(self, wanted: int) -> int:
+        """Return the number of nodes that `nodes_to` yields."""
+        if not self.k or (self.taken and self.taken[0] == self.root):
+            return 0
+        if not self.taken:
+            return move_counts()[self.k][wanted] if wanted < len(move_counts()[self.k]) else 0
+        if not wanted:
+            return 1
+        first, second = self.branches()
+        on_first = first.count_nodes_to((wanted - 1) ^ second.value())
+        return on_first + second.count_nodes_to((wanted - 1) ^ first.value())
+
+
 class FibonacciTreeSolver(Solver):
     """Solves positions by Grundy values, in time O(k) for each node that has been taken."""
 
@@ -226,57 +267,19 @@ class FibonacciTreeSolver(Solver):
         super().__init__(ruleset)
         self.rules = ruleset
 
-    def _value(self, k: int, root: Integer, taken: Taken) -> int:
-        """Return the value of the subtree of order k at node `root`, if `root` may be taken as well."""
-        if not taken:
-            return whole_values()[k]
-        if taken[0] == root:
-            return 0
-        (a, b), (left, right) = _children(k, root), _split_taken(k, root, taken)
-        return (self._value(k - 1, a, left) ^ self._value(k - 2, b, right)) + 1
-
-    def _nodes_to_value(self, k: int, root: Integer, taken: Taken, wanted: int) -> Iterator[Integer]:
-        """Yield the nodes, increasing, whose removal from the subtree at `root` leaves the value `wanted`."""
-        waiting = [(k, root, taken, wanted)]
-        while waiting:
-            k, root, taken, wanted = waiting.pop()
-            if not self._count_nodes_to_value(k, root, taken, wanted):
-                continue
-            if not wanted:
-                yield root
-                continue
-            (a, b), (left, right) = _children(k, root), _split_taken(k, root, taken)
-            waiting.append((k - 2, b, right, (wanted - 1) ^ self._value(k - 1, a, left)))
-            waiting.append((k - 1, a, left, (wanted - 1) ^ self._value(k - 2, b, right)))
-
-    def _count_nodes_to_value(self, k: int, root: Integer, taken: Taken, wanted: int) -> int:
-        """Return the number of nodes that `_nodes_to_value` yields."""
-        if k < 1 or (taken and taken[0] == root):
-            return 0
-        if not taken:
-            return move_counts()[k][wanted] if wanted < len(move_counts()[k]) else 0
-        if not wanted:
-            return 1
-        (a, b), (left, right) = _children(k, root), _split_taken(k, root, taken)
-        first = self._count_nodes_to_value(k - 1, a, left, (wanted - 1) ^ self._value(k - 2, b, right))
-        return first + self._count_nodes_to_value(k - 2, b, right, (wanted - 1) ^ self._value(k - 1, a, left))
-
     def count_winning_moves(self, position: Position) -> Integer:
         """Return the number of winning moves, at any size."""
-        return mpz(
-            self._count_nodes_to_value(int(position[0]), mpz(1), position[1:], 1) if self.grundy(position) else 0
-        )
+        return mpz(_whole_tree(position).count_nodes_to(1))
 
     def grundy(self, position: Position) -> Integer:
-        return mpz(self._value(int(position[0]), mpz(1), position[1:]) - 1)
+        return mpz(_whole_tree(position).value() - 1)
 
     def outcome(self, position: Position) -> Outcome:
         return Outcome.N if self.grundy(position) else Outcome.P
 
     def iter_winning_moves(self, position: Position) -> Iterator[Position]:
-        if self.grundy(position):
-            for node in self._nodes_to_value(int(position[0]), mpz(1), position[1:], 1):
-                yield self.rules.without(position, node)
+        for node in _whole_tree(position).nodes_to(1):
+            yield self.rules.without(position, node)
 
     def winning_moves(self, position: Position) -> list[Position]:
         """List the winning moves, sorted. Raises TooManyMovesError if they are more than 100 000."""
@@ -294,27 +297,19 @@ class FibonacciTreeSolver(Solver):
         return next(self.iter_winning_moves(position), None)
 
     def reasons(self, position: Position, best: Position | None, show: Show) -> list[str]:
-        k, *taken = position
-        (a, b), (left, right) = _children(int(k), mpz(1)), _split_taken(int(k), mpz(1), tuple(taken))
-        values = self._value(int(k) - 1, a, left), self._value(int(k) - 2, b, right)
+        first, second = (tree.value() for tree in _whole_tree(position).branches())
         lines = [
             self.verdict(position, best, show),
             "The value of a subtree is 1 plus the xor of the values of the subtrees on its root.",
-            f"The subtrees on the root of this tree have the values {values[0]} and {values[1]}: P if they are equal.",
+            f"The subtrees on the root of this tree have the values {first} and {second}: P if they are equal.",
         ]
-        return (
-            lines if best is None else [*lines, f"Number of winning moves: {show(self.count_winning_moves(position))}."]
-        )
+        if best is not None:
+            lines.append(f"Number of winning moves: {show(self.count_winning_moves(position))}.")
+        return lines
 
 
-def _children(k: int, root: Integer) -> tuple[Integer, Integer]:
-    return root + 1, root + 1 + size(k - 1)
-
-
-def _split_taken(k: int, root: Integer, taken: Taken) -> tuple[Taken, Taken]:
-    """Return (taken nodes of the first subtree on a root, taken nodes of the second subtree)."""
-    border = root + 1 + size(k - 1)
-    return tuple(node for node in taken if node < border), tuple(node for node in taken if node >= border)
+def _whole_tree(position: Position) -> Subtree:
+    return Subtree(int(position[0]), mpz(1), position[1:])
 
 
 GAME = FibonacciTree(

@@ -243,14 +243,18 @@ class SilverDollarSolver(Solver):
         return self.rules.dollar == "at-once" and not any(0 < square < position[0] for square in position)
 
     def winning_moves(self, position: Position) -> list[Position]:
-        found = set()
         total = reduce(xor, self.heaps(position), mpz(0))
-        for place, square in enumerate(position):
-            for target in self._candidate_squares(position, square, total):
-                option = (*position[:place], target, *position[place + 1 :])
-                if target >= 0 and self.rules.allows(position, option) and self.outcome(option) is Outcome.P:
-                    found.add(option)
-        return sorted(found)
+        return sorted(option for option in self._candidates(position, total) if self.outcome(option) is Outcome.P)
+
+    def _candidates(self, position: Position, total: Integer) -> set[Position]:
+        """Return the options that move a coin to one of its `_candidate_squares`."""
+        options = {
+            (*position[:place], target, *position[place + 1 :])
+            for place, square in enumerate(position)
+            for target in self._candidate_squares(position, square, total)
+            if target >= 0
+        }
+        return {option for option in options if self.rules.allows(position, option)}
 
     def _candidate_squares(self, position: Position, square: Integer, total: Integer) -> set[Integer]:
         """Return candidate targets of a coin: squares near the bag, and squares that make its heap a wanted size."""
@@ -267,13 +271,8 @@ class SilverDollarSolver(Solver):
         return found
 
     def moves_to(self, position: Position, value: Integer) -> list[Position]:
-        total, found = self.grundy(position) ^ value, set()
-        for place, square in enumerate(position):
-            for target in self._candidate_squares(position, square, total):
-                option = (*position[:place], target, *position[place + 1 :])
-                if target >= 0 and self.rules.allows(position, option) and self.grundy(option) == value:
-                    found.add(option)
-        return sorted(found)
+        options = self._candidates(position, self.grundy(position) ^ value)
+        return sorted(option for option in options if self.grundy(option) == value)
 
     def reasons(self, position: Position, best: Position | None, show: Show) -> list[str]:
         lines = [self.verdict(position, best, show)]

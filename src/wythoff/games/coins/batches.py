@@ -6,18 +6,18 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from wythoff.exact.arrays import is_plain, working_dtype
 from wythoff.exact.bigint import Integer, mpz
 from wythoff.games.coins.turn_code import TurnCode
 from wythoff.games.coins.values import CoinValues
 from wythoff.kernels import coins
-from wythoff.solve.batch import in_threads, output_arrays, refuse_negative, solve_each
+from wythoff.solve.batch import solve_each
 from wythoff.solve.contract import Solver
+from wythoff.solve.row_blocks import solve_rows
 from wythoff.solve.solution import Solutions, UnknownValue
 
-# The most rows per call of compiled code; the most coins of a row if a table has all rows; and the most entries of a
-# table by last coin and wanted xor, which take a megabyte. (64 coins with the values 1 to 64 need 2^13 entries.)
-BLOCK_ROWS, MAX_TABLE_COINS, MAX_KEYS = 1 << 14, 8, 1 << 17
+# The most coins of a row if a table has all rows; and the most entries of a table by last coin and wanted xor, which
+# take a megabyte. (64 coins with the values 1 to 64 need 2^13 entries.)
+MAX_TABLE_COINS, MAX_KEYS = 8, 1 << 17
 
 Write = Callable[[NDArray[Any], NDArray[Any], NDArray[Any]], int]
 """A function (rows, is_p, move) that writes the answers to is_p and move, and returns the OR of all numbers of rows."""
@@ -28,37 +28,7 @@ def solve_coins(solver: Solver, coin_values: CoinValues, rows: NDArray[Any], out
     write = _writer(coin_values, rows.shape[1]) if rows.size and rows.shape[1] <= 64 else None
     if write is None:
         return solve_each(solver, rows, out)
-    if rows.dtype.kind == "i" and rows.min() < 0:
-        refuse_negative(rows, solver.ruleset)
-    dtype = working_dtype(rows)
-    is_p, move = output_arrays(out, rows.shape, dtype)
-    is_in_place = rows.ctypes.data == move.ctypes.data and rows.strides == move.strides and rows.dtype == move.dtype
-    if np.may_share_memory(rows, move) and not is_in_place:
-        rows = rows.copy()
-
-    def work(start: int, stop: int) -> None:
-        for first in range(start, stop, BLOCK_ROWS):
-            last = min(first + BLOCK_ROWS, stop)
-            part, target = np.ascontiguousarray(rows[first:last], dtype).view(np.uint64), move[first:last]
-            answer = target.view(np.uint64) if is_plain(target) and not is_in_place else np.empty(part.shape, np.uint64)
-            flags = np.empty(len(part), np.bool_)
-            if write(part, flags, answer) > 1:
-                _refuse(solver, part, first)
-            is_p[first:last] = flags
-            if answer.ctypes.data != target.ctypes.data:
-                target[...] = answer
-
-    in_threads(work, len(rows), threads)
-    return Solutions(is_p, move)
-
-
-def _refuse(solver: Solver, rows: NDArray[Any], first: int) -> None:
-    """Raise ValueError for the first invalid row. `first` is the number of rows[0] in the batch."""
-    for number, row in enumerate(rows.tolist(), first):
-        try:
-            solver.ruleset.check(row)
-        except ValueError as error:
-            raise ValueError(f"position {number}: {error}") from None
+    return solve_rows(solver, rows, out, threads, lambda *arrays: write(*arrays) <= 1)
 
 
 def _writer(coin_values: CoinValues, width: int) -> Write | None:

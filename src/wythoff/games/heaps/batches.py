@@ -1,48 +1,39 @@
 """Solve arrays of sums of heaps: values from tables, and one computed move for each distinct pair of heap and value."""
 
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from wythoff.exact.arrays import is_plain, too_small, working_dtype
+from wythoff.exact.arrays import working_dtype
 from wythoff.games.heaps.options import HeapOptions
-from wythoff.games.heaps.rules import HeapRuleset
 from wythoff.games.heaps.table import reduce_heaps
 from wythoff.kernels import piles
-from wythoff.solve.batch import in_threads, output_arrays, refuse_negative, solve_each, solve_row
+from wythoff.solve.batch import solve_each
 from wythoff.solve.contract import Solver
-from wythoff.solve.solution import Solutions, UnknownValue
+from wythoff.solve.row_blocks import solve_rows
+from wythoff.solve.solution import Solutions
 
-# Rows of a block: with three heaps the arrays in use take a megabyte.
-BLOCK_ROWS = 1 << 14
-
-Block = Callable[[NDArray[Any], NDArray[np.bool_], NDArray[Any]], object]
-"""A function (rows, is_p, move) that solves rows of 64-bit integers, and writes the answers to is_p and move."""
+ONE = np.uint64(1)
 
 
-def solve_nim(solver: Solver, rules: HeapRuleset, rows: NDArray[Any], out: Any, threads: int) -> Solutions:
+def solve_nim(solver: Solver, rows: NDArray[Any], out: Any, threads: int) -> Solutions:
     """Solve a batch of nim. The canonical move changes the first heap that has a winning move."""
 
-    def block(rows: NDArray[Any], is_p: NDArray[np.bool_], move: NDArray[Any]) -> None:
-        flags = is_p if is_p.flags.c_contiguous else np.empty(len(rows), np.bool_)
-        left = move.view(np.uint64) if is_plain(move) else np.empty(rows.shape, np.uint64)
-        kernel = piles.sum_rows(piles.unrolled(rows), False, 1, rules.is_misere)
-        kernel(rows.view(np.uint64), np.uint64(1), flags, left)
-        if flags is not is_p:
-            is_p[:] = flags
-        if not is_plain(move):
-            move[:] = left.view(rows.dtype)
+    def block(rows: NDArray[np.uint64], is_p: NDArray[np.bool_], move: NDArray[np.uint64]) -> None:
+        piles.sum_rows(piles.unrolled(rows), False, 1, solver.ruleset.is_misere)(rows, ONE, is_p, move)
 
-    return solve_rows(solver, rules, rows, out, threads, block)
+    return solve_rows(solver, rows, out, threads, block)
 
 
 def solve_heaps(solver: Solver, options: HeapOptions, rows: NDArray[Any], out: Any, threads: int) -> Solutions:
     """Solve a batch of another take-and-break game in normal play by the canonical moves of HeapSolver."""
-    table, rules = options.values, options.rules
+    table, rules, dtype = options.values, options.rules, working_dtype(rows)
+    if rules.moves.all_but and rows.size and int(rows.max()) >> 63:  # its values may exceed int64 too
+        return solve_each(solver, rows, out)
 
-    def block(rows: NDArray[Any], is_p: NDArray[np.bool_], move: NDArray[Any]) -> None:
+    def block(words: NDArray[np.uint64], is_p: NDArray[np.bool_], target: NDArray[np.uint64]) -> None:
+        rows, move = words.view(dtype), target.view(dtype)
         values = table.look_up(rows)
         total = np.bitwise_xor.reduce(values, axis=1)
         is_p[:] = total == 0
@@ -60,7 +51,7 @@ def solve_heaps(solver: Solver, options: HeapOptions, rows: NDArray[Any], out: A
         if rules.can_split:
             move[n_rows, -1] = np.where(is_split, rest - first.astype(heaps.dtype), 0)
 
-    return solve_rows(solver, rules, rows, out, threads, block)
+    return solve_rows(solver, rows, out, threads, block)
 
 
 def _moves(options: HeapOptions, heaps: NDArray[Any], wanted: NDArray[np.int64]) -> tuple[NDArray[Any], ...]:
@@ -102,40 +93,3 @@ def distinct_pairs(heaps: NDArray[Any], values: NDArray[np.int64]) -> tuple[list
     else:
         distinct, indices = np.unique(keys, return_inverse=True)
     return [(key >> bits, key & ((1 << bits) - 1)) for key in distinct.tolist()], indices
-
-
-def solve_rows(
-    solver: Solver, rules: HeapRuleset, rows: NDArray[Any], out: Any, threads: int, block: Block
-) -> Solutions:
-    """Solve rows of 64-bit integers by `block`, many at a time; solve rows with larger integers one by one."""
-    if rules.moves.all_but and rows.size and int(rows.max()) >> 63:  # its values may exceed int64 too
-        return solve_each(solver, rows, out)
-    dtype, width = working_dtype(rows), len(rules.names_after_move(rules.names(rows.shape[1])))
-    is_p, move = output_arrays(out, (len(rows), width), dtype)
-    fits = move.dtype == np.object_ or not rows.size or int(rows.max()) <= np.iinfo(move.dtype).max
-    target = move if fits else np.empty((len(rows), width), dtype)
-    is_in_place = (
-        rows.ctypes.data == target.ctypes.data and rows.strides == target.strides and rows.dtype == target.dtype
-    )
-    if np.may_share_memory(rows, target) and not is_in_place:
-        rows = rows.copy()
-
-    def work(start: int, stop: int) -> None:
-        for first in range(start, stop, BLOCK_ROWS):
-            last = min(first + BLOCK_ROWS, stop)
-            part = np.ascontiguousarray(rows[first:last], dtype)
-            if dtype == np.int64 and part.min(initial=0) < 0:
-                refuse_negative(rows, rules)
-            try:
-                block(part, is_p[first:last], target[first:last])
-            except UnknownValue:
-                for rank, row in enumerate(part.tolist(), first):  # to find and report it
-                    solve_row(solver.best_move, rules.check, row, rank)
-                raise
-
-    in_threads(work, len(rows), threads)
-    if not fits:
-        if (largest := int(target.max())) > np.iinfo(move.dtype).max:
-            raise ValueError(too_small("out[1]", move.dtype, largest))
-        move[...] = target
-    return Solutions(is_p, move)

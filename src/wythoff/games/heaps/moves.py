@@ -27,6 +27,17 @@ class HeapWords(TypedMoves):
         """Whether heaps are drawn as rows: a move takes neighbouring objects, and may cut a row in two."""
         return False
 
+    @property
+    def can_split(self) -> bool:
+        """Whether a move may leave two heaps."""
+        return True
+
+    def names_after_move(self, names: tuple[str, ...]) -> tuple[str, ...]:
+        new = "new"
+        while new in names:
+            new += "_"
+        return (*names, new) if self.can_split else names
+
     def drop_empty_heaps(self, position: Position) -> Position:
         """Return the position without its empty heaps, or (0,) if all are empty."""
         return tuple(heap for heap in position if heap) or (mpz(0),)

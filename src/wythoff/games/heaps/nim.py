@@ -50,4 +50,4 @@ class NimSolver(SumSolver):
     def solve_rows(self, rows: Any, out: Any = None, threads: int = 1) -> Solutions:
         from wythoff.games.heaps.batches import solve_nim
 
-        return solve_nim(self, self.rules, rows, out, threads)
+        return solve_nim(self, rows, out, threads)

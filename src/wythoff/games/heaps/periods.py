@@ -1,8 +1,8 @@
 """Periods of the Grundy values of take-and-break games, proved while the values are computed.
 
 Published periods of octal games whose proof takes too long to repeat are listed, too. They are printed with their
-source, and with the certificate that proves them, if there is one. They are not used for values, since these would need
-hours. A listed period also covers the cousins of its code (`wythoff.games.heaps.cousins`).
+source, and with the certificate that proves them. They are not used for values, since these would need hours. A listed
+period also covers the cousins of its code (`wythoff.games.heaps.cousins`).
 """
 
 import math
@@ -26,42 +26,25 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class PublishedPeriod:
-    """A published law G(n + period) = G(n) for all n >= preperiod.
+    """A published law G(n + period) = G(n) for all n >= preperiod, which a certificate proves."""
 
-    Attributes
-    ----------
-    code : str
-        The octal code for which the source states the period.
-    shift : int
-        G(n) of the requested game is G(n + shift) of `code`.
-    preperiod, period : int
-        The preperiod and period of the requested game.
-    source : str
-        The publication.
-    certificate : str
-        The file in the source distribution that proves the law (`wythoff.jobs.segments.certificate`), or "".
-    checked_to : int
-        The number of values that the certificate covers.
-    """
-
-    code: str
-    shift: int
-    preperiod: int
+    code: str  # the octal code for which the source states the period
+    shift: int  # G(n) of the requested game is G(n + shift) of `code`
+    preperiod: int  # of the requested game
     period: int
-    source: str
-    certificate: str = ""
-    checked_to: int = 0
+    source: str  # the publication
+    certificate: str  # the file in the source distribution: see wythoff.jobs.segments.certificate
+    checked_to: int  # the number of values that the certificate covers
 
     @property
-    def proved(self) -> "Period | None":
-        """The period that the certificate proves, or None."""
-        return Period(self.preperiod, self.period, 0, True, self.checked_to) if self.certificate else None
+    def proved(self) -> "Period":
+        """The period that the certificate proves."""
+        return Period(self.preperiod, self.period, 0, True, self.checked_to)
 
     def __str__(self) -> str:
         law = f"period {self.period}, preperiod {self.preperiod}"
         of = f"; of {self.code}, whose G(n) is G(n {'-' if self.shift > 0 else '+'} {abs(self.shift)}) here"
-        how = f"proved by the certificate {self.certificate}" if self.certificate else "published, not proved here"
-        return f"{how}: {law} ({self.source}{of if self.shift else ''})"
+        return f"proved by the certificate {self.certificate}: {law} ({self.source}{of if self.shift else ''})"
 
 
 # Remove a row when a bundled survey proves its period.
@@ -305,7 +288,7 @@ def period(moves: HeapMoves, limit: Any = None, progress: Progress | None = None
     if most < 1:
         raise ValueError(f"limit must be at least 1, got {shortened(most)}")
     most = int(most)
-    if limit is None and (listed := published_period(moves)) and listed.proved:
+    if limit is None and (listed := published_period(moves)):
         return listed.proved
     if moves.all_but is not None:
         heaps = AllButValues(moves.all_but)

@@ -3,13 +3,12 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import count
-from random import Random
 from typing import Any
 
 from wythoff.exact.bigint import Integer, mpz
 from wythoff.games.heaps.codes import looks_like_code, parse_octal_code, parse_subtraction_set
 from wythoff.games.heaps.moves import HeapMoves, HeapWords
-from wythoff.rules.plays import HEAPS, EitherPlay
+from wythoff.rules.plays import ManyPiles
 from wythoff.rules.position import Position
 from wythoff.rules.ruleset import Facts, Ruleset
 
@@ -18,7 +17,7 @@ Parts = tuple[Integer, ...]
 
 
 @dataclass(frozen=True, kw_only=True)
-class HeapRuleset(HeapWords, EitherPlay):
+class HeapRuleset(HeapWords, ManyPiles):
     """A take-and-break game. A position (n1, n2, ...) is a sum of one heap or more.
 
     A heap that is taken whole becomes 0. The smaller part of a split heap stays in its place, and the larger part is
@@ -36,9 +35,6 @@ class HeapRuleset(HeapWords, EitherPlay):
     solver = "wythoff.games.heaps:heap_solver"
     misere_solver = "wythoff.games.heaps.quotients.solver:misere_heap_solver"
 
-    piles: tuple[str, ...] = ("heap",)
-    noun: str = "heap"
-    empty_is_zero: bool = True
     in_any_order: bool = True
     code: str | None = None
     take: Any = None
@@ -84,28 +80,11 @@ class HeapRuleset(HeapWords, EitherPlay):
 
     @property
     def can_split(self) -> bool:
-        """Whether a move may leave two heaps."""
         return self.moves.unequal_splits or bool(self.moves.splits)
 
     @property
     def are_rows(self) -> bool:
         return any(self.moves.splits)
-
-    def names(self, count: int) -> tuple[str, ...]:
-        if count < 1:
-            raise ValueError(f"a position of {self.name} must have at least one heap, got none")
-        return tuple(f"heap{place}" for place in range(1, count + 1)) if count > 1 else self.piles
-
-    def names_after_move(self, names: tuple[str, ...]) -> tuple[str, ...]:
-        if not self.can_split:
-            return names
-        new = "new"
-        while new in names:
-            new += "_"
-        return (*names, new)
-
-    def random_start(self, size: Integer, random: Random) -> Position:
-        return tuple(heap for _ in range(HEAPS) for heap in super(HeapRuleset, self).random_start(size, random))
 
     def options(self, position: Position) -> Iterator[Position]:
         yield from sorted(

@@ -80,12 +80,6 @@ class AnotherSticky(HeapWords, ManyPiles):
     noun: str = "stick"
     in_any_order: bool = True
 
-    def names_after_move(self, names: tuple[str, ...]) -> tuple[str, ...]:
-        new = "new"
-        while new in names:
-            new += "_"
-        return (*names, new)
-
     def options(self, position: Position) -> Iterator[Position]:
         yield from sorted(self.options_smallest_first(position))
 

@@ -107,9 +107,6 @@ MAX_MOVES = 100_000
 class CandySolver(Solver):
     """The solver. It uses the theorems, at any size."""
 
-    def __init__(self, ruleset: CandySquares) -> None:
-        super().__init__(ruleset)
-
     def _is_safe(self, heap: Integer) -> bool:
         """Whether no split of this heap is P: it is odd; in misere play, it is 1 or has remainder 2 mod 3."""
         return bool(heap == 1 or heap % 3 == 2) if self.ruleset.is_misere else bool(heap % 2)

@@ -108,9 +108,6 @@ class Sticky(EitherPlay):
 class StickySolver(Solver):
     """The solver. It applies the theorem to each of at most eight moves."""
 
-    def __init__(self, ruleset: Sticky) -> None:
-        super().__init__(ruleset)
-
     def normal_value(self, position: Position) -> Integer:
         n_1, n_2, n_3, n_4 = position
         r, s = (n_1 + n_3) % 2, (n_2 + n_4) % 3

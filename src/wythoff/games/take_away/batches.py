@@ -7,12 +7,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from wythoff.exact.arrays import BUFFER, working_dtype
 from wythoff.exact.bigint import Integer, mpz
 from wythoff.games.take_away.cap_functions import TWICE, CapFunction
 from wythoff.games.take_away.losing_starts import LosingStarts
-from wythoff.solve import batch
+from wythoff.solve.batch import solve_each
 from wythoff.solve.contract import Solver
+from wythoff.solve.row_blocks import solve_rows
 from wythoff.solve.solution import Solutions
 
 Part = NDArray[np.uint64]
@@ -31,49 +31,25 @@ def solve_array(
     out: Any,
     threads: int,
 ) -> Solutions:
-    """Solve a batch of positions.
+    """Solve a batch of positions. Moves have two columns, the pile and the cap of the target."""
+    largest = mpz(int(rows[:, 0].max(initial=0)))
+    if rows.max(initial=0) >= 2**63 or not holds(largest):
+        return solve_each(solver, rows, out)
+    solve = _solve_block(starts, largest)
 
-    Moves have two columns, the pile and the cap of the target; the target of a P-position is the position itself. Moves
-    have the dtype of the rows, at least int64, if all numbers fit; else they are objects.
-    """
-    if not len(rows) or rows.max() >= 2**63 or not holds(mpz(int(rows[:, 0].max()))):
-        return batch.solve_each(solver, rows, out)
-    if rows.min() < 0:
-        batch.refuse_negative(rows, solver.ruleset)
-    is_p, move = batch.output_arrays(out, (len(rows), 2), working_dtype(rows))
-    source = rows.copy() if out is not None and np.may_share_memory(rows, move) else rows
-    solve, fits = _solve_block(starts, int(rows[:, 0].max())), True
+    def block(rows: NDArray[np.uint64], is_p: NDArray[np.bool_], move: NDArray[np.uint64]) -> bool:
+        pile = rows[:, 0]
+        cap = rows[:, 1] if rows.shape[1] == 2 else pile - (pile > 0)
+        return solve(pile, cap, is_p, move[:, 0], move[:, 1])
 
-    def work(start: int, stop: int) -> None:
-        nonlocal fits
-        size = min(BUFFER, stop - start)
-        pile, cap, left, left_cap = (np.empty(size, np.uint64) for _ in range(4))
-        flags = np.empty(size, np.bool_)
-        for begin in range(start, stop, BUFFER):
-            part = source[begin : min(begin + BUFFER, stop)]
-            n = len(part)
-            pile[:n] = part[:, 0]
-            cap[:n] = part[:, 1] if part.shape[1] == 2 else pile[:n] - (pile[:n] > 0)
-            if not solve(pile[:n], cap[:n], flags[:n], left[:n], left_cap[:n]):
-                fits = False
-                return
-            is_p[begin : begin + n] = flags[:n]
-            move[begin : begin + n, 0] = left[:n]
-            move[begin : begin + n, 1] = left_cap[:n]
-
-    largest = np.iinfo(move.dtype).max if move.dtype != np.object_ else 0
-    if largest >= 2**63 - 1:
-        batch.in_threads(work, len(rows), threads)
-        if fits:
-            return Solutions(is_p, move)
-    return batch.solve_each(solver, source, out)
+    return solve_rows(solver, rows, out, threads, block, "F")
 
 
-def _solve_block(known: LosingStarts, largest: int) -> SolveBlock:
+def _solve_block(known: LosingStarts, largest: Integer) -> SolveBlock:
     """Return the kernel for piles up to `largest`."""
     if known.f == TWICE:
         return _solve_fibonacci
-    starts, steps = (np.array(list(map(int, part)), np.uint64) for part in known.runs(mpz(largest)))
+    starts, steps = (np.array(list(map(int, part)), np.uint64) for part in known.runs(largest))
     lengths = np.array([int(start).bit_length() for start in starts])
     first = np.searchsorted(lengths, np.arange(66)).astype(np.int64)
     last = known.last

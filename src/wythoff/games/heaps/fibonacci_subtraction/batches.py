@@ -1,13 +1,15 @@
 """Solve arrays of 64-bit heaps of Fibonacci subtraction."""
 
+from functools import partial
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from wythoff.exact.arrays import BUFFER, working_dtype, wythoff_indices
-from wythoff.games.heaps.fibonacci_subtraction.rules import FibonacciSubtraction, nth_take
-from wythoff.solve.batch import BestMove, in_threads, output_arrays, refuse_negative
+from wythoff.exact.arrays import wythoff_indices
+from wythoff.games.heaps.fibonacci_subtraction.rules import nth_take
+from wythoff.solve.contract import Solver
+from wythoff.solve.row_blocks import solve_rows
 from wythoff.solve.solution import Solutions
 
 # All numbers that may be taken from 64-bit heaps.
@@ -27,47 +29,29 @@ def _is_zero(heaps: NDArray[Any]) -> NDArray[np.bool_]:
     return is_zero
 
 
-def solve_array(
-    best_move: BestMove, rules: FibonacciSubtraction, array: NDArray[Any], out: Any, threads: int
-) -> Solutions:
+def solve_array(solver: Solver, rows: NDArray[Any], out: Any, threads: int) -> Solutions:
     """Solve an integer array of positions."""
-    if array.dtype.kind == "i" and array.size and array.min() < 0:
-        refuse_negative(array, rules)
-    is_p, move = output_arrays(out, array.shape, working_dtype(array))
-    if np.may_share_memory(array, move) or np.may_share_memory(array, is_p):
-        array = array.copy()
-
-    def work(start: int, stop: int) -> None:
-        for first in range(start, stop, BUFFER):
-            part = slice(first, min(first + BUFFER, stop))
-            rows = array[part].astype(np.uint64)
-            flags, targets = _solve_rows(best_move, rules, rows)
-            is_p[part], move[part] = flags, targets.astype(move.dtype)
-
-    in_threads(work, len(array), threads)
-    return Solutions(is_p, move)
+    return solve_rows(solver, rows, out, threads, partial(_solve_block, solver))
 
 
-def _solve_rows(
-    best_move: BestMove, rules: FibonacciSubtraction, rows: NDArray[np.uint64]
-) -> tuple[NDArray[np.bool_], NDArray[np.uint64]]:
-    """Return (whether each position is P, the target of its canonical move); a P-position is its own target."""
+def _solve_block(solver: Solver, rows: NDArray[np.uint64], is_p: NDArray[np.bool_], move: NDArray[np.uint64]) -> None:
+    """Write whether each position is P, and the target of its canonical move; a P-position is its own target."""
+    is_misere = np.int64(solver.ruleset.is_misere)
     heap_values = values(rows)
     total = np.bitwise_xor.reduce(heap_values, axis=1)
     has_two = (heap_values == 2).any(axis=1)
-    is_p = total == (np.int64(rules.is_misere) & ~has_two)
-    targets, is_open = rows.copy(), ~is_p
+    is_p[:] = total == (is_misere & ~has_two)
+    move[:], is_open = rows, ~is_p
     for place in range(rows.shape[1]):
         twos = (heap_values == 2).sum(axis=1) - (heap_values[:, place] == 2)
         for wanted in range(2):
-            goal = np.where(twos > 0, 0, np.int64(rules.is_misere))
+            goal = np.where(twos > 0, 0, is_misere)
             is_chosen = is_open & (wanted < heap_values[:, place]) & ((total ^ heap_values[:, place] ^ wanted) == goal)
-            targets[is_chosen, place] = _least_target(rows[is_chosen, place], wanted)
+            move[is_chosen, place] = _least_target(rows[is_chosen, place], wanted)
             is_open &= ~is_chosen
     for number in np.flatnonzero(is_open):  # in misere play: a value must rise, or there is no move
-        position = rules.check(tuple(map(int, rows[number])))
-        targets[number] = [int(heap) for heap in best_move(position) or position]
-    return is_p, targets
+        position = solver.ruleset.check(tuple(map(int, rows[number])))
+        move[number] = [int(heap) for heap in solver.best_move(position) or position]
 
 
 def _least_target(heaps: NDArray[np.uint64], wanted: int) -> NDArray[np.uint64]:

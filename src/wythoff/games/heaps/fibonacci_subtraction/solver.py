@@ -117,7 +117,7 @@ class FibonacciSubtractionSolver(SumSolver):
     def solve_rows(self, rows: Any, out: Any = None, threads: int = 1) -> Solutions:
         from wythoff.games.heaps.fibonacci_subtraction.batches import solve_array
 
-        return solve_array(self.best_move, self.rules, rows, out, threads)
+        return solve_array(self, rows, out, threads)
 
 
 def moves_to(heap: Integer, wanted: int) -> range:

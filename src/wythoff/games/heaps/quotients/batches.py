@@ -5,12 +5,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from wythoff.games.heaps.batches import solve_rows
+from wythoff.exact.arrays import working_dtype
 from wythoff.games.heaps.options import HeapOptions
 from wythoff.games.heaps.quotients.table import Elements
 from wythoff.kernels import quotient_moves
 from wythoff.solve.batch import solve_row
 from wythoff.solve.contract import Solver
+from wythoff.solve.row_blocks import solve_rows
 from wythoff.solve.solution import Solutions
 
 
@@ -19,9 +20,10 @@ def solve_heaps(
 ) -> Solutions:
     """Solve positions, one per row of 64-bit integers. The moves are the canonical moves of QuotientSolver."""
     rules = options.rules
-    digits = np.array(rules.moves.digits or (0,), np.int64)
+    digits, dtype = np.array(rules.moves.digits or (0,), np.int64), working_dtype(rows)
 
-    def block(rows: NDArray[Any], is_p: NDArray[np.bool_], move: NDArray[Any]) -> None:
+    def block(words: NDArray[np.uint64], is_p: NDArray[np.bool_], target: NDArray[np.uint64]) -> None:
+        rows, move = words.view(dtype), target.view(dtype)
         if elements is None:
             far_rows = np.arange(len(rows))
         else:
@@ -30,9 +32,9 @@ def solve_heaps(
             )
             solve_known(elements, rows if not len(far_rows) else np.where(rows < elements.known, rows, 0), is_p, move)
         for row in far_rows.tolist():
-            position, target = solve_row(solver.best_move, rules.check, rows[row].tolist(), row)
-            left = position if target is None else target
-            is_p[row] = target is None
+            position, best = solve_row(solver.best_move, rules.check, rows[row].tolist(), row)
+            left = position if best is None else best
+            is_p[row] = best is None
             move[row] = [int(heap) for heap in left] + [0] * (move.shape[1] - len(left))
 
     def solve_known(elements: Elements, rows: NDArray[Any], is_p: NDArray[np.bool_], move: NDArray[Any]) -> None:
@@ -52,7 +54,7 @@ def solve_heaps(
         if rules.can_split:
             move[left, -1] = np.where(is_split, rest - part.astype(rows.dtype), 0)
 
-    return solve_rows(solver, rules, rows, out, threads, block)
+    return solve_rows(solver, rows, out, threads, block)
 
 
 def warm_up() -> None:

@@ -171,15 +171,11 @@ class QuotientTable(HeapTable):
         return self.quotient.value(heap)
 
     def value_range(self, start: Integer, stop: Integer) -> Any:
-        import numpy as np
+        known = self.quotient.values  # which has found the period
+        return known[int(start) : int(stop)] if stop <= len(known) else super().value_range(start, stop)
 
-        quotient = self.quotient
-        if quotient.period is None or stop <= quotient.known:
-            return quotient.values[int(start) : int(stop)]
-        first, period = quotient.period.preperiod, quotient.period.period
-        head, begin = quotient.values[int(min(start, first)) : first], max(start, first)
-        indices = (np.arange(int(stop - begin)) + int((begin - first) % period)) % period + first
-        return np.concatenate((head, quotient.values[indices]))
+    def _first(self, stop: int) -> Any:
+        return self.quotient.values[:stop]
 
     def elements(self) -> Elements | None:
         """Return tables of the elements of heaps."""

@@ -5,45 +5,33 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from wythoff.exact.arrays import BUFFER, is_plain, working_dtype
-from wythoff.games.piles.euclid.rules import VARIANTS, Euclid
-from wythoff.games.piles.euclid.values import EVERY, losing_multiple
+from wythoff.games.piles.euclid.rules import VARIANTS
+from wythoff.games.piles.euclid.values import EVERY
 from wythoff.kernels import euclid as kernels
-from wythoff.solve.batch import in_threads, prepare_arrays
+from wythoff.solve.contract import Solver
+from wythoff.solve.row_blocks import solve_rows
 from wythoff.solve.solution import Solutions
 
 
-def solve_array(rules: Euclid, array: NDArray[Any], out: Any, threads: int) -> Solutions:
-    """Return the outcomes and moves for an integer array (n, 2)."""
-    dtype = working_dtype(array)
-    array, is_p, move = prepare_arrays(array, rules, out, dtype)
-    losing = losing_multiple(rules.variant, rules.is_misere)
+def solve_array(solver: Solver, losing: int, rows: NDArray[Any], out: Any, threads: int) -> Solutions:
+    """Return the outcomes and moves for an integer array (n, 2); `losing` is the result of `losing_multiple`."""
     code = kernels.EVERY if losing == EVERY else kernels.NO_MULTIPLE if losing < 0 else np.uint64(losing)
 
-    def work(start: int, stop: int) -> None:
-        for first in range(start, stop, BUFFER):
-            part = slice(first, min(first + BUFFER, stop))
-            rows = np.ascontiguousarray(array[part], dtype).view(np.uint64)
-            if is_plain(move):
-                kernels.solve_rows(rows, code, rules.is_misere, is_p[part], move[part].view(np.uint64))
-                continue
-            target = np.empty_like(rows)
-            kernels.solve_rows(rows, code, rules.is_misere, is_p[part], target)
-            move[part] = target.view(dtype)
+    def block(rows: NDArray[np.uint64], is_p: NDArray[np.bool_], move: NDArray[np.uint64]) -> None:
+        kernels.solve_rows(rows, code, solver.ruleset.is_misere, is_p, move)
 
-    in_threads(work, len(array), threads)
-    return Solutions(is_p, move)
+    return solve_rows(solver, rows, out, threads, block)
 
 
-def values(rules: Euclid, rows: NDArray[Any]) -> NDArray[np.int64]:
+def values(variant: str, rows: NDArray[Any]) -> NDArray[np.int64]:
     """Return the Grundy values of an int64 array (n, 2)."""
     found = np.empty(len(rows), np.int64)
-    kernels.values(np.ascontiguousarray(rows, np.int64).view(np.uint64), VARIANTS.index(rules.variant), found)
+    kernels.values(np.ascontiguousarray(rows, np.int64).view(np.uint64), VARIANTS.index(variant), found)
     return found
 
 
 def warm_up() -> None:
     """Compile the kernels, and cache them for later runs."""
-    rules, rows = Euclid(name="euclid", summary=""), np.ones((3, 2), np.int64)
-    solve_array(rules, rows, None, 1)
-    values(rules, rows)
+    rows = np.ones((3, 2), np.uint64)
+    kernels.solve_rows(rows, kernels.EVERY, False, np.empty(3, np.bool_), np.empty_like(rows))
+    values(VARIANTS[0], rows)

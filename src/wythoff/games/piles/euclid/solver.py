@@ -79,7 +79,7 @@ class EuclidSolver(Solver):
 
         from wythoff.games.piles.euclid.batches import values
 
-        return values(self.rules, rows), np.ones(len(rows), np.bool_)
+        return values(self.rules.variant, rows), np.ones(len(rows), np.bool_)
 
     def reasons(self, position: Position, best: Position | None, show: Show) -> list[str]:
         rule = _RULES.get(self.losing, "by the quotients of Euclid's algorithm, as far as they are 1")
@@ -88,4 +88,4 @@ class EuclidSolver(Solver):
     def solve_rows(self, rows: Any, out: Any = None, threads: int = 1) -> Solutions:
         from wythoff.games.piles.euclid.batches import solve_array
 
-        return solve_array(self.rules, rows, out, threads)
+        return solve_array(self, self.losing, rows, out, threads)

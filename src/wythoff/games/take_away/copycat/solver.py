@@ -113,4 +113,4 @@ class CopycatSolver(SearchingSolver):
     def solve_rows(self, rows: Any, out: Any = None, threads: int = 1) -> Solutions:
         from wythoff.games.take_away.copycat.batches import solve_array
 
-        return solve_array(self.ruleset, self.moves, self.best_move, rows, out, threads)
+        return solve_array(self, self.moves, rows, out, threads)

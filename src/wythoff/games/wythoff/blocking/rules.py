@@ -13,7 +13,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
-from wythoff.exact.bigint import Integer, decimal, mpz
+from wythoff.exact.bigint import Integer, decimal
+from wythoff.games.wythoff.t_wythoff import PLAIN_WYTHOFF as MOVES
 from wythoff.rules.parameters import positive_int
 from wythoff.rules.position import Position
 from wythoff.rules.ruleset import Ruleset
@@ -35,12 +36,6 @@ class Turn(NamedTuple):
     came_from: Square | None
     vetoed: tuple[Square, ...]
     """Moves that were vetoed in this turn: from `came_from`, or from `at` if `came_from` is None."""
-
-
-def is_move(a: Square, b: Square) -> bool:
-    """Whether a move of Wythoff's game leads from a to b."""
-    x, y = a[0] - b[0], a[1] - b[1]
-    return bool(min(x, y) >= 0 < max(x, y) and (not x or not y or x == y))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -102,7 +97,7 @@ class BlockingWythoff(Ruleset):
         turn = self.turn(checked)
         source = turn.at if turn.came_from is None else turn.came_from
         moves = [*turn.vetoed, *([] if turn.came_from is None else [turn.at])]
-        if len(set(moves)) < len(moves) or any(not is_move(source, move) for move in moves):
+        if len(set(moves)) < len(moves) or not all(MOVES.allows(source, move) for move in moves):
             squares = ", ".join(f"({u}, {v})" for u, v in moves)
             raise ValueError(f"{squares} are not different moves of Wythoff's game from ({source[0]}, {source[1]})")
         return self.position(turn)
@@ -142,28 +137,23 @@ class BlockingWythoff(Ruleset):
         yield from sorted(self.options_smallest_first(position))
 
     def count_options(self, position: Position) -> Integer:
-        x, y = position[:2]
-        return x + y + min(x, y) + 1
+        return MOVES.count_options(position[:2]) + 1
 
     def allows(self, position: Position, target: Position) -> bool:
         turn, to = self.turn(position), (target[0], target[1])
         if self.can_veto(turn) and target == self.after_veto(turn):
             return True
         is_free = turn.came_from is not None or to not in turn.vetoed
-        return is_free and is_move(turn.at, to) and target == self.after_move(turn, to)
+        return is_free and MOVES.allows(turn.at, to) and target == self.after_move(turn, to)
 
     def options_smallest_first(self, position: Position) -> Iterator[Position]:
         turn = self.turn(position)
-        (x, y), total = turn.at, mpz(0)
         if self.can_veto(turn):
             yield self.after_veto(turn)
         closed = () if turn.came_from is not None else turn.vetoed
-        while (total := total + 1) <= x + y:
-            half = {total // 2} if total % 2 == 0 else set()
-            for taken in sorted({mpz(0), total} | half):
-                to = x - taken, y - total + taken
-                if min(to) >= 0 and to not in closed:
-                    yield self.after_move(turn, to)
+        for x, y in MOVES.options_smallest_first(turn.at):
+            if (x, y) not in closed:
+                yield self.after_move(turn, (x, y))
 
     def with_piles(self, position: Position, piles: Position) -> Position:
         return self.after_move(self.turn(position), (piles[0], piles[1]))

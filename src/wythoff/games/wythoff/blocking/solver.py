@@ -5,7 +5,6 @@ vetoed in this turn. Then the player to move wins iff at least k - j of the othe
 moves is not vetoed. A move that can be vetoed wins iff it leads to a P-square and vetoing it does not win.
 """
 
-from collections.abc import Iterator
 from typing import Any
 
 from wythoff.exact.bigint import Integer, mpz
@@ -14,14 +13,14 @@ from wythoff.games.wythoff.blocking.rules import BlockingWythoff, Turn
 from wythoff.games.wythoff.blocking.squares import Squares, number_of, square_of_number
 from wythoff.rules.position import Outcome, Position
 from wythoff.rules.words import Show
-from wythoff.solve.contract import Solver
+from wythoff.solve.listing import ListingSolver
 from wythoff.solve.solution import UnknownValue
 
 # The side of a board whose P-squares are listed to guess an automaton: half a second, and a byte for each square.
 SIDE_TO_GUESS = 12_000
 
 
-class BlockingSolver(Solver):
+class BlockingSolver(ListingSolver):
     """The solver: outcomes of all positions follow from the P-squares. No Grundy values are known."""
 
     def __init__(self, ruleset: BlockingWythoff) -> None:
@@ -55,34 +54,21 @@ class BlockingSolver(Solver):
             moves.append(self.rules.after_veto(turn))
         return sorted(move for move in moves if self._is_lost(move))
 
-    def p_position(self, n: Integer) -> Position:
+    def has_formula(self, stop: Integer) -> bool:
+        return self.squares.is_closed
+
+    def p_position_by_formula(self, n: Integer) -> Position:
         """Return the P-square of index n, with nothing vetoed. P-squares are sorted by smaller, then larger pile."""
-        if self.squares.is_closed:
-            return square_of_number(self.rules.k, n)
-        x, y = self.squares.first_squares(n + 1)[int(n)].tolist()
-        return mpz(x), mpz(y)
+        return square_of_number(self.rules.k, n)
 
-    def p_positions(self, start: Integer, stop: Integer, out: Any = None, method: str = "auto") -> Any:
-        if self.squares.is_closed:
-            return super().p_positions(start, stop, out, method)
-        from wythoff.exact.arrays import check_out, fit_dtype
-
-        self.check_method(method)
-        if out is not None:
-            out = check_out(out, (int(stop - start), 2))
-        rows = self.squares.first_squares(stop)[int(start) : int(stop)]
-        return fit_dtype(rows, rows.dtype, out)
+    def listed(self, start: Integer, stop: Integer) -> Any:
+        return self.squares.first_squares(stop)[int(start) : int(stop)]
 
     def far_p_positions(self) -> Any:
         """Return (array of the P-squares with two piles below a limit, the limit), to guess an automaton."""
         import numpy as np
 
         return np.argwhere(self.squares.board(mpz(SIDE_TO_GUESS), mpz(SIDE_TO_GUESS))), SIDE_TO_GUESS
-
-    def p_position_blocks(self, start: Integer, stop: Integer, method: str = "auto") -> Iterator[Any]:
-        if self.squares.is_closed:
-            return super().p_position_blocks(start, stop, method)
-        return iter((self.p_positions(start, stop, method=method),))
 
     def p_index(self, position: Position) -> Integer | None:
         turn = self.rules.turn(position)

@@ -29,7 +29,8 @@ from typing import TYPE_CHECKING, Any
 
 from wythoff.exact.bigint import Integer, mpz, shortened
 from wythoff.exact.fixed_point import floor_phi, partner
-from wythoff.games.wythoff.blocking.rules import Square, is_move
+from wythoff.games.wythoff.blocking.rules import Square
+from wythoff.games.wythoff.t_wythoff import PLAIN_WYTHOFF as MOVES
 from wythoff.solve.solution import UnknownValue
 
 if TYPE_CHECKING:
@@ -127,7 +128,7 @@ class Squares:
         candidates = set(near(x, y)) if x <= y else {(b, a) for a, b in near(y, x)}
         if x == y:
             candidates |= {(b, a) for a, b in candidates}
-        return sorted(other for other in candidates if min(other) >= 0 and is_move(square, other))
+        return sorted(other for other in candidates if min(other) >= 0 and MOVES.allows(square, other))
 
     def first_squares(self, stop: Integer) -> Any:
         """Return at least the first `stop` P-squares (x, y), x <= y, sorted by x, then by y, as int64 rows.

@@ -67,6 +67,7 @@ class Ends:
         self._shorter = shorter_by_first, shorter_by_last
         self._piles = piles
         self._done = 0  # all pairs whose smaller end is at most this are known
+        self._least = [0, 0]  # the least differences b - a and a - b that may be without a P-position; never decreasing
 
     @cached_property
     def _pairs(self) -> tuple[dict[int, int], dict[int, int], dict[int, Pair]]:
@@ -81,11 +82,6 @@ class Ends:
                 by_first[int(a)], by_last[int(b)] = int(b), int(a)
                 by_difference[int(b - a)] = (a, b)
         return by_first, by_last, by_difference
-
-    @cached_property
-    def _least(self) -> list[int]:
-        """The least differences b - a and a - b that may be without a P-position. They never decrease."""
-        return [0, 0]
 
     def below(self, stop: Integer) -> Iterator[tuple[int, int]]:
         """Yield the P-positions (a, b) with an end of at most `stop`, and perhaps others."""

@@ -9,11 +9,12 @@ section 20.
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
 from wythoff.exact.bigint import Integer, as_mpz, as_signed, decimal, mpz
+from wythoff.games.wythoff.t_wythoff import PLAIN_WYTHOFF as MOVES
 from wythoff.rules.position import Outcome, Position
 from wythoff.rules.ruleset import Ruleset
 from wythoff.rules.words import Show
@@ -92,7 +93,7 @@ class FlipFlop(Ruleset):
         used = mine if mine < 0 else mine - 1
         return 1 - goal, used if self.flips == "once" else theirs, used
 
-    def next_positions(self, position: Position, targets: list[tuple[Integer, Integer]]) -> Iterator[Position]:
+    def next_positions(self, position: Position, targets: Iterable[Position]) -> Iterator[Position]:
         """Yield the positions after a move to each of the `targets`, without a flip and with a flip."""
         x, y, goal, mine, theirs = position
         for a, b in targets:
@@ -108,30 +109,21 @@ class FlipFlop(Ruleset):
             yield x, y, *self.after_flip(goal, mine, theirs)
 
     def options(self, position: Position) -> Iterator[Position]:
-        x, y = (int(pile) for pile in position[:2])
-        targets = {(mpz(k), mpz(y)) for k in range(x)} | {(mpz(x), mpz(k)) for k in range(y)}
-        targets |= {(mpz(x - k), mpz(y - k)) for k in range(1, min(x, y) + 1)}
-        yield from sorted({*self.next_positions(position, sorted(targets)), *self.passes(position)})
+        targets = MOVES.options(position[:2])
+        yield from sorted({*self.next_positions(position, targets), *self.passes(position)})
 
     def count_options(self, position: Position) -> Integer:
-        x, y = position[:2]
-        return 2 * (x + y + min(x, y)) + 1
+        return 2 * MOVES.count_options(position[:2]) + 1
 
     def allows(self, position: Position, target: Position) -> bool:
-        taken = [was - now for was, now in zip(position[:2], target[:2], strict=True)]
-        if taken == [0, 0]:
+        piles = target[:2]
+        if piles == position[:2]:
             return target in self.passes(position)
-        is_move = min(taken) >= 0 and (0 in taken or taken[0] == taken[1])
-        return is_move and target in self.next_positions(position, [(target[0], target[1])])
+        return MOVES.allows(position[:2], piles) and target in self.next_positions(position, [piles])
 
     def options_smallest_first(self, position: Position) -> Iterator[Position]:
-        x, y = position[:2]
         yield from self.passes(position)
-        total = mpz(0)
-        while (total := total + 1) <= x + y:
-            half = {total // 2} if total % 2 == 0 else set()
-            targets = sorted((x - k, y - total + k) for k in {0, total} | half if k <= x and total - k <= y)
-            yield from self.next_positions(position, targets)
+        yield from self.next_positions(position, MOVES.options_smallest_first(position[:2]))
 
     def end_outcome(self, position: Position) -> Outcome:
         return Outcome.N if position[2] else Outcome.P

@@ -6,6 +6,7 @@ from wythoff.exact.bigint import Integer, shortened
 from wythoff.exact.complementary import MisereWythoff, Normal, Pairs
 from wythoff.games.wythoff.flip_flop.rules import FlipFlop
 from wythoff.games.wythoff.pairs.moves import p_position_sentence
+from wythoff.games.wythoff.t_wythoff import PLAIN_WYTHOFF as MOVES
 from wythoff.rules.position import Outcome, Position
 from wythoff.rules.words import Show
 from wythoff.solve.contract import Solver
@@ -148,16 +149,10 @@ class FlipFlopSolver(Solver):
         """Return the piles that are P for this goal and that one move of Wythoff's game reaches."""
         pairs = self._pairs[goal]
         targets = {(x, pairs.partner(x)), (pairs.partner(y), y)}
-        if not x and not y:
-            return set()
         for n in pairs.numbers_near(abs(y - x)):
             a, b = pairs.pair(n)
             targets |= {(a, b), (b, a)}
-        return {
-            (a, b)
-            for a, b in targets
-            if (a, b) != (x, y) and a <= x and b <= y and (a == x or b == y or x - a == y - b)
-        }  # fmt: skip
+        return {target for target in targets if MOVES.allows((x, y), target)}
 
     def reasons(self, position: Position, best: Position | None, show: Show) -> list[str]:
         if not self.rules.follows_the_goal():

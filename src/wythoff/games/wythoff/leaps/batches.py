@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from wythoff.exact.bigint import Integer, mpz
 from wythoff.games.wythoff.leaps.partners import MAX_ROWS_BESIDE_PROOF, Partners, find_partners, max_rows
 from wythoff.games.wythoff.leaps.rules import DiagonalWythoff, Leaps, Maharaja
-from wythoff.games.wythoff.proved.solver import ProvableSolver
+from wythoff.games.wythoff.rays.provable import ProvableSolver
 from wythoff.kernels import leaps as kernels
 from wythoff.solve.row_blocks import solve_rows
 from wythoff.solve.solution import Solutions

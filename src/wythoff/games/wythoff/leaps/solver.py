@@ -1,30 +1,25 @@
 """The solver of Wythoff's game with leaps: P-positions are listed up to the smaller pile; values come from boards."""
 
-from collections.abc import Callable, Iterator
-from threading import RLock
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from wythoff.exact.bigint import Integer, mpz, shortened
 from wythoff.exact.progress import Progress
 from wythoff.games.wythoff.leaps.partners import MAX_ROWS_BESIDE_PROOF, Partners, find_partners, max_rows
 from wythoff.games.wythoff.leaps.rules import Leaps
-from wythoff.games.wythoff.proved.solver import ProvableSolver
-from wythoff.games.wythoff.rays.boards import RayBoards, move_rows
+from wythoff.games.wythoff.rays.provable import ProvableSolver
 from wythoff.rules.position import Outcome, Position
-from wythoff.solve.small_search import SmallSearch
 from wythoff.solve.solution import Solutions, UnknownValue
 
 if TYPE_CHECKING:
-    from wythoff.games.wythoff.proved.positions import ProvedPositions
+    import numpy as np
+    from numpy.typing import NDArray
 
 # The least number of rows that are computed at first.
 MIN_ROWS = 1 << 10
 
 # The most rows whose P-positions are listed to guess an automaton: seconds, and some hundred megabytes.
 MAX_ROWS_TO_GUESS = 1 << 19
-
-# The number of P-positions in a block of a list.
-BLOCK = 1 << 14
 
 
 class LeapSolver(ProvableSolver):
@@ -38,15 +33,12 @@ class LeapSolver(ProvableSolver):
 
     def __init__(self, ruleset: Leaps) -> None:
         super().__init__(ruleset)
-        self.rules, self.rays = ruleset, ruleset.rays
-        self._small = SmallSearch(ruleset)
-        self._boards = RayBoards(ruleset, move_rows(ruleset.rays))
-        self._lock = RLock()  # blocks of a file are solved on threads, by one solver
+        self.rules = ruleset
         self._known: Partners | None = None
 
     def _partners(self, rows: Integer) -> Partners:
         """Return the P-positions of at least `rows` rows."""
-        with self._lock:
+        with self.lock:
             if self._known is None or self._known.rows < rows:
                 most = max_rows(self.rules)
                 if rows > most:
@@ -57,23 +49,18 @@ class LeapSolver(ProvableSolver):
                 self._known = find_partners(self.rules, min(most, max(2 * int(rows), MIN_ROWS)))
             return self._known
 
-    def _proved_far(self, position: Position) -> "ProvedPositions | None":
-        """Return the P-positions by an automaton if it answers faster than a list up to the smaller pile."""
-        return None if min(position) < MAX_ROWS_BESIDE_PROOF else self.proved
+    def is_near(self, position: Position) -> bool:
+        return bool(min(position) < MAX_ROWS_BESIDE_PROOF)
 
     def outcome(self, position: Position) -> Outcome:
-        if search := self._small.solver(position):
-            return search.outcome(position)
-        if proved := self._proved_far(position):
-            return proved.outcome(position)
+        if exact := self.exact_solver(position):
+            return exact.outcome(position)
         small, large = min(position), max(position)
         return Outcome.P if self._partners(small + 1).column[int(small)] == large else Outcome.N
 
     def winning_moves(self, position: Position) -> list[Position]:
-        if search := self._small.solver(position):
-            return search.winning_moves(position)
-        if proved := self._proved_far(position):
-            return proved.winning_moves(position)
+        if exact := self.exact_solver(position):
+            return exact.winning_moves(position)
         x, y = position
         if x > y:
             return sorted(move[::-1] for move in self.winning_moves((y, x)))
@@ -108,25 +95,6 @@ class LeapSolver(ProvableSolver):
         columns = known.column[x - k * p]
         return [int(count) for count in k[columns.astype(np.int64) == np.int64(y - first * q) - (k - first) * q]]
 
-    def grundy(self, position: Position) -> Integer:
-        if search := self._small.solver(position):
-            return search.grundy(position)
-        return self._boards.value(position)
-
-    def grundy_seconds(self, position: Position) -> float:
-        return self._boards.seconds(position)
-
-    def board_dtype(self, rows: Integer, cols: Integer) -> Any:
-        return self._boards.dtype(rows, cols)
-
-    def grundy_board(
-        self, rows: int, cols: int, out: Any = None, threads: int = 1, progress: Progress | None = None
-    ) -> Any:
-        return self._boards.board(rows, cols, out, progress=progress)
-
-    def grundy_many(self, rows: Any, check: Callable[[], None]) -> Any:
-        return self.near_values.values_of_rows(rows, check)
-
     def fill_outcomes(self, out: Any, cols: int, packed: bool, progress: Progress) -> None:
         from wythoff.games.wythoff.pairs.outcomes import fill_by_pairs
 
@@ -150,35 +118,19 @@ class LeapSolver(ProvableSolver):
             rows = mpz(min(2 * rows, most))
         return self._partners(rows)
 
-    def p_position(self, n: Integer) -> Position:
-        if self.numbers_by_proof(n + 1) and self.proved:
-            return self.proved.p_position(n)
-        known = self._first(n + 1)
-        x = int(known.lower[int(n)])
-        return mpz(x), mpz(int(known.column[x]))
+    def listed(self, start: Integer, stop: Integer) -> "NDArray[np.int64]":
+        return self._first(stop).pairs(int(start), int(stop))
 
     def p_index(self, position: Position) -> Integer | None:
-        if self._proved_far(position):
+        if self.proved and not self.is_near(position):
             return super().p_index(position)
         if self.outcome(position) is not Outcome.P:
             return None
-        if search := self._small.solver(position):
+        if search := self.small.solver(position):
             # Row x has the larger pile of no earlier P-position (y, x), or is the smaller pile of the next P-position.
             rows = range(int(min(position)))
             return mpz(sum(all(search.outcome((mpz(y), mpz(x))) is Outcome.N for y in range(x)) for x in rows))
         return mpz(int(self._partners(min(position) + 1).lower.searchsorted(int(min(position)))))
-
-    def p_positions(self, start: Integer, stop: Integer, out: Any = None, method: str = "auto") -> Any:
-        if self.numbers_by_proof(stop):
-            return super().p_positions(start, stop, out, method)
-        import numpy as np
-
-        from wythoff.exact.arrays import check_out, fit_dtype
-
-        self.check_method(method)
-        if out is not None:
-            out = check_out(out, (int(stop - start), 2))
-        return fit_dtype(self._first(stop).pairs(int(start), int(stop)), np.dtype(np.int64), out)
 
     def far_p_positions(self) -> Any:
         """Return (array of the P-positions with two piles below a limit, the limit), to guess an automaton."""
@@ -188,10 +140,3 @@ class LeapSolver(ProvableSolver):
         columns = self._partners(mpz(stop)).column[:stop]
         pairs = np.column_stack((np.arange(stop), columns))
         return pairs[columns < stop], stop
-
-    def p_position_blocks(self, start: Integer, stop: Integer, method: str = "auto") -> Iterator[Any]:
-        if self.numbers_by_proof(stop):
-            return super().p_position_blocks(start, stop, method)
-        self.check_method(method)
-        known, first, last = self._first(stop), int(start), int(stop)
-        return (known.pairs(begin, min(begin + BLOCK, last)) for begin in range(first, last, BLOCK))

@@ -249,4 +249,4 @@ class ComplementaryPairSolver(Solver):
     def solve_rows(self, rows: Any, out: Any = None, threads: int = 1) -> Solutions:
         from wythoff.games.wythoff.pairs.complementary_batches import solve_array
 
-        return solve_array(rows, self, self.pairs, out, threads)
+        return solve_array(self, self.pairs, rows, out, threads)

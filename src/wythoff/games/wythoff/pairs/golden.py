@@ -181,4 +181,4 @@ class GoldenPairSolver(ComplementaryPairSolver):
     def solve_rows(self, rows: Any, out: Any = None, threads: int = 1) -> Solutions:
         from wythoff.games.wythoff.pairs.golden_batches import solve_golden_array
 
-        return solve_golden_array(rows, self.ruleset, out, threads)
+        return solve_golden_array(self, rows, out, threads)

@@ -1,6 +1,6 @@
 """Compute boards of Grundy values of games by rays, and of t-Wythoff."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from math import gcd
 from typing import Any
 
@@ -8,7 +8,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wythoff.exact.bigint import Integer, mpz, shortened
-from wythoff.exact.choices import lookup
 from wythoff.exact.progress import Progress
 from wythoff.games.wythoff.rays.rules import Ray
 from wythoff.rules.position import Position
@@ -76,13 +75,6 @@ class _BoardPlan:
         self.direction_of = np.array(direction_of, np.int64)
         self.lines, self.bytes = lines, 8 * lines * (self.words + 1) + 512 * self.words
 
-    def fill_naively(self, values: NDArray[Any], progress: Progress | None) -> None:
-        from wythoff.kernels import ray_boards as kernels
-
-        seen = np.zeros(64 * self.words + 64, np.int64)
-        for tile in _tiles(values, progress):
-            kernels.by_moves(self.rays, seen, *tile, values)
-
     def fill(self, values: NDArray[Any], progress: Progress | None) -> None:
         from wythoff.kernels import ray_boards as kernels
 
@@ -102,12 +94,6 @@ def _tiles(values: NDArray[Any], progress: Progress | None) -> Iterator[tuple[in
             progress(min(x + TILE, rows) * cols, rows * cols)
 
 
-METHODS: dict[str, Callable[[_BoardPlan, NDArray[Any], Progress | None], None]] = {
-    "sets": _BoardPlan.fill,
-    "naive": _BoardPlan.fill_naively,
-}
-
-
 class RayBoards:
     """Computes the boards of one game in normal play, whose moves are given by rays."""
 
@@ -124,21 +110,15 @@ class RayBoards:
         return np.dtype(np.uint16 if self.greatest(rows, cols) < 2**16 else np.uint32)
 
     def board(
-        self,
-        rows: int,
-        cols: int,
-        out: NDArray[Any] | None = None,
-        method: str = "sets",
-        progress: Progress | None = None,
+        self, rows: int, cols: int, out: NDArray[Any] | None = None, progress: Progress | None = None
     ) -> NDArray[Any]:
-        """Return all values of a board. The methods "naive" (by single moves) and "sets" (by bitsets) agree."""
-        fill = lookup(METHODS, method)
+        """Return all values of a board."""
         height, width = mpz(rows), mpz(cols)
         most = self.greatest(height, width)
         plan = _BoardPlan(self.rays, rows, cols, most)
         target = None if out is None else check_out_board(out, rows, cols, most)
         values = allocate_board(height, width, self.dtype(height, width), plan.bytes)
-        fill(plan, values, progress)
+        plan.fill(values, progress)
         if target is None:
             return values
         target[...] = values

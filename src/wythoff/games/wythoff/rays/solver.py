@@ -1,27 +1,19 @@
 """The solver of games by rays. Outcomes are read from a table of bits, which is enlarged when needed."""
 
-from collections.abc import Callable, Iterator
-from threading import RLock
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from wythoff.exact.arrays import check_out, fit_dtype
 from wythoff.exact.bigint import Integer, isqrt, mpz, shortened
 from wythoff.exact.progress import Progress
-from wythoff.games.wythoff.proved.solver import ProvableSolver
-from wythoff.games.wythoff.rays.boards import RayBoards, move_rows
 from wythoff.games.wythoff.rays.numbers import MAX_SIDE, list_p_positions
 from wythoff.games.wythoff.rays.outcomes import fill_by_rays
+from wythoff.games.wythoff.rays.provable import ProvableSolver
 from wythoff.games.wythoff.rays.rules import TwoPiles
 from wythoff.rules.position import Outcome, Position
 from wythoff.solve.row_blocks import solve_rows
-from wythoff.solve.small_search import SmallSearch
 from wythoff.solve.solution import Solutions, UnknownValue
-
-if TYPE_CHECKING:
-    from wythoff.games.wythoff.proved.positions import ProvedPositions
 
 # The most cells of a table: half a gigabyte of bits. It is computed in seconds, or in minutes if a ray has a longest
 # step.
@@ -51,10 +43,6 @@ class RaySolver(ProvableSolver):
 
     def __init__(self, ruleset: TwoPiles) -> None:
         super().__init__(ruleset)
-        self.rays = ruleset.rays
-        self._small = SmallSearch(ruleset)
-        self._boards = RayBoards(ruleset, move_rows(ruleset.rays))
-        self._lock = RLock()  # blocks of a file are solved on threads, by one solver
         self._bits: NDArray[np.uint8] = np.zeros((0, 0), np.uint8)
         self._is_waited_for = False
         self._shape = 0, 0  # rows and columns, which need not fill the last byte
@@ -63,24 +51,18 @@ class RaySolver(ProvableSolver):
     def answer_quickly(self) -> None:
         self._is_waited_for = True
 
-    def _proved_far(self, position: Position) -> "ProvedPositions | None":
-        """Return the P-positions by an automaton if it answers faster than a table up to `position`."""
-        is_near = (position[0] + 1) * (position[1] + 1) <= MAX_CELLS_BESIDE_PROOF
-        return None if is_near else self.proved
+    def is_near(self, position: Position) -> bool:
+        return bool((position[0] + 1) * (position[1] + 1) <= MAX_CELLS_BESIDE_PROOF)
 
     def outcome(self, position: Position) -> Outcome:
-        if search := self._small.solver(position):
-            return search.outcome(position)
-        if proved := self._proved_far(position):
-            return proved.outcome(position)
+        if exact := self.exact_solver(position):
+            return exact.outcome(position)
         table, (x, y) = self._table(position), map(int, position)
         return Outcome.P if table[x, y >> 3] >> (y & 7) & 1 else Outcome.N
 
     def winning_moves(self, position: Position) -> list[Position]:
-        if search := self._small.solver(position):
-            return search.winning_moves(position)
-        if proved := self._proved_far(position):
-            return proved.winning_moves(position)
+        if exact := self.exact_solver(position):
+            return exact.winning_moves(position)
         table, (x, y) = self._table(position), map(int, position)
         moves = set()
         for i, j, longest in self.rays:
@@ -96,29 +78,8 @@ class RaySolver(ProvableSolver):
             return super().solve_rows(rows, out, threads)
         return solve_rows(self, rows, out, threads, self.solve_far_rows)
 
-    def normal_value(self, position: Position) -> Integer:
-        if search := self._small.solver(position):
-            return search.normal_value(position)
-        return self._boards.value(position)
-
-    def p_position(self, n: Integer) -> Position:
-        if self.numbers_by_proof(n + 1) and self.proved:
-            return self.proved.p_position(n)
-        x, y = self._p_positions(n + 1)[int(n)].tolist()
-        return mpz(x), mpz(y)
-
-    def p_positions(self, start: Integer, stop: Integer, out: Any = None, method: str = "auto") -> Any:
-        if self.numbers_by_proof(stop):
-            return super().p_positions(start, stop, out, method)
-        self.check_method(method)
-        if out is not None:
-            out = check_out(out, (int(stop - start), 2))
-        return fit_dtype(self._p_positions(stop)[int(start) : int(stop)], np.dtype(np.int64), out)
-
-    def p_position_blocks(self, start: Integer, stop: Integer, method: str = "auto") -> Iterator[Any]:
-        if self.numbers_by_proof(stop):
-            return super().p_position_blocks(start, stop, method)
-        return iter((self.p_positions(start, stop, method=method),))
+    def listed(self, start: Integer, stop: Integer) -> NDArray[np.int64]:
+        return self._p_positions(stop)[int(start) : int(stop)]
 
     def _p_positions(self, stop: Integer) -> NDArray[np.int64]:
         """Return at least the first `stop` P-positions, in the order of `wythoff.games.wythoff.rays.numbers`."""
@@ -129,28 +90,12 @@ class RaySolver(ProvableSolver):
             )
         return positions
 
-    def grundy_seconds(self, position: Position) -> float:
-        return self._boards.seconds(position)
-
-    def board_dtype(self, rows: Integer, cols: Integer) -> Any:
-        return self._boards.dtype(rows, cols)
-
-    def grundy_board(
-        self, rows: int, cols: int, out: Any = None, threads: int = 1, progress: Progress | None = None
-    ) -> Any:
-        self.check_normal_play()
-        return self._boards.board(rows, cols, out, progress=progress)
-
     def fill_outcomes(self, out: Any, cols: int, packed: bool, progress: Progress) -> None:
         fill_by_rays(self.rays, out, cols, packed, progress, self.ruleset.is_misere)
 
-    def grundy_many(self, rows: Any, check: Callable[[], None]) -> Any:
-        self.check_normal_play()
-        return self.near_values.values_of_rows(rows, check)
-
     def _table(self, position: Position) -> NDArray[np.uint8]:
         """Return a packed table of outcomes that contains this position."""
-        with self._lock:
+        with self.lock:
             if position[0] >= self._shape[0] or position[1] >= self._shape[1]:
                 shape = self._sides(position)
                 self._bits, self._shape = self._bits[:0], (0, 0)  # two large tables at a time may not fit

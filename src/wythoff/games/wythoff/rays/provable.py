@@ -1,12 +1,17 @@
 """Solvers of games by rays that use a bundled or stored proof of the P-positions."""
 
+from abc import abstractmethod
+from collections.abc import Callable
 from functools import cached_property
 from pathlib import Path
+from threading import RLock
 from typing import TYPE_CHECKING, Any
 
+from wythoff.games.wythoff.rays.boards import RayBoards, move_rows
 from wythoff.rules.position import Position
 from wythoff.rules.words import Show
-from wythoff.solve.contract import Solver
+from wythoff.solve.listing import ListingSolver
+from wythoff.solve.small_search import SmallSearch
 
 if TYPE_CHECKING:
     import numpy as np
@@ -14,10 +19,13 @@ if TYPE_CHECKING:
 
     from wythoff.automata.automaton import Automaton
     from wythoff.exact.bigint import Integer
+    from wythoff.exact.progress import Progress
     from wythoff.games.wythoff.proved.positions import ProvedPositions
+    from wythoff.games.wythoff.rays.rules import Rays
+    from wythoff.solve.naive import NaiveSolver
 
 
-class ProvableSolver(Solver):
+class ProvableSolver(ListingSolver):
     """A solver whose positions are limited in size unless there is a proved automaton of the P-positions."""
 
     rows_for_kernels = 500
@@ -25,8 +33,40 @@ class ProvableSolver(Solver):
     most_listed: int
     """The most P-positions that are listed without a proof, or if a list is faster."""
 
-    rays: Any
-    """The moves as `Ray` tuples of `wythoff.games.wythoff.kernel`."""
+    def __init__(self, ruleset: Any) -> None:
+        super().__init__(ruleset)
+        self.rays: Rays = ruleset.rays
+        self.small = SmallSearch(ruleset)
+        self.boards = RayBoards(ruleset, move_rows(ruleset.rays))
+        self.lock = RLock()  # blocks of a file are solved on threads, by one solver
+
+    @abstractmethod
+    def is_near(self, position: Position) -> bool:
+        """Whether a table or a list of P-positions answers faster than a proof."""
+
+    def exact_solver(self, position: Position) -> "NaiveSolver | ProvedPositions | None":
+        """Return the search or the proof that solves a position; None if a table or a list is faster."""
+        return self.small.solver(position) or (None if self.is_near(position) else self.proved)
+
+    def normal_value(self, position: Position) -> "Integer":
+        search = self.small.solver(position)
+        return search.normal_value(position) if search else self.boards.value(position)
+
+    def grundy_seconds(self, position: Position) -> float:
+        return self.boards.seconds(position)
+
+    def board_dtype(self, rows: "Integer", cols: "Integer") -> Any:
+        return self.boards.dtype(rows, cols)
+
+    def grundy_board(
+        self, rows: int, cols: int, out: Any = None, threads: int = 1, progress: "Progress | None" = None
+    ) -> Any:
+        self.check_normal_play()
+        return self.boards.board(rows, cols, out, progress=progress)
+
+    def grundy_many(self, rows: Any, check: Callable[[], None]) -> Any:
+        self.check_normal_play()
+        return self.near_values.values_of_rows(rows, check)
 
     @cached_property
     def proved(self) -> "ProvedPositions | None":
@@ -48,9 +88,12 @@ class ProvableSolver(Solver):
         """Write the outcomes and moves of many positions from a proof. Return False if this is not possible."""
         return self.proved is not None and self.proved.tables is not None and self.proved.tables.solve(rows, is_p, move)
 
-    def numbers_by_proof(self, stop: "Integer") -> bool:
-        """Whether a proof finds the P-positions with indices up to `stop`, because they are too far for lists."""
+    def has_formula(self, stop: "Integer") -> bool:
         return stop > self.most_listed and self.proved is not None and self.proved.has_indices
+
+    def p_position_by_formula(self, n: "Integer") -> Position:
+        assert self.proved is not None
+        return self.proved.p_position(n)
 
     def p_index(self, position: Position) -> "Integer | None":
         return None if self.proved is None else self.proved.index(position)

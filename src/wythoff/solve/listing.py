@@ -1,0 +1,60 @@
+"""The base class of solvers that list their P-positions in arrays, as far as no formula or proof gives them."""
+
+from abc import abstractmethod
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from wythoff.exact.bigint import Integer, mpz
+from wythoff.rules.position import Position
+from wythoff.solve.contract import Solver
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+# The number of P-positions in a block of a list.
+BLOCK = 1 << 14
+
+
+class ListingSolver(Solver):
+    """The base class of solvers that list the P-positions (x, y). Subclasses define `has_formula` and two sources."""
+
+    @abstractmethod
+    def has_formula(self, stop: Integer) -> bool:
+        """Whether `p_position_by_formula` gives the P-positions with indices up to `stop`."""
+
+    @abstractmethod
+    def p_position_by_formula(self, n: Integer) -> Position:
+        """Return the P-position of index n."""
+
+    @abstractmethod
+    def listed(self, start: Integer, stop: Integer) -> "NDArray[np.int64]":
+        """Return the P-positions with indices start to stop - 1 as an array (n, 2).
+
+        Raises UnknownValue if they are not known.
+        """
+
+    def p_position(self, n: Integer) -> Position:
+        if self.has_formula(n + 1):
+            return self.p_position_by_formula(n)
+        ((x, y),) = self.listed(n, n + 1).tolist()
+        return mpz(x), mpz(y)
+
+    def p_positions(self, start: Integer, stop: Integer, out: Any = None, method: str = "auto") -> Any:
+        if self.has_formula(stop):
+            return super().p_positions(start, stop, out, method)
+        import numpy as np
+
+        from wythoff.exact.arrays import check_out, fit_dtype
+
+        self.check_method(method)
+        if out is not None:
+            out = check_out(out, (int(stop - start), 2))
+        return fit_dtype(self.listed(start, stop), np.dtype(np.int64), out)
+
+    def p_position_blocks(self, start: Integer, stop: Integer, method: str = "auto") -> Iterator[Any]:
+        if self.has_formula(stop):
+            return super().p_position_blocks(start, stop, method)
+        self.check_method(method)
+        self.listed(stop, stop)  # raises UnknownValue before the first block
+        return (self.listed(begin, min(begin + BLOCK, stop)) for begin in map(mpz, range(int(start), int(stop), BLOCK)))
