@@ -90,7 +90,7 @@ def test_what_cannot_be_merged(tmp_path: Path, run: Run) -> None:
         ([one, other], out, "other.db: has the job t-wythoff-floor from 0 on, by .*; needed: the job biscuit-floor"),
         ([one, tmp_path / "no.db"], out, "no.db: this ledger does not exist"),
         ([one], one, "is an input and the output; accepted: another name"),
-        ([one], other, "belongs to another job, with claim t-wythoff-floor"),
+        ([one], other, "belongs to another job: its claim is t-wythoff-floor"),
         ([one], tmp_path, "is a folder"),
     ):
         with pytest.raises(LedgerError, match=says):

@@ -220,7 +220,8 @@ def test_the_command(run: Run) -> None:
     other = run("verify", "misere-t-wythoff-floor", "t=2", "--stop", "1e6", "--ledger", "job.db")
     assert (other.returncode, other.stdout) == (2, b"")
     claim = "misere-t-wythoff-floor t="
-    assert other.stderr.decode() == f"wythoff: job.db: belongs to another job, with claim {claim}3, not {claim}2\n"
+    problem = f"its claim is {claim}3, this command has {claim}2"
+    assert other.stderr.decode() == f"wythoff: job.db: belongs to another job: {problem}\n"
 
 
 def test_a_refuted_claim(run: Run) -> None:
