@@ -18,6 +18,7 @@ import children
 import commands
 import compiled
 import pytest
+from hypothesis import HealthCheck, settings
 
 from wythoff.exact import loading
 
@@ -34,6 +35,10 @@ sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 children.restore_signals()
+
+# A busy machine is no fault of a test.
+settings.register_profile("busy", settings.default, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("busy")
 
 LEFT_OUT = pytest.StashKey[list[str]]()
 

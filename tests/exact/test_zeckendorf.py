@@ -187,7 +187,7 @@ def test_all_small_sums() -> None:
 numbers = st.integers(0, 10**40) | st.integers(0, 2**3000)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(numbers, numbers)
 def test_sums(a: int, b: int) -> None:
     form = wy.add_zeckendorf(wy.zeckendorf_indices(a), wy.zeckendorf_indices(b))
@@ -197,7 +197,7 @@ def test_sums(a: int, b: int) -> None:
 gaps = st.lists(st.sampled_from([2, 2, 2, 3, 3, 4, 5, 6, 7, 8, 9, 10, 40]), max_size=14)
 
 
-@settings(max_examples=600, deadline=None)
+@settings(max_examples=600)
 @given(gaps, gaps)
 def test_sums_of_runs(a: list[int], b: list[int]) -> None:
     forms = [[sum(gap[:i]) for i in range(len(gap), 0, -1)] for gap in (a, b)]

@@ -15,6 +15,7 @@ for name in ("SIGHUP", "pthread_kill", "pthread_sigmask", "setitimer", "SIGALRM"
 import asyncio  # noqa: E402, F401
 import fcntl  # noqa: E402
 import getpass  # noqa: E402, F401
+import multiprocessing.context  # noqa: E402
 import multiprocessing.reduction  # noqa: E402
 import multiprocessing.resource_tracker  # noqa: E402
 import multiprocessing.util  # noqa: E402
@@ -41,7 +42,11 @@ vars(_msvcrt).update(locking=_locking, LK_NBLCK=2)
 for name in ("fcntl", "resource", "pwd", "grp", "termios", "tty", "pty"):
     sys.modules[name] = None  # type: ignore[assignment]
 sys.modules["msvcrt"] = _msvcrt
-vars(multiprocessing.reduction)["HAVE_SEND_HANDLE"] = False  # so there is no fork server
+vars(multiprocessing.reduction)["HAVE_SEND_HANDLE"] = False  # so there is no fork server before Python 3.14
+_contexts: dict[str, Any] = vars(multiprocessing.context)["_concrete_contexts"]
+for name in ("fork", "forkserver"):
+    _contexts.pop(name)
+vars(multiprocessing.context)["_default_context"]._default_context = _contexts["spawn"]
 for name in (
     *("fork", "forkpty", "sched_getaffinity", "posix_fallocate", "set_blocking", "chown", "killpg", "mkfifo"),
     *("sysconf", "getuid", "geteuid", "getpgid", "setsid", "nice", "getloadavg", "fchmod", "sync"),

@@ -1,18 +1,25 @@
 """Compares remarks on periods in the On-Line Encyclopedia of Integer Sequences with the Grundy values."""
 
 from dataclasses import replace
-from functools import partial
+from functools import lru_cache, partial
+from typing import TYPE_CHECKING, Any
 
 from wythoff.api.tables import grundy_sequence, period
 from wythoff.claims.checksums import Sums
 from wythoff.claims.claim import claim
 from wythoff.claims.verdict import Finding, Verdict, tried
 
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
 # The default bound, in heaps. So many heaps, a little more than twice the preperiod, prove the period of 0.56.
 BOUND = 700_000
 
 # The period of 0.56, its last exception as published, and its true last exception.
 PERIOD, PUBLISHED_LAST, LAST = 144, 326_637, 326_639
+
+# The most heaps whose values are cached between shards, and computed in steps to the next power of 2: 16 MB of values.
+MAX_CACHED_HEAPS = 1 << 24
 
 
 def search_repeats(start: int, stop: int, first: int) -> Finding:
@@ -22,13 +29,20 @@ def search_repeats(start: int, stop: int, first: int) -> Finding:
     start = max(start, first)
     if stop <= start:
         return Finding(0)
-    values = grundy_sequence("0.56", stop + PERIOD)
+    size = stop + PERIOD
+    values = _values(max(size, min(1 << size.bit_length(), MAX_CACHED_HEAPS)))[:size]
     wrong = np.flatnonzero(values[start:stop] != values[start + PERIOD :])
     if len(wrong):
         return Finding(int(wrong[0]) + 1, start + int(wrong[0]))
     sums = Sums()
     sums.add_array(values[start:stop])
     return sums.finding(stop - start)
+
+
+@lru_cache(maxsize=1)
+def _values(size: int) -> "NDArray[Any]":
+    """Return the values of the heaps below `size`. Each shard needs them from 0 on, so they are cached."""
+    return grundy_sequence("0.56", size)
 
 
 def _tried(stop: int, first: int) -> Verdict:

@@ -7,7 +7,7 @@ import numpy as np
 import oracle
 import pytest
 from gmpy2 import mpz
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import wythoff as wy
@@ -49,7 +49,6 @@ SIZES = st.one_of(
 )
 
 
-@settings(deadline=None)
 @given(st.lists(SIZES, min_size=1, max_size=6))
 def test_any_size(heaps: list[int]) -> None:
     position = tuple(heaps)

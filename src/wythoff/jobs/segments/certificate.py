@@ -58,7 +58,7 @@ class WindowCertificate:
         long as computing a segment.
         """
         m, p = self.law.preperiod, self.law.period
-        heap = min(heap, m + (heap - m) % p)
+        heap = int(min(heap, m + (heap - m) % p))  # an mpz would give arrays of objects
         return int(next(self.segments.blocks(heap, heap + 1))[0])
 
     @property
