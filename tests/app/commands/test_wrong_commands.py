@@ -42,7 +42,7 @@ WRONG = [
     (["grundy"], "the piles of the position are missing: wythoff grundy NAME PILES...; `wythoff table"),
     (["grundy", "misere-nim", "3", "4"], "Grundy values are for normal play"),
     (["table", "grundy", "--board", "10"], "--board needs -o OUT; accepted: .npy, .zarr or .png"),
-    (["period", "wythoff"], "accepted: games on heaps, such as kayles or 0.77"),
+    (["period", "wythoff"], "accepted: games such as kayles, 0.77"),
     (["table", "strip", "--rows", "10"], "the range is missing; accepted: --rows with --values, or --nth with --value"),
     (["table", "outcomes", "--board", "10"], "Missing option '--output' / '-o'."),
     (["claims", "biscuit-flor"], "did you mean biscuit-floor? `wythoff claims` lists them"),
