@@ -177,7 +177,7 @@ def test_a_claim_of_ones_own(tmp_path: Path, run: Run) -> None:
     path.write_text(source.replace("LIMIT", "-1"))
     changed = run(*command)
     assert changed.returncode == 2
-    assert b"job.db: belongs to another job, with version " in changed.stderr
+    assert b"job.db: belongs to another job: its version is " in changed.stderr
     assert run(*command[:-1], "new.db").returncode == 0
     path.write_text(source.replace("LIMIT", "5"))
     with pytest.raises(ExecutorError, match=r"mine.py has changed since the job was sent, or differs on "):

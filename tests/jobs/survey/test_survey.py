@@ -239,7 +239,7 @@ def test_work_is_counted_and_not_timed() -> None:
         ("UPDATE shard SET start = '1004' WHERE start = '4'", "the row of the shard"),
         (
             "UPDATE job SET value = '\"survey of octal codes of 3 digits\"' WHERE name = 'claim'",
-            "its job is not as it was",
+            "the job in it was changed",
         ),
     ],
 )
@@ -265,7 +265,7 @@ def test_other_surveys_are_refused(tmp_path: Path) -> None:
         survey(OctalCodes(2), 1000, InLine(), path)
     with pytest.raises(LedgerError, match="belongs to another job"):
         survey(OctalCodes(1), 1000, InLine(), path, seconds=3)
-    with pytest.raises(LedgerError, match="belongs to another job, survey of octal codes of 1 digits, by"):
+    with pytest.raises(LedgerError, match="has the job survey of octal codes of 1 digits of version"):
         survey(OctalCodes(2), 1000, InLine(), merged=[path])
     with pytest.raises(LedgerError, match="this ledger does not exist"):
         survey(OctalCodes(2), 1000, InLine(), merged=[tmp_path / "none.db"])
