@@ -65,8 +65,8 @@ def test_a_share_is_another_job_than_the_whole(tmp_path: Path) -> None:
     verified(path, (1, 2))
     for share, stop, says in (
         ((2, 2), STOP, "its share is 1/2, this command has 2/2"),
-        ((1, 1), STOP, "with share 1/2, not 1/1"),
-        ((1, 2), 2 * STOP, f"with stop {STOP}, not {2 * STOP}"),
+        ((1, 1), STOP, "its share is 1/2, this command has 1/1"),
+        ((1, 2), 2 * STOP, f"its stop is {STOP}, this command has {2 * STOP}"),
     ):
         with pytest.raises(LedgerError, match=says):
             verified(path, share, stop)
