@@ -108,11 +108,10 @@ def period(
 
 
 def _print(name: str, moves: "HeapMoves", found: "Period | None", computed: int, more: str, as_json: bool) -> None:
-    """Print a period, or the number of computed heaps and `more`; and a published period, if none is proved."""
+    """Print a period, or the number of computed heaps and `more`; and a published period with a certificate."""
     from wythoff.games.heaps.periods import published_period
 
-    listed = published_period(moves)
-    published = None if listed and not listed.proved and found and found.proved else listed
+    published = published_period(moves)
     if as_json:
         fields = ("preperiod", "period", "saltus", "proved")
         row = {"game": name, **{field: getattr(found, field, None) for field in fields}}
