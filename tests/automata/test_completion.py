@@ -26,6 +26,17 @@ def test_all_small_numbers(name: str) -> None:
             assert found is None or holds.accepts(y=y, **found)
 
 
+@pytest.mark.parametrize("name", ["2", "fibonacci", "t3", "pell", "tribonacci", "s4"])
+def test_all_values(name: str) -> None:
+    sums = Completion(linear(numeration(name), {"x": 1, "y": 1, "z": -1}), "z")
+    for z in range(40):
+        found = sums.all_values(z=z)
+        assert sorted((pair["x"], pair["y"]) for pair in found) == [(x, z - x) for x in range(z + 1)]
+    assert Completion(linear(numeration(name), {"x": 2, "z": -1}), "z").all_values(z=7) == []
+    with pytest.raises(TypeError, match=r"values\(\) needs z, got y"):
+        sums.all_values(y=3)
+
+
 def test_wythoff_pairs_far_out() -> None:
     pairs = wy.prove("exists n: a = floor(n*phi) and b = a + n").automaton
     upper, lower = Completion(pairs, "a"), Completion(pairs, "b")

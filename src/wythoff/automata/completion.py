@@ -3,6 +3,7 @@
 The time is linear in the number of digits.
 """
 
+from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -80,10 +81,39 @@ class Completion:
         self._sets = [frozenset(self._before)]
         self._numbers = {self._sets[0]: 0}
         self._following: dict[int, int] = {}  # keys are: number of a set * columns + column
-        self._previous: dict[tuple[int, int], tuple[int, int]] = {}  # the same keys, with a state of the next set
+        self._previous: dict[tuple[int, int], list[tuple[int, int]]] = {}  # the same keys, with a state of the next set
 
     def values(self, **given: Any) -> dict[str, int] | None:
         """Return values of the unknown variables that the automaton accepts, or None if there are none."""
+        keys, last = self._read(given)
+        if not last:
+            return None
+        q, word = min(last), list[int]()
+        for key in reversed(keys):
+            q, symbol = (self._previous.get((key, q)) or self._steps_to(key, q))[0]
+            word.append(symbol)
+        while (step := self._before[q]) is not None:
+            q, symbol = step
+            word.append(symbol)
+        return self._unknown_values(reversed(word))
+
+    def all_values(self, **given: Any) -> list[dict[str, int]]:
+        """Return all values of the unknown variables that the automaton accepts. There must be finitely many.
+
+        The unknown values must not have more digits than the largest given value.
+        """
+        keys, last = self._read(given)
+        ends: list[tuple[int, Any]] = [(q, None) for q in last]
+        for key in reversed(keys):
+            ends = [
+                (state, (symbol, word))
+                for q, word in ends
+                for state, symbol in self._previous.get((key, q)) or self._steps_to(key, q)
+            ]
+        return [self._unknown_values(_symbols_of(word)) for q, word in ends if q == 0]
+
+    def _read(self, given: dict[str, Any]) -> tuple[list[int], frozenset[int]]:
+        """Return the keys of the steps by the given digits, and the accepting states after them."""
         if set(given) != set(self.given):
             raise TypeError(f"values() needs {', '.join(self.given)}, got {', '.join(given)}")
         keys, number = list[int](), 0
@@ -92,19 +122,11 @@ class Completion:
             keys.append(key)
             following = self._following.get(key)
             number = self._next_set(key) if following is None else following
-        last = self._sets[number] & self._final
-        if not last:
-            return None
-        q, word = min(last), list[int]()
-        for key in reversed(keys):
-            q, symbol = self._previous.get((key, q)) or self._step_to(key, q)
-            word.append(symbol)
-        while (step := self._before[q]) is not None:
-            q, symbol = step
-            word.append(symbol)
-        word.reverse()
-        own = self.automaton.numeration
-        return {name: own.value([of[s] for s in word]) for name, of in zip(self.unknown, self._digits, strict=True)}
+        return keys, self._sets[number] & self._final
+
+    def _unknown_values(self, word: Iterable[int]) -> dict[str, int]:
+        own, found = self.automaton.numeration, list(word)
+        return {name: own.value([of[s] for s in found]) for name, of in zip(self.unknown, self._digits, strict=True)}
 
     def tables(self, most: int) -> "CompletionTables | None":
         """Return all sets and steps as tables, or None if there are more than `most` sets.
@@ -124,7 +146,7 @@ class Completion:
                 found.following.append(after if self._sets[after] else -1)
                 found.starts.append(len(found.previous))
                 for q in sorted(self._sets[after]):
-                    state, symbol = self._step_to(key, q)
+                    state, symbol = self._steps_to(key, q)[0]
                     found.previous.append(places[state] * base + digits[symbol])
             number += 1
         return found
@@ -139,10 +161,17 @@ class Completion:
         self._following[key] = number
         return number
 
-    def _step_to(self, key: int, q: int) -> tuple[int, int]:
-        """Return (state, symbol): a state of a set, and a symbol that leads from this state to the state q."""
+    def _steps_to(self, key: int, q: int) -> list[tuple[int, int]]:
+        """Return all (state, symbol): a state of a set, and a symbol that leads from this state to the state q."""
         steps = self._steps[key % self._columns]
         states = self._sets[key // self._columns]
-        found = next((p, s) for p in states for s, target in steps[p] if target == q)
+        found = [(p, s) for p in states for s, target in steps[p] if target == q]
         self._previous[key, q] = found
         return found
+
+
+def _symbols_of(word: Any) -> Iterator[int]:
+    """Yield the symbols of nested pairs (symbol, rest)."""
+    while word is not None:
+        symbol, word = word
+        yield symbol

@@ -1,8 +1,11 @@
 """Blocking Wythoff: P-squares by the words of the rule, turns by a search, closed forms far out, play."""
 
+import random
 import time
 from functools import cache
+from importlib.resources import files
 from itertools import product
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -142,9 +145,44 @@ def test_p_positions_by_search(k: int) -> None:
     assert time.process_time() - began < 0.5
 
 
+@pytest.mark.parametrize("k", [4, 8])
+def test_bundled_automata(k: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Near the corner as by the words of the rule; at 10^1000, fewer than k options of P, and only of P, are P."""
+    monkeypatch.setattr("wythoff.games.wythoff.blocking.squares.SMALL_BOARD", 0)
+    game, squares, draw = wy.game("blocking-wythoff", k=k), Squares(k), random.Random(k)
+    for place in ((x, y) for x in range(40) for y in range(40)):
+        assert game.is_p(place) == blocked_loses(place, k)
+        assert squares.options(place) == sorted(to for to in moves(place) if blocked_loses(to, k))
+    kinds = set()
+    for size in (10**19, mpz(10) ** 1000):
+        for _ in range(3):
+            row = size + draw.randrange(10**6)
+            near = squares.options((row, 9 * row))
+            assert all(game.is_p(win) for win in near)
+            for x, y in [*near[:2], (row, row + draw.randrange(20))]:
+                for square in ((x, y), (y, x), (x + 1, y)):
+                    wins = squares.options(square)
+                    assert wins == sorted(set(wins))
+                    assert game.is_p(square) == (len(wins) < k)
+                    assert bool(game.winning_moves(square)) == (not game.is_p(square))
+                    kinds.add(game.is_p(square))
+    assert kinds == {True, False}
+
+
+def test_a_stored_automaton(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run: Run) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    refused = run("prove", "--game", "blocking-wythoff", "-p", "k=3", "--keep")
+    message = b"wythoff: blocking-wythoff k=3 has a closed form, so no automaton of it is stored\n"
+    assert (refused.returncode, refused.stderr) == (2, message)
+    stored = run("prove", "--game", "blocking-wythoff", "-p", "k=4", "--keep")
+    path = stored.stdout.decode().splitlines()[-1].removeprefix("stored as ")
+    bundled = files("wythoff.games.wythoff.proved").joinpath("data", Path(path).name)
+    assert Path(path).read_bytes() == bundled.read_bytes()
+
+
 def test_refused() -> None:
     with pytest.raises(wy.UnknownValue, match="boards have at most"):
-        wy.game("blocking-wythoff", k=4).is_p((10**6, 10**6))
+        wy.game("blocking-wythoff", k=5).is_p((10**6, 10**6))
     with pytest.raises(ValueError, match="k must be 2 to 20"):
         wy.game("blocking-wythoff", k=1)
     with pytest.raises(ValueError, match="are not different moves"):

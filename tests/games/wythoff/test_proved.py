@@ -56,6 +56,10 @@ def test_a_bundled_automaton_is_decided_again(name: str) -> None:
         inner = name.partition("_ends-")[2].removesuffix(".txt").replace("-", ",")
         assert wy.prove_game(f"end-wythoff inner={inner}", automaton).holds
         return
+    if "_blocking-" in name:
+        k = name.partition("_blocking-")[2].removesuffix(".txt")
+        assert wy.prove_game(f"blocking-wythoff k={k}", automaton).holds
+        return
     if name.endswith("_pass.txt"):
         assert wy.prove_game("wythoff-pass", automaton).holds
         return

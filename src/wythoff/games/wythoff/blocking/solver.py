@@ -1,11 +1,11 @@
-"""The solver of blocking Wythoff. For k = 2 and 3 it solves positions of any size.
+"""The solver of blocking Wythoff. It solves positions of any size for k = 2 and 3, and for each k with a proof.
 
 A P-square is a square from which the player to move loses if nothing is vetoed yet. Suppose that j moves have been
 vetoed in this turn. Then the player to move wins iff at least k - j of the other options are P-squares: one of these
 moves is not vetoed. A move that can be vetoed wins iff it leads to a P-square and vetoing it does not win.
 """
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from wythoff.exact.bigint import Integer, mpz
 from wythoff.exact.progress import Progress
@@ -15,6 +15,11 @@ from wythoff.rules.position import Outcome, Position
 from wythoff.rules.words import Show
 from wythoff.solve.listing import ListingSolver
 from wythoff.solve.solution import UnknownValue
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from wythoff.automata.automaton import Automaton
 
 # The side of a board whose P-squares are listed to guess an automaton: half a second, and a byte for each square.
 SIDE_TO_GUESS = 12_000
@@ -69,6 +74,12 @@ class BlockingSolver(ListingSolver):
         import numpy as np
 
         return np.argwhere(self.squares.board(mpz(SIDE_TO_GUESS), mpz(SIDE_TO_GUESS))), SIDE_TO_GUESS
+
+    def store_proof(self, automaton: "Automaton") -> "Path":
+        """Store a proved automaton for this user and return the path."""
+        if self.squares.is_closed:
+            raise UnknownValue(f"{self.rules.title} has a closed form, so no automaton of it is stored")
+        return self.squares.store_proof(automaton)
 
     def p_index(self, position: Position) -> Integer | None:
         turn = self.rules.turn(position)

@@ -25,19 +25,29 @@ before (x, 2x + 1); n such rows are before it.
 
 import math
 from collections.abc import Callable, Iterator
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from wythoff.exact.bigint import Integer, mpz, shortened
 from wythoff.exact.fixed_point import floor_phi, partner
 from wythoff.games.wythoff.blocking.rules import Square
 from wythoff.games.wythoff.t_wythoff import PLAIN_WYTHOFF as MOVES
+from wythoff.rules.position import Outcome
 from wythoff.solve.solution import UnknownValue
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from numpy.typing import NDArray
+
+    from wythoff.automata.automaton import Automaton
+    from wythoff.games.wythoff.proved.positions import ProvedPositions
 
 # The most squares of a board, with a byte for each.
 MAX_SQUARES = 4 * 10**8
+
+# Boards of smaller sides are used even if there is an automaton: at most 25 MB, 25 ms, and then faster than it.
+SMALL_BOARD = 5000
 
 
 def _candidates_2(x: Integer, y: Integer) -> Iterator[Square]:
@@ -91,7 +101,10 @@ _CLOSED: dict[int, tuple[Callable[..., bool], Callable[..., Iterator[Square]]]] 
 
 
 class Squares:
-    """The P-squares for one k. For k = 2 and 3 they are known at any size; for other k they are computed on a board."""
+    """The P-squares for one k. For k = 2 and 3 they are known at any size; for other k they are computed on a board.
+
+    If an automaton of the P-squares is bundled or stored, it answers beyond small boards.
+    """
 
     def __init__(self, k: int) -> None:
         self.k = k
@@ -104,6 +117,8 @@ class Squares:
         small, large = min(square), max(square)
         if self.is_closed:
             return _CLOSED[self.k][0](small, large)
+        if proved := self._proved_beyond(large):
+            return proved.outcome(square) is Outcome.P
         return bool(self.board(small + 1, large + 1)[int(small), int(large)])
 
     def options(self, square: Square) -> list[Square]:
@@ -116,6 +131,8 @@ class Squares:
     def _options(self, square: Square) -> list[Square]:
         x, y = square
         if not self.is_closed:
+            if proved := self._proved_beyond(max(square)):
+                return proved.winning_moves(square)
             import numpy as np
 
             board = self.board(x + 1, y + 1)
@@ -129,6 +146,28 @@ class Squares:
         if x == y:
             candidates |= {(b, a) for a, b in candidates}
         return sorted(other for other in candidates if min(other) >= 0 and MOVES.allows(square, other))
+
+    def _proved_beyond(self, pile: Integer) -> "ProvedPositions | None":
+        """Return the P-squares by an automaton if there is one, and a board with this pile is not small."""
+        return None if pile < SMALL_BOARD else self.proved
+
+    @cached_property
+    def proved(self) -> "ProvedPositions | None":
+        """The P-squares from a bundled or stored automaton, or None."""
+        from wythoff.games.wythoff.kernel import QUEEN
+        from wythoff.games.wythoff.proved.positions import ProvedPositions
+        from wythoff.games.wythoff.proved.store import find_automaton
+
+        found = find_automaton(QUEEN, False, f"blocking-{self.k}")
+        return None if found is None else ProvedPositions(found, QUEEN, is_blocking=True)
+
+    def store_proof(self, automaton: "Automaton") -> "Path":
+        """Store a proved automaton for this user and return the path."""
+        from wythoff.games.wythoff.kernel import QUEEN
+        from wythoff.games.wythoff.proved.store import store_automaton
+
+        self.__dict__.pop("proved", None)
+        return store_automaton(QUEEN, False, automaton, f"blocking-{self.k}")
 
     def first_squares(self, stop: Integer) -> Any:
         """Return at least the first `stop` P-squares (x, y), x <= y, sorted by x, then by y, as int64 rows.

@@ -1,7 +1,7 @@
 """P-positions and winning moves of a game by rays at any size, from a proved automaton.
 
 Moves along a ray lead from a position to at most one P-position. Otherwise a move along the ray would lead from one of
-two P-positions to the other; but no move leads from a P-position to a P-position.
+two P-positions to the other; but no move leads from a P-position to a P-position. Blocking Wythoff has such moves.
 """
 
 from collections.abc import Iterable, Sequence
@@ -24,11 +24,12 @@ class ProvedPositions:
     """The P-positions (x, y) of a game by rays, given by their automaton.
 
     An outcome takes a table look-up for each digit of the piles. Winning moves take a few look-ups for each digit and
-    ray.
+    ray. If `is_blocking` is True, moves along a ray may lead to several P-positions. Then only outcomes and winning
+    moves are known.
     """
 
-    def __init__(self, automaton: Automaton, rays: Sequence[Ray]) -> None:
-        self.automaton, self.rays = automaton, rays
+    def __init__(self, automaton: Automaton, rays: Sequence[Ray], is_blocking: bool = False) -> None:
+        self.automaton, self.rays, self.is_blocking = automaton, rays, is_blocking
         self._lines: dict[Ray, list[tuple[Line, Completion]]] = {}
         self._partners: dict[str, Completion] = {}
 
@@ -88,7 +89,7 @@ class ProvedPositions:
     @property
     def has_indices(self) -> bool:
         """Whether P-positions can be sorted as in `index`."""
-        return {(1, 0, None), (0, 1, None)} <= {(i, j, longest) for i, j, longest in self.rays}
+        return not self.is_blocking and {(1, 0, None), (0, 1, None)} <= {(i, j, longest) for i, j, longest in self.rays}
 
     @cached_property
     def _ranks(self) -> "Ranks":
@@ -117,7 +118,7 @@ class ProvedPositions:
         return self.automaton.accepts(x=x, y=y)
 
     def _steps(self, position: Position, ray: Ray) -> Iterable[int]:
-        """Return the number of steps along a ray to a P-position, or nothing if the ray has no P-position."""
+        """Return the numbers of steps along a ray to P-positions: at most one, unless `is_blocking` is True."""
         (x, y), (i, j, _) = position, ray
         for line, completion in self._lines_of(ray):
             given = {"x": x, "y": y}
@@ -125,8 +126,12 @@ class ProvedPositions:
                 given = {"x": x, "c": line.sign * (j * x - i * y) // gcd(i, j)}
                 if given["c"] < 0:
                     continue
-            if (found := completion.values(**given)) is not None:
-                return [(given[line.name] - found["u"]) // (i or j)]
+            if self.is_blocking:
+                found = completion.all_values(**given)
+            else:
+                found = [one] if (one := completion.values(**given)) is not None else []
+            if found:
+                return [(given[line.name] - target["u"]) // (i or j) for target in found]
         return []
 
     def _lines_of(self, ray: Ray) -> list[tuple[Line, Completion]]:
