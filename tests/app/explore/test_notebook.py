@@ -63,7 +63,8 @@ def test_a_frame_through_the_server_of_the_notebook(monkeypatch: pytest.MonkeyPa
             with opener.open(request, timeout=30) as answer:
                 return answer.status, answer.headers["set-cookie"] or ""
         except urllib.error.HTTPError as error:
-            return error.code, ""
+            with error:
+                return error.code, ""
 
     status, cookie = ask(rest.partition("#")[0])
     assert status == 200
