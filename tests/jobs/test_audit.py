@@ -185,5 +185,5 @@ def test_what_cannot_be_audited(tmp_path: Path, run: Run) -> None:
         assert says in done.stderr.decode()
     with pytest.raises(ValueError, match="draws must be at least 1, got 0"):
         audit(tmp_path / "planted.db", 0)
-    with pytest.raises(LedgerError):
+    with pytest.raises(LedgerError, match="is a folder; accepted: a ledger"):
         audit(tmp_path, 5)

@@ -199,6 +199,8 @@ def read_ledger(path: str | os.PathLike[str], skips_damaged: bool = False) -> tu
 @contextmanager
 def _reading(path: Path, skips_damaged: bool) -> Iterator[sqlite3.Connection]:
     """Yield a connection that reads an unchanging snapshot of a ledger, while another process may write to it."""
+    if path.is_dir():
+        raise LedgerError(f"{path}: is a folder; accepted: a ledger")
     if not path.is_file():
         raise LedgerError(f"{path}: this ledger does not exist")
     with clear_errors(path):
