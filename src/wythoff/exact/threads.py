@@ -1,10 +1,11 @@
-"""Thread pools that first finish the lazy imports of libraries.
+"""Thread pools that can be stopped, and that first finish the lazy imports of libraries.
 
 NumPy imports numpy.ma, numpy.random and other modules at their first use. A second thread that uses such a module
 during its import fails with a RecursionError. So every lazy module is imported before a thread starts.
 """
 
 import sys
+import threading
 from concurrent.futures import ThreadPoolExecutor
 from importlib import import_module
 
@@ -12,10 +13,37 @@ from importlib import import_module
 NUMPY_LATE = ("numpy.ma", "numpy.random")
 
 
-def thread_pool(workers: int) -> ThreadPoolExecutor:
+_own = threading.local()
+
+
+class StoppedError(Exception):
+    """The pool of this thread stops: nobody needs the result of the work."""
+
+
+class ThreadPool(ThreadPoolExecutor):
+    """A pool of threads whose work can be stopped, if it calls `check_stop`."""
+
+    def __init__(self, workers: int) -> None:
+        self._stop = threading.Event()
+        super().__init__(workers, initializer=setattr, initargs=(_own, "stop", self._stop))
+
+    def stop(self) -> None:
+        """Let the threads end at their next call of `check_stop`, or at the end of their work, and wait for them."""
+        self._stop.set()
+        self.shutdown(wait=True, cancel_futures=True)
+
+
+def check_stop() -> None:
+    """Raise StoppedError if the pool of this thread stops. Long work calls this function between its steps."""
+    stop = getattr(_own, "stop", None)
+    if stop is not None and stop.is_set():
+        raise StoppedError
+
+
+def thread_pool(workers: int) -> ThreadPool:
     """Return a pool of `workers` threads, after all lazy imports."""
     finish_imports()
-    return ThreadPoolExecutor(workers)
+    return ThreadPool(workers)
 
 
 def finish_imports() -> None:

@@ -7,8 +7,11 @@ import signal
 import sqlite3
 import subprocess
 import sys
+import threading
 import time
+from contextlib import closing
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import oracle
@@ -23,9 +26,10 @@ from wythoff.games.heaps.moves import HeapMoves
 from wythoff.jobs.ledger_status import status
 from wythoff.jobs.shards.executors import Executor, InLine, Processes, Threads
 from wythoff.jobs.shards.ledger_file import LedgerError
+from wythoff.jobs.shards.shard import Shard
 from wythoff.jobs.survey.games import OctalCodes
 from wythoff.jobs.survey.output import write_survey
-from wythoff.jobs.survey.shard import bounds, row_of
+from wythoff.jobs.survey.shard import bounds, row_of, search_game
 from wythoff.jobs.survey.survey import Line, Survey, survey
 
 
@@ -304,3 +308,16 @@ def test_from_python() -> None:
         wy.survey(0)
     with pytest.raises(TypeError, match="digits must be an integer"):
         wy.survey("3")  # type: ignore[arg-type]
+
+
+@pytest.mark.slow
+def test_who_stops_early_does_not_wait_for_games_under_way() -> None:
+    """Searches of 10^10 heaps of a game without a period end after a step of each."""
+    games, before = OctalCodes(2), threading.active_count()
+    names = list(games.families())
+    first, last = names.index("0.06"), bounds(10**10).index(10**10) * len(names) + names.index("0.06")
+    shards = [Shard("0.06", place, place + 1) for place in (first, last, last)]
+    with closing(Threads(2).map_shards(partial(search_game, games, len(names), None), shards)) as done:
+        assert next(done).result.row.heaps == 1000
+        time.sleep(2)  # the others have begun
+    assert threading.active_count() <= before

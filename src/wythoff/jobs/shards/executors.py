@@ -116,7 +116,11 @@ class Local(Executor):
 
 
 class Threads(Local):
-    """An executor with threads of this process, for tasks that spend their time in compiled code."""
+    """An executor with threads of this process, for tasks that spend their time in compiled code.
+
+    When the generator of the shards is closed, it waits for the tasks under way. A task that takes long calls
+    `wythoff.exact.threads.check_stop` between its steps, and so ends early.
+    """
 
     def __init__(self, workers: int | None = None) -> None:
         super().__init__(workers)
@@ -134,7 +138,7 @@ class Threads(Local):
         try:
             yield from pooled(pool.submit, task, chain([shard], rest), lambda: self.workers, {}, grouped)
         finally:
-            pool.shutdown(wait=True, cancel_futures=True)
+            pool.stop()
 
 
 class Repeating(Executor):
