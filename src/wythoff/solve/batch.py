@@ -178,4 +178,4 @@ def in_threads(
         for done in [pool.submit(work, start, stop) for start, stop in ranges]:
             done.result()
     finally:
-        pool.shutdown(wait=True, cancel_futures=True)
+        pool.stop()

@@ -24,6 +24,7 @@ from numpy.typing import NDArray
 from wythoff.exact.arrays import check_memory
 from wythoff.exact.bigint import shortened
 from wythoff.exact.choices import lookup
+from wythoff.exact.threads import check_stop
 from wythoff.games.heaps.dense_values import DenseValues, cost_of_options
 from wythoff.games.heaps.moves import HeapMoves
 from wythoff.games.heaps.narrow_space import WINDOW_HEAPS, NarrowSpace
@@ -154,6 +155,7 @@ class HeapSequence:
 
     def step(self, stop: int) -> None:
         """Compute the values of further heaps below `stop` for a fraction of a second."""
+        check_stop()
         if self.known < self._begin:
             self._define(min(stop, self._begin, self._after(self._cost_of_naive(self.known))))
             return

@@ -29,6 +29,7 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
+from wythoff.exact.threads import check_stop
 from wythoff.games.heaps.chain_tables import choose_splits, make_chain
 from wythoff.games.heaps.moves import HeapMoves
 from wythoff.games.heaps.sequence import HeapSequence
@@ -135,6 +136,7 @@ class WindowedValues:
 
         Raises UndecidedError if the window does not decide a heap. Then `n` is this heap.
         """
+        check_stop()
         tables, size = self.tables, self.tables.window
         start, count = size + (self.n & 1), min(stop - self.n, STEP)
         if start != self._place:

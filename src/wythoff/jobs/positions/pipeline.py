@@ -120,13 +120,19 @@ class Pipeline(AbstractContextManager["Pipeline"]):
             self._is_given_up.set()
             if self._writer:
                 self._writer.give_up()
-        self._pool.shutdown(wait=True, cancel_futures=True)
+            if self._processes is not None:
+                end_now(self._processes)  # a row may take minutes
+            self._pool.stop()
+        self._pool.shutdown()
         while self._starting is not None and self._starting.is_alive():
             if kind is not None:
                 end_server()  # the server may otherwise import modules for seconds
             self._starting.join(END_SECONDS)
         if self._processes is not None:
-            self._processes.shutdown(wait=True, cancel_futures=True)
+            if kind is None:
+                self._processes.shutdown()
+            else:
+                end_now(self._processes)
 
     def solve(self, blocks: Iterable[Block]) -> Iterator[SolvedBlock]:
         """Yield the solved blocks in order. Raises FileError if a worker process has ended or was killed."""

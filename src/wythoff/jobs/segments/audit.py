@@ -15,7 +15,6 @@ from secrets import randbits
 import numpy as np
 
 from wythoff.exact.progress import Progress
-from wythoff.exact.threads import check_stop
 from wythoff.games.heaps.moves import HeapMoves
 from wythoff.games.heaps.segments import fault
 from wythoff.games.heaps.windows import UndecidedError, WindowedValues, tables_of
@@ -101,7 +100,6 @@ def window_after(moves: HeapMoves, size: int, windows: dict[int, bytes], shard: 
     values.load(shard.start, np.frombuffer(windows[shard.start], np.uint8))
     try:
         while values.n < shard.stop:
-            check_stop()
             values.step(shard.stop)
     except UndecidedError:
         return None

@@ -5,7 +5,6 @@ from typing import Any, NamedTuple
 
 from wythoff.claims.verdict import CHECKSUM_MODULUS, Finding
 from wythoff.exact.bigint import shortened
-from wythoff.exact.threads import check_stop
 from wythoff.games.heaps.moves import HeapMoves
 from wythoff.jobs.shards.shard import Shard
 from wythoff.jobs.survey.games import Games
@@ -84,7 +83,6 @@ def row_of(moves: HeapMoves, bound: int, seconds: float | None = None) -> GameRo
 
     search = PeriodSearch(moves, bound)
     while search.period_found is None and search.known < bound and (seconds is None or search.work < 1e9 * seconds):
-        check_stop()
         search.step(bound)
     values, found = search.sequence.values, search.period_found
     first = int(np.argmax(values))
