@@ -1,4 +1,4 @@
-"""Audit of a ledger: random shards are computed again, and compared with what the ledger says.
+"""Audit of a ledger: random shards are computed again, and compared with their rows in the ledger.
 
 A shard is drawn with a probability proportional to its numbers, and each draw is independent of the others. So if a
 fraction f of the numbers is in false shards, a ledger passes k draws with probability (1 - f)^k. The draws depend on a
@@ -97,8 +97,8 @@ def audit(
     Raises
     ------
     ValueError
-        If `draws` is below 1. LedgerError, if the file is not a ledger, is damaged, has no finished shards, or is of
-        another version of the code or of a claim's file.
+        If `draws` is below 1. LedgerError, a ValueError, if the file is not a ledger, is damaged or has no finished
+        shards; or if it is of another version of the code, or of the file of a claim.
     """
     if draws < 1:
         raise ValueError(f"draws must be at least 1, got {draws}")

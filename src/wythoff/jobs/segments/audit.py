@@ -1,8 +1,8 @@
 """Audit of a certificate by checkpoints: random segments are computed again, each from the checkpoint before it.
 
 All segments but the last end at a checkpoint. The draws are independent of one another. So if a fraction f of the
-checkpoints is false, k draws pass with probability (1 - f)^k. The last segment, and what the law adds to the
-checkpoints, is always checked.
+checkpoints is false, k draws pass with probability (1 - f)^k. It is always checked that the checkpoints imply the least
+period and the least preperiod, if all segments are right.
 """
 
 from contextlib import closing
@@ -64,7 +64,7 @@ def audit_segments(
     path: Path, draws: int = 100, seed: int | None = None, executor: Executor | None = None,
     *, progress: Progress | None = None,
 ) -> SegmentAudit:  # fmt: skip
-    """Compute random segments of a certificate again, and check what its law adds to its checkpoints.
+    """Compute random segments of a certificate again, and check that its checkpoints imply its period.
 
     Calls progress(done, total) with numbers of segments. Raises ValueError if `draws` is below 1, and FileError if the
     file is not a certificate.

@@ -52,10 +52,11 @@ class WindowCertificate:
         return Period(self.law.preperiod, self.law.period, 0, True, self.law.last(self.segments.tables))
 
     def value(self, heap: int) -> int:
-        """Return G(heap) at any size, from the checkpoint before the heap, or before the equal one in the first period.
+        """Return G(heap) at any size. Takes as long as computing a segment.
 
-        The value is right if the segments are. Raises UndecidedError if the checkpoint is seen to be false. Takes as
-        long as computing a segment.
+        The value is computed from the checkpoint before the heap, or before the heap of equal value in the first
+        period. It is right if all segments are right. Raises UndecidedError if the checkpoint does not decide a value,
+        and so is false.
         """
         m, p = self.law.preperiod, self.law.period
         heap = int(min(heap, m + (heap - m) % p))  # an mpz would give arrays of objects

@@ -1,8 +1,9 @@
 """A search for a period that stores checkpoints only, so that it is limited by time and not by memory.
 
-The windows before some heaps are references, and each new window is compared with the last few of them. The first
-return of a reference is the least period of the windows, and so of the values. References stand at the checkpoints
-1, 2, 3, 4, 6, 8, 12, 16, ... Each is in use until the number of heaps is about four times as large.
+The windows at some checkpoints are references. Each new window is compared with the last few references. When a window
+first equals a reference, its distance from the reference is the least period of the windows, and so of the values. The
+references are the checkpoints 0, 1, 2, 3, 4, 6, 8, 12, 16, ... Each is in use until the number of heaps is about four
+times as large.
 
 Until the period is proved, the checkpoints are in FILE.partial; see `wythoff.jobs.journal`.
 """

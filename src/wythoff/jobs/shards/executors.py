@@ -173,7 +173,10 @@ class Repeating(Executor):
 
 
 class Processes(Repeating, Local):
-    """An executor with processes on this machine. If a process dies, another process computes its shards."""
+    """An executor with processes on this machine.
+
+    If a process dies, another process computes its shards, at most `retries` times for the same shard.
+    """
 
     def __init__(self, workers: int | None = None, retries: int = PROCESS_RETRIES) -> None:
         super().__init__(workers)

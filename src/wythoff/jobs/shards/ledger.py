@@ -57,7 +57,7 @@ class Job:
 
     @property
     def has_part(self) -> bool:
-        """Whether the share is a part of the range, and cannot change. The share of a survey is every k-th game."""
+        """Whether the share is a part of the range, which cannot change. In a survey a share is every k-th game."""
         return self.share != WHOLE and not self.turn
 
     @property

@@ -31,8 +31,8 @@ def merge(
     Raises
     ------
     ValueError
-        LedgerError, if a file is not a ledger, is damaged or in use; if the ledgers have different jobs; or if they
-        disagree on a shard.
+        LedgerError, a ValueError, if a file is not a ledger, is damaged or in use; if the ledgers have different jobs;
+        or if they disagree on a shard.
     """
     ledgers = [(Path(path), *read_ledger(path, skips_damaged)) for path in paths]
     first, job, _ = ledgers[0]

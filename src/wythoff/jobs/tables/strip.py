@@ -51,7 +51,8 @@ def grundy_strip(
         are not listed, as (b, a) has the same value as (a, b).
     values : int
         List the values 0 to values - 1. In Wythoff's game from row 0 on, only memory limits this number. Otherwise it
-        is at most 4 for Wythoff's game, 9 for t-Wythoff with t = 2 to 10, and 1 for other t.
+        is at most 3 for Wythoff's game (4 with the package wythoff-value3), 9 for t-Wythoff with t = 2 to 10, and 1
+        for other t.
     start : int
         The first row a, of any size.
     sink : callable or path, optional

@@ -43,8 +43,9 @@ Making = Generator[Made, None, str]
 
 
 class GrowingSequence:
-    """The Grundy values computed so far of a single heap of n, or of a coin at place n. Threads may share the sequence.
+    """The Grundy values of heaps, or of coins at places, n = 0, 1, 2, ..., as far as they are computed.
 
+    Threads may share the sequence.
     Raises ValueError for misere play, and for games whose positions are not sums of single numbers.
     """
 

@@ -17,8 +17,8 @@ CELLS = 1 << 21
 class FirstStrip:
     """The least values of blocks in the first rows and columns. Threads may share a strip.
 
-    `make` returns a wythoff.games.wythoff.values.row_blocks.RowBlocks. Values need a pass along the rows. A separate
-    thread makes the pass, as far as tiles need it.
+    `make` returns a wythoff.games.wythoff.values.row_blocks.RowBlocks. A *pass* goes along the rows from column 0 on,
+    since far values depend on it. A separate thread makes the pass, as far as tiles need it.
     """
 
     def __init__(self, make: Callable[[], Any], patience: float | None = None) -> None:
