@@ -154,8 +154,8 @@ def numeration(name: str) -> Numeration:
     Raises
     ------
     ValueError
-        For another name, for a recurrence whose root is not shown to be a Pisot number, and for more than 64 digit
-        values.
+        For another name, for a number above 63 after t or s or as the base or first coefficient, and for a recurrence
+        whose root is not shown to be a Pisot number.
     """
     key = re.sub(r"\s", "", name.lower()).removeprefix("msd_").removeprefix("base")
     key = _NAMES.get(key, key)
@@ -182,16 +182,18 @@ def numeration(name: str) -> Numeration:
 
 
 def numeration_of_root(d: int) -> Numeration:
-    """Return, of the numerations whose beta is a unit of Q(sqrt d), the one with the fewest digit values.
+    """Return the numeration with the fewest digits, of t1, t2, ... and s3, s4, ..., whose beta is in Q(sqrt d).
 
-    d > 1 must be square-free. Raises ValueError if this numeration has more than 64 digit values.
+    d > 1 must be square-free. Raises ValueError if this numeration is not one of t1 to t63 and s3 to s63.
     """
     for number in range(1, MAX_DIGIT_VALUES):
         for square, name in ((number * number + 4, f"t{number}"), (number * number - 4, f"s{number}")):
             if square > 0 and square % d == 0 and isqrt(square // d) ** 2 == square // d:
                 return numeration(name)
+    most = MAX_DIGIT_VALUES - 1
     raise ValueError(
-        f"sqrt({d}) needs more than {MAX_DIGIT_VALUES} digit values: the least unit of Q(sqrt {d}) is too large"
+        f"sqrt({d}): none of the numerations t1 to t{most} and s3 to s{most} fits this root; "
+        "accepted: sqrt(d) for d = 2, 3, 5, 6, 7, 10, 11, 13, 14, 15, 17, 21 and many others"
     )
 
 
