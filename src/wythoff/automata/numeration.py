@@ -4,7 +4,7 @@ The places are U[0] = 1, U[1], ..., with U[k] = c_1 U[k-1] + ... + c_d U[k-d]. T
 highest place is taken as often as possible, then the next one. So each n >= 0 is written in exactly one way, and n <
 U[k] iff n has at most k digits. Each digit has a *kind*, which determines the digits that may follow.
 
-The words of digits that occur are known in two cases:
+The words of digits that occur are known in three cases:
 
 - c_1, ..., c_d >= 0, c_d >= 1, each tail c_i, ..., c_d with i > 1 is lexicographically less than c_1, ..., c_d, and
   U[i] = c_1 U[i-1] + ... + c_i U[0] + 1 for i < d. Then a word occurs iff each d consecutive digits are
@@ -12,6 +12,7 @@ The words of digits that occur are known in two cases:
   Hungar. 11 (1960) 401-416).
 - U[k] = s U[k-1] - U[k-2], U[1] = s. Then a word occurs iff each of its parts is lexicographically at most
   (s - 1)(s - 2)(s - 2)....
+- U[k] = 2 U[k-1] + U[k-2], U[1] = 2. Then a word of the digits 0, 1 and 2 occurs iff each 2 is followed by a 0.
 
 Let beta > 1 be the root of the recurrence. If beta is a Pisot number, that is, all other roots lie inside the unit
 circle, then automata can add numbers (C. Frougny, Representations of numbers and finite automata, Math. Systems Theory

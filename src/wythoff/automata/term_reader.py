@@ -129,6 +129,7 @@ class TermReader(ABC):
         return before.kind == "number" and (is_name or token.text == "(") and self.at > 0
 
     def multiplied(self, left: Term, sign: str, right: Term, place: int) -> Term:
+        """Return the product, the quotient, the quotient rounded down, or the remainder. Raises StatementError."""
         one, other = left.constant, right.constant
         if sign == "*":
             if other is not None:

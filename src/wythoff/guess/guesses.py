@@ -270,6 +270,7 @@ class Word:
         return len(self.half(start)) + start + self.order, reached + self.order
 
     def text(self, first: int, start: int) -> str:
+        """Return the word in terms of the sequence x(first), ..., such as "x(n + 1) - x(n) from n = 1 on"."""
         since = f" from n = {first + start} on" if start else ""
         less = f" - {self.line}" if self.line else ""
         return f"{'x(n + 1) - x(n)' if self.order else 'x(n)'}{less}{since}"
