@@ -99,8 +99,8 @@ def test_none() -> None:
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("binary[0 1: 0]", "state 0 of 'binary[0 1: 0]' needs 2 next states below 1, got 0 1"),
-        ("binary[0: 0]", "needs 2 next states below 1, got 0"),
+        ("binary[0 1: 0]", "state 0 of 'binary[0 1: 0]' needs next states below 1 for the digits 0 to 1, got 0 1"),
+        ("binary[0: 0]", "needs next states below 1 for the digits 0 to 1, got 0"),
         ("Pell[0 0 0, 0: 0]", "has 2 lists of next states but 1 terms"),
         ("binary[1 0, 0 0: 0 1]", "the digit 0 must lead from state 0"),
         ("binary[]", "has 1 lists of next states but 0 terms"),

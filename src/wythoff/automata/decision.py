@@ -45,7 +45,8 @@ class Decision:
         The automaton that accepts the values of the free variables for which the statement is true. Without free
         variables it accepts everything or nothing.
     exceptions : Automaton
-        If the statement begins with `forall`: the automaton that accepts all values for which it fails.
+        If the statement begins with `forall`: the automaton that accepts all values for which it fails. Otherwise the
+        automaton accepts nothing.
     numeration : str
     seconds : float
     steps : tuple of Step
@@ -154,7 +155,8 @@ def prove(
     text : str
         A statement made of comparisons, with `forall`, `exists`, `and`, `or`, `xor`, `not`, `=>` and `<=>`. Terms are
         sums with rational and quadratic coefficients, floor, ceil, //, %, letters of words such as F[n], and defined
-        names. Differences may be negative.
+        names. Variables are natural numbers, but terms may be negative. A comparison with a letter, and a defined
+        predicate, are false if an index or an argument is negative or not an integer.
     syntax : {"math", "walnut"}
         "walnut" is the syntax of the program Walnut, such as "?msd_fib Ei Ak (k<n) => F[i+k]=F[i+n+k]". In this syntax
         a comparison with a negative difference is false. The variables of a definition without parameters are its
@@ -167,12 +169,12 @@ def prove(
         - "W": "Fibonacci[0 1, 0: 0 1]", a word in the notation of `wythoff guess`
         - "p": an Automaton, a predicate of its variables in their order
     numeration : str, optional
-        By default the square roots and the words in the statement determine the numeration.
+        The numeration of all numbers. [default: determined by the square roots and the words in the statement]
     by_induction : sequence of str
         Names of definitions such as "same(i, j, n)": "forall k < n: F[i+k] = F[j+k]". Their automata are guessed from
         small numbers, and proved by induction on n. This avoids the large automata that a quantifier may need.
     memory : int, optional
-        The most bytes of one automaton under construction, by default a quarter of the memory of the machine.
+        The most bytes of one automaton under construction. [default: a quarter of the memory of the machine]
     progress : callable, optional
         Called with the number of states so far, and None.
 
@@ -184,6 +186,8 @@ def prove(
     ------
     StatementError
         If the statement cannot be parsed, or if no numeration suits it. This is a ValueError.
+    ValueError, TypeError
+        For an unknown syntax or numeration, and for an invalid definition.
     GivenUpError
         If an automaton needs more memory, or if no automaton is found for an induction.
 

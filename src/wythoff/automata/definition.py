@@ -54,10 +54,10 @@ def needed_numeration(needs: Sequence[tuple[Numeration | int, str]], name: str |
     for need, what in needs:
         if isinstance(need, int):
             if chosen is None:
-                chosen, source = _numeration_of_root(need, what), what
+                chosen, source = _numeration_of_root(need), what
             if not chosen.is_quadratic_unit or chosen.radicand[0] != need:
                 if name:
-                    raise StatementError(_other_numeration(what, _numeration_of_root(need, what), chosen))
+                    raise StatementError(_other_numeration(what, _numeration_of_root(need), chosen))
                 raise StatementError(
                     f"a statement cannot contain both {source} and {what}: {source} needs the numeration {chosen.title}"
                     "; accepted: multiples of a single root, and words of its numeration"
@@ -69,8 +69,8 @@ def _other_numeration(what: str, needed: Numeration, chosen: Numeration) -> str:
     return f"{what} needs the numeration {needed.title}, not {chosen.title}; accepted: no -b, or -b {needed.name}"
 
 
-def _numeration_of_root(d: int, what: str) -> Numeration:
+def _numeration_of_root(d: int) -> Numeration:
     try:
         return numeration_of_root(d)
     except ValueError as error:
-        raise StatementError(f"{what} cannot be used: {error}") from None
+        raise StatementError(str(error)) from None

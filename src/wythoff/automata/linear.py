@@ -74,6 +74,13 @@ def linear(
         Variables that cancel are left out. The number of states grows as the square of the coefficients, or as the
         cube for Tribonacci.
 
+    Raises
+    ------
+    ValueError
+        For floors if beta is not a quadratic unit, and for a word of another numeration.
+    GivenUpError
+        If the automaton needs more memory than allowed.
+
     Examples
     --------
     >>> from wythoff.automata.numeration import numeration

@@ -1,4 +1,4 @@
-"""Digits of numbers in the numeration of t-Wythoff, the Zeckendorf form for t = 1 and the Pell numeration for t = 2.
+"""Digits of numbers in the numeration of t-Wythoff, which is the Zeckendorf form for t = 1.
 
 Definition. The digit at place k = 0, 1, ... counts w_k, with w_0 = 1, w_1 = t + 1 and w_{k+1} = t w_k + w_{k-1}. Digits
 are 0 to t, and a digit t is followed by the digit 0. Every n >= 0 has exactly one such sequence of digits

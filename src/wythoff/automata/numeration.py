@@ -4,7 +4,7 @@ The places are U[0] = 1, U[1], ..., with U[k] = c_1 U[k-1] + ... + c_d U[k-d]. T
 highest place is taken as often as possible, then the next one. So each n >= 0 is written in exactly one way, and n <
 U[k] iff n has at most k digits. Each digit has a *kind*, which determines the digits that may follow.
 
-The words of digits that occur are known in two cases:
+The words of digits that occur are known in three cases:
 
 - c_1, ..., c_d >= 0, c_d >= 1, each tail c_i, ..., c_d with i > 1 is lexicographically less than c_1, ..., c_d, and
   U[i] = c_1 U[i-1] + ... + c_i U[0] + 1 for i < d. Then a word occurs iff each d consecutive digits are
@@ -12,6 +12,7 @@ The words of digits that occur are known in two cases:
   Hungar. 11 (1960) 401-416).
 - U[k] = s U[k-1] - U[k-2], U[1] = s. Then a word occurs iff each of its parts is lexicographically at most
   (s - 1)(s - 2)(s - 2)....
+- U[k] = 2 U[k-1] + U[k-2], U[1] = 2. Then a word of the digits 0, 1 and 2 occurs iff each 2 is followed by a 0.
 
 Let beta > 1 be the root of the recurrence. If beta is a Pisot number, that is, all other roots lie inside the unit
 circle, then automata can add numbers (C. Frougny, Representations of numbers and finite automata, Math. Systems Theory
@@ -154,8 +155,8 @@ def numeration(name: str) -> Numeration:
     Raises
     ------
     ValueError
-        For another name, for a recurrence whose root is not shown to be a Pisot number, and for more than 64 digit
-        values.
+        For another name, for a number above 63 after t or s or as the base or first coefficient, and for a recurrence
+        whose root is not shown to be a Pisot number.
     """
     key = re.sub(r"\s", "", name.lower()).removeprefix("msd_").removeprefix("base")
     key = _NAMES.get(key, key)
@@ -182,16 +183,18 @@ def numeration(name: str) -> Numeration:
 
 
 def numeration_of_root(d: int) -> Numeration:
-    """Return, of the numerations whose beta is a unit of Q(sqrt d), the one with the fewest digit values.
+    """Return the numeration with the fewest digits, of t1, t2, ... and s3, s4, ..., whose beta is in Q(sqrt d).
 
-    d > 1 must be square-free. Raises ValueError if this numeration has more than 64 digit values.
+    d > 1 must be square-free. Raises ValueError if this numeration is not one of t1 to t63 and s3 to s63.
     """
     for number in range(1, MAX_DIGIT_VALUES):
         for square, name in ((number * number + 4, f"t{number}"), (number * number - 4, f"s{number}")):
             if square > 0 and square % d == 0 and isqrt(square // d) ** 2 == square // d:
                 return numeration(name)
+    most = MAX_DIGIT_VALUES - 1
     raise ValueError(
-        f"sqrt({d}) needs more than {MAX_DIGIT_VALUES} digit values: the least unit of Q(sqrt {d}) is too large"
+        f"sqrt({d}): none of the numerations t1 to t{most} and s3 to s{most} fits this root; "
+        "accepted: sqrt(d) for d = 2, 3, 5, 6, 7, 10, 11, 13, 14, 15, 17, 21 and many others"
     )
 
 

@@ -47,11 +47,13 @@ class Remainders:
         )
 
     def added(self, r: tuple[int, ...], added: int, shifted: int) -> tuple[int, ...]:
+        """Return the remainder r plus `added` U[k] + `shifted` U[k+1]."""
         if len(r) == 1:
             return (r[0] + added + shifted * self.recurrence[0],)
         return (r[0] + added, r[1] + shifted, *r[2:])
 
     def at_end(self, r: tuple[int, ...]) -> int:
+        """Return the sum if no digits follow."""
         return sum(x * u for x, u in zip(r, self.first, strict=True)) + self.constant
 
     def fates(self, states: Sequence[tuple[int, ...]]) -> dict[tuple[int, ...], int]:

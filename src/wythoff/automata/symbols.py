@@ -36,7 +36,7 @@ def check_symbols(own: Numeration, count: int) -> None:
 
 @cache
 def valid_words(own: Numeration, count: int) -> tuple[Table, Flags]:
-    """Return the table that accepts all words of digits of `count` numbers, read at the same time."""
+    """Return the minimal table that accepts all tuples of `count` numbers, and whether each state accepts."""
     check_symbols(own, count)
     kinds, base = len(own.kinds), own.base
     single = np.full((kinds, base), -1, np.int64)

@@ -129,6 +129,7 @@ class TermReader(ABC):
         return before.kind == "number" and (is_name or token.text == "(") and self.at > 0
 
     def multiplied(self, left: Term, sign: str, right: Term, place: int) -> Term:
+        """Return the product, the quotient, the quotient rounded down, or the remainder. Raises StatementError."""
         one, other = left.constant, right.constant
         if sign == "*":
             if other is not None:
@@ -298,8 +299,9 @@ class TermReader(ABC):
                     self.refuse(f"')' is missing after the arguments of {name!r}")
             self.depth -= 1
         if len(arguments) != len(definition.parameters):
-            expected = f"{name}({', '.join(definition.parameters)})"
-            self.refuse(f"{expected}: the number of arguments is {len(arguments)}", place)
+            count = len(definition.parameters)
+            needs = f"needs {count} argument{'' if count == 1 else 's'}, got {len(arguments)}"
+            self.refuse(f"{name}({', '.join(definition.parameters)}) {needs}", place)
         self.needs += definition.needs
         given = dict(zip(definition.parameters, arguments, strict=True))
         return body.replaced(given) if isinstance(body, Term) else Predicate(name, body, tuple(given.items()))

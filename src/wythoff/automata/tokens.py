@@ -10,7 +10,10 @@ WORD_NUMERATIONS = {
     "Pell": "t2",
     "Tribonacci": "tribonacci",
 }
-"""The numerations of automata in statements and formulas, such as Fibonacci[0 1, 0: 0 1], with their names."""
+"""The numerations of automata in statements and formulas, such as Fibonacci[0 1, 0: 0 1], by the names in these texts.
+
+`Pell` is the numeration `t2`, with the places 1, 3, 7, 17, ..., not the numeration `pell` with 1, 2, 5, 12, ...
+"""
 
 AUTOMATON = rf"(?:{'|'.join(WORD_NUMERATIONS)})\[[-0-9 ,:]*\]"
 """A regular expression for the text of an automaton."""
@@ -65,7 +68,7 @@ _WORDS = {
 
 
 class StatementError(ValueError):
-    """A statement that cannot be parsed or decided. The message is one line with the problem and its place."""
+    """The error for a statement that cannot be parsed or decided: one line with the problem and its place."""
 
 
 class Token(NamedTuple):

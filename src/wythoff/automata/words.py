@@ -162,8 +162,11 @@ def word_of(text: str) -> Word:
     for state, kind in order:  # the list grows in the loop
         of, kinds = rows[state], own.kinds[kind]
         if len(of) < len(kinds) or max(of) >= len(rows):
-            digits = f"{len(kinds)} next states below {len(rows)}"
-            raise ValueError(f"state {state} of {text[:60]!r} needs {digits}, got {' '.join(map(str, of)) or 'none'}")
+            digits = "the digit 0" if len(kinds) == 1 else f"the digits 0 to {len(kinds) - 1}"
+            raise ValueError(
+                f"state {state} of {text[:60]!r} needs next states below {len(rows)} for {digits}, "
+                f"got {' '.join(map(str, of)) or 'none'}"
+            )
         more = [pair for pair in zip(of, kinds, strict=False) if pair not in met]
         met.update(more)
         order += more

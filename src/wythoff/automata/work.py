@@ -24,12 +24,12 @@ LOOK_SECONDS = 0.1
 
 
 class GivenUpError(RuntimeError):
-    """An automaton that needs more memory than allowed, so that a statement is not decided.
+    """The error if a statement is not decided: an automaton needs more memory than allowed, or none is found.
 
     Attributes
     ----------
     states : int
-        The number of states of the automaton when it was given up; 0 if no state had been computed.
+        The number of states that had been computed of the automaton; 0 if there was no such automaton.
     """
 
     def __init__(self, message: str, states: int = 0) -> None:
@@ -131,10 +131,10 @@ def give_up(operation: str, states: int) -> GivenUpError:
 
 
 def run(operation: str, width: int, kernel: Callable[..., Any], *arguments: Any) -> Any:
-    """Return the result of a kernel whose last two parameters are `limit` and `control`.
+    """Return the result of a kernel whose last two parameters are `limit` and `control`. Raises GivenUpError.
 
-    The kernel returns an empty table if it has more than `limit` states. Small results are computed in this thread.
-    For larger results the kernel runs again, in a second thread, so that Ctrl-C can stop it.
+    A kernel returns an empty table if the result would have more than `limit` states. Small results are computed in
+    this thread. For larger results the kernel runs again, in a second thread, so that Ctrl-C can stop the kernel.
     """
     work = current()
     limit = work.most_states(width)

@@ -76,9 +76,9 @@ def deviations_1(rows: int) -> Verdict:
     """Let (a_n, b_n), n = 0, 1, ..., be the positions of Grundy value 1 of Wythoff's game with a_n <= b_n, sorted by
     a_n. Then b_n - a_n - n is in [-4, 2] for all n, and it takes both values -4 and 2.
 
-    Rows of every type of the automaton occur; this is proved with the automaton. The claim is compared with the
-    positions in rows below the bound. The counterexample is the least n whose position is
-    outside of the range. If there is none, it is the proved range.
+    The proof of the automaton includes that rows of every type occur. The claim is compared with the positions in rows
+    below the bound. The counterexample is the least n whose position is outside of the range. If there is no such n,
+    the counterexample is the proved range.
     """
     return _range((-4, 2), _proved(bundled.bundled_text(1, 1)).offsets[0], _deviations(1, rows), rows)
 

@@ -106,13 +106,14 @@ def _has_values(solved: "Game", positions: list[Position]) -> bool:
 
 @claim("answers-by-rules", source="wythoff", place="solve", kind="observed", bound=12, search=answers_by_rules)
 def every_answer(bound: int, game: str = "wythoff") -> Verdict:
-    """Take any game and a bound. Solve every position whose numbers have a sum below the bound. The position is P iff
-    no option is P. Its Grundy value, if known, is the least value that no option has.
+    """Take any game and a bound. Solve every position whose numbers have a sum below the bound. The outcome is N if
+    some option is P, else D if some option is D, else P. A Grundy value, if known, is the least value that no option
+    has. At the end of play the rules determine the outcome.
 
     The parameter is any game, also in a user's file: answers-by-rules game=kayles. Positions have one to eight numbers.
-    A length is left out for sums that more than 20,000 tuples of this length have; but if positions of the game have
-    only one or two lengths, a bound above this is refused. By induction this is a proof for these positions. At the end
-    of play the rules determine the winner. A counterexample is a position.
+    A length is left out for sums that more than 20,000 tuples of this length have. But if positions of the game have
+    only one or two lengths, a bound above such a sum is refused. If play ends, this is a proof by induction for these
+    positions. A counterexample is a position.
     """
     found = answers_by_rules(0, bound, game).counterexample
     return holds(bound) if found is None else refuted(found)

@@ -97,7 +97,7 @@ def pair_steps(start: int, stop: int, t: int = 1, is_misere: bool = False) -> Fi
 def _first_misere_pairs(start: int, stop: int, sums: Sums) -> tuple[int, bool]:
     """Compare the first pairs (0, 1) and (2, 2) of misere Wythoff, with indices from start to stop - 1, with the rule.
 
-    Returns (first index after those compared, sum of the a_n, whether all are right).
+    Returns (first index after those compared, whether all are right), and adds the a_n to `sums`.
     """
     first = start
     for n, pair in enumerate(oracle.p_pairs(3, misere=True)[:stop]):

@@ -28,7 +28,7 @@ def p_board(size: int, t: int = 1, misere: bool = False) -> "Board":
     """Return the board of t-Wythoff, True at P-positions (x, y), of `size` rows and columns or a little more.
 
     A move takes any number from one pile, or k >= 1 and l >= 1 from both with |k - l| < t. The board is read-only. It
-    takes size^2 bytes. The time is O(size^2) for t = 1, else that of O(size^2) operations on slices.
+    takes size^2 bytes. For t = 1 the time is O(size^2). For other t the board takes O(size^2) operations on slices.
     """
     if size * size > MAX_CELLS:
         raise ValueError(

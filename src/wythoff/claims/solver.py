@@ -166,16 +166,16 @@ def _is_lost(u: Integer, v: Integer) -> bool:
 
 @claim("solver-board", source="wythoff", place="solve_many", kind="observed", bound=1000, search=board_rows)
 def solver_board(rows: int) -> Verdict:
-    """In Wythoff's game the solution of every position with both piles below n agrees with the rules. It is P, or it is
-    N with a legal move to a P-position.
+    """In Wythoff's game the program's solution of every position with both piles below the bound agrees with the rules.
+    The solution is P, or it is N with a legal move to a P-position.
     """
     return tried(board_rows(0, rows).counterexample, rows)
 
 
 @claim("solver-certificates", source="wythoff", place="solve", kind="observed", bound=4000, search=certified_answers)
 def solver_certificates(seeds: int) -> Verdict:
-    """In Wythoff's game the solutions of random positions with piles of up to 1000 digits are right. Exact inequalities
-    of integers decide this.
+    """In Wythoff's game the program's solutions of random positions, with piles of up to 1000 digits, are right. Exact
+    inequalities of integers decide this.
 
     There is a position for each seed below the bound.
     """

@@ -68,8 +68,7 @@ def taocp_losing(bound: int) -> Verdict:
 
 @claim("taocp-zeckendorf", kind="corrected", formula=RULES)
 def taocp_zeckendorf() -> None:
-    """In Fibonacci nim let r >= 1 objects be left, of which 1 to m may be taken. The player to move loses
-    if and only
+    """In Fibonacci nim let r >= 1 objects be left, of which 1 to m may be taken. The player to move loses if and only
     if m is less than the smallest Zeckendorf part of r.
     """
 

@@ -14,7 +14,7 @@ from wythoff.games.wythoff.flip_flop.solver import FlipFlopBoard, State
 
 claim = partial(_claim, source="verkhovsky", kind="statement")
 
-# The least S + L for a flip, in the readings with a threshold.
+# The least sum of the piles for a flip, in the readings with a threshold.
 THRESHOLD = 27
 
 # The numbers of flips that the player to move and the other player may have left; -1 means no limit.
@@ -34,7 +34,7 @@ def attrition() -> None:
 
 
 def _flip_flop(when: str, flips: str, threshold: int) -> Claim:
-    least = f"if the piles have S + L >= {threshold}" if threshold else "at any piles"
+    least = f"if the sum of the piles is at least {threshold}" if threshold else "at any piles"
     moment = "instead of a move" if when == "instead" else f"{when} a move"
     number = {
         "once": "The whole game has one flip",
@@ -56,7 +56,7 @@ def _flip_flop(when: str, flips: str, threshold: int) -> Claim:
         return refuted((x, y, *state), f"(x, y, goal, mine, theirs) = {(x, y, *state)} is {outcome}{drawn}")
 
     check.__doc__ = (
-        "Flip-flop has the goal of normal or of misere play. "
+        "In Flip-flop the present goal is that of normal or of misere play. "
         f"A player may flip the goal {moment}. {number}. A flip is allowed {least}. "
         "The P-positions are those of Wythoff's game with the present goal.\n\n"
         "Checked for every (x, y, goal, mine, theirs) with piles below the bound: goal 0 is normal and 1 misere; mine "

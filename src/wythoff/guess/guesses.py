@@ -103,9 +103,9 @@ class Guess:
 def guess_sequence(terms: Sequence[int], name: str = "x", first: int = 0) -> list[Guess]:
     """Return laws that a sequence x(first), x(first + 1), ... seems to follow.
 
-    A law is fitted on the first half of the terms and tested on all of them. The result contains all laws without an
-    exception. If there are none, it contains the laws that fail, each with the first n at which it fails. Four kinds of
-    laws are fitted:
+    A law is fitted on the first half of the terms, or on fewer terms, and tested on all terms. The result contains all
+    laws without an exception. If there are none, the result contains the laws that fail, each with the first n at which
+    it fails. Four kinds of laws are fitted:
 
     - x(n + p) = x(n) + s
     - x(n) = c floor(n alpha + gamma) + d, with the simplest rational or quadratic alpha
@@ -115,9 +115,9 @@ def guess_sequence(terms: Sequence[int], name: str = "x", first: int = 0) -> lis
     If all of these fail, automata are fitted. They read the digits of n and give x(n), x(n + 1) - x(n), or x(n) -
     floor(n alpha).
 
-    A law is not a proof: `wythoff verify --form` tests a formula on more terms. To exclude laws of random data, a law
-    must have at least four times fewer parts than terms. And in random data, an alpha that is at least as simple must
-    be expected in at most one of twenty sequences.
+    A law is not a proof: `wythoff verify --form` tests a formula on more terms. Two limits exclude laws of random data.
+    A law must have at most a quarter as many parts as there are terms. An alpha is accepted only if a random interval
+    of the same length contains at most 0.05 numbers on average that are at least as simple.
 
     Parameters
     ----------
@@ -127,6 +127,11 @@ def guess_sequence(terms: Sequence[int], name: str = "x", first: int = 0) -> lis
         The name of the sequence.
     first : int
         The n of the first term.
+
+    Raises
+    ------
+    ValueError
+        For fewer than 12 terms.
     """
     if len(terms) < MIN_TERMS:
         raise ValueError(f"a guess needs at least {MIN_TERMS} terms, got {len(terms)}")
@@ -265,6 +270,7 @@ class Word:
         return len(self.half(start)) + start + self.order, reached + self.order
 
     def text(self, first: int, start: int) -> str:
+        """Return the word in terms of the sequence x(first), ..., such as "x(n + 1) - x(n) from n = 1 on"."""
         since = f" from n = {first + start} on" if start else ""
         less = f" - {self.line}" if self.line else ""
         return f"{'x(n + 1) - x(n)' if self.order else 'x(n)'}{less}{since}"

@@ -39,8 +39,8 @@ SLOPE_GAP = 1.05
 def guess_pairs(a: Sequence[int], b: Sequence[int]) -> list[Guess]:
     """Return the laws of the piles a(n) and b(n), and laws of both piles.
 
-    Laws of both piles are: b(n) = a(n) + t n + s; that each number is in exactly one sequence; and families of pairs.
-    If families give all pairs, one of the laws has a `form` of pairs.
+    There are three kinds of laws of both piles: b(n) = a(n) + t n + s, the law that each number is in exactly one pair,
+    and families of pairs. If families give all pairs, one of the laws has a `form` of pairs.
     """
     guesses = [*guess_sequence(a, "a"), *guess_sequence(b, "b")]
     differences = _differences(a, b)
@@ -105,7 +105,7 @@ def find_families(pairs: Pairs) -> Families | None:
 def _is_beginning(families: Families, pairs: Pairs) -> bool:
     """Whether these pairs are the first pairs of all families, in the order of `wythoff verify --form`.
 
-    They are not if later pairs of some family are equal to pairs of another part.
+    The result is False, for example, if later pairs of one family are equal to pairs of another part.
     """
     if len(families.members) == 1:
         return True
@@ -246,7 +246,7 @@ def _differences(a: Sequence[int], b: Sequence[int]) -> list[Guess]:
 
 
 def _complements(a: Sequence[int], b: Sequence[int]) -> list[Guess]:
-    """Return the law that each number is in exactly one of a and b, if it holds for the first half."""
+    """Return the law that each number is in exactly one pair (a(n), b(n)), if it holds for the first half."""
     terms, fitted = len(a), len(a) // 2
     seen = sorted({*a, *b})
     reach = next((n for n, number in zip(count(seen[0]), seen, strict=False) if n != number), seen[-1] + 1)

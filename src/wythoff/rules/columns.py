@@ -195,7 +195,7 @@ def _notice(
 
 
 def may_be_pile(ruleset: Ruleset, piles: Sequence[str], name: str) -> bool:
-    """Return whether a column that is not in `piles` may hold a further number of the same positions.
+    """Whether a column that is not in `piles` may hold a further number of the same positions.
 
     If `piles` has more columns than a position needs, only a column with a similar name may: heap9 after heap1.
     """
