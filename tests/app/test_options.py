@@ -122,3 +122,10 @@ def test_a_game_is_named_before_its_piles_or_by_an_option(run, tmp_path: Path) -
         == run("play", "nim", "3", "4", "--first", "me", "--seed", "1").stdout
     )
     assert b"the game is missing; accepted: CODE as an argument, or -g NAME" in run("period").stderr
+
+
+@pytest.mark.parametrize("name", ["misere-kayles", "Dawson's chess", "kayles play=misere"])
+def test_solve_reads_a_name_that_is_not_listed_before_the_piles(run, name: str) -> None:  # type: ignore[no-untyped-def]
+    done = run("solve", name, "9", "4")
+    assert done.stdout == run("solve", "-g", name, "9", "4").stdout
+    assert done.stdout.startswith(b"(9, 4) is ")

@@ -48,7 +48,7 @@ def executor_options(threads: str, processes: str, uses_processes: bool = False)
                 "--wait-workers",
                 type=Share(0),
                 metavar="SECONDS",
-                help="Wait so long for the scheduler and for its workers.  "
+                help="Wait at most SECONDS for the scheduler and for its workers.  "
                 "[default: 20 at the start, then without a limit]",
             ),
             click.option(
@@ -92,7 +92,7 @@ def _executor(
     if wait_workers is not None and scheduler is None:
         raise click.UsageError("--wait-workers needs --scheduler")
     if retry is not None and scheduler is None and processes is None:
-        raise click.UsageError("--retry needs --processes or --scheduler; a thread is not lost alone")
+        raise click.UsageError("--retry needs --processes or --scheduler, because threads are not lost")
     if scheduler is not None:
         from wythoff.jobs.shards.cluster import Cluster
 

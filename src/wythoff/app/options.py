@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from functools import wraps
 from typing import TYPE_CHECKING, Any
 
@@ -44,6 +45,9 @@ _PILE = re.compile(r"[-@].*|[+]?[0-9(][^.]*|F\(.*", re.ASCII)
 
 # Octal codes and files also denote games, but are not names of the catalogue.
 _CODE, _FILE = re.compile(r"[04]\.[0-7]+", re.ASCII), re.compile(r"[^@].*\.py")
+
+# A word that is neither a number, such as F(9), nor a file with a suffix or in another folder.
+_WORD = re.compile(r"[A-Za-z]{2}[^./\\]*")
 
 
 # The game as option -g, for commands that accept it as an argument too.
@@ -100,7 +104,7 @@ def game_option(text: str, argument: str | None = None) -> Decorator:
                 words: tuple[str, ...] = others[argument]
                 if is_given("game"):
                     others[argument] = _without_name(game, words) or words
-                elif len(words) > 1 and _names_a_game(words[0]) and not _CODE.fullmatch(words[0].strip()):
+                elif len(words) > 1 and _is_first_word(words[0]):
                     game, others[argument] = words[0], words[1:]
                     _set_game(game)
             return chosen(game=game, rays=rays, **others)
@@ -126,6 +130,22 @@ def _names_a_game(word: str) -> bool:
 
     name = word.strip()
     return bool(_CODE.fullmatch(name) or _FILE.fullmatch(name)) or catalogue.is_name(name.lower())
+
+
+def may_name_a_game(word: str) -> bool:
+    """Whether a word begins with two letters, and is not a file with a suffix or in another folder."""
+    return _WORD.fullmatch(word.strip()) is not None
+
+
+def _is_first_word(word: str) -> bool:
+    """Whether a word before piles denotes a game, also by a name that is not listed, such as misere-kayles."""
+    from wythoff.api import catalogue
+
+    if _names_a_game(word):
+        return not _CODE.fullmatch(word.strip())
+    with suppress(ValueError):
+        return may_name_a_game(word) and catalogue.game(word.strip()) is not None
+    return False
 
 
 def _set_game(name: str) -> None:

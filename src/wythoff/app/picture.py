@@ -102,7 +102,7 @@ def inches(size: Any, width: float, height: float) -> tuple[float, float]:
 
 
 def check_int(value: Any, name: str, least: int, most: int, why: str = "") -> int:
-    """Return `value` as an integer from `least` to `most`. Otherwise raises ValueError; `why` explains the bounds."""
+    """Return `value` as an integer. Raises ValueError unless least <= value <= most; `why` explains the bounds."""
     from wythoff.exact.bigint import as_mpz, shortened
 
     number = as_mpz(value, name)

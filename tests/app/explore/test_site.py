@@ -302,7 +302,9 @@ def test_sequences(new_visit: Any) -> None:
     expect(page.locator("#period")).to_have_text(re.compile("^Periodic from n = 71 with period 12, proved"))
     visit.rest()
     assert page.is_hidden("#comparison")
-    expect(page.locator("#lead")).to_have_text(re.compile(r"Values that repeat for ever tell who wins at any size\.$"))
+    expect(page.locator("#lead")).to_have_text(
+        re.compile(r"If the values repeat for ever, they decide who wins at any size\.$")
+    )
     page.fill("#to", "10^1000")
     page.press("#to", "Enter")
     value = wy.game("kayles").grundy((10**1000,))

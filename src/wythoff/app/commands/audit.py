@@ -25,7 +25,7 @@ MAX_LISTED = 10
 
 @click.command(short_help="Compute random parts of a ledger or a certificate again, to find false work.")
 @click.argument("ledger", metavar="FILE")
-@click.option("--draws", type=Count(1), default=100, show_default=True, help="Draw so many shards at random.")
+@click.option("--draws", type=Count(1), default=100, show_default=True, help="Draw this number of shards at random.")
 @click.option("--each-host", type=Count(0), default=0, metavar="K", help="Draw K more shards of each machine.")
 @click.option("--seed", type=Number(), help="Set the seed of the draws.  [default: random]")
 @click.option("--discard", is_flag=True, help="If a shard is false, delete all shards of its machine from the ledger.")

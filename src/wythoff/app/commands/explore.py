@@ -20,7 +20,7 @@ LOCAL, PORT = "127.0.0.1", 8377
     type=Number(),
     nargs=2,
     metavar="X Y",
-    help="Show this cell of the map first; its numbers may be of any size.",
+    help="Show this cell of the map first. Its numbers may have up to 100000 digits.",
 )
 @click.option(
     "--position", type=Number(), nargs=2, metavar="X Y", help="Show this cell of the map first, and solve it."

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     help="Compute by windows, for games with few rare heaps, and write a certificate by checkpoints to FILE.",
 )  # fmt: skip
 @click.option(
-    "--every", type=Number(), help="With --checkpoints: store one every N heaps.  [default: 10^9]"
+    "--every", type=Number(), help="With --checkpoints: store a checkpoint every N heaps.  [default: 10^9]"
 )  # fmt: skip
 @click.option("--resume", is_flag=True, help="With --checkpoints: continue an interrupted run.")
 @json_option("Print one JSON object; period is null if none is found.")

@@ -16,16 +16,21 @@ MAX_SHOWN_DIGITS = 40
 @click.command(cls=NumbersCommand, short_help="Play a game against the computer.")
 @game_and_piles
 @click.option("--first", type=click.Choice(["me", "computer"]), help="Choose who moves first.  [default: ask]")
-@click.option("--level", type=Number(), help="Set the largest pile of a random start, of any size.  [default: 20]")
 @click.option(
-    "--seed", type=Count(0), metavar="N", help="Set the random seed. A game prints its seed; the same seed repeats it."
+    "--level", type=Number(), help="Set the largest pile of a random start: 5 or more.  [default: 20 in most games]"
+)
+@click.option(
+    "--seed",
+    type=Count(0),
+    metavar="N",
+    help="Set the random seed, which a game prints. With it, the same moves get the same answers.",
 )
 @click.option(
     "--err",
     type=Share(0, 1),
     default=0.0,
     metavar="P",
-    help="Let the computer choose a losing move with this probability.",
+    help="If the computer can win, let it choose a losing move with this probability.",
 )
 @click.option(
     "--bluff",
@@ -35,7 +40,7 @@ MAX_SHOWN_DIGITS = 40
 def play(
     game: Game, piles: tuple[str, ...], first: str | None, level: Any, seed: int | None, err: float, bluff: bool
 ) -> int:
-    """Play a game against the computer, from a position or from a random start that you can win.
+    """Play a game against the computer, from a position or from a random start that you can win, if one is known.
 
     Type a move as the piles after it ("20 12") or as a take ("5 from 2"). `help` shows more ways, `?` lists the winning
     moves, and `why` explains the position.

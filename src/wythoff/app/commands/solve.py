@@ -11,7 +11,17 @@ from typing import Any
 import click
 
 from wythoff.app.numbers import Count, NumbersCommand, is_written, read_position
-from wythoff.app.options import Game, force_option, format_of_answer, game_option, json_option, quiet_option, refuse
+from wythoff.app.options import (
+    Game,
+    force_option,
+    format_of_answer,
+    game_option,
+    is_given,
+    json_option,
+    may_name_a_game,
+    quiet_option,
+    refuse,
+)
 from wythoff.jobs.formats import POSITIONS, by_suffix, names, unpacked_name
 
 _NUMBER = re.compile(r"[-+ ]*[0-9(F][-+*/%^()0-9_.eEF ]*|0[xX][0-9a-fA-F_]+")
@@ -205,10 +215,20 @@ def _refuse_files(what: tuple[str, ...], game: Game, options: dict[str, Any]) ->
         raise click.UsageError(
             f"{files[0]} is a file, but other arguments are not; accepted: only files, or only piles"
         )
-    elif what[0][:1].isalpha() and catalogue.is_name(what[0]):
+    elif catalogue.is_name(what[0]) or (not (is_given("game") or is_given("rays")) and _resembles_a_game(what[0])):
+        catalogue.game(what[0])  # raises ValueError if the game is unknown
         raise click.UsageError(f"{what[0]} is a game, and its piles are missing: wythoff solve {what[0]} PILES...")
     hint = f"; write ./{what[0]} for the file" if len(what) == 1 and os.path.exists(what[0]) else ""
     refuse(f"is for files, but {' '.join(what)} is a position{hint}", *(options.keys() - {"quiet"}))
+
+
+def _resembles_a_game(word: str) -> bool:
+    """Whether a word is similar to the name of a game."""
+    from difflib import get_close_matches
+
+    from wythoff.api import catalogue
+
+    return may_name_a_game(word) and bool(get_close_matches(word.strip().lower(), catalogue.names(), 1))
 
 
 def _solve_position(what: tuple[str, ...], game: Game, max_bits: int | None, as_json: bool, lists_all: bool) -> None:

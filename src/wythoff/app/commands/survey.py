@@ -30,7 +30,9 @@ def _formats() -> list[str]:
 )
 @click.option("--subtractions", type=Number(), help="Search the subtraction sets of numbers up to N.")
 @click.option("--limit", type=Number(), default="1e6", show_default=True, help="Compute heaps below N, a power of ten.")
-@click.option("--seconds", type=Share(0, min_open=True), help="Give up a game after about so many seconds of work.")
+@click.option(
+    "--seconds", type=Share(0, min_open=True), help="Give up a game after about this number of seconds of work."
+)
 @executor_options(
     "Use this number of threads, instead of processes.",
     "Use this number of processes.  [default: one per core]",

@@ -100,7 +100,7 @@ class GameRecord:
         self.start = self._start(fields)
 
     def _start(self, fields: RequestFields) -> Position:
-        """Return the first position: `start`, or `x` and `y`, or `position`, or a random one with piles to `level`.
+        """Return the first position: `start`, or `x` and `y`, or `position`, or a random one with piles up to `level`.
 
         The start of a puzzle depends only on the seed, such as 20261126, which is a date.
         """

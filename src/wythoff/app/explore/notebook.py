@@ -62,7 +62,7 @@ def explore(
     game : str or Game
         Games whose positions are two numbers or two heaps have a map. Positions of other games are drawn as pieces.
     at : (x, y), optional
-        The cell in the middle of the map, with numbers of any size. By default (0, 0) is in the corner.
+        The cell in the middle of the map, with numbers of at most 100000 digits. By default (0, 0) is in the corner.
     height : int
         The height of the frame in pixels.
     position : position, optional

@@ -19,7 +19,7 @@ export class Lines {
 
   get isOn() { return this.box.checked && !this.box.disabled; }
 
-  // Begin with the lines of another game. `isKnown` tells whether they are known.
+  // Begin with the lines of another game. `isKnown` states whether they are known.
   load(isKnown) {
     this.request?.abort();
     this.box.disabled = !isKnown;

@@ -62,7 +62,7 @@ export class Panel {
     }));
   }
 
-  // Say above the board what it shows and what a click does.
+  // State above the board its contents and the effect of a click.
   lead() {
     const { classList } = document.body, isOver = !element("game-on").hidden && !classList.contains("playing");
     element("lead").textContent = classList.contains("puzzling") && classList.contains("secret") ? "A puzzle: one move wins. Find it."
@@ -81,7 +81,7 @@ export class Panel {
     element("status").textContent = !cell ? "" : cell.outcome === undefined ? place(cell) : `${place(cell)}  ${summary(cell)}`;
   }
 
-  // Say below the map how large a cell is.
+  // State the size of a cell below the map.
   scale(zoom) {
     element("scale").textContent = zoom > 0 ? (zoom < 20 ? `1 pixel is ${2 ** zoom} × ${2 ** zoom} cells` : `1 pixel is 2^${zoom} × 2^${zoom} cells`)
       : zoom === 0 ? "1 pixel is 1 cell" : `1 cell is ${2 ** -zoom} pixels wide`;

@@ -139,7 +139,7 @@ export class Play {
     } catch (error) { this.failed(error); }
   }
 
-  // Say whose turn it is, or who has won, with what to do next.
+  // State whose turn it is, or who has won, and what to do next.
   announce({ is_over: isOver, winner, clicked, to_move: mover, log }) {
     const isPuzzle = this.record.puzzle, isWon = winner === "you" && !isPuzzle && this.record.first !== "two";
     const won = isPuzzle ? (winner === "you" ? "Solved." : "Not solved.") : { you: "You have won.", I: "The computer has won." }[winner] ?? (winner ? `${capital(winner)} has won.` : "The game has ended.");

@@ -169,7 +169,7 @@ async function load(name) {
   element("rule").textContent = about.summary;
   element("lead").textContent = about.distances
     ? "Each dot is a losing position (a, b): its number n goes to the right, and upward the distance of a from n α, which lies between 0 and 1."
-    : `Each dot is a ${noun}: its size goes to the right, its Grundy value upward. With value 0, whoever must move loses. Values that repeat for ever tell who wins at any size.`;
+    : `Each dot is a ${noun}: its size goes to the right, its Grundy value upward. With value 0, whoever must move loses. If the values repeat for ever, they decide who wins at any size.`;
   element("heap").textContent = "";
   element("end").title = about.period ? "Go to the start of the period" : "Go to the end of the values";
   watch();

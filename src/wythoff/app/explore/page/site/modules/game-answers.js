@@ -8,7 +8,7 @@ const MAX_OPTIONS = 4000, MAX_AT_FIRST = 8, MAX_LISTED = 60, DRAWN_PILE = 60n;
 // The most moves of a game, of a hint, and of the line that an analysis shows; the most characters of a text in an error.
 const MAX_MOVES = 1000, MAX_HINTS = 12, MAX_LINE = 6, SHOWN_CHARACTERS = 40;
 
-// The most options among which the computer chooses where no move wins: those that take the least.
+// The most options among which the computer chooses if no move wins: those that take the least.
 const BLUFF_OPTIONS = 12;
 
 // The largest pile of a start, the largest piles of puzzles in turn, the draws of a puzzle, and its fewest options.
@@ -171,7 +171,7 @@ class GameRecord {
     for (const [turn, target] of this.moves.entries()) yield [this.player(turn), turn ? this.moves[turn - 1] : this.start, target];
   }
 
-  // Let the computer move if it is its turn. It errs in `err` percent of its moves, if a move does not win. Where no move
+  // Let the computer move if it is its turn. It errs in `err` percent of its moves, if a move does not win. If no move
   // wins, it takes a small random number. The moves depend only on the seed and the number of the move.
   answer() {
     if (this.isOver || this.player(this.moves.length) !== "computer") return;
