@@ -38,7 +38,8 @@ def floor_phi(n: Integer) -> Integer:
     Proof. Let s = shift and p = floor(phi 2^s). Then n p <= n phi 2^s < n p + n, and n < 2^size. So n phi lies in
     [n p / 2^s, (n p + 2^size) / 2^s). If n p mod 2^s <= 2^s - 2^size, this interval contains no integer except perhaps
     its left end, and floor(n phi) = floor(n p / 2^s). Otherwise an integer square root decides. This case has
-    probability 2^-64 for random n. It occurs for F_94, F_96, F_98, ..., as computation shows up to F_20000.
+    probability 2^-64 for random n. But computation shows that it occurs for all of F_94, F_96, ..., F_20000, and for
+    nearly all F_i with odd i from 141 to 20000.
     """
     phi = _by_size.get(n.bit_length()) or _phi(n.bit_length())
     whole, part = f_divmod_2exp(n * phi.value, phi.shift)
