@@ -35,7 +35,7 @@ def beatty(n: Any, p: int, q: int, d: int, r: int, out: "NDArray[Any] | None" = 
     n : int, mpz or integer array of any shape, or a sequence of ints
         Not negative, of any size.
     p, q, d, r : int
-        The number (p + q sqrt d) / r, with d >= 0 and r != 0. It may be negative, and rational (d = 0 or a square).
+        The number (p + q sqrt d) / r, with d >= 0 and r != 0. It may be negative or rational.
     out : integer array of the shape of `n`, optional
         Receives the results and is returned. Only for an array or a sequence `n`.
 
@@ -73,7 +73,7 @@ def beatty(n: Any, p: int, q: int, d: int, r: int, out: "NDArray[Any] | None" = 
 def are_complementary(a: Surd, b: Surd) -> bool:
     """Whether the Beatty sequences floor(n A) and floor(n B), n >= 1, contain every positive integer exactly once.
 
-    Exact. A and B may be written with different roots or signs. Raises ValueError for d < 0 or r = 0.
+    Exact. A and B may be written with different roots or signs. Raises ValueError if d < 0 or r = 0.
 
     Parameters
     ----------
@@ -82,8 +82,8 @@ def are_complementary(a: Surd, b: Surd) -> bool:
 
     Notes
     -----
-    By the theorem of Rayleigh and Beatty and its converse, the answer is yes iff A and B are irrational and
-    1/A + 1/B = 1. If both are rational, every integer that is a multiple of A and of B occurs in both sequences.
+    By the theorem of Rayleigh and Beatty and its converse, the result is true iff A and B are irrational and
+    1/A + 1/B = 1. (If A and B are rational, an integer that is a multiple of both occurs in both sequences.)
     """
     _check_surd(a)
     u, v, e, w = _check_surd(b)
@@ -96,10 +96,10 @@ def are_complementary(a: Surd, b: Surd) -> bool:
 
 
 def complement(p: int, q: int, d: int, r: int) -> Surd:
-    """Return the number B = A / (A - 1) whose Beatty sequence completes that of A = (p + q sqrt d) / r: 1/A + 1/B = 1.
+    """Return the B with 1/A + 1/B = 1 for A = (p + q sqrt d) / r, as a tuple (p, q, d, r).
 
-    B is returned as a tuple (p, q, d, r). Raises ValueError if A is rational or below 1: then no Beatty sequence
-    completes floor(n A).
+    The Beatty sequences floor(n A) and floor(n B), n >= 1, contain every positive integer exactly once. Raises
+    ValueError if A is rational or below 1, since then no Beatty sequence completes floor(n A) in this way.
     """
     p, q, d, r = _check_surd((p, q, d, r))
     if q == 0 or isqrt(mpz(d)) ** 2 == d:

@@ -32,15 +32,15 @@ def first_failure(method: str, size: int | None = None) -> int | None:
     Parameters
     ----------
     method : str
-        A method of `floor_phi`. "double" is IEEE double precision with rounding to nearest.
+        A method of `floor_phi`, such as "double": IEEE double precision with rounding to nearest.
     size : int, optional
-        The number of decimals of phi ("digits"), or of Newton steps from 1.618 in exact fractions ("newton"). Without
-        a size these two methods use as many as an exact result needs.
+        The number of decimals of phi ("digits"), or of Newton steps from 1.618 in exact fractions ("newton"). By
+        default these two methods use enough for an exact result.
 
     Returns
     -------
     int or None
-        The least n with a wrong floor. With t decimals it is about 10^(t/2). None if the method is exact.
+        The least n with a wrong floor, or None if the method is exact. With t decimals it is about 10^(t/2).
 
     Raises
     ------
@@ -49,9 +49,10 @@ def first_failure(method: str, size: int | None = None) -> int | None:
 
     Notes
     -----
-    No n is tried one by one. Best approximations of phi are ratios of Fibonacci numbers, so that the first failure is a
-    Fibonacci number; the proof is in `wythoff.exact.failures`. The time is that of computing phi to this precision and
-    of a few products. It is seconds for 10^7 digits.
+    No n is tried one by one. The first failure of a fraction near phi is a Fibonacci number, since the best
+    approximations of phi are ratios of Fibonacci numbers. For "double" Euclid's algorithm finds the first failure. The
+    proofs are in `wythoff.exact.failures`. The time is that of computing phi to this precision and of a few products:
+    seconds for 10^7 digits.
     """
     if size is not None:
         family, size = find_approximation(method, size)
@@ -64,7 +65,7 @@ def first_failure(method: str, size: int | None = None) -> int | None:
 
 
 def sufficient(method: str, k: int) -> int:
-    """Return the least number of decimals of phi, or of Newton steps, that computes floor(n phi) right for n < 10^k.
+    """Return the least number of decimals of phi, or of Newton steps, that is enough for floor(n phi) for all n < 10^k.
 
     Parameters
     ----------
@@ -85,10 +86,10 @@ def sufficient(method: str, k: int) -> int:
 
     Notes
     -----
-    Exact. A size is right below 10^k iff its first failure is at least 10^k, and first failures do not decrease if the
-    size grows. For truncated phi the reason is that more decimals approach phi from below. Newton steps approach phi
-    from above after the first step. The first failure of no step, 233, is less than that of a single step, 46368. Only
-    Fibonacci numbers are compared with 10^k, and no n is tried one by one. The time is a second for k = 10^5.
+    Exact. A number of decimals or steps, called its size, is enough iff its first failure is at least 10^k. First
+    failures do not decrease as the size grows: more decimals approach phi from below, and more Newton steps approach it
+    from above after the first step. (The first failure of no step, 233, is less than that of a single step, 46368.)
+    Only Fibonacci numbers are compared with 10^k, and no n is tried one by one. The time is a second for k = 10^5.
     """
     if method not in APPROXIMATIONS:
         find_method(method)
@@ -144,9 +145,8 @@ def _first_n_between(p: Integer, q: Integer) -> Integer:
 def _first_failure_by_rule(family: str) -> Integer:
     """Return the first failure of a published rule, which uses each size for its own range of n.
 
-    If no smaller size fails in its own range, size s does not fail before its range begins, since first failures do not
-    decrease with the size (see `sufficient`). So the first failure of s need only be compared with the end of its
-    range.
+    First failures do not decrease as the size grows (see `sufficient`). So if no smaller size fails in its own range,
+    size s does not fail before its own range begins, and its first failure is compared only with the end of this range.
     """
     size = 0
     while True:

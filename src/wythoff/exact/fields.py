@@ -42,9 +42,9 @@ def pile_from_text(text: str, max_bits: int) -> Integer:
 
     Raises NumberError, with a message of one line, if the field is invalid.
 
-    Arithmetic is refused, though the command line accepts it: the date 2024-01-15 would become the number 2008.
-    Exponents and fractions are refused as well. In a file they suggest that another program has passed a long number
-    through floating point and lost its last digits.
+    The command line accepts arithmetic, but files do not: the date 2024-01-15 would become the number 2008. Exponents
+    and fractions are refused too, since they suggest that another program has converted a long number to floating point
+    and lost its last digits.
     """
     if is_decimal(text) and len(text) * BITS_PER_DIGIT < max_bits:
         return mpz(text)

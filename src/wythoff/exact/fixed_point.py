@@ -9,8 +9,8 @@ from wythoff.exact.bigint import Integer, f_divmod_2exp, isqrt, mpz
 # phi one machine word longer.
 GUARD = 64
 
-# Numbers n of similar length share one phi: each length is rounded up to the size of a class. The smallest class has 64
-# bits; classes widen with the length, so that at most 1/16 of a product is wasted.
+# Numbers n of similar length share one phi: each length is rounded up to the size of a class. Sizes are multiples of 64
+# bits. From 1024 bits on their distance grows with the length, so that phi is at most 1/16 longer than necessary.
 SMALLEST_CLASS = 64
 
 # The most bits of all cached values together (about 3 values for each class); beyond it the cache is cleared.
@@ -38,7 +38,8 @@ def floor_phi(n: Integer) -> Integer:
     Proof. Let s = shift and p = floor(phi 2^s). Then n p <= n phi 2^s < n p + n, and n < 2^size. So n phi lies in
     [n p / 2^s, (n p + 2^size) / 2^s). If n p mod 2^s <= 2^s - 2^size, this interval contains no integer except perhaps
     its left end, and floor(n phi) = floor(n p / 2^s). Otherwise an integer square root decides. This case has
-    probability 2^-64 for random n. It occurs for F_94, F_96, F_98, ...: this was tried up to F_20000.
+    probability 2^-64 for random n. But computation shows that it occurs for all of F_94, F_96, ..., F_20000, and for
+    nearly all F_i with odd i from 141 to 20000.
     """
     phi = _by_size.get(n.bit_length()) or _phi(n.bit_length())
     whole, part = f_divmod_2exp(n * phi.value, phi.shift)
@@ -49,9 +50,9 @@ def wythoff_index(n: Integer) -> tuple[bool, Integer]:
     """Return (True, k) if n = floor(k phi), or (False, k) if n = floor(k phi^2), for an mpz n >= 0; (True, 0) for 0.
 
     Proof. Let u = floor(n / phi) = floor(n phi) - n. An n > 0 is a lower number iff n = floor((u + 1) phi),
-    that is, iff (n + 1)/phi > u + 1. As (n + 1)/phi = n phi - n + phi - 1, this means frac(n phi) > 2 - phi. The
-    fraction of n phi lies in [part / 2^shift, (part + 2^size) / 2^shift), as in `floor_phi`. So one product decides
-    most cases, and integer square roots decide the others.
+    that is, iff (n + 1)/phi > u + 1. As (n + 1)/phi = n phi - n + phi - 1, this means frac(n phi) > 2 - phi, where frac
+    is the fractional part. It lies in [part / 2^shift, (part + 2^size) / 2^shift), as in `floor_phi`. So one product
+    decides most cases, and integer square roots decide the others.
     """
     phi = _by_size.get(n.bit_length()) or _phi(n.bit_length())
     whole, part = f_divmod_2exp(n * phi.value, phi.shift)
@@ -76,7 +77,7 @@ def partner(n: Integer) -> Integer:
 
 
 def nearest(n: Integer) -> Integer:
-    """Return the integer nearest to n phi, by one product. Unreliable if n phi is within 2^-GUARD of a half-integer."""
+    """Return the integer nearest to n phi, by one product; may be wrong within 2^-GUARD of a half-integer."""
     phi = _by_size.get(n.bit_length()) or _phi(n.bit_length())
     return (n * phi.value + (mpz(1) << (phi.shift - 1))) >> phi.shift
 

@@ -41,8 +41,8 @@ class FloorLine:
     ----------
     alpha, gamma : Quadratic
     chance : float
-        The number of alphas that are as simple (their height is at most that of alpha) and that the interval would
-        contain on average, if such numbers were spread evenly.
+        How many alphas of at most this height the interval would contain on average, if such numbers were spread
+        evenly. The height measures how simple alpha is (see `_simplest_root`).
     factor, rest, start, shift : int
     """
 

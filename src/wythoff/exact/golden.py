@@ -24,41 +24,41 @@ def floor_phi(n: Any, out: "IntegerArray | None" = None, method: str = "auto", s
     method : str
         Exact methods, with equal results:
 
-        - "auto", "fixed-point": one product of n and a stored phi.
+        - "auto", "fixed-point": one product of n and a cached phi; compiled code for arrays of 64-bit integers.
         - "isqrt", "math-isqrt": (n + isqrt(5 n^2)) // 2, by GMP or by Python.
         - "newton": Newton's method from 1.618 in exact fractions, with enough steps.
         - "digits": phi truncated to enough decimals.
-        - "zeckendorf": the Zeckendorf form of n, without multiplication.
+        - "zeckendorf": the sum of the Fibonacci numbers after those of the Zeckendorf form of n, without products.
 
         Inexact methods, to measure their errors (see `first_failure`):
 
-        - "double": IEEE double precision. First wrong at n = 102334155.
-        - "digits-published": k decimals of phi for n < 10^k. First wrong at n = 13.
-        - "newton-published": ceil(log2(ceil(log10 n) / 3)) Newton steps, at least 0. First wrong at n = 233.
+        - "double": IEEE double precision, first wrong at n = 102334155.
+        - "digits-published": k decimals of phi for n < 10^k, first wrong at n = 13.
+        - "newton-published": ceil(log2(ceil(log10 n) / 3)) Newton steps, at least 0, first wrong at n = 233.
     size : int, optional
-        The number of decimals ("digits") or of steps ("newton"). By default enough for an exact result; any other
+        The number of decimals ("digits") or of steps ("newton"). The default is enough for an exact result. A given
         number is inexact for large n.
 
     Returns
     -------
     int, mpz or array
-        An int for an int, an mpz for an mpz. For an array int64 (uint64 for a uint64 array) if all results fit, else an
-        object array of ints. Results fit int64 for n <= 5_700_357_409_661_599_242, and uint64 for
-        n <= 11_400_714_819_323_198_485.
+        An int for an int, an mpz for an mpz. For an array an array of int64, or of uint64 for a uint64 array, if all
+        results fit. Otherwise an object array of ints. Results fit int64 for n <= 5_700_357_409_661_599_242, and uint64
+        for n <= 11_400_714_819_323_198_485.
 
     Raises
     ------
     ValueError
-        If n has a negative number or a fraction, `out` cannot hold the results, the method is unknown, the method has
-        no sizes but `size` is given, or n exceeds the range of doubles ("double").
+        If n has a negative number or a fraction, if `out` cannot hold the results, if the method is unknown, if `size`
+        is given for a method without sizes, or if n exceeds the range of doubles ("double").
 
     Notes
     -----
-    The exact methods are exact for every n: no floating-point number decides a result. For arrays "auto" takes 1.2
-    times the time of a copy below 2^50, and twice this time below 2^64. For a big integer it takes one product of n and
-    as many digits of phi. The other methods, except "double", compute the elements of an array one by one. Source of
-    floor(n phi): Wythoff (1907). Proofs are in `wythoff.kernels.golden`, `wythoff.exact.fixed_point` and the modules of
-    the methods.
+    The exact methods are exact for every n: no floating-point number decides a result. For arrays below 2^50, "auto"
+    takes 1.2 times as long as a copy, and twice this time below 2^64. For a big integer it takes one product of n and
+    about as many digits of phi. The other methods, except "double", compute the elements of an array one by one. Source
+    of floor(n phi): Wythoff (1907). Proofs are in `wythoff.kernels.golden`, `wythoff.exact.fixed_point` and the modules
+    of the methods.
     """
     return _multiple(n, out, method, size, squared=False)
 
@@ -75,8 +75,8 @@ def floor_phi2(n: Any, out: "IntegerArray | None" = None, method: str = "auto", 
 def wythoff_index(n: Any) -> Any:
     """Return ("lower", k) if n = floor(k phi), or ("upper", k) if n = floor(k phi^2).
 
-    Every n > 0 is either the k-th lower or the k-th upper Wythoff number for exactly one k. For 0 the result is
-    ("lower", 0).
+    Every n > 0 is either a lower Wythoff number floor(k phi) or an upper one floor(k phi^2), for exactly one k. For 0
+    the result is ("lower", 0).
 
     Parameters
     ----------
@@ -86,7 +86,7 @@ def wythoff_index(n: Any) -> Any:
     Returns
     -------
     (str, int or mpz) or (array, array)
-        For an array or a sequence (is_lower, k): a bool array, and an array of k of dtype int64, uint64 or object.
+        For an array or a sequence (is_lower, k): a bool array, and an array of the k, of dtype int64, uint64 or object.
 
     Raises
     ------

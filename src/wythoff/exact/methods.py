@@ -17,10 +17,10 @@ class Cost:
     """The counted (not timed) cost of a method for one n."""
 
     steps: int
-    """Iterations: Newton steps, or for "zeckendorf" a bound of the Fibonacci numbers tried; 1 for other methods."""
+    """Newton steps, or for "zeckendorf" an upper bound of the Fibonacci numbers that are tried; else 1."""
 
     bits: int
-    """Bits of the phi by which n is multiplied, of the square root, or of n for "zeckendorf"."""
+    """Bits of the approximation of phi (of the numerator of a fraction), of the square root, or of n ("zeckendorf")."""
 
 
 @dataclass(frozen=True)
@@ -108,7 +108,7 @@ def floor_function(name: str, size: Any) -> Floor:
 
 
 def cost(name: str, n: int, size: int | None = None) -> Cost:
-    """Return how many iterations, and how many bits of precision, a method needs to compute floor(n phi).
+    """Return the number of iterations and the bits of precision with which a method computes floor(n phi).
 
     Parameters
     ----------
@@ -122,7 +122,7 @@ def cost(name: str, n: int, size: int | None = None) -> Cost:
     Returns
     -------
     Cost
-        `steps` is the number of iterations, `bits` the precision.
+        Its fields are `steps`, the number of iterations, and `bits`, the precision.
 
     Raises
     ------
@@ -131,9 +131,9 @@ def cost(name: str, n: int, size: int | None = None) -> Cost:
 
     Notes
     -----
-    Newton's method takes O(log log n) iterations, but its numbers double in length at each iteration. The last
-    iteration alone takes a product of numbers as long as n. Computing the cost takes as long as the method takes to
-    prepare phi.
+    Newton's method takes O(log log n) iterations, but each iteration doubles the length of its numbers. The last
+    iteration alone takes a product of numbers as long as n. The cost is counted, not timed: `cost` computes the
+    approximation of phi, but not the floor.
     """
     value = as_mpz(n)
     if size is None:

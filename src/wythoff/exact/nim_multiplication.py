@@ -102,7 +102,11 @@ def _array_product(a: Any, b: Any) -> "NDArray[Any]":
     from wythoff.exact.arrays import integer_array, working_dtype
 
     arrays = [integer_array(array, name) for array, name in ((a, "a"), (b, "b"))]
-    a, b = np.broadcast_arrays(*arrays)
+    try:
+        a, b = np.broadcast_arrays(*arrays)
+    except ValueError:
+        shapes = " and ".join(str(array.shape) for array in arrays)
+        raise ValueError(f"a and b have the shapes {shapes}; accepted: shapes that can be broadcast") from None
     dtypes = [working_dtype(array) for array in arrays]
     if np.dtype(object) in dtypes:
         products = [

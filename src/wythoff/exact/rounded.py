@@ -19,7 +19,7 @@ MAX_EXACT_INTEGER = 2.0**52
 
 @dataclass(frozen=True, slots=True)
 class BoundedFloats:
-    """Real numbers, each within `error` of `value`. The error of an unknown number, such as 1/0, is infinite.
+    """An array of real numbers, each within `error` of `value`. The error of an unknown number, as 1/0, is infinite.
 
     Use under np.errstate(all="ignore").
     """

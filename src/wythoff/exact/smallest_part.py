@@ -42,9 +42,9 @@ MIN_ROUGH_INDEX = 20
 def smallest_zeckendorf_part(n: Any) -> Any:
     """Return the smallest Fibonacci number in the Zeckendorf form of n.
 
-    The Zeckendorf form of n is the unique sum of non-neighbouring Fibonacci numbers that equals n. In Fibonacci nim the
-    player to move on a heap of n objects wins iff the rules allow to take the smallest part. Taking it is a winning
-    move.
+    The Zeckendorf form of n is the only sum of Fibonacci numbers, no two of them neighbours, that equals n. In
+    Fibonacci nim the player to move on a pile of n wins iff the rules allow to take the smallest part. Taking this part
+    is a winning move.
 
     Parameters
     ----------
@@ -63,9 +63,9 @@ def smallest_zeckendorf_part(n: Any) -> Any:
 
     Notes
     -----
-    Exact for every n. The time is linear in the length of n. For 10^6 digits it is a twelfth of the time of a product.
-    The first call also computes digits of phi, by a square root, and stores them. If the result is F_88 or larger, a
-    few products of the length of n are needed. The proof is in `wythoff.exact.smallest_part`.
+    Exact for every n. The time is linear in the length of n: for 10^6 digits a twelfth of the time of a product. The
+    first call also computes digits of phi, by a square root, and caches them. If the result is F_88 or larger, a few
+    products of the length of n are needed. The proof is in `wythoff.exact.smallest_part`.
     """
     value = at_least_1(n)
     part = fibonacci(smallest_index(value))

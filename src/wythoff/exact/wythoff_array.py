@@ -39,12 +39,13 @@ def wythoff_array(row: Any, column: Any) -> Any:
     Raises
     ------
     ValueError
-        If the row or the column is below 1 or not an integer, or if the number has more than 10^8 bits. Its size is
+        If the row or the column is below 1 or a fraction, or if the number has more than 10^8 bits. The size is
         estimated before the number is computed.
 
     Notes
     -----
-    Exact, by three products. The P-positions of Wythoff's game are (W(m, k), W(m, k + 1)) for every row m and odd k.
+    Exact, by three products. The P-positions (a, b) of Wythoff's game with 0 < a < b are the neighbours W(m, k) and
+    W(m, k + 1), for every row m and odd k.
     """
     m, k = at_least_1(row, "row"), at_least_1(column, "column")
     if m.bit_length() + k * BITS_PER_FIBONACCI_INDEX > MAX_BITS:

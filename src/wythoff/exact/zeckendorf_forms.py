@@ -56,7 +56,7 @@ MAX_PARTS_ADDED = 16
 
 
 def zeckendorf(n: Any) -> list[Any]:
-    """Return the Zeckendorf form of n, the Fibonacci numbers whose sum is n, no two of them neighbours.
+    """Return the Zeckendorf form of n: the Fibonacci numbers with the sum n, no two of them neighbours.
 
     Parameters
     ----------
@@ -107,7 +107,7 @@ def zeckendorf_indices(n: Any) -> list[int]:
     -------
     list of int
         The indices in decreasing order; [] for 0. As F_1 = F_2 = 1, the part 1 has the index 2. A number of k digits
-        has about 1.32 k indices, each at most 4.785 k.
+        has about 1.32 k indices on average, each at most 4.786 k + 2.
 
     Raises
     ------
@@ -143,8 +143,8 @@ def from_zeckendorf(indices: Iterable[int]) -> int:
 
     Notes
     -----
-    Exact. The time is O(M(k) log k) for k digits, where M(k) is the time of a product. Neighbouring parts of the form
-    are joined in pairs, by three products for each pair.
+    Exact. The time is O(M(k) log k) for k digits, where M(k) is the time of a product of k digits. The algorithm splits
+    the form into blocks and joins neighbouring blocks, by three products for each pair.
     """
     return int(value_of(check_form(indices)))
 

@@ -85,7 +85,7 @@ def _sum(run: list[int]) -> list[int]:
 
 
 def _remove_twos(digits: list[int], ends_at_2: bool) -> None:
-    """Apply the first pass, which leaves only digits 0 and 1. `ends_at_2` says whether the last digit counts F_2."""
+    """Apply the first pass, which leaves only digits 0 and 1. `ends_at_2`: whether the last digit counts F_2."""
     for i in range(len(digits) - 3):
         if digits[i]:
             continue

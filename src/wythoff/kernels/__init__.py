@@ -1,5 +1,5 @@
 """Compiled kernels: arrays in, arrays out.
 
-A kernel does not check its arguments, and allocates no memory in a loop. Its docstring states what the caller must
-ensure. All integers are uint64; callers pass int64 arrays as uint64 views.
+A kernel does not check its arguments. Its docstring states the shapes, the types, and the conditions that the caller
+must ensure. Callers pass int64 arrays without negative numbers as uint64 views.
 """

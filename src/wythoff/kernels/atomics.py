@@ -1,6 +1,6 @@
 """Atomic LLVM instructions for words that several threads read and write, in contiguous arrays of uint64.
 
-If a thread loads a stored word, it sees everything that the other thread has written before `store`.
+A thread that loads a stored word also sees all data that the other thread wrote before `store`.
 """
 
 from numba import types

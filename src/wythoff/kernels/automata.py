@@ -113,11 +113,12 @@ def class_of(classes, table, q, s):
 def alike(table, kinds, limit, control):
     """Return (classes, number): the class of each state, and the number of classes, by E. F. Moore's refinement.
 
-    Two states are in the same class if no word distinguishes them. classes : int32 (states + 1,).
+    Two states are in the same class if no word distinguishes them. The dead state follows the last state of the table;
+    its output is 0, and its class is class 0.
 
-    kinds : int32 (states,). The output of each state at the end of a word, or 0 if the state does not accept.
-    The dead state follows the last state of the table; its output is 0, and its class is class 0. Two states are
-    compared symbol by symbol. Time 5 ns for each state, symbol and round.
+    kinds   : int32 (states,). The output of each state at the end of a word, or 0 if the state does not accept.
+    classes : int32 (states + 1,). Returned.
+    Time 5 ns for each state, symbol and round.
     """
     n, width = table.shape
     classes, refined = np.empty(n + 1, np.int32), np.empty(n + 1, np.int32)
@@ -168,7 +169,7 @@ def alike(table, kinds, limit, control):
 
 @kernel
 def numbered(table, kinds, classes, count):
-    """Return an automaton with a state for each reachable class, numbered from the start on, and the states' kinds.
+    """Return an automaton of the reachable classes, numbered from the start on, and the kinds of its states.
 
     classes, count : the result of `alike`. A symbol that leads to class 0 becomes -1 in the table. The start is a state
                      even if it is in class 0.

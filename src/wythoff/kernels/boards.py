@@ -57,8 +57,8 @@ def naive(values, seen, start, stop):
 def row_bitsets(values, lines, diagonals, line_low, diagonal_low, start, stop):
     """Fill the rows start to stop - 1, one by one, with a set of bits for each line and each diagonal.
 
-    Each search begins at the highest of the first words that are not full in the three sets. Not warmed up, because
-    this kernel only serves to check `tile`.
+    A search begins at a word before which one of the three sets of the cell is full. Not warmed up, because this kernel
+    only serves to check `tile`.
 
     values                 : uint32 (rows, cols), rows <= cols, C order. Written.
     lines, diagonals       : uint64 (cols, words), 64 * words > rows + cols. Zeros at first.

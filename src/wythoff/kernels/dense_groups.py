@@ -27,9 +27,9 @@ class Slots(NamedTuple):
     turns, ready : as in `wythoff.kernels.option_sets.Shared`, without classes.
     known        : uint64 (RING,). The number of heaps that were known when the slot was filled.
     counts       : uint64 (RING, 64). For each heap the number of values left.
-    left         : (RING, 64, VALUES_LEFT), of the dtype of the values. The least value that no option has whose larger
-                   part is below `known`; then values that may also be such values. If there are VALUES_LEFT of them,
-                   there may be more.
+    left         : (RING, 64, VALUES_LEFT), of the dtype of the values. First the least value that no option with a
+                   larger part below `known` has; then values that perhaps no such option has. If VALUES_LEFT values
+                   are stored, there may be more.
     compared     : uint64 (RING,). The number of comparisons of a value with CHUNK options.
     """
 

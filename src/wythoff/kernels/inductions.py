@@ -40,7 +40,7 @@ BLOCK = 1024
 # this is at most 5/8 of a block, for other t 1/2.
 ROOM = BLOCK * 5 // 8 + 4
 
-# The t from which the norms of wythoff.kernels.complementary could exceed 64 bits; see last_stop.
+# The largest t. Up to t = 2047 the norms of wythoff.kernels.complementary fit 64 bits; see last_stop.
 MAX_T = 1000
 
 

@@ -124,9 +124,9 @@ def moore_rows(rows, most, is_p, move):
     most : uint64. The most heaps that a move may reduce, at least 1.
     is_p : bool (n,). Written: whether the player to move loses.
     move : uint64 (n, k), C order. Written.
-    The binary places are treated from the highest down. In each place count the ones of the heaps that are not changed
-    yet, modulo most + 1. Either as many heaps with a one are changed from this place on, or, if enough heaps are
-    changed already, the first of these get ones. Time O(n * k * bits).
+    The binary places are treated from the highest down. In each place let r be the number of ones of the heaps that are
+    not changed yet, modulo most + 1. If r > 0 and at least most + 1 - r heaps are changed already, the first most + 1 -
+    r of these get ones. Otherwise r more heaps with a one are changed from this place on. Time O(n * k * bits).
     """
     heaps = rows.shape[1]
     begun = np.empty(heaps, np.bool_)

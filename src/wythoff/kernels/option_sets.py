@@ -145,7 +145,7 @@ def put_rare(lists, planes, start, c, first, last):
 
 @borrowing_kernel
 def place_of(heap, heaps, first, last):
-    """Return the least index from `first` on with heaps[index] >= heap, or `last` if no index below `last` has this."""
+    """Return the least index from `first` to last - 1 with heaps[index] >= heap, or `last` if no such index exists."""
     while first < last:
         middle = (first + last) >> ONE
         if heaps[middle] < heap:

@@ -19,8 +19,8 @@ def outcomes(first, cols, rays, hits, table):
     first : uint64. The number of the first row of the table. Earlier calls have computed the rows before.
     cols  : uint64. The number of columns. Bits from `cols` on are zeros.
     rays  : uint64 (2 * R,). i, j, i, j, ..., without (0, 0).
-    hits  : uint64 (sum of all i * words,). For each ray i rows, with row x at x % i: the P-positions, and the cells
-            that hit a P-position along this ray. Zeros at first.
+    hits  : uint64 (sum of all i * words,). For each ray (i, j) a ring of i rows, with row x at x % i. A row marks its
+            P-positions, and its cells that hit a P-position along this ray. Zeros at first.
     table : uint64 (rows * words,), words = ceil(cols / 64). Written.
     """
     words = (cols + IN_WORD) >> SIX

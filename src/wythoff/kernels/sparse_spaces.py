@@ -82,7 +82,7 @@ def encode(values, start, stop, keys, is_rare, codes, pad):
 
 @inline
 def work_of(turns, n):
-    """Return the work of a search of `turns` turns, or without success for heap n, in units of AT_LEAST turns."""
+    """Return the work of a search for heap n, in units of AT_LEAST turns; `turns` is 0 if the search had no success."""
     return ONE + (turns if turns else n >> SEVEN) // AT_LEAST
 
 

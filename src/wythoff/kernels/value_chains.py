@@ -268,7 +268,7 @@ ZERO, ONE, TWO, FOUR, STEP, STEPS = (np.uint64(value) for value in (0, 1, 2, 4, 
 
 @inline
 def settle_step(least, sets, at, lacks, table, codes, code, values, heap):
-    """`settle_<least>`."""
+    """Call the `settle_<least>` of the largest `least` that is allowed."""
     if least >= FOUR:
         settle_4(sets, at, lacks, table, codes, code, values, heap, heap & ONE)
     elif least >= TWO:

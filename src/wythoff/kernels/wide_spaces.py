@@ -27,7 +27,7 @@ LANES, NEAR = np.uint64(64), np.uint64(SMALL)
 
 @kernel
 def least_value(values, n, splits, unequal, largest, is_rare, rare, rare_values, count, near, marks):
-    """Return the value of heap n by marks of all rare heaps. `marks`, and `near` at n, already contain other marks."""
+    """Return the value of heap n by marks of all rare heaps, added to the marks in `marks` and, at n, in `near`."""
     mark = np.uint32(n)
     for k in splits:
         for j in range(count):
