@@ -193,5 +193,5 @@ class BlockingWythoff(Ruleset):
 GAME = BlockingWythoff(
     name="blocking-wythoff",
     aliases=("blocking-wythoff-nim", "muller-twist-wythoff", "muller-twist"),
-    summary="the moves of Wythoff's game; k - 1 times in a turn a move may be vetoed; a player who cannot move loses",
+    summary="the moves of Wythoff's game; in each turn up to k - 1 moves may be vetoed; a player who cannot move loses",
 )
