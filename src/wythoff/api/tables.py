@@ -209,8 +209,8 @@ def period(game: str | PathLike[str] | Game, limit: Any = None, *, threads: int 
     -------
     Period or None
         The least preperiod and period: G(n + period) = G(n) + saltus for all n >= preperiod. The attribute `proved`
-        states whether this equation is proved for all n. If the limit is too low for a proof, the result is the period
-        of the last half of the computed values, or None if this half has no period.
+        states whether this equation is proved for all n. If the limit is too low for a proof, the result is a period
+        with which the last half of the computed values repeats, at least four times, or None if no such period exists.
 
     Raises
     ------
