@@ -40,7 +40,7 @@ PICTURES = (
     ),
     ("p-positions take-away -p f=2x --board 90", "Take-away, f(x) = 2x: P-positions by pile and by what may be taken"),
     ("g-values wythoff --rows 20000 --values 4", "How far positions of small values are from P-positions"),
-    ("nim-sequence 0.6 --stop 600", "Officers: Grundy values of heaps, the rare ones marked"),
+    ("nim-sequence 0.6 --stop 600", "Officers: Grundy values of heaps, those of the sparse space marked"),
     ("nim-sequence kayles --stop 300", "Kayles: periodic from heap 71 on"),
 )
 
@@ -68,10 +68,10 @@ def python() -> Iterator[str]:
     """Yield the page of the public names, from their docstrings."""
     yield from ("Python", "======", "", ".. currentmodule:: wythoff", "")
     yield "All names of ``import wythoff as wy``. Each is imported when it is first used."
-    yield from ("", "In the types a Position is a tuple of integers, an Integer is an int or an mpz of any size,")
-    yield "a Surd is (p, q, d, r) for the number (p + q sqrt d) / r, an NDArray is an array of NumPy, Progress"
-    yield "is a function called with the amount done and the whole amount (or None). Parameters without a type take"
-    yield "integers in any form."
+    yield from ("", "In the types a Position is a tuple of integers, and an Integer is an int or an mpz of any size.")
+    yield "A Surd is a tuple (p, q, d, r): the number (p + q sqrt d) / r. An NDArray is an array of NumPy."
+    yield "Progress is a function that is called with two numbers: the finished work, and the whole work or None."
+    yield "Parameters without a type take integers of any type."
     for name in sorted(wy.__all__, key=str.lower):
         thing = getattr(wy, name)
         if name.startswith("_") or not callable(thing):
@@ -89,8 +89,10 @@ def games() -> Iterator[str]:
     yield from (
         "# Games",
         "",
-        "`-g NAME` of the commands, `wy.game(NAME)` in Python. `-p` sets a parameter; each is listed with its default.",
-        "Octal codes are games too (`0.137`), and so are files of your own (`./mine.py`).",
+        "Commands take the name of a game after `-g`. In Python write `wy.game(NAME)`. The option `-p` sets a",
+        "parameter; each parameter is listed with its default. An octal code such as `0.137` is also a name of a game,",
+        "and so is the path of a file with rules of your own, such as `./mine.py`. If a rule does not name the winner",
+        "or the loser, a player who cannot move loses. With `play=misere` the player who makes the last move loses.",
         "",
     )
     for name in wy.games():
@@ -128,14 +130,14 @@ def errata() -> Iterator[str]:
     yield from (
         "# Errata",
         "",
-        "Published statements that are false. Each was tried while this page was made, by `wythoff claims --check`.",
-        "Each has a counterexample, the least one if the claim is about natural numbers. *Of all, by automata* means",
+        "These published statements are false. Each was tried while this page was made, by `wythoff claims --check`.",
+        "If a claim is about natural numbers, its least counterexample is listed. *Least of all, by automata* means",
         "that automata proved that no smaller counterexample exists. Otherwise all smaller cases were tried, or a",
         "proof in the source code excludes them.",
         "",
-        "A position of Flip-flop is (x, y, goal, mine, theirs). The goal is 0 in normal and 1 in misere play. The",
-        "numbers *mine* and *theirs* are the flips left to the player to move and to the other player; -1 means",
-        "without limit. D is a draw.",
+        "A position of Flip-flop is (x, y, goal, mine, theirs). The goal is 0 in normal play and 1 in misere play. The",
+        "number *mine* counts the flips that the player to move has left, and *theirs* those of the other player; -1",
+        "means any number. The outcome D is a draw.",
         "",
     )
     known = {one.id: one for one in wy.claims()}
@@ -170,11 +172,12 @@ def sequences() -> Iterator[str]:
     yield from (
         "# Sequences of the OEIS",
         "",
-        "Each was compared with its published terms (`tests/data/oeis.txt`) while this page was made, by",
-        "`wythoff compare FILE` and the game or formula below. A file with the name of the b-file, such as",
-        "`b000201.txt`, needs no game or formula. Term n of the OEIS is the term with the index in column *n* in this",
-        "package. An empty cell means n. The first two terms of A000045 are not compared: they come before the first",
-        "losing start. The last two terms of A054046 are not compared: the package does not know them.",
+        "Each sequence was compared with its published terms (`tests/data/oeis.txt`) while this page was made. The",
+        "command is `wythoff compare FILE` with the game or formula of the table. If the file has the name of the",
+        "b-file, such as `b000201.txt`, the command needs no game or formula. Column *n* is the index that term n of",
+        "the OEIS has in this package; if the cell is empty, the index is n. The first two terms of A000045 are not",
+        "compared, since they come before the first losing start. The last two terms of A054046 are not compared: the",
+        "package cannot compute them.",
         "",
         "| number | command | n | terms that agree |",
         "|---|---|---|---|",
@@ -193,8 +196,9 @@ def laws() -> Iterator[str]:
     yield from (
         "# Laws that are found",
         "",
-        "What `wythoff guess GAME` finds in 4000 terms (in the losing starts below 10^300). Several laws of a game are",
-        "separated by `;`. [](../guesses.md) says how laws are found and read. They are observed, not proved.",
+        "`wythoff guess GAME` finds these laws in 4000 terms of the P-positions or Grundy values of a game, or in its",
+        "losing starts below 10^300. Several laws of a game are separated by `;`. [](../guesses.md) describes how laws",
+        "are found and read. The command checks the laws on these terms, and does not prove them.",
         "",
         "| game | laws |",
         "|---|---|",
@@ -212,9 +216,11 @@ def speed() -> Iterator[str]:
     yield from (
         "# Speed",
         "",
-        "What `pytest benchmarks --benchmark-enable --figures benchmarks/figures.csv` measured in one run,",
-        "on two cores of a shared x86-64 machine with AVX-512: least times, which others disturb by half at times.",
-        "The ratio is the time divided by that of the first contender of its group, the rival.",
+        "One run of `pytest benchmarks --benchmark-enable --figures benchmarks/figures.csv` measured these times, on",
+        "two cores of a shared x86-64 machine with AVX-512. Each time is the least of several repetitions. Other",
+        "processes may have lengthened it by up to a half. The ratio is the time divided by the time of the *rival*,",
+        "the first method of",
+        "the group.",
         "",
     )
     yield from table(read(HERE.parent / "benchmarks" / "figures.csv"))
@@ -230,9 +236,10 @@ def comparison() -> Iterator[str]:
     yield from (
         "# The comparison",
         "",
-        "What one run of `wythoff bench --json -o benchmarks/comparison.jsonl` measured on",
+        "One run of `wythoff bench --json -o benchmarks/comparison.jsonl` measured these times, on two cores of a",
+        "shared x86-64 machine. [](../which-method.md) describes how to read the tables.",
+        "",
     )
-    yield from ("two cores of a shared x86-64 machine. [](../which-method.md) says how to read it.", "")
     yield table(rows, "").rstrip(" .\n") + "."
     picture = FOLDER / "comparison.png"
     if not picture.exists():
@@ -242,7 +249,7 @@ def comparison() -> Iterator[str]:
 
 def gallery() -> Iterator[str]:
     """Yield the page of pictures, each with the command that draws it."""
-    yield from ("# Gallery", "", "Drawn by `wythoff plot` while this page was made.", "")
+    yield from ("# Gallery", "", "The command below each picture has drawn it while this page was made.", "")
     for number, (arguments, title) in enumerate(PICTURES, 1):
         name = f"picture{number}.png"
         if not (FOLDER / name).exists():
@@ -251,7 +258,7 @@ def gallery() -> Iterator[str]:
 
 
 def examples(app: Any, ctx: Any, lines: list[str]) -> None:
-    """Turn the examples of a help text, which stand on lines of their own, into code."""
+    """Turn the examples of a help text into code. An example is a line of its own."""
     original = [*lines]
     lines.clear()
     for before, line in zip(["", *original], original, strict=False):
@@ -285,7 +292,7 @@ def _source(one: Claim) -> str:
 
 
 def _plain(text: str) -> str:
-    """Return text with the signs escaped to which Markdown gives a meaning."""
+    """Return text on one line, with the characters escaped that have a meaning in Markdown."""
     for sign in "\\*_`[<|$":
         text = text.replace(sign, f"\\{sign}")
     return " ".join(text.split())

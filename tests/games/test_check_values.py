@@ -21,4 +21,4 @@ def test_misere_plainim_is_a_game_of_its_own() -> None:
         assert game.winning_moves(position) == same.winning_moves(position)
     assert game.is_p((1, 1, 1))
     assert game.is_p((5, 3, 6))
-    assert "the last chip loses" in game.ruleset.summary
+    assert "taking the last chip loses" in game.ruleset.summary

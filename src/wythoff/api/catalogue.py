@@ -27,9 +27,12 @@ def game(name: str | PathLike[str], **parameters: Any) -> Game:
     Parameters
     ----------
     name : str or path
-        A name or alias from `wy.games()`, such as "wythoff". Parameters may follow: "t-wythoff t=3". Common spellings
-        work too: "Dawson's chess", "the date game". "misere scoring" is scoring with play=misere. Or an octal code such
-        as "0.77". Or the path of a .py file that defines GAME, as the files of `wythoff.games` do: the file is run.
+        One of the following. Parameters may follow: "t-wythoff t=3".
+
+        - A name from `wy.games()`, such as "wythoff", or another name of the game, in any common spelling, such as
+          "Dawson's chess" or "the date game". "misere scoring" means scoring with play=misere.
+        - An octal code such as "0.77".
+        - The path of a .py file that defines GAME, as the files of `wythoff.games` do. The file is run.
     **parameters
         The parameters of the game, such as t=3.
 
@@ -41,6 +44,8 @@ def game(name: str | PathLike[str], **parameters: Any) -> Game:
     ------
     ValueError
         For an unknown name or parameter, or if the file fails. The message suggests a similar name or a remedy.
+    TypeError
+        If the name is neither a str nor a path.
 
     Examples
     --------

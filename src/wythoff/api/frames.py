@@ -39,17 +39,21 @@ def solve_table(
     game : str, path or Game
         A game such as "wythoff" or "t-wythoff t=3", or a Game from `wy.game`.
     columns : sequence of str, optional
-        The columns of the piles, in the order of the position. By default, the first choice that fits: the columns with
-        the names of the piles of the game, such as x and y; a column "position" with whole positions in the notation of
-        the game; all columns, if the game has as many piles. Case, blanks and underscores in names do not matter.
+        The columns of the piles, in the order of the position. The default is the first of these choices that exists:
+
+        - the columns with the names of the piles of the game, such as x and y
+        - a column "position" with whole positions in the notation of the game
+        - all columns, if the game has as many piles
+
+        Case, blanks and underscores in names do not matter.
     to_same : bool
         Whether rows in which no move wins get the position itself as their target, instead of null.
     threads : int
         The number of threads, as in `Game.solve_many`.
     errors : "raise" or "null"
-        What happens if a row is not a position, or its answer is not known. "raise": the first of these rows raises an
-        error. "null": these rows get nulls, and a last column `error` states the reason. In all other rows `error` is
-        null.
+        The treatment of rows that are not positions or whose answer is not known. "raise": the first of these rows
+        raises an error. "null": these rows get nulls, and a last column `error` states the reason. In all other rows
+        `error` is null.
 
     Returns
     -------
@@ -59,7 +63,7 @@ def solve_table(
         int64 if all their numbers fit, else strings of digits.
 
         A row with a null pile gets only nulls, with two exceptions. In games on heaps a null means that the heap is
-        missing. In games with a shorter starting position, nulls in the omitted numbers mean a starting position.
+        missing. In games in which a number such as the cap is omitted at the start of play, a null means the start.
 
         Other libraries read the result through the Arrow interface, without a copy: polars.DataFrame(t),
         pandas.DataFrame.from_arrow(t), duckdb.sql("FROM t").
@@ -67,10 +71,13 @@ def solve_table(
     Raises
     ------
     TypeError, ValueError
-        If `table` is not a table. If a column of piles does not exist, or does not hold whole numbers (floats and truth
-        values are refused). If a column has the name of a column of the result, or two columns have the same name. If a
-        column of integers is not read but could be a pile. If `errors` is "raise", for the first bad row, with its
-        number, counted from 0. The message is one line.
+        In these cases; the message is one line:
+
+        - `table` is not a table.
+        - A column of piles does not exist, or does not hold whole numbers. Floats and truth values are refused.
+        - A column has the name of a column of the result, or two columns have the same name.
+        - A column of integers is not read but could be a pile.
+        - `errors` is "raise", and a row is bad. The message has the number of the row, counted from 0.
 
     Warns
     -----

@@ -26,9 +26,9 @@ MAX_SHOWN_BITS = 1 << 22
 class Game(PPositions):
     """A game, with methods that solve its positions. `wy.game` makes it.
 
-    A position is a tuple of non-negative integers of any size: int, or mpz of gmpy2. The positions in answers are
-    tuples of int; they are tuples of mpz if the first number of the given position is an mpz. Every method raises
-    ValueError for a negative number, a fraction or a wrong count of numbers.
+    A position is a tuple of non-negative integers of any size: int, or mpz of gmpy2. Answers contain tuples of int. If
+    the first number of the given position is an mpz, they contain tuples of mpz. Every method raises ValueError for a
+    negative number, a float, a fraction or a wrong count of numbers.
     """
 
     def __init__(self, ruleset: Ruleset) -> None:
@@ -108,8 +108,9 @@ class Game(PPositions):
     def families(self, position: Any) -> "list[Family]":
         """Return all winning moves of a sum of heaps, of any size, grouped into families.
 
-        The moves of a family differ by multiples of the period of the Grundy values. Raises UnknownValue for games
-        without heaps, or if the Grundy values of the heaps are not known.
+        The moves of a family take the same number from the same heap, and leave heaps that differ by multiples of the
+        period of the Grundy values. Raises UnknownValue for games without heaps, or if the Grundy values of the heaps
+        are not known.
         """
         found: list[Family] = self.solver.method_for("families")(self.ruleset.check(position))
         return found
@@ -125,12 +126,14 @@ class Game(PPositions):
         position : tuple of int
         method : str
             "auto", the default, is the fastest method. Wythoff's game has three exact methods, which agree:
-            "inversion", the same as "auto", needs at most two products; "tabulate" runs the streaming sieve, in time
-            O(smaller pile); "program" takes as many Newton steps as the piles need.
 
-            A fourth method, "program-published", takes the published number of steps, for piles that differ by 11 or
-            more. It is included for comparison and is not exact: its first error is at (376, 609). "First" means the
-            least larger pile, then the least smaller pile.
+            - "inversion", the same as "auto", needs at most two multiplications.
+            - "tabulate" lists P-positions by the sieve "stream", in time O(smaller pile).
+            - "program" approximates phi by as many Newton steps as the piles need.
+
+            A fourth method, "program-published", takes the published number of Newton steps, and accepts only piles
+            that differ by 11 or more. It is included for comparison and is not exact: its first error is at (376, 609),
+            the wrong position with the least larger pile.
         """
         given, checked = self._read(position)
         target = self.solver.best_move(checked, method)
@@ -162,7 +165,8 @@ class Game(PPositions):
     def genus(self, position: Any) -> "Genus":
         """Return the genus of a sum of heaps, such as 4^146 for a heap of 5 in Kayles.
 
-        The genus describes normal and misere play together. It is computed from all sums that moves can lead to. Raises
+        The genus consists of the Grundy value, 4, and of the misere values 1, 4, 6, 4, 6, ... of the sums of the
+        position and 0, 1, 2, ... heaps of nim of size 2. It is computed from all sums that moves can lead to. Raises
         UnknownValue if there are more than 100,000 of these sums, and ValueError for games without heaps.
         """
         return self._genera.genus(self.ruleset.check(position))
@@ -228,13 +232,13 @@ class Game(PPositions):
         Parameters
         ----------
         positions : integer array (n, k), or an iterable of n positions
-            Positions of any size; the dtype of the array is an integer dtype or object. Or a table of pandas, Polars,
-            pyarrow or DuckDB with a position in each row, as `wythoff.solve_table` reads it. In a table the answer for
-            a row with a null is masked.
+            Positions of any size. The dtype of an array is an integer dtype or object. A table of pandas, Polars,
+            pyarrow or DuckDB with a position in each row is also accepted, as in `wythoff.solve_table`. In a table the
+            answer for a row with a null is masked.
         out : (is_p, move), optional
             Two arrays for the answers: a bool array (n,), and an integer array with the shape of the result's .move.
-            `move` may be the array `positions` itself. The dtype of `positions` is large enough in games in which no
-            move makes a number larger.
+            `move` may be the array `positions` itself. If no move of the game makes a number larger, the dtype of
+            `positions` is large enough.
         threads : int
             The number of threads for piles of at most 64 bits, which are solved outside the GIL, and for piles of at
             least 10 000 digits. Piles between these sizes are solved by one thread.
@@ -262,8 +266,8 @@ class Game(PPositions):
         Raises
         ------
         ValueError, TypeError
-            For the first invalid position, with its number, counted from 0; or if `out` cannot hold an answer. After an
-            error `out` may be partly written.
+            For an invalid position, or if `out` cannot hold an answer. The message has the number of the first such
+            position, counted from 0. After an error `out` may be partly written.
         """
         from wythoff.solve.input_rows import solve_input
 

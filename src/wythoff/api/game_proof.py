@@ -28,7 +28,7 @@ class GameProof:
     holds : bool
         Whether the automaton accepts exactly these positions (x, y), for all x and y.
     witness : (int, int) or None
-        If `holds` is False: a position that is accepted although its options exclude this, or the opposite.
+        If `holds` is False: a position whose answer does not follow from the answers of the automaton for its options.
     side : int
         The automaton was guessed from the positions below (side, side). 0 if it was not guessed.
     seconds : float

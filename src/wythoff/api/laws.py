@@ -22,18 +22,19 @@ DEFAULT_TERMS = 4000
 
 @dataclass(frozen=True)
 class Laws:
-    """The laws that `wy.guess` found; some are proved. str() has a line for each law and for each slope.
+    """The laws that `wy.guess` found. Some of them are proved. str() has a line for each law and for each slope.
 
     Attributes
     ----------
     guesses : tuple of Guess
-        The laws that explain all terms. If no law does, laws that fail, with the first n at which each one fails.
+        The laws that explain all terms. If no law explains all terms: laws that fail, and the first n at which each of
+        them fails.
     slopes : dict
-        The interval of possible slopes alpha, in words, by the name of the sequence. It is given for sequences that
-        agree with floor(n alpha + gamma) for some alpha and gamma.
+        For each sequence that agrees with floor(n alpha + gamma) for some alpha and gamma: the interval of the possible
+        slopes alpha, in words. The key is the name of the sequence.
     form : str
-        The formula as `wythoff verify --form` and `wythoff compare --form` read it, which check it for more n; "" if no
-        law has such a formula.
+        The formula for `wythoff verify --form` and `wythoff compare --form`. These commands check the formula for
+        more n. "" if no law has such a formula.
     names : tuple of str
         The names of the sequences: ("a", "b"), ("H",), ("G",) or ("x",).
     counts : tuple of int
@@ -81,10 +82,10 @@ def guess(subject: Any = "wythoff", terms: Any = DEFAULT_TERMS, *, first: int = 
     Parameters
     ----------
     subject : str, path, Game, or iterable of int or of pairs
-        A game: its P-positions (a(n), b(n)), its losing starts H(n) or its Grundy values G(n) are computed. Or at least
-        12 integers of any size. Or at least 12 pairs of integers (a(n), b(n)) for n = 0, 1, ...
+        A game, or at least 12 integers x(n) of any size, or at least 12 pairs of integers (a(n), b(n)), n = 0, 1, ...
+        Of a game, the P-positions (a(n), b(n)), the losing starts H(n) or the Grundy values G(n) are computed.
     terms : int
-        The number of terms that are computed of a game: 12 to 10^6.
+        The number of terms that are computed of a game, 12 to 10^6.
     first : int
         The index of the first integer: the sequence is x(first), x(first + 1), ...
 
@@ -107,7 +108,8 @@ def guess(subject: Any = "wythoff", terms: Any = DEFAULT_TERMS, *, first: int = 
     - fixed points of substitutions,
     - automata that read the digits of n.
 
-    For pairs there are more: b(n) = a(n) + t n + s, "every number is in exactly one of a and b", and families of pairs.
+    For pairs these kinds are found too: b(n) = a(n) + t n + s; each number is in exactly one of a and b; families of
+    pairs.
 
     Examples
     --------

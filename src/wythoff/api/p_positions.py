@@ -27,11 +27,11 @@ class PPositions:
         """The solver of the game."""
 
     def p_position(self, n: Any) -> Position:
-        """Return the P-position of index n, smaller pile first, except in games by rays: there pile 1 stays first.
+        """Return the P-position of index n. The smaller pile is first, but in games by rays pile 1 is first.
 
         Index 0 is the end of the game. In games by rays the P-positions are sorted by the smaller pile, then by the
-        larger pile, then by pile 1. If the rays are symmetric, (x, y) and (y, x) count as one P-position. There are
-        indices only if the rays 1,0 and 0,1 are among the moves, without a longest step.
+        larger pile, then by pile 1. If the rays are symmetric, (x, y) and (y, x) count as one P-position. These games
+        have indices only if the rays 1,0 and 0,1 are among the moves, without a longest step.
 
         Raises UnknownValue if the P-positions of the game have no indices, or if n is beyond the largest table.
         """
@@ -60,18 +60,18 @@ class PPositions:
             "auto", the default, works for every game whose P-positions have indices. Wythoff's game has more methods,
             which return equal rows:
 
-            - "closed-form", the same as "auto": floor(n phi), at any size.
+            - "closed-form", the same as "auto": the smaller pile is floor(n phi), at any size.
             - Sieves, which compute all rows from index 0: "mex" (the definition, with a bit per integer),
-              "verkhovsky-l" and "verkhovsky-w" (steps L1-L6 and W1-W3 of IJCNS 3 (2010) 793-800), and "stream" (new
-              marks are made from marks in a ring buffer). They use 2.6, 40, 40 and 0.24 bits for each n below `stop`.
-            - The strategies of A. S. Fraenkel (American Mathematical Monthly 89 (1982) 353-361): "recursive" (by mex),
-              "algebraic" (by the closed form) and "arithmetic" (by numeration systems).
+              "verkhovsky-l" and "verkhovsky-w" (steps L1-L6 and W1-W3 of IJCNS 3 (2010) 793-800), and "stream" (marks
+              in a ring buffer determine later marks). They use 2.6, 40, 40 and 0.24 bits for each n below `stop`.
+            - The strategies of A. S. Fraenkel (American Mathematical Monthly 89 (1982) 353-361): "recursive", the same
+              as "mex", "algebraic", the same as "closed-form", and "arithmetic", by the Fibonacci digits of n.
 
         Returns
         -------
         array
-            `out` if it is given. Otherwise a new array, int64 if all numbers fit, else object. The array is filled
-            block by block, without other arrays of its size.
+            `out` if it is given. Otherwise a new array, int64 if all numbers fit, else object. No other array of this
+            size is needed.
 
         Raises
         ------
@@ -85,26 +85,27 @@ class PPositions:
     def p_position_blocks(self, start: Any, stop: Any, method: str = "auto") -> "Iterator[NDArray[Any]]":
         """Yield the rows of `p_positions` in order, in arrays (rows, k) of at most 32768 rows.
 
-        The next array may overwrite the last one: copy the rows that you need later. The memory is enough for one array
-        and for the tables of the method.
+        The next array may overwrite the last one: copy the rows that you need later. Only one array and the tables of
+        the method are in memory.
         """
         first, last = self._range(start, stop)
         return self.solver.p_position_blocks(first, last, method)
 
     def losing_starts(self, stop: Any) -> list[Integer]:
-        """Return the piles below `stop` from which the first player loses, increasing, in games with one pile.
+        """Return the losing starts below `stop` of a game with one pile: the piles from which the first player loses.
 
-        In a take-away game f(k) is the most that may be taken after a move that took k. If f is nondecreasing, the
-        losing starts are Schwenk's sequence: H_1 = 1 and H_{k+1} = H_k + H_m, where m = min{j : f(H_j) >= H_k}.
-        Otherwise they are computed in a table. Raises UnknownValue if the losing starts below `stop` are not all known.
+        They are in increasing order. In a take-away game f(x) is the most that may be taken after a move that took x.
+        If f is nondecreasing, the losing starts are Schwenk's sequence: H_1 = 1 and H_{k+1} = H_k + H_m, where
+        m = min{j : f(H_j) >= H_k}. Otherwise they are computed in a table. Raises UnknownValue if the losing starts
+        below `stop` are not all known.
         """
         return [cast_like(stop, (start,))[0] for start in self.solver.method_for("losing_starts")(as_mpz(stop, "stop"))]
 
     def recurrence(self) -> "Recurrence | None":
-        """Return the recurrence H_{k+1} = H_k + H_{k-lag} of the losing starts of a take-away game, for large k.
+        """Return the proved recurrence of the losing starts of a take-away game, or None.
 
-        After a move that took x, the next move takes at most f(x). The recurrence is proved if f(x) = floor(a x / b) +
-        c. For other f the result is None.
+        The recurrence is H_{k+1} = H_k + H_{k-lag} for large k. It is proved if f(x) = floor(a x / b) + c, where f(x)
+        is the most that may be taken after a move that took x. For other f the result is None.
         """
         found: Recurrence | None = self.solver.method_for("recurrence")()
         return found
@@ -113,8 +114,8 @@ class PPositions:
         """Return n as a sum of losing starts of a take-away game, largest first.
 
         If p follows q in the list, then f(p) < q, where f(p) is the most that may be taken after a move that took p.
-        There is exactly one such sum. For f(x) = 2x it is the Zeckendorf form, at any size, and
-        `wy.zeckendorf_indices` is faster.
+        Exactly one sum has this property. For f(x) = 2x it is the Zeckendorf form, at any size, and
+        `wy.zeckendorf_indices` is faster. Raises UnknownValue if f decreases below n.
         """
         return [cast_like(n, (part,))[0] for part in self.solver.method_for("parts")(as_mpz(n))]
 

@@ -33,27 +33,28 @@ def prove_game(
 ) -> GameProof:
     """Find an automaton of the P-positions of a game on two piles, and prove it for all positions.
 
-    An automaton is guessed from the outcomes below (100, 100), and then from larger boards. It is decided whether the
-    automaton accepts exactly the positions without an accepted option. The set of P-positions is the only set with this
-    property, so this is a proof. The condition is different in these cases:
+    An automaton is guessed from the outcomes below (100, 100), and then from larger boards. Then it is decided whether
+    the automaton accepts exactly the positions without an accepted option. Only the set of P-positions has this
+    property, so the decision is a proof. The property is different in these cases:
 
-    - If k - 1 moves may be blocked, it is fewer than k accepted options.
-    - In misere play, an accepted position must also have a move.
-    - If moves lead to positions of another game, the P-positions of this game are proved first.
+    - If k - 1 moves may be blocked, the accepted positions have fewer than k accepted options.
+    - In misere play, the accepted positions also have a move.
+    - If moves lead to positions of another game, the P-positions of the other game are proved first.
 
-    The positions of Grundy value 1 are the only set of N-positions with this property: an N-position belongs to the set
-    iff none of its options does. The condition for larger values is similar.
+    The set of the positions of Grundy value 1 is the only set of N-positions with this property: an N-position belongs
+    to the set iff none of its options belongs to it. The property for larger values is similar.
 
     Parameters
     ----------
     game : str, path or Game
-        One of: t-wythoff, also misere; games by rays; maharaja, diagonal-wythoff, blocking-wythoff, bouncing-queen;
-        wythoff-pass; end-wythoff, also with fixed inner piles.
+        One of these games: wythoff and t-wythoff, also in misere play; games by rays; maharaja; diagonal-wythoff;
+        blocking-wythoff; bouncing-queen; wythoff-pass; end-wythoff, also with fixed inner piles.
     automaton : Automaton or str, optional
         An automaton of the variables x and y, or its text. This automaton is decided, and nothing is guessed.
     form : str, optional
-        Formulas for the P-positions. They are decided, and nothing is guessed. Pairs "x, y" of terms in n = 0, 1, 2,
-        ..., separated by ";". If the rules do not depend on the order of the piles, pairs stand for both orders.
+        Formulas for the P-positions: pairs "x, y" of terms in n = 0, 1, 2, ..., separated by ";". The formulas are
+        decided, and nothing is guessed. If the rules do not depend on the order of the piles, pairs stand for both
+        orders.
     value : int
         The Grundy value of the positions, in normal play. All smaller values are proved first.
     numeration : str, optional
@@ -75,9 +76,13 @@ def prove_game(
     UnknownValue
         For a value above 0 of a game that has no Grundy values.
     GivenUpError
-        If no automaton is found, or if an automaton needs more memory. The boards have up to 6000 x 6000 positions, or
-        as many as the solver computes in seconds: 300 x 300 for a solver that searches. The lists of
-        P-positions in games with leaps, blocking-wythoff and end-wythoff are longer.
+        If no automaton is found, or if an automaton needs more memory.
+
+    Notes
+    -----
+    The boards have up to 6000 x 6000 positions, or as many as the solver computes in seconds: 300 x 300 for a solver
+    that searches. In maharaja, diagonal-wythoff, blocking-wythoff and end-wythoff, the automaton is also guessed from a
+    list of P-positions that reaches farther than the boards.
 
     Examples
     --------

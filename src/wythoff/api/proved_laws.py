@@ -15,7 +15,7 @@ MAX_BYTES = 1 << 24
 
 
 def with_proofs(guesses: tuple[Guess, ...], form: str, game: "Game") -> tuple[Guess, ...]:
-    """Return the guesses. `proved` is True for each guess that is proved for all n.
+    """Return the guesses, with `proved` set to True for each guess that is proved for all n.
 
     Parameters
     ----------

@@ -119,15 +119,15 @@ class SumSolution:
 def solve_sum(summands: Iterable[Any], max_bits: int = MAX_BITS) -> SumSolution:
     """Return the outcome, Grundy value and winning moves of a sum of positions of different games, in normal play.
 
-    The player who cannot move in any summand loses. The Grundy value of a sum is the xor of the Grundy values of its
-    summands. A move wins iff the sum has value 0 after it, that is, iff the new value of the moved summand is the xor
-    of the values of all other summands.
+    A move in the sum is a move in one of the positions, the *summands*. The player who cannot move in any summand
+    loses. The Grundy value of a sum is the xor of the Grundy values of its summands. A move wins iff the sum has value
+    0 after the move.
 
     Parameters
     ----------
     summands : iterable of str or (game, position)
-        Each summand is a text: a game, its parameters, and a position as on the command line, such as "kayles 7",
-        "t-wythoff t=3 5 8" or "mock-turtles HTHHT". Or it is a pair: a name or a Game, and a position as in
+        Each summand is a text or a pair. A text has a game, its parameters, and a position as on the command line, such
+        as "kayles 7", "t-wythoff t=3 5 8" or "mock-turtles HTHHT". A pair has a name or a Game, and a position as in
         `Game.solve`.
     max_bits : int
         The most bits of a number in a text.
@@ -135,14 +135,13 @@ def solve_sum(summands: Iterable[Any], max_bits: int = MAX_BITS) -> SumSolution:
     Returns
     -------
     SumSolution
-        The solution. If a summand has too many moves to examine, `moves` omits its winning moves, and `is_complete` is
-        False.
+        If a summand has too many moves to examine, `moves` omits its winning moves, and `is_complete` is False.
 
     Raises
     ------
     UnknownValue
-        If the Grundy value of a summand is not known. If a summand has no Grundy value, because its game is in misere
-        play, or because the last move does not decide who wins.
+        If the Grundy value of a summand is not known. Summands of misere games, and of games in which the last move
+        does not decide who wins, do not have Grundy values.
     ValueError, TypeError
         For an unknown game, an invalid position, or no summands.
     """

@@ -32,7 +32,7 @@ def outcome_table(
     Parameters
     ----------
     game : str or Game
-        A game on two piles. Or a game on heaps: then the positions are sums of two heaps.
+        A game on two piles, or a game on heaps. In a game on heaps the positions are sums of two heaps.
     rows, cols : int
         The size of the table. By default `cols` is `rows`.
     out : array, optional
@@ -98,26 +98,26 @@ def grundy_table(
         The size of the table, at least 0. By default `cols` is `rows`.
     out : integer array (rows, cols), optional
         An array for the result, of any layout, in memory or in a file (numpy.memmap). Its dtype must hold an upper
-        bound of the values: rows + cols - 2, or the number of moves from the last position if this is less. In
-        Wythoff's game it must hold rows + cols - 2.
+        bound of the values: rows + cols - 2. In games other than Wythoff's game, the number of moves from the last
+        position is the bound if it is less.
     threads : int
         The number of threads for Wythoff's game. Other games use one thread. The values do not depend on it.
 
     Returns
     -------
     array (rows, cols)
-        `out` if it is given. Otherwise a new array: of dtype uint16 if this is certain to hold the values, else uint32.
-        In Wythoff's game uint16 is enough if rows + cols <= 65537. In take-away games the dtype is the smallest
-        unsigned one that holds the values.
+        `out` if it is given. Otherwise a new array of dtype uint16 if the upper bound fits, else uint32. In Wythoff's
+        game the bound fits if rows + cols <= 65537. In take-away games the dtype is the smallest unsigned one that
+        holds the values.
 
     Raises
     ------
     ValueError
-        For a game without a board, for an `out` that may be too small for the values, or if there is not enough memory
-        for the array and for the sets of used values (n^2 / 2 bytes for a square of n rows).
+        For a game without a board, for an `out` that may be too small for the values, or if the memory is too small for
+        the array and for the sets of used values (n^2 / 2 bytes for a square of n rows).
     UnknownValue
-        In some take-away games: if the values, as functions of the cap, change more than 2^27 times in all; or for more
-        than 30 000 piles if the caps f are not nondecreasing.
+        In take-away games, if the values, as functions of the cap, change more than 2^27 times in all. If f is not
+        nondecreasing, also for more than 30 000 piles.
 
     Notes
     -----
@@ -155,8 +155,9 @@ def grundy_sequence(
     out : integer array (stop,), optional
         An array for the result. Its integer dtype must hold the values.
     method : str
-        "naive" examines all options of each heap, in time O(stop^2). "sparse", the same as "auto", uses a sparse space
-        in games that split heaps: the time is O(stop) for each rare heap, a heap with a value in the sparse space.
+        "auto", the default, and "sparse" are the same: in games that split heaps they use a sparse space, in time
+        O(stop) for each rare heap. A heap is rare if its value is in the sparse space. "naive" examines all options of
+        each heap, in time O(stop^2).
     threads : int
         At least 1. The threads share the work with rare heaps. The values do not depend on it. One thread is used if
         few heaps are rare, and for "naive".
@@ -174,10 +175,10 @@ def grundy_sequence(
 
     Notes
     -----
-    Both methods are exact. "sparse" takes 0.05 to 0.7 microseconds per heap if few heaps are rare, up to 40
-    microseconds if values exceed 511, and 0.3 nanoseconds for each option if no sparse space helps. Each value needs
-    one to four bytes of memory, and twice as much below the largest rare heap. For a sequence larger than the memory,
-    run `wythoff table grundy CODE --stop N -o g.npy`.
+    Both methods are exact. "sparse" takes 0.005 to 0.7 microseconds per heap if few heaps are rare, and up to 40
+    microseconds if values exceed 511. If no sparse space helps, it takes 0.3 nanoseconds for each option. Each value
+    needs one to four bytes of memory, and twice as much below the largest rare heap. For a sequence larger than the
+    memory, run `wythoff table grundy CODE --stop N -o g.npy`.
 
     Sparse spaces and common cosets: R. Austin, Impartial and partizan games, 1976; E. Berlekamp, J. Conway, R. Guy,
     Winning Ways, chapter 4.
@@ -193,7 +194,7 @@ def grundy_sequence(
 
 
 def period(game: str | PathLike[str] | Game, limit: Any = None, *, threads: int = 1) -> "Period | None":
-    """Return the period of the Grundy values of single heaps of a take-and-break game, or None if none is found.
+    """Return the period of the Grundy values of single heaps of a take-and-break game, or None if the search fails.
 
     Parameters
     ----------
@@ -208,8 +209,8 @@ def period(game: str | PathLike[str] | Game, limit: Any = None, *, threads: int 
     -------
     Period or None
         The least preperiod and period: G(n + period) = G(n) + saltus for all n >= preperiod. The attribute `proved`
-        states whether this equation is proved for all n. If the limit is too low for a proof, the result is the period
-        of the last half of the computed values, or None if this half has no period.
+        states whether this equation is proved for all n. If the limit is too low for a proof, the result is a period
+        with which the last half of the computed values repeats, at least four times, or None if no such period exists.
 
     Raises
     ------
@@ -240,8 +241,8 @@ def misere_quotient(
 ) -> "MisereQuotient":
     """Return the misere quotient of a take-and-break game.
 
-    Two sums of heaps are in one class if they have equal misere outcomes, whatever sum is added to both. The classes
-    are the elements of the quotient; adding sums multiplies their classes.
+    Two sums of heaps are in one class if their misere outcomes are equal, and remain equal if any third sum is added to
+    both. The classes are the elements of the quotient. The product of two classes is the class of the sum.
 
     Parameters
     ----------
@@ -270,8 +271,8 @@ def misere_quotient(
     Notes
     -----
     T. Plambeck, A. Siegel, Misere quotients for impartial games, J. Combin. Theory A 115 (2008) 593-622. The search and
-    the proof are in wythoff.games.heaps.quotients. Kayles takes 3 ms, 0.644 a tenth of a second. Without a limit, a
-    bundled quotient with a proved period is returned, and no search begins.
+    the proof are in wythoff.games.heaps.quotients. A search takes 3 ms for Kayles, and a tenth of a second for 0.644.
+    If no limit is given, and a quotient with a proved period is bundled, no search begins.
 
     Examples
     --------

@@ -7,8 +7,8 @@ is not taken, and the value is g(k) - 1.
 
 Proof. Let S be a sum of trees, of value s. Let R be the tree whose root has the trees of S as subtrees, and let the
 root of R be allowed as a move. The options of R are the empty tree, of value 0, and the roots whose subtrees are an
-option of S. By induction the latter have values that are 1 more than those of the options of S: they include
-1, ..., s and not s + 1. So R has the value s + 1. (This is the colon principle: E. R. Berlekamp, J. H. Conway,
+option of S. By induction the values of these roots are 1 more than the values of the options of S: they
+include 1, ..., s and not s + 1. So R has the value s + 1. (This is the colon principle: E. R. Berlekamp, J. H. Conway,
 R. K. Guy, Winning Ways, chapter 7.) If the root is not taken, the game is S, of value s.
 
 Project Euler, problem 400.

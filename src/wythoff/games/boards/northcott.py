@@ -37,11 +37,10 @@ MAX_START_ROWS, SIZE_PER_ROW = 3, 3
 class Northcott(Squares, Ruleset):
     """Northcott's game. A position is (white1, black1, white2, black2, ..., turn).
 
-    Each row has `width` squares, counted from
-    0. The position lists the squares of the white and of the black checker of each row. `turn` is 0
-    if White moves and 1 if Black moves; it may be left out if White moves. A player slides a checker of their own
-    colour along its row over empty squares, with retreats=no only towards the other checker. A player who cannot move
-    loses.
+    Each row has `width` squares, counted from 0. The position lists the squares of the white and of the black checker
+    of each row. `turn` is 0 if White moves and 1 if Black moves; it may be left out if White moves. A player slides a
+    checker of their own colour along its row over empty squares, with retreats=no only towards the other checker. A
+    player who cannot move loses.
     """
 
     solver = "NorthcottSolver"

@@ -18,11 +18,11 @@ outcome is that of misere nim: if a move makes a heap larger, the reply undoes t
 by the rules for up to 5 coins on 10 squares.
 
 With a dollar, the coins outside the bag are paired in the same way. An unpaired leftmost coin on square p is a heap of
-p, or of p - 1 if its move to the bag would lose. This is so in two cases: dollar=yes, and the coin is the dollar; or
-dollar=at-once, and exactly one coin is left of the dollar. A position is P if the xor of the heaps is 0, with one
-exception: with dollar=at-once and no coin between the dollar and the bag, the player to move brings the dollar to the
-bag and wins. These statements were checked by the rules for up to 5 coins on 10 squares and the bag, and against two
-counts of Project Euler 344.
+p, or of p - 1 if its move to the bag would lose. That move would lose in two cases: dollar=yes, and the coin is the
+dollar; or dollar=at-once, and exactly one coin is left of the dollar. A position is P if the xor of the heaps is 0,
+with one exception: with dollar=at-once and no coin between the dollar and the bag, the player to move brings the dollar
+to the bag and wins. These statements were checked by the rules for up to 5 coins on 10 squares and the bag, and against
+two counts of Project Euler 344.
 """
 
 from collections.abc import Iterator

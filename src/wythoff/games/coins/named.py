@@ -99,7 +99,7 @@ E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways for your Mathematical Pla
 
 SYM = CoinTurning(
     name="sym",
-    summary="turn coins that are symmetric about their middle, the rightmost from heads to tails",
+    summary="turn a set of coins that is its own mirror image, the rightmost from heads to tails",
     turns="1+S",
 )
 """Sym: turn any set of coins that is symmetric about its middle; the rightmost of them goes from heads to tails.

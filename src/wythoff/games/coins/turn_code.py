@@ -8,7 +8,7 @@ Shapes of the set of coins:
 - C: consecutive coins;
 - C(5): coins within five neighbouring places;
 - E: equally spaced coins;
-- S: coins that are symmetric about their middle;
+- S: a set of coins that is its own mirror image;
 - F: any coins with the leftmost coin of the row.
 
 The notation is that of A. N. Siegel's Combinatorial Game Suite.

@@ -14,8 +14,8 @@ Values for codes of wythoff.games.coins.turn_code:
 - 1-b for b > 3: see `FewCoins`.
 - 1+: g(n) = 2^(n - 1), since the xors of the values of the coins before n are all smaller numbers.
 - a-b: g(n) is 0 for n < a, else the value at place n - a + 1 for the code 1-b. For the first a - 1 coins have the value
-  0. Adding some of these coins to a set of fewer than b
-companions gives a set of at least a - 1 companions with the same xor.
+  zero. Adding some of these coins to a set of fewer than b companions gives a set of at least a - 1 companions with the
+  same xor.
 - 1+C: g(n) is the largest power of two 2^v that divides n. The xor of the values of 1..m is the Gray code of m,
   m xor m // 2: bit i of this xor is the parity of the number of odd multiples of 2^i among 1..m. So the coins
   i + 1..n - 1 have the xor Gray(i) xor Gray(n - 1). This xor is 2^v only if i = n, which is not possible. The numbers
@@ -31,8 +31,8 @@ companions gives a set of at least a - 1 companions with the same xor.
   of two odious numbers is evil, so the xor of the values of x and y is not the value of z. Let i < i' < k. The digits
   of x and y can be chosen place by place, with x = 2 y - z and a carry of at most 1. Three choices are possible: the
   lowest 2 at i in one number and at i' in the other; the lowest 2 at i in one number and no 2 in the other; no 2 at
-  all. The xors of these choices are all numbers below the
-  value. The law was compared with the rule for the first 3000 coins.
+  all. The xors of these choices are all numbers below the value.
+  The law was compared with the rule for the first 3000 coins.
 - 4FS: g(n) is the value of heap n - 1 in Grundy's game. A move turns the coins 1, 1 + i, n - i and n, and coin 1 has
   the value 0.
 - Other codes of sets within w neighbouring places: a value depends only on the w - 1 values before it. If these w - 1

@@ -1,7 +1,8 @@
-"""Values of heaps between checkpoints, and laws of periods that so many values show that nobody stores them all.
+"""Values of heaps between checkpoints, and laws of periods that are proved without storing all values.
 
-A checkpoint is a window: the last W values before heap `every`, 2 `every`, 3 `every`, ... From it the segment after it
-is computed alone. See `wythoff.games.heaps.windows` for windows, W, and the theorem.
+A checkpoint is a window: the W values before heap `every`, 2 `every`, 3 `every`, ... A segment is the range of heaps
+from one checkpoint to the next. Its values are computed from its checkpoint alone. See `wythoff.games.heaps.windows`
+for windows, W, and the theorem.
 """
 
 from collections.abc import Iterator, Sequence
@@ -25,7 +26,7 @@ class Segments:
         self.tables, self.every, self.windows = tables, every, windows
 
     def place(self, i: int) -> int:
-        """Return the heap before which checkpoint i stands; that of checkpoint 0 is the first heap by windows."""
+        """Return the heap after the window of checkpoint i. For i = 0 this is the first heap computed by windows."""
         return i * self.every or self.tables.begin
 
     def checkpoint(self, i: int) -> Values:
@@ -59,7 +60,10 @@ class Segments:
         return np.concatenate(list(self.blocks(n - size, n)))
 
     def differences(self, start: int, stop: int, shift: int) -> Iterator[tuple[int, int]]:
-        """Yield (first, last), of each block with any, the heaps n, start <= n < stop, with G(n) != G(n + shift)."""
+        """Yield the least and the largest heap n with G(n) != G(n + shift) in each block that has such a heap.
+
+        The blocks cover the heaps start <= n < stop.
+        """
         pairs = zip(self.blocks(start, stop), self.blocks(start + shift, stop + shift), strict=True)
         for number, (a, b) in enumerate(pairs):
             if len(places := np.flatnonzero(a != b)):
@@ -74,17 +78,17 @@ class Law:
     preperiod: int
     period: int
     differences: dict[int, int]
-    """For each prime q that divides the period a heap n >= preperiod with G(n) != G(n + period / q)."""
+    """For each prime q that divides the period: a heap n >= preperiod with G(n) != G(n + period / q)."""
 
     def last(self, tables: WindowTables) -> int:
-        """Return the heap such that the values of smaller heaps, computed by windows, prove the law."""
+        """Return a bound of heaps: the values of all smaller heaps, computed by windows, prove the law."""
         return max(self.preperiod + tables.window, tables.begin) + self.period
 
 
 def find_law(segments: Segments, i: int, period: int) -> Law:
-    """Return the law of a least period, if checkpoint i is also the window that many heaps later.
+    """Return the law with this period, which must be the least.
 
-    Raises ValueError if it is not.
+    Raises ValueError if the window of checkpoint i does not return after `period` heaps.
     """
 
     def repeats(i: int) -> bool:

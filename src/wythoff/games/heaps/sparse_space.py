@@ -18,7 +18,7 @@ BLOCK_HEAPS = 1 << 18
 class Space:
     """A classification of values as common or rare. A value v is common if `v & mask` has an odd number of ones.
 
-    If `by_parity`, it is the other way round for the values of heaps n with n - shift odd.
+    If `by_parity`, common and rare are swapped for the values of heaps n with n - shift odd.
     """
 
     mask: int

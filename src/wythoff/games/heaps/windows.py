@@ -128,7 +128,7 @@ class WindowedValues:
 
     @property
     def asked(self) -> int:
-        """How many heaps were decided one by one, not 64 at once."""
+        """The number of heaps that were decided one by one, not 64 at once."""
         return int(self._scratch.asked[0])
 
     def step(self, stop: int) -> Values:

@@ -14,8 +14,8 @@ sticks of length k. If e <= 4, or if the sum of floor(n/6) over the lengths n is
 
     0 if x is 0 or 1,    1 if x is 3 or 4,    2 + (r mod 2) if x is 2 or 5.
 
-In misere play the P-positions are those of value 1. If e = 5 and x = 5, the position is N. In misere play it is N if e
-= 5 and x = 2.
+If e = 5 and x = 5, the position is N. In misere play the P-positions are those of value 1, if e <= 4 or the sum is at
+most 5. If e = 5 and x = 2, the position is N in misere play.
 
 Proof. The moves change x as follows.
 

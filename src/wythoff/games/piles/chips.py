@@ -227,7 +227,7 @@ A. Bogomolny, Scoring, and Scoring misere, cut-the-knot.org.
 MISERE_PLAINIM = ChipRows(
     name="misere-plainim",
     aliases=("plainim-misere",),
-    summary="remove a chip of one row, and change squares to the right of it at will; the last chip loses",
+    summary="remove a chip of one row, and change squares to the right of it at will; taking the last chip loses",
     play="misere",
     parameters=(),
 )

@@ -107,7 +107,7 @@ def grundy_steps(f: NDArray[np.int64], method: str = "auto") -> GrundySteps:
 
     The method "intervals" is for f that never decrease. The method "scan" uses the definition for any f, in time
     O(rows^2 log value). Raises UnknownValue if there are more than 2^27 steps (a gigabyte), or more than 30 000 piles
-    for "scan"; ValueError if "intervals" is asked for an f that decreases.
+    for "scan"; ValueError for "intervals" and an f that decreases.
     """
     rows = len(f)
     is_rising = bool(np.all(f[2:] >= f[1:-1]))

@@ -183,7 +183,7 @@ class StartPlaces:
         return [a + b for a, b in zip(rest, self._product(sums, power), strict=True)] if any(sums) else rest
 
     def _expand_leaf(self, span: "Span", taken: list[int]) -> Vector:
-        """Expand a leaf term by term, with the result of `_expand`."""
+        """Expand a leaf term by term. The result is as in `_expand`."""
         terms, value, low = list(span.window), span.value, span.low
         while len(terms) < 1 << self._leaf_level and terms[-1] <= value + span.high:
             terms.append(terms[-1] + terms[-1 - self.lag])

@@ -1,9 +1,9 @@
 """Decides whether an automaton accepts exactly the P-positions of a game on two piles.
 
-A set P is the set of P-positions iff it satisfies: a position is in P iff none of its options is in P. In misere play,
-a position in P must also have an option. Since play ends, only one set satisfies this, the kernel of the moves. If P is
-given by an automaton, another automaton accepts the positions with an option in P. Equality of automata is decidable.
-So a proof for all positions is a comparison of two automata.
+A set P is the set of P-positions iff this condition holds: a position is in P iff none of its options is in P. In
+misere play, a position in P must also have an option. Since play ends, only one set has this property, the kernel of
+the moves. If P is given by an automaton, another automaton accepts the positions with an option in P. Equality of
+automata is decidable. So a proof for all positions is a comparison of two automata.
 
 Moves along a ray (i, j) do not change c = j x - i y. Therefore first P and then the position are combined with
 c, so that no intermediate automaton reads more than three numbers.

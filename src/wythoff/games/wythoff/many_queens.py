@@ -1,7 +1,7 @@
 """Wyt Queens: several queens on separate boards; a move takes one queen down, left or diagonally towards the corner.
 
 This is a sum of Wythoff's games. In normal play a position is P iff the xor of the Grundy values of its squares is 0.
-The solver needs these values; 0, 1 and 2 are known at any size.
+The solver needs these values; the values 0 to 3 are known at any size.
 
 E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways for your Mathematical Plays, chapter 3.
 
@@ -16,7 +16,7 @@ Proof. A line is a row, a column or a diagonal. Three facts are needed.
 (i) No move leads from F0 to F0, or from F1 to F1. From each square of F0 except (0, 0) a move leads to F1, and from
 each square of F1 a move leads to F0. All other moves from fickle squares lead to (0, 2), (2, 0) or (1, 1), of value 2.
 
-(ii) A line through a fickle square has one square of F0 and one of F1: check 15 lines. No value occurs twice in a line.
+(ii) A line through a fickle square has one square of F0 and one of F1: check 9 lines. No value occurs twice in a line.
 So no other square of this line has the value 0 or 1.
 
 (iii) If a square is not fickle and has a move to a fickle square, it has moves to F0 and to F1. For (1, 1) this is

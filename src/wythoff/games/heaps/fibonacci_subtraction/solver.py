@@ -14,8 +14,9 @@ k = 3, 5, 7, ..., changes x by -(c + e) modulo 1, with e = phi^-k <= phi^-3 = d 
 - From O a move leads to [phi^-3 - e, d - e), which has no point of O. Taking 1 leads to Z, by the definition of O.
 - From T a move leads to (-e, phi^-3 - e) modulo 1: to Z, or to (1 - e, 1) in O if x - c - e is negative. Taking 1, with
   e = phi^-3, leads to O. A move leads to Z if e <= y, where y = x - c is the fractional part of N/phi, N = n + 1. Let k
-  be the largest odd number with F(k) <= N. For 0 < N < F(k + 2) the fractional part of N/phi is at least phi^-k, which
-  is that of F(k), since F(k) with odd k are the best approximations from this side. So taking F(k) - 1 leads to Z.
+  be the largest odd number with F(k) <= N. The fractional part of F(k)/phi is phi^-k. For 0 < N < F(k + 2) the
+  fractional part of N/phi is at least phi^-k, since F(k) with odd k are the best approximations from this side. So
+  taking F(k) - 1 leads to Z.
 
 So no heap has an option of its own value, and heaps in O and T have options of all smaller values.
 

@@ -26,7 +26,7 @@ WAITING_LIMIT, MAX_WAITING_NANOSECONDS = 20_000, 1e9
 
 @dataclass(frozen=True, repr=False, eq=False)
 class MisereQuotient:
-    """The misere quotient: classes of sums of heaps. Equal sums may replace each other in any sum; its outcome stays.
+    """The misere quotient: classes of sums of heaps. Sums of one class have equal outcomes, also inside larger sums.
 
     Attributes
     ----------

@@ -12,8 +12,8 @@ and W has the period p for all piles r >= x + m.
 The table takes time O(1) per pile. If u(z) = 0, then W(z + t) contains t for all t <= m. So among any m + 1 consecutive
 piles at most one has u = 0. The last such pile before r gives a winning move from r, if it is at most m below r. All
 other winning moves come from piles z with 0 < u(z) = t <= m: such a pile gives the move t from pile z + t, and from no
-other pile. The table stores two moves of W(r): the move to a pile with u = 0, if there is one, then the greatest other
-moves.
+other pile. The table stores at most two moves of W(r): the move to a pile with u = 0, if there is one, then the
+greatest other moves.
 
 An equal earlier state is found by a text search in the reversed sequence of u, in linear time. The search compares all
 values, without hashing.

@@ -60,7 +60,7 @@ class Automaton:
 
     @cached_property
     def lead_ranges(self) -> list[tuple[int, int]]:
-        """For each value from 0 to `largest`: its least and its largest lead over all types."""
+        """Return for each value from 0 to `largest` its least and its largest lead, over all types."""
         leads = [[label[value][0] for label in self.labels] for value in range(self.largest + 1)]
         return [(min(label), max(label)) for label in leads]
 

@@ -1,7 +1,8 @@
 """Blocking Wythoff: Wythoff's game in which the opponent may block up to k - 1 of the moves, in each turn.
 
-Here a move is blocked after it is made: the opponent vetoes it, and the player must make another move. This form of the
-game is equivalent. A position is P iff fewer than k of its options are P. The P-positions, in either order, are
+Here a move is blocked after it is made: the opponent vetoes the move, and the player must make another move. This game
+is equivalent to the game in which moves are blocked before. A position is P iff fewer than k of its options are P. The
+P-positions, in either order, are
 
 - for k = 2: (0, 0), (n, 2n + 1) and (2 floor(m phi) + 2, 2 floor(m phi^2) + 2),
 - for k = 3: (0, 0), (n, 2n + 1) and (n, 2n + 2).
@@ -193,5 +194,5 @@ class BlockingWythoff(Ruleset):
 GAME = BlockingWythoff(
     name="blocking-wythoff",
     aliases=("blocking-wythoff-nim", "muller-twist-wythoff", "muller-twist"),
-    summary="the moves of Wythoff's game; k - 1 times in a turn a move may be vetoed; a player who cannot move loses",
+    summary="the moves of Wythoff's game; in each turn up to k - 1 moves may be vetoed; a player who cannot move loses",
 )

@@ -75,7 +75,8 @@ class DiagonalWythoff(Leaps):
 MAHARAJA = Maharaja(
     name="maharaja",
     aliases=("maharaja-nim", "maharajah"),
-    summary="any number from one pile, the same from both, or p and q (knight=p,q); a player who cannot move loses",
+    summary="take any number from one pile, the same from both, or p and q (knight=p,q); "
+    "a player who cannot move loses",
     facts=Facts(
         p_positions=((0, 0), (1, 3), (2, 6), (4, 5), (7, 10), (8, 13), (9, 16), (11, 19), (12, 18), (14, 23)),
         source="computed from the rules by brute force",
@@ -83,12 +84,12 @@ MAHARAJA = Maharaja(
 )
 """Maharaja Nim: take any number from one pile, the same from both, or one from one pile and two from the other.
 
-That is Wythoff's queen that may also leap as a knight; or with another `knight`, such as 2,3, by these steps. A leap is
-a single step: `diagonal-wythoff` repeats it. The P-positions lie within a bounded distance of the lines of slope
-phi and 1/phi, which U. Larsson and J. Wästlund prove for the knight of chess. The least bound is not known: the claim
-`maharaja-distance` measures it. For the knight 1,7 docs/guesses.md has a closed form, with its proof by automata;
-P-positions of other knights are found row by row or by bundled automata, Grundy values on boards.
-Some other knights, such as 1,3, join no two P-positions of Wythoff's game, which then stay P.
+So the piece is a queen that may also leap like a knight. The parameter `knight` sets the steps of the leap, such as
+2,3. A leap is a single step; in `diagonal-wythoff` it may be repeated. The P-positions lie within a bounded distance of
+the lines of slope phi and 1/phi, which U. Larsson and J. Wästlund prove for the knight of chess. The least bound is not
+known: the claim `maharaja-distance` measures it. For the knight 1,7 docs/guesses.md has a closed form, with its proof
+by automata; P-positions of other knights are found row by row or by bundled automata, Grundy values on boards. Some
+other knights, such as 1,3, join no two P-positions of Wythoff's game, which then stay P.
 
 U. Larsson, J. Wästlund, Maharaja Nim, Wythoff's queen meets the knight, arXiv:1207.0765.
 """
@@ -96,7 +97,7 @@ U. Larsson, J. Wästlund, Maharaja Nim, Wythoff's queen meets the knight, arXiv:
 DIAGONAL_WYTHOFF = DiagonalWythoff(
     name="diagonal-wythoff",
     aliases=("generalised-diagonal-wythoff", "generalized-diagonal-wythoff", "proportionate-nim"),
-    summary="take any number from one pile, the same from both, or p t and q t; a player who cannot move loses",
+    summary="take any number from one pile, the same from both, or p t and q t, t >= 1; a player who cannot move loses",
     facts=Facts(
         p_positions=((0, 0), (1, 3), (2, 6), (4, 5), (7, 10), (8, 14), (9, 17), (11, 25), (12, 28), (13, 18), (15, 35)),
         source="computed from the rules by brute force",

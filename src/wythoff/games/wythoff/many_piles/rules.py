@@ -111,7 +111,7 @@ Project Euler, problem 260.
 FRAENKEL_WYTHOFF = WythoffPiles(
     name="fraenkel-wythoff",
     aliases=("n-heap-wythoff", "fraenkels-wythoff", "multi-pile-wythoff"),
-    summary="take any number from one pile, or numbers whose nim-sum is 0 from several",
+    summary="take any number from one pile, or from several piles numbers whose xor is 0",
     together=NIM_SUM,
 )
 """Fraenkel's N-heap Wythoff: take any number from one pile, or numbers of nim-sum 0 from all, some of them 0.

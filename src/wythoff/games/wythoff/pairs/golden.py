@@ -62,7 +62,7 @@ class GoldenPairSolver(ComplementaryPairSolver):
         return target if target is None or x <= y else target[::-1]
 
     def moves_to(self, position: Position, value: Integer) -> list[Position]:
-        """Return the options with this Grundy value. For large piles only the values 0, 1 and 2 are known."""
+        """Return the options with this Grundy value. Raises UnknownValue for large piles and a value above 2."""
         if prod(position) * sum(position) < MAX_CELLS_OF_OPTIONS:
             return super().moves_to(position, value)
         if max(position) < MAX_TRIED_PILE:

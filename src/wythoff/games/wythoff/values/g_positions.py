@@ -45,8 +45,8 @@ def g_position(g: Any, n: Any, t: int = 1) -> Position:
 
     An automaton reads the digits of a row number, for g <= 3 in Wythoff's game, g <= 8 for t = 2 to 10, and g = 0 for
     every t. It is proved for all n by a program (wythoff.games.wythoff.automata.proof). Computing the digits takes one
-    product; the rest of the time is linear in the number of digits. n = 10^1000 takes a millisecond, n = 10^(10^6) a
-    second.
+    multiplication; the rest of the time is linear in the number of digits. n = 10^1000 takes a millisecond, n =
+    10^(10^6) a second.
 
     For larger g in Wythoff's game all rows up to a are computed. The time is O(n g): 6 to 12 ns for each row and value,
     so that n = 10^9 and g = 4 take minutes. The memory is a bit for each value up to g and each row or column from a to
