@@ -51,6 +51,8 @@ def test_what_polars_writes(tmp_path: Path, compression: Any) -> None:
     assert pl.read_ipc(tmp_path / "out.arrow").rows(named=True) == WANTED
     FRAME.write_ipc_stream(tmp_path / "in.arrows", compression=compression)
     assert solved(tmp_path / "in.arrows", "again.feather") == WANTED
+    assert solve_file(Job("wythoff", str(tmp_path / "in.arrows"), str(tmp_path / "out.arrows"))).rejected == 1
+    assert pl.read_ipc_stream(tmp_path / "out.arrows").rows(named=True) == WANTED
     job = Job("wythoff", str(tmp_path / "in.arrows"), str(tmp_path / "out.parquet"))
     solve_file(job)
     assert pl.read_parquet(job.target).rows(named=True) == WANTED

@@ -6,7 +6,7 @@ lengths of both (`wythoff.jobs.journal`). Blocks are only appended.
 
 import csv
 import io
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -120,7 +120,7 @@ class Output:
             with replace_on_success(sibling_path(self.out, ".whole"), self.out) as whole, add_filename_to_errors(whole):
                 whole.touch()
                 keep_mode(whole, self.out)
-                streams_to_table(self.partial, whole, self._kind, is_small=not self.state.huge)
+                _join_streams(self.partial, whole, _opener(self._kind, self.out), is_small=not self.state.huge)
             self.partial.unlink()
         elif self.partial.exists():
             if self._compression and not self.partial.stat().st_size:
@@ -149,7 +149,15 @@ def _begins_with(path: Path, beginning: bytes) -> bool:
         return file.read(len(beginning)) == beginning
 
 
-def streams_to_table(streams: Path, target: Path, kind: Format, is_small: bool) -> None:
+def _opener(kind: Format, name: Path) -> Callable[..., Any]:
+    """Return the function that opens a writer of a Parquet file, an Arrow file or, for .arrows, a stream of Arrow."""
+    opener: Callable[..., Any] = pa.ipc.new_stream if name.suffix.lower() == ".arrows" else pa.ipc.new_file
+    if kind is Format.PARQUET:
+        opener = pa.parquet.ParquetWriter
+    return opener
+
+
+def _join_streams(streams: Path, target: Path, open_writer: Callable[..., Any], is_small: bool) -> None:
     """Write a Parquet or Arrow file from a file of consecutive Arrow streams; empty streams are left out.
 
     Each stream becomes a row group, or record batches. Fields marked as PILE are int64 if `is_small`, else decimal
@@ -160,11 +168,10 @@ def streams_to_table(streams: Path, target: Path, kind: Format, is_small: bool) 
     with open(streams, "rb") as source, open(target, "wb") as sink:
         found = pa.ipc.open_stream(source).schema
         fields = [pa.field(f.name, piles) if f.metadata and PILE in f.metadata else f for f in found]
-        if kind is Format.ARROW:
+        if open_writer is not pa.parquet.ParquetWriter:
             fields = [f.with_type(f.type.value_type) if pa.types.is_dictionary(f.type) else f for f in fields]
         schema = pa.schema(fields)
         source.seek(0)
-        open_writer = pa.parquet.ParquetWriter if kind is Format.PARQUET else pa.ipc.new_file
         with open_writer(sink, schema) as writer:
             while source.peek(1):
                 table = pa.ipc.open_stream(source).read_all()
