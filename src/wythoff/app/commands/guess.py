@@ -55,7 +55,7 @@ def guess(game: Game, terms: Any, path: str | None, bound: Any, as_json: bool) -
     - fixed points of substitutions
     - automata that read the digits of n
     - for pairs (a, b): b(n) = a(n) + t n + s
-    - for pairs (a, b): each number is in exactly one of the sequences a and b
+    - for pairs (a, b): each number is in exactly one pair
     - families of pairs
 
     "no law found" does not mean that there is none: there may be a law of another kind.
