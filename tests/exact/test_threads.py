@@ -3,11 +3,17 @@
 import json
 import random
 import re
+import signal
 import subprocess
 import sys
+import threading
+import time
 from pathlib import Path
 
 import pytest
+from systems import needs_signals
+
+from wythoff.exact.threads import StoppedError, check_stop, thread_pool
 
 # Runs a command line, and lists the modules that other threads than the main one are the first to import.
 RECORDER = """
@@ -113,3 +119,42 @@ def test_each_pool_of_threads_is_made_by_one_function() -> None:
     pool = re.compile(r"ThreadPoolExecutor[()]|ThreadPool\(")  # a call, or a class of its own
     found = [path.name for path in folder.rglob("*.py") if pool.search(path.read_text("utf-8"))]
     assert found == ["threads.py"]
+
+
+@needs_signals
+@pytest.mark.parametrize("signals", [1, 3])
+def test_an_interrupt_waits_for_the_threads(signals: int) -> None:
+    """Otherwise Python could end while machine code runs, which is a segmentation fault."""
+    ended, main, is_waiting = [], threading.main_thread().ident, threading.Event()
+    assert main is not None
+
+    def work() -> None:
+        is_waiting.wait()
+        for _ in range(signals):
+            signal.pthread_kill(main, signal.SIGINT)
+            time.sleep(0.1)
+        ended.append(True)
+
+    pool = thread_pool(2)
+    pool.submit(work)
+    with pytest.raises(KeyboardInterrupt), pool:
+        is_waiting.set()
+    assert ended == [True]
+
+
+def test_work_that_is_stopped() -> None:
+    def work() -> None:
+        while True:
+            check_stop()
+            time.sleep(0.01)
+
+    check_stop()  # no pool, no stop
+    pool = thread_pool(1)
+    first, second = pool.submit(work), pool.submit(work)
+    while not first.running():
+        time.sleep(0.01)
+    pool.stop()
+    assert isinstance(first.exception(), StoppedError)
+    assert second.cancelled()
+    with pytest.raises(RuntimeError, match="after shutdown"):
+        pool.submit(work)

@@ -12,6 +12,7 @@ import numpy as np
 
 from wythoff.exact.amounts import bytes_text
 from wythoff.exact.progress import Progress
+from wythoff.exact.waiting import wait_until
 
 # By default one automaton under construction may use this fraction of the memory of the machine: 1/4.
 SHARE = 4
@@ -151,9 +152,7 @@ def run(operation: str, width: int, kernel: Callable[..., Any], *arguments: Any)
 def watched(kernel: Callable[..., Any], *arguments: Any) -> tuple[Any, Any]:
     """Return the result of a kernel with the last parameter `control`, and `control`. Ctrl-C stops the kernel.
 
-    Python must not end while the kernel runs or is compiled, because its machine code would be removed. So this
-    function returns only after the kernel. It does not use `Thread.join`. If a signal interrupts `join`, Python 3.11
-    and 3.12 take a running thread for an ended one.
+    This function returns only after the kernel, also if signals come meanwhile.
     """
     work, control = current(), np.zeros(2, np.uint64)
     found: list[Any] = []
@@ -177,19 +176,7 @@ def watched(kernel: Callable[..., Any], *arguments: Any) -> tuple[Any, Any]:
     finally:
         control[0] = 1
         if began.is_set():  # otherwise the thread will not call the kernel
-            _wait_for(ended)
+            wait_until(ended.wait)
     if failed:
         raise failed[0]
     return found[0], control
-
-
-def _wait_for(event: Event) -> None:
-    """Wait for an event. Raise the last exception of a signal only after the event."""
-    late: BaseException | None = None
-    while not event.is_set():
-        try:
-            event.wait()
-        except BaseException as error:
-            late = error
-    if late:
-        raise late

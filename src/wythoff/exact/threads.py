@@ -6,12 +6,15 @@ during its import fails with a RecursionError. So every lazy module is imported 
 
 import sys
 import threading
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 from importlib import import_module
+from typing import Any
+
+from wythoff.exact.waiting import wait_until
 
 # The lazy modules that PyArrow, numba and the solvers use.
 NUMPY_LATE = ("numpy.ma", "numpy.random")
-
 
 _own = threading.local()
 
@@ -24,8 +27,23 @@ class ThreadPool(ThreadPoolExecutor):
     """A pool of threads whose work can be stopped, if it calls `check_stop`."""
 
     def __init__(self, workers: int) -> None:
-        self._stop = threading.Event()
+        self._stop, self._under_way = threading.Event(), set[Future[Any]]()
         super().__init__(workers, initializer=setattr, initargs=(_own, "stop", self._stop))
+
+    def submit(self, work: Callable[..., Any], /, *arguments: Any, **named: Any) -> Future[Any]:
+        future = super().submit(work, *arguments, **named)
+        self._under_way.add(future)
+        future.add_done_callback(self._under_way.discard)
+        return future
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        """Accept no further work and, with `wait`, wait for the work under way, also if signals come meanwhile."""
+        super().shutdown(False, cancel_futures=cancel_futures)
+        if wait:
+            wait_until(self._is_idle)
+
+    def _is_idle(self) -> bool:
+        return not wait(self._under_way.copy()).not_done
 
     def stop(self) -> None:
         """Let the threads end at their next call of `check_stop`, or at the end of their work, and wait for them."""
