@@ -5,6 +5,7 @@ python benchmarks/cold_start.py prints the table of docs/installing.md.
 
 import os
 import resource
+import shlex
 import subprocess
 import sys
 import tempfile
@@ -16,11 +17,11 @@ SOLVE_MANY = "import wythoff as wy; wy.game('wythoff').solve_many([(500, 1000), 
 COMMANDS = {
     "`solve_many` of two rows in Python": ["-c", SOLVE_MANY],
     **{
-        f"`wythoff {command}`": ["-m", "wythoff", *command.split()]
+        f"`wythoff {command}`": ["-m", "wythoff", *shlex.split(command)]
         for command in (
             "--help",
             "solve 500 1000",
-            "solve -g rays -p rays=1,0;0,1;2,1 7 12",
+            "solve -g rays -p 'rays=1,0;0,1;2,1' 7 12",
             "solve -g kayles -p play=misere 10^1000 7 12",
             "grundy wythoff 20 10^30+7",
             "grundy wythoff 300 500",

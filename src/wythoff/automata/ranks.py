@@ -19,9 +19,9 @@ Level = list[Integer]
 
 
 class Ranks:
-    """Counts of the numbers that automata of one variable accept. A number counts once for each of the automata.
+    """Counts of the numbers that automata of one variable accept. A number counts once for each of these automata.
 
-    The automata are read at the same time. A state consists of a state of each automaton, or -1 if it has stopped.
+    The automata are read at the same time. A state is a tuple: for each automaton its state, or -1 if it has stopped.
     """
 
     def __init__(self, *automata: Automaton) -> None:

@@ -111,9 +111,9 @@ def every_answer(bound: int, game: str = "wythoff") -> Verdict:
     has. At the end of play the rules determine the outcome.
 
     The parameter is any game, also in a user's file: answers-by-rules game=kayles. Positions have one to eight numbers.
-    A length is left out for sums that more than 20,000 tuples of this length have. But if positions of the game have
-    only one or two lengths, a bound above such a sum is refused. If play ends, this is a proof by induction for these
-    positions. A counterexample is a position.
+    Positions of the same length and sum are left out if there are more than 20,000 of them. But if positions of the
+    game have only one or two lengths, a bound above such a sum is refused. If play ends and no option was left out,
+    this is a proof by induction for the solved positions. A counterexample is a position.
     """
     found = answers_by_rules(0, bound, game).counterexample
     return holds(bound) if found is None else refuted(found)

@@ -18,7 +18,7 @@ CACHE_BITS = 1 << 31
 
 
 class Phi(NamedTuple):
-    """The number phi with `size` + GUARD fractional bits, for every n of at most `size` bits."""
+    """The number phi with `size` + GUARD fractional bits: enough for products with any n of at most `size` bits."""
 
     shift: int  # fractional bits, size + GUARD
     value: Integer  # floor(phi 2^shift)

@@ -28,7 +28,8 @@ def floor_phi(n: Any, out: "IntegerArray | None" = None, method: str = "auto", s
         - "isqrt", "math-isqrt": (n + isqrt(5 n^2)) // 2, by GMP or by Python.
         - "newton": Newton's method from 1.618 in exact fractions, with enough steps.
         - "digits": phi truncated to enough decimals.
-        - "zeckendorf": the sum of the Fibonacci numbers after those of the Zeckendorf form of n, without products.
+        - "zeckendorf": the sum of the Fibonacci numbers after those of the Zeckendorf form of n, less 1 if the smallest
+          of its indices is even; without products.
 
         Inexact methods, to measure their errors (see `first_failure`):
 

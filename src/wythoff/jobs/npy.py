@@ -20,7 +20,7 @@ def npy_header(dtype: Any, shape: tuple[int, ...]) -> bytes:
 
 
 def mapped_array(path: Path, dtype: Any, shape: tuple[int, int]) -> Any:
-    """Return an array of zeros, mapped from the file at `path`, which must exist.
+    """Return an array of zeros, mapped from the file at `path`. The file must exist; its contents are replaced.
 
     Disk space is reserved for all of the file, since a write to a mapped file on a full disk would end the process.
     Windows does not rename or delete the file before the array is deleted.

@@ -61,7 +61,7 @@ def outcomes(first, cols, rays, hits, table):
 
 @kernel
 def _first_on_each_line(cells, cols, rays):
-    """Clear each cell that lies a multiple of a ray (0, j) after a cell that stays set."""
+    """Clear each cell that lies k rays (0, j) after a cell that stays set, for some k >= 1."""
     for w in range(np.uint64(cells.shape[0])):
         pending = cells[w]
         while pending:

@@ -110,7 +110,10 @@ def steps_by_intervals(reach, steps, counts, following, head, bits, high, endles
 
 @inline
 def _latest(words, high, endless, k, pile, steps, reach):
-    """Return the largest q whose interval for value k contains the pile, or -1; clear ended intervals with larger q."""
+    """Return the largest q whose interval for value k contains the pile, or -1.
+
+    Clear the intervals of larger q, which have ended.
+    """
     word = high[k]
     while word >= 0 and word >= endless >> 6:
         left = words[word]

@@ -37,8 +37,8 @@ def solve_chunks(
     """Yield the answers for the rows of record batches, in chunks. All columns are piles, in order, with these `names`.
 
     The types of the columns have been checked. A row with a null has no answer, with two exceptions. In games on heaps
-    a null means a missing heap, and only a row of nulls has no answer. If starting positions have fewer numbers, nulls
-    in place of the omitted numbers mean a starting position.
+    a null means a missing heap, and only a row of nulls has no answer. If starting positions have fewer numbers than
+    others, nulls in place of the omitted numbers mean a starting position.
 
     Raises the error of the first bad row, with its number, counted from 0. If `with_reasons`, bad rows raise nothing
     and have a reason instead of an answer.

@@ -121,7 +121,7 @@ def legend(layer: str, theme: str = "light") -> list[dict[str, str]]:
 
 
 def losing_colour(layer: str) -> str:
-    """Return the word for the colour of P-positions, which is close enough in both themes."""
+    """Return a word for the colour of P-positions that fits both themes."""
     return "Blue" if layer == "outcomes" else "White"
 
 

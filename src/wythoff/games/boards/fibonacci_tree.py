@@ -207,7 +207,7 @@ def move_counts() -> tuple[tuple[int, ...], ...]:
 
 
 class Subtree(NamedTuple):
-    """The subtree T(k) at the node `root`, without the nodes that have been taken. `root` may be taken as well."""
+    """The subtree T(k) at the node `root`, without the nodes that have been taken. A move may take `root` too."""
 
     k: int
     root: Integer

@@ -203,7 +203,10 @@ class StartPlaces:
 
 
 class Span(NamedTuple):
-    """A number to be written as a sum of terms at places >= start. All numbers are in the same unit, a power of 2."""
+    """A number to be written as a sum of terms of the sequence from place `start` on.
+
+    All numbers are in the same unit, a power of 2.
+    """
 
     start: int
     window: Vector  # the first terms at places >= start, each too small by 0 to `error`

@@ -93,8 +93,8 @@ def agreement(terms: Sequence[Term], start: int, computed: Sequence[int]) -> Agr
     """Compare the terms of a file, at least one, with a computed sequence x(start), x(start + 1), ...
 
     First the shift of n is chosen that gives the longest run of agreeing terms near the beginning; 0 if no other shift
-    is better. At each difference the fewest wrong, missing and extra terms are sought after which the file agrees
-    again. The comparison continues there. If no such errors are found, the file has a different sequence.
+    is better. At each difference the search finds the fewest wrong, missing and extra terms that make the
+    file agree again. The comparison continues there. If no such errors are found, the file has a different sequence.
     """
     shift, run = _shift(terms, start, computed)
     return _walk(terms, start, computed, shift, run)

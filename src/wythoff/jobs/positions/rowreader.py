@@ -24,7 +24,7 @@ KEPT_OF_OVERLONG = 1000
 
 
 class Row(NamedTuple):
-    """A parsed row: the fields of its piles, and the fields by column if rows are rewritten, else {}."""
+    """A parsed row: the fields of its piles; and all fields by column, or {} if rows are not rewritten."""
 
     piles: list[Any]
     others: dict[str, str | None]

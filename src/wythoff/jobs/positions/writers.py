@@ -107,7 +107,7 @@ def _without_move(plan: Plan, outcome: str) -> str:
 
 
 def _around_value(plan: Plan, name: str) -> tuple[str, str, str]:
-    """Return (before, quote, none): the texts before and around a further value, and instead of a missing value."""
+    """Return (before, quote, none): the texts before a further value, around it, and in place of a missing one."""
     return (f", {json.dumps(name)}: ", '"', "null") if plan.target is Format.JSONL else (plan.delimiter, "", "")
 
 

@@ -54,6 +54,10 @@ class Children(Sequence[tuple[int, ...]]):
         return (tuple(row[:count]) for row, count in zip(self._table.tolist(), self._counts, strict=True))
 
 
+def _no_factor(factor: Automaton) -> ValueError:
+    return ValueError(f"the automaton of the values 0 to {factor.largest} is not a factor of the larger automaton")
+
+
 def pack(automaton: Automaton, factor: Automaton) -> bytes:
     """Return the bytes of an automaton in format 3. Raises ValueError if `factor` is not a factor of it."""
     table = _table(automaton)
@@ -68,7 +72,7 @@ def pack(automaton: Automaton, factor: Automaton) -> bytes:
         and np.array_equal((table >= 0).sum(1), (_table(factor)[types] >= 0).sum(1))
         and all(label[:few] == factor.label(q) for label, q in zip(labels, types.tolist(), strict=True))
     ):
-        raise ValueError(f"the automaton of values to {factor.largest} is not a factor of the automaton")
+        raise _no_factor(factor)
     parts: dict[Label, int] = {}
     kinds = np.array([parts.setdefault(label[few:], len(parts)) for label in labels])
     lines = [", ".join(f"{lead} {'.' if d is None else d}" for lead, d in part) for part in parts]
@@ -129,7 +133,7 @@ def _factor_types(
         parts.append(children[children >= 0].astype(np.uint16))
         is_new_here = is_new[edge : edge + len(parts[-1])]
         if len(is_new_here) < len(parts[-1]) or end + np.count_nonzero(is_new_here) > size:
-            raise ValueError(f"the automaton of values to {factor.largest} is not a factor of the automaton")
+            raise _no_factor(factor)
         new = parts[-1][is_new_here]
         types[end : end + len(new)] = new
         begin, end, edge = end, end + len(new), edge + len(parts[-1])

@@ -126,7 +126,7 @@ class TwoPiles(Ruleset):
         return {"rays": self.rays, "is_misere": self.is_misere}
 
     def without_option_in(self, lost: "Automaton") -> "Automaton":
-        """Return the automaton of the positions without an option in `lost`.
+        """Return the automaton of the positions without an option in `lost`, in misere play only of those with a move.
 
         It equals `lost` iff `lost` is the set of the P-positions.
         """
