@@ -58,10 +58,12 @@ def test_first_view(visit: Any) -> None:
     page = visit()
     expect(page.page).to_have_title("Wythoff's game: the board as a map")
     assert page.view()["layer"] == "values"
-    sizes = page.page.evaluate(
-        "performance.getEntriesByType('resource').reduce((sum, one) => sum + one.transferSize, 0)"
+    loaded = page.page.evaluate(
+        "performance.getEntriesByType('resource').map(one => [one.name, one.responseStatus, one.transferSize])"
     )
-    assert 50_000 < sizes < 300_000
+    assert {status for _, status, _ in loaded} == {200}  # nothing is requested in vain
+    assert len({name for name, _, _ in loaded}) == len(loaded)
+    assert 50_000 < sum(size for _, _, size in loaded) < 300_000
 
 
 def test_drag_wheel_and_keys(visit: Any) -> None:

@@ -8,7 +8,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Future
 from contextlib import closing, suppress
 from functools import partial
 from itertools import count
@@ -22,6 +22,7 @@ from children import Child
 from systems import needs_fork, needs_proc, needs_signals
 
 from wythoff.claims.inductions import pair_steps
+from wythoff.exact.threads import ThreadPool, thread_pool
 from wythoff.jobs.ledger_status import status
 from wythoff.jobs.shards import executors
 from wythoff.jobs.shards.cluster import Cluster
@@ -103,9 +104,9 @@ def test_threads_start_after_some_time(seconds: int, monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(executors, "time", SimpleNamespace(perf_counter=partial(next, count()), time=time.time))
     main, pools, shards = threading.get_ident(), list[int](), list(cut("planted", 0, 30, 1))
 
-    def pool(size: int) -> ThreadPoolExecutor:
+    def pool(size: int) -> ThreadPool:
         pools.append(size)
-        return ThreadPoolExecutor(size)
+        return thread_pool(size)
 
     monkeypatch.setattr(executors, "thread_pool", pool)
     found = list(Threads().map_shards(planted.ident, shards))

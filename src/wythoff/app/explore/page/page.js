@@ -84,11 +84,7 @@ function from() {
   return solvedPlace && { x: field(solvedPlace[0]), y: field(solvedPlace[1]) };
 }
 
-function mapped() {
-  map.invalidateSize({ pan: false });
-  pictures.addTo(map);
-  numbers.addTo(map);
-}
+function mapped() { map.invalidateSize({ pan: false }); }
 
 // The view: the cell in the middle, and the zoom. Leaflet rounds the middle to pixels, so the requested view is stored
 // until the reader moves the map.
@@ -113,6 +109,8 @@ function look(x, y, zoom) {
   const middle = L.latLng(frame.place(x, y, zoom < 0 ? 0.5 : 0));
   map.options.maxBounds = L.latLngBounds(frame.place(0n, 0n), [FAR, FAR]);  // the board fills the window
   map.setView(middle, frame.leaflet(zoom), { animate: false });
+  pictures.addTo(map);  // the first time, so that no tiles of another view are requested
+  numbers.addTo(map);
   if (map.project(middle).distanceTo(map.project(map.getCenter())) > 2) wanted = null;
   restoring = false;
   if (moved) redraw();
