@@ -41,6 +41,7 @@ class ThreadPool(ThreadPoolExecutor):
         super().shutdown(False, cancel_futures=cancel_futures)
         if wait:
             wait_until(self._is_idle)
+            super().shutdown()  # joins the threads, which have no more work
 
     def _is_idle(self) -> bool:
         return not wait(self._under_way.copy()).not_done
