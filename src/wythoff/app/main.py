@@ -128,7 +128,8 @@ def main(arguments: list[str] | None = None) -> NoReturn:
             _leave(BAD_INPUT, f"wythoff: {closed}")
         if isinstance(error, OSError) and error.errno == errno.ENOSPC and not error.filename:
             error.filename = "standard output"  # errors of files have a name
-            discard_output()
+        if isinstance(error, OSError) and error.filename == "standard output":
+            discard_output()  # otherwise Python fails again when it ends
         _leave(TRY_AGAIN if is_temporary(error) else BAD_INPUT, f"wythoff: {one_line(error)}")
     except Exception as error:
         _leave(*_status_and_line(error))
