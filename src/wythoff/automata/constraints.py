@@ -221,10 +221,6 @@ def _beta(own: Numeration) -> Quadratic:
     return (rational(own.recurrence[0]) + Quadratic(0, v, d)) / rational(2)
 
 
-def _join_cases(one: Case, other: Case) -> Case:
-    return Case(_added(one.sum, other.sum), one.constraints + other.constraints, one.new + other.new)
-
-
 def _rational(whole: Mapping[Read, int | Fraction]) -> Sum:
     return {key: (Fraction(p), Fraction(0)) for key, p in whole.items() if p}
 

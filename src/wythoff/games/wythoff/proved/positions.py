@@ -127,7 +127,7 @@ class ProvedPositions:
                 if given["c"] < 0:
                     continue
             if self.is_blocking:
-                found = completion.all_values(**given)
+                found = completion.all_values(**given)  # takes up to twice as long as one value
             else:
                 found = [one] if (one := completion.values(**given)) is not None else []
             if found:
