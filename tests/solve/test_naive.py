@@ -40,6 +40,7 @@ def test_rows_stay_in_order_where_it_matters() -> None:
 def test_who_waits_gets_a_bounded_search(monkeypatch: pytest.MonkeyPatch) -> None:
     """By the moves that are looked at, however few the positions are; smaller questions are answered after it."""
     monkeypatch.setattr(module, "MAX_MOVES_QUICKLY", 1000)
+    monkeypatch.setattr(module, "MAX_MOVES", 20_000)
     rules = wy.game("nim-never-equal").ruleset
     naive = NaiveSolver(rules)
     assert naive.grundy(rules.check((9, 8, 7))) > 0
@@ -48,6 +49,8 @@ def test_who_waits_gets_a_bounded_search(monkeypatch: pytest.MonkeyPatch) -> Non
     with pytest.raises(UnknownValue, match="a search stops at 1000 moves"):
         naive.grundy(rules.check((9, 8, 7)))
     assert naive.grundy(rules.check((1, 3, 4))) == NaiveSolver(rules).grundy(rules.check((1, 3, 4)))
+    with pytest.raises(UnknownValue, match="a search stops at 20000 moves"):
+        NaiveSolver(rules).grundy(rules.check((30, 31, 32)))
 
 
 BAD_RULES = """

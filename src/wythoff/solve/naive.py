@@ -1,6 +1,5 @@
 """The naive solver: it searches small positions of any game by the rules alone."""
 
-import math
 from collections.abc import Callable
 from functools import cached_property
 from typing import Any, TypeVar
@@ -12,8 +11,8 @@ from wythoff.solve.contract import Solver
 from wythoff.solve.search_path import SearchPath
 from wythoff.solve.solution import NoValuesError, UnknownValue
 
-# The most positions that a search visits: some seconds, some hundred megabytes.
-MAX_POSITIONS = 1_000_000
+# The most positions that a search visits, some hundred megabytes, and the most moves of a search: some minutes.
+MAX_POSITIONS, MAX_MOVES = 1_000_000, 100_000_000
 
 # The most positions and moves of a search while a user waits: one or two seconds.
 MAX_POSITIONS_QUICKLY, MAX_MOVES_QUICKLY = 100_000, 1_000_000
@@ -44,7 +43,7 @@ class NaiveSolver(Solver):
     def __init__(self, ruleset: Ruleset) -> None:
         super().__init__(ruleset)
         self._limit = MAX_POSITIONS
-        self._max_moves, self._moves_examined = math.inf, 0
+        self._max_moves, self._moves_examined = MAX_MOVES, 0
         self._known: dict[str, dict[Position, Any]] = {}  # the answers of earlier searches, by kind
         self._outcomes: dict[Position, Outcome] = {}  # of games in which play need not end
 
@@ -177,7 +176,7 @@ class NaiveSolver(Solver):
         if visited + self.ruleset.count_options(top) > self._limit or self._moves_examined > self._max_moves:
             place = ", ".join(shortened(pile) for pile in position)
             many = (
-                f"{self._limit} positions" if self._moves_examined <= self._max_moves else f"{MAX_MOVES_QUICKLY} moves"
+                f"{self._limit} positions" if self._moves_examined <= self._max_moves else f"{self._max_moves} moves"
             )
             why = f"{self.ruleset.name} has no closed form for it, and a search stops at {many}"
             raise UnknownValue(f"the answer for ({place}) is not known: {why}")

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from wythoff.exact.bigint import Integer, mpz, shortened
 from wythoff.games.wythoff.many_piles.rules import SAME, WythoffPiles
-from wythoff.games.wythoff.many_piles.table import fits, limit, third_piles
+from wythoff.games.wythoff.many_piles.table import fits, limit, p_options, third_piles
 from wythoff.games.wythoff.pairs.golden import GoldenPairSolver
 from wythoff.games.wythoff.t_wythoff import PLAIN_WYTHOFF
 from wythoff.rules.position import Outcome, Position
@@ -83,6 +83,11 @@ class WythoffPilesSolver(SearchingSolver):
             return search.winning_moves(position)
         if self.outcome(position) is Outcome.P:
             return []
+        if len(indices) == 3:
+            indices.sort(key=position.__getitem__)
+            x, y, z = (int(position[index]) for index in indices)
+            targets = p_options(self.rules.together, self._third(x, z), (x, y, z))
+            return sorted(_replace_piles(position, indices, target) for target in targets)
         if self.rules.count_options(position) > MAX_MOVES:
             raise TooManyMovesError(
                 f"this position may have more than {MAX_MOVES} options, too many for a list of winning moves"
@@ -106,6 +111,6 @@ def _as_pair(piles: list[Integer]) -> Position:
 
 
 def _replace_piles(position: Position, indices: list[int], target: Position) -> Position:
-    """Return the position with the piles at `indices`, at most two, replaced by those of `target`."""
-    now = dict(zip(indices, target[2 - len(indices) :], strict=True))
+    """Return the position with the piles at `indices` replaced by the last piles of `target`."""
+    now = dict(zip(indices, target[len(target) - len(indices) :], strict=True))
     return tuple(now.get(index, pile) for index, pile in enumerate(position))

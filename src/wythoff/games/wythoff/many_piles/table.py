@@ -1,11 +1,14 @@
 """Compute tables of the P-positions of three piles from the rules, in compiled code."""
 
 from math import isqrt
+from operator import sub
 
 import numpy as np
 from numpy.typing import NDArray
 
+from wythoff.exact.bigint import mpz
 from wythoff.games.wythoff.many_piles.rules import SAME
+from wythoff.rules.position import Position
 
 # The limits of a table. Three piles below 2048 take a second and 24 MB. With nim-sums the time is proportional to
 # rows^2 n^2: two seconds for 290 of each.
@@ -34,6 +37,23 @@ def third_piles(together: str, rows: int, n: int) -> NDArray[np.int32]:
     else:
         wythoff_piles.fill_nim_sum(third, np.full(n, -1, np.int32))
     return third
+
+
+def p_options(together: str, third: NDArray[np.int32], piles: tuple[int, int, int]) -> list[Position]:
+    """Return the options of piles x <= y <= z that are P-positions, each in the order of the piles.
+
+    third : the table of `third_piles` with more than x rows, for numbers above z. (x, y, z) is not a P-position.
+    """
+    x, y, z = piles
+    part = third[: x + 1, : y + 1]
+    rows, columns = np.nonzero((part >= 0) & (part <= z))
+    taken = np.stack([x - rows, y - columns, z - part[rows, columns]])
+    largest = taken.max(axis=0)
+    is_together = (
+        ((taken == 0) | (taken == largest)).all(axis=0) if together == SAME else np.bitwise_xor.reduce(taken) == 0
+    )
+    is_option = is_together | (np.count_nonzero(taken, axis=0) == 1)
+    return [tuple(map(mpz, map(sub, piles, numbers))) for numbers in taken.T[is_option].tolist()]
 
 
 def warm_up() -> None:
