@@ -19,7 +19,7 @@ def status_options(command: Command) -> Command:
             return command(**others)
         names = {param.name or "" for param in click.get_current_context().command.params}
         refuse("and --status exclude each other", *(names - {"status", "html", "as_json", "quiet"}))
-        _show(status, html, others.get("as_json", False))
+        show_status(status, html, others.get("as_json", False))
         return 0
 
     page = click.option("--html", metavar="FILE", help="With --status, also write the progress as a page.")
@@ -28,7 +28,8 @@ def status_options(command: Command) -> Command:
     )
 
 
-def _show(ledger: str, html: str | None, as_json: bool) -> None:
+def show_status(ledger: str, html: str | None, as_json: bool) -> None:
+    """Print the progress of the job of a ledger, and write it to the page `html` if this is a path."""
     import json
 
     from wythoff.app.status_page import page_of

@@ -33,3 +33,11 @@ def verdict_sentence(verdict: "Verdict") -> str:
         else "holds"
     )
     return f"{verdict.claim} {found} {since}below {verdict.checked_to}{detail}; {verdict.seconds:.2f} s"
+
+
+REFUTED, UNDECIDED = 1, 2
+
+
+def exit_status(verdict: "Verdict") -> int:
+    """Return the exit status of a command with this verdict: 0 if the claim holds."""
+    return 0 if verdict.holds else UNDECIDED if verdict.holds is None else REFUTED

@@ -175,9 +175,7 @@ class NaiveSolver(Solver):
         """Return the options of `top`. Raises UnknownValue if the search, which began at `position`, is too long."""
         if visited + self.ruleset.count_options(top) > self._limit or self._moves_examined > self._max_moves:
             place = ", ".join(shortened(pile) for pile in position)
-            many = (
-                f"{self._limit} positions" if self._moves_examined <= self._max_moves else f"{self._max_moves} moves"
-            )
+            many = f"{self._limit} positions" if self._moves_examined <= self._max_moves else f"{self._max_moves} moves"
             why = f"{self.ruleset.name} has no closed form for it, and a search stops at {many}"
             raise UnknownValue(f"the answer for ({place}) is not known: {why}")
         options = list(self.ruleset.options(top))

@@ -11,15 +11,13 @@ from wythoff.app.executors import executor_options, share_option
 from wythoff.app.numbers import Number
 from wythoff.app.options import Game, game_option, json_option, quiet_option, refuse
 from wythoff.app.status_options import status_options
-from wythoff.app.verdicts import verdict_row, verdict_sentence
+from wythoff.app.verdicts import exit_status, verdict_row, verdict_sentence
 from wythoff.app.work_log import log_option, work_log
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from wythoff.jobs.shards.executors import Executor
-
-REFUTED, UNDECIDED = 1, 2
 
 
 @click.command(short_help="Check one claim or formula on a range of numbers, up to any bound.")
@@ -96,4 +94,4 @@ def verify(
     with progress_bar(quiet, "") as bar, work_log(log, "numbers", workers, bar) as progress:
         verdict = check(start, stop, workers, ledger, share=share, progress=progress)
     click.echo(json.dumps(verdict_row(verdict)) if as_json else verdict_sentence(verdict))
-    return 0 if verdict.holds else UNDECIDED if verdict.holds is None else REFUTED
+    return exit_status(verdict)

@@ -22,6 +22,7 @@ from wythoff.exact.progress import Progress
 from wythoff.jobs.shards.executors import Executor, ExecutorError, Task, Threads
 from wythoff.jobs.shards.fingerprint import fingerprint
 from wythoff.jobs.shards.ledger import Job, Ledger
+from wythoff.jobs.shards.ledger_file import LedgerError
 from wythoff.jobs.shards.shard import WHOLE, Pace, Shard, Total, gaps, total_of
 from wythoff.rules.game_file import digest_of
 from wythoff.rules.ruleset import Ruleset
@@ -81,10 +82,7 @@ def verify(
     first, last = _range(claim, start, stop)
     if claim.search is None:
         return _in_one_piece(claim, first, last, executor, ledger, share)
-    path = _file_of(claim_id)
-    if not path:
-        claim.search(last, last)  # an empty search, which raises an error if the claim cannot be checked so far
-    name, digest = (f"{path}:{claim.id}", digest_of(Path(path).read_bytes())) if path else (claim.id, "")
+    name, digest = _name_and_digest(claim_id, claim, last)
     job = Job(name, first, last, _version(ledger, digest), share=share)
     verdict = search_shards(job, partial(search_claim, digest), executor, ledger, size, progress)
     verdict = claim.with_decision(verdict)
@@ -124,16 +122,61 @@ def verify_form(
     return replace(verdict, claim=claim.id, detail=detail)
 
 
+def new_job(claim_id: str, start: int = 0, stop: int | None = None) -> Job:
+    """Return the job that `verify` with a ledger has for this claim and range. The errors are those of `verify`."""
+    claim = find(claim_id)
+    first, last = _range(claim, start, stop)
+    if claim.search is None:
+        raise ValueError(f"{claim.id} cannot be split into shards, so that it has no ledger; accepted: other claims")
+    name, digest = _name_and_digest(claim_id, claim, last)
+    return Job(name, first, last, _version(True, digest))
+
+
+def resume(
+    job: Job, ledger: str | PathLike[str], executor: Executor | None = None, progress: Progress | None = None
+) -> Verdict:
+    """Compute the missing shards of the job of a ledger, and return the verdict on the whole job, as `verify` does.
+
+    Raises LedgerError if the job does not suffice: for a form of a game that is not in the catalogue.
+    """
+    if (found := _form_of(job)) is None:
+        return verify(job.claim, job.start, job.stop, executor, ledger, share=job.share, progress=progress)
+    form, of = found
+    if of is None:
+        raise LedgerError(f"{ledger}: does not describe the game of its form; accepted: the command that began it")
+    return verify_form(form, of, job.start, job.stop, executor, ledger, share=job.share, progress=progress)
+
+
 def task_of(job: Job) -> Task | None:
     """Return the task of the job of a ledger, or None if the job does not suffice, as for the form of some games."""
+    if (found := _form_of(job)) is None:
+        return partial(search_claim, job.version.removeprefix(fingerprint()).removeprefix("+"))
+    form, of = found
+    return None if of is None else partial(search_form, form, of.ruleset)
+
+
+def _form_of(job: Job) -> tuple[str, Game | None] | None:
+    """Return the form that a job checks, and its game, or None if the game is unknown; None for the job of a claim."""
     form, _, title = job.claim.removeprefix("form ").rpartition(" of ")
     if not form or not job.claim.startswith("form "):
-        return partial(search_claim, job.version.removeprefix(fingerprint()).removeprefix("+"))
-    try:
-        rules = game(title).ruleset
-    except ValueError:
         return None
-    return partial(search_form, form, rules) if rules.title == title else None
+    try:
+        of = game(title)
+    except ValueError:
+        return form, None
+    return form, of if of.ruleset.title == title else None
+
+
+def _name_and_digest(claim_id: str, claim: Claim, stop: int) -> tuple[str, str]:
+    """Return the name of a claim in a ledger, and the digest of its file, or "" for a claim of the package.
+
+    Raises ValueError if the claim cannot be checked up to `stop`.
+    """
+    if path := _file_of(claim_id):
+        return f"{path}:{claim.id}", digest_of(Path(path).read_bytes())
+    assert claim.search is not None
+    claim.search(stop, stop)  # an empty search
+    return claim.id, ""
 
 
 def search_form(form: str, rules: Ruleset, shard: Shard) -> Finding:

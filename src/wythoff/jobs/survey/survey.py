@@ -32,10 +32,11 @@ from wythoff.jobs.formats import FileError
 from wythoff.jobs.shards.executors import Done, Executor, Task, Threads
 from wythoff.jobs.shards.fingerprint import fingerprint
 from wythoff.jobs.shards.ledger import Job, Ledger, rows_of
-from wythoff.jobs.shards.shard import Shard, part_of
+from wythoff.jobs.shards.ledger_file import LedgerError
+from wythoff.jobs.shards.shard import WHOLE, Shard, part_of
 from wythoff.jobs.survey.costs import cost_done, cost_left, cost_of
 from wythoff.jobs.survey.games import Games, OctalCodes, games_of
-from wythoff.jobs.survey.shard import GameRow, bounds, finding_of, search_game
+from wythoff.jobs.survey.shard import GameRow, bound_of, bounds, finding_of, search_game
 
 # The most games that a notebook shows.
 MAX_SHOWN = 100
@@ -125,7 +126,7 @@ def survey(
     ledger: str | PathLike[str] | None = None,
     *,
     seconds: float | None = None,
-    share: tuple[int, int] = (1, 1),
+    share: tuple[int, int] = WHOLE,
     merged: Sequence[str | PathLike[str]] = (),
     begun: Survey | None = None,
     progress: Progress | None = None,
@@ -186,15 +187,15 @@ def survey(
     if seconds is not None and not seconds > 0:
         raise ValueError(f"seconds must be above 0, got {seconds}")
     names, rounds = list(games.families()), bounds(int(as_mpz(limit, "limit")))
-    name = f"survey of {games.title}" + ("" if seconds is None else f", {seconds:g} s a game")
-    name += " further than before" if begun else ""
-    version, stop, found = fingerprint(), len(names) * len(rounds), Findings(names)
+    job, found = new_job(games, limit, seconds=seconds, share=share, is_begun=begun is not None), Findings(names)
     task = partial(search_game, games, len(names), seconds)
     with ExitStack() as stack:
-        others = [done for path in merged for done in rows_of(path, name, version) if done.shard.start < stop]
+        others = [
+            done for path in merged for done in rows_of(path, job.claim, job.version) if done.shard.start < job.stop
+        ]
         book = stack.enter_context(Ledger(ledger)) if ledger is not None else None
         if book is not None:
-            for shard, finding in book.begin(Job(name, 0, stop, version, len(names), share)).items():
+            for shard, finding in book.begin(job).items():
                 found.add(Done(shard, finding, 0.0, ""))
         for done in [*others, *(_known(begun, names, rounds) if begun else ())]:
             if found.add(done) and book is not None:
@@ -257,7 +258,46 @@ def _known(begun: Survey, names: Sequence[str], rounds: Sequence[int]) -> Iterat
             yield Done(Shard(name, place, place + 1), finding, 0.0, "earlier survey")
 
 
-_NAME = re.compile(r"survey of ([^,]+)(?:, ([0-9.e+-]+) s a game)?")
+_FURTHER = " further than before"
+_NAME = re.compile(rf"survey of ([^,]+?)(?:, ([0-9.e+-]+) s a game)?({_FURTHER})?")
+
+
+def new_job(
+    games: Games,
+    limit: int,
+    *,
+    seconds: float | None = None,
+    share: tuple[int, int] = WHOLE,
+    is_begun: bool = False,
+) -> Job:
+    """Return the job that `survey` with these arguments has in a ledger; `is_begun` if it continues an earlier one."""
+    names, rounds = games.families(), bounds(int(as_mpz(limit, "limit")))
+    name = f"survey of {games.title}" + ("" if seconds is None else f", {seconds:g} s a game")
+    name += _FURTHER if is_begun else ""
+    return Job(name, 0, len(names) * len(rounds), fingerprint(), len(names), share)
+
+
+def resume(
+    job: Job, ledger: str | PathLike[str], executor: Executor | None = None, progress: Progress | None = None
+) -> Survey:
+    """Search the missing games of the job of a ledger, and return its survey. A bundled survey is continued, too.
+
+    Raises LedgerError if the job does not suffice, as for games of a user.
+    """
+    found = _NAME.fullmatch(job.claim)
+    games = games_of(found[1]) if found else None
+    if found is None or games is None:
+        raise LedgerError(f"{ledger}: does not describe the games of its survey; accepted: the call that began it")
+    return survey(
+        games,
+        bound_of(job.stop // job.turn - 1),
+        executor,
+        ledger,
+        seconds=float(found[2]) if found[2] else None,
+        share=job.share,
+        begun=bundled_survey(games) if found[3] else None,
+        progress=progress,
+    )
 
 
 def task_of(name: str) -> tuple[Task, Sequence[str]] | None:
@@ -267,7 +307,7 @@ def task_of(name: str) -> tuple[Task, Sequence[str]] | None:
     """
     found = _NAME.fullmatch(name)
     games = games_of(found[1]) if found else None
-    if found is None or games is None:
+    if found is None or games is None or found[3]:
         return None
     names = list(games.families())
     return partial(search_game, games, len(names), float(found[2]) if found[2] else None), names
