@@ -6,6 +6,9 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from wythoff.claims.verdict import Verdict
 
+# Exit statuses.
+REFUTED, UNDECIDED = 1, 2
+
 
 def verdict_row(verdict: "Verdict") -> dict[str, Any]:
     """Return the fields of a verdict for JSON. The claim is the field "id"; seconds are rounded to microseconds."""
@@ -33,9 +36,6 @@ def verdict_sentence(verdict: "Verdict") -> str:
         else "holds"
     )
     return f"{verdict.claim} {found} {since}below {verdict.checked_to}{detail}; {verdict.seconds:.2f} s"
-
-
-REFUTED, UNDECIDED = 1, 2
 
 
 def exit_status(verdict: "Verdict") -> int:

@@ -57,3 +57,15 @@ def test_the_pace() -> None:
     for _ in range(9):
         short.learn(Shard("a", 0, short.size), 1e-6)
     assert short.size == 10  # eight for each of two workers
+
+
+def test_the_pace_if_every_shard_makes_a_table() -> None:
+    """The table takes 0.6 s, more than a shard should take: shards grow until the numbers take as long as the table."""
+    pace = Pace(10**9, 2, 0.5)
+    for _ in range(30):
+        pace.learn(Shard("a", 0, pace.size), 0.6 + pace.size * 1e-6)
+    assert pace.size == pytest.approx(600_000, rel=0.01)
+    slow = Pace(10**9, 2, 0.5)
+    for _ in range(9):
+        slow.learn(Shard("a", 0, slow.size), 3.0 * slow.size)
+        assert slow.size <= 2

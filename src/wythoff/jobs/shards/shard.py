@@ -5,6 +5,7 @@ The sum does not depend on the lengths of the shards, nor on their order.
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from math import inf
 from typing import Any, NamedTuple
 
 from wythoff.claims.verdict import CHECKSUM_MODULUS, Finding
@@ -53,11 +54,14 @@ def gaps(start: int, stop: int, done: Iterable[Shard]) -> Iterator[tuple[int, in
 class Pace:
     """The length of the next shard: 1 at first, then as many numbers as take `seconds`, by the times of earlier shards.
 
+    If even the shortest shard takes longer, for example because each shard makes a table, the next shards take up to
+    twice the time of the shortest one. So at most half of the time is spent on such tables.
+
     No shard is computed only to measure the speed, so that numbers are computed in their order.
     """
 
     def __init__(self, numbers: int, workers: int, seconds: float) -> None:
-        self.size, self.seconds = 1, seconds
+        self.size, self.seconds, self._least_seconds = 1, seconds, inf
         self.most = max(1, -(-numbers // (SHARDS_A_WORKER * workers)))
 
     def learn(self, shard: Shard, seconds: float) -> None:
@@ -65,7 +69,8 @@ class Pace:
         numbers = shard.stop - shard.start
         if GROWTH * numbers < self.size and seconds < self.seconds:
             return  # a short shard that was sent before the length grew
-        wanted = int(numbers * self.seconds / max(seconds, 1e-9))
+        self._least_seconds = min(self._least_seconds, seconds)
+        wanted = int(numbers * max(self.seconds, 2 * self._least_seconds) / max(seconds, 1e-9))
         self.size = max(1, min(wanted, GROWTH * numbers, self.most))
 
 
