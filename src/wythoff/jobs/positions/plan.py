@@ -43,7 +43,7 @@ class RejectedRow(NamedTuple):
 
 @dataclass
 class SolvedRows:
-    """The accepted rows of a part of a block with their answers, in order.
+    """The valid rows of a part of a block, in the order of the file, with their answers.
 
     The rows are stored either as lines, or as columns. If a pile is not in `columns`, it is in `piles`.
     """
@@ -73,7 +73,7 @@ class Part:
 
 @dataclass
 class SolvedBlock(Part):
-    """A solved block. Its `data` is empty once it is written."""
+    """A solved block. After the block is written, `data` is empty."""
 
     block_end: int = 0  # where the next block begins: a byte or a row
     next_line: int = 0  # the number of the first line of the next block
@@ -85,7 +85,7 @@ OUTCOME = "outcome"
 
 @dataclass(frozen=True)
 class Plan:
-    """How every block of one file is read, solved and written."""
+    """The plan by which each block of a file is read, solved and written."""
 
     game: str  # the name with its parameters: "t-wythoff t=3"
     source: Format  # the format of the input; CSV stands for TSV too

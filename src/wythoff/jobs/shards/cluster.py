@@ -1,4 +1,4 @@
-"""The executor of a Dask cluster."""
+"""An executor that computes shards by the workers of a Dask cluster."""
 
 import logging
 import re
@@ -44,11 +44,11 @@ class Cluster(Repeating):
     address : str
         The address of the scheduler.
     wait_seconds : float, optional
-        How long to wait for the scheduler and for a worker, also if a running job loses all its workers. By default 20
-        seconds at the start, and without a limit for workers that a running job has lost.
+        The seconds to wait for the scheduler and its first worker, and for a new worker if a running job has lost all
+        its workers. By default 20 seconds at the start, and no limit for a running job.
     retries : int
-        How often to connect again and to repeat the unfinished shards, if the scheduler is lost or if several workers
-        have died while they computed the same shard.
+        The number of times to connect again and to repeat the unfinished shards, if the scheduler is lost or if several
+        workers have died while they computed the same shard.
     """
 
     shard_seconds = 1.0  # sending a shard to a worker and its result back takes some milliseconds
@@ -61,7 +61,7 @@ class Cluster(Repeating):
 
     @property
     def alive(self) -> int:
-        """The number of threads of the workers at the last count."""
+        """The number of threads of all workers, when they were last counted."""
         return self._threads
 
     @property

@@ -21,7 +21,7 @@ WHOLE = (1, 1)
 
 
 class Shard(NamedTuple):
-    """A range [start, stop) of the task with this name. Plain data, which can be sent to other machines."""
+    """A range [start, stop) of numbers that is computed separately. `name` names the task, such as a claim."""
 
     name: str
     start: int
@@ -41,7 +41,7 @@ def part_of(start: int, stop: int, share: tuple[int, int]) -> tuple[int, int]:
 
 
 def gaps(start: int, stop: int, done: Iterable[Shard]) -> Iterator[tuple[int, int]]:
-    """Yield the parts (first, last) of [start, stop) that no shard of `done` covers, in order."""
+    """Yield (first, last) of each half-open range in [start, stop) that no shard of `done` covers, in order."""
     for shard in sorted(done):
         if start < shard.start:
             yield start, shard.start
@@ -51,9 +51,9 @@ def gaps(start: int, stop: int, done: Iterable[Shard]) -> Iterator[tuple[int, in
 
 
 class Pace:
-    """The length of the next shard: 1 at first, then as many numbers as take `seconds`, by the times of earlier shards.
+    """The length of the next shard: 1 at first, then about as many numbers as a worker computes in `seconds`.
 
-    No shard is computed only to measure the speed, so that numbers are computed in their order.
+    The speed is known from the times of earlier shards. So no shard is computed only to measure it.
     """
 
     def __init__(self, numbers: int, workers: int, seconds: float) -> None:

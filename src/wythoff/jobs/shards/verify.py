@@ -46,10 +46,10 @@ def verify(
         The id of a claim, as `wythoff claims` lists it, with parameters if needed: "t-wythoff-floor t=3". For a claim
         of your own, the file and the id: "mine.py:id".
     start, stop : int
-        The range. By default from 0 to the bound of `wythoff claims --check`. The claim defines what its numbers count,
-        mostly n.
+        The range. By default from 0 to the bound of `wythoff claims --check`. In most claims these numbers are the n of
+        the statement.
     executor : Executor, optional
-        Where shards are computed, by default in threads of this process, one for each core. See
+        The executor that computes the shards, by default threads of this process, one for each core. See
         `wythoff.jobs.shards.executors`.
     ledger : path, optional
         A file that stores finished shards. The same call resumes a stopped or killed run. A call with a larger `stop`
@@ -58,15 +58,15 @@ def verify(
         The length of a shard. By default it adapts to the speed of the claim.
     share : (i, k)
         Check only part i of k equal parts of the range, 1 <= i <= k. So k machines share a job, each with its own
-        ledger; `wythoff.jobs.shards.merge` makes one ledger of them.
+        ledger; `wythoff.jobs.shards.merge` merges these ledgers.
     progress : callable, optional
-        Called as progress(done, total), with numbers of cases.
+        Called as progress(done, total), with the length of the finished part of the range, and that of the range.
 
     Returns
     -------
     Verdict
-        It does not depend on the executor, nor on the lengths and order of the shards. A counterexample is the least in
-        the range. `detail` names a counterexample outside of the range, if one is known. For a claim by strong
+        The verdict does not depend on the executor, nor on the lengths and order of the shards. A counterexample is the
+        least in the range. `detail` names a counterexample outside of the range, if one is known. For a claim by strong
         induction, the claim is proved below `checked_to` if start is 0; otherwise only its steps have been checked.
 
     Raises
@@ -102,7 +102,7 @@ def verify_form(
     share: tuple[int, int] = WHOLE,
     progress: Progress | None = None,
 ) -> Verdict:
-    """Check formulas for the P-positions of a game on the P-positions with the indices start to stop - 1.
+    """Compare formulas for the P-positions of a game with its P-positions of the indices start to stop - 1.
 
     See `wythoff.claims.form` for the formulas. The range is split into shards only if the game has a closed form of its
     P-positions and the formulas can be evaluated at any index. The other parameters, the verdict and the errors are
@@ -125,7 +125,10 @@ def verify_form(
 
 
 def task_of(job: Job) -> Task | None:
-    """Return the task of the job of a ledger, or None if the job does not suffice, as for the form of some games."""
+    """Return the function that computes the shards of a job, or None if the name of the job does not determine it.
+
+    The name does not suffice for formulas on a game that is not in the catalogue.
+    """
     form, _, title = job.claim.removeprefix("form ").rpartition(" of ")
     if not form or not job.claim.startswith("form "):
         return partial(search_claim, job.version.removeprefix(fingerprint()).removeprefix("+"))
@@ -137,7 +140,7 @@ def task_of(job: Job) -> Task | None:
 
 
 def search_form(form: str, rules: Ruleset, shard: Shard) -> Finding:
-    """Check formulas on the P-positions of a shard."""
+    """Compare formulas with the P-positions whose indices are in a shard."""
     search = _form(form, rules).search
     assert search is not None
     return run_search(search, shard.start, shard.stop)
@@ -191,7 +194,10 @@ def _beyond(claim: Claim, verdict: Verdict) -> str:
 
 
 def search_claim(digest: str, shard: Shard) -> Finding:
-    """Check the claim that the shard names. `digest` identifies its file: a worker may have a different file."""
+    """Check the claim shard.name on a shard. Raises ExecutorError if the file of the claim does not have this digest.
+
+    The digest is "" for a claim that is not in a file of the user.
+    """
     search = _claim(shard.name, digest).search
     assert search is not None
     return run_search(search, shard.start, shard.stop)

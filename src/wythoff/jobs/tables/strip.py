@@ -61,10 +61,10 @@ def grundy_strip(
         - A callable is called with (value, block) for each value that has positions in the next rows. The block is an
           int64 array (count, 2) of positions. It is overwritten later, so copy it to store it.
         - A path that ends in .csv or .parquet is a file with the columns value, a and b, ordered by a, then by value.
-        - Any other path is a folder, which is made if it does not exist. It gets a file `0.npy`, `1.npy`, ... for each
-          value, with an int64 array (count, 2).
+        - A path without a suffix is a folder, which is created if it does not exist. It gets a file `0.npy`, `1.npy`,
+          ... for each value, with an int64 array (count, 2).
 
-        Files appear under their names only when they are complete.
+        Files get their names only when they are complete.
 
     Returns
     -------
@@ -75,8 +75,9 @@ def grundy_strip(
     Raises
     ------
     ValueError
-        If the game is not one of those above, a number is negative, `values` is too large, or numbers of more than 64
-        bits are to be written to a file. Also if the result does not fit into memory, before it is computed.
+        If the game is not one of those above, a number is negative, `values` is too large, a path has another suffix,
+        or numbers of more than 64 bits are to be written to a file. Also if the result does not fit into memory, before
+        it is computed.
 
     Notes
     -----
@@ -100,13 +101,14 @@ def stream_strip(
 ) -> Positions:
     """Send the positions of `grundy_strip` to several sinks; return the number of positions of each value.
 
-    Raises FileError if a file does not fit the disk, unless `force` is true; otherwise like `grundy_strip`.
+    Raises FileError if a file does not fit the disk, unless `force` is true. The other errors are those of
+    `grundy_strip`.
     """
     return _streamed(Strip(game, rows, values, start), sinks, force)
 
 
 class Strip:
-    """The checked arguments of `grundy_strip`; positions come from the rows from 0 on, or from an automaton."""
+    """The checked arguments of `grundy_strip`. Positions are computed row by row from row 0, or by an automaton."""
 
     def __init__(self, name: str | Game, rows: Any, values: Any, start: Any) -> None:
         game = as_game(name)

@@ -30,7 +30,10 @@ class Board(Protocol):
     """A board of entries for the positions from (0, 0) on."""
 
     def part(self, rows: int, cols: int) -> NDArray[Any]:
-        """Return the board up to the entries x < rows and y < cols, or as far as possible. Threads may share it."""
+        """Return an array of the entries x < rows and y < cols. Beyond a largest board, entries are left out.
+
+        The array may have more entries. Threads may call this method at the same time.
+        """
 
     def make_ahead(self) -> None:
         """Compute the whole board in advance, from (0, 0) outward. Calls of `part` are not delayed."""
@@ -107,8 +110,8 @@ class DoublingBoard:
 class NearBoard:
     """A board at the origin, shown as blocks of cells at every scale.
 
-    Each block is reduced to one entry by `reduce`, which is numpy.minimum or numpy.maximum. `best` is the entry that
-    always wins: the least or the largest that is possible.
+    Each block is reduced to one entry by `reduce`, which is numpy.minimum or numpy.maximum. `best` is the least or the
+    largest possible entry. A block that contains `best` is reduced to `best`.
     """
 
     def __init__(self, board: Board, reduce: Any, best: int) -> None:
@@ -140,7 +143,7 @@ class NearBoard:
         return found
 
     def _blocks(self, part: NDArray[Any], zoom: int) -> NDArray[Any]:
-        """Return the reduced entries of the blocks that lie inside of a part; the part begins with a block."""
+        """Return the reduced entries of the blocks of 2^zoom x 2^zoom cells inside of `part`, from its corner on."""
         part = part[: len(part) >> zoom << zoom, : part.shape[1] >> zoom << zoom]
         for _ in range(zoom if part.size else 0):
             rows = self._reduce(part[::2], part[1::2])

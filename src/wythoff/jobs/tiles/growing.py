@@ -56,7 +56,7 @@ class GrowingSequence:
         self.first, self._making = self._start()
         self.view = SequenceView(np.zeros(0, np.uint8), self.first, None)
         self.end: str | None = None
-        """Why no more values are computed; None while more will follow."""
+        """The reason why no more values are computed; None while more values will follow."""
 
         self._grown = Condition()
 

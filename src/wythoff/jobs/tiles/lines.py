@@ -79,5 +79,5 @@ def _across_at(pairs: Pairs, y: Integer) -> Integer:
 
 
 def _is_shifted(pairs: Pairs) -> bool:
-    """Whether c is not 0: in misere play with t >= 2."""
+    """Whether c = (2 - t)/alpha: in misere play with t >= 2. Otherwise c = 0."""
     return pairs.is_misere and pairs.is_regular

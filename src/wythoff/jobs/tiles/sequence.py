@@ -26,7 +26,7 @@ class Columns:
 
     known: int
     values: list[int | None] | None
-    """At zoom 0 the value of each heap, less the growth of the period; None for a heap that does not exist."""
+    """At zoom 0 the values of the heaps, as `SequenceView` shows them; None for a heap that does not exist."""
 
     sets: NDArray[np.uint8] | None
     """At other zooms the set of values in each column; see wythoff.jobs.tiles.value_sets."""
