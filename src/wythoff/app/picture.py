@@ -146,7 +146,7 @@ def picture_options(command: Command) -> Command:
 
 
 def write(kind: str, draw: Callable[[], Sheet], output: str | None, dpi: int, quiet: bool) -> None:
-    """Draw a picture and write it to the file `output`, by default KIND.png. The file appears only when complete."""
+    """Draw a picture and write it to `output`, by default KIND.png. The file gets its name only when complete."""
     from wythoff.jobs.files import whole_file
 
     name = output if output is not None else f"{kind}.png"

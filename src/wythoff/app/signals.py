@@ -49,7 +49,7 @@ class InterruptError(_SignalError, KeyboardInterrupt):
 class TerminationError(_SignalError):
     """The exception of the other signals in ENDING. The exit status is 128 + the number of the signal, as in shells.
 
-    It is not a SystemExit: a SystemExit counts as an error of a user's file that raises it.
+    The class is not a subclass of SystemExit, since a SystemExit counts as an error of the user's file that raises it.
     """
 
 

@@ -81,7 +81,7 @@ def grundy(
     wythoff grundy --automaton --value 2 --find -o g2.txt    search for the automaton: a minute
     wythoff grundy --automaton --check g2.txt     prove the automaton in a file
 
-    An automaton reads the digits of a row number, for Wythoff's game the Zeckendorf digits. It returns where each value
+    An automaton reads the digits of a row number, for Wythoff's game its Fibonacci digits. It returns where each value
     is in this row. A finite check of the automaton proves it for all rows. If the check fails, the automaton is
     refused, and the exit status is 1.
 

@@ -51,13 +51,15 @@ class Memory(click.ParamType):  # type: ignore[type-arg]  # generic from click 8
     help="With --game: decide whether the automaton in FILE is right. [default: guess it from boards]",
 )
 @click.option(
-    "--form", metavar="'X, Y; ...'", help="With --game: decide whether these pairs of terms in n = 0, 1, ... are right."
+    "--form",
+    metavar="'X, Y; ...'",
+    help="With --game: decide whether the P-positions are these pairs for n = 0, 1, ...",
 )
 @click.option(
     "--value",
     type=Number(),
     metavar="G",
-    help="With --game: prove the positions of a Grundy value. [default: P-positions]",
+    help="With --game: prove the positions of this Grundy value. [default: P-positions]",
 )
 @click.option(
     "--base",
@@ -76,7 +78,7 @@ class Memory(click.ParamType):  # type: ignore[type-arg]  # generic from click 8
     "--by-induction",
     multiple=True,
     metavar="NAME",
-    help="Prove the automaton of the definition NAME(..., n) := 'forall k < n: ...' by induction, after a guess.",
+    help="For the definition NAME(..., n) := 'forall k < n: ...', guess an automaton, and prove it by induction.",
 )
 @click.option(
     "--walnut",
@@ -211,7 +213,7 @@ def prove(
 
 
 def _read(file: IO[str], names: tuple[str, ...] = (), is_word: bool = False) -> "Automaton | Word":
-    """Return the automaton of a file, also of Walnut. There the variables are `names`, in order."""
+    """Return the automaton in a file of this program or of Walnut. In a file of Walnut the variables get `names`."""
     from wythoff.automata.automaton import read
     from wythoff.automata.walnut_files import is_walnut, read_walnut
 
@@ -241,7 +243,7 @@ def _run_file(
     as_json: bool,
     progress: "Progress | None",
 ) -> int:
-    """Run the commands of a file of Walnut, and print each eval. Return FALSE if a statement is false."""
+    """Run the commands of a file of Walnut, and print the results. Return FALSE if a statement is false, else 0."""
     from wythoff.automata.walnut_files import run_commands
 
     status = 0
@@ -261,7 +263,7 @@ def _run_file(
 
 
 def _definitions(given: tuple[str, ...], walnut: bool) -> "dict[str, str | Automaton | Word]":
-    """Return bodies by their heads; @FILE is the automaton in this file."""
+    """Return a dict from HEAD to BODY of definitions "HEAD := BODY"; for @FILE, to the automaton in this file."""
     found: dict[str, str | Automaton | Word] = {}
     for one in given:
         head, sign, body = one.partition(":=")

@@ -47,7 +47,7 @@ class Comparison:
 
 
 def comparison_json(comparison: Comparison | None, fields: RequestFields) -> dict[str, Any]:
-    """Return the tables as JSON; without a saved run there are none."""
+    """Return the tables of a saved run as JSON. If `comparison` is None, the list of tables is empty."""
     return {"tables": comparison.tables if comparison else []}
 
 

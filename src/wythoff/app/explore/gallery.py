@@ -48,7 +48,7 @@ def _card(name: str) -> dict[str, Any]:
 
 
 def _is_far(game: Game) -> bool:
-    """Whether the outcome of a position with piles up to FAR is known."""
+    """Whether the solver knows the outcome of a random position with piles up to FAR."""
     game.solver.answer_quickly()
     try:
         game.solver.outcome(game.ruleset.random_start(mpz(FAR), Random(1)))

@@ -1,4 +1,4 @@
-"""The answers about Grundy values of single heaps: the values in columns of a picture, single values, and games.
+"""Answers to requests for Grundy values of single heaps: one value, or the values in the columns of a picture.
 
 A thread computes values ahead, always of the game that was requested last, until the `Sequences` object is deleted.
 """
@@ -52,7 +52,7 @@ class Sequences:
         }
 
     def describe(self, fields: RequestFields) -> dict[str, Any]:
-        """Return title and rule of the game, and how far its sequence is known, or facts about its distances."""
+        """Return the title and the rule of the game, and how many values are known, or facts about its distances."""
         spec = self._spec(fields)
         game = self._parse_game(spec)
         if not fields.has("game") and not self.has(game):

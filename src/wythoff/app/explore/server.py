@@ -150,7 +150,7 @@ def application(
 
 
 class _Guarded:
-    """An application that passes on only the requests that a guard admits."""
+    """An application that answers the requests that a guard admits, and refuses others."""
 
     def __init__(self, inner: ASGIApp, guard: Guard) -> None:
         self._inner, self._guard = inner, guard

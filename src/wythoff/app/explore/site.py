@@ -39,7 +39,7 @@ PLAYED = ("wythoff", "t-wythoff", "nim", "fibonacci-nim", "kayles")
 
 
 def export_site(folder: str) -> int:
-    """Write the site to a folder, and return its size in bytes. The folder appears only when it is complete.
+    """Write the site to a folder, and return its size in bytes. The folder gets its name only when complete.
 
     Raises FileError if the folder has files that are not of an earlier export.
     """

@@ -22,7 +22,7 @@ class Engine:
     """The computer as a player: it chooses its moves in `game`.
 
     With probability `err` it chooses a move that does not win, if the position has one. With `bluff`, its moves in lost
-    positions are small and random. It does not change `game`: it uses a copy whose solver refuses slow questions.
+    positions are small and random. The engine uses a copy of `game`, whose solver refuses slow questions.
     """
 
     def __init__(self, game: Game, random: Random, *, err: float = 0.0, bluff: bool = False) -> None:

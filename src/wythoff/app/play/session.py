@@ -53,7 +53,7 @@ class Session:
         return self._your_turn() if self._has_ended() else []
 
     def resume(self, targets: Iterable[Position], you_start: bool) -> list[str]:
-        """Begin with these moves of both players, by their targets, which must be options. Return lines as `begin`."""
+        """Begin with earlier moves of both players, given by legal targets. Return the lines that `begin` returns."""
         for target in targets:
             if you_start:
                 self._earlier.append(self.position)

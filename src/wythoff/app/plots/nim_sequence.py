@@ -74,7 +74,10 @@ def draw(game: Any = "kayles", stop: Any = 400, size: Any = None) -> Sheet:
 
 
 def rare_heaps(moves: "HeapMoves", values: "NDArray[Any]") -> "tuple[NDArray[np.bool_], str | None]":
-    """Return whether each heap has a rare value, and the rule in words; (no heap, None) if no move splits a heap."""
+    """Return (is_rare, rule): whether each heap has a rare value, and a text that states which values are rare.
+
+    If no move splits a heap, no heap is rare, and the rule is None.
+    """
     import numpy as np
 
     from wythoff.games.heaps.sequence import HeapSequence

@@ -57,7 +57,7 @@ def draw(
 
 
 def _flight(game: Any, to: Any, pictures: Any) -> "tuple[Atlas, tuple[Integer, Integer], int]":
-    """Return the source of tiles, the P-position at the end of the flight, and the number of pictures."""
+    """Return (atlas, target, count): tiles, the P-position at the end of the flight, and the number of pictures."""
     from wythoff.api.catalogue import as_game
     from wythoff.jobs.tiles.atlas import Atlas
 
@@ -79,7 +79,7 @@ def _flight(game: Any, to: Any, pictures: Any) -> "tuple[Atlas, tuple[Integer, I
 
 
 def part(target: tuple[Integer, Integer], place: int, count: int) -> tuple[Integer, Integer, Integer]:
-    """Return the part of the board in a picture: the corner (x, y) and the side."""
+    """Return (x, y, side): the corner and the side of the square part of the board in picture `place` of `count`."""
     widest = 5 * target[1] // 4
     turn = 2 * place / (count - 1)
     share = turn if turn <= 1 else 2 - turn
@@ -148,7 +148,7 @@ def _text(number: Integer) -> str:
 
 
 def images(game: Any, to: Any, pictures: Any, dpi: int) -> "Iterator[Image]":
-    """Yield the pictures of the flight."""
+    """Yield the pictures of the flight from (0, 0) to a P-position near `to`, in order."""
     import numpy as np
     from matplotlib.backends.backend_agg import FigureCanvasAgg
     from PIL import Image
