@@ -1,4 +1,4 @@
-"""The options that choose the workers of a command, and its share of the work.
+"""Options that choose the workers of a command, and the share of the work that the command does.
 
 Workers are threads, processes, or the workers of a Dask scheduler.
 """

@@ -88,7 +88,7 @@ def inches(size: Any, width: float, height: float) -> tuple[float, float]:
     """Return the sides of a picture in inches, as a pair.
 
     `size` is "8x5", a pair, or None for (`width`, `height`). If it is a single number, it is the first side, and the
-    sides have the proportion of `width` and `height`. Raises ValueError.
+    sides have the proportion of `width` and `height`. Raises ValueError for other sizes.
     """
     if size is None:
         return width, height

@@ -120,7 +120,7 @@ class _Watcher:
         self.late = number
 
     def deleted(self, number: int) -> None:
-        """Count a deleted exception. If it was the last one, send its signal again, until `close`."""
+        """Count a deleted exception. If no other exists, send its signal again, unless the watcher is closed."""
         self.under_way -= 1
         if not (self.under_way or self._over.is_set()):
             os.write(self._writer, bytes([number]))

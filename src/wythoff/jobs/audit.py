@@ -2,9 +2,9 @@
 
 A shard is drawn with a probability proportional to its numbers, and each draw is independent of the others. A shard is
 false if its result in the ledger is wrong. If a fraction f of the numbers is in false shards, the probability that k
-draws hit no false shard is (1 - f)^k. The draws depend on a seed that is chosen after the work is done. No formula is
-known that gives the digest of a finding without the numbers (`wythoff.claims.checksums`). So a right digest shows that
-the numbers have been computed.
+draws hit no false shard is (1 - f)^k. The draws depend on a seed that is chosen after the work is done. The finding on
+a shard has a digest (`wythoff.claims.checksums`). No way is known to get the digest without computing the numbers of
+the shard. So a right digest shows that these numbers have been computed.
 """
 
 import os
@@ -100,8 +100,8 @@ def audit(
     ------
     ValueError
         If `draws` is below 1. LedgerError, a ValueError, if the file is not a ledger, is damaged or has no finished
-        shards; if another version of the code wrote it; or if the name of its job does not suffice to compute it again,
-        as for a game of the user.
+        shards; if another version of the code wrote it; or if its job cannot be computed again from the name of the
+        job, as for a game of the user.
     """
     if draws < 1:
         raise ValueError(f"draws must be at least 1, got {draws}")
@@ -140,7 +140,7 @@ def _draw(random: Random, shards: list[Shard], draws: int) -> list[Shard]:
 
 
 def discard(ledger: str | os.PathLike[str], result: Audit) -> int:
-    """Delete all shards of the hosts that have false shards from the ledger, and return the number of deleted shards.
+    """Delete from the ledger all shards of each host with a false shard; return the number of deleted shards.
 
     The next run with the ledger computes the deleted shards again.
     """

@@ -69,7 +69,9 @@ def target_of(name: str | Path) -> Path:
 
 @contextmanager
 def unfinished_file(target: Path, needed: Integer = 0, kind: str = "up to ") -> Iterator[Path]:
-    """Yield an empty, locked file TARGET.unfinished. In the end the file is renamed to TARGET; after an error, deleted.
+    """Yield the path of an empty, locked file TARGET.unfinished. In the end the file is renamed to TARGET.
+
+    After an error the file is deleted instead.
 
     Raises FileError if the folder does not exist, if `needed` bytes do not fit the disk, or if another run writes the
     same target.

@@ -213,7 +213,7 @@ def by_the_rules(name: str) -> str:
 
 
 def values(name: str) -> str:
-    """Check Grundy values against a search by the rules, and each value of a board against the mex of its options."""
+    """Check Grundy values against a search by the rules, and boards against the mex of the values of options."""
     game = catalogue.game(name)
     if not _has_values(game):
         return ""
@@ -244,7 +244,7 @@ def _has_values(game: Game) -> bool:
 
 
 def small_board(game: Game) -> list[list[int]]:
-    """Return the list of lists of the Grundy values of (x, y) for x, y < 40, or [] for a game without boards."""
+    """Return the Grundy values of (x, y) for x, y < 40, as a list of lists; [] for a game without boards."""
     with suppress(ValueError):
         board: list[list[int]] = tables.grundy_table(game, 40).tolist()
         return board

@@ -93,7 +93,10 @@ def _is_own(job: Job, shard: Shard) -> bool:
 
 
 def _end(finished: Iterable[Done], seconds_left: float | None) -> float | None:
-    """Return the estimated time.time() of the end, or None. Workers of the last RECENT_SECONDS are counted."""
+    """Return the estimated time.time() of the end of a job, or None if there is no estimate.
+
+    The estimate assumes that the workers of the last RECENT_SECONDS continue.
+    """
     now = time.time()
     recent = [(one.ended, one.seconds) for one in finished if one.ended and one.ended > now - RECENT_SECONDS]
     if seconds_left is None or not recent:

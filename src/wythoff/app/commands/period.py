@@ -65,8 +65,8 @@ def period(
     If no period is found, the number of computed heaps is printed, and the exit status is still 0. Finding no period
     does not prove that there is none. If a period was published elsewhere, it is printed with its source.
 
-    With --checkpoints only the last values are in memory, so that a search may last for days. The file has the last
-    values before every N-th heap. `wythoff audit FILE` computes random parts of it again.
+    With --checkpoints only the last values are in memory, so that a search may last for days. FILE has the last values
+    before every N-th heap, for the N of --every. `wythoff audit FILE` computes random parts of FILE again.
     """
     if certificate not in (None, "-") and not Path(str(certificate)).parent.is_dir():
         raise ValueError(f"{certificate}: the folder of this file does not exist; create it first")

@@ -1,4 +1,4 @@
-"""wythoff prove: decides statements about all natural numbers, and the P-positions of games, by automata."""
+"""wythoff prove: decide statements about all natural numbers, and the P-positions of games, by automata."""
 
 import json
 import re
@@ -137,9 +137,9 @@ def prove(
 
     Quantifiers are forall and exists. They may have a bound: "forall m, n >= 1:" means m >= 1 and n >= 1. Connectives
     are and, or, xor, not, => and <=>. Terms are sums of variables times rational or quadratic numbers. They may contain
-    floor, ceil, //, %, letters such as F[n], and the automata that `wythoff guess` prints. The words are F (Fibonacci),
-    TR (Tribonacci), T (Thue-Morse), RS (Rudin-Shapiro) and PD (period doubling). Equal letters on the two sides of a
-    comparison cancel. A comparison that then contains a letter with a negative index is false.
+    floor, ceil, //, %, letters such as F[n] of infinite words, and the automata that `wythoff guess` prints. The words
+    are F (Fibonacci), TR (Tribonacci), T (Thue-Morse), RS (Rudin-Shapiro) and PD (period doubling). Equal letters on
+    the two sides of a comparison cancel. A comparison that then contains a letter with a negative index is false.
 
     Numerations: a base 2, 3, ...; fibonacci, pell, tribonacci; t2, t3, ...; s3, s4, ...; coefficients such as 2,0,1.
 
@@ -263,7 +263,7 @@ def _run_file(
 
 
 def _definitions(given: tuple[str, ...], walnut: bool) -> "dict[str, str | Automaton | Word]":
-    """Return a dict from HEAD to BODY of definitions "HEAD := BODY"; for @FILE, to the automaton in this file."""
+    """Return {HEAD: BODY} for definitions "HEAD := BODY". A body @FILE becomes the automaton in this file."""
     found: dict[str, str | Automaton | Word] = {}
     for one in given:
         head, sign, body = one.partition(":=")

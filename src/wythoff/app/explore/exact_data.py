@@ -66,7 +66,7 @@ def _about(game: Game) -> dict[str, Any]:
 
 
 def _sequence(game: Game) -> dict[str, Any] | None:
-    """Return a game's values up to the end of the first period, less their growth; None without a proved period."""
+    """Return a game's values, less multiples of the saltus, to the end of the first period; None if none is proved."""
     try:
         found = period(game, MAX_HEAPS)
     except ValueError:

@@ -76,7 +76,7 @@ class TwoPersons(PageSession):
         return ["The last move is taken back.", "", *self.show()]
 
     def resume(self, targets: Iterable[Position], you_start: bool) -> list[str]:
-        """Begin with these moves, by their targets, which must be options."""
+        """Begin with earlier moves, given by legal targets. Return the lines that `begin` returns."""
         for target in targets:
             self._earlier.append(self.position)
             self._make(target)
@@ -233,7 +233,7 @@ def continue_game(engine: Engine, fields: RequestFields) -> dict[str, Any]:
 
 
 def analysis(engine: Engine, fields: RequestFields) -> dict[str, Any]:
-    """Return the moves of a game as JSON, each with its outcomes, whether it is a blunder, and the line that wins.
+    """Return the moves of a game as JSON, each with its outcomes, and for a blunder the moves of perfect play.
 
     The outcomes are those of the positions before and after the move. A move is a blunder if it leads from N to N or D,
     or from D to N.

@@ -15,7 +15,7 @@ Colour = tuple[int, int, int, int]
 
 
 def _rgb(text: str) -> Colour:
-    """Convert a colour from the notation of CSS, such as #0072B2."""
+    """Return the colour (red, green, blue, 255) of a text in the notation of CSS, such as #0072B2."""
     red, green, blue = bytes.fromhex(text.removeprefix("#"))
     return red, green, blue, 255
 
@@ -64,7 +64,7 @@ def png(tile: Tile, layer: str, theme: str = "light", outcomes: Tile | None = No
 
 
 def indices(tile: Tile, layer: str) -> NDArray[np.uint8]:
-    """Return the index of each pixel in the palette, as rows from the top."""
+    """Return the palette index of the colour of each pixel, as rows from the top."""
     pixels = tile.pixels.T[::-1]
     if layer == "values":
         pixels = np.minimum(pixels, MAX_VALUE)
@@ -75,7 +75,7 @@ def indices(tile: Tile, layer: str) -> NDArray[np.uint8]:
 
 @cache
 def _indices_of_numbers(layer: str) -> NDArray[np.uint8]:
-    """Return the index in the palette for each number. The last entry, at [UNKNOWN], is for unknown cells."""
+    """Return the palette index of the colour of each number 0, 1, ... The last one is the index for UNKNOWN."""
     numbers = np.arange({"outcomes": 2, "remainders": 2 * MODULUS}.get(layer, MAX_VALUE + 1))
     if layer == "remainders":
         places = np.where(numbers == 0, 0, 1 + numbers % MODULUS)

@@ -52,7 +52,7 @@ class Sequences:
         }
 
     def describe(self, fields: RequestFields) -> dict[str, Any]:
-        """Return the title and the rule of the game, and how many values are known, or facts about its distances."""
+        """Return title and rule of the game, and the number of known values; or t, for a game with distances."""
         spec = self._spec(fields)
         game = self._parse_game(spec)
         if not fields.has("game") and not self.has(game):
@@ -112,13 +112,13 @@ class Sequences:
         return {"n": decimal(n), "value": None, "note": f"{note}; {growing.end or 'more are being computed'}"}
 
     def games(self, fields: RequestFields) -> dict[str, Any]:
-        """Return the names of all games that have a sequence or distances."""
+        """Return the names of the games of the catalogue for which `has` is true."""
         if self._names is None:
             self._names = [name for name in catalogue.games() if self.has(catalogue.game(name))]
         return {"games": self._names}
 
     def has(self, game: Game) -> bool:
-        """Whether a game has a sequence or distances."""
+        """Whether a game has a sequence of Grundy values, or distances n alpha - a_n of P-positions (a_n, b_n)."""
         try:
             return has_distances(game.solver) or bool(GrowingSequence(game))
         except ValueError:
@@ -128,7 +128,7 @@ class Sequences:
         return fields.short_text("game", self._own).strip()
 
     def _growing_sequence(self, spec: str) -> GrowingSequence:
-        """Return the sequence of a game, and start to compute its values ahead."""
+        """Return the sequence of a game, and start a thread that computes its values."""
         with self._lock:
             found = self._cached.get(spec)
         found = found or GrowingSequence(self._parse_game(spec))

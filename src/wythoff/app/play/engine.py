@@ -89,5 +89,5 @@ class Engine:
         return next((move for move in self.game.solver.winning_moves(position) if self._takes(position, move)), best)
 
     def _takes(self, position: Position, target: Position) -> bool:
-        """Whether a move changes the piles. A move that does not is a pass."""
+        """Whether a move changes the piles. A move that leaves the piles unchanged is a pass."""
         return self.rules.piles_of(position) != self.rules.piles_of(target)

@@ -1,7 +1,8 @@
-"""Draw the flight from (0, 0) to a far P-position: out to its distance, then in on it. Every pixel is exact.
+"""Draw a flight from (0, 0) to a far P-position. Every pixel is exact.
 
-A picture of the flight shows a square part of the board. On the way out its corner is (0, 0) and its side grows. On the
-way in the side shrinks, and the P-position stays at the same place of the picture.
+A picture of the flight shows a square part of the board. At first the corner of the square is (0, 0), and its side
+grows until the square contains the P-position. Then the side shrinks, and the P-position stays at the same place of the
+picture.
 """
 
 from collections.abc import Iterator

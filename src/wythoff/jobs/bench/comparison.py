@@ -22,7 +22,7 @@ MAX_REPEATED_SECONDS = 2.0
 
 @dataclass(frozen=True)
 class Measurement:
-    """The measurement of one contender at n = 10^power."""
+    """The measurement of one method, a `Contender`, at n = 10^power."""
 
     group: str
     method: str

@@ -42,12 +42,12 @@ class Contender:
         return (power for power in POWERS if power <= (self.full if full else self.quick))
 
     def is_right(self, n: Integer) -> bool:
-        """Whether the contender answers right for all numbers in probes(n)."""
+        """Whether the contender gives the right answers for all numbers in probes(n)."""
         return all(self.prepare(probe)() == self.wanted(probe) for probe in self.probes(n))
 
 
 def _hard_numbers(n: Integer) -> tuple[Integer, ...]:
-    """Return n and the two largest Fibonacci numbers F <= n. No m < F has an m phi as close to an integer as F phi."""
+    """Return n and the two largest Fibonacci numbers F <= n. For m < F, m phi is farther from integers than F phi."""
     index = next(zeckendorf.parts(n))[0]
     return n, fibonacci(index), fibonacci(index - 1)
 
@@ -80,7 +80,7 @@ def _value(name: str, quick: int, full: int) -> Contender:
 def position(n: Integer) -> tuple[Integer, Integer]:
     """Return (a_n, 2 b_n), a position of Wythoff's game, where (a_n, b_n) is the P-position with index n.
 
-    Its only winning move leads to (a_n, b_n). So a method with a table must compute n P-positions.
+    Its only winning move leads to (a_n, b_n). So a method with a table must compute all P-positions up to index n.
     """
     lower = floor_phi(n)
     return lower, 2 * (lower + n)
@@ -103,7 +103,7 @@ def _move(name: str, quick: int, full: int, is_exact: bool = True) -> Contender:
 
 
 def first_wrong_move(method: str, least_difference: int = 11) -> tuple[int, int]:
-    """Return the first position (S, L), in order of L, then of S, for which a method gives a wrong move.
+    """Return the first position (S, L) of Wythoff's game, in order of L, then of S, with a wrong move by a method.
 
     Only positions with L - S >= `least_difference` are tried. If the method is never wrong, the search does not end.
     """

@@ -93,9 +93,9 @@ def agreement(terms: Sequence[Term], start: int, computed: Sequence[int]) -> Agr
     """Compare the terms of a file, at least one, with a computed sequence x(start), x(start + 1), ...
 
     A term of the file at n is compared with x(n + shift). The function chooses the shift with the longest run of
-    agreeing terms near the beginning of the file, and 0 if no run has 3 terms. At each difference, the function finds
-    the fewest wrong, missing and extra terms that explain it, and continues after them. If no such errors are found,
-    the difference has Kind.OTHER or Kind.END, and the comparison ends.
+    agreeing terms near the beginning of the file, or the shift 0 if no run has 3 terms. At each difference, the
+    function finds the fewest wrong, missing and extra terms that explain it, and continues after them. If no such
+    errors are found, the difference has Kind.OTHER or Kind.END, and the comparison ends.
     """
     shift, run = _shift(terms, start, computed)
     return _walk(terms, start, computed, shift, run)

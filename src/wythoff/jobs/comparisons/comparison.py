@@ -68,7 +68,7 @@ def of_form(text: str) -> IntegerSequence:
 
 
 def _terms(term: Callable[[int], int]) -> Callable[[int], Terms]:
-    """Return a function that returns `count` terms, from term(0) on, or from term(1) if term(0) is undefined."""
+    """Return a function of `count` that returns so many terms, from term(0) on, or from term(1) if term(0) fails."""
 
     def terms(count: int) -> Terms:
         try:
@@ -84,7 +84,7 @@ def _terms(term: Callable[[int], int]) -> Callable[[int], Terms]:
 def compare_terms(terms: Sequence[Term], several: Sequence[IntegerSequence]) -> Comparison:
     """Compare the terms of a file, at least one, with one of several sequences.
 
-    The sequence with the longest run of agreeing terms is chosen; if no sequence fits, the first one.
+    The function chooses the sequence with the longest run of agreeing terms, or the first sequence if none fits.
 
     Raises ValueError if the last n is above 10^7, or if no sequence can be computed.
     """

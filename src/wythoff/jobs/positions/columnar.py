@@ -43,7 +43,7 @@ class ColumnarFile:
         return self.schema
 
     def first_cells(self, place: int) -> list[Any]:
-        """Return the cells of the column with index `place` in the first FIRST_ROWS rows of each batch read so far."""
+        """Return the cells of the column with index `place` in the first rows of the file, at most FIRST_ROWS."""
         if self._first is None:
             with self._as_file_error(0):
                 self._first = list(islice(self._rest, 1))
@@ -125,7 +125,7 @@ _VIEWS = {pa.string_view(): pa.large_string(), pa.binary_view(): pa.large_binary
 
 
 def _plain(kind: Any) -> Any:
-    """Return the type, with plain strings for string views, which many operations of pyarrow do not support."""
+    """Return an Arrow type with strings in place of string views. Many operations of pyarrow do not support views."""
     if pa.types.is_dictionary(kind):
         return pa.dictionary(kind.index_type, _plain(kind.value_type), kind.ordered)
     return _VIEWS.get(kind, kind)

@@ -63,7 +63,7 @@ def _solve_lines(
 ) -> SolvedRows:
     """Solve rows of text in arrays, and add invalid rows to `rejected`.
 
-    Raises ValueError if pyarrow may read the rows differently than `solve_rowwise` does, or as `_solve` does.
+    Raises the errors of `_solve`, and ValueError if pyarrow may read the rows differently than `solve_rowwise`.
     """
     if block.overlong or not _is_plain(plan, block.rows) or not _is_small_at(plan, solver, block, 0):
         raise ValueError("the lines are not plain, or the piles of the first are not small")

@@ -1,4 +1,4 @@
-"""Compression of text: it is decompressed while it is read, and compressed block by block."""
+"""Compression of text files: text is decompressed while it is read, and compressed block by block."""
 
 import bz2
 import io

@@ -79,7 +79,7 @@ def check_delimiter(source: str, head: bytes, delimiter: str) -> None:
 
 
 def _in_order(source: str, count: int, ruleset: Ruleset) -> Head:
-    """Return the head of a file without a header. All its `count` columns belong to the position."""
+    """Return the `Head` of a file without a header. All its `count` columns belong to the position."""
     if count == 1 and ruleset.in_words:
         return Head((POSITION,))
     names = position_names(ruleset, count)
@@ -93,7 +93,7 @@ def _in_order(source: str, count: int, ruleset: Ruleset) -> Head:
 
 
 def _by_number(source: str, count: int, ruleset: Ruleset, given: tuple[str, ...]) -> Head:
-    """Return the head of a file of `count` columns without a header; `given` has the numbers of those with piles."""
+    """Return the `Head` of a file of `count` columns without a header; `given` has the numbers of those with piles."""
     if wrong := [number for number in given if not is_decimal(number)]:
         raise FileError(
             f"{source}: has no header, so --columns needs numbers, as in 1,2; got {wrong[0]!r} "
@@ -146,7 +146,7 @@ def jsonl_head(head: bytes, ruleset: Ruleset, given: tuple[str, ...] | None) -> 
 
 
 def text_head(head: bytes, ruleset: Ruleset) -> tuple[Head, str]:
-    """Return (head, delimiter) of a plain text file. There are as many columns as words in the longest line."""
+    """Return (head, delimiter) of a plain text file. A file has as many columns as its longest line has words."""
     lines = _texts(head)
     longest = max(len(words_of(line)) for line in lines)
     delimiter = next((mark for mark in "\t, " if mark in lines[0].strip()), " ")

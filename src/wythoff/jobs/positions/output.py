@@ -61,7 +61,7 @@ class Output:
             return None
 
     def check(self) -> None:
-        """Raise FileError if an output file is read-only, or if the job would destroy a file of something else."""
+        """Raise FileError if an output file is read-only, or a partial or reject file is not from an earlier run."""
         self.journal.check()
         if not self.names_rejects and self.rejects.exists() and not _begins_with(self.rejects, REJECTS_HEADER):
             raise FileError(

@@ -42,7 +42,7 @@ POLL_SECONDS = 0.001
 
 
 class OtherBlockError(RuntimeError):
-    """Raised for a block that is not written because another block has failed. Only that block's error is reported."""
+    """Raised for a block that is not written because another block has failed. Only the other error is reported."""
 
 
 class OrderedWriter:
@@ -100,7 +100,7 @@ FEW_ROWS = 256
 
 
 class Pipeline(AbstractContextManager["Pipeline"]):
-    """A pipeline that solves blocks by a `Plan` and writes them with `writer`, or returns their data without it."""
+    """A pipeline that solves blocks by a `Plan`. If `writer` is None, the data of blocks are returned, not written."""
 
     def __init__(
         self, plan: Plan, threads: int, writer: OrderedWriter | None = None, source: str | None = None
@@ -179,7 +179,7 @@ class Pipeline(AbstractContextManager["Pipeline"]):
         return _collect(self._plan, number, block, parts, self._writer)
 
     def _start_processes(self) -> None:
-        """Start the worker processes in the background, unless this has been done. They do not solve blocks at once."""
+        """Start the worker processes in the background, unless this has been done. Return before they run."""
 
         def start() -> None:
             processes = process_pool(self._threads, __name__, _begin, (self._plan, self._writer))

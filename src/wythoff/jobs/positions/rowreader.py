@@ -40,8 +40,9 @@ def solved_rows(
 ) -> Iterator[tuple[Any, Row, Position, Position | None]]:
     """Yield (item, row, position, target) of each valid row of a block, and add the invalid rows to `rejected`.
 
-    `target` is the target of the canonical move, or None if no move wins. Rows with an unknown answer are rejected too.
-    `item` is a line of text or, for a Parquet block, a tuple of the index of the row, from 0, and its piles.
+    `target` is the target of the canonical winning move, or None if no move wins. Rows with an unknown answer are
+    rejected too. `item` is a line of text or, for a Parquet block, a tuple of the index of the row, from 0, and its
+    piles.
     """
     for number, item in _numbered(plan, block):
         if solved := solved_row(plan, solver, number, item, rejected):
@@ -78,7 +79,7 @@ def _reason(error: Exception) -> str:
 
 
 def _numbered(plan: Plan, block: Block) -> Iterator[tuple[int, Any]]:
-    """Yield (line number, item) for each unparsed row."""
+    """Yield (line number, row) for each row of a block. Rows are not parsed."""
     line = block.line
     for item in _items(plan, block):
         yield line, item

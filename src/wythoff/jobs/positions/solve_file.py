@@ -33,8 +33,8 @@ def solve_file(job: Job, progress: Progress | None = None, notify: Callable[[str
     """Solve a file of positions, and return a report.
 
     Every row is written in order, with its own columns, its outcome and the target of the canonical winning move.
-    Invalid rows are written to the reject file instead, with line number and reason. The output appears under its name
-    only when it is complete. Memory does not grow with the file. The bytes of the output do not depend on the number of
+    Invalid rows are written to the reject file instead, with line number and reason. The output file gets its name only
+    when it is complete. Memory does not grow with the file. The bytes of the output do not depend on the number of
     threads, nor on how often the job was killed and resumed.
 
     Parameters

@@ -175,7 +175,7 @@ class Source:
     def blocks(self, start: int, line: int) -> Iterable[Block]:
         """Yield the blocks from `start` on, which is 0, or the byte or row at which an earlier block ended.
 
-        `line` is the number of the next line.
+        `line` is the number of the first line of these blocks.
         """
         if self.plan.source in COLUMNAR:
             return self.table.blocks(start)

@@ -107,7 +107,7 @@ def _without_move(plan: Plan, outcome: str) -> str:
 
 
 def _around_value(plan: Plan, name: str) -> tuple[str, str, str]:
-    """Return (before, quote, none): the texts before a --with value, on its two sides, and in place of None."""
+    """Return (before, quote, none): texts before a Grundy value or index, on both sides of it, and in place of None."""
     return (f", {json.dumps(name)}: ", '"', "null") if plan.target is Format.JSONL else (plan.delimiter, "", "")
 
 

@@ -1,7 +1,7 @@
 """A search for a period that stores checkpoints only, so that it is limited by time and not by memory.
 
-The window at a heap is the list of the last values before this heap, and a checkpoint stores one. The windows at some
-checkpoints are references. Each new window is compared with the last few references. When a window first equals a
+The window at a heap is the list of the last values before this heap. A checkpoint is a stored window. The windows at
+some checkpoints are references. Each new window is compared with the last few references. When a window first equals a
 reference, its distance from the reference is the least period of the windows, and so of the values. The references are
 the checkpoints 0, 1, 2, 3, 4, 6, 8, 12, 16, ... Each is in use until the number of heaps is about four times as large.
 
@@ -73,7 +73,7 @@ class WindowSearch:
         return f"{len(self._windows):,} checkpoints are in {self.partial}; --resume continues"
 
     def run(self, limit: int | None = None, progress: Progress | None = None) -> bool:
-        """Compute the heaps below `limit`, until a window equals a reference; return whether this happens."""
+        """Compute the values of heaps below `limit`, until they show a period; return whether they show one."""
         stop_at = MAX_HEAPS if limit is None else limit
         if stop_at < 1:
             raise ValueError(f"limit must be at least 1, got {shortened(stop_at)}")

@@ -119,7 +119,7 @@ class Threads(Local):
     """An executor with threads of this process, for tasks that spend their time in compiled code.
 
     If the generator of `map_shards` is closed, it waits for the running tasks. So that it does not wait long, a long
-    task calls `wythoff.exact.threads.check_stop` between its steps.
+    task should call `wythoff.exact.threads.check_stop` between its steps.
     """
 
     def __init__(self, workers: int | None = None) -> None:

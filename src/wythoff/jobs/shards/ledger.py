@@ -62,11 +62,11 @@ class Job:
 
     @property
     def part(self) -> tuple[int, int]:
-        """The part [start, stop) of the range that this share checks."""
+        """The part [start, stop) of the range that the job checks. Without a share, the part is the whole range."""
         return part_of(self.start, self.stop, self.share) if self.has_part else (self.start, self.stop)
 
     def seal(self, *row: Any) -> str:
-        """Return a digest of a row and of the job. It does not depend on the `stop` of the job."""
+        """Return a digest of a row and of the job. The digest does not depend on job.stop."""
         more = [self.turn] * bool(self.turn) + [self.share] * self.has_part
         job = (self.claim, self.start, self.version, *more)
         return hashlib.sha256(repr((*job, *row)).encode()).hexdigest()[:24]
@@ -100,8 +100,8 @@ class Ledger(AbstractContextManager["Ledger"]):
     def begin(self, job: Job) -> dict[Shard, Finding]:
         """Begin or resume a job; return the finished shards and their findings.
 
-        A resumed job may have a larger `stop` than before, unless it is a share. Raises LedgerError if the ledger has
-        another job, or a job with a larger `stop`.
+        A resumed job may have a larger `stop` than before, unless the job is a share. Raises LedgerError if the ledger
+        has another job, or a job with a larger `stop`.
         """
         has = self.job or job
         fixed = ("claim", "start", "version", "turn", *(["share"] if has.has_part or job.has_part else []))

@@ -21,8 +21,8 @@ def merge(
     ----------
     paths : sequence of paths
         At least one ledger. All are of one job: the same claim or survey, start and version of the code. They may be of
-        different shares, or have a different `stop`. A shard is left out if it overlaps, but does not equal, a shard of
-        a ledger before it.
+        different shares, or have a different `stop`. If a shard overlaps a different shard of a ledger earlier in
+        `paths`, it is left out.
     output : path
         The ledger of the whole job, up to the largest `stop`. The next run with it computes the missing shards.
     skips_damaged : bool

@@ -41,7 +41,7 @@ def part_of(start: int, stop: int, share: tuple[int, int]) -> tuple[int, int]:
 
 
 def gaps(start: int, stop: int, done: Iterable[Shard]) -> Iterator[tuple[int, int]]:
-    """Yield (first, last) of each half-open range in [start, stop) that no shard of `done` covers, in order."""
+    """Yield (first, last), in order, for each range [first, last) in [start, stop) between the shards of `done`."""
     for shard in sorted(done):
         if start < shard.start:
             yield start, shard.start
@@ -104,7 +104,7 @@ def hex_of(checksum: int) -> str:
 
 
 def total_of(shard: Shard, finding: Finding) -> Total:
-    """Return the finding of a shard as a total."""
+    """Return the finding of one shard as a `Total`."""
     place = shard.start if finding.counterexample is not None or finding.failure else None
     checksum, digest = finding.checksum % CHECKSUM_MODULUS, finding.digest % CHECKSUM_MODULUS
     return Total(finding.checked, checksum, finding.counterexample, finding.failure, place, digest)

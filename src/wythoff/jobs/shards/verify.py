@@ -102,7 +102,7 @@ def verify_form(
     share: tuple[int, int] = WHOLE,
     progress: Progress | None = None,
 ) -> Verdict:
-    """Compare formulas for the P-positions of a game with its P-positions of the indices start to stop - 1.
+    """Compare formulas for the P-positions of a game with its P-positions with indices start to stop - 1.
 
     See `wythoff.claims.form` for the formulas. The range is split into shards only if the game has a closed form of its
     P-positions and the formulas can be evaluated at any index. The other parameters, the verdict and the errors are

@@ -44,7 +44,7 @@ def process_pool(
 
 
 def submitted(pool: ProcessPoolExecutor, *call: Any) -> "Future[Any]":
-    """Submit a call to a pool, and return its future. It raises BrokenExecutor if a worker or fork server has died."""
+    """Submit a call to a pool, and return its future. If a worker has died, the future raises BrokenExecutor."""
     try:
         with undisturbed(end_server):  # submitting may start a process, and the server may import modules for seconds
             return pool.submit(*call)

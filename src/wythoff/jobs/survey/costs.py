@@ -1,7 +1,7 @@
 """Estimates of the work of a survey.
 
 Games differ: if many heaps are rare, a game takes a thousand times as long as another. So the progress of a survey is
-measured by work, not by games. The unit is about a nanosecond of one core.
+measured by work, not by games. The unit of work is about a nanosecond of one core.
 """
 
 from wythoff.jobs.shards.executors import Done
@@ -54,7 +54,7 @@ def cost_done(done: Done | None, games: int, rounds: int) -> int:
 
 
 def _cost_in_round(row: GameRow, number: int) -> int:
-    """Return the estimated work of searching a game in round `number`, from its row in another round."""
+    """Return the estimated work of searching a game in round `number`, from its `GameRow` in another round."""
     bound, rare = bound_of(number), row.rare or 0
     if rare > DENSE * row.heaps:
         rare = rare * bound // row.heaps

@@ -29,7 +29,7 @@ class Games(Protocol):
         """The name of the bundled file of this set, without suffixes."""
 
     def families(self) -> dict[str, Members]:
-        """Return a dict from the first game of each family to the family, whose games have proved equal values."""
+        """Return a dict from the first game of each family to its members, pairs (name, shift); see `Members`."""
 
     def moves(self, name: str) -> HeapMoves:
         """Return the moves of a game."""
@@ -55,7 +55,7 @@ class OctalCodes:
         return f"octal_{self.digits}"
 
     def families(self) -> dict[str, Members]:
-        """Return a dict from the first code of each family to the family, whose codes have proved equal values."""
+        """Return a dict from the first code of each family to its members, pairs (code, shift); see `Members`."""
         found = cousins.group_families(self.digits).items()
         return {text_of(digits): [(text_of(code), shift) for code, shift in members] for digits, members in found}
 

@@ -28,7 +28,9 @@ def has_distances(solver: Any) -> bool:
 
 
 def distances(pairs: Pairs, start: Integer, count: int) -> NDArray[np.uint64]:
-    """Return floor(512 d) for the distances d of the pairs (a_n, b_n) with start <= n < start + count.
+    """Return floor(512 (n alpha + c - a_n)) for start <= n < start + count.
+
+    Here c = 1/alpha in misere play with t >= 2, and c = 0 in normal play.
 
     Exact for numbers of any size.
 

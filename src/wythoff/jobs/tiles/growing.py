@@ -45,8 +45,8 @@ Making = Generator[Made, None, str]
 class GrowingSequence:
     """The Grundy values of heaps, or of coins at places, n = 0, 1, 2, ..., as far as they are computed.
 
-    Threads may share the sequence.
-    Raises ValueError for misere play, and for games whose positions are not sums of single numbers.
+    Threads may share the sequence. Raises ValueError for misere play, and for games whose positions are not sums of
+    single numbers.
     """
 
     def __init__(self, game: Game, seconds: float = SECONDS) -> None:

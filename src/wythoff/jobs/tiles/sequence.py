@@ -68,7 +68,7 @@ class SequenceView:
         return Columns(len(starts), None, found, sets.shift)
 
     def _near(self, starts: NDArray[np.int64], stops: NDArray[np.int64]) -> tuple[ValueSets, int]:
-        """Return (sets, first heap of the sets) for these ranges. Short ranges have sets of narrower bands."""
+        """Return (sets, first heap of the sets) for these ranges. For short ranges, sets distinguish more values."""
         if not self.sets.shift or not len(starts) or stops[-1] - starts[0] > MAX_NEAR:
             return self.sets, self.first
         low = max(int(starts[0]), self.first)
