@@ -49,7 +49,7 @@ class Audit:
     """The numbers in these shards."""
     draws: int
     each_host: int
-    """The further draws among the shards of each machine."""
+    """The number of additional draws from the shards of each machine."""
     seed: int
     """The seed of the draws. With it the same shards are drawn again from the same ledger."""
     audited: tuple[Shard, ...]

@@ -10,7 +10,7 @@ from wythoff.jobs.shards.ledger import Job, read_ledger
 from wythoff.jobs.shards.shard import Shard, Total, gaps, total_of
 from wythoff.jobs.survey.costs import cost_left, cost_of, round_after
 
-# The end of a job is estimated from the shards of so many seconds.
+# The end of a job is estimated from the shards that were finished in the last RECENT_SECONDS.
 RECENT_SECONDS = 600.0
 
 

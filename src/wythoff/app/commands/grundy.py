@@ -129,7 +129,7 @@ def _by_checkpoints(game: Game, piles: tuple[str, ...], path: Path, as_json: boo
     position = game.ruleset.check(read_position(piles, game.ruleset))
     if moves != certificate.segments.tables.moves:
         found, wanted = certificate.game, game.ruleset.title
-        raise click.UsageError(f"{path}: has other rules, those of {found}; accepted: one of {wanted}")
+        raise click.UsageError(f"{path}: has other rules, those of {found}; accepted: a certificate of {wanted}")
     try:
         with working("computing the values after a checkpoint", quiet):
             value = reduce(xor, map(certificate.value, position), 0)

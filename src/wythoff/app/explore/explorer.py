@@ -96,7 +96,7 @@ class Explorer:
         return self._own if spec == self.spec else _with_atlas(self._parse_game(spec))
 
     def _parse_game(self, spec: str) -> Game:
-        """Return the game that a text denotes. Raises ValueError if the text denotes no game, or another file."""
+        """Return the game of the server, or a game of the catalogue, by its name. Raises ValueError for other texts."""
         if spec == self.spec:
             return self._own[0]
         if file_and_parameters(spec):

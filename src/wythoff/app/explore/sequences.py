@@ -143,7 +143,7 @@ class Sequences:
         return found
 
     def next_to_grow(self) -> GrowingSequence | None:
-        """Return the unfinished sequence that was requested last. If all are finished, return None: the thread ends."""
+        """Return the unfinished sequence that was requested last; None, which ends the thread, if all are finished."""
         with self._lock:
             found = next((one for one in reversed(self._cached.values()) if not one.is_over), None)
             self._is_at_work = found is not None

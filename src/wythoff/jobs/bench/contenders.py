@@ -34,7 +34,7 @@ class Contender:
     wanted: Callable[[Integer], Any]  # the right answer for n, by another method
     probes: Callable[[Integer], tuple[Integer, ...]] = lambda n: (n,)  # the n that are checked
     first_wrong: Callable[[], Any] = lambda: None  # the least n, or the first position, with a wrong answer
-    is_wrong_from: Callable[[Any, Integer], bool] = lambda first, n: bool(n >= first)  # whether `first` is up to n
+    is_wrong_from: Callable[[Any, Integer], bool] = lambda first, n: bool(n >= first)  # whether `first` occurs up to n
     cost: Callable[[Integer], Cost] | None = None  # the counted steps and bits for n
 
     def powers(self, full: bool) -> Iterator[int]:

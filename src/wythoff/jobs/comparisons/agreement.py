@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 from wythoff.jobs.number_file import Term
 
-# The largest shift of n that is tried, either way; the fewest terms of a file for which shifts are tried; and the first
-# terms, of which some may be wrong while the shift is sought.
+# The largest shift of n that is tried, either way; the fewest terms of a file for which shifts are tried; and the
+# number of first terms among which a run of agreeing terms may begin.
 MAX_SHIFT, MIN_TERMS_FOR_SHIFT, FIRST_TERMS = 20, 5, 8
 
 # The fewest terms that must agree after a group of errors: MIN_AGREEING, and MIN_AGREEING_PER_ERROR for each error of

@@ -13,7 +13,7 @@ from wythoff.jobs.comparisons.agreement import MAX_SHIFT, Agreement, agreement
 from wythoff.jobs.number_file import Term
 from wythoff.solve.solution import UnknownValue
 
-# The sequence of a game is chosen by so many terms of the file.
+# The number of first terms of a file by which a sequence of a game is chosen.
 FIRST = 64
 
 # The fewest agreeing terms by which a sequence is chosen, unless the file has fewer.

@@ -51,7 +51,7 @@ class SolvedRows:
     is_p: NDArray[np.bool_]
     has_move: NDArray[np.bool_]  # whether a move wins: not for P-positions, nor for the end of a misere game
     to: list[Any]  # the targets: for each pile an Arrow array of int64 or digits, null if the cell is empty
-    values: list[Any] = field(default_factory=list)  # such an array for each further column
+    values: list[Any] = field(default_factory=list)  # such an array for each column of --with
     lines: Any = None  # an Arrow binary array
     columns: dict[str, Any] = field(default_factory=dict)  # Arrow arrays by name
     piles: list[Any] = field(default_factory=list)  # Arrow arrays, int64 or strings, null for empty fields
@@ -94,7 +94,7 @@ class Plan:
     piles: tuple[str, ...]  # the columns that are piles, in the order of the position
     further: tuple[str, ...]  # names of more piles that the game could have, which are not in the file
     targets: tuple[str, ...]  # the columns of the answer that hold the target
-    values: tuple[str, ...] = ()  # further columns of the answer: "grundy", "index"
+    values: tuple[str, ...] = ()  # the columns of --with: "grundy", "index"
     in_words: bool = False  # whether the only pile is a column of whole positions, as people write them
     to_same: bool = False  # if no move wins, write the position itself instead of empty cells
     has_header: bool = False  # whether the first line of a CSV file holds the names

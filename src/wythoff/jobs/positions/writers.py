@@ -25,7 +25,7 @@ class Answer(NamedTuple):
     outcome: str
     has_move: bool
     to: list[str] | None  # the digits of the target; None for empty cells
-    values: list[str | None]  # the digits of each further value; None for an empty cell
+    values: list[str | None]  # the digits of each value of --with; None for an empty cell
 
 
 def write_header(plan: Plan, first_line: bytes, schema: Any = None) -> bytes | memoryview:

@@ -25,7 +25,7 @@ from wythoff.jobs.shards.shard import Shard
 # Seconds: to wait for a scheduler and for its first worker; before a wait is reported.
 WAIT_SECONDS, REPORT_SECONDS = 20.0, 4.0
 
-# Its warnings are lines on standard error, unless the user has configured logging.
+# The warnings of this logger are lines on standard error, unless the user has configured logging.
 LOGGER = logging.getLogger("wythoff")
 
 # The libraries behind a cluster, by the names of their loggers.

@@ -12,7 +12,7 @@ from wythoff.claims.verdict import CHECKSUM_MODULUS, Finding
 # The fewest shards for each worker, so that no worker is idle for long at the end.
 SHARDS_A_WORKER = 8
 
-# A shard is at most so many times as long as a shard whose time is known.
+# A shard is at most GROWTH times as long as a shard whose time is known.
 GROWTH = 4
 
 

@@ -7,14 +7,15 @@ measured by work, not by games. The unit of work is about a nanosecond of one co
 from wythoff.jobs.shards.executors import Done
 from wythoff.jobs.survey.shard import GameRow, bound_of
 
-# The work of a heap, and of a rare heap for each heap. If many heaps are rare, all options of a heap are visited: ALL
-# is the average work for each of the heaps computed, with one or two splits.
+# The work for a heap is HEAP, and RARE for each rare heap. If many heaps are rare, all options of a heap are visited
+# instead: this work is ALL for each of the heaps computed, on average, with one or two splits.
 HEAP, RARE, ALL = 30.0, 1.0, 0.1
 
 # The values of heaps below DEFINED are computed by the definition, with this work for each pair of heaps.
 DEFINED, PAIR = 10_000, 0.5
 
-# If a larger fraction of the heaps is rare, it stays about the same for larger heaps. Otherwise few more become rare.
+# If more than this fraction of the heaps is rare, the fraction stays about the same for larger heaps. Otherwise few
+# more heaps become rare.
 DENSE = 0.2
 
 

@@ -26,7 +26,7 @@ from wythoff.jobs.tables.rows import bytes_of_row, row_writer
 
 Positions = NDArray[np.int64]
 Take = Callable[[int, Positions], object]
-"""A function that is called with (value, positions): a value, and its positions in the next rows."""
+"""A function that is called with (value, positions): a Grundy value, and its positions in the next rows."""
 
 Sink = Take | str | os.PathLike[str]
 

@@ -21,8 +21,8 @@ from wythoff.solve.solution import UNKNOWN_ERRORS
 # The most seconds for all values, and for a step.
 SECONDS, STEP = 30.0, 0.1
 
-# The first and the largest number of values of games that are not on heaps with coded moves. Their sequence is computed
-# again with twice as many values each time.
+# The first and the largest number of values of games without `heap_moves`. The sequence of such a game is computed
+# again and again, each time with twice as many values.
 FIRST, MAX_LISTED_VALUES = 32, 1 << 17
 
 # If values have taken more seconds than this, twice as many are not computed, as these may take eight times as long.

@@ -32,7 +32,7 @@ class Columns:
     """At other zooms the set of values in each column; see wythoff.jobs.tiles.value_sets."""
 
     shift: int = 0
-    """The shift of the sets, if they are of bands of 2^shift values."""
+    """Bit j of a set stands for the values v with v >> shift = j."""
 
 
 class SequenceView:
