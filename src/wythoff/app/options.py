@@ -158,7 +158,7 @@ def _set_game(name: str) -> None:
 def game_and_piles(command: Command) -> Command:
     """Add the game and the piles as arguments. The decorated command gets `game`, a Game, and `piles`, texts.
 
-    If --rays or -g sets the game, the arguments are piles. After -g, the name of the same game may precede them.
+    If --rays or -g sets the game, the arguments are piles. After -g, the game's name may also precede the piles.
     """
     chosen = _with_game(command)
 

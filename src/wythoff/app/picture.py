@@ -87,8 +87,8 @@ def points(axes: Any, x: Any, y: Any, **style: Any) -> None:
 def inches(size: Any, width: float, height: float) -> tuple[float, float]:
     """Return the sides of a picture in inches, as a pair.
 
-    `size` is "8x5", a pair, or None for (`width`, `height`). If it is a single number, it is the first side, and the
-    sides have the proportion of `width` and `height`. Raises ValueError for other sizes.
+    `size` is "8x5", a pair, or None for (`width`, `height`). A single number is the first side; then the sides have the
+    proportion of `width` and `height`. Raises ValueError for other sizes.
     """
     if size is None:
         return width, height

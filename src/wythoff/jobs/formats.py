@@ -56,7 +56,7 @@ STANDARD = "-"
 
 
 class Format(StrEnum):
-    """A file format. Its value is the name that --from and --to accept; `suffixes` are those of its files."""
+    """A file format. Its value is the name that --from and --to accept. `suffixes` are the suffixes of its files."""
 
     suffixes: tuple[str, ...]
 

@@ -87,7 +87,7 @@ def status(path: str | os.PathLike[str]) -> Status:
 
 
 def _is_own(job: Job, shard: Shard) -> bool:
-    """Whether a shard belongs to job.share. The ledger of a survey may also have shards of other shares."""
+    """Whether a shard is in the share (i, k) of the job. The ledger of a survey may also have other shards."""
     own, machines = job.share
     return not job.turn or (shard.start - job.start) % job.turn % machines == own - 1
 

@@ -67,7 +67,9 @@ def run(games: Sequence[str] = ()) -> Iterator[Check]:
 
 
 def _checks_of(name: str) -> list[tuple[str, Callable[[], str]]]:
-    """Return (title, check) for each check of a game, which is a name or a path; misere play may be checked too.
+    """Return (title, check) for each check of a game, given by a name or a path.
+
+    The checks include misere play if the game has a solver for misere play.
 
     Raises ValueError or OSError if there is no game of this name.
     """

@@ -16,7 +16,7 @@ SHOWN_POWERS = (2, 4, 6, 8, 9, 12, 15, 18, 100, 1000, 10**4, 10**5, 10**6)
 
 @dataclass(frozen=True)
 class Comparison:
-    """The chart and the tables of a saved run, as the page shows them."""
+    """The chart and the tables of a saved run of `wythoff bench`, as the page shows them."""
 
     png: bytes
     tables: list[dict[str, Any]]

@@ -19,7 +19,10 @@ WRITTEN = {"dawsons": "Dawson's", "fraenkel": "Fraenkel's", "lasker": "Lasker's"
 
 
 def gallery_json() -> dict[str, Any]:
-    """Return the cards of all games of the catalogue as JSON, sorted by name. The first call takes half a second."""
+    """Return a card with name, rule and drawing for each game of the catalogue, as JSON, sorted by name.
+
+    The first call takes half a second.
+    """
     return {"games": sorted((_card(name) for name in catalogue.games()), key=lambda card: card["name"].lower())}
 
 

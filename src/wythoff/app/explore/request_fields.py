@@ -48,7 +48,10 @@ class RequestFields:
         self._fields = fields
 
     def text(self, name: str, default: str | None = None) -> str:
-        """Return a field, or `default` if it is missing. Raises ValueError if both are missing, and for other types."""
+        """Return a field, or `default` if the field is missing.
+
+        Raises ValueError if both are missing, or if the field is not a text.
+        """
         value = self._fields.get(name, default)
         if value is None:
             raise ValueError(f"the field {name} is missing")

@@ -60,7 +60,7 @@ class WorkerThreads:
             gone.set()
 
     def _start_thread(self, compute: Callable[[], Answer], gone: Event) -> "asyncio.Future[Answer]":
-        """Run `compute` in a new thread, and return the future of its result. The event `gone` cancels it."""
+        """Run `compute` in a new thread, and return the future of its result. The event `gone` cancels the call."""
         loop = asyncio.get_running_loop()
         future: asyncio.Future[Answer] = loop.create_future()
 

@@ -94,8 +94,8 @@ def agreement(terms: Sequence[Term], start: int, computed: Sequence[int]) -> Agr
 
     A term of the file at n is compared with x(n + shift). The function chooses the shift with the longest run of
     agreeing terms near the beginning of the file, or the shift 0 if no run has 3 terms. At each difference, the
-    function finds the fewest wrong, missing and extra terms that explain it, and continues after them. If no such
-    errors are found, the difference has Kind.OTHER or Kind.END, and the comparison ends.
+    function finds the fewest wrong, missing and extra terms that explain the difference, and continues after these
+    terms. If no such errors are found, the difference has Kind.OTHER or Kind.END, and the comparison ends.
     """
     shift, run = _shift(terms, start, computed)
     return _walk(terms, start, computed, shift, run)
@@ -167,7 +167,7 @@ def _walk(terms: Sequence[Term], start: int, computed: Sequence[int], shift: int
 
 
 class _Error(NamedTuple):
-    """An error of the file."""
+    """An error of a published file at a term: wrong, missing or extra."""
 
     kind: Kind
     place: int  # the index of the term

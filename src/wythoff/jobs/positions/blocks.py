@@ -107,7 +107,7 @@ class LineBlocks:
         return self._offset > 0 and not self._buffer
 
     def head(self) -> bytes:
-        """Return the complete lines in the buffer, without removing them from the first block."""
+        """Return the first complete lines of the file, about a block. They remain in the first block."""
         self._fill_whole_lines()
         return bytes(self._buffer[: self._whole()])
 

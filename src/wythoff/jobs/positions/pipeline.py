@@ -179,7 +179,7 @@ class Pipeline(AbstractContextManager["Pipeline"]):
         return _collect(self._plan, number, block, parts, self._writer)
 
     def _start_processes(self) -> None:
-        """Start the worker processes in the background, unless this has been done. Return before they run."""
+        """Start the worker processes in the background, unless they were started before. Return before they run."""
 
         def start() -> None:
             processes = process_pool(self._threads, __name__, _begin, (self._plan, self._writer))

@@ -18,7 +18,7 @@ QUOTE, LINE_FEED, RETURN = b'"\n\r'
 
 
 class Quotes:
-    """The places of the quotes in rows[:end], which are complete lines, and the misplaced quotes among them.
+    """The places of the quotes in rows[:end], which are complete lines, and which of these quotes are misplaced.
 
     A record must begin at the first byte. `rows` may change after the constructor.
     """

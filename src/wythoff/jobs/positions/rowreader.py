@@ -31,7 +31,7 @@ class Row(NamedTuple):
 
 
 def position_in(plan: Plan, ruleset: Ruleset, row: bytearray) -> Position:
-    """Return the position in a row of text, which includes its line end. Raises NumberError if it is invalid."""
+    """Return the position in a row of text, which includes the line end. Raises NumberError for an invalid row."""
     return _position(plan, ruleset, _READ[plan.source](plan, ruleset, _without_end(row)).piles)
 
 

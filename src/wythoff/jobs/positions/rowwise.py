@@ -40,7 +40,7 @@ def _append_answers(plan: Plan, solver: Solver, block: Block, check: Check) -> P
 
 
 def _in_columns(plan: Plan, solver: Solver, block: Block, check: Check) -> Part:
-    """Solve a block and return its rows in the format of the output, which differs from that of the input."""
+    """Solve a block whose lines are not copied, and return its rows in the format of the output."""
     part = Part()
     items: list[Any] = []
     others: list[dict[str, str | None]] = []

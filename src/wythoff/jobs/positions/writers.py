@@ -249,7 +249,7 @@ def check_target(source: str, plan: Plan, types: Sequence[tuple[str, Any]]) -> N
 
 
 def _arrow_stream(plan: Plan, rows: SolvedRows) -> Any:
-    """Return the rows as a separate Arrow stream. Numbers are int64 if they all fit, else decimal strings."""
+    """Return the rows as a separate Arrow stream. Numbers are int64 if all of them fit int64, else decimal strings."""
     columns = [*_columns(plan, rows), (OUTCOME, pc.if_else(pa.array(rows.is_p), "P", "N"), False)]
     columns += [(name, column, not plan.in_words) for name, column in zip(plan.targets, rows.to, strict=True)]
     columns += [(name, column, True) for name, column in zip(plan.values, rows.values, strict=True)]

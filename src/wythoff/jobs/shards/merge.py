@@ -21,10 +21,11 @@ def merge(
     ----------
     paths : sequence of paths
         At least one ledger. All are of one job: the same claim or survey, start and version of the code. They may be of
-        different shares, or have a different `stop`. If a shard overlaps a different shard of a ledger earlier in
-        `paths`, it is left out.
+        different shares, or have a different `stop`. A shard that overlaps a different shard of a ledger earlier in
+        `paths` is left out.
     output : path
-        The ledger of the whole job, up to the largest `stop`. The next run with it computes the missing shards.
+        The ledger of the whole job, up to the largest `stop`. The next run with this ledger computes the missing
+        shards.
     skips_damaged : bool
         Leave out the damaged rows of a ledger, instead of refusing the ledger.
 

@@ -162,7 +162,7 @@ def _range(claim: Claim, start: int, stop: int | None) -> tuple[int, int]:
 def _version(ledger: object, digest: str = "") -> str:
     """Return the version of the code for a ledger, with the digest of the user's file, if there is one.
 
-    Without a ledger the version is "", since the fingerprint reads all sources.
+    Without a ledger, return "", because the fingerprint would read all sources.
     """
     return "+".join(filter(None, (fingerprint(), digest))) if ledger is not None else ""
 
@@ -187,7 +187,7 @@ def _in_one_piece(
 
 
 def _beyond(claim: Claim, verdict: Verdict) -> str:
-    """Return a sentence about the least counterexample, if the claim holds in this range but fails outside."""
+    """Return a sentence about the least counterexample, if the claim holds in this range but fails outside; else ""."""
     if not verdict.holds or claim.first_failure is None:
         return ""
     return f"the claim is refuted outside of this range; its least counterexample is {claim.first_failure()}"

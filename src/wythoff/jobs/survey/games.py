@@ -46,12 +46,12 @@ class OctalCodes:
 
     @property
     def title(self) -> str:
-        """The description that a ledger stores."""
+        """The description of this set of games that a ledger stores."""
         return f"octal codes of {self.digits} digits"
 
     @property
     def bundle_name(self) -> str:
-        """The name of the bundled file."""
+        """The name of the bundled file of this set, without suffixes."""
         return f"octal_{self.digits}"
 
     def families(self) -> dict[str, Members]:
@@ -91,12 +91,12 @@ class SubtractionSets:
 
     @property
     def title(self) -> str:
-        """The description that a ledger stores."""
+        """The description of this set of games that a ledger stores."""
         return f"subtraction sets up to {self.largest}"
 
     @property
     def bundle_name(self) -> str:
-        """The name of the bundled file."""
+        """The name of the bundled file of this set, without suffixes."""
         return f"subtraction_{self.largest}"
 
     def families(self) -> dict[str, Members]:

@@ -66,14 +66,14 @@ class Line(NamedTuple):
 
 @dataclass(frozen=True, repr=False)
 class Survey:
-    """The findings of a survey. `lines()` has a line for each game, `rows` a row for each representative."""
+    """The findings of a survey. `lines()` has a line for each game, `rows` a row for each family."""
 
     games: Games
     rows: dict[str, GameRow]
     """The findings on the representatives, by name."""
 
     def lines(self) -> Iterator[Line]:
-        """Yield a line for each game, family by family, the representative first."""
+        """Yield a line for each game, family by family, with the representative of each family first."""
         for representative, members in self.games.families().items():
             if (row := self.rows.get(representative)) is None:
                 continue

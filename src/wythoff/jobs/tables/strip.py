@@ -56,7 +56,7 @@ def grundy_strip(
     start : int
         The first row a, of any size.
     sink : callable or path, optional
-        Where to send the positions instead of returning them.
+        The destination of the positions. Without a sink, the positions are returned.
 
         - A callable is called with (value, block) for each value that has positions in the next rows. The block is an
           int64 array (count, 2) of positions. It is overwritten later, so copy it to store it.
@@ -219,7 +219,7 @@ def _remove_empty(folder: Path) -> None:
 
 
 def _file(path: Path, kind: Format, whole: ExitStack) -> Callable[[Block], None]:
-    """Return a function that appends blocks to a file of all values, ordered by a, then by value."""
+    """Return a function that appends blocks to a file of rows value,a,b, ordered by a, then by value."""
     file = whole.enter_context(whole_file(str(path)))
     write = whole.enter_context(row_writer(kind, file, dict.fromkeys(("value", "a", "b"), "int64")))
 

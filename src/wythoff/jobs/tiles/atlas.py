@@ -81,7 +81,7 @@ class Atlas:
         return Tile(*corner[:3], _or_nothing(found, corner[3]).astype(np.int8))
 
     def values(self, x: Any, y: Any, zoom: Any = 0, size: Any = SIZE) -> Tile:
-        """Return a tile with the least Grundy value in each pixel, if it is known.
+        """Return a tile with the least Grundy value in each pixel, if this value is known.
 
         The parameters and the ValueError are those of `outcomes`. Raises NoValuesError in misere play. Known are:
 
@@ -108,7 +108,7 @@ class Atlas:
             self._values.make_ahead()
 
     def make_strip(self) -> None:
-        """Start a thread that prepares the values of the first rows, if the game has them. It runs for six seconds."""
+        """Start a thread of six seconds that prepares the values of the first rows, if the game has such values."""
         if self._strip:
             self._strip.make_ahead()
 
@@ -162,7 +162,8 @@ class Atlas:
     def _far_values(self, x: Integer, y: Integer, zoom: int, size: int) -> tuple[NDArray[Any], int, bool]:
         """Return (values, least, is_final) for a tile beyond the stored boards.
 
-        `least` is a lower bound of the unknown values. `is_final` is False if more values will be known in seconds.
+        `least` is a lower bound of the unknown values. `is_final` is False if more values will be known in some
+        seconds.
         """
         if (heaps := self._heap_values(x, y, zoom, size)) is not None:
             return heaps, 0, True

@@ -27,7 +27,7 @@ STEP, PAUSE_SECONDS = 128, 0.0005
 
 
 class Board(Protocol):
-    """A board of entries for the positions from (0, 0) on."""
+    """An array of entries, such as Grundy values, for the positions (x, y) from (0, 0) on."""
 
     def part(self, rows: int, cols: int) -> NDArray[Any]:
         """Return an array of the entries x < rows and y < cols. Beyond a largest board, entries are left out.

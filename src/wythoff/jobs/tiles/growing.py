@@ -61,7 +61,7 @@ class GrowingSequence:
         self._grown = Condition()
 
     def _start(self) -> tuple[int, Making]:
-        """Return the first heap, and a generator that computes values in short steps."""
+        """Return (first, making): the first heap, and a generator that computes values in short steps."""
         solver = self.game.solver
         if not solver.supports("heap_moves"):
             return _least(self.game), _listing(solver.single_values)
@@ -115,7 +115,7 @@ class GrowingSequence:
 
 
 def _least(game: Game) -> int:
-    """Return the first number of a game whose positions are sums of single numbers. Raises ValueError for others."""
+    """Return the least n with a Grundy value G(n). Raises ValueError if positions are not sums of single numbers."""
     rules = game.ruleset
     try:
         if len(rules.start_names) != 2:

@@ -42,7 +42,7 @@ class SequenceView:
     """
 
     def __init__(self, values: NDArray[Any], first: int, period: Period | None) -> None:
-        """Store the values. If there is a period, it must be proved, and at least preperiod + period values given."""
+        """Store the values. A period must be proved, and requires at least preperiod + period values."""
         self.first, self.period = first, period
         self.known = first + len(values)
         self.sets = ValueSets(values)

@@ -15,7 +15,7 @@ CELLS = 1 << 21
 
 
 class FirstStrip:
-    """The least values of blocks in the first rows and columns. Threads may share a strip.
+    """The least Grundy values of blocks of cells in the first rows and columns. Threads may share a strip.
 
     `make` returns a wythoff.games.wythoff.values.row_blocks.RowBlocks. Far values depend on those nearer to the origin.
     So a separate thread goes along the rows from column 0 on, as far as tiles need it. This is called the *pass*.
@@ -67,7 +67,7 @@ class FirstStrip:
         return min(size, (self.rows - int(min(across, self.rows))) >> zoom)
 
     def _part(self, x: int, y: Integer, zoom: int, rows: int, cols: int) -> NDArray[Any]:
-        """Return the least values of the blocks from row x and column y on."""
+        """Return the least Grundy values of the blocks from row x and column y on."""
         base = max(y - 2 * self._blocks.rows, mpz(0))  # a lower bound of these values
         least = np.empty((rows, cols), np.int64)
         step = max(1, (CELLS // max(rows, 1)) >> 2 * zoom)
