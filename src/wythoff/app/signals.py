@@ -26,7 +26,7 @@ END = b"\0"
 
 
 class _SignalError(BaseException):
-    """The exception of a signal. The watcher counts the exceptions that exist."""
+    """The exception that a signal raises. A `_Watcher` counts how many of these exceptions exist."""
 
     _watcher: "_Watcher | None" = None  # a second signal may arrive before __init__ has set it
 

@@ -90,5 +90,5 @@ def counterexample_of(status: "Status") -> list[str]:
 
 
 def clock(seconds: float) -> str:
-    """Return a time.time() as a local time with its zone."""
+    """Return a time.time() as a text with the local time and its zone: "2026-11-27 00:28:35+01:00"."""
     return datetime.fromtimestamp(seconds).astimezone().isoformat(sep=" ", timespec="seconds")

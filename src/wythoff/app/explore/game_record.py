@@ -61,7 +61,7 @@ class TwoPersons(PageSession):
         return self._your_turn()
 
     def _end(self, cannot: str) -> list[str]:
-        """End the game and return the result: the player to move has no move."""
+        """End the game, since the player to move has no move, and return the result."""
         mover = len(self.moves) % 2
         wins = self.rules.end_outcome(self.position) is Outcome.N
         self.is_over, self.winner = True, f"player {1 + (mover if wins else 1 - mover)}"

@@ -52,7 +52,7 @@ class Sequences:
         }
 
     def describe(self, fields: RequestFields) -> dict[str, Any]:
-        """Return title and rule of the game, and the number of known values; or t, for a game with distances."""
+        """Return title and rule of the game, and the number of known Grundy values; or t, for t-Wythoff."""
         spec = self._spec(fields)
         game = self._parse_game(spec)
         if not fields.has("game") and not self.has(game):
@@ -78,7 +78,10 @@ class Sequences:
         return {**_state(growing, view), **_columns(view.columns(start, zoom, count))}
 
     def distances(self, fields: RequestFields) -> dict[str, Any]:
-        """Return the distances n alpha - a_n, in 512ths, in each of `count` columns of 2^zoom P-positions."""
+        """Return floor(512 (n alpha - a_n)) for the P-positions (a_n, b_n) of t-Wythoff, in `count` columns.
+
+        Column i has the P-positions with start + i 2^zoom <= n < start + (i + 1) 2^zoom.
+        """
         start, zoom = fields.number("start", "0"), fields.count("zoom", 0, MAX_DISTANCE_ZOOM, 0)
         count = fields.count("count", 1, MAX_DISTANCE_COLUMNS, MAX_DISTANCE_COLUMNS)
         solver = self._parse_game(self._spec(fields)).solver
@@ -91,7 +94,7 @@ class Sequences:
         return _columns(view.columns(mpz(0), zoom, count))
 
     def heap(self, fields: RequestFields) -> dict[str, Any]:
-        """Return the value of heap n. For a game with distances, return the P-position of index n instead."""
+        """Return the Grundy value of heap n. For t-Wythoff, return the P-position with index n instead."""
         n, spec = fields.number("n"), self._spec(fields)
         if has_distances(solver := self._parse_game(spec).solver):
             a, b = solver.method_for("p_position")(n)

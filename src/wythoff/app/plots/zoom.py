@@ -45,7 +45,7 @@ def draw(
     """Draw the P-positions on a flight from (0, 0) to a P-position whose larger pile is near `to`.
 
     The command writes a film of `pictures` pictures: an animated GIF or PNG, or MP4 if ffmpeg is installed. `place` is
-    the number of the single picture to draw; by default it is the last one.
+    the number, from 0, of the single picture to draw; by default the last picture is drawn.
 
     \b
     wythoff plot zoom -o zoom.gif

@@ -63,7 +63,7 @@ class ComparedSequence:
 
     @property
     def differences(self) -> tuple[Difference, ...]:
-        """The differences: for each its kind, its n, the published term and the computed term."""
+        """The differences. Each has a kind, an n, the published term and the computed term."""
         return self.agreement.differences
 
     def __str__(self) -> str:

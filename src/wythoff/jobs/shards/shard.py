@@ -61,7 +61,7 @@ class Pace:
         self.most = max(1, -(-numbers // (SHARDS_A_WORKER * workers)))
 
     def learn(self, shard: Shard, seconds: float) -> None:
-        """Adapt the length to the seconds that a shard has taken."""
+        """Adapt the length of the next shard to the seconds that this shard has taken."""
         numbers = shard.stop - shard.start
         if GROWTH * numbers < self.size and seconds < self.seconds:
             return  # a short shard that was sent before the length grew

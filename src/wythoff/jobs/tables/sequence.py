@@ -1,4 +1,4 @@
-"""Grundy values of single heaps, written to a file in one of six formats, and counts of each value."""
+"""Grundy values of single heaps, written to a file in one of six formats; and how many heaps have each value."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass

@@ -122,9 +122,9 @@ class NearBoard:
         self._board.make_ahead()
 
     def pixels(self, x: Integer, y: Integer, zoom: int, size: int) -> NDArray[Any] | None:
-        """Return an int64 array (size, size) of the blocks from (x, y) on, or None if all are outside of the board.
+        """Return the reduced entries of blocks of 2^zoom x 2^zoom cells from (x, y) on: an int64 array (size, size).
 
-        Blocks outside of the board are UNKNOWN.
+        Blocks outside of the board are UNKNOWN. If all blocks are outside, return None.
         """
         if max(x, y) >= MAX_SIDE:
             return None
