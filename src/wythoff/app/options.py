@@ -133,7 +133,7 @@ def _names_a_game(word: str) -> bool:
 
 
 def may_name_a_game(word: str) -> bool:
-    """Whether a word begins with two letters, and is not a file with a suffix or in another folder."""
+    """Whether a word may be the name of a game: it begins with two letters, and contains no point or slash."""
     return _WORD.fullmatch(word.strip()) is not None
 
 

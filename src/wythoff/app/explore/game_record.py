@@ -53,7 +53,7 @@ class Puzzle(PageSession):
 
 
 class TwoPersons(PageSession):
-    """A game of two persons, player 1 and player 2. All moves are a person's."""
+    """A game of two persons, player 1 and player 2. The computer does not move."""
 
     rival = "the other player errs"
 

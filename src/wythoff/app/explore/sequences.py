@@ -80,7 +80,8 @@ class Sequences:
     def distances(self, fields: RequestFields) -> dict[str, Any]:
         """Return floor(512 (n alpha - a_n)) for the P-positions (a_n, b_n) of t-Wythoff, in `count` columns.
 
-        Column i has the P-positions with start + i 2^zoom <= n < start + (i + 1) 2^zoom.
+        Column i has the P-positions with start + i 2^zoom <= n < start + (i + 1) 2^zoom. In misere play, n alpha +
+        1/alpha replaces n alpha.
         """
         start, zoom = fields.number("start", "0"), fields.count("zoom", 0, MAX_DISTANCE_ZOOM, 0)
         count = fields.count("count", 1, MAX_DISTANCE_COLUMNS, MAX_DISTANCE_COLUMNS)
@@ -146,7 +147,7 @@ class Sequences:
         return found
 
     def next_to_grow(self) -> GrowingSequence | None:
-        """Return the unfinished sequence that was requested last; None, which ends the thread, if all are finished."""
+        """Return the unfinished sequence that was requested last, or None if all are finished. None ends the thread."""
         with self._lock:
             found = next((one for one in reversed(self._cached.values()) if not one.is_over), None)
             self._is_at_work = found is not None

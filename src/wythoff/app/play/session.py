@@ -127,7 +127,7 @@ class Session:
         return [f"{cannot.capitalize()} cannot move{which}. {self.winner.capitalize()} win."]
 
     def show(self) -> list[str]:
-        """Return a line with the position and its other facts, then the lines of a drawing if the position is small."""
+        """Return a line that describes the position, then the lines of a drawing if the position is small."""
         rules, show = self.rules, self._number
         line = f"{rules.format_piles(self.position, show)}{rules.extra_info(self.position, show)}"
         return [line, *rules.drawing(self.position)]

@@ -67,7 +67,7 @@ def _value(solver: Solver, name: str, position: Position, is_p: bool, check: Che
 def values_of_rows(
     plan: Plan, solver: Solver, rows: NDArray[np.int64], is_p: NDArray[np.bool_], check: Check
 ) -> tuple[list[Any], int]:
-    """Return (columns, unknown): an int64 Arrow array for each name in plan.values; the number of unknown cells.
+    """Return (columns, unknown): an int64 Arrow array for each name in plan.values, and the number of unknown cells.
 
     Raises OverflowError if a value does not fit int64. `check` is called before each value that is computed alone.
     """
