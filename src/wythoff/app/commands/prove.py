@@ -72,7 +72,7 @@ class Memory(click.ParamType):  # type: ignore[type-arg]  # generic from click 8
     *("--define", "-d", "definitions"),
     multiple=True,
     metavar="'F(X) := BODY'",
-    help="Define a name for a formula or a term; @FILE defines it by the automaton in FILE; files of Walnut too.",
+    help="Define a name for a formula, a term, or the automaton @FILE, which may also be a file of Walnut.",
 )
 @click.option(
     "--by-induction",
@@ -95,7 +95,9 @@ class Memory(click.ParamType):  # type: ignore[type-arg]  # generic from click 8
     "--output", "-o", metavar="FILE", help="Write the automaton as text to FILE, or a picture to FILE.svg; - is stdout."
 )
 @click.option("--keep", is_flag=True, help="With --game: store the proof, so that `wythoff solve` works at any size.")
-@click.option("--certificate", metavar="FILE", help="Write a certificate for a checker of 180 lines.")
+@click.option(
+    "--certificate", metavar="FILE", help="Write a certificate that a separate program of 180 lines can check."
+)
 @click.option("--latex", is_flag=True, help="Also print LaTeX: the statement, and the table of the automaton.")
 @click.option("--steps", "shows_steps", is_flag=True, help="Print a line for each computed automaton.")
 @json_option("Print a JSON object.")
