@@ -114,7 +114,7 @@ def _scale(colours: str, modulus: int, least: float, most: float) -> tuple[Any, 
 
 
 def _wheel(modulus: int) -> "ListedColormap":
-    """Return a cycle of colours, none near white. Residues have different colours up to MAX_DISTINCT_RESIDUES."""
+    """Return a cycle of colours, none near white. Up to the modulus MAX_DISTINCT_RESIDUES, all residues differ."""
     import numpy as np
     from matplotlib.colors import ListedColormap
 

@@ -145,7 +145,7 @@ def write_whole(path: Path, data: bytes) -> None:
 
 
 def check_target(name: str | Path) -> None:
-    """Raise FileError if the name is empty or a folder, if its folder does not exist, or if its file is read-only.
+    """Raise FileError if the name is empty, is a folder or a read-only file, or is in a folder that does not exist.
 
     The name "-", for standard output, is always accepted. Call this function before long work.
     """

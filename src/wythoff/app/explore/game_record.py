@@ -278,7 +278,7 @@ def _best_line(engine: Engine, position: Position) -> list[str]:
 
 
 def _notes(session: Session, lines: list[str]) -> list[str]:
-    """Return those of `lines` that are not in the log of moves: that the computer knows no answer, and the result."""
+    """Return those of `lines` that are not in the log of moves: the remark UNKNOWN of the computer, and the result."""
     if isinstance(session, Puzzle):
         return lines
     return [line for line in lines if line == UNKNOWN] + (lines[-1:] if session.is_over else [])

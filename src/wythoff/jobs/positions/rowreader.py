@@ -1,4 +1,4 @@
-"""Reading rows one at a time: fields of a line of CSV, text or JSON, or of a Parquet row; and reasons of rejection."""
+"""Reading of single rows, lines of CSV, text or JSON or Parquet rows, as positions or reasons of their rejection."""
 
 import csv
 from collections.abc import Iterator

@@ -58,7 +58,7 @@ class UnsolvedPart:
 
 @dataclass(frozen=True)
 class PartsReport(Counts):
-    """The report on solving a folder. Rows are counted in the files, called parts, that this run has solved."""
+    """The report on solving a folder. The counts of rows are those of the files that this run has solved."""
 
     parts: int = 0  # all parts
     skipped_parts: int = 0  # parts that an earlier run had finished

@@ -42,7 +42,7 @@ MAX_SHOWN = 100
 
 
 class Line(NamedTuple):
-    """The findings on one game of a survey, from the values of the representative of its family."""
+    """The findings on one game of a survey, from the Grundy values of one game of its family, the representative."""
 
     code: str
     same_as: str

@@ -79,11 +79,13 @@ def grundy_strip(
         or numbers of more than 64 bits are to be written to a file. Also if the result does not fit into memory, before
         it is computed.
 
-    Notes ----- Exact for all rows. From row 0 of Wythoff's game on, the proof is in wythoff.games.wythoff.values.strip,
-    and the time is 6 to 10 ns for each row and value. Memory for the result is 10 bytes for each row and value, and the
-    system may need more time to provide this memory than the computation takes. With a sink, memory is 0.08 bytes for
-    each row and value. In all other cases the proof is in wythoff.games.wythoff.automata.proof, and the time is 10 ns
-    for each position.
+    Notes
+    -----
+    Exact for all rows. From row 0 of Wythoff's game on, the proof is in wythoff.games.wythoff.values.strip, and the
+    time is 6 to 10 ns for each row and value. Memory for the result is 10 bytes for each row and value, and the system
+    may need more time to provide this memory than the computation takes. With a sink, memory is 0.08 bytes for each row
+    and value. In all other cases the proof is in wythoff.games.wythoff.automata.proof, and the time is 10 ns for each
+    position.
 
     Examples
     --------
