@@ -103,7 +103,7 @@ def _move(name: str, quick: int, full: int, is_exact: bool = True) -> Contender:
 
 
 def first_wrong_move(method: str, least_difference: int = 11) -> tuple[int, int]:
-    """Return the first position (S, L) of Wythoff's game, in order of L, then of S, with a wrong move by a method.
+    """Return the first position (S, L) of Wythoff's game, by L, then by S, at which a method makes a wrong move.
 
     Only positions with L - S >= `least_difference` are tried. If the method is never wrong, the search does not end.
     """
