@@ -29,7 +29,7 @@ def prove(
 ) -> int:
     """Prove the bundled automaton, the automaton that a search finds, or that of a file, and print the proved facts.
 
-    Returns the exit status.
+    Returns the exit status: 0, or REFUSED if the automaton fails its check.
     """
     from wythoff.app.progress import Stopwatch
     from wythoff.games.wythoff.automata.proof import AutomatonError, prove

@@ -1,4 +1,4 @@
-"""The options that choose the workers of a command, and its share of the work.
+"""Options that choose the workers of a command, and the share of the work that the command does.
 
 Workers are threads, processes, or the workers of a Dask scheduler.
 """
@@ -14,11 +14,11 @@ from wythoff.app.options import Command, Decorator, at_most_one
 
 
 def executor_options(threads: str, processes: str, uses_processes: bool = False) -> Decorator:
-    """Return a decorator that adds the options of workers: --workers, --processes, --scheduler, and those for failures.
+    """Return a decorator that adds --workers, --processes, --scheduler, --wait-workers and --retry.
 
-    `threads` is the help of --workers, `processes` the help of --processes. The decorated command gets `executor`, a
-    function. It returns the chosen Executor. If the user chose none, it returns Processes if the command
-    `uses_processes`, or else None.
+    `threads` is the help of --workers, `processes` the help of --processes. The decorated command gets a function
+    `executor`. The call executor() returns the chosen Executor. If the user has chosen none, the call returns Processes
+    if `uses_processes` is true, else None.
     """
 
     def with_options(command: Command) -> Command:
@@ -85,7 +85,7 @@ def _executor(
     wait_workers: float | None,
     retry: int | None,
 ) -> Any:
-    """Return the executor of these options; 0 processes denotes one for each core."""
+    """Return the executor of these options, or None for their default values. 0 processes means one for each core."""
     from wythoff.jobs.shards.executors import PROCESS_RETRIES, Processes, Threads
 
     at_most_one("workers", "processes", "scheduler")

@@ -35,11 +35,11 @@ ZERO, LARGE = "white", "#9A9A9A"
 def heat_map(
     window: "Window", name: str, colours: str = "linear", modulus: int = 1, pixels: int = PIXELS
 ) -> tuple[Sheet, Any]:
-    """Return a sheet with the values of a window as colours, and the axes of the map.
+    """Return (sheet, axes): a picture of the values of a window as colours, and its axes.
 
-    The first index of the values goes to the right. `name` is the label of the bar of colours. `colours` is one of
-    SCALES; "cyclic" shows the values modulo `modulus`. If the window has more than `pixels` rows or columns, a block of
-    values becomes a pixel: white if the block has a 0, otherwise with the colour of the mean value.
+    The first index of the array of values goes to the right. `name` is the label of the bar of colours. `colours` is
+    one of SCALES; "cyclic" shows the values modulo `modulus`. If the window has more than `pixels` rows or columns, a
+    block of values becomes a pixel: white if the block has a 0, otherwise with the colour of the mean value.
     """
     import numpy as np
     from matplotlib.colors import ListedColormap
@@ -114,7 +114,7 @@ def _scale(colours: str, modulus: int, least: float, most: float) -> tuple[Any, 
 
 
 def _wheel(modulus: int) -> "ListedColormap":
-    """Return a cycle of colours, none near white. Residues have different colours up to MAX_DISTINCT_RESIDUES."""
+    """Return a cycle of colours, none near white. Up to the modulus MAX_DISTINCT_RESIDUES, all residues differ."""
     import numpy as np
     from matplotlib.colors import ListedColormap
 

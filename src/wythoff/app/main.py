@@ -102,7 +102,7 @@ def main(arguments: list[str] | None = None) -> NoReturn:
     """Run the command line and exit with its status. Errors print one line, without a traceback.
 
     ValueError, UnknownValue, OSError and MemoryError are errors of the input. Any other exception, such as a KeyError,
-    is a fault of the program, unless a file of the user raised it.
+    is a fault of the program, unless code in a file of the user raised it.
     """
     closed = replace_closed_streams()
     escape_unencodable()

@@ -50,7 +50,7 @@ class Share(click.FloatRange):
 def number(text: str, max_bits: int | None = None) -> Any:
     """Return the integer that an argument denotes, such as 500 or 10^1000.
 
-    "-" stands for a number from standard input, "@FILE" for a number from a file. Raises NumberError.
+    "-" stands for a number from standard input, "@FILE" for a number from a file. Raises NumberError for other texts.
     """
     from wythoff.exact.expressions import MAX_BITS, read_number
 
@@ -68,7 +68,7 @@ def _content(text: str) -> str:
 def read_position(texts: tuple[str, ...], rules: "Ruleset", max_bits: int | None = None) -> tuple[Any, ...]:
     """Return the position that arguments denote: numbers, or a notation of the game such as HTHHT or 20 January.
 
-    Numbers that a starting position does not need, such as a cap, may be empty. Raises ValueError.
+    Numbers that a starting position does not need, such as a cap, may be empty. Raises ValueError for other texts.
     """
     from wythoff.exact.expressions import MAX_BITS, NumberError, read_number
 

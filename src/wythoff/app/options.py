@@ -89,7 +89,7 @@ def game_option(text: str, argument: str | None = None) -> Decorator:
     """Return a decorator that adds the game as option -g with the help `text`, and the options -p and --rays.
 
     The decorated command gets `game`, a Game. If the argument `argument` has several words, its first word may be the
-    name of the game instead. It may not be an octal code: 0.5 could be a mistyped pile, and must be refused.
+    name of the game instead. An octal code is not accepted as first word, since 0.5 could be a mistyped pile.
     """
     named = click.option(
         *("--game", "-g"), default="wythoff", show_default=True, metavar="NAME", shell_complete=complete_game, help=text
@@ -115,7 +115,7 @@ def game_option(text: str, argument: str | None = None) -> Decorator:
 
 
 def _without_name(name: str, words: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the words without the game at their beginning. Raises UsageError if -g names another game, `name`."""
+    """Return `words` without a game's name at their beginning. Raises UsageError if this name is not that of -g."""
     _set_game(name)
     if not words or not _names_a_game(words[0]):
         return words
@@ -133,7 +133,7 @@ def _names_a_game(word: str) -> bool:
 
 
 def may_name_a_game(word: str) -> bool:
-    """Whether a word begins with two letters, and is not a file with a suffix or in another folder."""
+    """Whether a word may be the name of a game: it begins with two letters, and contains no point or slash."""
     return _WORD.fullmatch(word.strip()) is not None
 
 
@@ -158,7 +158,7 @@ def _set_game(name: str) -> None:
 def game_and_piles(command: Command) -> Command:
     """Add the game and the piles as arguments. The decorated command gets `game`, a Game, and `piles`, texts.
 
-    If --rays or -g sets the game, all arguments are piles; but the name of -g may also precede the piles.
+    If --rays or -g sets the game, the arguments are piles. After -g, the game's name may also precede the piles.
     """
     chosen = _with_game(command)
 

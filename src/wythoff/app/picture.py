@@ -87,8 +87,8 @@ def points(axes: Any, x: Any, y: Any, **style: Any) -> None:
 def inches(size: Any, width: float, height: float) -> tuple[float, float]:
     """Return the sides of a picture in inches, as a pair.
 
-    `size` is "8x5", a pair, or None for (`width`, `height`). If it is a single number, it is the first side, and the
-    sides have the proportion of `width` and `height`. Raises ValueError.
+    `size` is "8x5", a pair, or None for (`width`, `height`). A single number is the first side; then the sides have the
+    proportion of `width` and `height`. Raises ValueError for other sizes.
     """
     if size is None:
         return width, height
@@ -146,7 +146,7 @@ def picture_options(command: Command) -> Command:
 
 
 def write(kind: str, draw: Callable[[], Sheet], output: str | None, dpi: int, quiet: bool) -> None:
-    """Draw a picture and write it to the file `output`, by default KIND.png. The file appears only when complete."""
+    """Draw a picture and write it to `output`, by default KIND.png. The file gets its name only when complete."""
     from wythoff.jobs.files import whole_file
 
     name = output if output is not None else f"{kind}.png"

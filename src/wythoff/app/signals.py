@@ -26,7 +26,7 @@ END = b"\0"
 
 
 class _SignalError(BaseException):
-    """The exception of a signal. The watcher counts the exceptions that exist."""
+    """The exception that a signal raises. A `_Watcher` counts how many of these exceptions exist."""
 
     _watcher: "_Watcher | None" = None  # a second signal may arrive before __init__ has set it
 
@@ -49,7 +49,7 @@ class InterruptError(_SignalError, KeyboardInterrupt):
 class TerminationError(_SignalError):
     """The exception of the other signals in ENDING. The exit status is 128 + the number of the signal, as in shells.
 
-    It is not a SystemExit: a SystemExit counts as an error of a user's file that raises it.
+    The class is not a subclass of SystemExit, since a SystemExit counts as an error of the user's file that raises it.
     """
 
 
@@ -120,7 +120,7 @@ class _Watcher:
         self.late = number
 
     def deleted(self, number: int) -> None:
-        """Count a deleted exception. If it was the last one, send its signal again, until `close`."""
+        """Count a deleted exception. If no other exists, send its signal again, unless the watcher is closed."""
         self.under_way -= 1
         if not (self.under_way or self._over.is_set()):
             os.write(self._writer, bytes([number]))

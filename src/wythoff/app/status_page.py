@@ -23,7 +23,7 @@ th:first-child, td:first-child { text-align: left }"""
 
 
 def page_of(status: Status) -> str:
-    """Return the page of a job."""
+    """Return an HTML page that shows the progress of a job."""
     title = escape(title_of(status))
     done = f"{100 * (status.done + status.settled) / status.numbers if status.numbers else 100:.2f}"
     lines = [progress_of(status), *rest_of(status), *counterexample_of(status)]

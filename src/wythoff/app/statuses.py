@@ -50,7 +50,7 @@ def status_sentences(status: "Status") -> str:
 
 
 def title_of(status: "Status") -> str:
-    """Return the job, its numbers and its share."""
+    """Return a text with the name of a job, its numbers and its share."""
     from wythoff.jobs.shards.shard import WHOLE
 
     job, (own, machines) = status.job, status.job.share
@@ -61,7 +61,7 @@ def title_of(status: "Status") -> str:
 
 
 def progress_of(status: "Status") -> str:
-    """Return a sentence with the numbers that are done and left, or for a survey the searches."""
+    """Return a sentence that states how many numbers, or searches of a survey, are done and left."""
     share = 100 * (status.done + status.settled) / status.numbers if status.numbers else 100
     # Not "100.0 %" before the job is complete.
     percent = f"{share:.1f}" if not status.left else f"{min(share, 99.9):.1f}"
@@ -90,5 +90,5 @@ def counterexample_of(status: "Status") -> list[str]:
 
 
 def clock(seconds: float) -> str:
-    """Return a time.time() as a local time with its zone."""
+    """Return a time.time() as a text with the local time and its zone: "2026-11-27 00:28:35+01:00"."""
     return datetime.fromtimestamp(seconds).astimezone().isoformat(sep=" ", timespec="seconds")

@@ -45,7 +45,7 @@ def discard_output() -> None:
 
 
 def is_closed_pipe(error: OSError) -> bool:
-    """Whether the reader of standard output has closed the pipe. On Windows the error is that of a wrong argument."""
+    """Whether the reader of standard output has closed the pipe. On Windows the error has the number EINVAL."""
     if os.name != "nt" or error.errno != errno.EINVAL:
         return isinstance(error, BrokenPipeError)
     try:

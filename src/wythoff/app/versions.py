@@ -24,7 +24,7 @@ def versions() -> dict[str, str | None]:
 
 
 def show_versions(context: click.Context, parameter: click.Parameter, value: bool) -> None:
-    """Print the versions, which an error report needs, and exit."""
+    """Print the versions that an error report needs, and exit."""
     if not value or context.resilient_parsing:
         return
     found = versions()

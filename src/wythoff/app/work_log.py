@@ -74,7 +74,7 @@ def work_log(
 
 
 class _Log:
-    """The numbers of a log. The rate is that of this run, without the work of earlier runs."""
+    """The numbers in a log: work done, rate, estimated end. The rate is that of this run, without earlier runs."""
 
     def __init__(self, unit: str, executor: "Executor") -> None:
         self._unit, self._executor = unit, executor
@@ -88,7 +88,7 @@ class _Log:
         self._done, self._total = done, total
 
     def line(self, state: str) -> dict[str, object]:
-        """Return the fields of a line."""
+        """Return the fields of a line with this state, such as "running"."""
         now, (first, began) = datetime.now(UTC), self._began
         seconds = time.monotonic() - began
         rate = (self._done - first) / seconds if self._is_begun and seconds else 0.0

@@ -1,9 +1,10 @@
-"""Audit of a ledger: random shards are computed again, and compared with their rows in the ledger.
+"""Audit of a ledger: random shards are computed again, and the results are compared with the ledger.
 
-A shard is drawn with a probability proportional to its numbers, and each draw is independent of the others. So if a
-fraction f of the numbers is in false shards, a ledger passes k draws with probability (1 - f)^k. The draws depend on a
-seed that is chosen after the work is done. No formula is known that gives the digest of a finding without the numbers
-(`wythoff.claims.checksums`). So a right digest shows that the numbers have been computed.
+A shard is drawn with a probability proportional to its numbers, and each draw is independent of the others. A shard is
+false if its result in the ledger is wrong. If a fraction f of the numbers is in false shards, the probability that k
+draws hit no false shard is (1 - f)^k. The draws depend on a seed that is chosen after the work is done. The finding on
+a shard has a digest (`wythoff.claims.checksums`). No way is known to get the digest without computing the numbers of
+the shard. So a right digest shows that these numbers have been computed.
 """
 
 import os
@@ -29,7 +30,7 @@ SEED_BITS = 64
 
 @dataclass(frozen=True)
 class FalseShard:
-    """A shard whose row in the ledger differs from its finding when it was computed again."""
+    """A shard whose finding in the ledger, `stored`, differs from the finding of a new computation, `found`."""
 
     shard: Shard
     host: str
@@ -39,7 +40,7 @@ class FalseShard:
 
 @dataclass(frozen=True)
 class Audit:
-    """The result of an audit."""
+    """The result of `audit`: the shards that were computed again, and the false shards among them."""
 
     job: Job
     shards: int
@@ -48,7 +49,7 @@ class Audit:
     """The numbers in these shards."""
     draws: int
     each_host: int
-    """The further draws among the shards of each machine."""
+    """The number of additional draws from the shards of each machine."""
     seed: int
     """The seed of the draws. With it the same shards are drawn again from the same ledger."""
     audited: tuple[Shard, ...]
@@ -77,7 +78,7 @@ def audit(
     each_host: int = 0,
     progress: Progress | None = None,
 ) -> Audit:
-    """Compute random shards of a ledger again, and compare them with the ledger, which is not changed.
+    """Compute random shards of a ledger again, and compare the results with the ledger. The ledger is not changed.
 
     Parameters
     ----------
@@ -88,17 +89,19 @@ def audit(
     seed : int, optional
         The seed of the draws, by default random.
     executor : Executor, optional
-        Where shards are computed, by default in threads of this process.
+        The executor that computes the shards. The default executor uses threads of this process.
     each_host : int
-        The number of further draws among the shards of each machine. So a machine with little work is audited too.
+        The number of additional draws from the shards of each machine, so that a machine with few shards is audited
+        too.
     progress : callable, optional
-        Called as progress(done, total), with numbers of shards.
+        Called as progress(done, total), with the numbers of computed shards and of all drawn shards.
 
     Raises
     ------
     ValueError
         If `draws` is below 1. LedgerError, a ValueError, if the file is not a ledger, is damaged or has no finished
-        shards; or if it is of another version of the code, or of the file of a claim.
+        shards; if another version of the code wrote it; or if its job cannot be computed again from the name of the
+        job, as for a game of the user.
     """
     if draws < 1:
         raise ValueError(f"draws must be at least 1, got {draws}")
@@ -132,14 +135,14 @@ def audit(
 
 
 def _draw(random: Random, shards: list[Shard], draws: int) -> list[Shard]:
-    """Draw shards with probabilities proportional to their numbers."""
+    """Return `draws` random shards, perhaps repeated. A shard has a probability proportional to stop - start."""
     return random.choices(shards, cum_weights=list(accumulate(shard.stop - shard.start for shard in shards)), k=draws)
 
 
 def discard(ledger: str | os.PathLike[str], result: Audit) -> int:
-    """Delete the false shards of an audit from the ledger, with all shards of their hosts; return their number.
+    """Delete from the ledger all shards of each host with a false shard; return the number of deleted shards.
 
-    The next run with the ledger computes them again.
+    The next run with the ledger computes the deleted shards again.
     """
     hosts = {one.host for one in result.false_shards}
     with Ledger(ledger) as book:
@@ -151,7 +154,7 @@ def discard(ledger: str | os.PathLike[str], result: Audit) -> int:
 
 
 def _task_of(ledger: str | os.PathLike[str], job: Job) -> tuple[Task, Callable[[Shard], str]]:
-    """Return the task of a job, and the function that names a shard for it."""
+    """Return the function that computes a shard of a job, and the function that returns the name of a shard."""
     own = fingerprint()
     if not job.version.startswith(own):
         raise LedgerError(f"{ledger}: was computed by wythoff {job.version}; needed: {own}, which runs here")

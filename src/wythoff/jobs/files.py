@@ -1,4 +1,4 @@
-"""Files that appear under their names only when they are complete, and checks of free space."""
+"""Output files that get their names only when they are complete, and checks of free disk space."""
 
 import os
 import shutil
@@ -40,10 +40,10 @@ UNFINISHED = ".unfinished"
 
 @contextmanager
 def whole_file(name: str, needed: Integer = 0) -> Iterator[BinaryIO]:
-    """Yield a file to write to, which gets its name only if all goes well; "-" is standard output.
+    """Yield a file to write to. The file gets its name only if no error occurs. The name "-" is standard output.
 
-    A pipe or a device is opened directly. Raises FileError if the file cannot be written, or if `needed` bytes do not
-    fit the disk.
+    If the name leads to a pipe or a device, this pipe or device is yielded. Raises FileError if the file cannot be
+    written, or if `needed` bytes do not fit the disk.
     """
     if name == STANDARD:
         if sys.stdout is None:
@@ -62,14 +62,16 @@ def whole_file(name: str, needed: Integer = 0) -> Iterator[BinaryIO]:
 
 
 def target_of(name: str | Path) -> Path:
-    """Return the path to write to, with links followed, unless a link leads to a pipe or a device (/dev/stdout)."""
+    """Return the path of the file to which links lead. Links to pipes and devices (/dev/stdout) are not followed."""
     leads_to_file = os.path.islink(name) and (os.path.isfile(name) or not os.path.exists(name))
     return Path(os.path.realpath(name) if leads_to_file else name)
 
 
 @contextmanager
 def unfinished_file(target: Path, needed: Integer = 0, kind: str = "up to ") -> Iterator[Path]:
-    """Yield an empty, locked file TARGET.unfinished, which becomes TARGET if all goes well, and is deleted if not.
+    """Yield the path of an empty, locked file TARGET.unfinished. In the end the file is renamed to TARGET.
+
+    After an error the file is deleted instead.
 
     Raises FileError if the folder does not exist, if `needed` bytes do not fit the disk, or if another run writes the
     same target.
@@ -85,7 +87,10 @@ def unfinished_file(target: Path, needed: Integer = 0, kind: str = "up to ") -> 
 
 @contextmanager
 def unfinished_folder(target: Path) -> Iterator[Path]:
-    """Yield a temporary folder that replaces TARGET if all goes well. The caller checks that TARGET may be replaced."""
+    """Yield an empty folder TARGET.unfinished. In the end this folder replaces TARGET; after an error, it is deleted.
+
+    The caller must check that TARGET may be replaced.
+    """
     path = Path(f"{target}{UNFINISHED}")
     check_writable(target)
     path.mkdir(exist_ok=True)
@@ -109,7 +114,10 @@ def unfinished_folder(target: Path) -> Iterator[Path]:
 
 @contextmanager
 def replace_on_success(path: Path, target: Path) -> Iterator[Path]:
-    """Yield the path of a new file. If all goes well, it replaces the target and gets its mode; else it is deleted."""
+    """Yield `path`, to which the caller writes a file. In the end rename the file; after an error, delete it.
+
+    The new name is `target`. A file of this name is replaced, and its mode is given to the new file.
+    """
     try:
         yield path
         rename(path, target)
@@ -120,7 +128,7 @@ def replace_on_success(path: Path, target: Path) -> Iterator[Path]:
 
 
 def sibling_path(path: Path, suffix: str) -> Path:
-    """Return the path with this suffix added to its name."""
+    """Return the path with a suffix added to its name: a.csv and ".new" -> a.csv.new."""
     return path.with_name(path.name + suffix)
 
 
@@ -137,7 +145,10 @@ def write_whole(path: Path, data: bytes) -> None:
 
 
 def check_target(name: str | Path) -> None:
-    """Raise FileError if no file can have this name; check it before long work. "-" is standard output."""
+    """Raise FileError if the name is empty, is a folder or a read-only file, or is in a folder that does not exist.
+
+    The name "-", for standard output, is always accepted. Call this function before long work.
+    """
     if name == STANDARD:
         return
     target = target_of(name)
@@ -150,27 +161,27 @@ def check_target(name: str | Path) -> None:
 
 
 def check_writable(target: Path) -> None:
-    """Raise FileError if the target is read-only, even for a superuser, who could write to it."""
+    """Raise FileError if the target exists and is read-only. A superuser, who could write to it, gets the error too."""
     with suppress(FileNotFoundError):
         if not (os.stat(target).st_mode & 0o222 and os.access(target, os.W_OK)):
             raise FileError(f"{target}: is read-only and is not replaced; make it writable, or name another file")
 
 
 def keep_mode(path: Path, target: Path) -> None:
-    """Give the file the mode of its target, if the target exists."""
+    """Give the file at `path` the mode (the permissions) of `target`, if `target` exists."""
     with suppress(FileNotFoundError):
         path.chmod(stat.S_IMODE(os.stat(target).st_mode))
 
 
 def rename(path: Path, target: Path) -> None:
-    """Rename the file to its target, with the mode of the target."""
+    """Rename the file at `path` to `target`. If `target` exists, the file replaces it and gets its mode."""
     keep_mode(path, target)
     os.replace(path, target)
 
 
 @contextmanager
 def add_filename_to_errors(name: object) -> Iterator[None]:
-    """Add this name to each OSError that names no file."""
+    """Add this name to an OSError without a file name that is raised in the context."""
     try:
         yield
     except OSError as error:

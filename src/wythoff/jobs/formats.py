@@ -23,12 +23,12 @@ class FileError(ValueError):
 
 
 class TemporaryError(Exception):
-    """A mixin of errors that can disappear if the same command is run later, such as a lock or lost workers."""
+    """A base class of errors that need not occur if the same command is run later: a locked file, lost workers."""
 
 
 @contextmanager
 def as_file_error() -> Iterator[None]:
-    """Convert each ValueError to a FileError with the same message."""
+    """Convert a ValueError that is raised in the context to a FileError with the same message."""
     try:
         yield
     except FileError:
@@ -38,7 +38,7 @@ def as_file_error() -> Iterator[None]:
 
 
 def one_line(error: BaseException) -> str:
-    """Return the message of an error on a single line; for an OSError, its file and its reason."""
+    """Return the message of an error on a single line; for an OSError, the name of its file and the reason."""
     if isinstance(error, OSError) and error.strerror:
         return f"{error.filename}: {error.strerror}" if error.filename else error.strerror
     return " ".join(str(error).split()) or type(error).__name__
@@ -56,7 +56,7 @@ STANDARD = "-"
 
 
 class Format(StrEnum):
-    """A file format: its name, which --from and --to accept, and its suffixes."""
+    """A file format. Its value is the name that --from and --to accept. `suffixes` are the suffixes of its files."""
 
     suffixes: tuple[str, ...]
 
@@ -96,7 +96,7 @@ PACKED = {".gz": "gzip", ".bz2": "bzip2", ".xz": "xz", ".zst": "zstd"}
 
 
 def unpacked_name(name: str) -> str:
-    """Return the name of a file without its suffix of compression, such as .gz, if it has one."""
+    """Return the name of a file without a suffix of compression: "a.csv.gz" -> "a.csv", and "a.csv" -> "a.csv"."""
     return name[: -len(Path(name).suffix)] if Path(name).suffix.lower() in PACKED else name
 
 
@@ -106,13 +106,13 @@ def names(formats: Formats) -> list[str]:
 
 
 def list_suffixes(formats: Formats, *others: str) -> str:
-    """Return a phrase of the first suffix of each format, and of `others`: ".npy, .zarr or .png"."""
+    """Return a phrase such as ".npy, .zarr or .png", which lists the first suffix of each format, and then `others`."""
     *most, last = [*(kind.suffixes[0] for kind in formats if kind.suffixes), *others]
     return f"{', '.join(most)} or {last}" if most else last
 
 
 def by_suffix(name: str | PathLike[str], formats: Formats) -> Format | None:
-    """Return the format among these that has the suffix of a file, or None."""
+    """Return the format in `formats` that has the suffix of this file name, or None."""
     suffix = Path(name).suffix.lower()
     return next((kind for kind in formats if suffix in kind.suffixes), None)
 
@@ -120,10 +120,10 @@ def by_suffix(name: str | PathLike[str], formats: Formats) -> Format | None:
 def format_of(
     name: str, formats: Formats, given: str | None = None, standard: Format | None = None, options: str = "--to"
 ) -> Format:
-    """Return the format of a file: the given format, else `standard` for the name "-", else the format of its suffix.
+    """Return the format `given`. If it is None, return `standard` for the name "-", else the format of the suffix.
 
     Raises ValueError if the given format is not in `formats`, and FileError if the name does not show the format.
-    `options` are the options that choose a format, for the error.
+    `options` names the options of the command that choose a format, for the error message.
     """
     if given:
         return lookup(dict(zip(names(formats), formats, strict=True)), given, "format")

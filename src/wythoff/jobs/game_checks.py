@@ -1,4 +1,4 @@
-"""Checks of a game: its published facts, rules, words and solver, compared with a search of the rules."""
+"""Checks of a game: its published facts, rules and notation, and its solver against a search by the rules."""
 
 import pickle
 import re
@@ -24,8 +24,8 @@ class CheckError(Exception):
 def checks(name: str) -> Iterator[tuple[str, Callable[[str], str]]]:
     """Yield (title, check) for each check of a game.
 
-    A check returns a text about the results that agree, or "" if there is nothing to check. It raises CheckError if
-    results differ.
+    The call check(name) returns a text about the results that agree, or "" if the game has nothing to check. The call
+    raises CheckError if results differ.
     """
     yield f"P-positions of {name}", p_positions
     yield f"Grundy values of {name}", grundy_values
@@ -38,19 +38,19 @@ def checks(name: str) -> Iterator[tuple[str, Callable[[str], str]]]:
 
 
 def same(what: str, got: Any, wanted: Any) -> None:
-    """Raise CheckError, with the subject `what`, if two results differ."""
+    """Raise CheckError if `got` and `wanted` differ. The message begins with `what`, the name of the result."""
     if got != wanted:
         got, wanted = (re.sub(r"mpz\((-?\d+)\)", r"\1", str(value)) for value in (got, wanted))
         raise CheckError(f"{what}: got {got}, expected {wanted}")
 
 
 def _facts(of: Ruleset) -> Facts:
-    """Return the published facts of a game; no facts if its parameters are not the default ones."""
+    """Return the published facts of a game, or an empty `Facts` if a parameter does not have its default value."""
     return of.facts if all(getattr(of, parameter) == value for parameter, value in of.default_parameters) else Facts()
 
 
 def p_positions(name: str) -> str:
-    """Check the published P-positions and, if the game numbers its P-positions, the indices in both directions."""
+    """Check the published P-positions and, if P-positions have indices, the methods `p_position` and `p_index`."""
     game = catalogue.game(name)
     facts, numbered = _facts(game.ruleset), game.solver.supports("p_position")
     for position in _positions(game.ruleset)[:MAX_NUMBERED] if numbered else ():
@@ -74,7 +74,7 @@ def p_positions(name: str) -> str:
 
 
 def grundy_values(name: str) -> str:
-    """Check the first values of heaps against the published values."""
+    """Check the Grundy values of heaps 0, 1, 2, ... against the published values."""
     game = catalogue.game(name)
     facts = _facts(game.ruleset)
     if not facts.grundy:
@@ -86,7 +86,7 @@ def grundy_values(name: str) -> str:
 
 
 def period(name: str) -> str:
-    """Check the proved period against the published period."""
+    """Check the preperiod and the period of the Grundy values of heaps against the published ones."""
     facts = _facts(catalogue.game(name).ruleset)
     if not facts.period:
         return ""
@@ -119,7 +119,7 @@ FAR = (10**6, 10**17)
 
 
 def _positions(rules: Ruleset) -> list[Position]:
-    """Return small positions of a game: all tuples of a few small numbers that its rules accept, and random starts."""
+    """Return small positions of a game: all valid tuples of a few small numbers, and random starting positions."""
     small = {length: below for length, below in SMALL.items() if length <= MAX_LOOPY or not rules.is_loopy}
     tuples = (numbers for length, below in small.items() for numbers in product(range(below), repeat=length))
     size = min(LARGEST_PILE, max(1, int(FOLLOWING ** (1 / len(rules.start_names))) - 1))
@@ -135,7 +135,7 @@ def _accepted(rules: Ruleset, tuples: Iterable[tuple[int, ...]]) -> Iterator[Pos
 
 
 def rules(name: str) -> str:
-    """Check that options are valid and distinct, and that all methods of the rules about moves agree."""
+    """Check that options are valid and distinct, and that all methods of `Ruleset` about moves agree."""
     game, tried = catalogue.game(name), 0
     of = game.ruleset
     same("the game of its own spec", catalogue.game(of.spec), game)
@@ -171,7 +171,7 @@ def rules(name: str) -> str:
 
 
 def words(name: str) -> str:
-    """Check that written positions and moves are read back, and that each move has a description."""
+    """Check that positions and moves can be written and read again, and that each move has a description."""
     of, tried = catalogue.game(name).ruleset, 0
     for position in _positions(of):
         same(
@@ -191,7 +191,7 @@ def words(name: str) -> str:
 
 
 def by_the_rules(name: str) -> str:
-    """Check outcomes and winning moves against a search, and that the best move is a winning move."""
+    """Check the outcomes and winning moves of the solver against a search by the rules, and that its best move wins."""
     game = catalogue.game(name)
     naive, positions = NaiveSolver(game.ruleset), _positions(game.ruleset)
     for position in positions:
@@ -213,7 +213,7 @@ def by_the_rules(name: str) -> str:
 
 
 def values(name: str) -> str:
-    """Check Grundy values against a search, and the values of a board against the mex of the values of the options."""
+    """Check Grundy values against a search by the rules, and boards against the mex of the values of options."""
     game = catalogue.game(name)
     if not _has_values(game):
         return ""
@@ -236,7 +236,7 @@ def _mex(values: Iterable[int]) -> int:
 
 
 def _has_values(game: Game) -> bool:
-    """Whether the Grundy values of a game are known."""
+    """Whether the solver of a game computes Grundy values."""
     with suppress(UnknownValue):
         game.solver.grundy(_positions(game.ruleset)[-1])
         return True
@@ -244,7 +244,7 @@ def _has_values(game: Game) -> bool:
 
 
 def small_board(game: Game) -> list[list[int]]:
-    """Return a small board of values, or an empty list for a game without boards."""
+    """Return the Grundy values of (x, y) for x, y < 40, as a list of lists; [] for a game without boards."""
     with suppress(ValueError):
         board: list[list[int]] = tables.grundy_table(game, 40).tolist()
         return board
@@ -256,7 +256,7 @@ def show_position(position: Position) -> str:
 
 
 def batches(name: str) -> str:
-    """Check that `solve_rows`, which uses compiled code, solves positions like the solver does one by one."""
+    """Check that `solve_rows`, which solves many positions at once, agrees with the answers to single positions."""
     import numpy as np
 
     game, random, count = Game(catalogue.game(name).ruleset), np.random.default_rng(1), 0
@@ -283,7 +283,7 @@ def batches(name: str) -> str:
 
 
 def _reaches_far(game: Game) -> bool:
-    """Whether P-positions are known by their index, or the values of heaps are periodic."""
+    """Whether P-positions can be computed by index, or heaps below 10^4 prove a period of the Grundy values."""
     with suppress(*UNKNOWN_ERRORS):
         game.p_position(10)
         return True

@@ -1,12 +1,12 @@
 """The journal of a long job that writes files. With it, a killed run can be resumed and writes the same bytes.
 
-While a job runs, its output is OUT.partial. The journal is OUT.partial.json. It identifies the job, by its version,
-options and input, and has the size of the data on the disk. Data are written first, then the journal. A resumed run
-cuts the data back to the size in the journal. Unfinished files without a journal do not belong to a job, and are not
+While a job runs, its output is OUT.partial. The journal is OUT.partial.json. It identifies the job by version, options
+and input, and records the size of the data on the disk. Data are written first, then the journal. A resumed run cuts
+the data back to the size in the journal. Unfinished files without a journal do not belong to a job, and are not
 touched.
 
-A ledger (`wythoff.jobs.shards.ledger`) is a database instead of files with a journal: its rows come in any order, and
-other processes read them while the job runs.
+A ledger (`wythoff.jobs.shards.ledger`) serves jobs whose results are finished in any order, and are read by other
+processes while the job runs.
 """
 
 import json
@@ -37,13 +37,13 @@ Fields = dict[str, Any]
 
 
 class OtherJobError(FileError):
-    """Raised if an earlier run had another input, other options or another version."""
+    """Raised if unfinished files are from a run with another input, other options or another version."""
 
 
 class Journal:
     """The journal of a job, and its unfinished files: TARGET.partial for each target.
 
-    The name of the journal comes from the first target.
+    The journal itself is the file TARGET.partial.json of the first target.
     """
 
     def __init__(self, job: Fields, *targets: Path) -> None:
@@ -62,9 +62,9 @@ class Journal:
                 raise FileError(f"{path}: exists, but is not a resumable run; move it or delete it")
 
     def read(self, is_resumed: bool) -> Fields | None:
-        """Return the state of an earlier run, or None if there is none.
+        """Return the state that an earlier run has written to the journal, or None if there is no journal.
 
-        Raises OtherJobError if `is_resumed` and the earlier run was another job.
+        Raises OtherJobError if `is_resumed` and the earlier run worked on another job.
         """
         state = read_fields(self.path)
         job = state.pop("job", None) if state else None
@@ -86,11 +86,11 @@ class Journal:
         return self.files
 
     def write(self, state: Fields) -> None:
-        """Write the state to the journal. A new run begins with this step, to mark its files as those of a job."""
+        """Write the state to the journal. A new run writes its journal first, so that its unfinished files have one."""
         write_whole(self.path, json.dumps({**state, "job": self._job}).encode())
 
     def cut(self, *sizes: int) -> None:
-        """Cut the files back to these sizes. Raises FileError, and changes nothing, if a file is shorter."""
+        """Cut the unfinished files to these sizes in bytes. Raises FileError before any change if a file is shorter."""
         for path, size in zip(self.partials, sizes, strict=True):
             if path.stat().st_size < size:
                 self.close()
@@ -114,12 +114,12 @@ class Journal:
         self._saved_at = time.monotonic()
 
     def remove(self) -> None:
-        """Delete the journal, the last step of a job."""
+        """Close the files and delete the journal. This is the last step of a job."""
         self.close()  # before: with open files, an interrupt would write the journal again
         self.path.unlink()
 
     def close_files(self) -> None:
-        """Close the unfinished files, which stay locked. Windows does not rename or delete open files."""
+        """Close the unfinished files, but leave them locked. On Windows, open files cannot be renamed or deleted."""
         for file in self.files:
             with suppress(OSError):  # a full disk has been reported already, unless all is saved
                 file.close()
@@ -132,12 +132,12 @@ class Journal:
 
 
 def journal_path(target: Path) -> Path:
-    """Return the path of the journal of a target. The file exists from the first to the last step of a job."""
+    """Return the path of the journal, TARGET.partial.json. It exists from the first to the last step of a job."""
     return sibling_path(target, ".partial.json")
 
 
 def identity(**parts: Any) -> Fields:
-    """Return the fields that identify a job: `parts` as JSON gives them back, and a fingerprint of the code."""
+    """Return the fields that identify a job: `parts`, converted to JSON and back, and a fingerprint of the code."""
     job: Fields = json.loads(json.dumps({"version": fingerprint(), **parts}))
     return job
 
@@ -151,7 +151,7 @@ def read_fields(path: Path) -> Fields | None:
 
 
 def check_same_job(path: Path, earlier: Fields | None, job: Fields) -> None:
-    """Raise OtherJobError if the unfinished files at this path belong to another job than `job`."""
+    """Raise OtherJobError if `earlier`, the job of the unfinished file at `path`, is damaged or differs from `job`."""
     if not isinstance(earlier, dict):
         raise OtherJobError(f"{path}: is damaged: its job cannot be read; {START_AGAIN}")
     if changed := [name for name in job if name not in earlier or earlier[name] != job[name]]:

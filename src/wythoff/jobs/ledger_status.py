@@ -1,4 +1,4 @@
-"""The progress of the job of a ledger: what is done and left, by which machines, and when it will end."""
+"""The progress of a job, read from its ledger: work done and left, the machines, and the estimated end."""
 
 import os
 import time
@@ -10,24 +10,24 @@ from wythoff.jobs.shards.ledger import Job, read_ledger
 from wythoff.jobs.shards.shard import Shard, Total, gaps, total_of
 from wythoff.jobs.survey.costs import cost_left, cost_of, round_after
 
-# The end of a job is estimated from the shards of so many seconds.
+# The end of a job is estimated from the shards that were finished in the last RECENT_SECONDS.
 RECENT_SECONDS = 600.0
 
 
 @dataclass(frozen=True)
 class Machine:
-    """The work of a machine."""
+    """The finished work of a machine: the number of its shards, and the seconds that they took."""
 
     host: str
     shards: int
     seconds: float
     ended: float | None
-    """The time.time() of its last shard, if it is known."""
+    """The time.time() at which its last shard was finished, or None if it is not known."""
 
 
 @dataclass(frozen=True)
 class Status:
-    """The progress of a job. If the ledger is that of a share, all numbers are of this share."""
+    """The progress of a job. If the ledger belongs to a share of the job, the numbers are those of this share."""
 
     job: Job
     shards: int
@@ -36,16 +36,16 @@ class Status:
     done: int
     """The numbers in finished shards."""
     settled: int
-    """The numbers of a survey that other rounds have decided."""
+    """The numbers of a survey that need no work, because another round has decided their game."""
     left: int
     """The numbers that the next run would check. Numbers after a counterexample do not count."""
     missing: tuple[tuple[int, int], ...]
-    """The ranges of these numbers. It is empty for a survey, whose numbers are games."""
+    """The ranges [start, stop) of the numbers left; empty for a survey, whose numbers stand for games."""
     total: Total
     seconds: float
-    """The sum of the times of all shards."""
+    """The sum of the seconds of all finished shards."""
     seconds_left: float | None
-    """An estimate of the seconds that one worker needs for the rest, or None if nothing is done."""
+    """An estimate of the seconds that one worker needs for the numbers left, or None if no shard is finished."""
     end: float | None
     """An estimate of the time.time() of the end, or None if no shard was finished recently."""
     machines: tuple[Machine, ...]
@@ -57,7 +57,7 @@ class Status:
 
 
 def status(path: str | os.PathLike[str]) -> Status:
-    """Return the progress of the job of a ledger, also while another process works on it.
+    """Return the progress of a job, read from its ledger, even while another process works on the job.
 
     Raises LedgerError if the file is not a ledger, is damaged or has no job.
     """
@@ -87,13 +87,16 @@ def status(path: str | os.PathLike[str]) -> Status:
 
 
 def _is_own(job: Job, shard: Shard) -> bool:
-    """Whether a shard belongs to the share. A survey may also have games of other shares."""
+    """Whether a shard is in the share (i, k) of the job. The ledger of a survey may also have other shards."""
     own, machines = job.share
     return not job.turn or (shard.start - job.start) % job.turn % machines == own - 1
 
 
 def _end(finished: Iterable[Done], seconds_left: float | None) -> float | None:
-    """Estimate the time of the end, if all workers continue that have finished shards recently."""
+    """Return the estimated time.time() of the end of a job, or None if there is no estimate.
+
+    The estimate assumes that the workers of the last RECENT_SECONDS continue.
+    """
     now = time.time()
     recent = [(one.ended, one.seconds) for one in finished if one.ended and one.ended > now - RECENT_SECONDS]
     if seconds_left is None or not recent:
@@ -113,7 +116,7 @@ def _machines(finished: Iterable[Done]) -> Iterable[Machine]:
 
 
 class _Range:
-    """The work of a job on a range of numbers."""
+    """The numbers of a job on a range: how many there are, and which are left."""
 
     settled, known_seconds = 0, 0.0
 
@@ -125,12 +128,12 @@ class _Range:
         self.left = self.cost_left = sum(stop - start for start, stop in self.missing)
 
     def cost(self, finished: Iterable[Done]) -> float:
-        """Return the work of shards, in numbers."""
+        """Return the sum of the lengths, stop - start, of finished shards."""
         return float(sum(done.shard.stop - done.shard.start for done in finished))
 
 
 class _Survey:
-    """The work of a survey."""
+    """The numbers of a survey, one for each game and round: how many there are, and how many are left."""
 
     missing, known_seconds = (), 60.0
 
@@ -146,5 +149,5 @@ class _Survey:
         self.cost_left = sum(cost_left(best.get(place), job.turn, rounds) for place in places) / 1e9
 
     def cost(self, finished: Iterable[Done]) -> float:
-        """Return the work of shards in seconds, as `wythoff.jobs.survey.costs` estimates it."""
+        """Return the seconds that `wythoff.jobs.survey.costs` estimates for finished shards."""
         return sum(map(cost_of, finished)) / 1e9

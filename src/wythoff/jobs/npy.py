@@ -12,7 +12,7 @@ from wythoff.jobs.formats import FileError
 
 
 def npy_header(dtype: Any, shape: tuple[int, ...]) -> bytes:
-    """Return the header of a .npy file. Its length does not depend on the number of rows."""
+    """Return the header of a .npy file. The length of the header does not depend on the number of rows."""
     header = BytesIO()
     described = {"descr": np.dtype(dtype).str, "fortran_order": False, "shape": shape}
     np.lib.format.write_array_header_1_0(header, described)
@@ -35,7 +35,7 @@ def mapped_array(path: Path, dtype: Any, shape: tuple[int, int]) -> Any:
 
 
 def reserve(handle: int, size: int, path: Path) -> None:
-    """Reserve `size` bytes on the disk for an open file. Raises FileError or OSError if that fails."""
+    """Reserve `size` bytes on the disk for an open file. Raises FileError or OSError if the space is not available."""
     if size >= 2**63:
         raise FileError(f"{path}: needs {bytes_text(size)}; a file must have less than {bytes_text(2**63)}")
     if hasattr(os, "posix_fallocate"):

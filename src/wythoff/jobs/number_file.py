@@ -36,10 +36,10 @@ class NumberFile:
 
 
 def read_numbers(path: str, text: str | None = None) -> NumberFile:
-    """Return the sequence of a file, or of its text, if given; "-" is standard input.
+    """Return the sequence of the file at `path`, or of `text` if it is given. The path "-" is standard input.
 
     The rest of a line after # is a comment. A text of at least two lines is a b-file if each line has n and x(n), and n
-    grows by 1. Numbers may be of any size. Each takes 2 us.
+    grows by 1. Numbers may be of any size.
 
     Raises FileError, which names the line, for a word that is not a whole number, and for a b-file in which some n is
     missing or occurs twice. Raises FileError for a text without numbers, and OSError for a file that cannot be read.
@@ -94,7 +94,7 @@ _LINE = re.compile(r"([+-]?[0-9]+)[ \t]+([+-]?[0-9]+)", re.ASCII)
 
 
 class Term(NamedTuple):
-    """A term x(n), and the number of its line in the file, or 0."""
+    """A term of a sequence x: n, the value x(n), and the number of its line in the file, or 0 if it is not known."""
 
     n: int
     value: int
@@ -102,7 +102,7 @@ class Term(NamedTuple):
 
 
 class Fault(NamedTuple):
-    """A fault of a line of a b-file. It does not depend on what the terms should be."""
+    """A fault of a line of a b-file that is apparent without the right terms, such as a repeated n."""
 
     line: int
     text: str
@@ -120,7 +120,7 @@ class PublishedSequence(NamedTuple):
     is_numbered : bool
         Whether the file has n before each term; otherwise n counts from 0.
     number : str
-        The A-number in the name or the comments of the file, such as "A000201"; "" if they have none.
+        The A-number in the name or the comments of the file, such as "A000201"; "" if there is none.
     """
 
     terms: list[Term]
@@ -175,7 +175,7 @@ def read_published(path: str) -> PublishedSequence:
 
 
 def _sequence_number(path: str, text: str) -> str:
-    """Return the A-number of a file, from a name such as b000201.txt, or from its first comment with an A-number."""
+    """Return the A-number in a name such as b000201.txt, else the first one in a comment of the file, else ""."""
     if named := re.search(r"(?:^|[/\\])[bA]([0-9]{6})[^/\\]*$", path):
         return f"A{named[1]}"
     comments = (line for line in text.splitlines() if line.lstrip().startswith("#"))

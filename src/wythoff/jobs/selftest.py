@@ -48,7 +48,7 @@ CLAIMS: dict[str, Any] = dict.fromkeys(HOLD) | {
 
 @dataclass(frozen=True)
 class Check:
-    """The result of a check."""
+    """The result of one check of the self-test."""
 
     name: str
     passed: bool
@@ -57,7 +57,7 @@ class Check:
 
 
 def run(games: Sequence[str] = ()) -> Iterator[Check]:
-    """Yield the result of every check, or of every check of these games, given by names or paths of files.
+    """Yield the result of each check. With `games`, names or paths of files, only these games are checked.
 
     Checks without any cases are skipped. An error inside a check is a failed check and does not end the run. Raises
     ValueError for the name of an unknown game.
@@ -67,7 +67,12 @@ def run(games: Sequence[str] = ()) -> Iterator[Check]:
 
 
 def _checks_of(name: str) -> list[tuple[str, Callable[[], str]]]:
-    """Return the checks of a game. Raises ValueError or OSError if there is no game of this name."""
+    """Return (title, check) for each check of a game, given by a name or a path.
+
+    The checks include misere play if the game has a solver for misere play.
+
+    Raises ValueError or OSError if there is no game of this name.
+    """
     rules = catalogue.game(name).ruleset
     named = [name]
     if vars(type(rules)).get("misere_solver") and not rules.is_misere and rules.accepts_parameter("play"):
@@ -80,7 +85,7 @@ def _titled(name: str) -> Iterator[tuple[str, Callable[[], str]]]:
 
 
 def _done(name: str, check: Callable[[], str]) -> Check | None:
-    """Run a check and return its result, or None if there was nothing to check."""
+    """Run a check and return its result, or None if the check returns ""."""
     began = time.perf_counter()
     try:
         passed, detail = True, check()
@@ -93,7 +98,7 @@ def _done(name: str, check: Callable[[], str]) -> Check | None:
 
 
 def _checks() -> Iterator[tuple[str, Callable[[], str]]]:
-    """Yield the title of each check, and the check, which returns a text about the results, or "" without any."""
+    """Yield (title, check) for each check. The call check() returns a text about its results, or "" without results."""
     for name in (*catalogue.games(), *OTHERS):
         yield from _titled(name)
     yield "floor(n phi) at every size", _floor_phi
@@ -114,7 +119,7 @@ def _floor_phi() -> str:
 
 
 def _automaton() -> str:
-    """Prove the automaton of value 1 from the rules, and check positions read from it, also against a board."""
+    """Prove the automaton of Grundy value 1 of Wythoff's game, and check g_position and g_index, which use it."""
     from wythoff.games.wythoff.automata.bundled import bundled_text, largest_known
     from wythoff.games.wythoff.automata.proof import prove
     from wythoff.games.wythoff.values.g_positions import g_index, g_position

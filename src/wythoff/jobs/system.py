@@ -57,7 +57,7 @@ def locked(path: Path, target: Path) -> Iterator[None]:
 
 
 def _lock(handle: int, path: Path) -> bool:
-    """Lock an open file; return whether it is locked and still has this path. True on a system without locks."""
+    """Lock an open file. Return whether it is locked and `path` still leads to it; True if the system has no locks."""
     try:
         if fcntl := _module("fcntl"):
             fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -79,7 +79,7 @@ def write_through(handle: int) -> None:
 
 
 def _module(name: str) -> ModuleType | None:
-    """Import a module that only some systems have; None if this system does not have it."""
+    """Return a module that only some systems have, or None if this system does not have it."""
     try:
         return import_module(name)
     except ImportError:

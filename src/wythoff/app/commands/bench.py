@@ -138,7 +138,7 @@ def table(measured: Sequence["Measurement"], machine: str) -> str:
 
 
 def _power(power: int) -> str:
-    """Return the text of a power of ten: 10^6, or 10^10^6 for 10^(10^6)."""
+    """Return the text of 10^power: "10^6" for the power 6, and "10^10^6" for the power 10^6."""
     digits = str(power)
     is_round = power >= 10**4 and digits.strip("0") == "1"
     return f"10^10^{len(digits) - 1}" if is_round else f"10^{power}"

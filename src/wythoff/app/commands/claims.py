@@ -111,7 +111,7 @@ def claims(
 
 
 def _find_claims(ids: tuple[str, ...], path: str | None) -> "list[Claim]":
-    """Return the claims with these ids, or all claims. An id without a reading stands for all readings of the claim."""
+    """Return the claims with these ids, or all claims. The id "x" also means "x/a" and "x/b", the readings of x."""
     from wythoff.claims import catalogue
 
     known = catalogue.claims() if path is None else catalogue.claims_in(path)

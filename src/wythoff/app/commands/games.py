@@ -16,8 +16,8 @@ from wythoff.app.options import json_option
 def games(text: str | None, with_absent: bool, as_json: bool) -> None:
     """List the games that the package knows, with their rules.
 
-    With TEXT, list only games with TEXT in their names or rules. This includes games that the package does not have;
-    the reason is then printed.
+    With TEXT, list only games with TEXT in their names or rules. Games that the package does not have are then
+    included, with the reason.
     """
     from wythoff.api import catalogue
     from wythoff.api.absent import ABSENT

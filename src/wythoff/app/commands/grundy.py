@@ -81,7 +81,7 @@ def grundy(
     wythoff grundy --automaton --value 2 --find -o g2.txt    search for the automaton: a minute
     wythoff grundy --automaton --check g2.txt     prove the automaton in a file
 
-    An automaton reads the digits of a row number, for Wythoff's game the Zeckendorf digits. It returns where each value
+    An automaton reads the digits of a row number, for Wythoff's game its Fibonacci digits. It returns where each value
     is in this row. A finite check of the automaton proves it for all rows. If the check fails, the automaton is
     refused, and the exit status is 1.
 
@@ -129,7 +129,7 @@ def _by_checkpoints(game: Game, piles: tuple[str, ...], path: Path, as_json: boo
     position = game.ruleset.check(read_position(piles, game.ruleset))
     if moves != certificate.segments.tables.moves:
         found, wanted = certificate.game, game.ruleset.title
-        raise click.UsageError(f"{path}: has other rules, those of {found}; accepted: one of {wanted}")
+        raise click.UsageError(f"{path}: has other rules, those of {found}; accepted: a certificate of {wanted}")
     try:
         with working("computing the values after a checkpoint", quiet):
             value = reduce(xor, map(certificate.value, position), 0)

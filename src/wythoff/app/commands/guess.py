@@ -95,7 +95,7 @@ def guess(game: Game, terms: Any, path: str | None, bound: Any, as_json: bool) -
 
 
 def _command(form: str, path: str | None) -> str:
-    """Return the command that checks a form further: on the game of the command line, or on the file."""
+    """Return the command that checks formulas further, on the game of the command line or on the file at `path`."""
     if path is not None:
         return shlex.join(["wythoff", "compare", path, "--form", form])
     options = click.get_current_context().params

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 )
 @click.option(
     "--checkpoints", metavar="FILE",
-    help="Compute by windows, for games with few rare heaps, and write a certificate by checkpoints to FILE.",
+    help="Store only the last values, for games with few rare heaps, and write a certificate by checkpoints to FILE.",
 )  # fmt: skip
 @click.option(
     "--every", type=Number(), help="With --checkpoints: store a checkpoint every N heaps.  [default: 10^9]"
@@ -65,8 +65,8 @@ def period(
     If no period is found, the number of computed heaps is printed, and the exit status is still 0. Finding no period
     does not prove that there is none. If a period was published elsewhere, it is printed with its source.
 
-    With --checkpoints only the last values are in memory, so that a search may last for days. The file has the last
-    values before every N-th heap. `wythoff audit FILE` computes random parts of it again.
+    With --checkpoints only the last values are in memory, so that a search may last for days. FILE has the last values
+    before every N-th heap, for the N of --every. `wythoff audit FILE` computes random parts of FILE again.
     """
     if certificate not in (None, "-") and not Path(str(certificate)).parent.is_dir():
         raise ValueError(f"{certificate}: the folder of this file does not exist; create it first")
@@ -108,7 +108,7 @@ def period(
 
 
 def _print(name: str, moves: "HeapMoves", found: "Period | None", computed: int, more: str, as_json: bool) -> None:
-    """Print a period, or the number of computed heaps and `more`; and a published period with a certificate."""
+    """Print a period, or the number of computed heaps and `more`. If a period is published, print it too."""
     from wythoff.games.heaps.periods import published_period
 
     published = published_period(moves)
@@ -124,7 +124,7 @@ def _print(name: str, moves: "HeapMoves", found: "Period | None", computed: int,
 
 
 def _by_windows(game: Game, limit: Any, target: Path, every: Any, resume: bool, as_json: bool, quiet: bool) -> None:
-    """Search for a period by windows, print it, and write its certificate."""
+    """Search for a period with only the last values in memory, print the period, and write its certificate."""
     from wythoff.api.tables import heap_moves
     from wythoff.app.progress import Stopwatch, notes_printed, progress_bar, working
     from wythoff.jobs.segments.search import EVERY, WindowSearch

@@ -90,7 +90,7 @@ def play(
 
 
 class Lines:
-    """Lines of standard input. Unless it is a terminal, they are printed too, so that the output shows the game."""
+    """Lines of standard input. If they do not come from a terminal, they are printed, to show the whole game."""
 
     def __init__(self) -> None:
         self.is_terminal = sys.stdin is not None and sys.stdin.isatty()

@@ -1,4 +1,4 @@
-"""wythoff prove: decides statements about all natural numbers, and the P-positions of games, by automata."""
+"""wythoff prove: decide statements about all natural numbers, and the P-positions of games, by automata."""
 
 import json
 import re
@@ -51,13 +51,15 @@ class Memory(click.ParamType):  # type: ignore[type-arg]  # generic from click 8
     help="With --game: decide whether the automaton in FILE is right. [default: guess it from boards]",
 )
 @click.option(
-    "--form", metavar="'X, Y; ...'", help="With --game: decide whether these pairs of terms in n = 0, 1, ... are right."
+    "--form",
+    metavar="'X, Y; ...'",
+    help="With --game: decide whether the P-positions are these pairs for n = 0, 1, ...",
 )
 @click.option(
     "--value",
     type=Number(),
     metavar="G",
-    help="With --game: prove the positions of a Grundy value. [default: P-positions]",
+    help="With --game: prove the positions of this Grundy value. [default: P-positions]",
 )
 @click.option(
     "--base",
@@ -70,13 +72,13 @@ class Memory(click.ParamType):  # type: ignore[type-arg]  # generic from click 8
     *("--define", "-d", "definitions"),
     multiple=True,
     metavar="'F(X) := BODY'",
-    help="Define a name for a formula or a term; @FILE defines it by the automaton in FILE; files of Walnut too.",
+    help="Define a name for a formula, a term, or the automaton @FILE, which may also be a file of Walnut.",
 )
 @click.option(
     "--by-induction",
     multiple=True,
     metavar="NAME",
-    help="Prove the automaton of the definition NAME(..., n) := 'forall k < n: ...' by induction, after a guess.",
+    help="For the definition NAME(..., n) := 'forall k < n: ...', guess an automaton, and prove it by induction.",
 )
 @click.option(
     "--walnut",
@@ -93,7 +95,9 @@ class Memory(click.ParamType):  # type: ignore[type-arg]  # generic from click 8
     "--output", "-o", metavar="FILE", help="Write the automaton as text to FILE, or a picture to FILE.svg; - is stdout."
 )
 @click.option("--keep", is_flag=True, help="With --game: store the proof, so that `wythoff solve` works at any size.")
-@click.option("--certificate", metavar="FILE", help="Write a certificate for a checker of 180 lines.")
+@click.option(
+    "--certificate", metavar="FILE", help="Write a certificate that a separate program of 180 lines can check."
+)
 @click.option("--latex", is_flag=True, help="Also print LaTeX: the statement, and the table of the automaton.")
 @click.option("--steps", "shows_steps", is_flag=True, help="Print a line for each computed automaton.")
 @json_option("Print a JSON object.")
@@ -135,9 +139,9 @@ def prove(
 
     Quantifiers are forall and exists. They may have a bound: "forall m, n >= 1:" means m >= 1 and n >= 1. Connectives
     are and, or, xor, not, => and <=>. Terms are sums of variables times rational or quadratic numbers. They may contain
-    floor, ceil, //, %, letters such as F[n], and the automata that `wythoff guess` prints. The words are F (Fibonacci),
-    TR (Tribonacci), T (Thue-Morse), RS (Rudin-Shapiro) and PD (period doubling). Equal letters on the two sides of a
-    comparison cancel. A comparison that then contains a letter with a negative index is false.
+    floor, ceil, //, %, letters such as F[n] of infinite words, and the automata that `wythoff guess` prints. The words
+    are F (Fibonacci), TR (Tribonacci), T (Thue-Morse), RS (Rudin-Shapiro) and PD (period doubling). Equal letters on
+    the two sides of a comparison cancel. A comparison that then contains a letter with a negative index is false.
 
     Numerations: a base 2, 3, ...; fibonacci, pell, tribonacci; t2, t3, ...; s3, s4, ...; coefficients such as 2,0,1.
 
@@ -211,7 +215,7 @@ def prove(
 
 
 def _read(file: IO[str], names: tuple[str, ...] = (), is_word: bool = False) -> "Automaton | Word":
-    """Return the automaton of a file, also of Walnut. There the variables are `names`, in order."""
+    """Return the automaton in a file of this program or of Walnut. In a file of Walnut the variables get `names`."""
     from wythoff.automata.automaton import read
     from wythoff.automata.walnut_files import is_walnut, read_walnut
 
@@ -241,7 +245,7 @@ def _run_file(
     as_json: bool,
     progress: "Progress | None",
 ) -> int:
-    """Run the commands of a file of Walnut, and print each eval. Return FALSE if a statement is false."""
+    """Run the commands of a file of Walnut, and print the results. Return FALSE if a statement is false, else 0."""
     from wythoff.automata.walnut_files import run_commands
 
     status = 0
@@ -261,7 +265,7 @@ def _run_file(
 
 
 def _definitions(given: tuple[str, ...], walnut: bool) -> "dict[str, str | Automaton | Word]":
-    """Return bodies by their heads; @FILE is the automaton in this file."""
+    """Return {HEAD: BODY} for definitions "HEAD := BODY". A body @FILE becomes the automaton in this file."""
     found: dict[str, str | Automaton | Word] = {}
     for one in given:
         head, sign, body = one.partition(":=")

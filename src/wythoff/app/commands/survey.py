@@ -102,9 +102,9 @@ def survey(
     Periods are proved for all heaps. Finding no period does not prove that there is none. If a period was published
     but is not proved by the survey, it is listed with its source.
 
-    Columns: "heaps" is the number of heaps computed; "greatest" is the greatest value, "at" the first heap that has it.
-    The last columns describe the sparse space. Rare values have an even number of bits in common with the hexadecimal
-    "mask"; +n means that the parity also depends on the heap. "rare" counts the heaps with a rare value.
+    Columns: "heaps" is the number of heaps computed, "greatest" their greatest value, "at" the first heap with this
+    value. The last columns describe the sparse space. Rare values have an even number of bits in common with the
+    hexadecimal "mask"; +n means that the parity also depends on the heap. "rare" counts the heaps with a rare value.
 
     Subtraction sets with a common factor d are left out: their G(n) is G(n // d) of the set divided by d.
     """

@@ -1,4 +1,4 @@
-"""Join modules of the page to a classic script: browsers load no modules from files."""
+"""Join JavaScript modules of the page to a classic script, since browsers do not load modules from local files."""
 
 import re
 from collections.abc import Callable
@@ -38,5 +38,5 @@ def _scope(name: str, text: str, exported: list[str]) -> str:
 
 
 def _variable(name: str) -> str:
-    """Return a name that no module declares."""
+    """Return the name of the variable with the exports of a module: "a-b" -> "module_a_b"."""
     return f"module_{name.replace('-', '_')}"

@@ -16,7 +16,7 @@ SHOWN_POWERS = (2, 4, 6, 8, 9, 12, 15, 18, 100, 1000, 10**4, 10**5, 10**6)
 
 @dataclass(frozen=True)
 class Comparison:
-    """The chart and the tables of a saved run, as the page shows them."""
+    """The chart and the tables of a saved run of `wythoff bench`, as the page shows them."""
 
     png: bytes
     tables: list[dict[str, Any]]
@@ -47,7 +47,7 @@ class Comparison:
 
 
 def comparison_json(comparison: Comparison | None, fields: RequestFields) -> dict[str, Any]:
-    """Return the tables as JSON; without a saved run there are none."""
+    """Return the tables of a saved run as JSON. If `comparison` is None, the list of tables is empty."""
     return {"tables": comparison.tables if comparison else []}
 
 

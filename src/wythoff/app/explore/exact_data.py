@@ -1,4 +1,4 @@
-"""The data of pages that compute in the browser, as scripts that work from a file too."""
+"""Scripts with data for pages that compute in the browser. They also work on pages that are opened as files."""
 
 import json
 from functools import cache
@@ -66,7 +66,7 @@ def _about(game: Game) -> dict[str, Any]:
 
 
 def _sequence(game: Game) -> dict[str, Any] | None:
-    """Return the values of a game, less their growth, to the end of the first period; None without a proved period."""
+    """Return a game's values, less multiples of the saltus, to the end of the first period; None if none is proved."""
     try:
         found = period(game, MAX_HEAPS)
     except ValueError:

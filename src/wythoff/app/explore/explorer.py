@@ -39,7 +39,7 @@ REQUEST_ERRORS = (*UNKNOWN_ERRORS, MemoryError, ArithmeticError, RecursionError)
 
 
 class Explorer:
-    """The answers of one server. Its own game `game` may be from a file; the page can choose games of the catalogue."""
+    """The answers of one server to requests. A request chooses `game` or a game of the catalogue."""
 
     def __init__(self, game: Game) -> None:
         self.spec = game.ruleset.spec
@@ -80,7 +80,7 @@ class Explorer:
                 atlas.make_boards()
 
     def board(self, fields: RequestFields) -> tuple[Game, Atlas | None]:
-        """Return the requested game, and the source of its tiles if it has a map, otherwise None."""
+        """Return (game, atlas): the requested game, and its tiles if it has a map, otherwise None."""
         with self._loading:
             return self._load_cached_game(self._spec(fields))
 
@@ -88,7 +88,7 @@ class Explorer:
         return fields.short_text("game", self.spec).strip()
 
     def atlas(self, fields: RequestFields) -> Atlas:
-        """Return the source of the tiles of the requested game. Raises ValueError if the game has no map."""
+        """Return the tiles of the requested game. Raises ValueError if the game has no map."""
         game, atlas = self.board(fields)
         return atlas or Atlas(game)
 
@@ -96,7 +96,7 @@ class Explorer:
         return self._own if spec == self.spec else _with_atlas(self._parse_game(spec))
 
     def _parse_game(self, spec: str) -> Game:
-        """Return the game that a text denotes. Raises ValueError."""
+        """Return the game of the server, or a game of the catalogue, by its name. Raises ValueError for other texts."""
         if spec == self.spec:
             return self._own[0]
         if file_and_parameters(spec):
@@ -210,9 +210,9 @@ def _make_tiles(atlas: Atlas, place: int) -> None:
 
 
 def _with_atlas(game: Game) -> tuple[Game, Atlas | None]:
-    """Return the game, with a solver that refuses slow questions, and the source of its tiles.
+    """Return (game, atlas): the game with a solver that refuses slow questions, and its tiles.
 
-    If the game has no map, the source is None.
+    If the game has no map, the atlas is None.
     """
     try:
         atlas = Atlas(game, PATIENCE_SECONDS)

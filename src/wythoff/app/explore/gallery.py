@@ -19,7 +19,10 @@ WRITTEN = {"dawsons": "Dawson's", "fraenkel": "Fraenkel's", "lasker": "Lasker's"
 
 
 def gallery_json() -> dict[str, Any]:
-    """Return the cards of all games of the catalogue as JSON, sorted by name. The first call takes half a second."""
+    """Return a card with name, rule and drawing for each game of the catalogue, as JSON, sorted by name.
+
+    The first call takes half a second.
+    """
     return {"games": sorted((_card(name) for name in catalogue.games()), key=lambda card: card["name"].lower())}
 
 
@@ -48,7 +51,7 @@ def _card(name: str) -> dict[str, Any]:
 
 
 def _is_far(game: Game) -> bool:
-    """Whether the outcome of a position with piles up to FAR is known."""
+    """Whether the solver knows the outcome of a random position with piles up to FAR."""
     game.solver.answer_quickly()
     try:
         game.solver.outcome(game.ruleset.random_start(mpz(FAR), Random(1)))

@@ -1,4 +1,4 @@
-"""Games against the computer and of two persons. A request carries its whole game, so that the server stores none."""
+"""Games against the computer and of two persons. A request has its whole game, so the server does not store games."""
 
 from collections.abc import Iterable, Iterator
 from copy import copy
@@ -53,7 +53,7 @@ class Puzzle(PageSession):
 
 
 class TwoPersons(PageSession):
-    """A game of two persons, player 1 and player 2. All moves are a person's."""
+    """A game of two persons, player 1 and player 2. The computer does not move."""
 
     rival = "the other player errs"
 
@@ -61,7 +61,7 @@ class TwoPersons(PageSession):
         return self._your_turn()
 
     def _end(self, cannot: str) -> list[str]:
-        """End the game and return the result: the player to move has no move."""
+        """End the game, since the player to move has no move, and return the result."""
         mover = len(self.moves) % 2
         wins = self.rules.end_outcome(self.position) is Outcome.N
         self.is_over, self.winner = True, f"player {1 + (mover if wins else 1 - mover)}"
@@ -76,7 +76,7 @@ class TwoPersons(PageSession):
         return ["The last move is taken back.", "", *self.show()]
 
     def resume(self, targets: Iterable[Position], you_start: bool) -> list[str]:
-        """Begin with these moves, by their targets, which must be options."""
+        """Begin with earlier moves, given by legal targets. Return the lines that `begin` returns."""
         for target in targets:
             self._earlier.append(self.position)
             self._make(target)
@@ -84,10 +84,10 @@ class TwoPersons(PageSession):
 
 
 class GameRecord:
-    """A game as the address of the page stores it: the start, who begins, the errors, the seed and all moves.
+    """A game, as the address of the page stores it: start, who begins, how often the computer errs, seed and moves.
 
-    The computer's random choices depend only on the seed and the number of the move. So a game continues with equal
-    moves in another tab, or after a restart of the server.
+    The computer's random choices depend only on the seed and the number of the move. So the computer makes the same
+    moves if the game is continued in another tab, or after a restart of the server.
     """
 
     def __init__(self, engine: Engine, fields: RequestFields) -> None:
@@ -100,9 +100,11 @@ class GameRecord:
         self.start = self._start(fields)
 
     def _start(self, fields: RequestFields) -> Position:
-        """Return the first position: `start`, or `x` and `y`, or `position`, or a random one with piles up to `level`.
+        """Return the first position, from the field `start`, `x` and `y`, or `position`; else choose a random one.
 
-        The start of a puzzle depends only on the seed, such as 20261126, which is a date.
+        The piles of a random start are at most the field `level`.
+
+        The start of a puzzle depends only on the game and the seed. The seed may be a date, such as 20261126.
         """
         game, rules = self._engine.game, self.rules
         if fields.has("start"):
@@ -134,14 +136,14 @@ class GameRecord:
         return found
 
     def legal(self, position: Position, target: Position) -> Position:
-        """Return the target of a legal move. Raises ValueError if the move is illegal."""
+        """Return `target`. Raises ValueError if no move leads from `position` to `target`."""
         if target == position or not self.rules.allows(position, target):
             ends = (self.rules.format_piles(end, format_number) for end in (position, target))
             raise ValueError(f"no move leads from {' to '.join(ends)}")
         return target
 
     def session(self, moves: list[Position]) -> tuple[Session, list[str]]:
-        """Return the game after these moves, and the lines of the computer's move or of the result, if any."""
+        """Return (session, lines): the game after these moves, and the text of the computer's answer or the result."""
         engine = copy(self._engine)
         engine.random, engine.err = Random(f"{self.seed} {len(moves)}"), self.err / 100
         kind = Puzzle if self.is_puzzle else TwoPersons if self.first == "two" else PageSession
@@ -149,7 +151,7 @@ class GameRecord:
         return session, session.resume(moves, PERSON_BEGINS[self.first])
 
     def player(self, turn: int) -> str:
-        """Return the player of a move: "you" or "computer", or "player 1" or "player 2"."""
+        """Return the player of the move with index `turn`: "you" or "computer", or "player 1" or "player 2"."""
         if self.first == "two":
             return f"player {1 + turn % 2}"
         return "you" if (turn % 2 == 0) == PERSON_BEGINS[self.first] else "computer"
@@ -161,7 +163,7 @@ class GameRecord:
             yield self.player(turn), rules.drop_empty_heaps(position), target
 
     def state(self, session: Session, lines: list[str], clicked: Clicked = frozenset()) -> dict[str, Any]:
-        """Return a game as JSON. The lines of a drawing are left out, because the page draws the position itself."""
+        """Return the game as JSON, with `lines` except those that draw the position, since the page draws it."""
         rules, position, moves = self.rules, session.position, session.moves
         turns = list(self.turns(moves))
         shown = {*rules.drawing(position), *session.show(), ""}
@@ -189,7 +191,7 @@ class GameRecord:
 
 
 def begin(engine: Engine, fields: RequestFields) -> dict[str, Any]:
-    """Begin a game and return its first state as JSON. Raises ValueError.
+    """Begin a game and return its first state as JSON. Raises ValueError for invalid fields.
 
     The field `first` is "me", "computer" or "two"; the computer errs in `err` percent of its moves.
     """
@@ -199,11 +201,12 @@ def begin(engine: Engine, fields: RequestFields) -> dict[str, Any]:
 
 
 def continue_game(engine: Engine, fields: RequestFields) -> dict[str, Any]:
-    """Answer a move or a typed line in the game of the fields, and return its state as JSON. Raises ValueError.
+    """Answer a move or a typed line in the game of the fields, and return the state of the game as JSON.
 
-    A typed line is in the field `line`. A move is its target, the cell (x, y) or all numbers in `left`; or it is the
-    set of clicked `places`. If the places match a single move, the move is played. Otherwise the answer lists the
-    matching moves. Without any of these fields, the answer is the state of the game.
+    A typed line is in the field `line`. A move is given by its target, as the cell (`x`, `y`) or as all numbers in
+    `left`; or by the clicked `places`. If the places match a single move, the move is played. Otherwise the answer
+    lists the matching moves. Without any of these fields, the answer is the state of the game. Raises ValueError for
+    invalid fields.
     """
     record = GameRecord(engine, fields)
     session, lines = record.session(record.moves(fields))
@@ -230,10 +233,10 @@ def continue_game(engine: Engine, fields: RequestFields) -> dict[str, Any]:
 
 
 def analysis(engine: Engine, fields: RequestFields) -> dict[str, Any]:
-    """Return the moves of a game as JSON, each with its outcomes, whether it is a blunder, and the line that wins.
+    """Return the moves of a game as JSON, each with its outcomes, and for a blunder the moves of perfect play.
 
-    The outcome before a move is that of its player. After a blunder the other player wins, although another move would
-    have won or drawn.
+    The outcomes are those of the positions before and after the move. A move is a blunder if it leads from N to N or D,
+    or from D to N.
     """
     record, found, perfect = GameRecord(engine, fields), [], engine.perfect()
     rules, good = record.rules, {Outcome.N: {Outcome.P}, Outcome.D: {Outcome.D, Outcome.P}}
@@ -265,7 +268,7 @@ def _outcome(engine: Engine, position: Position) -> Outcome | None:
 
 
 def _best_line(engine: Engine, position: Position) -> list[str]:
-    """Return the first moves of both players, if both play as well as they can."""
+    """Return descriptions of the first moves, at most MAX_LINE, if both players play perfectly."""
     found: list[str] = []
     while len(found) < MAX_LINE and next(engine.rules.options_smallest_first(position), None) is not None:
         target, _ = engine.move(position)
@@ -275,7 +278,7 @@ def _best_line(engine: Engine, position: Position) -> list[str]:
 
 
 def _notes(session: Session, lines: list[str]) -> list[str]:
-    """Return the lines that are not in the log: that the computer does not know the answer, and the result."""
+    """Return those of `lines` that are not in the log of moves: the remark UNKNOWN of the computer, and the result."""
     if isinstance(session, Puzzle):
         return lines
     return [line for line in lines if line == UNKNOWN] + (lines[-1:] if session.is_over else [])

@@ -89,7 +89,7 @@ class Guard:
     def cookie(self, query: str) -> str | None:
         """Return the cookie to set if the address has the token, otherwise None.
 
-        Its path is that of the address, so that several servers after the same proxy have cookies of their own.
+        The path of the cookie is that of the address. So several servers with the same proxy have different cookies.
         """
         if not self.token or not self._is_token(_in_query(query)):
             return None

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 class Map:
     """The map of a game. A notebook displays the map; a browser can open its `address`.
 
-    If `is_proxied`, the address is a path at the server of the notebook, which passes requests on.
+    If `is_proxied`, the address is a path at the server of the notebook. This server passes requests on to the map.
     """
 
     def __init__(self, game: "Game", fragment: str, height: int, is_proxied: bool = False) -> None:

@@ -15,7 +15,7 @@ Colour = tuple[int, int, int, int]
 
 
 def _rgb(text: str) -> Colour:
-    """Convert a colour from the notation of CSS, such as #0072B2."""
+    """Return the colour (red, green, blue, 255) of a text in the notation of CSS, such as #0072B2."""
     red, green, blue = bytes.fromhex(text.removeprefix("#"))
     return red, green, blue, 255
 
@@ -64,7 +64,7 @@ def png(tile: Tile, layer: str, theme: str = "light", outcomes: Tile | None = No
 
 
 def indices(tile: Tile, layer: str) -> NDArray[np.uint8]:
-    """Return the index of each pixel in the palette, as rows from the top."""
+    """Return the palette index of the colour of each pixel, as rows from the top."""
     pixels = tile.pixels.T[::-1]
     if layer == "values":
         pixels = np.minimum(pixels, MAX_VALUE)
@@ -75,7 +75,7 @@ def indices(tile: Tile, layer: str) -> NDArray[np.uint8]:
 
 @cache
 def _indices_of_numbers(layer: str) -> NDArray[np.uint8]:
-    """Return the index in the palette for each number. The last entry, at [UNKNOWN], is for unknown cells."""
+    """Return the palette index of the colour of each number 0, 1, ... The last one is the index for UNKNOWN."""
     numbers = np.arange({"outcomes": 2, "remainders": 2 * MODULUS}.get(layer, MAX_VALUE + 1))
     if layer == "remainders":
         places = np.where(numbers == 0, 0, 1 + numbers % MODULUS)
@@ -91,7 +91,7 @@ def _indices_of_numbers(layer: str) -> NDArray[np.uint8]:
 
 
 def colours_of(layer: str, theme: str) -> list[Colour]:
-    """Return the palette of a layer."""
+    """Return the colours of a layer in a theme, in the order of their indices in the palette."""
     if layer == "outcomes":
         return [CLEAR, PAPER[theme], P[theme]]
     return [CLEAR, WHITE, *(_wheel() if layer == "remainders" else _ramp(_log_place(MAX_VALUE))), WINNING]
@@ -134,7 +134,7 @@ def _css(colour: Colour) -> str:
 
 
 def _ramp(count: int) -> list[Colour]:
-    """Return `count` colours at equal distances along the ramp."""
+    """Return `count` colours at equal distances on the scale of colours RAMP."""
     marks = np.array([list(bytes.fromhex(mark)) for mark in RAMP], np.float64)
     at = np.linspace(0, len(marks) - 1, count)
     channels = [np.interp(at, np.arange(len(marks)), marks[:, channel]).round().astype(int) for channel in range(3)]
@@ -142,7 +142,7 @@ def _ramp(count: int) -> list[Colour]:
 
 
 def _wheel() -> list[Colour]:
-    """Return a cycle of colours, none near white. Red, green and blue are waves, shifted by a third of a turn."""
+    """Return MODULUS colours, none near white. Red, green and blue are cosine waves, shifted by a third of a turn."""
     turns = np.arange(MODULUS)[:, None] / MODULUS + np.array([0, 2, 1]) / 3
     colours: Any = (255 * (0.42 + 0.4 * np.cos(2 * np.pi * turns))).round().astype(int)
     return [(int(red), int(green), int(blue), 255) for red, green, blue in colours]

@@ -42,13 +42,16 @@ _NUMBERED = re.compile(
 
 
 class RequestFields:
-    """The fields of a request, texts by name. The methods read and check a field, and raise ValueError."""
+    """The fields of a request. The methods return a field by its name, and raise ValueError if it is invalid."""
 
     def __init__(self, fields: Mapping[str, Any]) -> None:
         self._fields = fields
 
     def text(self, name: str, default: str | None = None) -> str:
-        """Return a field, or `default` if it is missing. Raises ValueError if both are missing, and for other types."""
+        """Return a field, or `default` if the field is missing.
+
+        Raises ValueError if both are missing, or if the field is not a text.
+        """
         value = self._fields.get(name, default)
         if value is None:
             raise ValueError(f"the field {name} is missing")
@@ -92,7 +95,7 @@ class RequestFields:
     def clicked_places(self) -> frozenset[tuple[int, int]]:
         """Return the clicked places of the field `places`, such as "0,3 1,2": pairs of a row and a place in the row.
 
-        Rows and places are counted from 0. Raises ValueError.
+        Rows and places are counted from 0. Raises ValueError for other texts.
         """
         words = self.text("places").split()
         if len(words) > MAX_CLICKED_PLACES or not all(map(_PLACE.fullmatch, words)):
@@ -112,7 +115,7 @@ def read_natural(text: str, name: str) -> Integer:
 
 
 def read_numbers(text: str) -> list[Integer]:
-    """Return the integers in a text, separated by blanks; they may be negative. Raises ValueError."""
+    """Return the integers in a text, separated by blanks; they may be negative. Raises ValueError for other texts."""
     words = text.split()
     if len(words) > MAX_NUMBERS:
         raise ValueError(f"a position must have at most {MAX_NUMBERS} numbers, got {len(words)}")

@@ -1,4 +1,4 @@
-"""The answers about Grundy values of single heaps: the values in columns of a picture, single values, and games.
+"""Answers to requests for Grundy values of single heaps: one value, or the values in the columns of a picture.
 
 A thread computes values ahead, always of the game that was requested last, until the `Sequences` object is deleted.
 """
@@ -52,7 +52,7 @@ class Sequences:
         }
 
     def describe(self, fields: RequestFields) -> dict[str, Any]:
-        """Return title and rule of the game, and how far its sequence is known, or facts about its distances."""
+        """Return title and rule of the game, and the number of known Grundy values; or t, for t-Wythoff."""
         spec = self._spec(fields)
         game = self._parse_game(spec)
         if not fields.has("game") and not self.has(game):
@@ -78,7 +78,11 @@ class Sequences:
         return {**_state(growing, view), **_columns(view.columns(start, zoom, count))}
 
     def distances(self, fields: RequestFields) -> dict[str, Any]:
-        """Return the distances n alpha - a_n, in 512ths, in each of `count` columns of 2^zoom P-positions."""
+        """Return floor(512 (n alpha - a_n)) for the P-positions (a_n, b_n) of t-Wythoff, in `count` columns.
+
+        Column i has the P-positions with start + i 2^zoom <= n < start + (i + 1) 2^zoom. In misere play, n alpha +
+        1/alpha replaces n alpha.
+        """
         start, zoom = fields.number("start", "0"), fields.count("zoom", 0, MAX_DISTANCE_ZOOM, 0)
         count = fields.count("count", 1, MAX_DISTANCE_COLUMNS, MAX_DISTANCE_COLUMNS)
         solver = self._parse_game(self._spec(fields)).solver
@@ -91,7 +95,7 @@ class Sequences:
         return _columns(view.columns(mpz(0), zoom, count))
 
     def heap(self, fields: RequestFields) -> dict[str, Any]:
-        """Return the value of heap n. For a game with distances, return the P-position of index n instead."""
+        """Return the Grundy value of heap n. For t-Wythoff, return the P-position with index n instead."""
         n, spec = fields.number("n"), self._spec(fields)
         if has_distances(solver := self._parse_game(spec).solver):
             a, b = solver.method_for("p_position")(n)
@@ -112,13 +116,13 @@ class Sequences:
         return {"n": decimal(n), "value": None, "note": f"{note}; {growing.end or 'more are being computed'}"}
 
     def games(self, fields: RequestFields) -> dict[str, Any]:
-        """Return the names of all games that have a sequence or distances."""
+        """Return the names of the games of the catalogue for which `has` is true."""
         if self._names is None:
             self._names = [name for name in catalogue.games() if self.has(catalogue.game(name))]
         return {"games": self._names}
 
     def has(self, game: Game) -> bool:
-        """Whether a game has a sequence or distances."""
+        """Whether a game has a sequence of Grundy values, or distances n alpha - a_n of P-positions (a_n, b_n)."""
         try:
             return has_distances(game.solver) or bool(GrowingSequence(game))
         except ValueError:
@@ -128,7 +132,7 @@ class Sequences:
         return fields.short_text("game", self._own).strip()
 
     def _growing_sequence(self, spec: str) -> GrowingSequence:
-        """Return the sequence of a game, and start to compute its values ahead."""
+        """Return the sequence of a game, and start a thread that computes its values."""
         with self._lock:
             found = self._cached.get(spec)
         found = found or GrowingSequence(self._parse_game(spec))
@@ -143,7 +147,7 @@ class Sequences:
         return found
 
     def next_to_grow(self) -> GrowingSequence | None:
-        """Return the unfinished sequence that was requested last. If all are finished, return None: the thread ends."""
+        """Return the unfinished sequence that was requested last, or None if all are finished. None ends the thread."""
         with self._lock:
             found = next((one for one in reversed(self._cached.values()) if not one.is_over), None)
             self._is_at_work = found is not None

@@ -27,7 +27,7 @@ fields; the next line describes the answer.
              and y, the target cell; left, all numbers of the target; places, the clicked pairs ROW,PLACE: "0,3 1,2"
              The game after the move, or the matching moves if places match several moves.
 /analysis    game, the fields of the record
-             The moves, each with its outcomes, and for a blunder the line that wins.
+             The moves, each with its outcomes, and for a blunder the moves of perfect play.
 /lines       game, x, y, width, height
              The points where the lines near the P-positions cross a part of the board.
 
@@ -150,7 +150,7 @@ def application(
 
 
 class _Guarded:
-    """An application that passes on only the requests that a guard admits."""
+    """An application that answers the requests that a guard admits, and refuses others."""
 
     def __init__(self, inner: ASGIApp, guard: Guard) -> None:
         self._inner, self._guard = inner, guard

@@ -39,7 +39,7 @@ PLAYED = ("wythoff", "t-wythoff", "nim", "fibonacci-nim", "kayles")
 
 
 def export_site(folder: str) -> int:
-    """Write the site to a folder, and return its size in bytes. The folder appears only when it is complete.
+    """Write the site to a folder, and return its size in bytes. The folder gets its name only when complete.
 
     Raises FileError if the folder has files that are not of an earlier export.
     """
@@ -113,7 +113,7 @@ def _card(card: dict[str, Any]) -> str:
 
 
 def _picture(game: str) -> str:
-    """Return the picture of the P-positions next to the origin, as data in the page."""
+    """Return HTML that contains a picture of the P-positions near the origin."""
     tile = Atlas(named_game(game, {})).outcomes(0, 0, 0, TILE_CELLS)
     light, dark = (
         f"data:image/png;base64,{b64encode(palette.png(tile, 'outcomes', theme)).decode()}" for theme in palette.PAPER
@@ -123,7 +123,7 @@ def _picture(game: str) -> str:
 
 
 def _rows(rows: list[str]) -> str:
-    """Draw rows of counters, coins or squares."""
+    """Return HTML that draws rows of counters, coins or squares."""
     places = [
         "".join(f'<span class="place{" none" * (mark == " ")}" data-mark="{escape(mark)}"></span>' for mark in row)
         for row in rows

@@ -1,4 +1,4 @@
-"""Return positions as JSON that the page draws as rows of places, and moves that match the clicked places."""
+"""Positions as JSON, which the page draws as rows of places, and the moves that match the clicked places."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -56,7 +56,7 @@ def matching_moves(moves: list[Move], clicked: Clicked) -> list[Move]:
 
 
 def move_describer(rules: Ruleset, moves: list[Move]) -> Callable[[Position, Position, Show], str]:
-    """Return a function that describes moves. Where a description is missing, or two are equal, it adds the targets."""
+    """Return a function that describes a move, with its target if some descriptions are missing or equal."""
     descriptions = {move.description for move in moves}
     are_distinct = all(descriptions) and len(descriptions) == len(moves)
     return rules.describe_move if are_distinct else rules.describe_turn

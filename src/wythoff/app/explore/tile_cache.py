@@ -25,7 +25,7 @@ class TileCache:
             return self._answers[key][0]
 
     def store(self, key: Hashable, answer: bytes, key_bytes: int) -> None:
-        """Store an answer whose key takes `key_bytes` bytes, and drop the answers that were not used for longest."""
+        """Store an answer whose key takes `key_bytes` bytes, and drop the least recently used answers."""
         with self._lock:
             if key in self._answers:
                 return

@@ -1,4 +1,4 @@
-"""Positions, moves, solutions and reasons in the words of the page: a game on the map is a queen's."""
+"""Positions, moves, solutions and reasons in the words of the page. On the map, moves are those of a queen."""
 
 import re
 

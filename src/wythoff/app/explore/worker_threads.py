@@ -21,7 +21,7 @@ class BusyError(Exception):
 
 
 class WorkerThreads:
-    """Threads that compute answers, at most `threads` at once. As daemons, they do not delay the end of the process.
+    """Threads that compute answers, at most `threads` at once. The process can end without waiting for them.
 
     A computation is cancelled at its next `check_waiting` if it takes more than `seconds`, or if its client hangs up.
     """
@@ -32,11 +32,14 @@ class WorkerThreads:
         finish_imports()
 
     def start(self, compute: Callable[[], object]) -> None:
-        """Start a computation whose result nobody waits for."""
+        """Start a computation in a thread, and ignore its result."""
         Thread(target=compute, daemon=True).start()
 
     async def run(self, compute: Callable[[], Answer]) -> Answer:
-        """Return the result of `compute`, or raise its exception. Raises BusyError if that takes too long."""
+        """Return the result of `compute`, or raise its exception.
+
+        Raises BusyError if too many requests are waiting, or if the computation takes too long.
+        """
         if self._waiting >= MAX_WAITING:
             raise BusyError(f"too many requests: {MAX_WAITING} are waiting; send the request again in a second")
         self._waiting += 1
@@ -57,7 +60,7 @@ class WorkerThreads:
             gone.set()
 
     def _start_thread(self, compute: Callable[[], Answer], gone: Event) -> "asyncio.Future[Answer]":
-        """Run `compute` in a new thread, and return the future of its result. The event `gone` cancels it."""
+        """Run `compute` in a new thread, and return the future of its result. The event `gone` cancels the call."""
         loop = asyncio.get_running_loop()
         future: asyncio.Future[Answer] = loop.create_future()
 

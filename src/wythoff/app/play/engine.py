@@ -22,7 +22,7 @@ class Engine:
     """The computer as a player: it chooses its moves in `game`.
 
     With probability `err` it chooses a move that does not win, if the position has one. With `bluff`, its moves in lost
-    positions are small and random. It does not change `game`: it uses a copy whose solver refuses slow questions.
+    positions are small and random. The engine uses a copy of `game`, whose solver refuses slow questions.
     """
 
     def __init__(self, game: Game, random: Random, *, err: float = 0.0, bluff: bool = False) -> None:
@@ -56,7 +56,7 @@ class Engine:
             return self.random.choice(self._random_options(position)), UNKNOWN
 
     def _random_options(self, position: Position) -> list[Position]:
-        """Return the options from which a random move is drawn: the RANDOM_OPTIONS options that take the least."""
+        """Return the options for a random move: all, or at most RANDOM_OPTIONS of them, those that take the least."""
         if self.rules.count_options(position) <= RANDOM_OPTIONS:
             return list(self.rules.options(position))
         return list(islice(self.rules.options_smallest_first(position), RANDOM_OPTIONS))
@@ -89,5 +89,5 @@ class Engine:
         return next((move for move in self.game.solver.winning_moves(position) if self._takes(position, move)), best)
 
     def _takes(self, position: Position, target: Position) -> bool:
-        """Whether a move changes the piles. A move that does not is a pass."""
+        """Whether a move changes the piles. A move that leaves the piles unchanged is a pass."""
         return self.rules.piles_of(position) != self.rules.piles_of(target)

@@ -53,7 +53,7 @@ class Session:
         return self._your_turn() if self._has_ended() else []
 
     def resume(self, targets: Iterable[Position], you_start: bool) -> list[str]:
-        """Begin with these moves of both players, by their targets, which must be options. Return lines as `begin`."""
+        """Begin with earlier moves of both players, given by legal targets. Return the lines that `begin` returns."""
         for target in targets:
             if you_start:
                 self._earlier.append(self.position)
@@ -127,7 +127,7 @@ class Session:
         return [f"{cannot.capitalize()} cannot move{which}. {self.winner.capitalize()} win."]
 
     def show(self) -> list[str]:
-        """Return a line with the position and its other facts, then the lines of a drawing if the position is small."""
+        """Return a line that describes the position, then the lines of a drawing if the position is small."""
         rules, show = self.rules, self._number
         line = f"{rules.format_piles(self.position, show)}{rules.extra_info(self.position, show)}"
         return [line, *rules.drawing(self.position)]

@@ -23,10 +23,10 @@ PUZZLE_SIZES, PUZZLE_OPTIONS, PUZZLE_BITS = (20, 12, 8, MIN_LARGEST_PILE), 3, 1 
 
 
 def random_start(game: Game, size: Integer, you_start: bool, random: Random) -> tuple[Position, bool]:
-    """Return a position with piles up to `size` that the person can win, and whether the solver knows this.
+    """Return (position, is_known): a start that the person can win, and whether the solver knows its outcome.
 
-    The position is N if the person starts, P if the computer starts. If no such position is found, it is a draw. Raises
-    ValueError if no draw is found either.
+    The piles are at most `size`. The position is N if the person starts, P if the computer starts. If no such position
+    is found, a draw is returned. Raises ValueError if no draw is found either.
     """
     drawn = None
     for draw in range(DRAWS):
@@ -57,7 +57,7 @@ def random_start(game: Game, size: Integer, you_start: bool, random: Random) -> 
 def puzzle_start(game: Game, random: Random) -> Position:
     """Return a position with exactly one winning move and at least two other moves. Raises ValueError if none is found.
 
-    The first LARGE_DRAWS positions are random starts. The others are also found by random moves from a start.
+    The first LARGE_DRAWS positions are random starts. The others are reached by random moves from random starts.
     """
     rules = game.ruleset
     for draw in range(DRAWS):

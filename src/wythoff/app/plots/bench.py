@@ -52,7 +52,7 @@ def draw(measured: "str | Sequence[Measurement]", machine: str = "", size: Any =
 
 
 def _places(rows: "Sequence[Measurement]", a_term: bool) -> tuple[list[float], list[float]]:
-    """Return the coordinates of measurements: n and nanoseconds per term, or digits of n and seconds."""
+    """Return the coordinates of measurements: n and nanoseconds per term if `a_term`, else digits of n and seconds."""
     if a_term:
         return [10.0**row.power for row in rows], [row.seconds / 10**row.power * 1e9 for row in rows]
     return [row.power + 1 for row in rows], [row.seconds for row in rows]

@@ -28,8 +28,8 @@ def draw(game: Any = "kayles", stop: Any = 400, size: Any = None) -> Sheet:
     """Draw the Grundy values of single heaps of an octal game, and a histogram. Rare values are marked.
 
     A space is the set of all values with an even number of bits in common with a mask. The sparse space is the space
-    whose values have the fewest heaps (Winning Ways, chapter 4); its values are called rare. It is chosen by the first
-    2^18 heaps of the picture.
+    whose values have the fewest heaps (Winning Ways, chapter 4); its values are called rare. The first 2^18 heaps of
+    the picture determine this space.
 
     \b
     wythoff plot nim-sequence 0.156 --stop 1000
@@ -74,7 +74,10 @@ def draw(game: Any = "kayles", stop: Any = 400, size: Any = None) -> Sheet:
 
 
 def rare_heaps(moves: "HeapMoves", values: "NDArray[Any]") -> "tuple[NDArray[np.bool_], str | None]":
-    """Return whether each heap has a rare value, and the rule in words; (no heap, None) if no move splits a heap."""
+    """Return (is_rare, rule): whether each heap has a rare value, and a text that states which values are rare.
+
+    If no move splits a heap, no heap is rare, and the rule is None.
+    """
     import numpy as np
 
     from wythoff.games.heaps.sequence import HeapSequence

@@ -1,7 +1,8 @@
-"""Draw the flight from (0, 0) to a far P-position: out to its distance, then in on it. Every pixel is exact.
+"""Draw a flight from (0, 0) to a far P-position. Every pixel is exact.
 
-A picture of the flight shows a square part of the board. On the way out its corner is (0, 0) and its side grows. On the
-way in the side shrinks, and the P-position stays at the same place of the picture.
+A picture of the flight shows a square part of the board. At first the corner of the square is (0, 0), and its side
+grows until the square contains the P-position. Then the side shrinks, and the P-position stays at the same place of the
+picture.
 """
 
 from collections.abc import Iterator
@@ -44,7 +45,7 @@ def draw(
     """Draw the P-positions on a flight from (0, 0) to a P-position whose larger pile is near `to`.
 
     The command writes a film of `pictures` pictures: an animated GIF or PNG, or MP4 if ffmpeg is installed. `place` is
-    the number of the single picture to draw; by default it is the last one.
+    the number, from 0, of the single picture to draw; by default the last picture is drawn.
 
     \b
     wythoff plot zoom -o zoom.gif
@@ -57,7 +58,7 @@ def draw(
 
 
 def _flight(game: Any, to: Any, pictures: Any) -> "tuple[Atlas, tuple[Integer, Integer], int]":
-    """Return the source of tiles, the P-position at the end of the flight, and the number of pictures."""
+    """Return (atlas, target, count): tiles, the P-position at the end of the flight, and the number of pictures."""
     from wythoff.api.catalogue import as_game
     from wythoff.jobs.tiles.atlas import Atlas
 
@@ -79,7 +80,7 @@ def _flight(game: Any, to: Any, pictures: Any) -> "tuple[Atlas, tuple[Integer, I
 
 
 def part(target: tuple[Integer, Integer], place: int, count: int) -> tuple[Integer, Integer, Integer]:
-    """Return the part of the board in a picture: the corner (x, y) and the side."""
+    """Return (x, y, side): the corner and the side of the square part of the board in picture `place` of `count`."""
     widest = 5 * target[1] // 4
     turn = 2 * place / (count - 1)
     share = turn if turn <= 1 else 2 - turn
@@ -148,7 +149,7 @@ def _text(number: Integer) -> str:
 
 
 def images(game: Any, to: Any, pictures: Any, dpi: int) -> "Iterator[Image]":
-    """Yield the pictures of the flight."""
+    """Yield the pictures of the flight from (0, 0) to a P-position near `to`, in order."""
     import numpy as np
     from matplotlib.backends.backend_agg import FigureCanvasAgg
     from PIL import Image

@@ -1,4 +1,4 @@
-"""Measure contenders: time, peak memory, correctness of the answers, and counted steps."""
+"""Measurement of the contenders of `wythoff bench`: time, peak memory, counted steps, and whether answers are right."""
 
 import ctypes
 import gc
@@ -22,26 +22,26 @@ MAX_REPEATED_SECONDS = 2.0
 
 @dataclass(frozen=True)
 class Measurement:
-    """The measurement of one contender at n = 10^power."""
+    """The measurement of one method, a `Contender`, at n = 10^power."""
 
     group: str
     method: str
     power: int
     seconds: float
     memory: int | None  # the peak growth of the process in bytes; None if the system does not report it
-    right: bool  # whether the answers at n and at the two largest Fibonacci numbers up to n are right; sieves: at n
+    right: bool  # whether contender.is_right(n)
     trusted: bool  # whether every answer up to this n is right
     first_wrong: str | None  # the least n, or the piles of the first position, with a wrong answer; None if exact
     steps: int | None  # the number of counted steps; None if they are not counted
     bits: int | None  # the precision in bits; None if not counted
 
     def as_row(self) -> dict[str, Any]:
-        """Return the fields by name, for CSV and JSON."""
+        """Return a dict from the name of each field to its value."""
         return asdict(self)
 
 
 def compare(chosen: Iterable[Contender], full: bool) -> Iterator[Measurement]:
-    """Measure each contender at each n, smaller n first."""
+    """Yield a `Measurement` for each contender and each power in contender.powers(full), in increasing order."""
     for contender in chosen:
         first = contender.first_wrong()
         contender.prepare(mpz(100))()  # the first call compiles and imports, which must not be measured
@@ -50,7 +50,7 @@ def compare(chosen: Iterable[Contender], full: bool) -> Iterator[Measurement]:
 
 
 def measure(contender: Contender, power: int, first_wrong: Any) -> Measurement:
-    """Measure a contender at n = 10^power. `first_wrong` is what contender.first_wrong() returned."""
+    """Measure a contender at n = 10^power. `first_wrong` must be the result of contender.first_wrong()."""
     n = mpz(10) ** power
     call = contender.prepare(n)
     before = _reset_peak()
@@ -86,7 +86,7 @@ def _best(call: Callable[[], Any], calls: int) -> float:
 
 
 def _reset_peak() -> int | None:
-    """Reset the peak of this process's memory, and return its memory now in bytes. None on systems other than Linux."""
+    """Reset the peak memory of this process. Return its present memory in bytes, or None if the system is not Linux."""
     gc.collect()
     try:
         ctypes.CDLL(None).malloc_trim(0)  # free blocks of the C library would hide the next allocation
@@ -97,7 +97,7 @@ def _reset_peak() -> int | None:
 
 
 def _memory(field: str) -> int | None:
-    """Return a field of this process's status in bytes, such as VmRSS; None if the system has no such field."""
+    """Return a field of /proc/self/status, such as "VmRSS", in bytes; None if the system has no such field."""
     with suppress(OSError):
         for line in Path("/proc/self/status").read_text("ascii", "replace").splitlines():
             if line.startswith(field):

@@ -1,6 +1,6 @@
-"""The contenders: all methods to list P-positions, to compute floor(n phi) and to find a winning move.
+"""The methods that `wythoff bench` compares, called contenders.
 
-`wythoff bench` and benchmarks/ run all of CONTENDERS. To add a method, add a line there.
+Contenders list P-positions, compute floor(n phi), or find a winning move. To add a method, add a line to CONTENDERS.
 """
 
 from collections import deque
@@ -24,7 +24,7 @@ SIEVES, VALUES, MOVES = "P-positions below n", "floor(n phi)", "a move from (a_n
 
 @dataclass(frozen=True)
 class Contender:
-    """A method that answers the question of its group."""
+    """A method that `wythoff bench` compares with the other methods of its group, which compute the same numbers."""
 
     group: str
     name: str
@@ -34,20 +34,20 @@ class Contender:
     wanted: Callable[[Integer], Any]  # the right answer for n, by another method
     probes: Callable[[Integer], tuple[Integer, ...]] = lambda n: (n,)  # the n that are checked
     first_wrong: Callable[[], Any] = lambda: None  # the least n, or the first position, with a wrong answer
-    is_wrong_from: Callable[[Any, Integer], bool] = lambda first, n: bool(n >= first)  # is `first` among those up to n?
+    is_wrong_from: Callable[[Any, Integer], bool] = lambda first, n: bool(n >= first)  # whether `first` occurs up to n
     cost: Callable[[Integer], Cost] | None = None  # the counted steps and bits for n
 
     def powers(self, full: bool) -> Iterator[int]:
-        """Yield the exponents of the n = 10^k that are measured, in a full or a quick run."""
+        """Return the exponents k such that the contender is measured at n = 10^k, in a full or a quick run."""
         return (power for power in POWERS if power <= (self.full if full else self.quick))
 
     def is_right(self, n: Integer) -> bool:
-        """Whether the answers are right for all numbers that `probes` returns for n."""
+        """Whether the contender gives the right answers for all numbers in probes(n)."""
         return all(self.prepare(probe)() == self.wanted(probe) for probe in self.probes(n))
 
 
 def _hard_numbers(n: Integer) -> tuple[Integer, ...]:
-    """Return n and the two largest Fibonacci numbers F up to n: F phi is nearest to integers, from below and above."""
+    """Return n and the two largest Fibonacci numbers F <= n. For m < F, m phi is farther from integers than F phi."""
     index = next(zeckendorf.parts(n))[0]
     return n, fibonacci(index), fibonacci(index - 1)
 
@@ -78,7 +78,10 @@ def _value(name: str, quick: int, full: int) -> Contender:
 
 
 def position(n: Integer) -> tuple[Integer, Integer]:
-    """Return the N-position (a_n, 2 b_n). Its only winning move leads to (a_n, b_n), so a table must reach row n."""
+    """Return (a_n, 2 b_n), a position of Wythoff's game, where (a_n, b_n) is the P-position with index n.
+
+    Its only winning move leads to (a_n, b_n). So a method with a table must compute all P-positions up to index n.
+    """
     lower = floor_phi(n)
     return lower, 2 * (lower + n)
 
@@ -100,9 +103,9 @@ def _move(name: str, quick: int, full: int, is_exact: bool = True) -> Contender:
 
 
 def first_wrong_move(method: str, least_difference: int = 11) -> tuple[int, int]:
-    """Return the first position (S, L), ordered by L, then by S, for which a method gives a wrong move.
+    """Return the first position (S, L) of Wythoff's game, by L, then by S, at which a method makes a wrong move.
 
-    Only positions with L - S >= `least_difference` are tried, all of them in this order.
+    Only positions with L - S >= `least_difference` are tried. If the method is never wrong, the search does not end.
     """
     move, exact, large = move_method(method), move_method("inversion"), mpz(least_difference)
     while True:
@@ -136,5 +139,5 @@ CONTENDERS = (
 
 
 def contenders(group: str) -> list[Contender]:
-    """Return the contenders of a group."""
+    """Return the contenders of a group, such as "floor(n phi)"."""
     return [contender for contender in CONTENDERS if contender.group == group]

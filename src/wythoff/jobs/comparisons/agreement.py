@@ -1,7 +1,7 @@
-"""How far a published sequence agrees with a computed sequence, and which errors explain the differences.
+"""Agreement of a published sequence with a computed sequence, and the errors that explain the differences.
 
-A file may begin at another n, lack a term, or have a wrong or an extra term. If there are too many such errors, the
-file has a different sequence.
+The file of a published sequence may begin at another n, lack a term, or have a wrong or an extra term. If it has too
+many such errors, its sequence is a different one.
 """
 
 from collections.abc import Sequence
@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 from wythoff.jobs.number_file import Term
 
-# The largest shift of n that is tried, either way; the fewest terms of a file for which shifts are tried; and the first
-# terms, of which some may be wrong while the shift is sought.
+# The largest shift of n that is tried, either way; the fewest terms of a file for which shifts are tried; and the
+# number of first terms among which a run of agreeing terms may begin.
 MAX_SHIFT, MIN_TERMS_FOR_SHIFT, FIRST_TERMS = 20, 5, 8
 
 # The fewest terms that must agree after a group of errors: MIN_AGREEING, and MIN_AGREEING_PER_ERROR for each error of
@@ -42,11 +42,11 @@ class Difference(NamedTuple):
     ----------
     kind : Kind
     n, line : int
-        The n of the file, and the number of the line.
+        The n at which the file differs, and the number of the line; the line is 0 if it is not known.
     found, computed : int
-        The term of the file, and the computed term.
+        The term of the file at this n, and the computed term with which it was compared.
     agreeing_after : int
-        How many of the next terms agree, up to 12.
+        The number of terms that agree directly after this difference, at most 12.
     """
 
     kind: Kind
@@ -58,18 +58,18 @@ class Difference(NamedTuple):
 
 
 class Agreement(NamedTuple):
-    """How far the terms of a file agree with a sequence.
+    """The agreement of the terms of a file with a computed sequence.
 
     Attributes
     ----------
     shift : int
-        x(n) of the file is the term n + shift of the sequence, at the beginning of the file.
+        At the beginning of the file, its term at n corresponds to the term of the sequence at n + shift.
     agreeing, compared : int
-        The number of terms that agree, and the number of terms that both have.
+        The number of terms that agree, and the number of terms that were compared.
     run : int
         The length of the longest run of agreeing terms that begins among the first eight terms.
     differences : tuple of Difference
-        The differences in order. After a difference of Kind.OTHER or Kind.END no others are listed.
+        The differences in the order of the file. The tuple ends after a difference of Kind.OTHER or Kind.END.
     """
 
     shift: int
@@ -85,23 +85,24 @@ class Agreement(NamedTuple):
 
     @property
     def is_other(self) -> bool:
-        """Whether the file has a different sequence from some n on."""
+        """Whether a difference has Kind.OTHER: from its n on, the file has a different sequence."""
         return any(one.kind is Kind.OTHER for one in self.differences)
 
 
 def agreement(terms: Sequence[Term], start: int, computed: Sequence[int]) -> Agreement:
     """Compare the terms of a file, at least one, with a computed sequence x(start), x(start + 1), ...
 
-    First the shift of n is chosen that gives the longest run of agreeing terms near the beginning; 0 if no other shift
-    is better. At each difference the search finds the fewest wrong, missing and extra terms that make the
-    file agree again. The comparison continues there. If no such errors are found, the file has a different sequence.
+    A term of the file at n is compared with x(n + shift). The function chooses the shift with the longest run of
+    agreeing terms near the beginning of the file, or the shift 0 if no run has 3 terms. At each difference, the
+    function finds the fewest wrong, missing and extra terms that explain the difference, and continues after these
+    terms. If no such errors are found, the difference has Kind.OTHER or Kind.END, and the comparison ends.
     """
     shift, run = _shift(terms, start, computed)
     return _walk(terms, start, computed, shift, run)
 
 
 def _shift(terms: Sequence[Term], start: int, computed: Sequence[int]) -> tuple[int, int]:
-    """Return (shift, run): the best shift of n, and the length of the longest run that agrees with it."""
+    """Return (shift, run): the shift of n with the longest run of agreeing terms, and the length of this run."""
     first = terms[0].n
     beside = (
         range(start - first - MAX_SHIFT, start - first + MAX_SHIFT + 1) if len(terms) >= MIN_TERMS_FOR_SHIFT else ()
@@ -113,7 +114,7 @@ def _shift(terms: Sequence[Term], start: int, computed: Sequence[int]) -> tuple[
 
 
 def _run(terms: Sequence[Term], start: int, computed: Sequence[int], shift: int) -> int:
-    """Return the length of the longest run of agreeing terms that begins among the first terms."""
+    """Return the length of the longest run of agreeing terms that begins among the first FIRST_TERMS terms."""
     longest = 0
     place = 0
     while place < min(FIRST_TERMS, len(terms)):
@@ -166,7 +167,7 @@ def _walk(terms: Sequence[Term], start: int, computed: Sequence[int], shift: int
 
 
 class _Error(NamedTuple):
-    """An error of the file."""
+    """An error of a published file at a term: wrong, missing or extra."""
 
     kind: Kind
     place: int  # the index of the term
@@ -178,10 +179,10 @@ _TURNS = {Kind.WRONG: 0, Kind.MISSING: 1, Kind.EXTRA: -1}
 
 
 def _errors(terms: Sequence[Term], place: int, start: int, computed: Sequence[int], shift: int) -> tuple[_Error, ...]:
-    """Return the fewest errors that explain a difference, or a single error of Kind.OTHER or Kind.END.
+    """Return the fewest errors that explain the difference at terms[place], or one error of Kind.OTHER or Kind.END.
 
     After these errors the file agrees with the sequence again. Algorithm: for 1, 2, 3, ... errors, and for each shift
-    that this number of errors can cause, find how far the file agrees. The results for one error less give the answer
+    that this number of errors can cause, find how far the file agrees. Each step uses the results for one error less
     (E. Ukkonen, Information and Control 64 (1985) 100-118).
     """
     reached: dict[int, tuple[int, tuple[_Error, ...]]] = {shift: (place, ())}

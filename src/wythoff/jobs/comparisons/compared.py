@@ -23,7 +23,7 @@ SHOWN = 20
 
 
 class Subject(NamedTuple):
-    """The subject of a comparison: its title, its sequences, and whether they are exact."""
+    """A game, claim or formula: its title, its sequences, and whether these sequences are known to be right."""
 
     title: str
     sequences: list[IntegerSequence]
@@ -32,7 +32,7 @@ class Subject(NamedTuple):
 
 @dataclass(frozen=True)
 class ComparedSequence:
-    """The result of comparing a published sequence with a computed one; str() has a line for each difference.
+    """The result of comparing a published sequence with a computed one; str() lists the differences.
 
     Attributes
     ----------
@@ -43,7 +43,7 @@ class ComparedSequence:
     is_exact : bool
         Whether the computed sequence is known to be right, so that each difference is an error of the published one.
     comparison : Comparison
-        The computed sequence, and how far it agrees.
+        The computed sequence, and its agreement with the published one.
     """
 
     published: PublishedSequence
@@ -58,12 +58,12 @@ class ComparedSequence:
 
     @property
     def agreement(self) -> Agreement:
-        """The numbers of compared and agreeing terms, and the shift of n."""
+        """The numbers of compared and agreeing terms, the shift of n, and the differences."""
         return self.comparison.agreement
 
     @property
     def differences(self) -> tuple[Difference, ...]:
-        """The differences: for each its kind, its n, the published term and the computed term."""
+        """The differences. Each has a kind, an n, the published term and the computed term."""
         return self.agreement.differences
 
     def __str__(self) -> str:
@@ -119,12 +119,13 @@ def compare(
     Parameters
     ----------
     source : str, path, or iterable of int
-        A file, which is a b-file of the OEIS or holds numbers; or the terms x(first), x(first + 1), ... themselves.
+        The path of a b-file or of a text file of numbers; or the terms x(first), x(first + 1), ... themselves.
     subject : str, path, Game or Claim, optional
-        A game or a claim, or its name with parameters. By default the A-number in the name or the comments of the file
-        decides.
+        A game or a claim, or its name with parameters. By default the sequence whose A-number is in the name or in a
+        comment of the file.
     of : str, optional
-        The name of a sequence of the game, such as "a", "G" or "row-3". By default the sequence that fits best.
+        The name of a sequence of the game, such as "a", "G" or "row-3". By default the sequence that has the longest
+        run of agreeing terms near the beginning of `source`.
     form : str, optional
         A formula in n such as "floor(n*phi)", instead of a subject.
     first : int

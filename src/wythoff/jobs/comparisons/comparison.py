@@ -13,7 +13,7 @@ from wythoff.jobs.comparisons.agreement import MAX_SHIFT, Agreement, agreement
 from wythoff.jobs.number_file import Term
 from wythoff.solve.solution import UnknownValue
 
-# The sequence of a game is chosen by so many terms of the file.
+# The number of first terms of a file by which a sequence of a game is chosen.
 FIRST = 64
 
 # The fewest agreeing terms by which a sequence is chosen, unless the file has fewer.
@@ -31,10 +31,11 @@ class Comparison(NamedTuple):
     sequence : IntegerSequence
         The computed sequence.
     start, computed_count : int
-        The n of its first term, and the number of its computed terms.
+        The n of the first computed term, and the number of computed terms.
     agreement : Agreement
     is_match : bool
-        Whether the sequence fits the file; False if no sequence of several fits, and the first was taken.
+        False if the file was compared with several sequences, and none of them fits. Then `sequence` is the first of
+        them that could be computed.
     """
 
     sequence: IntegerSequence
@@ -45,7 +46,7 @@ class Comparison(NamedTuple):
 
 
 def of_game(game: Game, name: str | None = None) -> list[IntegerSequence]:
-    """Return the sequences of a game, or only the sequence of this name. Raises ValueError if there are none."""
+    """Return the integer sequences of a game, or only the sequence of this name. Raises ValueError if there is none."""
     found = sequences(game)
     if not found:
         raise ValueError(f"{game.ruleset.title} has no sequence of integers; name another game, or give a formula")
@@ -67,7 +68,7 @@ def of_form(text: str) -> IntegerSequence:
 
 
 def _terms(term: Callable[[int], int]) -> Callable[[int], Terms]:
-    """Return a function that computes the first terms, from n = 0 on, or from 1 if there is no term for 0."""
+    """Return a function of `count` that returns so many terms, from term(0) on, or from term(1) if term(0) fails."""
 
     def terms(count: int) -> Terms:
         try:
@@ -81,9 +82,11 @@ def _terms(term: Callable[[int], int]) -> Callable[[int], Terms]:
 
 
 def compare_terms(terms: Sequence[Term], several: Sequence[IntegerSequence]) -> Comparison:
-    """Compare the terms of a file, at least one, with the sequence of `several` that agrees with them longest.
+    """Compare the terms of a file, at least one, with one of several sequences.
 
-    Raises ValueError for an n beyond 10^7, or if no term of any sequence is known.
+    The function chooses the sequence with the longest run of agreeing terms, or the first sequence if none fits.
+
+    Raises ValueError if the last n is above 10^7, or if no sequence can be computed.
     """
     if terms[-1].n > MAX_TERMS:
         raise ValueError(f"the file goes to n = {shortened(terms[-1].n)}; accepted: n up to {MAX_TERMS}")

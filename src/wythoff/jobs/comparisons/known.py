@@ -1,10 +1,10 @@
-"""Sequences of the OEIS that this package computes, by a game and the name of a sequence, or by a formula."""
+"""Sequences of the OEIS that this package computes from a game or by a formula."""
 
 from typing import NamedTuple
 
 
 class KnownSequence(NamedTuple):
-    """How a sequence of the OEIS is computed here: as a sequence of a game, or by a formula."""
+    """A sequence of the OEIS, and how to compute it: as the sequence `sequence` of a game, or by the formula `form`."""
 
     number: str
     game: str = ""
@@ -13,7 +13,7 @@ class KnownSequence(NamedTuple):
 
     @property
     def command(self) -> str:
-        """The arguments after `wythoff compare FILE`."""
+        """The arguments for this sequence after `wythoff compare FILE`, such as "wythoff --of a"."""
         if self.form:
             return f'--form "{self.form}"'
         name, *parameters = self.game.split(" ")

@@ -1,1 +1,1 @@
-"""Solving files of positions: each row is copied with its outcome and move."""
+"""Solving files of positions: each row is copied, followed by its outcome and the target of a winning move."""

@@ -1,6 +1,6 @@
 """Blocks of a file: complete lines, records of CSV, or rows of a table.
 
-The end of a block depends only on its beginning, so that a resumed job has the same blocks.
+The end of a block depends only on the file and on the beginning of the block. So a resumed job has the same blocks.
 """
 
 from collections.abc import Iterator
@@ -23,7 +23,7 @@ BLANK = b" \t\r\n"
 
 @dataclass(frozen=True)
 class Block:
-    """A part of the input."""
+    """Consecutive rows of an input file: complete lines of text, or rows of a Parquet or Arrow file."""
 
     rows: Any  # a bytearray of complete lines, or a RecordBatch
     line: int  # the number of the first line or row, from 1
@@ -40,7 +40,7 @@ class Block:
 
     @property
     def middle(self) -> int:
-        """The start of the second half of a block of at least two rows: a byte, or a row of a table."""
+        """The start of the second half, in a block of at least two rows: the index of a byte of text, or of a row."""
         if self.ends is not None:
             return int(self.ends[len(self.ends) // 2 - 1])
         if not isinstance(self.rows, bytearray):
@@ -49,7 +49,7 @@ class Block:
         return self.rows.find(b"\n") + 1 if cut in (0, len(self.rows)) else cut
 
     def row_at(self, start: int) -> bytearray:
-        """Return the row of text that begins at byte `start`, with the end of its last line."""
+        """Return the row of text that begins at byte `start`, with its final line break."""
         if self.ends is not None:
             end = int(self.ends[np.searchsorted(self.ends, start, "right")])
         else:
@@ -80,8 +80,9 @@ class LineBlocks:
     If `mark`, the delimiter of CSV, is given, blocks consist of complete records. A record of several lines must be
     shorter than a block; otherwise each of its lines is a row.
 
-    Blank lines at the beginning and at the end of the file are left out. Hence a block does not end with blank lines,
-    since these may be the last lines of the file. Only blank lines that fill a whole block are rows.
+    Blank lines at the beginning and at the end of the file are skipped. So a block ends with a line that is not blank,
+    since blank lines after it may be the last lines of the file. The only exception is a block of nothing but blank
+    lines.
     """
 
     def __init__(self, stream: BinaryIO, max_bits: int, size: int = BLOCK, *, mark: str | None = None) -> None:
@@ -106,7 +107,7 @@ class LineBlocks:
         return self._offset > 0 and not self._buffer
 
     def head(self) -> bytes:
-        """Return the first lines, which remain in the first block."""
+        """Return the first complete lines of the file, about a block. They remain in the first block."""
         self._fill_whole_lines()
         return bytes(self._buffer[: self._whole()])
 
@@ -139,14 +140,14 @@ class LineBlocks:
             self._line += lines
 
     def _record_ends(self, whole: int) -> Any:
-        """Return the ends of the records in these complete lines, or None if each line is a record."""
+        """Return the ends of the records in the first `whole` bytes of the buffer; None if each line is a record."""
         if self._mark is None or self._buffer.find(b'"', 0, whole) < 0:
             return None
         ends = record_ends(self._buffer, whole, self._mark, self._at_end)
         return ends if len(ends) else record_ends(self._buffer, whole, self._mark, True)
 
     def _fill_whole_lines(self) -> bool:
-        """Fill the buffer with a block, or with a line if it is longer; return False at the end of the file."""
+        """Fill the buffer with a block, or with a line longer than a block. Return False at the end of the file."""
         self._fill(self._size)
         while self._buffer and not self._whole() and len(self._buffer) < self._longest:
             self._fill(len(self._buffer) + self._size)
@@ -167,14 +168,14 @@ class LineBlocks:
         return len(self._buffer) if self._at_end else self._buffer.rfind(b"\n") + 1
 
     def _take(self, size: int) -> bytearray:
-        """Remove and return the first bytes of the buffer. The rest, which is mostly short, moves to a new buffer."""
+        """Remove the first `size` bytes of the buffer and return them. The short rest moves to a new buffer."""
         rows, self._buffer = self._buffer, self._buffer[size:]
         del rows[size:]
         self._offset += size
         return rows
 
     def _skip(self, size: int) -> None:
-        """Skip these bytes, which are complete lines."""
+        """Remove the first `size` bytes, which are complete lines, from the buffer, and count these lines."""
         self._line += self._buffer.count(b"\n", 0, size)
         self._take(size)
 
@@ -188,7 +189,7 @@ class LineBlocks:
 
 
 def _content_end(rows: bytearray, end: int) -> int:
-    """Return the end of the last line that is not blank; 0 if all are blank."""
+    """Return the end of the last line in rows[:end] that is not blank; 0 if all lines are blank."""
     last = end
     while last and rows[last - 1] in BLANK:
         last -= 1

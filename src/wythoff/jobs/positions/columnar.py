@@ -38,12 +38,12 @@ class ColumnarFile:
         self._first: list[Any] | None = None  # the first batch, once it is read
 
     def rename(self, names: Sequence[str]) -> Any:
-        """Rename the columns, for all later blocks too, and return the new schema."""
+        """Rename the columns, also in the blocks that `blocks` yields, and return the new schema."""
         self.schema = pa.schema([field.with_name(name) for field, name in zip(self.schema, names, strict=True)])
         return self.schema
 
     def first_cells(self, place: int) -> list[Any]:
-        """Return the first cells of the column with this index."""
+        """Return the cells of the column with index `place` in the first rows of the file, at most FIRST_ROWS."""
         if self._first is None:
             with self._as_file_error(0):
                 self._first = list(islice(self._rest, 1))
@@ -69,7 +69,7 @@ class ColumnarFile:
         return pa.ipc.open_file(file)
 
     def blocks(self, row: int = 0) -> Iterator[Block]:
-        """Yield the blocks from row `row` on, which must be the end of an earlier block."""
+        """Yield the blocks from row `row` on, counted from 0. A block must begin at this row."""
         done, batches = 0, chain(self._first or (), self._rest)
         while True:
             with self._as_file_error(done):
@@ -125,7 +125,7 @@ _VIEWS = {pa.string_view(): pa.large_string(), pa.binary_view(): pa.large_binary
 
 
 def _plain(kind: Any) -> Any:
-    """Return the type without views, which Polars writes, and which many operations of pyarrow do not support."""
+    """Return an Arrow type with strings in place of string views. Many operations of pyarrow do not support views."""
     if pa.types.is_dictionary(kind):
         return pa.dictionary(kind.index_type, _plain(kind.value_type), kind.ordered)
     return _VIEWS.get(kind, kind)

@@ -1,4 +1,4 @@
-"""Blocks that are read and solved in arrays by compiled code: nearly all rows are valid, with piles that fit int64."""
+"""Solving of a block in arrays by compiled code, if nearly all its rows are valid and have piles that fit int64."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -39,9 +39,9 @@ Item = Callable[[int], tuple[int, Any]]
 
 
 def solve_compiled(plan: Plan, solver: Solver, block: Block, check: Check) -> Part | None:
-    """Solve a block in arrays and return it as written, or return None if it must be read in halves or row by row.
+    """Solve a block in arrays, or return None if the block must be halved or solved row by row.
 
-    `check` is called before every row that is not solved by compiled code.
+    The result contains the bytes to be written. `check` is called before each row that compiled code cannot solve.
     """
     if plan.in_words:
         return None
@@ -61,7 +61,10 @@ def solve_compiled(plan: Plan, solver: Solver, block: Block, check: Check) -> Pa
 def _solve_lines(
     plan: Plan, solver: Solver, block: Block, check: Check, rejected: dict[int, RejectedRow]
 ) -> SolvedRows:
-    """Solve rows of text. Raises ValueError if pyarrow may read them differently, or if too few piles are small."""
+    """Solve rows of text in arrays, and add invalid rows to `rejected`.
+
+    Raises the errors of `_solve`, and ValueError if pyarrow may read the rows differently than `solve_rowwise`.
+    """
     if block.overlong or not _is_plain(plan, block.rows) or not _is_small_at(plan, solver, block, 0):
         raise ValueError("the lines are not plain, or the piles of the first are not small")
     names: Sequence[str] = plan.piles if plan.source is Format.TEXT else plan.columns
@@ -115,7 +118,7 @@ def _solve_lines(
 def _is_plain(plan: Plan, rows: bytearray) -> bool:
     """Whether quotes only enclose fields, and carriage returns only precede newlines.
 
-    In other cases pyarrow is more lenient than reading row by row. A row must mean the same in both ways.
+    In other cases pyarrow accepts rows that are rejected if they are read one by one. Both readers must agree.
     """
     if rows.count(b"\r") > rows.count(b"\r\n") + rows.endswith(b"\r"):
         return False
@@ -125,7 +128,7 @@ def _is_plain(plan: Plan, rows: bytearray) -> bool:
 
 
 def _is_small_at(plan: Plan, solver: Solver, block: Block, start: int) -> bool:
-    """Whether the row that begins at byte `start` is valid, has small piles, and can be read by pyarrow."""
+    """Whether the row that begins at byte `start` is valid, has piles below 2^63, and can be read by pyarrow."""
     row = block.row_at(start)
     try:
         if not all(pile.bit_length() < 64 for pile in position_in(plan, solver.ruleset, row)):
@@ -138,7 +141,7 @@ def _is_small_at(plan: Plan, solver: Solver, block: Block, start: int) -> bool:
 
 
 def is_alike(plan: Plan, solver: Solver, block: Block) -> bool:
-    """Whether it is useless to split a block that arrays cannot solve: probably they can solve neither half."""
+    """Whether to solve a block row by row, since probably neither half of it can be solved in arrays."""
     if plan.in_words:
         return True
     if plan.source in COLUMNAR:
@@ -151,7 +154,10 @@ def _one_array(column: Any) -> Any:
 
 
 def lines_of(block: Block) -> Any:
-    """Return the rows as a binary array without a copy; each element but the first begins with a newline."""
+    """Return the rows of a block of text as a binary Arrow array. Each element but the first begins with a newline.
+
+    The bytes are copied only if lines end in CRLF.
+    """
     rows, data = block.rows, np.frombuffer(block.rows, np.uint8)
     if block.ends is None:
         ends = np.flatnonzero(data == NEWLINE)
@@ -171,7 +177,7 @@ def lines_of(block: Block) -> Any:
 def _solve_batch(
     plan: Plan, solver: Solver, block: Block, check: Check, rejected: dict[int, RejectedRow]
 ) -> SolvedRows:
-    """Solve rows of Parquet and Arrow."""
+    """Solve rows of Parquet or Arrow in arrays, and add invalid rows to `rejected`."""
     columns = [block.rows.column(name) for name in plan.piles]
 
     def item(row: int) -> tuple[int, Any]:
@@ -185,9 +191,10 @@ def _solve_batch(
 def _solve(
     plan: Plan, solver: Solver, columns: list[Any], item: Item, check: Check, rejected: dict[int, RejectedRow]
 ) -> SolvedRows:
-    """Solve rows: those with small piles in arrays, and strays one by one. Rejected rows stay among the rows.
+    """Solve rows with piles below 2^63 in arrays, and other rows one by one. Add invalid rows to `rejected`.
 
-    Raises ValueError or OverflowError if there are many strays, or if a result does not fit int64.
+    The result contains the invalid rows too. Raises ValueError or OverflowError if more than 1 of ROWS_A_STRAY rows
+    must be solved one by one, or if a result does not fit int64.
     """
     numbers = [numbers_of(name, column) for name, column in zip(plan.piles, columns, strict=True)]
     nulls = null_rows(numbers, solver.ruleset)
@@ -242,7 +249,7 @@ def _solve(
 def _solve_array(
     solver: Solver, positions: NDArray[np.int64], width: int, check: Check
 ) -> tuple[NDArray[np.bool_], NDArray[np.int64]]:
-    """Return (is_p, move) for an array of positions; `move` has the position itself if no move wins."""
+    """Return (is_p, move) for an array of positions. A row of `move` is the target, or the position if no move wins."""
     move, is_p = np.zeros((width, len(positions)), np.int64).T, np.empty(len(positions), np.bool_)
     if solver.uses_kernels(len(positions)):
         solver.solve_rows(positions, out=(is_p, move))
@@ -276,7 +283,7 @@ def _without(rows: SolvedRows, numbers: list[int]) -> SolvedRows:
 def unchanged_columns(plan: Plan, batch: Any) -> dict[str, Any]:
     """Return the columns of Parquet or Arrow rows that are written unchanged.
 
-    In text output, piles are not among these columns unless they are integers or texts.
+    If the output is text, a column of piles is unchanged only if its type is an integer or a string.
     """
     kept = dict(zip(batch.schema.names, batch.columns, strict=True))
     if plan.target in COLUMNAR:

@@ -1,4 +1,4 @@
-"""Compressed text, decompressed while it is read, and compressed block by block."""
+"""Compression of text files: text is decompressed while it is read, and compressed block by block."""
 
 import bz2
 import io
@@ -54,7 +54,7 @@ def check_text(name: str, head: bytes) -> None:
 
 
 def check_header(name: str, header: bytes) -> None:
-    """Raise FileError if the names of the columns are not UTF-8 text, and so cannot be written."""
+    """Raise FileError if the header, which is copied to the output, is not UTF-8 text."""
     try:
         header.decode()
     except UnicodeDecodeError as error:
@@ -79,15 +79,15 @@ READ = 1 << 18
 
 
 def compression_of(name: str) -> str | None:
-    """Return the compression that the suffix of a file names, or None."""
+    """Return the compression of the suffix in a file name, such as "gzip" for .gz, or None."""
     return PACKED.get(Path(name).suffix.lower())
 
 
 def compress(data: bytes, compression: str) -> bytes:
-    """Return the compressed data, as one member of a file. Consecutive members are a complete file.
+    """Return compressed data that are a complete file. Several such results, one after the other, are a file too.
 
-    Equal data give equal bytes, as no time or file name is stored. Levels are the defaults of the programs, except for
-    xz, whose default level 6 takes ten times as long for digits and saves only an eighth.
+    Equal data give equal bytes, as no time or file name is stored. The compression levels are the defaults of the
+    programs, except for xz, whose default level 6 takes ten times as long for digits and saves only an eighth.
     """
     if compression == "gzip":
         member = zlib.compressobj(6, wbits=31)
@@ -102,7 +102,7 @@ def compress(data: bytes, compression: str) -> bytes:
 def text_stream(name: str, file: BinaryIO) -> tuple[Any, bool]:
     """Return (stream, is_compressed): a stream of the text of a file, and whether its first bytes show a compression.
 
-    Raises FileError if the name has the suffix of a compression, and the file has another compression or none.
+    Raises FileError if the name has the suffix of a compression, but the file is not compressed.
     """
     beginning = b""
     while len(beginning) < MAX_MAGIC_BYTES and (more := file.read(MAX_MAGIC_BYTES - len(beginning))):
@@ -118,7 +118,7 @@ def text_stream(name: str, file: BinaryIO) -> tuple[Any, bool]:
 
 
 class RejoinedStream(io.RawIOBase):
-    """A stream that cannot seek. Its first bytes, which were already read, are read again."""
+    """A stream without seek: the bytes `beginning`, which were read from `file` before, and the rest of `file`."""
 
     def __init__(self, beginning: bytes, file: BinaryIO) -> None:
         self._beginning, self._file = beginning, file
@@ -135,7 +135,7 @@ class RejoinedStream(io.RawIOBase):
 
 
 class DecompressedText:
-    """The text of a compressed stream, of one member or many. Raises FileError for damaged or incomplete data."""
+    """The text of a compressed stream. Raises FileError for damaged or incomplete data."""
 
     def __init__(self, name: str, compression: str, file: Any) -> None:
         self._name, self.compression, self._file = name, compression, file
@@ -167,7 +167,7 @@ class DecompressedText:
         return len(data)
 
     def seek(self, place: int) -> None:
-        """Go to a byte of the text, by decompressing all text before it again."""
+        """Go to byte `place` of the text. All text before this byte is decompressed again."""
         self._file.seek(self._start)
         self._begin()
         memory = memoryview(bytearray(READ))
@@ -176,7 +176,7 @@ class DecompressedText:
 
 
 class _Members:
-    """The text of consecutive gzip, bzip2 or xz members, which NUL bytes may follow."""
+    """The text of gzip, bzip2 or xz members, one after the other. NUL bytes after a member are skipped."""
 
     def __init__(self, file: Any, compression: str) -> None:
         makers: dict[str, Callable[[], Any]] = {
@@ -213,7 +213,7 @@ class _Members:
 
 
 class _PrefixedStream:
-    """A stream that yields some given bytes, and then the bytes of another stream."""
+    """A stream of the bytes `data`, followed by the bytes of `file`."""
 
     def __init__(self, data: bytes, file: Any) -> None:
         self._data = data
@@ -258,7 +258,7 @@ class _UnclosedFile:
 
 
 class _Zstd:
-    """The text of zstd frames. Checksums of frames are verified; the frames that `compress` makes have none."""
+    """The text of zstd frames. Checksums of frames are verified; frames that `compress` writes have none."""
 
     def __init__(self, file: Any, _: str) -> None:
         self._stream = pa.CompressedInputStream(pa.PythonFile(_UnclosedFile(file), mode="r"), "zstd")

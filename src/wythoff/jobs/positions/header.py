@@ -1,4 +1,4 @@
-"""Finding the columns of a text file, and the columns of the piles, from its first lines."""
+"""The columns of a text file, and those that contain the piles, determined from the first lines of the file."""
 
 import csv
 import json
@@ -37,11 +37,13 @@ def csv_head(
 ) -> Head:
     """Return the columns of a CSV file, from its first lines.
 
-    The first line is a header if it names all piles, or if all its fields begin with a letter. Some fields of a header
-    may be empty: the first, above the index of a dataframe, and fields after two or more names, as in spreadsheets.
+    If `has_header` is None, the first line is a header if it names all piles, or if all its fields begin with a letter.
+    Some fields of a header may be empty: the first, above the index of a dataframe, and fields after two or more names,
+    as in spreadsheets.
 
     A file without a header has as many columns as most of its lines. The piles are all columns, or those that `given`
-    lists by their numbers, from 1. Raises FileError if there are more columns than piles and none are given.
+    lists by their numbers, from 1. Raises FileError if `given` is empty and the file has more columns than a position
+    has piles.
     """
     rows = [_fields(row, delimiter) for row in _records(head, delimiter) if row.strip()] or [[]]
     first = [field.strip() for field in rows[0]]
@@ -66,7 +68,7 @@ def csv_head(
 
 
 def check_delimiter(source: str, head: bytes, delimiter: str) -> None:
-    """Raise FileError if the first line has another delimiter and not `delimiter`, which is a default."""
+    """Raise FileError if the first line does not contain `delimiter`, but contains another usual delimiter."""
     first = head.partition(b"\n")[0].decode("utf-8", "replace")
     others = [mark for mark in ";\t|," if mark in first]
     if others and delimiter not in first:
@@ -77,7 +79,7 @@ def check_delimiter(source: str, head: bytes, delimiter: str) -> None:
 
 
 def _in_order(source: str, count: int, ruleset: Ruleset) -> Head:
-    """Return the head of a file without a header. All its `count` columns belong to the position."""
+    """Return the `Head` of a file without a header. All its `count` columns belong to the position."""
     if count == 1 and ruleset.in_words:
         return Head((POSITION,))
     names = position_names(ruleset, count)
@@ -91,7 +93,7 @@ def _in_order(source: str, count: int, ruleset: Ruleset) -> Head:
 
 
 def _by_number(source: str, count: int, ruleset: Ruleset, given: tuple[str, ...]) -> Head:
-    """Return the head of a file of `count` columns without a header; `given` has the numbers of the piles."""
+    """Return the `Head` of a file of `count` columns without a header; `given` has the numbers of those with piles."""
     if wrong := [number for number in given if not is_decimal(number)]:
         raise FileError(
             f"{source}: has no header, so --columns needs numbers, as in 1,2; got {wrong[0]!r} "
@@ -125,7 +127,7 @@ def _are_names(fields: list[str]) -> bool:
 def jsonl_head(head: bytes, ruleset: Ruleset, given: tuple[str, ...] | None) -> Head:
     """Return the columns of a JSON lines file, which are the keys of the objects in its first lines.
 
-    If the piles are not `given`, keys that are other spellings of a pile's key are not separate columns.
+    If `given` is empty, different spellings of a pile, such as "X" and "x", are one column.
     """
     rows: list[dict[str, Any]] = []
     for line in _first_lines(head):
@@ -144,7 +146,7 @@ def jsonl_head(head: bytes, ruleset: Ruleset, given: tuple[str, ...] | None) -> 
 
 
 def text_head(head: bytes, ruleset: Ruleset) -> tuple[Head, str]:
-    """Return (head, delimiter) of a plain text file. The columns are taken from the longest of the first lines."""
+    """Return (head, delimiter) of a plain text file. A file has as many columns as its longest line has words."""
     lines = _texts(head)
     longest = max(len(words_of(line)) for line in lines)
     delimiter = next((mark for mark in "\t, " if mark in lines[0].strip()), " ")

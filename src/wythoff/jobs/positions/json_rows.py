@@ -1,10 +1,10 @@
 """Reading JSON lines: a single line as fields, or a whole block as CSV.
 
-A single line may have keys of other spellings, and its numbers keep all their digits.
+If a single line is read, its keys may be spelled differently ("X" for "x"), and its numbers keep all their digits.
 
 A block becomes CSV if its rows are flat objects with the same keys in the same order. Flat objects have no escapes in
-texts, no fractions in piles and no nested values, so that every reader reads them alike. As all rows have the keys of
-the first row, only their piles need to be checked.
+texts, no fractions in piles and no nested values, so that every reader reads them alike. After the first row is
+checked, only the piles of the other rows need to be checked, since all rows have the same keys.
 """
 
 import json
@@ -27,7 +27,7 @@ PILE = r'"[0-9]++"|0|[1-9][0-9]*+'
 
 
 def is_flat(plan: Plan, row: bytearray, may_be_null: bool) -> bool:
-    """Whether a row, which must be valid, is a flat object, so that it can become CSV."""
+    """Whether a valid row can become CSV: it has no escapes in texts, no fractions in piles and no nested values."""
     try:
         keys = tuple(json.loads(row))
         if plan.further and not set(keys).issubset(plan.columns):  # a new key may be a pile, depending on its value
@@ -41,8 +41,8 @@ def is_flat(plan: Plan, row: bytearray, may_be_null: bool) -> bool:
 def values_as_csv(plan: Plan, block: Block, may_be_null: bool) -> tuple[bytes, tuple[str, ...], Block]:
     """Return (CSV of the values, names of the columns, the block without the closing braces of its rows).
 
-    The first row must be flat. JSON's null becomes an unquoted null in CSV; piles may be null only if `may_be_null`.
-    Raises ValueError if a row is not flat, or has other keys than the first row.
+    The first row must satisfy `is_flat`. JSON's null becomes an unquoted null in CSV; piles may be null only if
+    `may_be_null`. Raises ValueError if another row does not satisfy `is_flat`, or has other keys than the first row.
     """
     rows = block.rows.replace(b"\r\n", b"\n").removesuffix(b"\r")
     if not rows.endswith(b"\n"):
@@ -63,7 +63,7 @@ def values_as_csv(plan: Plan, block: Block, may_be_null: bool) -> tuple[bytes, t
 
 @lru_cache(64)
 def _pattern(keys: tuple[str, ...], piles: tuple[str, ...], with_others: bool, may_be_null: bool) -> Any:
-    """Return a pattern of lines with these keys. Its groups are the piles and, if `with_others`, the other values."""
+    """Return a pattern of JSON lines with these keys. Its groups are the piles and, if `with_others`, all values."""
     members = []
     for key in keys:
         value = VALUE if key not in piles else f"{PILE}|null" if may_be_null else PILE
@@ -82,7 +82,7 @@ class _Fraction(str):
 
 
 def json_fields(plan: Plan, ruleset: Ruleset, text: str) -> tuple[list[Any], dict[str, str | None]]:
-    """Return (piles, others): the fields of the piles in a line, and all fields if lines are rewritten, else {}.
+    """Return (piles, others): the values of the piles in a JSON line, and all values by key, or {} if plan.keeps_lines.
 
     Raises NumberError, with a message of one line, if the line is not a JSON object with the keys of the plan.
     """
@@ -120,7 +120,7 @@ def json_fields(plan: Plan, ruleset: Ruleset, text: str) -> tuple[list[Any], dic
 
 
 def _respelled(plan: Plan, row: dict[str, Any], unknown: list[str]) -> list[str]:
-    """Rename keys of a row that are other spellings of piles; return the other unknown keys."""
+    """Rename keys that spell a pile differently, such as "X" to "x". Return the keys that remain unknown."""
     piles, others = {fold_name(name): name for name in plan.piles}, []
     for name in unknown:
         pile = piles.get(fold_name(name))
@@ -134,7 +134,7 @@ def _respelled(plan: Plan, row: dict[str, Any], unknown: list[str]) -> list[str]
 
 
 def _is_further(plan: Plan, ruleset: Ruleset, name: str, value: Any) -> bool:
-    """Whether a key that was not in the first lines may belong to the position."""
+    """Whether a key that the first lines of the file do not have may be a pile."""
     is_named = fold_name(name) in plan.further
     return is_named or (bool(plan.further) and are_whole([value]) and may_be_pile(ruleset, plan.piles, name))
 
@@ -158,9 +158,9 @@ TOO_DEEP = "not JSON that can be read: nested too deeply"
 
 
 def _json_field(plan: Plan, name: str, value: Any) -> Any:
-    """Return a JSON value as a field: a text or None.
+    """Return the value of a pile in JSON as a text or None.
 
-    If the column has whole positions, the field may also be a list of texts. Raises NumberError for other values.
+    If the column has whole positions, the result may also be a list of texts. Raises NumberError for other values.
     """
     if value is None or isinstance(value, str):
         return value if value is None else str(value)

@@ -1,7 +1,7 @@
-"""Output of solved rows. A file appears under its name only when it is complete, and a later run can resume it.
+"""Output of solved rows. A file gets its name only when it is complete. A later run can resume an incomplete file.
 
-While a job runs, OUT.partial has the finished blocks, and REJECTS.partial the rejected rows. The journal has the
-lengths of both (`wythoff.jobs.journal`). Blocks are only appended.
+While a job runs, OUT.partial has the finished blocks, and REJECTS.partial the rejected rows. The journal records the
+lengths of both files (`wythoff.jobs.journal`). Blocks are only appended.
 """
 
 import csv
@@ -27,7 +27,7 @@ REJECTS_HEADER = b"line,reason,text\n"
 
 @dataclass(frozen=True)
 class State(Counts):
-    """The progress of a job."""
+    """The progress of a job: the counts of the written rows, and the lengths of the output files."""
 
     next: int = 0  # where the next block begins: a byte or a row
     line: int = 1  # the number of its first line
@@ -37,7 +37,7 @@ class State(Counts):
 
 
 class Output:
-    """The output files of a job, from the first block to the last step."""
+    """The output files of a job, and the journal by which an interrupted job can be resumed."""
 
     def __init__(
         self, job: Fields, out: Path, rejects: Path | None, kind: Format, compression: str | None = None
@@ -52,7 +52,7 @@ class Output:
     def earlier(self, is_resumed: bool) -> State | None:
         """Return the state that an earlier run has left, or None.
 
-        Raises OtherJobError if `is_resumed` and the earlier run was another job.
+        Raises OtherJobError if `is_resumed` and the earlier run worked on another job.
         """
         fields = self.journal.read(is_resumed)
         try:
@@ -61,7 +61,7 @@ class Output:
             return None
 
     def check(self) -> None:
-        """Raise FileError if the output could not be finished, or would destroy another file."""
+        """Raise FileError if an output file is read-only, or a partial or reject file is not from an earlier run."""
         self.journal.check()
         if not self.names_rejects and self.rejects.exists() and not _begins_with(self.rejects, REJECTS_HEADER):
             raise FileError(
@@ -69,9 +69,10 @@ class Output:
             )
 
     def open(self, state: State, header: Any = b"") -> None:
-        """Open the files and cut them back to a state; to new files write the header.
+        """Open the partial files and cut them to the lengths in `state`. If the files are new, write the headers.
 
-        Raises FileError, and changes nothing, if another run has locked a file, or if a file is shorter than the state.
+        Raises FileError, and changes nothing, if another run has locked a file, or if a file is shorter than in
+        `state`.
         """
         self.state = state  # saved if one of these steps fails
         out, rejects = self.journal.lock()
@@ -105,7 +106,10 @@ class Output:
             self.saved = self.state
 
     def finish(self) -> None:
-        """Give the output its final name. An earlier run may have taken some of these steps already."""
+        """Rename the partial files to their final names, and delete the journal.
+
+        Steps that an earlier run has taken already are skipped.
+        """
         if not self.state.is_complete:
             self.state = replace(self.state, is_complete=True)
             self.save()
@@ -130,7 +134,7 @@ class Output:
 
 
 def rejects_text(rejected: Iterable[RejectedRow]) -> bytes:
-    """Return rejected rows as lines of CSV: line number, reason, text of the row."""
+    """Return rejected rows as lines of CSV with the line number, the reason and the text of each row."""
     return b"".join(map(csv_line, rejected))
 
 
@@ -160,9 +164,9 @@ def _opener(kind: Format, name: Path) -> Callable[..., Any]:
 def _join_streams(streams: Path, target: Path, open_writer: Callable[..., Any], is_small: bool) -> None:
     """Write a Parquet or Arrow file from a file of consecutive Arrow streams; empty streams are left out.
 
-    Each stream becomes a row group, or record batches. Fields marked as PILE are int64 if `is_small`, else decimal
-    strings. Columns with dictionaries become plain columns in an Arrow file, which allows only a single dictionary for
-    each column.
+    Each stream becomes a row group of Parquet, or record batches of Arrow. Fields with the metadata PILE are int64 if
+    `is_small`, else decimal strings. Columns with dictionaries become plain columns in an Arrow file, which allows only
+    a single dictionary for each column.
     """
     piles = pa.int64() if is_small else pa.string()
     with open(streams, "rb") as source, open(target, "wb") as sink:

@@ -1,11 +1,11 @@
 """The pipeline that solves blocks in threads and processes, and writes them to a file in order.
 
-Only a few blocks are under way at a time. Threads solve the blocks that compiled code can solve, since it releases the
-GIL. Other blocks hold the GIL. So a single thread at a time solves them, and after some time they are sent to
-processes.
+Only a few blocks are under way at a time. Threads solve the blocks that compiled code can solve, since compiled code
+releases the GIL. Python code holds the GIL. So only one thread at a time solves the other blocks, and after
+SECONDS_BEFORE_PROCESSES they are sent to processes.
 
-A process appends its blocks to the file itself, when they are next. Sending huge numbers to the parent process would
-take longer than solving the positions.
+A process appends its blocks to the file itself, after all earlier blocks are written. Sending huge numbers to the
+parent process would take longer than solving the positions.
 """
 
 import threading
@@ -42,7 +42,7 @@ POLL_SECONDS = 0.001
 
 
 class OtherBlockError(RuntimeError):
-    """Raised for a block that is not written because another block has failed. Only that block's error is reported."""
+    """Raised for a block that is not written because another block has failed. Only the other error is reported."""
 
 
 class OrderedWriter:
@@ -58,7 +58,7 @@ class OrderedWriter:
         self._is_broken = context.Value("b", 0, lock=False)
 
     def append(self, number: int, data: Iterable[Any]) -> int:
-        """Wait until block `number`, from 0, is next, append its buffers, and return their number of bytes."""
+        """Wait until all blocks before block `number` are written, append `data`, and return its number of bytes."""
         while self._next.value != number:
             self.check()
             time.sleep(POLL_SECONDS)
@@ -82,7 +82,7 @@ class OrderedWriter:
             raise OtherBlockError(f"{self._path}: another block has failed")
 
     def give_up(self) -> None:
-        """Let all waiting blocks fail."""
+        """Make each block that waits in `append` raise OtherBlockError."""
         self._is_broken.value = 1
 
 
@@ -100,7 +100,7 @@ FEW_ROWS = 256
 
 
 class Pipeline(AbstractContextManager["Pipeline"]):
-    """A pipeline that solves the blocks of a plan. It writes them with a writer, if given, else returns their data."""
+    """A pipeline that solves blocks by a `Plan`. If `writer` is None, the data of blocks are returned, not written."""
 
     def __init__(
         self, plan: Plan, threads: int, writer: OrderedWriter | None = None, source: str | None = None
@@ -153,7 +153,7 @@ class Pipeline(AbstractContextManager["Pipeline"]):
             raise FileError("a worker process was killed; --resume continues") from None
 
     def _check(self) -> None:
-        """Raise OtherBlockError if the job has been cancelled, since the rest of a block may take minutes."""
+        """Raise OtherBlockError if the job has been cancelled. Call this between rows, as a block may take minutes."""
         if self._is_given_up.is_set():
             raise OtherBlockError("the job is cancelled")
 
@@ -179,7 +179,7 @@ class Pipeline(AbstractContextManager["Pipeline"]):
         return _collect(self._plan, number, block, parts, self._writer)
 
     def _start_processes(self) -> None:
-        """Start the processes in the background, only once; until they run, blocks are solved in this process."""
+        """Start the worker processes in the background, unless they were started before. Return before they run."""
 
         def start() -> None:
             processes = process_pool(self._threads, __name__, _begin, (self._plan, self._writer))
@@ -234,9 +234,9 @@ def _solve_in_process(number: int, block: Block) -> SolvedBlock:
 
 
 def _in_parts(plan: Plan, solver: Solver, block: Block, check: Check) -> Iterator[Part]:
-    """Solve a block that cannot be solved in arrays: solve its halves in arrays, or else in parts again.
+    """Solve a block that cannot be solved in arrays as a whole: solve each half in arrays, or else halve it again.
 
-    The smallest parts that cannot be solved in arrays are solved row by row.
+    Parts of at most FEW_ROWS rows are solved row by row.
 
     So a single line that pyarrow cannot read costs only as much as solving the whole block twice in arrays.
     """
@@ -252,7 +252,7 @@ def _in_parts(plan: Plan, solver: Solver, block: Block, check: Check) -> Iterato
 
 
 def _collect(plan: Plan, number: int, block: Block, parts: Iterable[Part], writer: OrderedWriter | None) -> SolvedBlock:
-    """Join the parts of a block, compress the data if the plan requires it, and write them if there is a writer."""
+    """Join the parts of a block, compress the data if the plan requires it, and write the data if there is a writer."""
     try:
         solved = SolvedBlock(block_end=block.end, next_line=block.line + block.lines)
         for part in parts:

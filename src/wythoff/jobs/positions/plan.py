@@ -43,7 +43,7 @@ class RejectedRow(NamedTuple):
 
 @dataclass
 class SolvedRows:
-    """The accepted rows of a part of a block with their answers, in order.
+    """The valid rows of a part of a block, in the order of the file, with their answers.
 
     The rows are stored either as lines, or as columns. If a pile is not in `columns`, it is in `piles`.
     """
@@ -51,7 +51,7 @@ class SolvedRows:
     is_p: NDArray[np.bool_]
     has_move: NDArray[np.bool_]  # whether a move wins: not for P-positions, nor for the end of a misere game
     to: list[Any]  # the targets: for each pile an Arrow array of int64 or digits, null if the cell is empty
-    values: list[Any] = field(default_factory=list)  # such an array for each further column
+    values: list[Any] = field(default_factory=list)  # such an array for each column of --with
     lines: Any = None  # an Arrow binary array
     columns: dict[str, Any] = field(default_factory=dict)  # Arrow arrays by name
     piles: list[Any] = field(default_factory=list)  # Arrow arrays, int64 or strings, null for empty fields
@@ -73,7 +73,7 @@ class Part:
 
 @dataclass
 class SolvedBlock(Part):
-    """A solved block. Its `data` is empty once it is written."""
+    """A solved block. After the block is written, `data` is empty."""
 
     block_end: int = 0  # where the next block begins: a byte or a row
     next_line: int = 0  # the number of the first line of the next block
@@ -85,7 +85,7 @@ OUTCOME = "outcome"
 
 @dataclass(frozen=True)
 class Plan:
-    """How every block of one file is read, solved and written."""
+    """The plan by which each block of a file is read, solved and written."""
 
     game: str  # the name with its parameters: "t-wythoff t=3"
     source: Format  # the format of the input; CSV stands for TSV too
@@ -94,7 +94,7 @@ class Plan:
     piles: tuple[str, ...]  # the columns that are piles, in the order of the position
     further: tuple[str, ...]  # names of more piles that the game could have, which are not in the file
     targets: tuple[str, ...]  # the columns of the answer that hold the target
-    values: tuple[str, ...] = ()  # further columns of the answer: "grundy", "index"
+    values: tuple[str, ...] = ()  # the columns of --with: "grundy", "index"
     in_words: bool = False  # whether the only pile is a column of whole positions, as people write them
     to_same: bool = False  # if no move wins, write the position itself instead of empty cells
     has_header: bool = False  # whether the first line of a CSV file holds the names

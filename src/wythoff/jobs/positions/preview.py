@@ -29,7 +29,7 @@ class RowPreview:
 
 @dataclass(frozen=True)
 class Preview:
-    """A preview of a file."""
+    """A preview of a file: its format, its columns, and its first rows as the solver would read them."""
 
     format: str
     header: bool | None  # whether the file has a header; None for formats without headers
@@ -47,7 +47,7 @@ class Preview:
 
 
 def preview_file(job: Job) -> Preview:
-    """Return a preview of the source of a job; its target is ignored. Raises FileError as the job would."""
+    """Return a preview of the source file of a job, and ignore its target. Raises FileError as the job would."""
     if job.target == STANDARD and not job.target_format and input_format(job) in COLUMNAR:
         job = replace(job, target=os.devnull, target_format=Format.ARROW)  # standard output takes no tables of Arrow
     with ExitStack() as stack:
@@ -71,7 +71,7 @@ def preview_file(job: Job) -> Preview:
 
 
 def _encoding(source: Source, block: Block | None) -> str:
-    """Return the encoding of the header and the first block of a text."""
+    """Return the encoding of the header and of the first block of a text file."""
     try:
         for text in (source.header if source.plan.keeps_lines else b"", block.rows if block else b""):
             bytes(text).decode()

@@ -1,9 +1,9 @@
 """Records of CSV. A record spans several lines if a quoted field contains line feeds.
 
-A field is quoted if it begins with a quote. Inside, two quotes stand for a quote. The quote that ends the field must be
-followed by a delimiter or the end of a line. If the closing quote of a field is missing, or other text follows it, the
-line with the opening quote is a record. Each following line without a quote is a record, too. So a wrong quote spoils
-only its line.
+A field is quoted if it begins with a quote. Inside a quoted field, two quotes stand for a quote. The quote that ends
+the field must be followed by a delimiter or the end of a line. If the closing quote of a field is missing, or other
+text follows it, the line with the opening quote is a record. Each following line without a quote is a record, too. So a
+wrong quote spoils only its line.
 """
 
 import re
@@ -18,7 +18,10 @@ QUOTE, LINE_FEED, RETURN = b'"\n\r'
 
 
 class Quotes:
-    """The quotes in complete lines that begin with a record. The lines may change after the constructor."""
+    """The places of the quotes in rows[:end], which are complete lines, and which of these quotes are misplaced.
+
+    A record must begin at the first byte. `rows` may change after the constructor.
+    """
 
     def __init__(self, rows: bytearray, end: int, mark: str) -> None:
         data = np.frombuffer(rows, np.uint8, end)
@@ -45,8 +48,8 @@ class Quotes:
 def record_ends(rows: bytearray, end: int, mark: str, is_last: bool) -> NDArray[np.int64]:
     """Return the ends of the records in rows[:end], which are complete lines; `mark` is the delimiter of fields.
 
-    If a quoted field does not end here, its quote is wrong if `is_last`; otherwise the record may continue after `end`,
-    and is left out. Takes linear time.
+    If a quoted field has no end in rows[:end], and `is_last` is true, its opening quote counts as an error. If
+    `is_last` is false, the record may continue after `end`, and is left out. Takes linear time.
     """
     feeds = np.flatnonzero(np.frombuffer(rows, np.uint8, end) == LINE_FEED)
     if rows[end - 1] != LINE_FEED:
@@ -89,7 +92,7 @@ def record_ends(rows: bytearray, end: int, mark: str, is_last: bool) -> NDArray[
 
 @cache
 def _record(mark: str) -> Any:
-    """Return a pattern of the longest valid beginning of a record; the group `rest` is the end of a valid record."""
+    """Return a pattern of the longest valid beginning of a record. Its group `rest` is the end of a valid record."""
     plain = f'[^"\n{re.escape(mark)}][^\n{re.escape(mark)}]*+'
     first, other = (rf'(?:"(?:[^"]++|"")*+(?:"|(?P<{name}>\Z))|{plain}|)' for name in ("open", "also_open"))
     return re.compile(rf"{first}(?:{re.escape(mark)}{other})*+(?P<rest>\r*+(?:\n|\Z))?+".encode())

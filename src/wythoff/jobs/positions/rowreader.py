@@ -1,4 +1,4 @@
-"""Reading rows one at a time: fields of a line of CSV, text or JSON, or of a Parquet row; and reasons of rejection."""
+"""Reading of single rows, lines of CSV, text or JSON or Parquet rows, as positions or reasons of their rejection."""
 
 import csv
 from collections.abc import Iterator
@@ -24,24 +24,25 @@ KEPT_OF_OVERLONG = 1000
 
 
 class Row(NamedTuple):
-    """A parsed row: the fields of its piles; and all fields by column, or {} if rows are not rewritten."""
+    """A parsed row: the fields of its piles, and all its fields by column, or {} if only the piles are needed."""
 
     piles: list[Any]
     others: dict[str, str | None]
 
 
 def position_in(plan: Plan, ruleset: Ruleset, row: bytearray) -> Position:
-    """Return the position in a row of text, which includes its line end. Raises NumberError if it is invalid."""
+    """Return the position in a row of text, which includes the line end. Raises NumberError for an invalid row."""
     return _position(plan, ruleset, _READ[plan.source](plan, ruleset, _without_end(row)).piles)
 
 
 def solved_rows(
     plan: Plan, solver: Solver, block: Block, rejected: list[RejectedRow]
 ) -> Iterator[tuple[Any, Row, Position, Position | None]]:
-    """Yield (item, row, position, target) of every accepted row of a block; add the other rows to `rejected`.
+    """Yield (item, row, position, target) of each valid row of a block, and add the invalid rows to `rejected`.
 
-    `target` is the target of the canonical move, or None if no move wins. Rows with an unknown answer are rejected too.
-    An item is a line of text or, for a Parquet block, a tuple of the index of the row, from 0, and its piles.
+    `target` is the target of the canonical winning move, or None if no move wins. Rows with an unknown answer are
+    rejected too. `item` is a line of text or, for a Parquet block, a tuple of the index of the row, from 0, and its
+    piles.
     """
     for number, item in _numbered(plan, block):
         if solved := solved_row(plan, solver, number, item, rejected):
@@ -51,7 +52,7 @@ def solved_rows(
 def solved_row(
     plan: Plan, solver: Solver, number: int, item: Any, rejected: list[RejectedRow]
 ) -> tuple[Row, Position, Position | None] | None:
-    """Return (row, position, target) of an item; None if the item is rejected."""
+    """Return (row, position, target) of an unparsed row, `item`; or add the row to `rejected` and return None."""
     try:
         row = _READ[plan.source](plan, solver.ruleset, item)
         position = solver.ruleset.check(_position(plan, solver.ruleset, row.piles))
@@ -62,7 +63,7 @@ def solved_row(
 
 
 def read_rows(plan: Plan, ruleset: Ruleset, block: Block) -> Iterator[tuple[int, Position | str]]:
-    """Yield (line number, position) of every row of a block in order; for a rejected row (line number, reason)."""
+    """Yield (line number, position) of each row of a block in order; for an invalid row, (line number, reason)."""
     for number, item in _numbered(plan, block):
         try:
             row = _READ[plan.source](plan, ruleset, item)
@@ -78,7 +79,7 @@ def _reason(error: Exception) -> str:
 
 
 def _numbered(plan: Plan, block: Block) -> Iterator[tuple[int, Any]]:
-    """Yield (line number, item) for each unparsed row."""
+    """Yield (line number, row) for each row of a block. Rows are not parsed."""
     line = block.line
     for item in _items(plan, block):
         yield line, item
@@ -130,7 +131,7 @@ def _show_item(item: Any) -> str:
 def _position(plan: Plan, ruleset: Ruleset, fields: list[Any]) -> Position:
     """Return the position with these fields. Raises NumberError, whose message begins with the name of the pile.
 
-    In games on heaps an empty field is a heap of 0. A starting position may have fewer numbers.
+    In games on heaps an empty field is a heap of 0. In some games the last numbers of a starting position may be empty.
     """
     if plan.in_words:
         return _position_in_words(plan, ruleset, fields[0])

@@ -1,4 +1,4 @@
-"""Blocks that are solved row by row in Python, such as blocks with huge piles, invalid rows or JSON.
+"""Solving of a block row by row in Python, as for blocks with huge piles or many invalid rows.
 
 Each row is read, solved and written before the next row is read. Otherwise a block of huge numbers would not fit the
 processor's caches, and take 1.5 times as long.
@@ -26,7 +26,7 @@ from wythoff.solve.contract import Solver
 
 
 def solve_rowwise(plan: Plan, solver: Solver, block: Block, check: Check) -> Part:
-    """Solve a block row by row, and return it as written. `check` is called before every row."""
+    """Solve a block row by row, and return the bytes to be written. `check` is called for each row."""
     return (_append_answers if plan.keeps_lines else _in_columns)(plan, solver, block, check)
 
 
@@ -40,7 +40,7 @@ def _append_answers(plan: Plan, solver: Solver, block: Block, check: Check) -> P
 
 
 def _in_columns(plan: Plan, solver: Solver, block: Block, check: Check) -> Part:
-    """Solve a block and return its rows in another format, by columns."""
+    """Solve a block whose lines are not copied, and return its rows in the format of the output."""
     part = Part()
     items: list[Any] = []
     others: list[dict[str, str | None]] = []
@@ -80,7 +80,10 @@ def _in_columns(plan: Plan, solver: Solver, block: Block, check: Check) -> Part:
 
 
 def _rows_at(batch: Any, numbers: NDArray[np.int64]) -> Any:
-    """Return the rows with these increasing indices. Runs of rows are joined, as pyarrow's take lacks some types."""
+    """Return the rows of a batch with these increasing indices.
+
+    Slices are joined, since `take` of pyarrow does not support all types of columns.
+    """
     runs = np.split(numbers, np.flatnonzero(np.diff(numbers) > 1) + 1)
     (rows,) = pa.Table.from_batches([batch.slice(run[0], len(run)) for run in runs]).combine_chunks().to_batches()
     return rows
@@ -89,7 +92,7 @@ def _rows_at(batch: Any, numbers: NDArray[np.int64]) -> Any:
 def _answered(
     plan: Plan, solver: Solver, block: Block, check: Check, part: Part
 ) -> Iterator[tuple[Any, Row, Position, Answer]]:
-    """Yield (item, row, position, answer) of every accepted row; `part` gets the counts and the rejected rows."""
+    """Yield (item, row, position, answer) of each valid row. Write the counts and the invalid rows to `part`."""
     rows = p_rows = unknown = huge = 0
     for item, row, position, target in solved_rows(plan, solver, block, part.rejected):
         check()
@@ -122,7 +125,7 @@ def _answer(
 
 
 def _target_cells(plan: Plan, ruleset: Ruleset, fields: list[Any], position: Position, target: Position) -> list[str]:
-    """Return the cells of the target."""
+    """Return the output cells of the target."""
     if not plan.in_words:
         return _target_digits(plan, fields, position, target)
     text = ruleset.format_position(target)
@@ -141,6 +144,6 @@ def _target_digits(plan: Plan, fields: list[Any], position: Position, target: Po
 
 
 def _canonical(field: Any, pile: Integer) -> str:
-    """Return the digits of a pile: the field itself if it is exactly these digits, since printing is slow."""
+    """Return the digits of a pile. If `field` has these digits, return it, since converting huge numbers is slow."""
     is_plain = type(field) is str and is_decimal(field) and field[0] != "0"
     return field if is_plain else decimal(pile)

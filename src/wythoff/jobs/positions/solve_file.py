@@ -32,10 +32,10 @@ class Report(Counts):
 def solve_file(job: Job, progress: Progress | None = None, notify: Callable[[str], None] | None = None) -> Report:
     """Solve a file of positions, and return a report.
 
-    Every row is written in order, with its own columns, its outcome and the target of the canonical move. Invalid rows
-    are written to the reject file instead, with line number and reason. The output appears under its name only when it
-    is complete. Memory does not grow with the file. The bytes of the output do not depend on the number of threads, nor
-    on how often the job was killed and resumed.
+    Every row is written in order, with its own columns, its outcome and the target of the canonical winning move.
+    Invalid rows are written to the reject file instead, with line number and reason. The output file gets its name only
+    when it is complete. Memory does not grow with the file. The bytes of the output do not depend on the number of
+    threads, nor on how often the job was killed and resumed.
 
     Parameters
     ----------
@@ -55,7 +55,7 @@ def solve_file(job: Job, progress: Progress | None = None, notify: Callable[[str
         If the job is impossible, for instance because of an unknown format, a missing column, or the output of another
         job. Then nothing is written.
     OSError
-        If the system cannot read or write a file. `resume` continues after the finished rows.
+        If the system cannot read or write a file. Then the same job with `resume` continues after the finished rows.
     """
     with ExitStack() as stack:
         source = Source(job, stack)
@@ -148,7 +148,7 @@ def _to_file(job: Job, source: Source, progress: Progress | None) -> Report:
 
 
 def _check_paths(job: Job, *written: Path) -> None:
-    """Raise FileError unless the input and all written files are different files."""
+    """Raise FileError if two of the files are the same: the input, and the files to be written."""
     paths = [*written, *([] if job.source == STANDARD else [Path(job.source)])]
     if len(set(map(_file_key, paths))) < len(paths):
         names = ", ".join(map(str, reversed(paths)))
@@ -156,7 +156,7 @@ def _check_paths(job: Job, *written: Path) -> None:
 
 
 def _file_key(path: Path) -> tuple[str, int]:
-    """Return equal keys for names of the same file. On some disks these may differ in upper and lower case."""
+    """Return a key that is the same for all names of one file, such as X.csv and x.csv on some disks."""
     path = path.resolve()
     return (str(path).casefold(), path.stat().st_ino) if path.exists() else (str(path), 0)
 

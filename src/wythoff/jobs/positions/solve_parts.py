@@ -1,6 +1,6 @@
 """Solving a folder of files of positions into a folder of answers.
 
-Each file, called a part, is a shard, and is solved like a single file. So it appears under its name only when it is
+Each file, called a part, is a shard, and is solved like a single file. So its answers get their name only when they are
 complete. With `resume`, a killed run is continued: finished parts are skipped, and unfinished parts are resumed. A part
 that cannot be solved does not stop the others.
 """
@@ -49,7 +49,7 @@ JOB_FILE = ".wythoff.json"
 
 @dataclass(frozen=True)
 class UnsolvedPart:
-    """A part that could not be solved, and the reason."""
+    """A file of a folder that could not be solved, and the reason."""
 
     name: str
     reason: str
@@ -58,7 +58,7 @@ class UnsolvedPart:
 
 @dataclass(frozen=True)
 class PartsReport(Counts):
-    """The report of a job. The counts are of the rows of the parts that this run has solved."""
+    """The report on solving a folder. The counts of rows are those of the files that this run has solved."""
 
     parts: int = 0  # all parts
     skipped_parts: int = 0  # parts that an earlier run had finished
@@ -95,7 +95,7 @@ def solve_parts(
     Returns
     -------
     PartsReport
-        It lists the files that cannot be solved.
+        The counts of rows and files, and the files that could not be solved.
 
     Raises
     ------
@@ -174,9 +174,9 @@ def solve_parts(
 
 
 def _parts_in_folder(folder: Path, given: str, target: Path, is_recursive: bool) -> tuple[list[str], tuple[str, ...]]:
-    """Return (names of the parts in a folder, folders that were not searched).
+    """Return (names of the files to solve in a folder, subfolders that were not searched).
 
-    Raises FileError if there are no parts, or parts of several formats.
+    Raises FileError if there are no such files, or files of several formats.
     """
     kinds: dict[Format, list[str]] = {}
     left_out: tuple[str, ...] = ()
@@ -206,7 +206,7 @@ def _raise(error: OSError) -> NoReturn:
 
 
 def _parts_of_files(files: Sequence[str], target: Path) -> tuple[Path, list[str]]:
-    """Return (common folder, names in it) of these files, without files in the folder of the answers."""
+    """Return (common folder, names relative to it) of these files, without files in `target`, the answers' folder."""
     paths = sorted({Path(os.path.abspath(file)) for file in files})
     folder = Path(os.path.commonpath([path.parent for path in paths]))
     if folder.resolve() != target:
@@ -221,7 +221,7 @@ def _parts_of_files(files: Sequence[str], target: Path) -> tuple[Path, list[str]
 
 
 def _answers(names: Sequence[str], target_format: str | None) -> dict[str, str]:
-    """Return the file name of the answers for each part. Raises FileError if two parts would have the same name."""
+    """Return a dict from file names to the names of their answers. Raises FileError if two answers have one name."""
     parts: dict[str, str] = {}
     for name in names:
         if (other := parts.setdefault(_answer(name, target_format), name)) != name:
@@ -230,7 +230,7 @@ def _answers(names: Sequence[str], target_format: str | None) -> dict[str, str]:
 
 
 def _answer(name: str, target_format: str | None) -> str:
-    """Return the file name of the answers to a part, with the suffix of the target format; text stays compressed."""
+    """Return the file name of the answers to a file: with the target format "csv", "a.jsonl.gz" -> "a.csv.gz"."""
     unpacked = unpacked_name(name)
     target = format_of(unpacked, POSITIONS, target_format)
     if target is by_suffix(unpacked, POSITIONS):
@@ -240,7 +240,7 @@ def _answer(name: str, target_format: str | None) -> str:
 
 
 def solve_part(job: Job, shard: Shard) -> Report | UnsolvedPart:
-    """Solve the part of a job that has the name of the shard. Raises OSError if the disk is full."""
+    """Solve the file shard.name of the folder job.source. Raises OSError if the disk is full."""
     source, target = Path(job.source, shard.name), Path(job.target, _answer(shard.name, job.target_format))
     part = replace(job, source=str(source), target=str(target))
     try:
@@ -258,7 +258,7 @@ def solve_part(job: Job, shard: Shard) -> Report | UnsolvedPart:
 
 
 def _size(paths: Iterable[Path]) -> int:
-    """Return the bytes of these files; files that do not exist any more, and broken links, count as 0."""
+    """Return the total size of these files in bytes. Broken links, and files that no longer exist, count as 0."""
     size = 0
     for path in paths:
         with suppress(OSError):
@@ -267,7 +267,7 @@ def _size(paths: Iterable[Path]) -> int:
 
 
 def _is_finished(source: Path, target: Path, begun: Path) -> bool:
-    """Whether the answers to a part are complete, belong to this job, and are not older than the part."""
+    """Whether the answers in `target` are complete, belong to this job, and are not older than `source`."""
     if journal_path(target).exists():
         return False
     with suppress(FileNotFoundError):

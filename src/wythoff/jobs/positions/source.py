@@ -37,7 +37,7 @@ from wythoff.rules.columns import check_added, choose_piles, distinct_names, fur
 
 @dataclass(frozen=True)
 class Job:
-    """The input and the output of a job; names are paths, or "-" for standard input and output."""
+    """A file to solve, the file for the answers, and the options. Names are paths, or "-" for standard streams."""
 
     game: str
     source: str
@@ -135,7 +135,7 @@ class Source:
         self.header = write_header(self.plan, first_line, self.schema)
 
     def _open_text(self, source_format: Format) -> tuple[Head, str]:
-        """Open a text file; return (head, delimiter), where the head has the columns that the first lines show."""
+        """Open a text file; return (head, delimiter): the columns and the delimiter, as its first lines show them."""
         job = self.job
         stream, is_packed = text_stream(job.source, self.file)
         if is_packed:
@@ -173,7 +173,10 @@ class Source:
         check_target(self.job.source, self.plan, [(field.name, field.type) for field in self.schema])
 
     def blocks(self, start: int, line: int) -> Iterable[Block]:
-        """Yield the blocks from the byte or row `start` on, where an earlier block ended; 0 is the beginning."""
+        """Yield the blocks from `start` on, which is 0, or the byte or row at which an earlier block ended.
+
+        `line` is the number of the first line of these blocks.
+        """
         if self.plan.source in COLUMNAR:
             return self.table.blocks(start)
         if start:
@@ -192,7 +195,7 @@ def _delimiter(given: str | None) -> str | None:
 
 
 def input_format(job: Job) -> Format:
-    """Return the format of the input: the given format, else text for standard input, else the format of its name."""
+    """Return the format of the input: that of --from, else text for standard input, else that of the suffix."""
     found = format_of(unpacked_name(job.source), POSITIONS, job.source_format, Format.TEXT, OPTIONS)
     _check_compression(job.source, found)
     return _without_tabs(found)
@@ -214,7 +217,7 @@ def _check_compression(name: str, kind: Format) -> None:
 
 
 def _target_format(job: Job, source_format: Format) -> Format:
-    """Return the format of the output: the given one, or that of the input for standard output, or that of the name."""
+    """Return the format of the output: that of --to, else for standard output that of the input, else of the suffix."""
     target = format_of(unpacked_name(job.target), POSITIONS, job.target_format, source_format, OPTIONS)
     _check_compression(job.target, target)
     if target in COLUMNAR and job.target == STANDARD:
@@ -226,7 +229,7 @@ OPTIONS = "--from and --to"
 
 
 def _without_tabs(kind: Format) -> Format:
-    """Return CSV for TSV, as the plan has the delimiter; return other formats unchanged."""
+    """Return CSV for TSV, since the plan states the delimiter. Return other formats unchanged."""
     return Format.CSV if kind is Format.TSV else kind
 
 

@@ -1,4 +1,4 @@
-"""Further columns of an answer: the Grundy value, and the index of a P-position."""
+"""The columns of --with in an answer: the Grundy value, and the index of a P-position."""
 
 from random import Random
 from typing import Any
@@ -19,7 +19,7 @@ GRUNDY, INDEX = VALUES = ("grundy", "index")
 
 
 def check_values(plan: Plan, solver: Solver) -> None:
-    """Raise FileError if a column of --with does not exist, is named twice, or would be empty."""
+    """Raise FileError if a name in plan.values is unknown or repeated, or cannot be computed for the game."""
     if unknown := [name for name in plan.values if name not in VALUES]:
         raise FileError(f"--with {unknown[0]}: unknown values; accepted: {', '.join(VALUES)}")
     if len(set(plan.values)) < len(plan.values):
@@ -41,7 +41,7 @@ def check_values(plan: Plan, solver: Solver) -> None:
 def values_of(
     plan: Plan, solver: Solver, position: Position, is_p: bool, check: Check
 ) -> tuple[list[Integer | None], int]:
-    """Return (values, unknown): the further values of a position, None if missing, and how many are unknown."""
+    """Return (values, unknown): the value of each name in plan.values, or None; and the number of unknown values."""
     found: list[Integer | None] = []
     unknown = 0
     for name in plan.values:
@@ -67,9 +67,9 @@ def _value(solver: Solver, name: str, position: Position, is_p: bool, check: Che
 def values_of_rows(
     plan: Plan, solver: Solver, rows: NDArray[np.int64], is_p: NDArray[np.bool_], check: Check
 ) -> tuple[list[Any], int]:
-    """Return (columns, unknown): the further values of rows as Arrow arrays of int64, and how many are unknown.
+    """Return (columns, unknown): an int64 Arrow array for each name in plan.values, and the number of unknown cells.
 
-    Raises OverflowError if a value does not fit int64. `check` is called before every value that is computed by itself.
+    Raises OverflowError if a value does not fit int64. `check` is called before each value that is computed alone.
     """
     found, unknown = [], 0
     for name in plan.values:

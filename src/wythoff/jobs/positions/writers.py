@@ -20,12 +20,12 @@ NEWLINE = 10
 
 
 class Answer(NamedTuple):
-    """The answer that is written after a row."""
+    """The answer to a row, as cells of text that are written after the row."""
 
     outcome: str
     has_move: bool
     to: list[str] | None  # the digits of the target; None for empty cells
-    values: list[str | None]  # the digits of each further value; None for an empty cell
+    values: list[str | None]  # the digits of each value of --with; None for an empty cell
 
 
 def write_header(plan: Plan, first_line: bytes, schema: Any = None) -> bytes | memoryview:
@@ -66,7 +66,7 @@ def write_rows(plan: Plan, rows: SolvedRows) -> list[Any]:
 
 
 def _answers(plan: Plan, rows: SolvedRows) -> list[Any]:
-    """Return the texts after the rows, as arrays and constants to be joined."""
+    """Return parts of the texts after the rows: arrays with an element for each row, and constants."""
     digits = [to.cast(pa.string()) for to in rows.to]
 
     def moves(outcome: str) -> list[Any]:
@@ -107,7 +107,7 @@ def _without_move(plan: Plan, outcome: str) -> str:
 
 
 def _around_value(plan: Plan, name: str) -> tuple[str, str, str]:
-    """Return (before, quote, none): the texts before a further value, around it, and in place of a missing one."""
+    """Return (before, quote, none): texts before a Grundy value or index, on both sides of it, and in place of None."""
     return (f", {json.dumps(name)}: ", '"', "null") if plan.target is Format.JSONL else (plan.delimiter, "", "")
 
 
@@ -134,7 +134,7 @@ def line_writer(plan: Plan) -> Callable[[bytes, Answer], bytes]:
 
 
 def _join_columns(*parts: Any) -> Any:
-    """Return the binary concatenation of arrays and constants, element by element."""
+    """Return the binary array of the concatenated elements of arrays; a constant is the same in each element."""
     return pc.binary_join_element_wise(*(_binary(part) for part in parts), pa.scalar(b"", pa.binary()))
 
 
@@ -152,7 +152,7 @@ def _memory(texts: Any) -> memoryview:
 
 
 def _columns(plan: Plan, rows: SolvedRows) -> list[tuple[str, Any, bool]]:
-    """Return (name, array, is_pile) for each input column, in order; `is_pile` if its array comes from `rows.piles`."""
+    """Return (name, array, is_pile) for each input column, in order; `is_pile` is true for an array of `rows.piles`."""
     found = []
     for name in plan.columns:
         column = rows.columns.get(name)
@@ -224,7 +224,7 @@ _PREFIX = {Format.CSV: _csv_prefix, Format.TEXT: _text_prefix, Format.JSONL: _js
 
 
 def check_target(source: str, plan: Plan, types: Sequence[tuple[str, Any]]) -> None:
-    """Raise FileError if the target cannot hold a column of a Parquet or Arrow file."""
+    """Raise FileError if the format of the output cannot hold a column, given as (name, Arrow type)."""
     for name, kind in types:
         if plan.target is Format.PARQUET:
             try:
@@ -249,7 +249,7 @@ def check_target(source: str, plan: Plan, types: Sequence[tuple[str, Any]]) -> N
 
 
 def _arrow_stream(plan: Plan, rows: SolvedRows) -> Any:
-    """Return the rows as a separate Arrow stream. Numbers are int64 if they all fit, else decimal strings."""
+    """Return the rows as a separate Arrow stream. Numbers are int64 if all of them fit int64, else decimal strings."""
     columns = [*_columns(plan, rows), (OUTCOME, pc.if_else(pa.array(rows.is_p), "P", "N"), False)]
     columns += [(name, column, not plan.in_words) for name, column in zip(plan.targets, rows.to, strict=True)]
     columns += [(name, column, True) for name, column in zip(plan.values, rows.values, strict=True)]

@@ -1,8 +1,9 @@
 """Audit of a certificate by checkpoints: random segments are computed again, each from the checkpoint before it.
 
-All segments but the last end at a checkpoint. The draws are independent of one another. So if a fraction f of the
-checkpoints is false, k draws pass with probability (1 - f)^k. It is always checked that the checkpoints imply the least
-period and the least preperiod, if all segments are right.
+A checkpoint stores the last Grundy values before a heap. A segment is the range of heaps from one checkpoint to the
+next. The draws are independent of one another. So if a fraction f of the segments is false, k draws pass with
+probability (1 - f)^k. The audit also checks that the least period and the least preperiod follow if all segments are
+right.
 """
 
 from contextlib import closing
@@ -26,7 +27,7 @@ from wythoff.jobs.shards.shard import Shard
 
 @dataclass(frozen=True)
 class SegmentAudit:
-    """The result of an audit."""
+    """The result of `audit_segments`: the segments that were computed again, and the false ones among them."""
 
     certificate: WindowCertificate
     draws: int
@@ -36,7 +37,7 @@ class SegmentAudit:
     """The different segments among the draws, by the numbers of the checkpoints at their ends."""
     false_segments: tuple[int, ...]
     fault: str | None
-    """Why the period does not follow, even if all checkpoints are right; or None."""
+    """The reason why the period does not follow, even if all checkpoints are right; None if it follows."""
 
     @property
     def passes(self) -> bool:
@@ -50,7 +51,7 @@ class SegmentAudit:
         return f"{self.certificate.game}: {parts}; {self.draws} draws, seed {self.seed}"
 
     def conclusion(self) -> str:
-        """Return a sentence on the period."""
+        """Return a sentence that states whether the period is proved if all segments are right."""
         if self.fault is not None:
             return f"false: {self.fault}"
         law = self.certificate.law
@@ -66,8 +67,8 @@ def audit_segments(
 ) -> SegmentAudit:  # fmt: skip
     """Compute random segments of a certificate again, and check that its checkpoints imply its period.
 
-    Calls progress(done, total) with numbers of segments. Raises ValueError if `draws` is below 1, and FileError if the
-    file is not a certificate.
+    Calls progress(done, total) with the numbers of computed and of all drawn segments. Raises ValueError if `draws` is
+    below 1, and FileError if the file is not a certificate.
     """
     if draws < 1:
         raise ValueError(f"draws must be at least 1, got {draws}")
@@ -95,7 +96,7 @@ def audit_segments(
 
 
 def window_after(moves: HeapMoves, size: int, windows: dict[int, bytes], shard: Shard) -> bytes | None:
-    """Return the window at the end of a segment, computed from that at its start. None if a value is undecided."""
+    """Return the `size` Grundy values before heap shard.stop, from windows[shard.start]; None if one is undecided."""
     values = WindowedValues(tables_of(moves, size))
     values.load(shard.start, np.frombuffer(windows[shard.start], np.uint8))
     try:

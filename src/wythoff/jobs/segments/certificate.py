@@ -1,4 +1,4 @@
-"""Certificates of periods: checkpoints, from which each segment of heaps can be computed again alone.
+"""Certificates of periods: checkpoints, from which each segment of heaps can be computed again by itself.
 
 A certificate is a file, perhaps compressed by xz. Its first line is a JSON object:
 
@@ -52,11 +52,11 @@ class WindowCertificate:
         return Period(self.law.preperiod, self.law.period, 0, True, self.law.last(self.segments.tables))
 
     def value(self, heap: int) -> int:
-        """Return G(heap) at any size. Takes as long as computing a segment.
+        """Return the Grundy value G(heap) of a heap of any size. This takes as long as computing a segment.
 
         The value is computed from the checkpoint before the heap, or before the heap of equal value in the first
-        period. It is right if all segments are right. Raises UndecidedError if the checkpoint does not decide a value,
-        and so is false.
+        period. The value is right if all segments are right. Raises UndecidedError if the checkpoint is false, and for
+        this reason does not decide a value.
         """
         m, p = self.law.preperiod, self.law.period
         heap = int(min(heap, m + (heap - m) % p))  # an mpz would give arrays of objects
@@ -64,13 +64,13 @@ class WindowCertificate:
 
     @property
     def space(self) -> dict[str, Any]:
-        """The fields of the first line about common and rare values."""
+        """The fields "mask", "swapped" and "rare" of the first line, which describe the rare values."""
         space, (heaps, values, _) = self.segments.tables.space, self.segments.tables.rare
         rare = [[int(heap), int(value)] for heap, value in zip(heaps, values, strict=True)]
         return {"mask": space.mask, "swapped": (space.shift + 1) % 2 if space.by_parity else None, "rare": rare}
 
     def write(self, path: Path) -> None:
-        """Write the certificate, with the checkpoints that it needs. The file appears only when it is complete."""
+        """Write the certificate with the checkpoints that it needs. The file gets its name only when it is complete."""
         tables, every, law = self.segments.tables, self.segments.every, self.law
         header = {
             "format": FORMAT,
@@ -96,7 +96,7 @@ def is_window_certificate(path: Path) -> bool:
 
 
 def read_window_certificate(path: Path) -> WindowCertificate:
-    """Read a certificate; nothing of what it states is computed. Raises FileError if the file is not a certificate."""
+    """Read a certificate, without computing its values again. Raises FileError if the file is not a certificate."""
     with add_filename_to_errors(path):
         data = path.read_bytes()
     try:
@@ -110,7 +110,10 @@ def read_window_certificate(path: Path) -> WindowCertificate:
 
 
 def _read(header: dict[str, Any], body: bytes) -> WindowCertificate:
-    """Return a certificate by its first line and its checkpoints. Raises ValueError, KeyError or TypeError."""
+    """Return the certificate with this first line and these bytes of checkpoints.
+
+    Raises ValueError, KeyError or TypeError if the first line or the checkpoints are invalid.
+    """
     if header["format"] != FORMAT:
         raise ValueError(f"its format must be {FORMAT!r}")
     m, p, every, window = numbers = [header[key] for key in ("preperiod", "period", "every", "window")]

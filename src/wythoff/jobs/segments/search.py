@@ -1,9 +1,9 @@
 """A search for a period that stores checkpoints only, so that it is limited by time and not by memory.
 
-The windows at some checkpoints are references. Each new window is compared with the last few references. When a window
-first equals a reference, its distance from the reference is the least period of the windows, and so of the values. The
-references are the checkpoints 0, 1, 2, 3, 4, 6, 8, 12, 16, ... Each is in use until the number of heaps is about four
-times as large.
+The window at a heap is the list of the last values before this heap. A checkpoint is a stored window. The windows at
+some checkpoints are references. Each new window is compared with the last few references. When a window first equals a
+reference, its distance from the reference is the least period of the windows, and so of the values. The references are
+the checkpoints 0, 1, 2, 3, 4, 6, 8, 12, 16, ... Each is in use until the number of heaps is about four times as large.
 
 Until the period is proved, the checkpoints are in FILE.partial; see `wythoff.jobs.journal`.
 """
@@ -31,13 +31,13 @@ REFERENCES = 4
 
 
 class WindowSearch:
-    """A search for the period of a game that writes a certificate by checkpoints, or the rest of a search."""
+    """A search for the period of a game. It writes a certificate by checkpoints, or files to resume the search."""
 
     def __init__(self, game: str, moves: HeapMoves, target: Path, every: int = EVERY, is_resumed: bool = False) -> None:
         """Open the files of the search. If `is_resumed`, continue an earlier run.
 
         Raises ValueError if windows cannot compute the game, or if `every` is too small. Raises FileError if the target
-        exists or cannot be written, or if the earlier run is damaged or was another job.
+        exists or cannot be written, or if the earlier run is damaged or worked on another job.
         """
         self.game, self.target = game, target
         rules = {"digits": list(moves.digits), "unequal": moves.unequal_splits}
@@ -64,16 +64,16 @@ class WindowSearch:
 
     @property
     def known(self) -> int:
-        """The number of heaps whose values were computed, by this run or before."""
+        """The number of heaps whose values were computed, by this run and by earlier runs."""
         return self._values.n
 
     @property
     def stored(self) -> str:
-        """A phrase that tells where the checkpoints are."""
+        """A phrase with the number of checkpoints and their file."""
         return f"{len(self._windows):,} checkpoints are in {self.partial}; --resume continues"
 
     def run(self, limit: int | None = None, progress: Progress | None = None) -> bool:
-        """Compute the heaps below `limit` until a window returns; return whether one does."""
+        """Compute the values of heaps below `limit`, until they show a period; return whether they show one."""
         stop_at = MAX_HEAPS if limit is None else limit
         if stop_at < 1:
             raise ValueError(f"limit must be at least 1, got {shortened(stop_at)}")
@@ -100,7 +100,10 @@ class WindowSearch:
         return self.returned is not None
 
     def finish(self) -> WindowCertificate:
-        """Find the law of the window that returns, write the certificate, and delete the files of the search."""
+        """Find the period and the preperiod, write the certificate, and delete the files of the search.
+
+        The method `run` must have returned True.
+        """
         assert self.returned
         certificate = self._written
         if certificate is None:
@@ -115,7 +118,7 @@ class WindowSearch:
         return self
 
     def __exit__(self, kind: object, error: BaseException | None, traceback: object) -> None:
-        """Close the files. Checkpoints stay on the disk, and are named in a note of the error, if there are any."""
+        """Close the files. Checkpoints stay on the disk, and a note of the error names their file."""
         if not self.journal.files:
             return
         if self._windows:
@@ -128,7 +131,7 @@ class WindowSearch:
             self.journal.path.unlink()
 
     def _references(self) -> list[int]:
-        """Return the checkpoints whose windows are in use as references."""
+        """Return the numbers i of the checkpoints that are compared with new windows."""
         found = {part << bits for part in (0, 1, 3) for bits in range(len(self._windows).bit_length())}
         return sorted(i for i in found | {0} if i <= len(self._windows))[-REFERENCES:]
 

@@ -1,4 +1,4 @@
-"""The executor of a Dask cluster."""
+"""An executor that computes shards by the workers of a Dask cluster."""
 
 import logging
 import re
@@ -25,7 +25,7 @@ from wythoff.jobs.shards.shard import Shard
 # Seconds: to wait for a scheduler and for its first worker; before a wait is reported.
 WAIT_SECONDS, REPORT_SECONDS = 20.0, 4.0
 
-# Its warnings are lines on standard error, unless the user has configured logging.
+# The warnings of this logger are lines on standard error, unless the user has configured logging.
 LOGGER = logging.getLogger("wythoff")
 
 # The libraries behind a cluster, by the names of their loggers.
@@ -44,11 +44,11 @@ class Cluster(Repeating):
     address : str
         The address of the scheduler.
     wait_seconds : float, optional
-        How long to wait for the scheduler and for a worker, also if a running job loses all its workers. By default 20
-        seconds at the start, and without a limit for workers that a running job has lost.
+        The seconds to wait for the scheduler and its first worker, and for a new worker if a running job has lost all
+        its workers. By default 20 seconds at the start, and no limit for a running job.
     retries : int
-        How often to connect again and to repeat the unfinished shards, if the scheduler is lost or if several workers
-        have died while they computed the same shard.
+        The number of times to connect again and to repeat the unfinished shards, if the scheduler is lost or if several
+        workers have died while they computed the same shard.
     """
 
     shard_seconds = 1.0  # sending a shard to a worker and its result back takes some milliseconds
@@ -61,7 +61,7 @@ class Cluster(Repeating):
 
     @property
     def alive(self) -> int:
-        """The number of threads of the workers at the last count."""
+        """The number of threads of all workers, when they were last counted."""
         return self._threads
 
     @property

@@ -1,9 +1,9 @@
-"""Executors: four ways to compute shards, with equal results: in line, in threads, in processes, on a Dask cluster.
+"""Executors: four ways to compute shards, with equal results: one by one, in threads, in processes, on a cluster.
 
-The cluster is in `wythoff.jobs.shards.cluster`. A task is a function at the top level of a module, or functools.partial
-of such a function with plain data, since it is sent to workers by its name. Each shard gives a result; results come in
-any order. Only as many shards are under way as keep the workers busy, so that a job of a million shards starts and
-stops without delay.
+The executor of a Dask cluster is in `wythoff.jobs.shards.cluster`. A task is a function that computes the result of a
+shard. It is at the top level of a module, or functools.partial of such a function with plain data, since the name of
+the function is sent to workers. Results come in any order. Only as many shards are under way as keep the workers busy,
+so that a job of a million shards starts and stops without delay.
 """
 
 import os
@@ -59,7 +59,7 @@ class LostWorkersError(ExecutorError, TemporaryError):
 
 @dataclass(frozen=True)
 class Done:
-    """A finished shard."""
+    """A finished shard: its result, the seconds that it took, and the name of the machine that computed it."""
 
     shard: Shard
     result: Any
@@ -73,23 +73,23 @@ Groups = dict["Future[list[Done]]", Sequence[Shard]]
 
 
 class Executor(ABC):
-    """A way to compute shards."""
+    """A way to compute shards. The subclasses are `InLine`, `Threads`, `Processes` and `Cluster`."""
 
     workers: int
     shard_seconds = 0.5  # the target time of a shard: Ctrl-C waits for up to this time, and a killed run loses it
 
     @abstractmethod
     def map_shards(self, task: Task, shards: Iterable[Shard], grouped: bool = False) -> Generator[Done, None, None]:
-        """Compute the task for each shard, and yield each finished shard once, in any order.
+        """Call the task with each shard, and yield a `Done` with each result, in any order.
 
-        With `grouped`, short shards are sent to workers in groups. That is faster for shards whose length is not
-        adapted to the speed of the task. Raises the first error of a task, and ExecutorError. To stop early, close the
-        generator.
+        With `grouped`, short shards are sent to workers in groups. Groups are faster if the length of the shards is not
+        adapted to the speed of the task. Raises the first error of a task, and ExecutorError if workers cannot be used.
+        To stop early, close the generator.
         """
 
     @property
     def alive(self) -> int:
-        """The number of workers that are alive, as far as it is known."""
+        """The number of workers that are alive, or of all workers if the executor cannot count the living ones."""
         return self.workers
 
 
@@ -118,8 +118,8 @@ class Local(Executor):
 class Threads(Local):
     """An executor with threads of this process, for tasks that spend their time in compiled code.
 
-    When the generator of the shards is closed, it waits for the tasks under way. A task that takes long calls
-    `wythoff.exact.threads.check_stop` between its steps, and so ends early.
+    If the generator of `map_shards` is closed, it waits for the running tasks. So that it does not wait long, a long
+    task should call `wythoff.exact.threads.check_stop` between its steps.
     """
 
     def __init__(self, workers: int | None = None) -> None:
@@ -142,7 +142,7 @@ class Threads(Local):
 
 
 class Repeating(Executor):
-    """An executor whose workers may die. Other workers compute their shards again."""
+    """An executor whose workers may die. The shards of a dead worker are computed again by other workers."""
 
     retries: int  # how often the same shards are computed again
 
@@ -165,7 +165,7 @@ class Repeating(Executor):
 
     @abstractmethod
     def until_lost(self, task: Task, rest: Iterator[Shard], under_way: Groups, grouped: bool) -> Iterator[Done]:
-        """Compute shards. If workers are lost, raise LostWorkersError; `under_way` then has the unfinished shards."""
+        """Yield finished shards. If workers are lost, raise LostWorkersError; `under_way` has the unfinished shards."""
 
     def last_error(self, lost: LostWorkersError, shard: Shard | None, times: int) -> LostWorkersError:
         """Return the error that ends a job after `shard` was lost `times` times."""
@@ -219,7 +219,7 @@ def pooled(
     grouped: bool = False,
     expected: str | None = None,
 ) -> Iterator[Done]:
-    """Compute shards in a pool, and yield each when it is finished. Each worker has AHEAD groups at a time.
+    """Compute shards in a pool, and yield each finished shard. Each worker has AHEAD groups of shards at a time.
 
     `under_way` has the groups that are not finished. BrokenExecutor is raised after all finished groups are yielded.
     """
@@ -247,15 +247,15 @@ def _is_lost(future: "Future[Any]") -> bool:
 
 
 def _begin() -> None:
-    """Prepare a process for its first shard."""
+    """Compute the fingerprint of the code in a new worker process, before its first shard."""
     fingerprint()
 
 
 def run_group(task: Task, shards: Sequence[Shard], expected: str | None = None) -> list[Done]:
-    """Compute shards for GROUP_SECONDS, but at least one; every executor with workers calls this function on them.
+    """Compute shards in a worker until GROUP_SECONDS have passed, but at least one; return the finished shards.
 
-    Raises ExecutorError if a process with another version of the code has sent the shards: `expected` is the
-    fingerprint of its code, or None if it is this process.
+    `expected` is the fingerprint of the process that has sent the shards, or None if it is this process. Raises
+    ExecutorError if the worker has another fingerprint, which means another version of the code.
     """
     if expected is not None and (here := fingerprint()) != expected:
         raise ExecutorError(f"{socket.gethostname()} runs wythoff {here}, but the job was sent by {expected}")
@@ -268,7 +268,7 @@ def run_group(task: Task, shards: Sequence[Shard], expected: str | None = None) 
 
 
 def run_shard(task: Task, shard: Shard) -> Done:
-    """Compute a shard."""
+    """Call the task with a shard. Return the result, its time, and the name of this machine."""
     began = time.perf_counter()
     result = task(shard)
     return Done(shard, result, time.perf_counter() - began, socket.gethostname(), time.time())

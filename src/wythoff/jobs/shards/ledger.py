@@ -3,12 +3,12 @@
 Safety. The file is in WAL mode, and each shard is a transaction that is written through to the disk. So a kill or a
 power cut loses no stored shard, and leaves no incomplete row. Each row has a seal, which is a digest of the job and the
 row, since SQLite does not detect changed bits inside a row. A lock on the file ensures that only one process writes to
-a ledger, whatever link it uses. Other processes can read the progress meanwhile.
+a ledger, even through different links. Other processes can read the progress at the same time.
 
-Results. The column `result` is JSON. If the verdict is "refuted", it is the counterexample. If the verdict is "row" or
-"last row", it is a row of a survey (`wythoff.jobs.survey`), which does not check a claim. A survey has rounds: the
-numbers n, n + turn, n + 2 turn, ... stand for the same game, in rounds 0, 1, 2, ... The row of a later round also
-counts for earlier rounds, and a last row counts for all rounds.
+Results. The column `result` is JSON. If the verdict is "refuted", the result is the counterexample. If the verdict is
+"row" or "last row", the result is a row of a survey (`wythoff.jobs.survey`). Surveys do not check claims. A survey has
+rounds: the numbers n, n + turn, n + 2 turn, ... stand for the same game, in rounds 0, 1, 2, ... The row of a later
+round also counts for earlier rounds, and a last row counts for all rounds.
 """
 
 import hashlib
@@ -50,7 +50,7 @@ PROCESS = "process"
 
 @dataclass(frozen=True)
 class Job:
-    """The job of a ledger: a claim on [start, stop). Later runs may increase `stop`."""
+    """The job of a ledger: a claim to check, or a survey, on the range [start, stop). Later runs may increase stop."""
 
     claim: str
     start: int
@@ -61,16 +61,16 @@ class Job:
 
     @property
     def has_part(self) -> bool:
-        """Whether the share is a part of the range, which cannot change. In a survey a share is every k-th game."""
+        """Whether the job has a share that is a part of its range. In a survey, a share is every k-th game instead."""
         return self.share != WHOLE and not self.turn
 
     @property
     def part(self) -> tuple[int, int]:
-        """The part [start, stop) of the range that this share checks."""
+        """The part [start, stop) of the range that the job checks. Without a share, the part is the whole range."""
         return part_of(self.start, self.stop, self.share) if self.has_part else (self.start, self.stop)
 
     def seal(self, *row: Any) -> str:
-        """Return a digest of a row and of the job. It does not depend on the `stop` of the job."""
+        """Return a digest of a row and of the job. The digest does not depend on job.stop."""
         more = [self.turn] * bool(self.turn) + [self.share] * self.has_part
         job = (self.claim, self.start, self.version, *more)
         return hashlib.sha256(repr((*job, *row)).encode()).hexdigest()[:24]
@@ -107,8 +107,8 @@ class Ledger(AbstractContextManager["Ledger"]):
     def begin(self, job: Job) -> dict[Shard, Finding]:
         """Begin or resume a job; return the finished shards and their findings.
 
-        A resumed job may have a larger `stop` than before, unless it is a share. Raises LedgerError if the ledger has
-        another job, or a job with a larger `stop`.
+        A resumed job may have a larger `stop` than before, unless the job is a share. Raises LedgerError if the ledger
+        has another job, or a job with a larger `stop`.
         """
         has = self.job or job
         fixed = ("claim", "start", "version", "turn", *(["share"] if has.has_part or job.has_part else []))
@@ -134,7 +134,7 @@ class Ledger(AbstractContextManager["Ledger"]):
         return {shard: done.result for shard, done in finished.items()}
 
     def add(self, *finished: Done) -> None:
-        """Store finished shards. When this method returns, they are on the disk."""
+        """Store finished shards. When this method returns, the shards are on the disk."""
         assert self.job is not None
         rows = [self._row(done) for done in finished]
         columns, places = ", ".join((*COLUMNS, ENDED)), ", ".join("?" for _ in (*COLUMNS, ENDED))
@@ -182,7 +182,7 @@ class Ledger(AbstractContextManager["Ledger"]):
         self._guard.close()  # last, since closing a file releases all locks that SQLite has on it
 
     def _locked(self) -> ExitStack:
-        """Lock the file of the ledger, which is made if it does not exist. The lock is not one of SQLite's."""
+        """Lock the file of the ledger, and create the file if it does not exist. SQLite does not use this lock."""
         guard = ExitStack()
         try:
             guard.enter_context(locked(self.path, self.path))
@@ -192,7 +192,7 @@ class Ledger(AbstractContextManager["Ledger"]):
 
 
 def read_ledger(path: str | os.PathLike[str], skips_damaged: bool = False) -> tuple[Job, dict[Shard, Done]]:
-    """Return the job of a ledger and its finished shards in order, also while another process works on it.
+    """Return the job of a ledger, and its finished shards in order. Another process may be writing to the ledger.
 
     With `skips_damaged`, damaged rows are left out. Raises LedgerError if the file is not a ledger, is otherwise
     damaged or has no job.
@@ -294,7 +294,7 @@ def process_of(path: str | os.PathLike[str]) -> tuple[str, int] | None:
 
 
 def rows_of(path: str | os.PathLike[str], claim: str, version: str) -> list[Done]:
-    """Return the finished shards of a ledger, which is not changed. Another machine may have made the ledger.
+    """Return the finished shards of a ledger, perhaps from another machine. The ledger is not changed.
 
     Raises LedgerError unless the ledger has a job with this claim and version.
     """

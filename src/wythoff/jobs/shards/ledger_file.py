@@ -40,7 +40,7 @@ class BusyLedgerError(LedgerError, TemporaryError):
 
 
 def open_to_write(path: Path) -> sqlite3.Connection:
-    """Open a ledger for writing, or make an empty ledger, for the only process that writes to it."""
+    """Open a ledger for writing, or create an empty ledger. No other process may write to it at the same time."""
     is_new = not path.exists() or path.stat().st_size == 0
     base = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None)
     try:
@@ -113,7 +113,7 @@ def transaction(base: sqlite3.Connection) -> Iterator[None]:
 
 
 def check_kind(path: Path, base: sqlite3.Connection, skips_damaged: bool = False) -> None:
-    """Raise LedgerError if the file is not a ledger, or is damaged. With `skips_damaged`, it may be damaged."""
+    """Raise LedgerError if the file is not a ledger or, unless `skips_damaged` is true, if the ledger is damaged."""
     (application,), (layout,) = (
         base.execute(f"PRAGMA {name}").fetchone() for name in ("application_id", "user_version")
     )

@@ -1,4 +1,4 @@
-"""Merges the ledgers of one job, made on machines that share nothing, into one ledger."""
+"""Merging of several ledgers of one job, which machines without a common disk have written, into one ledger."""
 
 import os
 from bisect import bisect, insort
@@ -20,11 +20,12 @@ def merge(
     Parameters
     ----------
     paths : sequence of paths
-        At least one ledger. All are of one job: the same claim or survey, start and version of the code. They may be
-        of different shares, or have a different `stop`. A shard that overlaps another one of an earlier ledger is left
-        out.
+        At least one ledger. All are of one job: the same claim or survey, start and version of the code. They may be of
+        different shares, or have a different `stop`. A shard that overlaps a different shard of a ledger earlier in
+        `paths` is left out.
     output : path
-        The ledger of the whole job, up to the largest `stop`. The next run with it computes the missing shards.
+        The ledger of the whole job, up to the largest `stop`. The next run with this ledger computes the missing
+        shards.
     skips_damaged : bool
         Leave out the damaged rows of a ledger, instead of refusing the ledger.
 
@@ -66,7 +67,7 @@ def _overlaps(shard: Shard, places: list[Shard]) -> bool:
 
 
 def _identity(job: Job) -> Job:
-    """Return the job without the fields in which its ledgers may differ."""
+    """Return the job without `stop` and `share`, in which the ledgers of one job may differ."""
     return replace(job, stop=0, share=WHOLE)
 
 

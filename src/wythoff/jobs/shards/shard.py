@@ -13,7 +13,7 @@ from wythoff.claims.verdict import CHECKSUM_MODULUS, Finding
 # The fewest shards for each worker, so that no worker is idle for long at the end.
 SHARDS_A_WORKER = 8
 
-# A shard is at most so many times as long as a shard whose time is known.
+# A shard is at most GROWTH times as long as a shard whose time is known.
 GROWTH = 4
 
 
@@ -22,7 +22,7 @@ WHOLE = (1, 1)
 
 
 class Shard(NamedTuple):
-    """A range [start, stop) of the task with this name. Plain data, which can be sent to other machines."""
+    """A range [start, stop) of numbers that is computed separately. `name` names the task, such as a claim."""
 
     name: str
     start: int
@@ -42,7 +42,7 @@ def part_of(start: int, stop: int, share: tuple[int, int]) -> tuple[int, int]:
 
 
 def gaps(start: int, stop: int, done: Iterable[Shard]) -> Iterator[tuple[int, int]]:
-    """Yield the parts (first, last) of [start, stop) that no shard of `done` covers, in order."""
+    """Yield (first, last), in order, for each range [first, last) in [start, stop) between the shards of `done`."""
     for shard in sorted(done):
         if start < shard.start:
             yield start, shard.start
@@ -52,12 +52,12 @@ def gaps(start: int, stop: int, done: Iterable[Shard]) -> Iterator[tuple[int, in
 
 
 class Pace:
-    """The length of the next shard: 1 at first, then as many numbers as take `seconds`, by the times of earlier shards.
+    """The length of the next shard: 1 at first, then about as many numbers as a worker computes in `seconds`.
+
+    The speed is known from the times of earlier shards. So no shard is computed only to measure it.
 
     If even the shortest shard takes longer, for example because each shard makes a table, the next shards take up to
     twice the time of the shortest one. So at most half of the time is spent on such tables.
-
-    No shard is computed only to measure the speed, so that numbers are computed in their order.
     """
 
     def __init__(self, numbers: int, workers: int, seconds: float) -> None:
@@ -65,7 +65,7 @@ class Pace:
         self.most = max(1, -(-numbers // (SHARDS_A_WORKER * workers)))
 
     def learn(self, shard: Shard, seconds: float) -> None:
-        """Adapt the length to the seconds that a shard has taken."""
+        """Adapt the length of the next shard to the seconds that this shard has taken."""
         numbers = shard.stop - shard.start
         if GROWTH * numbers < self.size and seconds < self.seconds:
             return  # a short shard that was sent before the length grew
@@ -109,7 +109,7 @@ def hex_of(checksum: int) -> str:
 
 
 def total_of(shard: Shard, finding: Finding) -> Total:
-    """Return the finding of a shard as a total."""
+    """Return the finding of one shard as a `Total`."""
     place = shard.start if finding.counterexample is not None or finding.failure else None
     checksum, digest = finding.checksum % CHECKSUM_MODULUS, finding.digest % CHECKSUM_MODULUS
     return Total(finding.checked, checksum, finding.counterexample, finding.failure, place, digest)

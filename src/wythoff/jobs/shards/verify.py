@@ -47,10 +47,10 @@ def verify(
         The id of a claim, as `wythoff claims` lists it, with parameters if needed: "t-wythoff-floor t=3". For a claim
         of your own, the file and the id: "mine.py:id".
     start, stop : int
-        The range. By default from 0 to the bound of `wythoff claims --check`. The claim defines what its numbers count,
-        mostly n.
+        The range. By default from 0 to the bound of `wythoff claims --check`. In most claims these numbers are the n of
+        the statement.
     executor : Executor, optional
-        Where shards are computed, by default in threads of this process, one for each core. See
+        The executor that computes the shards, by default threads of this process, one for each core. See
         `wythoff.jobs.shards.executors`.
     ledger : path, optional
         A file that stores finished shards. The same call resumes a stopped or killed run. A call with a larger `stop`
@@ -59,15 +59,15 @@ def verify(
         The length of a shard. By default it adapts to the speed of the claim.
     share : (i, k)
         Check only part i of k equal parts of the range, 1 <= i <= k. So k machines share a job, each with its own
-        ledger; `wythoff.jobs.shards.merge` makes one ledger of them.
+        ledger; `wythoff.jobs.shards.merge` merges these ledgers.
     progress : callable, optional
-        Called as progress(done, total), with numbers of cases.
+        Called as progress(done, total), with the length of the finished part of the range, and that of the range.
 
     Returns
     -------
     Verdict
-        It does not depend on the executor, nor on the lengths and order of the shards. A counterexample is the least in
-        the range. `detail` names a counterexample outside of the range, if one is known. For a claim by strong
+        The verdict does not depend on the executor, nor on the lengths and order of the shards. A counterexample is the
+        least in the range. `detail` names a counterexample outside of the range, if one is known. For a claim by strong
         induction, the claim is proved below `checked_to` if start is 0; otherwise only its steps have been checked.
 
     Raises
@@ -100,7 +100,7 @@ def verify_form(
     share: tuple[int, int] = WHOLE,
     progress: Progress | None = None,
 ) -> Verdict:
-    """Check formulas for the P-positions of a game on the P-positions with the indices start to stop - 1.
+    """Compare formulas for the P-positions of a game with its P-positions with indices start to stop - 1.
 
     See `wythoff.claims.form` for the formulas. The range is split into shards only if the game has a closed form of its
     P-positions and the formulas can be evaluated at any index. The other parameters, the verdict and the errors are
@@ -137,7 +137,8 @@ def resume(
 ) -> Verdict:
     """Compute the missing shards of the job of a ledger, and return the verdict on the whole job, as `verify` does.
 
-    Raises LedgerError if the job does not suffice: for a form of a game that is not in the catalogue.
+    Raises LedgerError if the name of the job does not determine the work, as for formulas on a game that is not in the
+    catalogue.
     """
     if (found := _form_of(job)) is None:
         return verify(job.claim, job.start, job.stop, executor, ledger, share=job.share, progress=progress)
@@ -148,7 +149,10 @@ def resume(
 
 
 def task_of(job: Job) -> Task | None:
-    """Return the task of the job of a ledger, or None if the job does not suffice, as for the form of some games."""
+    """Return the function that computes the shards of a job, or None if the name of the job does not determine it.
+
+    The name does not suffice for formulas on a game that is not in the catalogue.
+    """
     if (found := _form_of(job)) is None:
         return partial(search_claim, job.version.removeprefix(fingerprint()).removeprefix("+"))
     form, of = found
@@ -156,7 +160,10 @@ def task_of(job: Job) -> Task | None:
 
 
 def _form_of(job: Job) -> tuple[str, Game | None] | None:
-    """Return the form that a job checks, and its game, or None if the game is unknown; None for the job of a claim."""
+    """Return the form that a job checks and the game of the form; None if the job checks a claim.
+
+    The game is None if it is not in the catalogue.
+    """
     form, _, title = job.claim.removeprefix("form ").rpartition(" of ")
     if not form or not job.claim.startswith("form "):
         return None
@@ -180,7 +187,7 @@ def _name_and_digest(claim_id: str, claim: Claim, stop: int) -> tuple[str, str]:
 
 
 def search_form(form: str, rules: Ruleset, shard: Shard) -> Finding:
-    """Check formulas on the P-positions of a shard."""
+    """Compare formulas with the P-positions whose indices are in a shard."""
     search = _form(form, rules).search
     assert search is not None
     return run_search(search, shard.start, shard.stop)
@@ -202,7 +209,7 @@ def _range(claim: Claim, start: int, stop: int | None) -> tuple[int, int]:
 def _version(ledger: object, digest: str = "") -> str:
     """Return the version of the code for a ledger, with the digest of the user's file, if there is one.
 
-    Without a ledger the version is "", since the fingerprint reads all sources.
+    Without a ledger, return "", because the fingerprint would read all sources.
     """
     return "+".join(filter(None, (fingerprint(), digest))) if ledger is not None else ""
 
@@ -227,14 +234,17 @@ def _in_one_piece(
 
 
 def _beyond(claim: Claim, verdict: Verdict) -> str:
-    """Return a sentence about the least counterexample, if the claim holds in this range but fails outside."""
+    """Return a sentence about the least counterexample, if the claim holds in this range but fails outside; else ""."""
     if not verdict.holds or claim.first_failure is None:
         return ""
     return f"the claim is refuted outside of this range; its least counterexample is {claim.first_failure()}"
 
 
 def search_claim(digest: str, shard: Shard) -> Finding:
-    """Check the claim that the shard names. `digest` identifies its file: a worker may have a different file."""
+    """Check the claim shard.name on a shard. Raises ExecutorError if the file of the claim does not have this digest.
+
+    The digest is "" for a claim that is not in a file of the user.
+    """
     search = _claim(shard.name, digest).search
     assert search is not None
     return run_search(search, shard.start, shard.stop)

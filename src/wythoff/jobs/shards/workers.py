@@ -1,4 +1,4 @@
-"""Worker processes, which end with their parent and leave the handling of Ctrl-C to it."""
+"""Worker processes. They end when their parent process ends, and ignore Ctrl-C, which the parent handles."""
 
 import os
 import signal
@@ -44,7 +44,7 @@ def process_pool(
 
 
 def submitted(pool: ProcessPoolExecutor, *call: Any) -> "Future[Any]":
-    """Submit a call to a pool, and return its future, with BrokenExecutor if a worker or the fork server has died."""
+    """Submit a call to a pool, and return its future. If a worker has died, the future raises BrokenExecutor."""
     try:
         with undisturbed(end_server):  # submitting may start a process, and the server may import modules for seconds
             return pool.submit(*call)
@@ -64,7 +64,7 @@ def end_now(pool: ProcessPoolExecutor) -> None:
 def end_server() -> None:
     """Kill the fork server, if there is one; the next pool starts a new server.
 
-    Its workers continue, but count as dead, and their pools raise an error.
+    The workers of a killed server continue, but count as dead, and their pools raise an error.
     """
     from multiprocessing import forkserver
 
@@ -138,8 +138,8 @@ def _start(begin: Callable[..., object], arguments: tuple[Any, ...]) -> None:
 def _leave_with_parent() -> None:
     """End this worker process when its parent or its fork server ends.
 
-    Otherwise it would wait for ever for work from a pipe that other workers hold open. Without the server, the pool
-    regards the worker as dead.
+    Otherwise the worker would wait for ever for work from a pipe that other workers hold open. If the fork server ends,
+    the pool regards its workers as dead.
     """
     parent, server = parent_process(), os.getppid()
     while parent is not None and parent.is_alive() and os.getppid() == server:

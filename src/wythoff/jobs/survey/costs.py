@@ -1,31 +1,32 @@
 """Estimates of the work of a survey.
 
 Games differ: if many heaps are rare, a game takes a thousand times as long as another. So the progress of a survey is
-measured by work, not by games. The unit is about a nanosecond of one core.
+measured by work, not by games. The unit of work is about a nanosecond of one core.
 """
 
 from wythoff.jobs.shards.executors import Done
 from wythoff.jobs.survey.shard import GameRow, bound_of
 
-# The work of a heap, and of a rare heap for each heap. If many heaps are rare, all options of a heap are visited: ALL
-# is the average work for each of the heaps computed, with one or two splits.
+# The work for a heap is HEAP, and RARE for each rare heap. If many heaps are rare, all options of a heap are visited
+# instead: this work is ALL for each of the heaps computed, on average, with one or two splits.
 HEAP, RARE, ALL = 30.0, 1.0, 0.1
 
 # The values of heaps below DEFINED are computed by the definition, with this work for each pair of heaps.
 DEFINED, PAIR = 10_000, 0.5
 
-# If a larger fraction of the heaps is rare, it stays about the same for larger heaps. Otherwise few more become rare.
+# If more than this fraction of the heaps is rare, the fraction stays about the same for larger heaps. Otherwise few
+# more heaps become rare.
 DENSE = 0.2
 
 
 def cost_of(done: Done) -> int:
-    """Estimate the work of a finished search, from its row."""
+    """Return the estimated work of a finished search, in nanoseconds of one core."""
     row = GameRow(*done.result.row)
     return _cost(row.heaps, row.rare or 0)
 
 
 def round_after(done: Done | None, games: int, rounds: int) -> int:
-    """Return the number of the first round that is left for a game after this finding.
+    """Return the number of the first round that a game still needs after the finding `done`; 0 if `done` is None.
 
     The survey has `games` games and `rounds` rounds.
     """
@@ -35,9 +36,9 @@ def round_after(done: Done | None, games: int, rounds: int) -> int:
 
 
 def cost_left(done: Done | None, games: int, rounds: int) -> int:
-    """Estimate the work of the rounds that are left after this finding, if none of them proves a period.
+    """Return the estimated work that a game still needs after the finding `done`, if no round proves a period.
 
-    An unknown game counts for the first round only, which ends most searches.
+    If `done` is None, only the first round is counted, since it ends most searches.
     """
     if done is None:
         return _cost(bound_of(0), 0)
@@ -46,7 +47,7 @@ def cost_left(done: Done | None, games: int, rounds: int) -> int:
 
 
 def cost_done(done: Done | None, games: int, rounds: int) -> int:
-    """Estimate the work of all rounds up to this finding."""
+    """Return the estimated work of all rounds of a game up to the finding `done`; 0 if `done` is None."""
     if done is None:
         return 0
     row = GameRow(*done.result.row)
@@ -54,7 +55,7 @@ def cost_done(done: Done | None, games: int, rounds: int) -> int:
 
 
 def _cost_in_round(row: GameRow, number: int) -> int:
-    """Estimate the work to search a game in a round, from its row in another round."""
+    """Return the estimated work of searching a game in round `number`, from its `GameRow` in another round."""
     bound, rare = bound_of(number), row.rare or 0
     if rare > DENSE * row.heaps:
         rare = rare * bound // row.heaps
@@ -62,5 +63,5 @@ def _cost_in_round(row: GameRow, number: int) -> int:
 
 
 def _cost(heaps: int, rare: int) -> int:
-    """Estimate the work for a game with so many heaps, of which so many are rare."""
+    """Return the estimated work of computing `heaps` heaps of a game, of which `rare` are rare."""
     return round(PAIR * min(heaps, DEFINED) ** 2 + heaps * (HEAP + min(RARE * rare, ALL * heaps)))

@@ -18,7 +18,7 @@ Members = list[tuple[str, int]]
 
 @runtime_checkable
 class Games(Protocol):
-    """A set of games on heaps. It must be small, because it is sent to workers."""
+    """A set of games on heaps. The object must be small, because it is sent to workers."""
 
     @property
     def title(self) -> str:
@@ -29,7 +29,7 @@ class Games(Protocol):
         """The name of the bundled file of this set, without suffixes."""
 
     def families(self) -> dict[str, Members]:
-        """Return the families of games with proved equal values, by representative, which is the first member."""
+        """Return a dict from the first game of each family to its members, pairs (name, shift); see `Members`."""
 
     def moves(self, name: str) -> HeapMoves:
         """Return the moves of a game."""
@@ -40,22 +40,22 @@ class Games(Protocol):
 
 @dataclass(frozen=True)
 class OctalCodes:
-    """All octal codes of at most `digits` digits, in the families of `wythoff.games.heaps.cousins`."""
+    """All octal codes of at most `digits` digits. `wythoff.games.heaps.cousins` finds codes with equal values."""
 
     digits: int
 
     @property
     def title(self) -> str:
-        """The description that a ledger stores."""
+        """The description of this set of games that a ledger stores."""
         return f"octal codes of {self.digits} digits"
 
     @property
     def bundle_name(self) -> str:
-        """The name of the bundled file."""
+        """The name of the bundled file of this set, without suffixes."""
         return f"octal_{self.digits}"
 
     def families(self) -> dict[str, Members]:
-        """Return the families of codes, by representative."""
+        """Return a dict from the first code of each family to its members, pairs (code, shift); see `Members`."""
         found = cousins.group_families(self.digits).items()
         return {text_of(digits): [(text_of(code), shift) for code, shift in members] for digits, members in found}
 
@@ -91,16 +91,16 @@ class SubtractionSets:
 
     @property
     def title(self) -> str:
-        """The description that a ledger stores."""
+        """The description of this set of games that a ledger stores."""
         return f"subtraction sets up to {self.largest}"
 
     @property
     def bundle_name(self) -> str:
-        """The name of the bundled file."""
+        """The name of the bundled file of this set, without suffixes."""
         return f"subtraction_{self.largest}"
 
     def families(self) -> dict[str, Members]:
-        """Return a family for each set, smallest numbers first: no two sets are known to have the same values."""
+        """Return a dict from each set to a family of this set alone. No two sets are known to have equal values."""
         sets = ([k + 1 for k in range(self.largest) if bits >> k & 1] for bits in range(1, 1 << self.largest))
         names = (",".join(map(str, taken)) for taken in sets if reduce(gcd, taken) == 1)
         return {name: [(name, 0)] for name in names}

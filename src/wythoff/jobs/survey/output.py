@@ -27,8 +27,8 @@ HEADINGS = (
 def write_survey(survey: Survey, target: str = "-", to: str | None = None) -> None:
     """Write a survey as CSV, Parquet, text or HTML. Standard output gets text unless `to` names another format.
 
-    The file appears under its name only when it is complete. Raises FileError if neither `to` nor the suffix of the
-    name determines the format.
+    The file gets its name only when it is complete. Raises FileError if neither `to` nor the suffix of the name
+    determines the format.
     """
     kind = format_of(target, SURVEYS, to, Format.TEXT)
     with whole_file(target) as file:

@@ -21,7 +21,7 @@ class GameRow(NamedTuple):
     """The findings on a game from the values of heaps below `heaps`."""
 
     preperiod: int | None
-    """The least preperiod. It and the period are proved for all heaps; both are None if no period is proved."""
+    """The least preperiod. Preperiod and period are proved for all heaps; both are None if no period is proved."""
     period: int | None
     heaps: int
     """The number of heaps computed."""
@@ -41,7 +41,7 @@ class GameRow(NamedTuple):
 
 
 def bounds(limit: int) -> list[int]:
-    """Return the bounds of the rounds; the last bound is `limit`. Raises ValueError if no round has this bound."""
+    """Return the bounds 10^3, 10^4, ... of the rounds up to `limit`. Raises ValueError if no round has this bound."""
     result = [FIRST_BOUND]
     while result[-1] < limit:
         result.append(GROWTH * result[-1])
@@ -51,13 +51,13 @@ def bounds(limit: int) -> list[int]:
 
 
 def search_game(games: Games, count: int, seconds: float | None, shard: Shard) -> Finding:
-    """Return the finding on the game that the shard names, one of `count` games, in round shard.start // count."""
+    """Search the game shard.name, one of `count` games, in round shard.start // count; return the finding."""
     bound = bound_of(shard.start // count)
     return finding_of(shard.name, row_of(games.moves(shard.name), bound, seconds), bound)
 
 
 def bound_of(number: int) -> int:
-    """Return the bound of the round of this number, counted from 0."""
+    """Return the bound of the heaps in a round: 10^3 in round 0, 10^4 in round 1, ..."""
     return FIRST_BOUND * int(GROWTH**number)
 
 
@@ -104,7 +104,7 @@ def _sparse_space(values: Any, moves: HeapMoves) -> tuple[int | None, int | None
 
 
 def checksum(name: str, row: GameRow) -> int:
-    """Return a checksum of a row and its game. The sum over all games does not depend on order or machine."""
+    """Return a checksum of a row and its game. The sum of the checksums of all games does not depend on their order."""
     from hashlib import sha256
 
     digest = sha256(json.dumps([name, *row]).encode()).digest()

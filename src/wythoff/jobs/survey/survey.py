@@ -43,7 +43,7 @@ MAX_SHOWN = 100
 
 
 class Line(NamedTuple):
-    """The findings on one game of a survey, from the values of the representative of its family."""
+    """The findings on one game of a survey, from the Grundy values of one game of its family, the representative."""
 
     code: str
     same_as: str
@@ -67,14 +67,14 @@ class Line(NamedTuple):
 
 @dataclass(frozen=True, repr=False)
 class Survey:
-    """The findings of a survey. `lines()` has a line for each game, `rows` a row for each representative."""
+    """The findings of a survey. `lines()` has a line for each game, `rows` a row for each family."""
 
     games: Games
     rows: dict[str, GameRow]
     """The findings on the representatives, by name."""
 
     def lines(self) -> Iterator[Line]:
-        """Yield a line for each game, family by family, the representative first."""
+        """Yield a line for each game, family by family, with the representative of each family first."""
         for representative, members in self.games.families().items():
             if (row := self.rows.get(representative)) is None:
                 continue
@@ -90,7 +90,7 @@ class Survey:
         return sum(row.period is not None for row in self.rows.values())
 
     def further(self, rows: Mapping[str, GameRow]) -> "Survey":
-        """Return the survey with those of the rows, by representative, that are new or better.
+        """Return this survey with the new and better ones of `rows`, a dict from representatives to their rows.
 
         A row with a period is better than a row without a period. Otherwise the row with more heaps is better.
         """
@@ -220,7 +220,7 @@ def survey(
 
 
 class Findings:
-    """The finding on each game in its last round so far."""
+    """The latest finding on each game of a survey. `best` is a dict from names of games to findings."""
 
     def __init__(self, names: Sequence[str]) -> None:
         self._names, self.best = names, dict[str, Done]()
@@ -234,7 +234,7 @@ class Findings:
         return is_further
 
     def left(self, number: int, own: int, machines: int) -> Iterable[Shard]:
-        """Return the games of a share still to search in this round, those with the fewest rare heaps first."""
+        """Return the shards that a share must still search in round `number`, fewest rare heaps first."""
         left = []
         for index in range(own - 1, len(self._names), machines):
             place, name = number * len(self._names) + index, self._names[index]
@@ -282,7 +282,7 @@ def resume(
 ) -> Survey:
     """Search the missing games of the job of a ledger, and return its survey. A bundled survey is continued, too.
 
-    Raises LedgerError if the job does not suffice, as for games of a user.
+    Raises LedgerError if the name of the job does not determine the games, as for games of a user.
     """
     found = _NAME.fullmatch(job.claim)
     games = games_of(found[1]) if found else None
@@ -301,9 +301,10 @@ def resume(
 
 
 def task_of(name: str) -> tuple[Task, Sequence[str]] | None:
-    """Return the task of the survey with this name in its ledger, and the names of its games.
+    """Return (task, names): the function that searches a shard of a survey, and the names of the survey's games.
 
-    Returns None if the name does not suffice: for games of a user, and for a survey that continues an earlier one.
+    `name` is the name of the survey in its ledger. Returns None if the name does not determine the task: for games of a
+    user, and for a survey that continues an earlier one.
     """
     found = _NAME.fullmatch(name)
     games = games_of(found[1]) if found else None

@@ -41,7 +41,7 @@ class Board:
 
 
 def write_board(board: Board, progress: Progress | None = None) -> None:
-    """Write the board to its target, which appears under its name only when it is complete.
+    """Write the board to `board.target`, a file or folder that gets its name only when it is complete.
 
     An interrupted run leaves no files. `progress` is called with the numbers of computed values and of all values.
     Errors are raised before anything is written: FileError if the name does not show the format, and the errors of

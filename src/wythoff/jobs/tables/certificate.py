@@ -18,8 +18,8 @@ def certificate(game: str, moves: HeapMoves, period: Period | None) -> dict[str,
     """Return a certificate of the period of a game, as the fields of a JSON file.
 
     The certificate has the values of finitely many heaps, which prove the period for all heaps; see
-    `wythoff.games.heaps.periods.count_needed`. Raises ValueError if no period is proved, or if the proof does not rest
-    on the values of heaps.
+    `wythoff.games.heaps.periods.count_needed`. Raises ValueError if no period is proved, and for nim and games with
+    take=all-but, since their proofs do not use values of heaps.
     """
     if period is None or not period.proved:
         raise ValueError(f"a certificate needs a proved period, but no period of {game} has been proved")
@@ -59,9 +59,10 @@ MISERE_FORMAT = "wythoff misere certificate 1"
 def misere_certificate(found: MisereQuotient) -> dict[str, Any]:
     """Return a certificate of a misere quotient, as the fields of a JSON file.
 
-    It states the outcome of all sums of heaps in misere play, and finitely many checks prove it; see
-    wythoff.games.heaps.quotients. If no period is proved, it covers only the known heaps, and preperiod and period are
-    null. The sets W of the proof are written as hexadecimal numbers: bit q is 1 if the element q is in the set.
+    The certificate states the outcome of each sum of heaps in misere play, and finitely many checks prove these
+    outcomes; see wythoff.games.heaps.quotients. If no period is proved, the certificate covers only the known heaps,
+    and preperiod and period are null. The sets W of the proof are written as hexadecimal numbers: bit q is 1 if the
+    element q is in the set.
     """
     candidate = Candidate(found.products, found.is_p, found.values, list(found.words))
     wrong = candidate.find_failure(found.moves)

@@ -15,7 +15,7 @@ from wythoff.games.wythoff.automata.positions import count_positions
 
 @dataclass
 class Distance:
-    """The differences between the n-th position of a value and the n-th P-position, for first <= n < first + count."""
+    """The differences between the n-th position of a Grundy value and P-position n, for first <= n < first + count."""
 
     first: Integer = 0
     count: int = 0
@@ -25,9 +25,9 @@ class Distance:
 
 
 class Distances:
-    """The distances of each Grundy value, gathered block by block from the positions in rows from `start` on.
+    """The `Distance` of each Grundy value, from its positions (a, b) with a >= start, which are added block by block.
 
-    `of` has a `Distance` for each value up to the largest value that has a position.
+    The list `of` has a `Distance` for each value from 0 to the largest value that has been added.
     """
 
     def __init__(self, name: str | Game = "wythoff", start: Integer = 0) -> None:
@@ -35,7 +35,7 @@ class Distances:
         self._game, self._start = as_game(name), mpz(start)
 
     def add(self, value: int, positions: NDArray[Any]) -> None:
-        """Add the next positions of a value; there must be at least one."""
+        """Add the next positions of a Grundy value, at least one, as an array (count, 2)."""
         for other in range(len(self.of), value + 1):
             self.of.append(Distance(first_number(self._game, other, self._start)))
         seen = self.of[value]
@@ -49,7 +49,7 @@ class Distances:
 
 
 def first_number(game: Game, value: int, start: Integer) -> Integer:
-    """Return the index of the first position of a value in the rows from `start` on."""
+    """Return the index of the first position (a, b) with a >= start, among all positions of a Grundy value."""
     return (
         count_positions(load_automaton(game.solver.method_for("numeration")(), value), value, mpz(start))
         if start

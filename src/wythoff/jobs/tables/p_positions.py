@@ -29,9 +29,9 @@ class Table:
 def write_table(table: Table, progress: Progress | None = None) -> int:
     """Write the table and return its number of rows.
 
-    The file appears under its name only when it is complete. A row is the index n and the piles of P-position n, such
-    as n,x,y. A b-file holds n and a single pile. A .npy file holds an int64 array (rows, piles) without n. Parquet
-    columns are int64, or decimal strings if a pile does not fit int64.
+    The file gets its name only when it is complete. A row is the index n and the piles of P-position n, such as n,x,y.
+    A b-file holds n and a single pile. A .npy file holds an int64 array (rows, piles) without n. Parquet columns are
+    int64, or decimal strings if a pile does not fit int64.
 
     Raises FileError if the name does not show the format, or the format cannot hold the piles. Raises ValueError and
     UnknownValue like `Game.p_positions`.

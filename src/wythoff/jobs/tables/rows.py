@@ -1,4 +1,4 @@
-"""Tables of numbers, written to files in any format, block by block."""
+"""Tables of numbers, written block by block to a file in one of six formats."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager

@@ -1,4 +1,4 @@
-"""Grundy values of single heaps, written to a file in one of six formats, and counts of each value."""
+"""Grundy values of single heaps, written to a file in one of six formats; and how many heaps have each value."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -40,7 +40,7 @@ class Sequence:
 
 
 class Histogram:
-    """The number of heaps with each value, and the first and the last such heap; gathered block by block."""
+    """For each Grundy value: the number of heaps with this value, and the first and the last of these heaps."""
 
     def __init__(self) -> None:
         self.counts, self.first, self.last = (np.zeros(0, np.int64) for _ in range(3))
@@ -68,11 +68,11 @@ class Histogram:
 def write_sequence(job: Sequence, progress: Progress | None = None, histogram: Histogram | None = None) -> int:
     """Compute the values, write them to the file of the job, and add them to the histogram, if given.
 
-    Returns how many values an earlier run had computed if the job resumes it, else 0.
+    Returns the number of values that an earlier run had computed, if the job resumes this run, else 0.
 
-    The file appears under its name only when it is complete. A row is heap,value; in text files it is the value alone.
-    A .npy file holds the narrowest unsigned integers that the values fit; Parquet holds int64 heaps and int32 values.
-    The .npy file of an octal game may be larger than the memory, and its job can be resumed; see
+    The file gets its name only when it is complete. A row is heap,value, but in text files it is the value alone. A
+    .npy file holds the narrowest unsigned integers that the values fit; Parquet holds int64 heaps and int32 values. The
+    .npy file of an octal game may be larger than the memory, and its job can be resumed; see
     `wythoff.jobs.tables.sequence_file`.
 
     Errors are raised before anything is computed: FileError if the name does not show the format, the file does not fit
@@ -114,7 +114,7 @@ def _regular(name: str) -> Path | None:
 def _stream(
     job: Sequence, moves: HeapMoves, target: Path, progress: Progress | None, histogram: Histogram | None
 ) -> int:
-    """Compute the values in their .npy file; return how many values an earlier run had computed."""
+    """Compute the values in the .npy file `target`; return the number of values that an earlier run had computed."""
     lookup(METHODS, job.method)
     stop = check_stop(job.stop)
     resumed_at = make_sequence(

@@ -45,7 +45,7 @@ class SequenceFile:
     """The file in which a `HeapSequence` stores its values: uint8 while the values fit, then a wider dtype.
 
     Raises FileError, and changes nothing, if the file cannot be written or does not fit the disk (unless `is_forced`),
-    or if the file of an earlier run is damaged, longer, or of another game.
+    or if the file of an earlier run is damaged, has more than `stop` values, or is of another game.
     """
 
     def __init__(self, target: Path, moves: HeapMoves, stop: int, is_resumed: bool, is_forced: bool) -> None:
@@ -171,14 +171,14 @@ class SequenceFile:
         return np.frombuffer(mapped, dtype, self._stop, HEADER), mapped
 
     def _close(self) -> None:
-        """Close the file and its map, so that it can be renamed; it stays locked."""
+        """Close the file and its memory map, so that the file can be renamed. The file stays locked."""
         self.values = np.empty(0, self.values.dtype)
         with suppress(BufferError):  # an array that uses the map closes it later
             self._map.close()
         self.journal.close_files()
 
     def _sum_up(self, known: int) -> None:
-        """Add the values up to `known` to the checksum."""
+        """Extend the checksum to the first `known` values."""
         for start, stop in _blocks(self.saved, known):
             self._check = crc32(self.values[start:stop].data, self._check)
         self.saved = known
@@ -198,11 +198,12 @@ def make_sequence(
 ) -> int:
     """Compute the values of the heaps 0 to stop - 1 in a .npy file, or resume an earlier run.
 
-    Returns how many values the earlier run had computed, or 0. The bytes of the file depend only on the game and
-    `stop`.
+    Returns the number of values that the earlier run had computed, or 0. The bytes of the file depend only on the game
+    and `stop`.
 
-    If a game has no sparse space, or the method is "naive", each value depends on all values before. In other games it
-    depends on the last values, as many as the largest rare heap. After a period is proved, the values are copies.
+    If a game has no sparse space, or the method is "naive", each value depends on all values before. In other games
+    each value depends on the last R values, where R is the largest rare heap. After a period is proved, the values are
+    copies.
 
     Raises ValueError if the needed values do not fit into memory; computed values stay in the file. Raises FileError
     like `SequenceFile`.

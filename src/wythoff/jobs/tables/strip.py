@@ -26,7 +26,7 @@ from wythoff.jobs.tables.rows import bytes_of_row, row_writer
 
 Positions = NDArray[np.int64]
 Take = Callable[[int, Positions], object]
-"""A function that is called with (value, positions): a value, and its positions in the next rows."""
+"""A function that is called with (value, positions): a Grundy value, and its positions in the next rows."""
 
 Sink = Take | str | os.PathLike[str]
 
@@ -56,15 +56,15 @@ def grundy_strip(
     start : int
         The first row a, of any size.
     sink : callable or path, optional
-        Where to send the positions instead of returning them.
+        The destination of the positions. Without a sink, the positions are returned.
 
         - A callable is called with (value, block) for each value that has positions in the next rows. The block is an
           int64 array (count, 2) of positions. It is overwritten later, so copy it to store it.
         - A path that ends in .csv or .parquet is a file with the columns value, a and b, ordered by a, then by value.
-        - Any other path is a folder, which is made if it does not exist. It gets a file `0.npy`, `1.npy`, ... for each
-          value, with an int64 array (count, 2).
+        - A path without a suffix is a folder, which is created if it does not exist. It gets a file `0.npy`, `1.npy`,
+          ... for each value, with an int64 array (count, 2).
 
-        Files appear under their names only when they are complete.
+        Files get their names only when they are complete.
 
     Returns
     -------
@@ -75,15 +75,17 @@ def grundy_strip(
     Raises
     ------
     ValueError
-        If the game is not one of those above, a number is negative, `values` is too large, or numbers of more than 64
-        bits are to be written to a file. Also if the result does not fit into memory, before it is computed.
+        If the game is not one of those above, a number is negative, `values` is too large, a path has another suffix,
+        or numbers of more than 64 bits are to be written to a file. Also if the result does not fit into memory, before
+        it is computed.
 
     Notes
     -----
     Exact for all rows. From row 0 of Wythoff's game on, the proof is in wythoff.games.wythoff.values.strip, and the
     time is 6 to 10 ns for each row and value. Memory for the result is 10 bytes for each row and value, and the system
-    may take longer to provide it than the values take. With a sink, memory is 0.08 bytes for each row and value. In all
-    other cases the proof is in wythoff.games.wythoff.automata.proof, and the time is 10 ns for each position.
+    may need more time to provide this memory than the computation takes. With a sink, memory is 0.08 bytes for each row
+    and value. In all other cases the proof is in wythoff.games.wythoff.automata.proof, and the time is 10 ns for each
+    position.
 
     Examples
     --------
@@ -100,13 +102,14 @@ def stream_strip(
 ) -> Positions:
     """Send the positions of `grundy_strip` to several sinks; return the number of positions of each value.
 
-    Raises FileError if a file does not fit the disk, unless `force` is true; otherwise like `grundy_strip`.
+    Raises FileError if a file does not fit the disk, unless `force` is true. The other errors are those of
+    `grundy_strip`.
     """
     return _streamed(Strip(game, rows, values, start), sinks, force)
 
 
 class Strip:
-    """The checked arguments of `grundy_strip`; positions come from the rows from 0 on, or from an automaton."""
+    """The checked arguments of `grundy_strip`. Positions are computed row by row from row 0, or by an automaton."""
 
     def __init__(self, name: str | Game, rows: Any, values: Any, start: Any) -> None:
         game = as_game(name)
@@ -218,7 +221,7 @@ def _remove_empty(folder: Path) -> None:
 
 
 def _file(path: Path, kind: Format, whole: ExitStack) -> Callable[[Block], None]:
-    """Return a function that appends blocks to a file of all values, ordered by a, then by value."""
+    """Return a function that appends blocks to a file of rows value,a,b, ordered by a, then by value."""
     file = whole.enter_context(whole_file(str(path)))
     write = whole.enter_context(row_writer(kind, file, dict.fromkeys(("value", "a", "b"), "int64")))
 

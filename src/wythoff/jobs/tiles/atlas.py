@@ -24,7 +24,8 @@ class Atlas:
     """The tiles of a game whose positions are two numbers, or sums of two heaps. Threads may share an atlas.
 
     Raises ValueError for other games. Boards are computed only when a tile needs them, or by `make_boards` and
-    `make_strip`. A tile waits for slow computations for up to `patience` seconds, or without a limit if it is None.
+    `make_strip`. A tile waits for slow computations for up to `patience` seconds, or without a limit if `patience` is
+    None.
     """
 
     def __init__(self, game: Game, patience: float | None = None) -> None:
@@ -51,7 +52,7 @@ class Atlas:
         Parameters
         ----------
         x, y : int
-            The corner of the tile, two multiples of 2^zoom of any size.
+            The cell (x, y) at the lower left corner of the tile: two multiples of 2^zoom, of any size.
         zoom : int
             A pixel is a block of 2^zoom x 2^zoom cells.
         size : int
@@ -60,7 +61,7 @@ class Atlas:
         Returns
         -------
         Tile
-            Every known pixel is exact. Known are:
+            Every known pixel is exact. The following are known:
 
             - for t-Wythoff in normal and misere play, all pixels; in 1 ms for numbers below 2^62, 2 ms for 1000 digits;
             - for sums of two heaps at zoom 0, the cells whose heaps have known values;
@@ -80,7 +81,7 @@ class Atlas:
         return Tile(*corner[:3], _or_nothing(found, corner[3]).astype(np.int8))
 
     def values(self, x: Any, y: Any, zoom: Any = 0, size: Any = SIZE) -> Tile:
-        """Return a tile with the least Grundy value in each pixel, if it is known.
+        """Return a tile with the least Grundy value in each pixel, if this value is known.
 
         The parameters and the ValueError are those of `outcomes`. Raises NoValuesError in misere play. Known are:
 
@@ -107,12 +108,12 @@ class Atlas:
             self._values.make_ahead()
 
     def make_strip(self) -> None:
-        """Start a thread that prepares the values of the first rows, if the game has them. It takes six seconds."""
+        """Start a thread of six seconds that prepares the values of the first rows, if the game has such values."""
         if self._strip:
             self._strip.make_ahead()
 
     def _has_all(self) -> bool:
-        """Whether every two small numbers are a position."""
+        """Whether each pair (x, y) of small numbers is a position."""
         rules = self.game.ruleset
         sides = range(rules.min_pile, rules.min_pile + MIN_SIDE)
         try:
@@ -161,7 +162,8 @@ class Atlas:
     def _far_values(self, x: Integer, y: Integer, zoom: int, size: int) -> tuple[NDArray[Any], int, bool]:
         """Return (values, least, is_final) for a tile beyond the stored boards.
 
-        `least` is a lower bound of the unknown values. `is_final` is False if more values will be known in seconds.
+        `least` is a lower bound of the unknown values. `is_final` is False if more values will be known in some
+        seconds.
         """
         if (heaps := self._heap_values(x, y, zoom, size)) is not None:
             return heaps, 0, True
@@ -187,7 +189,7 @@ class Atlas:
         return found
 
     def _count_known_values(self) -> int:
-        """Return the number of values, 0, 1, ..., that are known everywhere."""
+        """Return the number k such that the positions of the Grundy values 0 to k - 1 are known on the whole board."""
         try:
             return (
                 largest_known(self._solver.method_for("numeration")()) + 1 if self._solver.supports("numeration") else 0
@@ -197,7 +199,7 @@ class Atlas:
 
 
 def _fill_unknown(known: NDArray[Any] | None, others: NDArray[Any]) -> NDArray[Any]:
-    """Return the known values, with the others in place of UNKNOWN."""
+    """Return `known` with the entries of `others` in place of UNKNOWN. If `known` is None, return `others`."""
     return others if known is None else np.where(known == UNKNOWN, others, known)
 
 

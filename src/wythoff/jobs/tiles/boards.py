@@ -27,10 +27,13 @@ STEP, PAUSE_SECONDS = 128, 0.0005
 
 
 class Board(Protocol):
-    """A board of entries for the positions from (0, 0) on."""
+    """An array of entries, such as Grundy values, for the positions (x, y) from (0, 0) on."""
 
     def part(self, rows: int, cols: int) -> NDArray[Any]:
-        """Return the board up to the entries x < rows and y < cols, or as far as possible. Threads may share it."""
+        """Return an array of the entries x < rows and y < cols. Beyond a largest board, entries are left out.
+
+        The array may have more entries. Threads may call this method at the same time.
+        """
 
     def make_ahead(self) -> None:
         """Compute the whole board in advance, from (0, 0) outward. Calls of `part` are not delayed."""
@@ -107,8 +110,8 @@ class DoublingBoard:
 class NearBoard:
     """A board at the origin, shown as blocks of cells at every scale.
 
-    Each block is reduced to one entry by `reduce`, which is numpy.minimum or numpy.maximum. `best` is the entry that
-    always wins: the least or the largest that is possible.
+    Each block is reduced to one entry by `reduce`, which is numpy.minimum or numpy.maximum. `best` is the least or the
+    largest possible entry. A block that contains `best` is reduced to `best`.
     """
 
     def __init__(self, board: Board, reduce: Any, best: int) -> None:
@@ -119,9 +122,9 @@ class NearBoard:
         self._board.make_ahead()
 
     def pixels(self, x: Integer, y: Integer, zoom: int, size: int) -> NDArray[Any] | None:
-        """Return an int64 array (size, size) of the blocks from (x, y) on, or None if all are outside of the board.
+        """Return the reduced entries of blocks of 2^zoom x 2^zoom cells from (x, y) on: an int64 array (size, size).
 
-        Blocks outside of the board are UNKNOWN.
+        Blocks outside of the board are UNKNOWN. If all blocks are outside, return None.
         """
         if max(x, y) >= MAX_SIDE:
             return None
@@ -140,7 +143,7 @@ class NearBoard:
         return found
 
     def _blocks(self, part: NDArray[Any], zoom: int) -> NDArray[Any]:
-        """Return the reduced entries of the blocks that lie inside of a part; the part begins with a block."""
+        """Return the reduced entries of the blocks of 2^zoom x 2^zoom cells inside of `part`, from its corner on."""
         part = part[: len(part) >> zoom << zoom, : part.shape[1] >> zoom << zoom]
         for _ in range(zoom if part.size else 0):
             rows = self._reduce(part[::2], part[1::2])

@@ -1,6 +1,6 @@
-"""Distances n alpha - a_n between the smaller piles of many P-positions of t-Wythoff and their line.
+"""Distances n alpha - a_n for many P-positions (a_n, b_n) of t-Wythoff, with alpha of wythoff.exact.complementary.
 
-In misere play with t >= 2 the line is n alpha + 1/alpha. Each distance is a fractional part, from 0 to 1.
+In misere play with t >= 2 the distances are n alpha + 1/alpha - a_n. Each distance is from 0 to 1.
 """
 
 from typing import Any
@@ -23,12 +23,14 @@ _REST = np.uint64(64 - PARTS_BITS)
 
 
 def has_distances(solver: Any) -> bool:
-    """Whether the smaller piles of all P-positions of a game are floors of a single line."""
+    """Whether, for some numbers u and v, all P-positions of a game have the smaller piles floor(n u + v)."""
     return bool(solver.supports("pairs") and solver.method_for("pairs").is_regular)
 
 
 def distances(pairs: Pairs, start: Integer, count: int) -> NDArray[np.uint64]:
-    """Return floor(512 d) for the distances d of the pairs start to start + count - 1 from their line.
+    """Return floor(512 (n alpha + c - a_n)) for start <= n < start + count.
+
+    Here c = 1/alpha in misere play with t >= 2, and c = 0 in normal play.
 
     Exact for numbers of any size.
 

@@ -21,8 +21,8 @@ from wythoff.solve.solution import UNKNOWN_ERRORS
 # The most seconds for all values, and for a step.
 SECONDS, STEP = 30.0, 0.1
 
-# The first and the largest number of values of games that are not on heaps with coded moves. Their sequence is computed
-# again with twice as many values each time.
+# The first and the largest number of values of games without `heap_moves`. The sequence of such a game is computed
+# again and again, each time with twice as many values.
 FIRST, MAX_LISTED_VALUES = 32, 1 << 17
 
 # If values have taken more seconds than this, twice as many are not computed, as these may take eight times as long.
@@ -45,8 +45,8 @@ Making = Generator[Made, None, str]
 class GrowingSequence:
     """The Grundy values of heaps, or of coins at places, n = 0, 1, 2, ..., as far as they are computed.
 
-    Threads may share the sequence.
-    Raises ValueError for misere play, and for games whose positions are not sums of single numbers.
+    Threads may share the sequence. Raises ValueError for misere play, and for games whose positions are not sums of
+    single numbers.
     """
 
     def __init__(self, game: Game, seconds: float = SECONDS) -> None:
@@ -56,12 +56,12 @@ class GrowingSequence:
         self.first, self._making = self._start()
         self.view = SequenceView(np.zeros(0, np.uint8), self.first, None)
         self.end: str | None = None
-        """Why no more values are computed; None while more will follow."""
+        """The reason why no more values are computed; None while more values will follow."""
 
         self._grown = Condition()
 
     def _start(self) -> tuple[int, Making]:
-        """Return the first heap, and a generator that computes values in short steps."""
+        """Return (first, making): the first heap, and a generator that computes values in short steps."""
         solver = self.game.solver
         if not solver.supports("heap_moves"):
             return _least(self.game), _listing(solver.single_values)
@@ -115,7 +115,7 @@ class GrowingSequence:
 
 
 def _least(game: Game) -> int:
-    """Return the first number of a game whose positions are sums of single numbers. Raises ValueError for others."""
+    """Return the least n with a Grundy value G(n). Raises ValueError if positions are not sums of single numbers."""
     rules = game.ruleset
     try:
         if len(rules.start_names) != 2:

@@ -41,7 +41,7 @@ def crossings(pairs: Pairs, x: Integer, y: Integer, width: Integer, height: Inte
 
 
 def _across(pairs: Pairs, corner: Point, size: Point) -> Line | None:
-    """Return the points at which the rising line y = s x + c enters and leaves a rectangle, or None."""
+    """Return the points at which the line y = s x + c enters and leaves a rectangle; None if it is outside."""
     (left, low), (right, high) = (
         tuple((start + length) * PARTS for start, length in zip(corner, lengths, strict=True))
         for lengths in ((mpz(0), mpz(0)), size)
@@ -79,5 +79,5 @@ def _across_at(pairs: Pairs, y: Integer) -> Integer:
 
 
 def _is_shifted(pairs: Pairs) -> bool:
-    """Whether c is not 0: in misere play with t >= 2."""
+    """Whether the line y = s x + c has c = (2 - t)/alpha: in misere play with t >= 2. Otherwise c = 0."""
     return pairs.is_misere and pairs.is_regular

@@ -29,7 +29,7 @@ def pair_pixels(pairs: Pairs, x: Integer, y: Integer, zoom: int, size: int) -> N
 
 
 def _places(pairs: Pairs, corner: tuple[Integer, Integer], zoom: int, size: int) -> Iterator[tuple[int, int]]:
-    """Yield the pixels (column, row) with a pair (a_n, b_n)."""
+    """Yield (column, row) of each pixel that contains a pair (a_n, b_n)."""
     ends = [start + (size << zoom) for start in corner]
     counts = pairs.lower_count, pairs.upper_count
     ranges = [(count(start), count(end)) for count, start, end in zip(counts, corner, ends, strict=True)]

@@ -26,13 +26,13 @@ class Columns:
 
     known: int
     values: list[int | None] | None
-    """At zoom 0 the value of each heap, less the growth of the period; None for a heap that does not exist."""
+    """At zoom 0 the values of the heaps, as `SequenceView` shows them; None for a heap that does not exist."""
 
     sets: NDArray[np.uint8] | None
     """At other zooms the set of values in each column; see wythoff.jobs.tiles.value_sets."""
 
     shift: int = 0
-    """The shift of the sets, if they are of bands of 2^shift values."""
+    """Bit j of a set stands for the values v with v >> shift = j."""
 
 
 class SequenceView:
@@ -42,7 +42,7 @@ class SequenceView:
     """
 
     def __init__(self, values: NDArray[Any], first: int, period: Period | None) -> None:
-        """Store the values. If there is a period, it must be proved, and at least preperiod + period values given."""
+        """Store the values. A period must be proved, and requires at least preperiod + period values."""
         self.first, self.period = first, period
         self.known = first + len(values)
         self.sets = ValueSets(values)
@@ -68,7 +68,7 @@ class SequenceView:
         return Columns(len(starts), None, found, sets.shift)
 
     def _near(self, starts: NDArray[np.int64], stops: NDArray[np.int64]) -> tuple[ValueSets, int]:
-        """Return (sets, first heap of the sets) for these ranges. Short ranges have sets of narrower bands."""
+        """Return (sets, first heap of the sets) for these ranges. For short ranges, sets distinguish more values."""
         if not self.sets.shift or not len(starts) or stops[-1] - starts[0] > MAX_NEAR:
             return self.sets, self.first
         low = max(int(starts[0]), self.first)

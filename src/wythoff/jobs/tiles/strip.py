@@ -15,10 +15,10 @@ CELLS = 1 << 21
 
 
 class FirstStrip:
-    """The least values of blocks in the first rows and columns. Threads may share a strip.
+    """The least Grundy values of blocks of cells in the first rows and columns. Threads may share a strip.
 
-    `make` returns a wythoff.games.wythoff.values.row_blocks.RowBlocks. A *pass* goes along the rows from column 0 on,
-    since far values depend on it. A separate thread makes the pass, as far as tiles need it.
+    `make` returns a wythoff.games.wythoff.values.row_blocks.RowBlocks. Far values depend on those nearer to the origin.
+    So a separate thread goes along the rows from column 0 on, as far as tiles need it. This is called the *pass*.
     """
 
     def __init__(self, make: Callable[[], Any], patience: float | None = None) -> None:
@@ -27,7 +27,7 @@ class FirstStrip:
 
     @property
     def rows(self) -> int:
-        """The number of rows of the strip, and of its columns."""
+        """The number of first rows, and also of first columns, whose values can be computed."""
         rows: int = self._blocks.rows
         return rows
 
@@ -45,8 +45,8 @@ class FirstStrip:
         """Return (blocks, is_final) for the blocks from (x, y) on.
 
         `blocks` is an array (size, size) of int64 or objects, UNKNOWN outside of the strip; or None if all blocks are
-        outside. If the pass does not get here within `patience` seconds, only the rows that it has reached are
-        returned, and `is_final` is False.
+        outside. If the pass does not reach these blocks within `patience` seconds, only the rows that it has reached
+        are returned, and `is_final` is False.
         """
         found = part = None
         is_final = True
@@ -63,11 +63,11 @@ class FirstStrip:
         return found, is_final
 
     def _rows(self, across: Integer, zoom: int, size: int) -> int:
-        """Return how many rows of blocks lie in the strip."""
+        """Return the number of rows of blocks, from the cell `across` on, that lie in the strip."""
         return min(size, (self.rows - int(min(across, self.rows))) >> zoom)
 
     def _part(self, x: int, y: Integer, zoom: int, rows: int, cols: int) -> NDArray[Any]:
-        """Return the least values of the blocks from row x and column y on."""
+        """Return the least Grundy values of the blocks from row x and column y on."""
         base = max(y - 2 * self._blocks.rows, mpz(0))  # a lower bound of these values
         least = np.empty((rows, cols), np.int64)
         step = max(1, (CELLS // max(rows, 1)) >> 2 * zoom)

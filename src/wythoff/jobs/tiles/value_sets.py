@@ -24,7 +24,7 @@ class ValueSets:
     """
 
     def __init__(self, values: NDArray[Any]) -> None:
-        """Compute the sets of blocks of these values, which are integers from 0 on."""
+        """Compute the sets of the blocks of `values`, which are integers >= 0."""
         self.values = values
         self.largest = int(values.max(initial=0))
         self.shift = max(0, self.largest.bit_length() - (MAX_BANDS - 1).bit_length())

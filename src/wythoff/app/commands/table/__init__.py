@@ -19,7 +19,7 @@ class Tables(FileGroup):
         return super().parse_args(ctx, args)
 
     def refuse_misspelled(self, word: str, ctx: click.Context) -> None:
-        """Raise UsageError if a word resembles the name of a kind and is not the name of a game."""
+        """Raise UsageError if a word resembles the name of a kind of tables, but is not the name of a game."""
         from difflib import get_close_matches
 
         if close := get_close_matches(word.lower(), self.names(), 1):

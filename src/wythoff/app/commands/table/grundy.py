@@ -79,8 +79,8 @@ def grundy(
     wythoff table grundy --board 10000 -o board.zarr    compressed; needs '.[zarr]'
     wythoff table grundy --board 10000 -o board.png     a picture; needs '.[plot]'
 
-    The file appears only when it is complete. An interrupted run starts over, except with --resume. A resumed run may
-    have a larger --stop. `wythoff grundy GAME PILES...` prints a single value.
+    The file OUT appears only when it is complete. An interrupted run starts over, except with --resume. A resumed run
+    may have a larger --stop. `wythoff grundy GAME PILES...` prints a single value.
     """
     if stop is None:
         refuse("needs --stop", "genus", "histogram", "target_format", "method", "resume")

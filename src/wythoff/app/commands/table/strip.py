@@ -127,7 +127,7 @@ def _as_json(pile: Any) -> int | str:
 
 
 def _nth(game: Game, value: Any, nth: Any, as_json: bool) -> None:
-    """Print the position of this index among the positions of this value."""
+    """Print the position with index `nth` among all positions of Grundy value `value`."""
     from wythoff.exact.bigint import decimal
     from wythoff.games.wythoff.values.g_positions import g_position
 
