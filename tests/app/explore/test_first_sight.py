@@ -32,7 +32,7 @@ def address() -> Iterator[str]:
 def test_the_sentence_over_the_map(new_visit: Any, layer: str, colour: str, scheme: str) -> None:
     """It names the colour in which (1, 2), where the player to move loses, is drawn."""
     visit = new_visit(Visit, color_scheme=scheme).open(f"#layer={layer}")
-    wanted = f"{colour} squares lose for whoever must move, all others win. Click any square to see how."
+    wanted = f"{colour} squares lose and all others win for the player to move. Click any square to see how."
     expect(visit.page.locator("#lead")).to_have_text(wanted)
     visit.rest()
     drawn = visit.page.evaluate(

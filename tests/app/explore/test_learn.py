@@ -245,9 +245,9 @@ def test_kayles(visit: LearnVisit) -> None:
     lose(visit)
     visit.finish("kayles/1")
     visit.type(".quiz input", "0")
-    expect(page.locator("#step .turn")).to_have_text("A move leads to 0. Choose a number to which no move leads.")
+    expect(page.locator("#step .turn")).to_have_text("A move leaves the value 0. Choose a number that no move leaves.")
     visit.type(".quiz input", "9")
-    expect(page.locator("#step .turn")).to_have_text("No move leads to 9, but a smaller number is missing too.")
+    expect(page.locator("#step .turn")).to_have_text("No move leaves the value 9, but it is not the least such number.")
     for row in range(1, 6):
         expect(page.locator(".quiz span")).to_have_text(f"Value of a row of {row}:")
         visit.type(".quiz input", str(int(engine.grundy((row,)))))

@@ -84,7 +84,7 @@ def test_the_answer_is_hidden_in_a_game(new_visit: Any) -> None:
     expect(page.locator("#position")).to_be_hidden()
     to_the_end(visit)
     assert max(page.evaluate(drawn)) > 10
-    expect(page.locator("#lead")).to_have_text("White squares lose for whoever must move, all others win.")
+    expect(page.locator("#lead")).to_have_text("White squares lose and all others win for the player to move.")
     page.click('#doors [data-door="explore"]')
     expect(page.locator("#lead")).to_have_text(re.compile(r"Click any square to see how\.$"))
 

@@ -70,7 +70,7 @@ class TwoPersons(PageSession):
 
     def _undo(self) -> list[str]:
         if not self._earlier:
-            return ["No move has been made, so none can be taken back."]
+            return ["No move has been made, so no move can be taken back."]
         self.position = self._earlier.pop()
         del self.moves[-1:]
         return ["The last move is taken back.", "", *self.show()]

@@ -38,7 +38,7 @@ export class Gallery {
     for (const card of this.cards)
       card.node.hidden = !words.every((word) => card.text.includes(word)) || (kind && card.kind !== kind) || (reach && card.reach !== reach) || (play && card.play !== play);
     const count = this.shown.length;
-    if (this.cards.length) element("found").textContent = count ? `${count} ${count === 1 ? "game" : "games"}` : "No game has these words. Enter tries them as a name with parameters, such as t-wythoff t=3 or 0.156.";
+    if (this.cards.length) element("found").textContent = count ? `${count} ${count === 1 ? "game" : "games"}` : "No game has these words. Press Enter to open them as a name with parameters, such as t-wythoff t=3 or 0.156.";
   }
 
   get shown() { return this.cards.filter(({ node }) => !node.hidden); }

@@ -47,7 +47,7 @@ function evenColumns(root, done) {
     else if (!exact.allows(before, heaps)) turn.textContent = `Heap ${changed[0] + 1} would grow. Change a heap with a one in the first odd column.`;
     else {
       turn.textContent = `Take ${before[changed[0]] - heaps[changed[0]]} from heap ${changed[0] + 1}, and each column is even.`;
-      done("The sum of the columns without carry is the xor. If it is 0, the player to move loses.");
+      done("The xor of the heaps has a digit 1 for each odd column. If the xor is 0, the player to move loses.");
     }
   }
   root.append(field, turn);
@@ -65,12 +65,12 @@ const NIM_LESSON = {
     },
     {
       title: "Make each column even",
-      words: ["Write the heaps in binary. A position loses if each column has an even number of ones.", "For then each move changes a column to odd. And from odd columns a move can make all of them even: find it."],
+      words: ["Write the heaps in binary. A position loses if each column has an even number of ones.", "From such a position each move makes a column odd. If some column is odd, a move can make all columns even: find this move."],
       build: evenColumns,
     },
     {
       title: "Win",
-      words: ["Leave only even columns, each time. The computer does not err."],
+      words: ["In each move, leave only even columns. The computer does not err."],
       build: playing(() => new NimGame(), [10n, 13n, 6n], "you", "You beat a perfect player. The xor works for any number of heaps, of any size.", (heaps) => [bits(heaps)]),
     },
   ],
@@ -103,7 +103,7 @@ function zeckendorf(root, done) {
       asked.textContent = `Make ${wanted[at]}.`;
     } else {
       answer.textContent = `${text}. The smallest part is ${fibonacci[places.at(-1)]}.`;
-      done("Each number has exactly one such sum (Zeckendorf). Take its smallest part, and you win.");
+      done("Each number has exactly one such sum (Zeckendorf). If a move may take its smallest part, this move wins.");
     }
   }
   root.append(asked, make("p", { className: "buttons" }, ...nodes), answer);
@@ -126,7 +126,7 @@ const FIBONACCI_LESSON = {
     },
     {
       title: "Win",
-      words: ["Take the smallest part of the sum. The next part is more than twice as large, so the computer cannot take it."],
+      words: ["Write the pile as such a sum, and take the smallest part. The next part is more than twice as large, so the computer cannot take it."],
       build: playing(() => new FibonacciNimGame(), [30n, 29n], "you", "You beat a perfect player. If the pile is a Fibonacci number, the player to move loses.", ([pile]) => [pile ? `${pile} = ${new Exact.FibonacciNim().parts(pile).reverse().join(" + ")}. ` : ""]),
     },
   ],
@@ -148,8 +148,8 @@ function values(root, done) {
     event.preventDefault();
     const reached = new Set(options().map(value)), answer = Exact.number(input.value);
     if (answer === null) turn.textContent = "Type a number.";
-    else if (reached.has(Number(answer))) turn.textContent = `A move leads to ${answer}. Choose a number to which no move leads.`;
-    else if (answer !== BigInt(kayles.value(row))) turn.textContent = `No move leads to ${answer}, but a smaller number is missing too.`;
+    else if (reached.has(Number(answer))) turn.textContent = `A move leaves the value ${answer}. Choose a number that no move leaves.`;
+    else if (answer !== BigInt(kayles.value(row))) turn.textContent = `No move leaves the value ${answer}, but it is not the least such number.`;
     else if (row < 5n) {
       turn.textContent = `Right: a row of ${row} has the value ${answer}.`;
       row++;
@@ -175,13 +175,13 @@ const KAYLES_LESSON = {
     },
     {
       title: "Give each row a value",
-      words: ["The value of a row is the least number 0, 1, 2, … to which no move leads.", "The value of several rows is the xor of their values, as in nim. An empty row has the value 0."],
+      words: ["Each move leaves rows with a value. The value of a row is the least of the numbers 0, 1, 2, … that no move leaves.", "The value of several rows is the xor of their values, as in nim. An empty row has the value 0."],
       build: values,
     },
     {
       title: "Win",
       words: ["Rows with values behave like heaps of nim. Leave rows whose values have the xor 0."],
-      build: playing(() => new KaylesGame(), [5n, 6n, 8n], "you", "You beat a perfect player. Values decide each game that is a sum of independent parts.", (rows) => [rows.length ? `Values: ${rows.map((row) => new Exact.Kayles().value(row)).join(" xor ")} = ${new Exact.Kayles().total(rows)}. ` : ""]),
+      build: playing(() => new KaylesGame(), [5n, 6n, 8n], "you", "You beat a perfect player. Such values decide each game in which the last move wins and each move changes one of several independent parts.", (rows) => [rows.length ? `Values: ${rows.map((row) => new Exact.Kayles().value(row)).join(" xor ")} = ${new Exact.Kayles().total(rows)}. ` : ""]),
     },
   ],
 };

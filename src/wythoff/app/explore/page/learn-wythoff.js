@@ -156,7 +156,7 @@ function golden(root, done) {
     else if (second !== GOLDEN.b(asked)) answer.textContent = `a is right. b is ${asked} more than a.`;
     else {
       answer.textContent = `(${first}, ${second}) is losing square number ${asked}.`;
-      done("No table is needed: φ alone knows all losing squares.");
+      done("No table is needed: φ alone gives all losing squares.");
     }
   });
   root.append(
@@ -234,7 +234,7 @@ const WYTHOFF_LESSON = {
     },
     {
       title: "Find the losing squares",
-      words: ["A player who must move from the corner has lost. So the corner is a losing square.", "A square wins if a move leads to a losing square. It loses if each move leads to a winning square.", "Press the losing squares, one after the other. Each of them shoots its row, its column and its diagonal."],
+      words: ["A player who must move from the corner has lost. So the corner is a losing square.", "A square wins if a move leads to a losing square. It loses if each move leads to a winning square.", "Press the losing squares, one after the other. Then all squares from which the queen reaches them are marked as winning."],
       build: sieve,
     },
     {
@@ -249,7 +249,7 @@ const WYTHOFF_LESSON = {
     },
     {
       title: "Win at 10^1000",
-      words: ["A square of the board is a pair of piles: left takes from pile 1, down from pile 2, the diagonal takes the same from both. Whoever takes the last stone wins.", "These piles have more than 1000 digits. Lead the computer to a losing square. Each line through the position has one, but only some lie below."],
+      words: ["A square of the board is a pair of piles: a step to the left takes a stone from pile 1, a step down takes a stone from pile 2, and a diagonal step takes a stone from both. The player who takes the last stone wins.", "These piles have more than 1000 digits. Leave a losing square to the computer. The row, the column and the diagonal of your position each have a losing square, but a move reaches only those with smaller piles."],
       build: winFar,
     },
   ],

@@ -80,8 +80,8 @@ class PileGame {
 
 class TWythoffGame extends PileGame {
   constructor(t) {
-    const both = t === 1n ? "the same number from both" : `from both, with numbers that differ by less than ${t}`;
-    super({ exact: new Exact.TWythoff(t), name: t === 1n ? "Wythoff's game" : `t-Wythoff t=${t}`, rule: `Take any number from one pile, or ${both}. The last stone wins.` });
+    const both = t === 1n ? "the same number from both" : `from both piles, with numbers that differ by less than ${t}`;
+    super({ exact: new Exact.TWythoff(t), name: t === 1n ? "Wythoff's game" : `t-Wythoff t=${t}`, rule: `Take any number from one pile, or ${both}. The player who takes the last stone wins.` });
   }
 
   why([x, y]) {
@@ -94,7 +94,7 @@ class TWythoffGame extends PileGame {
 
 class NimGame extends PileGame {
   constructor(count = 3) {
-    super({ exact: new Exact.Nim(), name: "Nim", noun: "heap", count, rule: "Take any number from one heap. The last stone wins." });
+    super({ exact: new Exact.Nim(), name: "Nim", noun: "heap", count, rule: "Take any number from one heap. The player who takes the last stone wins." });
   }
 
   why(position) {
@@ -105,7 +105,7 @@ class NimGame extends PileGame {
 
 class FibonacciNimGame extends PileGame {
   constructor() {
-    super({ exact: new Exact.FibonacciNim(), name: "Fibonacci nim", count: 1, rule: "Do not take the whole pile at first. Later take at most twice the number last taken. The last stone wins." });
+    super({ exact: new Exact.FibonacciNim(), name: "Fibonacci nim", count: 1, rule: "The first move must not take the whole pile. Each later move takes at most twice the number that the move before took. The player who takes the last stone wins." });
   }
 
   check(numbers) {
@@ -133,7 +133,7 @@ class FibonacciNimGame extends PileGame {
 
 class KaylesGame extends PileGame {
   constructor(count = 3) {
-    super({ exact: new Exact.Kayles(), name: "Kayles", noun: "row", count, hasPins: true, placeholder: "3 or 3 4", rule: "Knock down one pin or two neighbours. The last pin wins." });
+    super({ exact: new Exact.Kayles(), name: "Kayles", noun: "row", count, hasPins: true, placeholder: "3 or 3 4", rule: "Knock down one pin or two neighbours. The player who knocks down the last pin wins." });
   }
 
   check(numbers) { return super.check(numbers).filter((row) => row); }
@@ -230,7 +230,7 @@ class Match {
   hint() {
     if (this.mover !== "you" || this.isOver) return;
     const moves = this.game.exact.winningMoves(this.position);
-    const more = moves.length > HINTS ? `, or one of ${moves.length - HINTS} more moves` : "";
+    const more = moves.length > HINTS ? `, or make one of ${moves.length - HINTS} more moves` : "";
     this.say(moves.length ? `You win if you ${moves.slice(0, HINTS).map((target) => this.game.words(this.position, target)).join(", or ")}${more}.` : "No move wins here.");
   }
 

@@ -6,7 +6,7 @@ import { isTouch, press } from "./words.js";
 const element = (id) => document.getElementById(id);
 
 // How a position of two piles is shown on the map.
-const QUEEN = " On the map a queen at (x, y) stands for piles of x and y: taking from pile 1 moves her left, from pile 2 down, and the same number from both along the diagonal down and left.";
+const QUEEN = " On the map a queen at (x, y) stands for piles of x and y. A move from pile 1 moves her left, a move from pile 2 down, and a move of the same number from both along the diagonal down and left.";
 
 // The rule of Wythoff's game in the words of Learn.
 const QUEEN_RULE = "In turn, move the queen left, down, or along the diagonal down and left. The player who reaches the corner (0, 0) wins. As a game of two piles: ";
@@ -53,7 +53,7 @@ export class Panel {
     this.losing = losing;
     this.lead();
     element("legend-name").textContent = `Legend: ${name}`;
-    element("legend-about").textContent = layer === "outcomes" ? "" : "Each colour is a Grundy value. Squares of value 0 lose, all others win.";
+    element("legend-about").textContent = layer === "outcomes" ? "" : "Each colour is a Grundy value. Squares of value 0 lose and all others win for the player to move.";
     element("legend").classList.toggle("words", layer === "outcomes");
     element("legend").replaceChildren(...legend.map(({ colour, text }) => {
       const item = document.createElement("li");
@@ -68,7 +68,7 @@ export class Panel {
     element("lead").textContent = classList.contains("puzzling") && classList.contains("secret") ? "A puzzle: one move wins. Find it."
       : classList.contains("secret") ? "Who wins is hidden until the game ends. Hint shows the moves that win."
       : classList.contains("tabled") ? `${press} what you take, turn or move. The computer answers.`
-      : `${this.losing} squares lose for whoever must move, all others win.${isOver ? "" : ` ${press} any square to see how.`}`;
+      : `${this.losing} squares lose and all others win for the player to move.${isOver ? "" : ` ${press} any square to see how.`}`;
   }
 
   error(text) {

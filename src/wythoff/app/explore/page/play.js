@@ -147,8 +147,8 @@ export class Play {
     const answered = log.at(-1)?.player === "computer" ? `I ${log.at(-1).description}. ` : "", stars = isOver && isWon ? this.stars.win(this.shown().game, this.record.err) : "";
     element("turn").textContent = answered + (isOver ? won + stars
       : isPuzzle && !clicked.length ? `Puzzle of ${day(this.record.seed)}: one move wins. Find it.`
-      : clicked.length ? "Choose one of these moves, or add more places of your move."
-      : document.body.classList.contains("by-map") ? `${who} ${press} a lit square.` : `${who} ${press} the places of the move, or type it.`);
+      : clicked.length ? `Choose one of these moves, or ${press.toLowerCase()} more places that your move changes.`
+      : document.body.classList.contains("by-map") ? `${who} ${press} a lit square.` : `${who} ${press} the places that your move changes, or type the move.`);
     element("banner").hidden = !isOver;
     element("next-puzzle").hidden = !isPuzzle;
     element("again").hidden = Boolean(isPuzzle);
@@ -213,7 +213,7 @@ export class Play {
     const link = `${location.origin}${location.pathname}${location.hash}`;
     try {
       await navigator.clipboard.writeText(link);
-      this.say("The link is copied. It goes on with this game.", "note");
+      this.say("The link is copied. It opens this game.", "note");
     } catch { this.say(link, "note"); }  // browsers admit this only on this machine or by HTTPS
   }
 

@@ -52,7 +52,7 @@ function know({ known, largest, end, period, first }) {
   element("period-name").textContent = "Period";
   const text = period ? `Periodic from n = ${period.preperiod} with period ${period.period}, proved: `
       + `G(n + ${period.period}) = G(n)${period.saltus ? ` + ${period.saltus}` : ""} for all n ≥ ${period.preperiod}. `
-      + (period.saltus ? "The picture shows G(n) less this growth. " : "") + `You can go to a ${noun} of any size.`
+      + (period.saltus ? "The picture leaves out this growth. " : "") + `You can go to a ${noun} of any size.`
     : known === first && !end ? "The values are being computed."
     : `No period is proved. Values below n = ${known.toLocaleString("en")} are computed; ${end ?? "more are being computed"}.`;
   if (element("period").textContent !== text) element("period").textContent = text;
@@ -168,8 +168,8 @@ async function load(name) {
   element("to-map").href = `index.html#${new URLSearchParams({ game })}`;
   element("rule").textContent = about.summary;
   element("lead").textContent = about.distances
-    ? "Each dot is a losing position (a, b): its number n goes to the right, and upward the distance of a from n α, which lies between 0 and 1."
-    : `Each dot is a ${noun}: its size goes to the right, its Grundy value upward. With value 0, whoever must move loses. If the values repeat for ever, they decide who wins at any size.`;
+    ? "Each dot is a losing position (a, b). To the right is its index n. Upward is the distance of a from n α, which is between 0 and 1."
+    : `Each dot is a ${noun}: its size goes to the right, its Grundy value upward. If the value is 0, the player to move loses. If the values repeat for ever, they decide who wins at any size.`;
   element("heap").textContent = "";
   element("end").title = about.period ? "Go to the start of the period" : "Go to the end of the values";
   watch();

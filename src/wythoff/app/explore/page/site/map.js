@@ -183,7 +183,7 @@ function choose(number) {
   element("t").value = String(t);
   element("title").textContent = game.name;
   const isValued = element("layer").value === "values", grey = t <= GRUNDY.boards.length ? " Grey squares win too; their values are not computed here." : "";
-  element("rule").textContent = `${game.rule} ${isValued ? "White" : "Blue"} squares lose for whoever must move.${isValued ? grey : ""}`;
+  element("rule").textContent = `${game.rule} ${isValued ? "White" : "Blue"} squares lose for the player to move.${isValued ? grey : ""}`;
 }
 
 function restore() {

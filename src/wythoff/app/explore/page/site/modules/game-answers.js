@@ -182,7 +182,7 @@ class GameRecord {
 
   undo() {
     const count = this.first === "two" ? 1 : 2;
-    if (this.moves.length < count) return ["No move has been made, so none can be taken back."];
+    if (this.moves.length < count) return ["No move has been made, so no move can be taken back."];
     this.moves = this.moves.slice(0, -count);
     this.position = this.moves.at(-1) ?? this.start;
     return [this.first === "two" ? "The last move is taken back." : "Your last move and my answer are taken back."];
