@@ -37,6 +37,12 @@ USES = {
     ],
     "survey --keep": [("survey --digits 9 --keep=f -q", "survey --digits 9 --write-bundle=f -q")],
     "survey --kept": [("survey --digits 3 --kept --to csv", "survey --digits 3 --bundled --to csv")],
+    "survey --status": [("survey --status=none.db", "job status none.db"), ("survey --status a b", "job status a b")],
+    "verify --status": [
+        ("verify --status none.db --json", "job status none.db --json"),
+        ("verify --html x.html --status none.db -q", "job status none.db --html x.html"),
+        ("verify --status", "job status"),
+    ],
     "warmup": [("warmup --nosuch", "selftest --warm --nosuch"), ("warmup --help", "selftest --help")],
 }
 
@@ -55,7 +61,7 @@ def test_every_former_name_is_tried_and_no_longer_listed(run: Run) -> None:
     assert USES.keys() == RENAMED.keys()
     listed = re.findall(r"^  ([a-z]+)  ", run("--help").stdout.decode(), re.MULTILINE)
     assert listed == list(wythoff.names())
-    assert len(listed) == 20
+    assert len(listed) == 21
     assert not {name for name in RENAMED if " " not in name} & set(listed)
 
 

@@ -36,12 +36,11 @@ def test_what_is_complete_says_so(tmp_path: Path, run: Run) -> None:
         ("games.db", "survey of octal codes of 1 digits, 6 families of games, rounds: 2, share 1/2, by wythoff "),
         ("whole.db", "survey of octal codes of 1 digits, 6 families of games, rounds: 2, by wythoff "),
     ):
-        first, second, *_ = run("verify", "--status", name).stdout.decode().splitlines()
+        first, second, *_ = run("job", "status", name).stdout.decode().splitlines()
         assert first.startswith(title)
         assert "(100.0 %)" in second
         assert second.endswith("; complete")
-        assert run("survey", "--status", name).stdout == run("verify", "--status", name).stdout
-        assert json.loads(run("verify", "--status", name, "--json").stdout)["complete"] is True
+        assert json.loads(run("job", "status", name, "--json").stdout)["complete"] is True
 
 
 def test_games_of_other_shares_do_not_count(tmp_path: Path) -> None:
@@ -60,14 +59,14 @@ def test_what_is_left(tmp_path: Path, run: Run) -> None:
     assert found.end is not None
     (machine,) = found.machines
     assert (machine.shards, machine.seconds) == (4, found.seconds)
-    lines = run("verify", "--status", "job.db").stdout.decode().splitlines()
+    lines = run("job", "status", "job.db").stdout.decode().splitlines()
     assert lines[1] == "4000 of 1000000 numbers are done (0.4 %), in 4 shards; 996000 left"
     assert "of work left; estimated end 2" in lines[3]
     with sqlite3.connect(tmp_path / "job.db") as base:
         base.execute("UPDATE shard SET ended = ended - 3600")
     base.close()
     assert status(tmp_path / "job.db").end is None
-    assert b"; no shard was finished in the last 10 minutes" in run("verify", "--status", "job.db").stdout
+    assert b"; no shard was finished in the last 10 minutes" in run("job", "status", "job.db").stdout
 
 
 def test_bundled_rows_do_not_shorten_the_estimate(tmp_path: Path) -> None:
@@ -88,7 +87,7 @@ def test_almost_done_is_not_100_percent(tmp_path: Path, run: Run) -> None:
     with Ledger(tmp_path / "job.db") as book:
         book.begin(Job("biscuit-floor", 0, 10**6, fingerprint()))
         book.add(Done(Shard("biscuit-floor", 0, 10**6 - 1), Finding(5), 1.0, "here"))
-    assert b"(99.9 %)" in run("verify", "--status", "job.db").stdout
+    assert b"(99.9 %)" in run("job", "status", "job.db").stdout
 
 
 def test_ledgers_without_times(tmp_path: Path) -> None:
@@ -116,7 +115,7 @@ def test_the_page(tmp_path: Path, run: Run) -> None:
     survey(OctalCodes(1), 1000, InLine(), tmp_path / "games.db", share=(1, 2))
     names = ["job", "games"]
     for name in names:
-        assert run("verify", "--status", f"{name}.db", "--html", f"{name}.html").returncode == 0
+        assert run("job", "status", f"{name}.db", "--html", f"{name}.html").returncode == 0
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
         for scheme in ("light", "dark"):

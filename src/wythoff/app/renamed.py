@@ -14,6 +14,8 @@ RENAMED = {
     "survey --from-kept": "survey --from-bundled",
     "survey --keep": "survey --write-bundle",
     "survey --kept": "survey --bundled",
+    "survey --status": "job status",
+    "verify --status": "job status",
     "warmup": "selftest --warm",
 }
 
@@ -27,7 +29,9 @@ def with_new_words(arguments: list[str], is_silent: bool) -> list[str]:
         if not is_silent:
             click.echo(f"wythoff: `wythoff {old}` is now `wythoff {new}`; the old name works until 1.0", err=True)
         if new_command != command:
-            return [new_command, *(word for word in new_words if word not in options), *arguments[1:]]
+            gone = [option for option in options if option not in new_words]
+            rest = [word for argument in arguments[1:] for word in _without(argument, gone)]
+            return [new_command, *(word for word in new_words if word not in options), *rest]
         for option, new_option in zip(options, new_words, strict=True):
             arguments = [_replace(argument, option, new_option) for argument in arguments]
     return arguments
@@ -36,6 +40,12 @@ def with_new_words(arguments: list[str], is_silent: bool) -> list[str]:
 def _replace(argument: str, option: str, new_option: str) -> str:
     name, equals, value = argument.partition("=")
     return f"{new_option}{equals}{value}" if name == option else argument
+
+
+def _without(argument: str, options: list[str]) -> list[str]:
+    """Return an argument without these options: no word, the value of --option=value, or the argument."""
+    name, equals, value = argument.partition("=")
+    return [argument] if name not in options else [value] if equals else []
 
 
 def _has(arguments: list[str], option: str) -> bool:

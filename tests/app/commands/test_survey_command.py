@@ -58,7 +58,7 @@ def test_it_goes_on_from_the_package(capfd: pytest.CaptureFixture[str], tmp_path
     assert output == run("--digits 3 --bundled", capfd)[1]
     assert kept.read_bytes() == file_of(OctalCodes(3)).read_bytes()
     with pytest.raises(SystemExit):
-        main(["verify", "--status", str(ledger)])
+        main(["job", "status", str(ledger)])
     said = capfd.readouterr().out.splitlines()
     assert said[0].startswith(
         "survey of octal codes of 3 digits further than before, 211 families of games, rounds: 3, "

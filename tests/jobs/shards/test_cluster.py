@@ -189,7 +189,7 @@ def test_a_worker_killed_in_the_middle(cluster: DaskCluster) -> None:
     cluster.workers[0].kill()
     output, errors = run.communicate(timeout=60)
     assert output.decode() == f"True 1000 None 1000 checked, checksum {sum(range(1000)):016x}\n", errors
-    status = cluster.run("-m", "wythoff", "verify", "--status", str(ledger))
+    status = cluster.run("-m", "wythoff", "job", "status", str(ledger))
     assert b"1000 of 1000 numbers are done (100.0 %), in 100 shards; 0 left" in status.communicate()[0]
 
 

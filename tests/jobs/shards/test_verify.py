@@ -188,8 +188,8 @@ def test_a_claim_without_a_checksum(tmp_path: Path, run: Run) -> None:
     (tmp_path / "mine.py").write_text("import wythoff as wy\n@wy.claim('odd', start=0)\ndef odd(n):\n    return True\n")
     done = run("verify", "mine.py:odd", "--stop", "100", "--ledger", "job.db", "-q")
     assert done.stdout.startswith(b"odd holds below 100; 100 checked; ")
-    assert b"\n100 checked; " in run("verify", "--status", "job.db").stdout
-    assert json.loads(run("verify", "--status", "job.db", "--json").stdout)["checksum"] is None
+    assert b"\n100 checked; " in run("job", "status", "job.db").stdout
+    assert json.loads(run("job", "status", "job.db", "--json").stdout)["checksum"] is None
 
 
 def test_the_command(run: Run) -> None:
@@ -210,11 +210,11 @@ def test_the_command(run: Run) -> None:
         "counterexample": None,
     }
     assert found["detail"] in text
-    status = json.loads(run("verify", "--status", "job.db", "--json").stdout)
+    status = json.loads(run("job", "status", "job.db", "--json").stdout)
     assert (status["left"], status["done"], status["checked"], status["stop"]) == (0, 10**6, 10**6, 10**6)
     assert status["shards"] > 1
     assert status["checksum"] in text
-    lines = run("verify", "--status", "job.db").stdout.decode().splitlines()
+    lines = run("job", "status", "job.db").stdout.decode().splitlines()
     assert lines[0].startswith("misere-t-wythoff-floor t=3, numbers 0 to 999999, by wythoff 0.")
     assert lines[1] == f"1000000 of 1000000 numbers are done (100.0 %), in {status['shards']} shards; 0 left; complete"
     other = run("verify", "misere-t-wythoff-floor", "t=2", "--stop", "1e6", "--ledger", "job.db")
@@ -231,7 +231,7 @@ def test_a_refuted_claim(run: Run) -> None:
     assert (done.returncode, done.stderr) == (1, b"")
     assert done.stdout == b"biscuit-double is refuted: the least counterexample is 102334155\n"
     assert json.loads(run(*arguments, "--json").stdout)["counterexample"] == 102334155
-    assert b"the claim is refuted: the least counterexample is 102334155" in run("verify", "--status", "job.db").stdout
+    assert b"the claim is refuted: the least counterexample is 102334155" in run("job", "status", "job.db").stdout
 
 
 @pytest.mark.parametrize(
@@ -240,12 +240,9 @@ def test_a_refuted_claim(run: Run) -> None:
         ((), "the claim is missing; accepted: an id that `wythoff claims` lists, or --form"),
         (("biscuit-floor", "--stop", "ten"), "ten"),
         (("biscuit-floor", "--stop", "9", "-j", "1", "--processes", "2"), "exclude each other"),
-        (("biscuit-floor", "--status", "x.db"), "claim and --status exclude each other"),
-        (("biscuit-floor", "--html", "x.html"), "--html needs --status"),
         (("biscuit-floor", "--retry", "1", "-j", "1"), "--retry needs --processes or --scheduler"),
         (("biscuit-floor", "--wait-workers", "1"), "--wait-workers needs --scheduler"),
         (("biscuit-floor", "--log", "no/x"), "no/x: No such file or directory"),
-        (("--status", "x.db"), "x.db: this ledger does not exist"),
         (("biscuit-floor", "--stop", "9", "--ledger", "no/such/x.db"), "no/such/x.db: is a folder, or"),
     ],
 )

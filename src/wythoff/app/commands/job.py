@@ -1,5 +1,6 @@
 """wythoff job: prepare, run, watch and pause a long job that a ledger describes."""
 
+import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -9,7 +10,6 @@ from wythoff.app.completion import complete_claim
 from wythoff.app.executors import executor_options
 from wythoff.app.numbers import Count, Number
 from wythoff.app.options import at_most_one, json_option, quiet_option, refuse
-from wythoff.app.status_options import show_status
 from wythoff.app.verdicts import exit_status, verdict_sentence
 from wythoff.app.work_log import log_option, work_log
 
@@ -129,12 +129,21 @@ def run(ledger: str, executor: "Callable[[], Executor | None]", log: str | None,
 @click.argument("ledger", metavar="LEDGER")
 @click.option("--html", metavar="FILE", help="Also write the progress as a page.")
 @json_option("Print one JSON object.")
+@click.option("--quiet", "-q", is_flag=True, hidden=True, expose_value=False)  # of the former `verify --status`
 def status(ledger: str, html: str | None, as_json: bool) -> None:
     """Print the progress of the job of a ledger: what is done and left, by which machines, and the estimated end.
 
     A run may write to the ledger at the same time.
     """
-    show_status(ledger, html, as_json)
+    from wythoff.app.status_page import page_of
+    from wythoff.app.statuses import status_row, status_sentences
+    from wythoff.jobs.files import write_whole
+    from wythoff.jobs.ledger_status import status as status_of
+
+    found = status_of(ledger)
+    if html is not None:
+        write_whole(Path(html), page_of(found).encode())
+    click.echo(json.dumps(status_row(found)) if as_json else status_sentences(found))
 
 
 @job.command(short_help="End the run that writes to a ledger; its finished shards are stored.")

@@ -9,7 +9,6 @@ from wythoff.app.completion import complete_from
 from wythoff.app.executors import executor_options, share_option
 from wythoff.app.numbers import Number, Share
 from wythoff.app.options import at_most_one, quiet_option, refuse
-from wythoff.app.status_options import status_options
 from wythoff.app.work_log import log_option, work_log
 
 if TYPE_CHECKING:
@@ -65,7 +64,6 @@ def _formats() -> list[str]:
 @click.option(
     "--to", metavar="FORMAT", shell_complete=complete_from(_formats), help="Set the format: csv, parquet, text, html."
 )
-@status_options
 @log_option
 @quiet_option()
 def survey(

@@ -10,7 +10,6 @@ from wythoff.app.completion import complete_claim
 from wythoff.app.executors import executor_options, share_option
 from wythoff.app.numbers import Number
 from wythoff.app.options import Game, game_option, json_option, quiet_option, refuse
-from wythoff.app.status_options import status_options
 from wythoff.app.verdicts import exit_status, verdict_row, verdict_sentence
 from wythoff.app.work_log import log_option, work_log
 
@@ -36,7 +35,6 @@ if TYPE_CHECKING:
     help="Record finished shards in this file; the next run with it skips them. --stop may be larger.",
 )
 @share_option("Check part I of K equal parts of the range: the part of machine I of K.")
-@status_options
 @log_option
 @json_option("Print one JSON object.")
 @quiet_option("Show no progress bar.")
@@ -60,7 +58,7 @@ def verify(
     \b
     wythoff verify biscuit-floor --stop 1e10
     wythoff verify t-wythoff-floor t=3 --stop 1e10 --ledger job.db    run it again to continue
-    wythoff verify --status job.db                                    the progress of this job
+    wythoff job status job.db                                         the progress of this job
     wythoff verify biscuit-floor --stop 1e12 --share 2/3 --ledger two.db    the second of three machines
     wythoff verify solver-certificates --stop 1e6 --processes 2
     wythoff verify biscuit-floor --stop 1e12 --scheduler tcp://host:8786
