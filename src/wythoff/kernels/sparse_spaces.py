@@ -64,13 +64,13 @@ DONE, MORE_ROOM, LARGER_TABLES = range(3)
 
 @inline
 def beyond(count):
-    """Return a mask of the keys, of 64, that `count` planes do not hold."""
+    """Return a uint64 whose bits are 1 from bit 8 count on, for the keys below 64 that `count` planes do not hold."""
     return FULL << (count << THREE) if count < EIGHT else ZERO
 
 
 @kernel
 def encode(values, start, stop, keys, is_rare, codes, pad):
-    """Write the codes of the heaps start >= 1 to stop - 1; see `advance`. Heap 0 keeps the code NONE."""
+    """Write the codes of the heaps start >= 1 to stop - 1, as defined in `advance`. Heap 0 has the code NONE."""
     classes = np.uint64(codes.shape[0])
     for n in range(start, stop):
         for c in range(classes):
@@ -82,7 +82,7 @@ def encode(values, start, stop, keys, is_rare, codes, pad):
 
 @inline
 def work_of(turns, n):
-    """Return the work of a search for heap n, in units of AT_LEAST turns; `turns` is 0 if the search had no success."""
+    """Return the work of a search for a split of heap n, in units of AT_LEAST turns; turns = 0 if none was found."""
     return ONE + (turns if turns else n >> SEVEN) // AT_LEAST
 
 
@@ -95,10 +95,10 @@ def mark_options(values, heap, rare, rare_values, start, stop, seen, mark):
 
 @borrowing_kernel
 def value_by_marks(values, n, moves, tables, rare_heaps, words, others, scratch):
-    """Return the value of one heap, of any size, with a mark for every value. See `advance`.
+    """Return the value of heap n, by a mark for the value of each option with a rare heap. See `advance`.
 
-    words, others : words[others], words[others + 64] and words[others + 128] are sets of keys of rare values of
-                    options.
+    words, others : words[others], words[others + 64] and words[others + 128] have bits of keys of rare values that
+                    options have.
     """
     digits, splits, unequal = moves.digits, moves.splits, moves.unequal
     keys, is_rare, largest = tables.keys, tables.is_rare, tables.largest
@@ -137,9 +137,8 @@ def value_by_marks(values, n, moves, tables, rare_heaps, words, others, scratch)
 def finish(values, start, reached, stop, moves, tables, lists, rare_heaps, near, words, first, scratch):
     """Write the values of the heaps reached to stop - 1, where stop <= start + 64; see `advance`.
 
-    words[first:] has the sets of the heaps from `start` on.
-
-    Returns `stop`, or the first heap whose value exceeds `largest`, which is not written.
+    words[first:] has the sets of the heaps from `start` on. Return `stop`, or the first heap whose value exceeds
+    `largest`; this value is not written.
     """
     digits, splits, unequal = moves.digits, moves.splits, moves.unequal
     keys, is_rare, largest = tables.keys, tables.is_rare, tables.largest

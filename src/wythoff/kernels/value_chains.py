@@ -52,7 +52,10 @@ _GROUP_SETS, _GROUP_CODES = ir.VectorType(_I32, GROUP), ir.VectorType(_BYTE, GRO
 
 
 def _pointers(context, builder, signature, arguments):
-    """Return a function (which, index, to): it returns a pointer, of type `to`, to an element of argument `which`."""
+    """Return a function pointer(which, index, to), which returns a pointer to element `index` of an array.
+
+    The array is argument number `which` of the intrinsic, and the pointer points to the LLVM type `to`.
+    """
 
     def pointer(which, index, to):
         data = context.make_array(signature.args[which])(context, builder, arguments[which]).data
@@ -98,12 +101,15 @@ def _mark_group(planes, bits_of=bits_of_bytes):
 
 
 def _mask(builder, a, b):
-    """Return 64 bits that are 1 for the lanes in which two vectors differ."""
+    """Return a 64-bit integer: bit i is 1 iff elements i of the vectors a and b differ."""
     return builder.bitcast(builder.icmp_unsigned("!=", a, b), _I64)
 
 
 def _difference(builder, pointer, base, j, codes, sums, keys):
-    """Return the vector codes[base - sums[j] + lane] ^ keys[j] of 64 lanes; arrays are argument numbers."""
+    """Return the vector codes[base - sums[j] + lane] ^ keys[j], for lanes 0 to 63.
+
+    codes, sums, keys : the numbers of the arguments of the intrinsic that have these arrays.
+    """
     distance = builder.load(pointer(sums, j, _I64), align=8)
     x = builder.load(pointer(codes, builder.sub(base, distance), _GROUP_CODES), align=1)
     return builder.xor(x, splat(builder, builder.load(pointer(keys, j, _BYTE)), _GROUP_CODES))
@@ -170,18 +176,23 @@ def _show_group(planes, bits_of=bits_of_bytes):
 mark_group_2, mark_group_4 = map(_mark_group, (2, 4))
 mark_group_by_comparison = _mark_group(4, bits_by_comparison)
 
-# show_group_<planes>(lacks, codes, base, sums, keys, stop): take such keys out of the sets of 64 lanes, until none is
-# left. `stop` is a multiple of AT_ONCE. Returns 64 bits: the lanes with keys left, of any.
+# show_group_<planes>(lacks, codes, base, sums, keys, stop): remove the keys codes[base - sums[j] + lane] ^ keys[j] from
+# lacks[lane] for 64 lanes and all j below `stop`, or until all these sets are empty. `stop` is a multiple of AT_ONCE.
+# Returns a uint64 with bit i set iff lacks[i] is not empty.
 show_group_2, show_group_4 = map(_show_group, (2, 4))
 show_group_by_comparison = _show_group(4, bits_by_comparison)
 
 
 @intrinsic
 def mark_step(typing_context, sets, at, codes, base, sums, keys, stop, every):
-    """Mark for each j < stop and each of 16 lanes the key codes[base - sums[j] + lane] ^ keys[j], if it is in `every`.
+    """Set bit x of sets[at + lane], x = codes[base - sums[j] + lane] ^ keys[j], for each j < stop and each of 16 lanes.
 
-    sets : uint32 (n,), the sets of the lanes from `at` on. Added to.
-    codes, keys : uint8; sums: uint64; at, base, stop, every: uint64. All that is read must exist.
+    Only bits that are 1 in `every` stay set.
+
+    sets                  : uint32 (n,). Written.
+    codes, keys           : uint8. All elements that are read must exist.
+    sums                  : uint64.
+    at, base, stop, every : uint64.
     """
     if {at, base, stop, every} != {types.uint64} or not _are_sums(codes, sums, keys) or sets.dtype != types.uint32:
         return None
@@ -268,7 +279,7 @@ ZERO, ONE, TWO, FOUR, STEP, STEPS = (np.uint64(value) for value in (0, 1, 2, 4, 
 
 @inline
 def settle_step(least, sets, at, lacks, table, codes, code, values, heap):
-    """Call the `settle_<least>` of the largest `least` that is allowed."""
+    """Call settle_4 if least >= 4, else settle_2 if least >= 2, else settle_1; `least` is the least sum."""
     if least >= FOUR:
         settle_4(sets, at, lacks, table, codes, code, values, heap, heap & ONE)
     elif least >= TWO:
@@ -279,14 +290,15 @@ def settle_step(least, sets, at, lacks, table, codes, code, values, heap):
 
 @borrowing_kernel
 def settle_group(values, start, codes, pad, chain, sets, lacks):
-    """Write the values and codes of the heaps start to start + 63; return the number of the first heaps that are right.
+    """Write the values and codes of the heaps start to start + 63; return m such that the first m of them are right.
 
     values      : uint8 or uint16. Written.
     codes       : uint8. The code of heap n is at pad + n. The codes from `start` on are NONE.
     chain       : Chain of `wythoff.kernels.sparse_tables`. Its sums are at most `start`. Each rare heap is at most half
                   of `start`, less the largest number that a move takes.
     sets, lacks : uint32 (80,), uint32 (64,). Scratch.
-    The first wrong heap is rare, or its key is KEYS or more, or the splits leave a rare value that is not shown.
+    If m < 64, heap start + m is rare, or its key is KEYS or more, or the splits do not show that a smaller rare value
+    is the value of an option.
     """
     base, every, table = pad + start, chain.every, chain.table
     if chain.planes == TWO:
