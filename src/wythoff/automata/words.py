@@ -52,7 +52,10 @@ class Word:
         return next(title for title, name in WORD_NUMERATIONS.items() if numeration(name) == self.numeration)
 
     def text(self) -> str:
-        """Return the word as text that `word_of` reads: numeration, next states of each state, letters."""
+        """Return the word as text that `word_of` reads, such as "Fibonacci[0 1, 0: 0 1]".
+
+        The text has the numeration, the next states of each state, and the letters of the states.
+        """
         return f"{self.title}[{', '.join(map(' '.join, self._targets))}: {' '.join(map(str, self.letters))}]"
 
     @property
@@ -94,7 +97,7 @@ class Word:
 
 
 def _word(own: Numeration, step: Callable[[Any, int], Any], start: Hashable, letter: Callable[[Any], int]) -> Word:
-    """Return the word of an automaton, given by its start, the next state for a digit, and the letter of a state."""
+    """Return the word of the automaton that begins in `start`, goes on to step(state, digit), and has letter(state)."""
     order, numbers, rows = [(start, 0)], {(start, 0): 0}, []
     for state, kind in order:  # the list grows in the loop
         row = [-1] * own.base
@@ -259,5 +262,5 @@ class _Threshold:
         self.ends = frozenset([*ends, -2])
 
     def before(self, state: frozenset[int], digit: int) -> frozenset[int]:
-        """Return the states from which a digit leads to a state of the set `state`."""
+        """Return the set of the states from which `digit` leads to a state in the set `state`."""
         return frozenset([-2, *(q for q, row in enumerate(self.rows) if row[digit] in state)])

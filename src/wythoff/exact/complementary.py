@@ -59,10 +59,7 @@ class Pairs(ABC):
 
     @abstractmethod
     def numbers_near(self, difference: Integer) -> list[Integer]:
-        """Return the n whose pair has nearly this difference: |b_n - a_n - difference| < t, the preferred n first.
-
-        The difference must be above -t.
-        """
+        """Return all n with |b_n - a_n - difference| < t, in increasing order, where difference > -t."""
 
     def partner(self, x: Integer) -> Integer:
         """Return the other element of the pair that contains x."""
@@ -95,9 +92,10 @@ class _Regular(Pairs):
         return a, a + self.t * n + self.s
 
     def number(self, x: Integer) -> Integer:
-        """Return the index n of the pair that contains x, from the number of a_n up to x.
+        """Return the index n of the pair that contains x >= 0.
 
-        If the largest of them is not x, then x is a b_n, and the integers up to x that are not an a_n give n.
+        Let c be the number of the a_n up to x. If a_{c-1} = x, then n = c - 1. Otherwise x = b_n, and n follows from
+        the number x + 1 - c of the integers from 0 to x that are not an a_n.
         """
         count = self.count(x)
         if self._lower(count - 1) == x:
@@ -108,11 +106,18 @@ class _Regular(Pairs):
         return self.count(x - 1) if x else mpz(0)
 
     def upper_count(self, x: Integer) -> Integer:
-        """Return how many b_n are below x: the integers from 0 to x - 1 that are not an a_n, and in normal play b_0."""
+        """Return how many n >= 0 have b_n < x, for x >= 0.
+
+        They are as many as the integers from 0 to x - 1 that are not an a_n, and one more in normal play, where b_0 = 0
+        is a_0 too.
+        """
         return x + 1 - self.s - self.lower_count(x) if x else mpz(0)
 
     def lower_counts(self, start: Integer, step: Integer, length: int) -> list[Integer]:
-        """Return the counts from two square roots, by an addition for each count: 1 us each for 10^5 digits."""
+        """Return lower_count(start + k step) for k < length, by two square roots and an addition for each k.
+
+        Each further count takes 1 us for numbers of 10^5 digits.
+        """
         first, second = (self._scaled(x - 1) for x in (start, start + step))
         counts, mask = [], (1 << FRACTION_BITS) - 1
         for k in range(length):

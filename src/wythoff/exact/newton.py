@@ -10,7 +10,7 @@ START = 809, 500
 
 
 def iterate(steps: int) -> tuple[Integer, Integer]:
-    """Return (p, q) with x_r = p/q, for r = `steps`. Each step doubles their length, which is 10.1 * 2^r bits."""
+    """Return (p, q) with x_r = p/q, for r = `steps`. p and q have about 10.1 * 2^r bits."""
     p, q = map(mpz, START)
     for _ in range(steps):
         p, q = p * p + q * q, q * (2 * p - q)

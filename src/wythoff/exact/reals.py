@@ -39,7 +39,7 @@ class Real:
         self._known: tuple[int, Interval] | None = None
 
     def interval(self, bits: int) -> Interval:
-        """Return an interval that contains the number, with `bits` bits after the point.
+        """Return (low, high) with low <= 2^bits x <= high for the number x.
 
         Raises UndecidedError if a divisor may be 0.
         """
@@ -121,7 +121,7 @@ def _negative(x: Interval) -> Interval:
 
 
 def _round_outwards(scaled: Integer, error: int) -> Interval:
-    """Return an interval around a number, without its last GUARD bits. `scaled` has an error of at most `error`."""
+    """Return the interval from scaled - error to scaled + error, without its last GUARD bits and rounded outwards."""
     return (scaled - error) >> GUARD, -(-(scaled + error) >> GUARD)
 
 

@@ -41,10 +41,7 @@ def longer(array, count, size):
 
 @inline
 def is_stopped(control, count):
-    """Whether another thread has set control[0]; False, without a look, if `count` is not a multiple of LOOK.
-
-    If `count` is a multiple of LOOK, write `count` to control[1], as the number of finished states.
-    """
+    """Whether control[0] is set. If LOOK divides `count`, write `count` to control[1]; if not, return False at once."""
     if count % LOOK:
         return False
     atomics.store(control, DONE, np.uint64(count))
@@ -56,14 +53,12 @@ def product(one, other, one_symbols, other_symbols, operation, limit, control):
     """Return (table, pairs) of the product of two automata. Its states are the reachable pairs of states.
 
     one, other                 : int32 (n, .), int32 (m, .). Tables of the two automata.
-    one_symbols, other_symbols : int64 (symbols,). If the product reads s, the automata read one_symbols[s] and
-                                 other_symbols[s].
+    one_symbols, other_symbols : int64 (symbols,). Element s is the symbol that the automaton reads if the product reads
+                                 s.
     operation                  : int64. Let a and b be 1 if the first and the second automaton accept a word, else 0.
                                  Bit 2 a + b is 1 if the product accepts the word. Bit 0 is 0.
-    limit, control             : the most states of the product, and the words by which another thread can stop the
-                                 kernel: see the module.
     pairs[q], int64, is (m + 1) i + j if state q is the pair of the states i and j. If an automaton can no longer
-    accept, i = n or j = m. Time 10 ns for each pair and symbol.
+    accept, i = n or j = m. Time 10 ns for each pair and symbol. The module explains limit and control.
     """
     n, m, width = one.shape[0], other.shape[0], one_symbols.size
     without_one, without_other = (operation >> 1) & 1, (operation >> 2) & 1
@@ -119,12 +114,10 @@ def class_of(classes, table, q, s):
 def alike(table, kinds, limit, control):
     """Return (classes, number): the class of each state, and the number of classes, by E. F. Moore's refinement.
 
-    Two states are in the same class if no word distinguishes them. Missing transitions (-1) lead to a dead state. The
-    dead state has the last element of `classes`, the output 0, and class 0. If `control` stops the kernel, `number`
-    is -1.
+    Two states are in the same class if no word distinguishes them. The last element of `classes` is for the dead state,
+    to which missing transitions (-1) lead. It has class 0. If `control` stops the kernel, `number` is -1.
 
-    kinds   : int32 (states,). The output of each state at the end of a word, or 0 if the state does not accept.
-    classes : int32 (states + 1,). Returned.
+    kinds : int32 (states,). The output of each state at the end of a word, or 0 if the state does not accept.
     Time 5 ns for each state, symbol and step of the refinement.
     """
     n, width = table.shape
@@ -178,8 +171,7 @@ def alike(table, kinds, limit, control):
 def numbered(table, kinds, classes, count):
     """Return (table, kinds) of the smallest equivalent automaton. Its states are the classes that the start can reach.
 
-    classes, count : the result of `alike` for `table` and `kinds`.
-    In the new table, -1 replaces class 0. State 0 is the class of the start, even if this is class 0.
+    classes, count : the result of `alike` for `table` and `kinds`. In the new table, -1 replaces class 0.
     """
     n, width = table.shape
     member = np.full(count, -1, np.int32)
@@ -209,13 +201,11 @@ def numbered(table, kinds, classes, count):
 def projection(table, final, base, low, limit, control):
     """Return (table, accepts) of the automaton for "there is an x such that the given automaton accepts".
 
-    table, final   : int32 (states, symbols), bool (states,). The given automaton, and whether its states accept.
-    base, low      : int64. A symbol s of the given automaton has the digit s // low % base of x.
-    limit, control : the most states of the result, and the words by which another thread can stop the kernel: see the
-                     module.
-    Each state of the result is a set of given states. State 0 is the set of the states that the start reaches by words
-    in which all variables except x have only zeros, because x may have more digits than the others. Time 5 ns for each
-    symbol and element of a set.
+    table, final : int32 (states, symbols), bool (states,). The given automaton, and whether its states accept.
+    base, low    : int64. A symbol s of the given automaton has the digit s // low % base of x.
+    A state of the result is a set of given states. State 0 is the set of all states that the start reaches if the other
+    variables have only zeros, because x may have more digits than they. Time 5 ns for each symbol and element of a set.
+    The module explains limit and control.
     """
     n, narrow = table.shape[0], table.shape[1] // base
     # the states to which a state and the digits of the other variables lead
