@@ -26,9 +26,9 @@ from wythoff.exact.bigint import as_mpz
 class Automaton:
     """The automaton of a predicate of natural numbers.
 
-    It is returned by `linear`, `valid`, `constant`, `of_table` and `read`. The operators `&`, `|`, `^` and `~` are and,
-    or, exclusive or, and not; `a.minus(b)` is "a and not b". The result has the variables of both operands. `a == b`
-    is true if both accept the same numbers.
+    The functions `linear`, `valid`, `constant`, `of_table` and `read` return automata. The operators `&`, `|`, `^` and
+    `~` are and, or, exclusive or, and not; `a.minus(b)` is "a and not b". The result has the variables of both
+    operands. `a == b` is true if a and b accept the same numbers.
 
     Attributes
     ----------
@@ -143,7 +143,7 @@ class Automaton:
     def grid(self, count: int) -> NDArray[np.bool_]:
         """Return a bool array: element [x, y, ...] states whether x, y, ... < count are accepted.
 
-        It has a dimension for each variable, in their order.
+        The array has a dimension for each variable, in the order of `variables`.
         """
         own, size = self.numeration, len(self.variables)
         length = len(own.digits(count))
@@ -180,7 +180,7 @@ class Automaton:
         return drawing.svg(self) if self.states <= drawing.MAX_STATES else None
 
     def text(self) -> str:
-        """Return the automaton as text, which `read` reads.
+        """Return the automaton as text in the format that `read` reads.
 
         The first line has the numeration and the variables. The line of a state has 1 if the state accepts, else 0;
         then a colon; then for each symbol the next state, or `-` if there is no next state. Symbols are in the order of
@@ -288,7 +288,7 @@ def read(text: str) -> Automaton:
         accepts, _, targets = row.partition(":")
         numbers = [-1 if target == "-" else int(target) for target in targets.split() if re.fullmatch(r"-|\d+", target)]
         if accepts not in ("0", "1") or len(numbers) != size or max(numbers) >= len(rows):
-            raise ValueError(f"{row[:60]!r} is not a state; accepted: 0 or 1, a colon, {size} times a state or -")
+            raise ValueError(f"{row[:60]!r} is not a state; accepted: '0:' or '1:' and {size} next states or '-'")
         table.append(numbers)
         final.append(accepts == "1")
     if not rows:

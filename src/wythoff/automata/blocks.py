@@ -18,8 +18,8 @@ MAX_ENTRIES = 1 << 20
 class Blocks:
     """The blocks of `length` digits of a numeration, in increasing order.
 
-    `length` is as large as possible, so that there are at most 8 blocks, and that a table with `states` states and
-    `variables` variables is not too large. It is at least 1.
+    `length` is the largest number for which there are at most 8 blocks, and a table with `states` states and
+    `variables` variables has at most MAX_ENTRIES entries. If no number is possible, `length` is 1.
     """
 
     def __init__(self, own: Numeration, states: int, variables: int) -> None:

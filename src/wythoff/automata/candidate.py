@@ -38,7 +38,7 @@ _MIX = np.uint64(0xBF58476D1CE4E5B9)
 def candidates(own: Numeration, members: NDArray[np.bool_], names: Sequence[str] = ("x", "y")) -> Iterator[Automaton]:
     """Yield automata that accept exactly the members among the tuples of numbers below n. Some may be equal.
 
-    Each automaton distinguishes tuples by another number of further digits. If the numeration does not allow every kind
+    The automata distinguish tuples by different numbers of further digits. If the numeration does not allow every kind
     of digit at the end of a number, nothing is yielded.
 
     Parameters
@@ -81,7 +81,7 @@ def _automata(
 ) -> Iterator[Automaton]:
     """Yield an automaton for each d = 1, 2, ..., `most_digits`, which distinguishes tuples by d further digits.
 
-    An automaton may be wrong. If one cannot be computed, it is left out.
+    An automaton may be wrong. If none can be computed for some d, this d is left out.
     """
     for signatures in _signatures(own, tree, members, most_digits):
         table = _table(own, tree, signatures, members.shape[1])
@@ -90,7 +90,7 @@ def _automata(
 
 
 def _accepts_all(automaton: Automaton, tree: "Tree", pairs: Vector) -> bool:
-    """Whether the automaton of (x, y) accepts all pairs."""
+    """Whether the automaton of (x, y) accepts all of `pairs`."""
     numbers, digits = pairs.T, list[Vector]()
     while numbers.any():
         digits.append(tree.digits[numbers])
@@ -206,7 +206,7 @@ def _numbers(key: Vector, width: int, size: int) -> list[Vector]:
 
 
 def _signatures(own: Numeration, tree: Tree, members: Vector, most_digits: int) -> Iterator[_Signatures]:
-    """Yield the signatures for the depths 1, 2, ..., `most_digits`."""
+    """Yield the `_Signatures` of the depths 1, 2, ..., `most_digits`."""
     random, n, size = np.random.default_rng(1), len(tree.children) - 1, members.shape[1]
     weights = random.integers(1, 2**63, own.base**size, np.uint64) | np.uint64(1)
     keys = np.sort(_key(list(members.T), n))

@@ -48,7 +48,10 @@ _OF_BELOW: list[Any] = [
 
 
 def certificate(own: Numeration, statement: str, automaton: Automaton, **parts: Any) -> str:
-    """Return the text of a certificate: JSON, with the numeration and the automaton that the checker must obtain."""
+    """Return the text of a certificate: JSON, with the numeration and the automaton that the checker must obtain.
+
+    `parts` are further fields of the JSON object, such as the formula.
+    """
     numbers = {"recurrence": own.recurrence, "places": own.first, "digits": own.kinds, "ends": own.final}
     found = {"format": FORMAT, "statement": statement, "numeration": numbers, **parts, "automaton": automaton.text()}
     return "{" + ",\n".join(f"{json.dumps(name)}: {json.dumps(part)}" for name, part in found.items()) + "}\n"

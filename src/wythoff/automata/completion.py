@@ -26,8 +26,8 @@ class CompletionTables(NamedTuple):
     starts : list of int
         For each key the place in `previous` of the first state of the next set.
     previous : list of int
-        For each key and each state of the next set: base * number + digit, where the state with this number in this set
-        and the unknown digit lead to it.
+        For each key and each state q of the next set: base * number + digit. The state with this number, in the set of
+        the key, and the unknown digit `digit` lead to q.
     ends : list of int
         For each set the number of an accepting state in it, or -1.
     """
@@ -177,7 +177,7 @@ class Completion:
 
 
 def _symbols_of(word: Any) -> Iterator[int]:
-    """Yield the symbols of nested pairs (symbol, rest)."""
+    """Yield the symbols of nested pairs: (s, (t, None)) -> s, t."""
     while word is not None:
         symbol, word = word
         yield symbol

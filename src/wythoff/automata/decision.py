@@ -69,7 +69,7 @@ class Decision:
 
     @property
     def largest(self) -> int:
-        """The number of states of the largest automaton that was computed."""
+        """The number of states, before minimization, of the largest automaton that was computed."""
         return max([step.states for step in self.steps], default=1)
 
     @cached_property
@@ -156,7 +156,7 @@ def prove(
         A statement made of comparisons, with `forall`, `exists`, `and`, `or`, `xor`, `not`, `=>` and `<=>`. Terms are
         sums with rational and quadratic coefficients, floor, ceil, //, %, letters of words such as F[n], and defined
         names. Variables are natural numbers, but terms may be negative. A comparison is false if an index of a letter
-        in it is negative or not an integer. A defined predicate is false if an argument is.
+        in it is negative or not an integer, and so is a defined predicate with such an argument.
     syntax : {"math", "walnut"}
         "walnut" is the syntax of the program Walnut, such as "?msd_fib Ei Ak (k<n) => F[i+k]=F[i+n+k]". In this syntax
         a comparison with a negative difference is false. The variables of a definition without parameters are its
@@ -185,7 +185,7 @@ def prove(
     Raises
     ------
     StatementError
-        If the statement cannot be parsed, or if no numeration suits it. This is a ValueError.
+        If the statement cannot be parsed, or if no numeration suits it. (The class is a subclass of ValueError.)
     ValueError, TypeError
         For an unknown syntax or numeration, and for an invalid definition.
     GivenUpError
@@ -219,7 +219,7 @@ def prove(
 
 
 def _inductive(names: Sequence[str], known: Mapping[str, Definition]) -> list[Definition]:
-    """Return the definitions with these names. Raises ValueError unless each one has the form of an induction."""
+    """Return the definitions with these names. Raises ValueError if one is not of a form like `forall k < n: ...`."""
     found = list[Definition]()
     for name in (names,) if isinstance(names, str) else names:
         if name not in known:
@@ -305,7 +305,7 @@ def _definition(
         order = parameters or body.variables
         if sorted(order) != list(body.variables):
             raise ValueError(
-                f"{name}({', '.join(order)}): the variables of its automaton are {', '.join(body.variables)}"
+                f"{name}({', '.join(order)}): the variables of the automaton are {', '.join(body.variables)}"
             )
         return Definition(name, body, order, ((body.numeration, name),))
     if not isinstance(body, str):

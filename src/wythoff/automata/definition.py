@@ -24,7 +24,7 @@ class Definition:
         A word W, a term f(x, y), or a predicate p(x, y).
     parameters : tuple of str
     needs : tuple of (Numeration or int, str)
-        The numerations, and the radicands of the square roots, that the body needs. The text is the spelling of the
+        The numerations, and the radicands of the square roots, that the body needs. Each comes with the spelling of the
         word or the root in the body, for errors.
     text, tokens : str and tuple of Token
         The text of the body, for errors; empty for automata and words.

@@ -78,7 +78,10 @@ def recursion_of(definition: Definition) -> Recursion:
 
 
 def _refused(definition: Definition, bound: str = "") -> ValueError:
-    """Return the error for a definition that does not have the accepted form; `bound` occurs after its colon."""
+    """Return the error for a definition of another form than `forall k < n: ...`.
+
+    `bound` is the parameter n if n occurs after the colon, which is not accepted.
+    """
     name, tokens = definition.name, definition.tokens
     remedy = (
         "accepted: forall k < n: ..., or exists, or k <= n, "
@@ -143,7 +146,7 @@ class InductiveEvaluation(Evaluation):
                     return Induction(definition.name, body, found, proof)
         refuted = f"; {len(met)} candidates refuted" if met else ""
         raise work.GivenUpError(
-            f"no automaton of {definition.name}({', '.join(definition.parameters)}) was found from its truth for"
+            f"no automaton of {definition.name}({', '.join(definition.parameters)}) was found; tried: guesses from"
             f" numbers below {side} ({self.own.title}){refuted}"
         )
 

@@ -11,7 +11,7 @@ _RELATIONS = {"=": "=", "!=": r"\ne", "<": "<", "<=": r"\le", ">": ">", ">=": r"
 
 
 class Latex:
-    """A writer of formulas. Words without a known name are numbered in the order in which they occur."""
+    """A writer of formulas as LaTeX. Words without a known name are numbered in the order in which they occur."""
 
     def __init__(self) -> None:
         self._words: list[Word] = []

@@ -155,7 +155,7 @@ _MULTIPLE, _CONSTANT = "*", "#"
 
 
 def singleton(own: Numeration, number: int, name: str = "n") -> Automaton:
-    """Return the automaton that accepts only this number. It has a state for each digit, and the start."""
+    """Return the automaton that accepts only this number, with a start and one more state for each digit."""
     digits = own.digits(number)
     table = np.full((len(digits) + 1, own.base), -1, np.int32)
     if len(digits):
@@ -268,8 +268,8 @@ def _explored(
 def _with_sink(table: Any, totals: Any, relation: str) -> tuple[Any, Any]:
     """Return the table and whether each state q accepts: whether totals[q] = 0, or totals[q] < 0 if relation is "<".
 
-    The relation "=" makes the entry SINK, for sums that stay negative, a -1. The relation "<" makes it a new state,
-    which accepts and leads only to itself.
+    An entry SINK means that the sum stays negative. If the relation is "=", -1 replaces SINK. If it is "<", a new state
+    replaces SINK: this state accepts and leads only to itself.
     """
     if relation == "=":
         return np.where(table == SINK, -1, table), totals == 0

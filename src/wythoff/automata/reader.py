@@ -34,7 +34,10 @@ from wythoff.automata.tokens import refuse
 
 @dataclass(frozen=True)
 class Statement:
-    """A parsed statement or term, its free variables, and `needs` as in `Definition`. Bound variables become n'3."""
+    """A parsed statement or term, its free variables, and `needs` as in `Definition`.
+
+    Bound variables have names such as n'3.
+    """
 
     body: Term | Formula
     free: tuple[str, ...]

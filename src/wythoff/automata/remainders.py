@@ -40,7 +40,7 @@ class Remainders:
         self.is_small = size < MAX_INT32 >> 11 and -MAX_INT32 < self.least <= self.greatest < MAX_INT32
 
     def moved(self, r: tuple[int, ...]) -> tuple[int, ...]:
-        """Return the remainder that contributes with k - 1 digits to follow what r contributes with k to follow."""
+        """Return the remainder that contributes as much if k - 1 digits follow as r contributes if k digits follow."""
         top = r[-1]
         return tuple(
             top * c + (r[m - 1] if m else 0) for m, c in zip(range(len(r)), reversed(self.recurrence), strict=True)

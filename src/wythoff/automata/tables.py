@@ -52,7 +52,7 @@ def pairs(
 ) -> tuple[Table, NDArray[np.int64], NDArray[np.int64]]:
     """Return (table, i, j): the table of the reached pairs of states. Pair q consists of the states i[q] and j[q].
 
-    i[q] = len(one) or j[q] = len(other) means that this automaton can no longer accept.
+    i[q] = len(one) means that the first automaton can no longer accept; j[q] = len(other), that the second cannot.
     """
     from wythoff.kernels import automata as kernels
 

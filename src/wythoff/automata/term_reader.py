@@ -101,7 +101,7 @@ class TermReader(ABC):
     def compute_term(self, place: int, compute: Callable[[], Term]) -> Term:
         """Return compute(), a sum or a product that begins at the character `place`.
 
-        Raises StatementError if it has two different square roots, or a coefficient of more than MAX_BITS bits.
+        Raises StatementError if the result has two different square roots, or a coefficient of more than MAX_BITS bits.
         """
         try:
             found = compute()

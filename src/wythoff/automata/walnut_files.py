@@ -67,7 +67,7 @@ def read_walnut(text: str, names: tuple[str, ...] = (), is_word: bool = False) -
     own, count = _numeration(number, head)
     variables = names or tuple("abcdefghijklmnopqrstuvwxyz"[:count])
     if len(variables) != count:
-        _refuse(number, f"{count} numbers are read; accepted: {len(variables)} variables ({', '.join(variables)})")
+        _refuse(number, f"the file needs {count} variables, got {len(variables)} ({', '.join(variables)})")
     outputs, moves = list[int](), list[tuple[int, int, int]]()
     states, targets = dict[str, int](), list[tuple[int, str]]()
     for number, line in rows:

@@ -25,7 +25,7 @@ LOOK_SECONDS = 0.1
 
 
 class GivenUpError(RuntimeError):
-    """The error if a statement is not decided: an automaton needs more memory than allowed, or none is found.
+    """The error if a statement is not decided: an automaton needs more memory than allowed, or no automaton is found.
 
     Attributes
     ----------
@@ -132,10 +132,11 @@ def give_up(operation: str, states: int) -> GivenUpError:
 
 
 def run(operation: str, width: int, kernel: Callable[..., Any], *arguments: Any) -> Any:
-    """Return the result of a kernel whose last two parameters are `limit` and `control`. Raises GivenUpError.
+    """Return the result of a kernel whose last two parameters are `limit` and `control`.
 
     A kernel returns an empty table if the result would have more than `limit` states. Small results are computed in
     this thread. For larger results the kernel runs again, in a second thread, so that Ctrl-C can stop the kernel.
+    Raises GivenUpError if the result does not fit into the memory.
     """
     work = current()
     limit = work.most_states(width)

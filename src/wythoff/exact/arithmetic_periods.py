@@ -30,7 +30,7 @@ class ArithmeticPeriod:
 
 
 def arithmetic_period(terms: Sequence[int]) -> ArithmeticPeriod | None:
-    """Return the law with the least period of the last half of the terms, from the least n on from which it holds.
+    """Return the law with the least period of the last half of the terms; `start` is the least n from which it holds.
 
     Return None if the last half of the terms is shorter than three periods. The time is linear in the number of terms.
     """

@@ -108,8 +108,8 @@ class _Regular(Pairs):
     def upper_count(self, x: Integer) -> Integer:
         """Return how many n >= 0 have b_n < x, for x >= 0.
 
-        They are as many as the integers from 0 to x - 1 that are not an a_n, and one more in normal play, where b_0 = 0
-        is a_0 too.
+        For x > 0 this is the number x - lower_count(x) of the integers below x that are not an a_n, and 1 more in
+        normal play, where b_0 = a_0 = 0.
         """
         return x + 1 - self.s - self.lower_count(x) if x else mpz(0)
 
@@ -188,11 +188,11 @@ class MisereWythoff(Pairs):
         return mpz(x == 2) if x <= 2 else wythoff_index(x)[1]
 
     def lower_count(self, x: Integer) -> Integer:
-        """Return the count of normal play, less 1 at x = 2: a_1 is 2 in misere play, and 1 in normal play."""
+        """Return how many n have a_n < x: as many as in normal play, less 1 if x = 2, since a_1 is 2 instead of 1."""
         return Normal(1).lower_count(x) - (x == 2)
 
     def upper_count(self, x: Integer) -> Integer:
-        """Return the count of normal play, less 1 at x = 1: b_0 is 1 in misere play, and 0 in normal play."""
+        """Return how many n have b_n < x: as many as in normal play, less 1 if x = 1, since b_0 is 1 instead of 0."""
         return Normal(1).upper_count(x) - (x == 1)
 
     def lower_counts(self, start: Integer, step: Integer, length: int) -> list[Integer]:

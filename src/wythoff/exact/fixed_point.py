@@ -33,7 +33,7 @@ _growing = threading.Lock()
 
 
 def floor_phi(n: Integer) -> Integer:
-    """Return floor(n phi) for an mpz n >= 0 of any size, by one product of n and as many digits of phi.
+    """Return floor(n phi) for an mpz n >= 0 of any size, by the product of n and a phi of about as many digits.
 
     Proof. Let s = shift and p = floor(phi 2^s). Then n p <= n phi 2^s < n p + n, and n < 2^size. So n phi lies in
     [n p / 2^s, (n p + 2^size) / 2^s). If n p mod 2^s <= 2^s - 2^size, this interval contains no integer except perhaps

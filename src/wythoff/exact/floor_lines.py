@@ -41,7 +41,7 @@ class FloorLine:
     ----------
     alpha, gamma : Quadratic
     chance : float
-        How many alphas of at most this height the interval would contain on average, if such numbers were spread
+        How many numbers of at most the height of alpha would fit the terms on average, if such numbers were spread
         evenly. The height measures how simple alpha is (see `_simplest_root`).
     factor, rest, start, shift : int
     """
@@ -93,7 +93,7 @@ class FloorLine:
         return next((n for n, value in enumerate(self.values(len(terms)), self.start) if value != terms[n]), len(terms))
 
     def values(self, stop: int) -> Iterator[int]:
-        """Yield x(start), ..., x(stop - 1) from BITS bits of alpha and gamma; if these do not decide, exactly."""
+        """Yield the values of the formula for n = start, ..., stop - 1, exactly."""
         if self.alpha.is_rational and self.gamma.is_rational:
             p, q, u, w = self.alpha.p, self.alpha.r, self.gamma.p, self.gamma.r
             for n in range(self.start, stop):
@@ -127,7 +127,7 @@ def slopes(terms: Sequence[int]) -> tuple[Fraction, Fraction]:
 
 
 def floor_line(terms: Sequence[int], start: int = 0, first: int = 0) -> FloorLine | None:
-    """Return the simplest floor formula for the terms x(first), x(first + 1), ..., from x(start) on, or None.
+    """Return the simplest floor formula for all given terms from x(start) on, or None. The first term is x(first).
 
     The simplest formula has the alpha of least height: a fraction, or a root of a quadratic polynomial with small
     coefficients. The result is None if no tried alpha and gamma fit, or if an alpha of this height could fit by chance.

@@ -34,7 +34,7 @@ class Method:
 
 @dataclass(frozen=True)
 class Approximations:
-    """A family of fractions x_0, x_1, ... near phi, with which n x_size is computed. A larger size is more precise."""
+    """A family of fractions x_0, x_1, ... near phi: floor(n x_size) approximates floor(n phi)."""
 
     size: str  # what a size counts
     most: int  # the largest size, for which fractions have about 10^8 bits
@@ -46,7 +46,7 @@ class Approximations:
         return n * numerator // denominator
 
     def method(self, rule: Callable[[Integer], int], is_exact: bool = True) -> Method:
-        """Return the method that computes floor(n x_size), with size = rule(n), as floor(n phi)."""
+        """Return the method that computes floor(n x_size), with size = rule(n), instead of floor(n phi)."""
 
         def cost(n: Integer) -> Cost:
             size = rule(n)
@@ -100,7 +100,7 @@ def find_approximation(name: str, size: Any) -> tuple[Approximations, int]:
 
 
 def floor_function(name: str, size: Any) -> Floor:
-    """Return the function that computes floor(n phi) by this method. None lets the method choose the size.
+    """Return the function that computes floor(n phi) by this method. If `size` is None, the method chooses the size.
 
     Raises ValueError if the method is unknown or the size invalid.
     """

@@ -18,7 +18,7 @@ def iterate(steps: int) -> tuple[Integer, Integer]:
 
 
 def published_steps(n: Integer) -> int:
-    """Return the published number of steps: max(0, ceil(log2(t/3))), t = ceil(log10 n). It first fails at n = 233."""
+    """Return the published number of steps: max(0, ceil(log2(t/3))), t = ceil(log10 n); first too small at n = 233."""
     digits = digit_count(n - 1) if n > 1 else 0  # ceil(log10 n)
     steps = 0
     while 3 << steps < digits:

@@ -149,7 +149,7 @@ def _inverse_arctangent(unit: Integer, n: int) -> Integer:
 
 @lru_cache(maxsize=4)
 def _e(bits: int) -> Interval:
-    """Return an interval of e = 1 + 1/1! + 1/2! + ...; each term has an error of less than two units."""
+    """Return an interval of e = 1 + 1/1! + 1/2! + ...; each term has an error below 2 * 2^-(bits + GUARD)."""
     term = mpz(1) << (bits + GUARD)
     total, k = mpz(0), 0
     while term:

@@ -135,7 +135,7 @@ def _log2(n: Integer) -> float:
 
 
 def at_least_1(n: Any, name: str = "n") -> Integer:
-    """Return the integer n >= 1 as an mpz. Raises ValueError if n < 1 or a fraction, TypeError for other types."""
+    """Return the integer n >= 1 as an mpz. Raises ValueError for n < 1 and for fractions, TypeError for other types."""
     value = as_signed(n, name)
     if value < 1:
         raise ValueError(f"{name} must be at least 1, got {shortened(value)}")

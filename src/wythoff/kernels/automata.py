@@ -32,7 +32,7 @@ def mixed(x):
 
 @inline
 def longer(array, count, size):
-    """Return a new array of `size` elements: first `count` elements of `array`, then undefined ones."""
+    """Return a new array of length `size` that begins with the first `count` elements of `array`."""
     found = np.empty(size, array.dtype)
     for place in range(count):
         found[place] = array[place]
@@ -105,7 +105,7 @@ def product(one, other, one_symbols, other_symbols, operation, limit, control):
 
 @inline
 def class_of(classes, table, q, s):
-    """Return the class of the state to which symbol s leads from state q: classes[table[q, s]], or 0 if no state."""
+    """Return the class of the state to which symbol s leads from state q, or 0 if there is no such state."""
     n = table.shape[0]
     return classes[table[q, s]] if q < n and table[q, s] >= 0 else 0
 
@@ -115,7 +115,7 @@ def alike(table, kinds, limit, control):
     """Return (classes, number): the class of each state, and the number of classes, by E. F. Moore's refinement.
 
     Two states are in the same class if no word distinguishes them. The last element of `classes` is for the dead state,
-    to which missing transitions (-1) lead. It has class 0. If `control` stops the kernel, `number` is -1.
+    to which missing transitions (-1) lead: class 0. If `control` stops the kernel, `number` is -1.
 
     kinds : int32 (states,). The output of each state at the end of a word, or 0 if the state does not accept.
     Time 5 ns for each state, symbol and step of the refinement.

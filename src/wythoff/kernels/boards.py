@@ -192,7 +192,7 @@ def tile(x, x_stop, y, y_stop, lines, diagonals, words, marks, values):
 
 @kernel
 def carry(records, words, after, after_words, after_marks, low, high):
-    """Copy the words low[k] to high[k], inclusive, of each set k into a new set, whose first words they are.
+    """Copy the words low[k], ..., high[k] of each set k to the beginning of a new set.
 
     records, after     : uint64 (count, 3). WORDS, MARKS and LOW of the old and of the new sets, as in `tile`. LOW of
                          `after` is written.

@@ -68,11 +68,11 @@ def bits_by_comparison(context, builder, planes):
 
 
 def bits_of_bytes(context, builder, planes):
-    """Return a function like that of `bits_by_comparison`, for planes 0 to 3 and two ranges of bytes.
+    """Return a function like that of `bits_by_comparison`, but faster if possible, if all `planes` are below 4.
 
-    The bytes are below 64, or NONE xor a key below 32. Bytes from 32 on put no bit into planes 0 to 3. The permutation
-    reads only the low 6 bits of a byte. The low 6 bits of NONE xor such a key are at least 32, because all 6 bits of
-    NONE are 1.
+    Each byte must be below 64, or NONE xor a key below 32. Bytes from 32 on put no bit into these planes. The
+    permutation reads only the low 6 bits of a byte. The low 6 bits of NONE xor such a key are at least 32, because the
+    low 6 bits of NONE are 1.
     """
     if _best(context) is _bits_by_comparison:
         return bits_by_comparison(context, builder, planes)
@@ -147,7 +147,7 @@ put_4_0_by_comparison = _put_differences(lambda context: _bits_by_comparison, ra
 
 @intrinsic
 def add_words(typing_context, planes, at, words, first):
-    """Add the set of each of the 64 lanes, in the 8 planes from byte `at` on, to the bits of words[first + lane].
+    """Set bit v of words[first + lane] for each v in the set of the lane. The sets are the 8 planes from byte `at` on.
 
     planes    : uint8 (bytes,), contiguous. At least 512 bytes from `at` on.
     words     : uint64 (n,), contiguous. At least 64 words from `first` on. Written.
@@ -226,9 +226,9 @@ def pair_matches(typing_context, values, low, high, target):
 
 @intrinsic
 def matches_somewhere(typing_context, targets, source, base, distances, keys, start, stop):
-    """Return a uint64: bit i is 1 iff source[base - distances[j] + i] ^ keys[j] == targets[i] for a j.
+    """Return a uint64: bit i is 1 iff source[base - distances[j] + i] ^ keys[j] == targets[i] for some j.
 
-    The indices j are those with start <= j < stop, and i < 64.
+    Here i < 64 and start <= j < stop.
 
     targets           : uint16 (64,), contiguous.
     source            : uint16 (n,), contiguous. For each j the 64 elements from base - distances[j] on must exist.

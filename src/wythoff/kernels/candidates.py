@@ -51,7 +51,7 @@ class Slots(NamedTuple):
 
     turns, ready : as in `wythoff.kernels.option_sets.Shared`.
     counts       : uint64 (RING + 1, 2, 64). For each heap the number of elements in `candidates`, and the number of
-                   rare values without a mark that the search of these candidates met. It may exceed RARE_LEFT.
+                   rare values without a mark that the search of these candidates met, possibly above RARE_LEFT.
     candidates   : uint16 (RING + 1, 64, CANDIDATES). For each heap the least common values without a mark.
     rare_left    : uint16 (RING + 1, 64, RARE_LEFT). For each heap the least rare values without a mark.
     """
@@ -121,7 +121,7 @@ def make_next(values, marked, slots, first, stop, marks):
 def help_making(values, marked, slots, first, stop, marks):
     """Compute candidates of free groups of 64 heaps until none is free for some time.
 
-    Return False if the first thread asks the others to end, else True: call this kernel again.
+    Return False if the first thread asks the others to end, else True. Then the caller should call this kernel again.
     """
     idle = ZERO
     while idle < PATIENCE:
@@ -133,8 +133,9 @@ def help_making(values, marked, slots, first, stop, marks):
 
 @kernel
 def slot_of(values, marked, slots, beginning, stop, group, marks):
-    """Return the slot with the candidates of the next group whose values are due; compute them if no thread has.
+    """Return the slot with the candidates of `group`, the next group of heaps without values.
 
+    If no thread has computed the candidates, this kernel computes them.
     Group g has the 64 heaps from beginning + 64 g on.
     """
     slot, start = group % SLOTS, beginning + group * LANES

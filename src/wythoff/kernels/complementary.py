@@ -1,9 +1,9 @@
 """P-positions and moves of t-Wythoff on uint64 piles, in normal and misere play, by a double and an exact test.
 
 All numbers are floors of (u + v D)/w with D = sqrt(d), d = t^2 + 4; see wythoff.exact.complementary. In double
-precision the result b is the floor or one more. It is the floor iff X = w b - u <= v D, or equivalently X^2 - d v^2 <=
+precision the result b is the floor or one more. b is the floor iff X = w b - u <= v D, or equivalently X^2 - d v^2 <=
 0. Since |X - v D| <= w, the absolute value of X^2 - d v^2 is less than w (2 v D + w), which is below 2^63. So 64 bits
-that wrap around give its sign.
+that wrap around give the sign of X^2 - d v^2.
 
 The caller ensures that all piles and indices n are below `limit(t)`. Then u, v D and their sum are below 2^50. The
 error of v D is at most 2^-4 from D and 2^-4 from the product. The sum adds at most 2^-4, and the division by w >= 2

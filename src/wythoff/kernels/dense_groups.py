@@ -66,7 +66,7 @@ def make_next(values, dense, slots, first, stop, scratch):
 def help_making(values, dense, slots, first, stop, scratch):
     """Exclude values of free groups of 64 heaps until none is free for some time.
 
-    Return False if the first thread asks the others to end, else True: call this kernel again.
+    Return False if the first thread asks the others to end, else True. Then the caller should call this kernel again.
     """
     idle = ZERO
     while idle < PATIENCE:
@@ -93,9 +93,10 @@ def is_ready(values, dense, slots, beginning, stop, group, scratch):
 
 @kernel
 def value_left(values, dense, n, known, left, count, seen):
-    """Return the value of heap n, or a number above the largest value, from the values that `fill_heap` left.
+    """Return the value of heap n, or a number above `dense.largest` if the value is larger.
 
-    left[:count] has the values that the options with a larger part below `known` left.
+    left[:count] is the result of `wythoff.kernels.dense_values.fill_heap` for the options whose larger part is below
+    `known`.
     """
     mark, near, splits, largest = np.uint32(n), n + ONE - known, dense.splits, dense.largest
     for k in splits:

@@ -139,9 +139,9 @@ def mex_steps(start, stop, variant, found):
 
     start, stop : int64, at most 2^26.
     variant     : int64, as for `values`.
-    found       : int64 (2,). Written: the sum of the values before the first wrong one, and its a, or -1 if all are
-                  right.
-    Returns the first b with a wrong value, or `stop` if all values are right.
+    found       : int64 (2,). Written: the sum of the values before the first wrong value, and the a of the first wrong
+                  value, or -1 if all values are right.
+    Returns the b of the first wrong value, or `stop` if all values are right.
 
     Of two options of a position, one is an option of the other. By induction, their values differ. So a value g is
     right iff exactly g options have values below g, and no option has the value g.

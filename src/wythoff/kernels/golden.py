@@ -136,7 +136,10 @@ def floor_multiples(n, mask, out):
 
 @inline
 def _index(value, u, lower):
-    """Return (is_lower, k): k is u + 1 if `lower` is not 0, else value - u. The value 0 counts as lower."""
+    """Return (is_lower, k) of `value` for its (u, lower) of `narrow_inverse`: k = u + 1 if lower, else value - u.
+
+    The value 0 counts as lower, with k = 0.
+    """
     upper = value - u
     return (lower | np.uint64(value == ZERO)) != ZERO, upper ^ ((upper ^ (u + ONE)) & lower)
 

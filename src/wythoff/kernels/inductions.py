@@ -74,9 +74,9 @@ def _fill(first, size, t, is_misere, root, out):
 
 @kernel
 def _mark(base, size, j, t, lowers, room, marks):
-    """Set marks[m_j - base] to 1 for each m_j = a_j + (t - 1) j with base <= m_j < base + size; return their number.
+    """Set marks[m - base] to 1 for each m = a_i + (t - 1) i with base <= m < base + size; return their number.
 
-    Only m_j, ..., m_{j + room - 1} are considered, where a_{j + i} is lowers[i]. marks[size] may also become 1.
+    Here j <= i < j + room, and a_i is lowers[i - j]. marks[size] may also become 1.
     """
     for i in range(size + 1):
         marks[i] = np.int64(0)

@@ -78,7 +78,7 @@ def repeated(p, q, fold, rows, partners, differences, lines):
 
 @kernel
 def solve_rows(p, q, longest, column, row_on, rows, is_p, move):
-    """Write whether each row (x, y) is P, and its canonical move: to the P-position with the least first pile.
+    """Write whether each row (x, y) is P, and the target of its canonical move: the P-position with least first pile.
 
     longest        : int64. The most leaps of a move.
     column, row_on : int32 (size,). `partners` and `differences` of the module. They must be filled for all rows up to

@@ -164,7 +164,10 @@ def place_of(heap, heaps, first, last):
 
 @borrowing_kernel
 def add_planes(upper, third, planes, words, slot):
-    """Add the sets in `planes` to the sets of a slot. If `upper` or `third` is 0, the planes have no such sets."""
+    """Add the sets in `planes` to the sets of a slot.
+
+    If `upper` is 0, the planes have no sets of keys from 64 on; if `third` is 0, none of keys from 128 on.
+    """
     for kind in range(TWO):
         word = kind * THREE
         for used in (ONE, upper, third):
@@ -240,7 +243,7 @@ def make_next(lists, shared, first, stop, planes):
 def help_making(lists, shared, first, stop, planes):
     """Compute sets of free groups of 64 heaps until none is free for some time.
 
-    Return False if the first thread asks the others to end, else True: call this kernel again.
+    Return False if the first thread asks the others to end, else True. Then the caller should call this kernel again.
     """
     idle = ZERO
     while idle < PATIENCE:

@@ -24,12 +24,13 @@ def first_moves(rows, known, period, digits, unequal, values, products, sets, wi
     that splits the heap.
 
     rows            : uint64 (n, k).
-    known, period   : int. values[h] is the value of heap h < known. From heap known - period on, they have this period.
+    known, period   : int. values[h] is the value of heap h < known. The values have this period from heap known -
+                      period on.
     digits, unequal : The moves, as for wythoff.kernels.quotients.option_values.
     values          : int32, at least as many as `wins`.
     sets            : uint64 (elements, words). The set {q : xq in P} of each element x.
-    wins            : uint64 (heaps, words). The set R of each heap, as `wythoff.kernels.quotient_checks.extended`
-                      writes them. The last wins_period rows repeat for larger heaps, and so do the first moves.
+    wins            : uint64 (heaps, words). The set R of each heap, which `wythoff.kernels.quotient_checks.extended`
+                      writes. The last wins_period rows repeat for larger heaps, and so do the first moves.
     cached          : int64 (heaps, elements) or (0, 0). taken * 2^32 + first part + 1 if the move of a heap is already
                       computed, where the element is the product of the other heaps; else -1.
     is_p            : bool (n,). Written.

@@ -30,10 +30,10 @@ def advance(row_used, column_used, diagonal_used, lowest, state, steps, stop, fr
     row_used      : uint64 (rows, stride), zeros at first. The bitsets of the rows. stride > 3 rows / 64 + 10.
     column_used   : uint64 (a power of two >= rows, stride), zeros at first. The bitsets of columns.
     diagonal_used : uint64 (a power of two >= 2 rows, stride), zeros at first. The bitsets of diagonals.
-    lowest        : uint64 (rows,), zeros at first. For each row a word; all words of the bitset below are full.
+    lowest        : uint64 (rows,), zeros at first. For each row a number w: words 0, ..., w - 1 of its bitset are full.
     state         : uint64 (4,), zeros at first. t, base, offset, and the number of frozen rows.
     fresh         : uint16 (rows,). The values of the last step, stored as G(i, y) - y + 2i, which is in [0, 3i].
-    history       : uint16 (lag, rows), 2^16 - 1 at first. Row t % lag is `fresh` of step t. If lag is 0, it is not
+    history       : uint16 (lag, rows), 2^16 - 1 at first. Row t % lag is `fresh` of step t. If lag is 0, nothing is
                     recorded.
     last          : int64 (rows,). The last column y with G(i, y) != G(i, y - lag) + lag, or with y < lag.
     columns       : uint64 (lag, words). Row y % lag has the values of column y in the frozen rows (see `freeze`). Not

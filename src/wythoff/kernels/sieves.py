@@ -42,7 +42,7 @@ def mex(used, t, s, state, pairs):
 
 @kernel
 def verkhovsky_l(b, step, held, state, pairs):
-    """Write pairs by Verkhovsky's steps L1-L6: a_n is the least x > a_{n-1} that is not an earlier b_j.
+    """Write pairs (a_n, a_n + n) by Verkhovsky's steps L1-L6: a_n is the least x > a_{n-1} that is not an earlier b_j.
 
     A pointer j moves to the least b_j >= x.
 
@@ -71,9 +71,9 @@ def verkhovsky_l(b, step, held, state, pairs):
 
 @kernel
 def verkhovsky_w(a, step, held, state, pairs):
-    """Write pairs by Verkhovsky's steps W1-W3.
+    """Write pairs (a_n, b_n) by Verkhovsky's steps W1-W3: a_n = c + 1 and b_n = a_n + n.
 
-    a_n = c + 1. If a_n < a_{j+1} + j, add 1 to c; else add 2 to c and 1 to j.
+    After each pair: if a_n < a_{j+1} + j, add 1 to c; else add 2 to c and 1 to j.
 
     a     : uint64. a_j is a[j * step], for all j with b_j <= the last a, and for the next two j. May be `pairs`.
     held  : uint64. a_n is written to `a` for n < held. 0 if `a` is `pairs`.
@@ -201,11 +201,11 @@ EVEN = np.uint64(0x5555555555555555)
 def arithmetic(state, pairs):
     """Write pairs (a_n, b_n) by Fraenkel's arithmetic strategy, in Fibonacci digits.
 
-    The a_n are the integers whose Fibonacci digits end in an even number of zeros. Those of b_n are the digits of a_n
-    and one more 0. The kernel counts m = 0, 1, 2, ... in Fibonacci digits.
+    The a_n are the integers whose Fibonacci digits end in an even number of zeros. The digits of b_n are those of a_n
+    followed by a 0. The kernel counts m = 0, 1, 2, ... in Fibonacci digits.
 
-    state : uint64 (3,). m, its form (bit i is 1 if F_(i + 2) is a part), and the value of the form shifted left. At
-            first m is an a_n.
+    state : uint64 (3,). m; its digits as bits, where bit i is for F_(i + 2); and the number whose digits are those of m
+            followed by a 0. At first m is an a_n.
     pairs : uint64 (2 * rows,). Written. Exact while m < F_66 = 27_777_890_035_288.
     """
     m, form, shifted = state[0], state[1], state[2]
@@ -230,12 +230,12 @@ def numeration(digits, t, state, pairs):
     """Write the pairs (a_n, b_n) of t-Wythoff, by a numeration with places p_0, p_1, ...
 
     p_0 = 1, p_1 = t + 1, and p_n = t p_{n-1} + p_{n-2}. Digits are 0 to t, and the digit below a digit t is 0. The a_n
-    are the integers whose digits end in an even number of zeros. The digits of b_n are those of a_n and one more 0 (A.
+    are the integers whose digits end in an even number of zeros. The digits of b_n are those of a_n followed by a 0 (A.
     S. Fraenkel, Amer. Math. Monthly 89 (1982) 353-361).
 
     digits : uint64 (places,). The digits of m, the lowest first; at least two places more than the last a has.
     t      : uint64.
-    state  : uint64 (2,). m, and the value of its digits shifted left. At first m is an a_n.
+    state  : uint64 (2,). m, and the number whose digits are those of m followed by a 0. At first m is an a_n.
     pairs  : uint64 (2 * rows,). Written.
     """
     m, shifted = state[0], state[1]

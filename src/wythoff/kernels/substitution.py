@@ -65,8 +65,8 @@ def positions(word, counts, leads, offsets, t, number, row, shift, out):
 
     word           : uint32 (n,), the types of the rows.
     counts         : int64 (types,). See `image`.
-    leads, offsets : int16 (types,). The lead and the offset of the value; the offset is NONE if a row of this type has
-                     no position.
+    leads, offsets : int16 (types,). The lead, the number of positions of the value above a row less the number of
+                     P-positions; and the offset d below, or NONE if a row of this type has no position.
     number         : int64. The number of P-positions above the first row, less the number of the position that belongs
                      into out[0].
     row, shift     : int64. Position k of `out`, in row i of the word, with offset d, is (row + i, row + shift + i + t k
