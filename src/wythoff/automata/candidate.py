@@ -104,7 +104,7 @@ def _accepts_all(automaton: Automaton, tree: "Tree", pairs: Vector) -> bool:
 
 @dataclass(frozen=True)
 class Tree:
-    """The tree of all numbers: a child of a number has a further digit at its end.
+    """The tree of all numbers: a child of a number has a further digit at its end. `Numeration` explains kinds.
 
     Attributes
     ----------

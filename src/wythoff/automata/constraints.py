@@ -38,7 +38,7 @@ Whole = Mapping[Read, int]
 
 @dataclass(frozen=True)
 class Case:
-    """The value of a term as a sum, if the constraints hold. The constraints also determine the new variables."""
+    """A case of a term: if `constraints` hold, the term is equal to `sum`, and the variables `new` are determined."""
 
     sum: Sum
     constraints: tuple[Any, ...] = ()
@@ -67,9 +67,9 @@ class Constraints:
         return self.comparison(Term(((name, rational(1)),)), "=", term)
 
     def cases(self, term: Term) -> Iterator[Case]:
-        """Yield the cases of a term. For any values of its variables one case holds; none if an index is invalid.
+        """Yield cases (`Case`) of a term. For any values of its variables the constraints of one case hold.
 
-        An index is invalid if it is negative or not an integer.
+        If an index of a word is negative or not an integer, no case holds.
         """
         found = [Case({})]
         for unit, coefficient in term.parts:
@@ -148,7 +148,7 @@ class Constraints:
         return f"~{next(self.numbers)}"
 
     def _floors(self, case: Case) -> Iterator[Case]:
-        """Yield cases whose sums are equal to floor(case.sum)."""
+        """Yield the cases (`Case`) of floor(case.sum)."""
         c, whole, irrational = _integers(case.sum)
         outside = {key: Fraction(p // c) for key, p in whole.items()}
         inside = {key: p % c for key, p in whole.items()}
@@ -162,7 +162,10 @@ class Constraints:
                 )
 
     def _floors_of_beta(self, of: Whole) -> Iterator[Case]:
-        """Yield cases whose sums are equal to floor(Q beta), where `of` is a sum Q with integer coefficients."""
+        """Yield the cases (`Case`) of floor(Q beta), where `of` is Q, a sum with integer coefficients.
+
+        beta is the root of the numeration.
+        """
         if not of:
             yield Case({})
             return
@@ -186,7 +189,7 @@ class Constraints:
             yield Case({}, (self._linear(of, "="),))
 
     def _divided(self, of: Whole, c: int) -> Iterator[Case]:
-        """Yield cases whose sums are equal to floor(N/c), where `of` is a sum N with integer coefficients."""
+        """Yield the cases (`Case`) of floor(N/c), where `of` is N, a sum with integer coefficients."""
         if c == 1:
             yield Case(_rational(of))
         elif set(of) <= {ONE}:
@@ -203,7 +206,7 @@ class Constraints:
                 yield Case(_rational({variable: sign}), (within,), (new,))
 
     def _letters(self, word: Word, case: Case) -> Iterator[Case]:
-        """Yield cases whose sums are equal to word[case.sum]. None holds if the index is negative or not an integer."""
+        """Yield the cases (`Case`) of word[case.sum]. None holds if the index is negative or not an integer."""
         c, whole, irrational = _integers(case.sum)
         key = next(iter(whole), ONE)
         if c == 1 and not irrational and whole == {key: 1} and key[0] == "variable":
@@ -237,7 +240,7 @@ def _added(one: Sum, other: Sum) -> Sum:
 
 
 def _integers(of: Sum) -> tuple[int, Whole, Whole]:
-    """Return (c, P, Q) for a sum (P + Q beta)/c, where P and Q have integer coefficients."""
+    """Return (c, P, Q) with `of` = (P + Q beta)/c, where P and Q are sums with integer coefficients and c >= 1."""
     c = lcm(*(part.denominator for pair in of.values() for part in pair))
     whole, irrational = ({key: int(pair[part] * c) for key, pair in of.items() if pair[part]} for part in (0, 1))
     return c, whole, irrational

@@ -209,7 +209,7 @@ def excess(own: Numeration) -> Word:
 
 @dataclass(frozen=True)
 class _Root:
-    """The root b of b^2 = t b + e with |b| < 1."""
+    """The root b of b^2 = t b + e with |b| < 1, for a recurrence U[k] = t U[k-1] + e U[k-2]."""
 
     t: int
     e: int
@@ -234,7 +234,7 @@ class _Root:
 
 
 class _Threshold:
-    """An automaton that reads digits, the lowest first, and decides whether the sum of d_k e_k is at most j."""
+    """An automaton that reads digits d_0, d_1, ... and decides whether the sum of all d_k e_k (`excess`) is at most j."""
 
     def __init__(self, own: Numeration, root: _Root, j: int, slack: Fraction) -> None:
         order: list[tuple[int, int, int]] = [(-j, 0, 1)]

@@ -144,9 +144,10 @@ def at_least_1(n: Any, name: str = "n") -> Integer:
 
 @cache
 def _pieces() -> tuple[list[int], list[int]]:
-    """Return floor(2^64 x) for the cuts x, in increasing order, and for each cut the index c of the piece below it.
+    """Return (cuts, indices): the cuts divide [0, 1) into pieces, and cuts[i] is floor(2^64 x) for the i-th cut x.
 
-    The index is 0 for the first and the last piece, in which 64 bits do not determine c.
+    If the fractional part of n phi lies in the piece below cut i, indices[i] is the index c of the smallest part of n.
+    indices[i] = 0 for the first and the last piece, in which 64 bits do not determine c.
     """
     unit = mpz(1) << fraction.BITS
 

@@ -70,7 +70,7 @@ def bits_by_comparison(context, builder, planes):
 def bits_of_bytes(context, builder, planes):
     """Return a function like that of `bits_by_comparison`, but faster if possible, if all `planes` are below 4.
 
-    Each byte must be below 64, or NONE xor a key below 32. Bytes from 32 on put no bit into these planes. The
+    Each byte must be below 64, or NONE = 191 xor a key below 32. Bytes from 32 on put no bit into these planes. The
     permutation reads only the low 6 bits of a byte. The low 6 bits of NONE xor such a key are at least 32, because the
     low 6 bits of NONE are 1.
     """
@@ -147,7 +147,7 @@ put_4_0_by_comparison = _put_differences(lambda context: _bits_by_comparison, ra
 
 @intrinsic
 def add_words(typing_context, planes, at, words, first):
-    """Set bit v of words[first + lane] for each v in the set of the lane. The sets are the 8 planes from byte `at` on.
+    """Set bit v of words[first + lane] if bit v & 7 of planes[at + 64 (v >> 3) + lane] is 1, for all v, lane < 64.
 
     planes    : uint8 (bytes,), contiguous. At least 512 bytes from `at` on.
     words     : uint64 (n,), contiguous. At least 64 words from `first` on. Written.

@@ -72,7 +72,7 @@ def mark_some(values, heap, some, some_values, marks):
 
 @kernel
 def fill(values, marked, slots, slot, start, lanes, marks):
-    """Write the least unmarked values of each heap from `start` to start + lanes - 1 to the arrays of a slot.
+    """Write the least unmarked values of the heaps start to start + lanes - 1 to the arrays in `slots`, at `slot`.
 
     marks : uint8 (largest + 1,). Scratch.
     """
@@ -119,7 +119,7 @@ def make_next(values, marked, slots, first, stop, marks):
 
 @kernel
 def help_making(values, marked, slots, first, stop, marks):
-    """Compute candidates of free groups of 64 heaps until none is free for some time.
+    """Call `make_next` until no group of 64 heaps is free for some time.
 
     Return False if the first thread asks the others to end, else True. Then the caller should call this kernel again.
     """
@@ -133,7 +133,7 @@ def help_making(values, marked, slots, first, stop, marks):
 
 @kernel
 def slot_of(values, marked, slots, beginning, stop, group, marks):
-    """Return the slot with the candidates of `group`, the next group of heaps without values.
+    """Return the number of the slot with the candidates of `group`, the next group of heaps without values.
 
     If no thread has computed the candidates, this kernel computes them.
     Group g has the 64 heaps from beginning + 64 g on.

@@ -87,7 +87,7 @@ def solve_by_table(piles, lasts, m, tail, period, firsts, seconds, is_p, to):
     piles, lasts    : uint64 (n,).
     m, tail, period : uint64. The table has tail + period rows, and moves have this period from pile `tail` on. If
                       `period` is 0, no period is known.
-    firsts, seconds : uint32 (rows,).
+    firsts, seconds : uint32 (rows,). The table of `fill`.
     is_p            : bool (n,). Written.
     to              : uint64 (2, n). Written: the target of the winning move, or the position itself if it is P.
     """

@@ -43,7 +43,7 @@ class Slots(NamedTuple):
 
 @kernel
 def make_next(values, dense, slots, first, stop, scratch):
-    """Exclude values of the next group of 64 heaps that no thread has taken; return False if none is free.
+    """Call `fill_heap` for the next group of 64 heaps that no thread has taken; return False if none is free.
 
     Group g begins at heap first + 64 g.
     """
@@ -64,7 +64,7 @@ def make_next(values, dense, slots, first, stop, scratch):
 
 @kernel
 def help_making(values, dense, slots, first, stop, scratch):
-    """Exclude values of free groups of 64 heaps until none is free for some time.
+    """Call `make_next` until no group of 64 heaps is free for some time.
 
     Return False if the first thread asks the others to end, else True. Then the caller should call this kernel again.
     """
@@ -78,10 +78,10 @@ def help_making(values, dense, slots, first, stop, scratch):
 
 @kernel
 def is_ready(values, dense, slots, beginning, stop, group, scratch):
-    """Return True if another thread has excluded values of `group`, False if the caller must compute the group.
+    """Return True if another thread has called `fill_heap` for `group`, False if the caller must compute the group.
 
-    Wait for the other thread for some time, and meanwhile exclude values of later groups. Group g has the 64 heaps from
-    beginning + 64 g on.
+    Wait for the other thread for some time, and meanwhile call `make_next` for later groups. Group g has the 64 heaps
+    from beginning + 64 g on.
     """
     idle = ZERO
     while load(slots.ready, group % SLOTS * EVERY) != group + ONE:

@@ -57,9 +57,9 @@ def _cut(k):
 
 
 def _rows(odd):
-    """Yield four words for each z = 0, ..., 64: a cut T in two words, the part if f' < T, and the part if f' >= T.
+    """Yield four words for each z = 0, ..., 64: a cut T in two words, the smallest part if f' < T, and that if f' >= T.
 
-    f' is the compared number; see the module. `odd` is 1 for odd c, 0 for even c.
+    The module defines z, T and f'. `odd` is 1 for odd c, 0 for even c.
     """
     indices = range(2 + odd, LAST_INDEX + 1, 2)
     cuts = [_cut(c + 1) + odd for c in indices[:-1]]  # numbers from cuts[i] on have the index indices[i]

@@ -196,7 +196,7 @@ def add(skipped, leads, core, windows, window_leads, keys, numbers, count):
 def explore(
     t, centre, size, core, twins, lows, windows, window_leads, keys, numbers, done, stop, count, labels, seen, children
 ):
-    """Write the children of windows: a window has one child around each child of its centre row.
+    """Write the children of windows (ranges of rows): a window has one child around each child of its centre row.
 
     End after `stop` windows, or when an array is full. The docstring of the module explains the terms.
 

@@ -130,9 +130,9 @@ def put(lower, upper, planes, at, source, base, distances, keys, start, stop):
 
 @borrowing_kernel
 def put_rare(lists, planes, start, c, first, last):
-    """Add to `planes` the options of the heaps start to start + 63 that have one of some rare heaps of class c.
+    """Add to `planes` the keys of the options of the heaps start to start + 63 with certain rare heaps.
 
-    These are the heaps numbered first to last - 1 in the part of lists.class_rare for class c.
+    These rare heaps have the numbers first to last - 1 in the part of lists.class_rare for class c.
     """
     codes, pad, classes, splits = lists.codes, lists.pad, lists.classes, lists.splits
     class_rare, class_keys = lists.class_rare, lists.class_keys
@@ -241,7 +241,7 @@ def make_next(lists, shared, first, stop, planes):
 
 @borrowing_kernel
 def help_making(lists, shared, first, stop, planes):
-    """Compute sets of free groups of 64 heaps until none is free for some time.
+    """Call `make_next` until no group of 64 heaps is free for some time.
 
     Return False if the first thread asks the others to end, else True. Then the caller should call this kernel again.
     """

@@ -25,8 +25,8 @@ from wythoff.kernels.golden import (
 def _leave(x0, y0, small, large, diagonal, lower_of_difference, difference, partner):
     """Return the target of a move from (x0, y0): the diagonal move if `diagonal` is not 0, else (small, partner).
 
-    small <= large are the piles. `lower_of_difference` is floor(difference phi). The piles of the target are in the
-    order of x0 and y0.
+    small <= large are the piles, and (small, partner) is a P-position. difference = large - small, and
+    lower_of_difference = floor(difference phi). The piles of the target are in the order of x0 and y0.
     """
     to_small = small ^ ((small ^ lower_of_difference) & diagonal)
     to_large = partner ^ ((partner ^ (lower_of_difference + difference)) & diagonal)

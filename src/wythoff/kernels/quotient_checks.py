@@ -47,8 +47,8 @@ def extended(
     such that vq is in P for the value v of an option of the heap. Write to `is_end` whether the heap has no option. If
     `is_valued`, all heaps below `stop` have values already, and only `wins` and `is_end` are written.
 
-    A word has the state (x, W); see `closed`. A heap is equal to this word if W is a subset of R, xq is not in P for
-    any q in R, and x is in P or R contains the identity.
+    P is the set of the elements of P-positions. A word has the state (x, W); see `closed`. A heap is equal to this word
+    if W is a subset of R, xq is not in P for any q in R, and x is in P or R contains the identity, element 0.
 
     rows             : uint64 (elements, words). The set {q : xq in P} of each element x.
     states           : int32 (states,). The x of each state. State 0 is the empty word.
@@ -88,14 +88,15 @@ def extended(
 def closed(stop, values, products, rows, wins, is_end, states, sets, parents, lasts, first, following):
     """Write the states of all words of heaps below `stop`; return (number of states, state, heap, sums).
 
-    A word is a sum of heaps. Its state is (x, W): x is the value of the word, and W is the set of the elements q such
-    that vq is in P for the value v of an option of the word. A state is left out if an earlier state has the same x and
-    a subset of its W. State i is the state of the sum of state parents[i] and heap lasts[i].
+    P is the set of the elements of P-positions. A word is a sum of heaps. Its state is (x, W): x is the value of the
+    word, and W is the set of the elements q such that vq is in P for the value v of an option of the word. A state is
+    left out if an earlier state has the same x and a subset of W. State i is the state of the sum of state parents[i]
+    and heap lasts[i].
 
-    A word with a move passes if x is in P or W contains the identity. If all words pass, the result is (number of
-    states, -1, -1, sums). Otherwise the sum of state `state` and heap `heap` is the least word that does not pass. If
-    the arrays have no room for the states, the result is (-1, -1, -1, sums). `sums` is the number of computed sums of a
-    state and a heap.
+    A word with a move passes if x is in P or W contains the identity, element 0. If all words pass, the result is
+    (number of states, -1, -1, sums). Otherwise the sum of state `state` and heap `heap` is the least word that does not
+    pass. If the arrays have no room for the states, the result is (-1, -1, -1, sums). `sums` is the number of computed
+    sums of a state and a heap.
     """
     count, words, sums = 1, rows.shape[1], 0
     states[0], parents[0], lasts[0] = 0, -1, -1

@@ -19,9 +19,10 @@ LIMITED = 4
 def by_sets(rays, direction_of, directions, sets, low, seen, x_start, x_stop, y_start, y_stop, board):
     """Write the Grundy values of a tile of a board, with a set of bits for each line of cells.
 
-    The cells of a line are (i, j) apart. The set of a line contains the values of the options, on this line, of the
-    current cell of the line. From the next cell of the line, a ray p, q, i, j reaches one more cell, (p, q) before it,
-    and no longer reaches the cell `longest` steps further back. All rays of one direction share the sets of its lines.
+    Successive cells of a line differ by (i, j), and are computed in this order. At a cell (x, y), the set of its line
+    gets the value of the cell (x - p, y - q) for each ray p, q, i, j, and loses the value of the cell `longest` steps
+    (i, j) before (x - p, y - q). Then the set has the values of the options of (x, y) on the line. All rays of one
+    direction share the sets of its lines.
 
     direction_of : int64 (count,). The direction of each ray; -1 for a ray without sets, whose cells are read one by
                    one.

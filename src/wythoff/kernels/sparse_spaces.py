@@ -70,7 +70,7 @@ def beyond(count):
 
 @kernel
 def encode(values, start, stop, keys, is_rare, codes, pad):
-    """Write the codes of the heaps start >= 1 to stop - 1, as defined in `advance`. Heap 0 has the code NONE."""
+    """Write the codes of the heaps start >= 1 to stop - 1: the key of a common value, else NONE. See `advance`."""
     classes = np.uint64(codes.shape[0])
     for n in range(start, stop):
         for c in range(classes):
