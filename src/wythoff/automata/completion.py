@@ -155,7 +155,7 @@ class Completion:
         return found
 
     def _next_set(self, key: int) -> int:
-        """Return the number of the set of states after the step with this key, which `_read` defines."""
+        """Return the number of the next set of states, for key = set * number of symbols of given digits + symbol."""
         steps = self._steps[key % self._columns]
         targets = frozenset(target for q in self._sets[key // self._columns] for _, target in steps[q])
         number = self._numbers.setdefault(targets, len(self._sets))

@@ -102,7 +102,7 @@ class Constraints:
         return Fraction(number.p, number.r) - q * Fraction(self.root.p, self.root.r), q
 
     def _times(self, of: Sum, p: Fraction, q: Fraction) -> Sum:
-        """Return the product of the sum `of` and p + q beta, by beta^2 = t beta + e."""
+        """Return the product of the sum `of` and p + q beta, where beta is the root of the numeration."""
         if not q:
             return {key: (p * a, p * b) for key, (a, b) in of.items()}
         t, e = self.own.recurrence

@@ -234,7 +234,7 @@ class _Root:
 
 
 class _Threshold:
-    """An automaton that reads digits d_0, d_1, ... and decides whether the sum of all d_k e_k (`excess`) is at most j."""
+    """An automaton that reads digits d_0, d_1, ... and decides whether d_0 e_0 + d_1 e_1 + ... (`excess`) is <= j."""
 
     def __init__(self, own: Numeration, root: _Root, j: int, slack: Fraction) -> None:
         order: list[tuple[int, int, int]] = [(-j, 0, 1)]

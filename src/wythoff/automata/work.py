@@ -72,7 +72,7 @@ class Work:
         return max((step.states for step in self.steps), default=1)
 
     def most_states(self, width: int) -> int:
-        """Return the most states of an automaton with `width` symbols that fits into `memory`, even while copied."""
+        """Return the most states for which the construction of an automaton with `width` symbols fits into `memory`."""
         return max(1, min(2**31 - 2, self.memory // (12 * width + 200)))
 
 

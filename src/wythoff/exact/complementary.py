@@ -72,7 +72,7 @@ class _Regular(Pairs):
 
     @property
     def s(self) -> int:
-        """The constant s: 1 in misere play, else 0."""
+        """The constant s with b_n = a_n + t n + s: 1 in misere play, else 0."""
         return int(self.is_misere)
 
     @abstractmethod

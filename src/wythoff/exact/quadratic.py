@@ -13,7 +13,7 @@ MAX_FACTOR = 1000
 
 @dataclass(frozen=True, slots=True)
 class Quadratic:
-    """The number (p + q sqrt d)/r, with r >= 1 and either a nonsquare d or q = 0 and d = 1.
+    """The number (p + q sqrt d)/r with r >= 1. If q = 0, then d = 1; otherwise d is not a square.
 
     `rational`, `square_root` and the operators return numbers with these properties; the constructor does not check.
     """

@@ -60,7 +60,7 @@ def check_stop() -> None:
 
 
 def thread_pool(workers: int) -> ThreadPool:
-    """Return a pool of `workers` threads, after all lazy imports."""
+    """Import all modules that libraries import late, and return a pool of `workers` threads."""
     finish_imports()
     return ThreadPool(workers)
 

@@ -5,17 +5,18 @@ of only some options. Few values below the value of the heap are left unmarked. 
 of the other options, CHUNK pairs of heaps at a time and four values at once, until an option has the value. The first
 value that no option has is the value of the heap.
 
-The limit of a core, in cycles for each option: a mark 1.0, as it is a store, measured 1.2; a comparison with four
-values 0.16, as it takes 10 vector instructions for 32 options, measured 0.27, because these options are two lines of
-the second cache. If a quarter of the options is marked, the others are compared about twice. So an option takes 0.5
-cycles, 0.17 ns at 2.9 GHz. Measured for 0.004 at heap 90 000: 0.26 ns.
+The limit of a core. A mark is a store, and takes at least 1.0 cycles for each option; measured: 1.2. A comparison with
+four values takes 10 vector instructions for 32 options, at least 0.16 cycles for each option; measured: 0.27, because
+these options are two lines of the second cache. If a quarter of the options is marked, each other option is compared
+about twice. So an option takes 0.5 cycles, 0.17 ns at 2.9 GHz. Measured for 0.004 at heap 90 000: 0.26 ns.
 
-Measured microseconds for a heap below 10^5, by a sparse space and with this kernel: 0.004 48, 14; 0.3346 101, 34;
-0.7246 325, 59. In 0.7246 most values are those of fewer than ten options, so that nearly all options are marked.
+Measured microseconds for a heap below 10^5, by a sparse space and by this kernel: 48 and 14 for 0.004, 101 and 34 for
+0.3346, 325 and 59 for 0.7246. In 0.7246 most values belong to fewer than ten options, so that nearly all options are
+marked.
 
-Slower variants, in nanoseconds for an option of 0.004: eight values side by side, 0.31; marks of one range of heaps,
-without segments, 0.37; one mark for each option, 0.45. Another slower variant: the least value alone is compared, for
-64 heaps together, after a trial in some thousand pairs. This value is nearly always wrong.
+Slower variants, in nanoseconds for an option of 0.004: 0.31 with eight values side by side; 0.37 with marks of a single
+range of heaps, without segments; 0.45 with a mark for each option. Another slower variant compares only the least value
+of each heap, for 64 heaps together, after a trial in some thousand pairs. The least value is nearly always wrong.
 """
 
 from typing import Any, NamedTuple

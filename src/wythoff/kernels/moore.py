@@ -48,11 +48,11 @@ def of_two(heaps):
         rows : uint64 (n, heaps), C order.
         is_p : bool (n,). Written: whether the player to move loses.
         move : uint64 (n, heaps), C order. Written.
-        A move begins a heap at the binary place from which it changes the heap. For each place, count the ones of the
-        heaps that are not begun, modulo 3: `once` has the places with 1 left over, and `twice` those with 2. In the
-        highest place with ones left over, the move begins one heap, or two. If it begins one heap, this heap gets a one
-        in each place with 2 left over, down to the next place with 1 left over, where a second heap is begun. Time O(n
-        * heaps). The loops over the rows of a block, except the first and the last loop, use vector instructions.
+        A move *begins* a heap at the highest binary place in which the move changes the heap. For each place, count the
+        ones of the heaps that are not begun, modulo 3: `once` has the places with 1 left over, and `twice` those with
+        2. In the highest place with ones left over, the move begins one or two heaps. A single heap gets a one in each
+        place with 2 left over, down to the next place with 1 left over, where the move begins a second heap. Time O(n *
+        heaps). The loops over the rows of a block, except the first and the last loop, use vector instructions.
         """
         columns = np.empty((heaps, BLOCK), np.uint64)
         once, twice, ones = np.empty(BLOCK, np.uint64), np.empty(BLOCK, np.uint64), np.empty(BLOCK, np.uint64)

@@ -38,7 +38,7 @@ def sum_rows(places, has_period, every, is_misere):
     """Return the kernel that solves rows of piles in which only the places 0, every, 2 every, ... count.
 
     places     : the length of the rows, or 0 for rows of any length.
-    has_period : whether the value of n is n mod period; else it is n.
+    has_period : whether the Grundy value of a pile of n is n mod period; else this value is n.
     every      : 1, or 2 for a staircase: objects taken at place i > 0 are added at place i - 1.
     is_misere  : whether the player who moves last loses.
     """

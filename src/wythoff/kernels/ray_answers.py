@@ -54,7 +54,7 @@ def accept(one, other, count, base, table, start, states):
 def complete(one, other, who, count, base, first, tables, path, states, u):
     """Write a coordinate of a P-position that a ray reaches from each row; return the number of rows that have one.
 
-    The cells that a ray reaches lie on a line. The P-position on the line need not be before the row.
+    The cells that a ray reaches lie on a line. The P-position is on this line, but it need not be an option.
 
     one, other   : uint8 (places, GROUP). The digits of the two numbers that determine the line of each row.
     who          : int64 (GROUP,). The numbers of the rows, of which the first `count` are read. Written: the rows whose

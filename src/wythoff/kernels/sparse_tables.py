@@ -85,10 +85,10 @@ class Chain(NamedTuple):
     sums, keys             : uint64, uint8 (any,). All sums, and their keys.
     later_sums, later_keys : uint64, uint8 (any,). The sums from 17 to 63, increasing, and their keys.
     counts                 : uint64 (4,). The numbers of later sums that are less than 16, 32, 48, 64.
-    splits, split_keys     : uint64, uint8 (any,). Sums of a representative and a number that a move may take and leave
-                             two heaps, and the keys of the representatives. Then the numbers k that a move may take and
-                             leave one heap, if the common values of heap n - k are rare values of heap n; their keys
-                             are 0.
+    splits, split_keys     : uint64, uint8 (any,). Sums of a representative (a heap of `Lists.some`) and a number that a
+                             move may take and leave two heaps, and the keys of the representatives. Then the numbers k
+                             that a move may take and leave one heap, if the common values of heap n - k are rare values
+                             of heap n; their keys are 0.
     """
 
     planes: Any

@@ -1,4 +1,4 @@
-"""Words of types of rows: the substitution of each type by the types of its children, and positions in the rows.
+"""Rows of the board of t-Wythoff as words of types: substitution of types, and positions of small Grundy values.
 
 The digits of row a are those of the number a - 1. The type of a row is the state of an automaton after these digits.
 The children of a row are the rows whose digits are those of the row and one more.

@@ -2,11 +2,11 @@
 
 `wythoff.kernels.sparse_spaces` defines common and rare values, keys and codes. Each heap has a set of marked keys, 32
 bits: the keys of the common values of its options. The key of the heap is its least unmarked key. A heap n marks keys
-of heap n + s for each sum s. A sum is k + r, for a rare heap r and a number k that a move may take while two heaps are
-left; or it is a number that a move may take while one heap is left. For s up to NEAR a table has the keys that a heap
-marks, [key, s]. So a heap takes one OR for each later heap of its eight, and one vector OR for the 16 heaps after
-these. Marks of larger sums are entered for 16 heaps before these heaps are computed, and marks of all sums for 64 heaps
-before, as far as the keys are known.
+of heap n + s for each sum s. A sum is k + r, for a rare heap r and a number k that a move may take and leave two heaps;
+or a sum is a number that a move may take and leave one heap. For s up to NEAR, element [key, s] of a table has the keys
+of heap n + s that heap n marks if its key is `key`. So a heap takes one OR for each later heap of its eight, and one
+vector OR for the 16 heaps after these. Before 16 heaps are computed, their marks of larger sums are entered. Before 64
+heaps are computed, their marks of all sums are entered, as far as the keys are known.
 
 The kernel first assumes that all 64 heaps have common values. Then each rare value below the value of a heap must be
 the value of an option of the heap. The kernel shows this by splits into a representative and another heap, for 64 heaps
@@ -18,10 +18,10 @@ is the 17 instructions of a heap, 4 or 5 cycles. A sum or a split takes 6 vector
 planes, about 3 cycles. 0.106 has 15 sums and needs about 40 splits, 165 cycles for 64 heaps. In all a heap takes 7 to 8
 cycles, 2.2 ns. Measured: 5.1 ns, because two phases wait for each other, and loads of codes wait for stores of bytes.
 
-Measured nanoseconds for each heap up to 10^8, before this kernel and with it: 0.106 19.7, 5.1; Kayles 30.5, 5.5; 0.16
-34.8, 6.5; 0.454 35.7, 7.1; 0.104 22.3, 5.0; 0.054 35.6, 7.2. Slower variants: the same chain between the sets of words
-of the other kernel, 14 for 0.106; splits in the order of the heaps, 12.8 for 0.16; all four planes at once, 7.6 for
-0.454.
+Measured nanoseconds for each heap up to 10^8, without and with this kernel: 19.7 and 5.1 in 0.106, 30.5 and 5.5 in
+Kayles, 34.8 and 6.5 in 0.16, 35.7 and 7.1 in 0.454, 22.3 and 5.0 in 0.104, 35.6 and 7.2 in 0.054. Slower variants: 14
+in 0.106 with this chain between the sets of `wythoff.kernels.sparse_spaces`; 12.8 in 0.16 with splits in the order of
+the heaps; 7.6 in 0.454 with all four planes at once.
 """
 
 import numpy as np

@@ -30,7 +30,7 @@ def least_value(values, n, splits, unequal, largest, is_rare, rare, rare_values,
     """Return the value of heap n, or largest + 1 if the value is larger.
 
     marks[v] = 1 and near[v] = n mean that an option has the value v. The options with a heap below SMALL, and those
-    that leave one heap, must be marked already. The options with a larger rare heap are marked here.
+    that leave one heap, must be marked already. The options with a rare heap from SMALL on are marked here.
     """
     mark = np.uint32(n)
     for k in splits:
