@@ -84,7 +84,7 @@ class Completion:
         self._previous: dict[tuple[int, int], list[tuple[int, int]]] = {}  # the same keys, with a state of the next set
 
     def values(self, **given: Any) -> dict[str, int] | None:
-        """Return values of the unknown variables that the automaton accepts, or None if there are none."""
+        """Return values of the unknown variables that the automaton accepts with the given values, or None."""
         keys, last = self._read(given)
         if not last:
             return None

@@ -126,7 +126,7 @@ class Comparison:
 
 @dataclass(frozen=True)
 class Predicate:
-    """A defined predicate, an automaton or a formula, whose parameters are replaced by terms."""
+    """A defined predicate with arguments. In `body`, an automaton or a formula, terms replace the parameters."""
 
     name: str
     body: "Automaton | Formula"

@@ -70,7 +70,7 @@ class Numeration:
 
     @property
     def title(self) -> str:
-        """The name in texts, such as base 2, fibonacci or t3."""
+        """The name of the numeration in messages, such as base 2, fibonacci or t3."""
         return f"base {self.name}" if self.name.isdigit() else self.name
 
     @property

@@ -53,7 +53,7 @@ class Remainders:
         return (r[0] + added, r[1] + shifted, *r[2:])
 
     def at_end(self, r: tuple[int, ...]) -> int:
-        """Return the value of the sum, without letters of words, if r is the remainder after the last digit."""
+        """Return the sum of the constraint, without letters of words, if r is the remainder after the last digit."""
         return sum(x * u for x, u in zip(r, self.first, strict=True)) + self.constant
 
     def fates(self, states: Sequence[tuple[int, ...]]) -> dict[tuple[int, ...], int]:

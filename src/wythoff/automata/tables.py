@@ -34,9 +34,9 @@ def product(
     symbols: tuple[NDArray[np.int64], NDArray[np.int64]],
     operation: int,
 ) -> tuple[Table, Flags]:
-    """Return the product of two automata: the table of the reached pairs of states, and whether each accepts.
+    """Return the product of two automata: the table of the reached pairs of states, and whether each pair accepts.
 
-    `symbols` maps each symbol of the product to the symbols of the two automata.
+    If the product reads the symbol s, the two automata read symbols[0][s] and symbols[1][s].
     """
     if not is_compiled():
         found = plain_product(one, other, symbols, operation, MAX_PLAIN_ENTRIES // len(symbols[0]))

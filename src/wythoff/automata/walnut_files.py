@@ -40,7 +40,7 @@ class Command(NamedTuple):
 
 
 def is_walnut(text: str) -> bool:
-    """Whether a text is an automaton in the format of Walnut, by its first line."""
+    """Whether the first line of a text is the first line of an automaton in the format of Walnut."""
     head = next((line for _, line in _lines(text)), "")
     return head in ("true", "false") or re.match(r"(?:msd|lsd)_|\{", head) is not None
 

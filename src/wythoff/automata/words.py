@@ -216,7 +216,7 @@ class _Root:
 
     @property
     def bound(self) -> Fraction:
-        """A rational number between |b| and 1."""
+        """A rational number between |b| and 1, for the root b."""
         size = 1 << 20
         return Fraction(abs(self.t * size - isqrt((self.t**2 + 4 * self.e) * size**2)) + 1, 2 * size)
 

@@ -24,7 +24,7 @@ class DoesNotFitError(ValueError):
 
 
 def integer_array(n: Any, name: str = "n") -> NDArray[Any]:
-    """Return `n` as an array of an integer dtype or of dtype object. An array is not copied.
+    """Return `n` as an array of an integer dtype or of dtype object. If `n` is an array, it is not copied.
 
     Sequences of ints and mpz become int64 if all values fit, else object; they never pass through a float. Raises
     ValueError for fractions and floats, and TypeError for bools and other types. The elements of an object array are
@@ -92,7 +92,7 @@ def column_names(table: Any) -> tuple[Any, ...]:
 
 
 def _stack_columns(columns: list[NDArray[Any]]) -> NDArray[Any]:
-    """Return a 2-D array with these columns. Unlike NumPy's own conversion of a table, ints never become floats."""
+    """Return a 2-D array with these columns, where ints stay ints. (NumPy may turn the ints of a table into floats.)"""
     is_exact = np.result_type(*columns).kind in "iuO"
     return np.column_stack(columns if is_exact else [column.astype(object) for column in columns])
 
@@ -235,7 +235,10 @@ def apply_to_each(n: Any, function: Callable[[Integer], Integer], out: NDArray[A
 
 
 def double_block(n: NDArray[np.uint64], mask: np.uint64, out: NDArray[np.uint64]) -> Any:
-    """Write floor(n phi) + (n & mask), modulo 2^64, in double precision to `out`; return the OR of all n < 2^63."""
+    """Write floor(n phi) + (n & mask), modulo 2^64, in double precision to `out`; return the OR of all n.
+
+    All n must be below 2^63.
+    """
     with np.errstate(invalid="ignore"):  # results that do not fit are computed again one by one
         np.copyto(out, n.view(np.int64) * double.PHI, casting="unsafe")
     out += n & mask

@@ -81,7 +81,10 @@ class _Regular(Pairs):
 
     @abstractmethod
     def _last(self, x: Integer) -> Surd:
-        """Return (p, q, d, r) such that floor((p + q sqrt d) / r) is the largest n with a_n <= x; linear in x >= 0."""
+        """Return (p, q, d, r) such that floor((p + q sqrt d) / r) is the largest n with a_n <= x, for x >= 0.
+
+        p and q are linear in x, and d and r do not depend on x.
+        """
 
     def count(self, x: Integer) -> Integer:
         """Return how many P-positions (a_n, b_n) have a smaller pile a_n <= x, for x >= 0."""

@@ -27,9 +27,9 @@ class UndecidedError(ValueError):
 
 
 class Real:
-    """A real number, given by a function that returns an interval of width about 2^-bits around the number.
+    """A real number, given by a function of `bits` that returns an interval of width about 2^-bits around the number.
 
-    The four arithmetic operations compute the ends of the result's interval and round them outwards.
+    The four arithmetic operations compute the ends of the interval of the result, and round the ends outwards.
     """
 
     __slots__ = ("_interval", "_known")

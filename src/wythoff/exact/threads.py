@@ -66,7 +66,7 @@ def thread_pool(workers: int) -> ThreadPool:
 
 
 def finish_imports() -> None:
-    """Import the lazy modules of NumPy, and of numba if kernels are loaded."""
+    """Import the modules that NumPy imports late, and, if kernels are loaded, those that numba imports late."""
     for name in NUMPY_LATE:
         import_module(name)
     if "wythoff.kernels.compiler" in sys.modules:

@@ -5,7 +5,7 @@ from wythoff.kernels.compiler import kernel
 
 @kernel
 def fill(k, is_p, columns, diagonals):
-    """Write whether each cell (x, y) of a board is P: iff fewer than k of its options in Wythoff's game are P.
+    """Write is_p[x, y] for each cell of a board: whether fewer than k options of (x, y) in Wythoff's game are P.
 
     k         : int64.
     is_p      : bool (rows, cols). Written.

@@ -135,8 +135,8 @@ def help_making(values, marked, slots, first, stop, marks):
 def slot_of(values, marked, slots, beginning, stop, group, marks):
     """Return the number of the slot with the candidates of `group`, the next group of heaps without values.
 
-    If no thread has computed the candidates, this kernel computes them.
-    Group g has the 64 heaps from beginning + 64 g on.
+    If no thread has computed the candidates, this kernel computes them. Group g has the 64 heaps from beginning + 64 g
+    on.
     """
     slot, start = group % SLOTS, beginning + group * LANES
     idle = ZERO

@@ -112,6 +112,8 @@ def solve_by_table(piles, lasts, m, tail, period, firsts, seconds, is_p, to):
 def solve_by_halving(piles, lasts, modulus, most, is_p, to):
     """Solve positions (pile, last) of any size, if the number of factors 2 of the modulus m + 1 is even.
 
+    `last` is the number that the last move took. A residue of the pile is halved again and again.
+
     modulus : uint64. m + 1, at most 2^62.
     most    : uint64. The most halvings for one position.
     Returns the number of solved positions, up to the first that is invalid or needs more halvings.

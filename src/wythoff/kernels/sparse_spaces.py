@@ -99,7 +99,7 @@ def mark_options(values, heap, rare, rare_values, start, stop, seen, mark):
 def value_by_marks(values, n, moves, tables, rare_heaps, words, others, scratch):
     """Return the value of heap n, by a mark for the value of each option with a rare heap. See `advance`.
 
-    words, others : words[others], words[others + 64] and words[others + 128] have bits of keys of rare values that
+    words, others : the bits of words[others], words[others + 64] and words[others + 128] are keys of rare values that
                     options have.
     """
     digits, splits, unequal = moves.digits, moves.splits, moves.unequal

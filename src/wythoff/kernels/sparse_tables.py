@@ -59,9 +59,9 @@ class Near(NamedTuple):
     """The near sums: k + r for each number k in `splits` and each rare heap r below SMALL, increasing.
 
     counts       : uint64 (64,). The numbers of near sums that are at most 0, 1, 2, ...
-    places       : uint64 (any,). For each near sum, the index, less n, of the code of heap n - k - r, in the class of
-                   r.
-    third_places : uint64 (any,). The same index for the other class, if there are two.
+    places       : uint64 (any,). For near sum j = k + r, element n + places[j] of `codes` is the code of heap n - k - r
+                   in the class of r.
+    third_places : uint64 (any,). Such numbers for the code in the other class, if there are two classes.
     keys         : uint64 (any,). For each near sum, the key of r less 128 times its class.
     """
 

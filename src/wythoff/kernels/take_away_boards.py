@@ -22,7 +22,7 @@ ONE = np.uint64(1)
 
 @inline
 def _value(steps, count, cap):
-    """Return how many of the first `count` elements of `steps`, the steps of a pile, are at most `cap`: its value."""
+    """Return how many of the first `count` elements of `steps`, the steps of a pile, are <= cap: the Grundy value."""
     low, high = 0, count
     while low < high:
         middle = (low + high) >> 1
@@ -68,8 +68,8 @@ def steps_by_intervals(reach, steps, counts, following, head, bits, high, endles
     A move t leads to pile q with value k iff step k - 1 of q <= f(t) < step k of q. As f does not decrease, this is an
     interval of t, and so an interval of piles q + t. Step k of a pile is the smallest such t over all q, or step k - 1
     if that is larger. The smallest t belongs to the largest q whose interval for k contains the pile. An interval waits
-    in the list of the pile where it begins. After its beginning it is a bit in the set of k, and this bit is cleared
-    when a search meets it after its end. A search ends at the largest q whose interval never ends.
+    in the list of the pile where the interval begins. From then on it is a bit in the set of k. If the interval has
+    ended, a search that meets this bit clears the bit. A search ends at the largest q whose interval never ends.
 
     reach     : int64 (rows + 1,). For each cap the least t with f(t) >= cap, or `rows`.
     following : int32 (rows * width,). The lists of intervals. This and the following arrays pass from call to call.
