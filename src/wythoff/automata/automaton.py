@@ -26,9 +26,9 @@ from wythoff.exact.bigint import as_mpz
 class Automaton:
     """The automaton of a predicate of natural numbers.
 
-    It is returned by `linear`, `valid`, `constant`, `of_table` and `read`. The operators `&`, `|`, `^` and `~` are and,
-    or, exclusive or, and not; `a.minus(b)` is "a and not b". The result has the variables of both operands. `a == b`
-    is true if both accept the same numbers.
+    The functions `linear`, `valid`, `constant`, `of_table` and `read` return automata. The operators `&`, `|`, `^` and
+    `~` are and, or, exclusive or, and not; `a.minus(b)` is "a and not b". The result has the variables of both
+    operands. `a == b` is true if a and b accept the same numbers.
 
     Attributes
     ----------
@@ -49,7 +49,7 @@ class Automaton:
 
     @property
     def states(self) -> int:
-        """The number of states, without the state from which nothing is accepted."""
+        """The number of states, without the dead state, from which no word is accepted."""
         return len(self.table)
 
     @property
@@ -88,11 +88,11 @@ class Automaton:
         return valid(self.numeration, self.variables)._combined(self, tables.DIFFERENCE, "not")
 
     def minus(self, other: "Automaton") -> "Automaton":
-        """Return the automaton that accepts if this one does and `other` does not."""
+        """Return the automaton that accepts the numbers that this automaton accepts and `other` does not."""
         return self.of_also(other.variables)._combined(other, tables.DIFFERENCE, "and not")
 
     def exists(self, *names: str) -> "Automaton":
-        """Return the automaton that accepts if this one accepts for some values of the variables `names`.
+        """Return the automaton of "for some values of the variables `names`, this automaton accepts".
 
         Unknown names are ignored. The variables are eliminated one by one in the given order.
         """
@@ -103,11 +103,14 @@ class Automaton:
         return found
 
     def forall(self, *names: str) -> "Automaton":
-        """Return the automaton that accepts if this one accepts for all values of the variables `names`."""
+        """Return the automaton of "for all values of the variables `names`, this automaton accepts"."""
         return ~(~self).exists(*names)
 
     def rename(self, names: Mapping[str, str]) -> "Automaton":
-        """Return the automaton with renamed variables. Variables that get the same name must have equal values."""
+        """Return the automaton with new names of its variables, such as {"x": "u"}.
+
+        If two variables get the same name, only tuples with equal values of both are accepted.
+        """
         new = [names.get(name, name) for name in self.variables]
         ordered = tuple(sorted(set(new)))
         if ordered == tuple(new):
@@ -125,7 +128,7 @@ class Automaton:
         return bool(q >= 0 and self.final[q])
 
     def state(self, *values: Any) -> int:
-        """Return the state after the digits of numbers in the order of the variables, or -1 if there is no state."""
+        """Return the state after the digits of the values of the variables, in their order; -1 if there is no state."""
         numbers = [as_mpz(value, name) for name, value in zip(self.variables, values, strict=True)]
         q, rows = 0, self._rows
         for symbol in symbols(self.numeration, numbers):
@@ -134,11 +137,14 @@ class Automaton:
 
     @cached_property
     def _rows(self) -> list[list[int]]:
-        """The rows of the table; the last one, of state -1, leads to -1."""
+        """The rows of the table as lists, and one more row for state -1, which contains only -1."""
         return [*self.table.tolist(), [-1] * self.table.shape[1]]
 
     def grid(self, count: int) -> NDArray[np.bool_]:
-        """Return a bool array with a dimension for each variable: whether numbers below `count` are accepted."""
+        """Return a bool array: element [x, y, ...] states whether x, y, ... < count are accepted.
+
+        The array has a dimension for each variable, in the order of `variables`.
+        """
         own, size = self.numeration, len(self.variables)
         length = len(own.digits(count))
         digits = np.zeros((count, length), np.int64)
@@ -174,7 +180,7 @@ class Automaton:
         return drawing.svg(self) if self.states <= drawing.MAX_STATES else None
 
     def text(self) -> str:
-        """Return the automaton as text, which `read` reads.
+        """Return the automaton as text in the format that `read` reads.
 
         The first line has the numeration and the variables. The line of a state has 1 if the state accepts, else 0;
         then a colon; then for each symbol the next state, or `-` if there is no next state. Symbols are in the order of
@@ -239,14 +245,17 @@ class Automaton:
 
 
 def of_table(own: Numeration, names: tuple[str, ...], table: Table, final: NDArray[Any], made: str) -> Automaton:
-    """Return the minimal automaton of a table that accepts only digits of numbers. `made` is its name in the steps."""
+    """Return the minimal automaton of a table, which must accept only digits of numbers.
+
+    `made` is the name of the operation in the list of computed automata (`Decision.steps`).
+    """
     found, kinds = tables.minimal(np.ascontiguousarray(table, np.int32), final)
     work.record(made, names, len(table), len(found))
     return Automaton(own, names, found, kinds.astype(np.bool_))
 
 
 def constant(own: Numeration, truth: bool) -> Automaton:
-    """Return the automaton without variables that is true or false."""
+    """Return the automaton without variables that accepts if `truth` is true, else accepts nothing."""
     return Automaton(own, (), np.full((1, 1), 0 if truth else -1, np.int32), np.array([truth]))
 
 
@@ -279,7 +288,7 @@ def read(text: str) -> Automaton:
         accepts, _, targets = row.partition(":")
         numbers = [-1 if target == "-" else int(target) for target in targets.split() if re.fullmatch(r"-|\d+", target)]
         if accepts not in ("0", "1") or len(numbers) != size or max(numbers) >= len(rows):
-            raise ValueError(f"{row[:60]!r} is not a state; accepted: 0 or 1, a colon, {size} times a state or -")
+            raise ValueError(f"{row[:60]!r} is not a state; accepted: '0:' or '1:' and {size} next states or '-'")
         table.append(numbers)
         final.append(accepts == "1")
     if not rows:

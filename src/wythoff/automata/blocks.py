@@ -18,8 +18,8 @@ MAX_ENTRIES = 1 << 20
 class Blocks:
     """The blocks of `length` digits of a numeration, in increasing order.
 
-    `length` is as large as possible, so that there are at most 8 blocks, and that a table with `states` states and
-    `variables` variables is not too large. It is at least 1.
+    `length` is the largest number for which there are at most 8 blocks, and a table with `states` states and
+    `variables` variables has at most MAX_ENTRIES entries. If no number is possible, `length` is 1.
     """
 
     def __init__(self, own: Numeration, states: int, variables: int) -> None:
@@ -30,7 +30,10 @@ class Blocks:
             longer = _words(own, self.length + 1)
 
     def automaton(self, of: Automaton) -> Automaton:
-        """Return the automaton that reads blocks. The number of digits must be a multiple of the length of blocks."""
+        """Return the automaton `of` with blocks as its digits.
+
+        With leading zeros, the numbers must be written with a multiple of `length` digits.
+        """
         size, base, count = len(of.variables), self.numeration.base, len(self.words)
         table = np.repeat(np.arange(of.states)[:, None], count**size, axis=1)
         symbols = np.arange(count**size)
@@ -43,9 +46,9 @@ class Blocks:
         return Automaton(own, of.variables, np.ascontiguousarray(table, np.int32), of.final)
 
     def values(self) -> NDArray[np.uint64]:
-        """Return the value of each block at each place, the highest place first, for the numbers below 2^63.
+        """Return an array: element [k, b] is the value of block b at place k, the highest place first.
 
-        Blocks that are larger than these numbers have the value 2^64 - 1.
+        The places suffice for the numbers below 2^63. A value of 2^64 or more is replaced by 2^64 - 1.
         """
         count = next(k for k, place in enumerate(self.numeration.places(200)) if place >= 1 << 63)
         places = self.numeration.places(-(-count // self.length) * self.length)[::-1]
@@ -60,7 +63,7 @@ class Blocks:
 
 
 def _words(own: Numeration, length: int) -> list[tuple[int, ...]]:
-    """Return the words of this length that may begin a number, with zeros in front, in increasing order."""
+    """Return all words of `length` digits with which a number may begin, leading zeros allowed, in increasing order."""
     words: list[tuple[tuple[int, ...], int]] = [((), 0)]
     for _ in range(length):
         words = [((*word, digit), kind) for word, of in words for digit, kind in enumerate(own.kinds[of])]

@@ -24,10 +24,10 @@ MAX_DEPTH = 8
 """The most further digits by which a candidate distinguishes tuples of numbers."""
 
 MAX_DEPTH_OF_PAIRS = 16
-"""The same limit for `candidates_of_pairs`, which has larger numbers."""
+"""The most further digits by which `candidates_of_pairs` distinguishes pairs; its numbers are larger."""
 
 PART = 40
-"""The side of the smaller square or cube that is compared with a candidate first, because most are wrong there."""
+"""The side of the square or cube of small numbers in which candidates are checked first: most wrong ones fail there."""
 
 Vector = NDArray[np.int64]
 Hashes = NDArray[np.uint64]
@@ -36,16 +36,16 @@ _MIX = np.uint64(0xBF58476D1CE4E5B9)
 
 
 def candidates(own: Numeration, members: NDArray[np.bool_], names: Sequence[str] = ("x", "y")) -> Iterator[Automaton]:
-    """Yield automata that agree with a square or cube of members. They may be equal.
+    """Yield automata that accept exactly the members among the tuples of numbers below n. Some may be equal.
 
-    The automata differ in the number of further digits by which tuples are distinguished. If numbers may not end with
-    every kind of digit, nothing is yielded.
+    The automata distinguish tuples by different numbers of further digits. If the numeration does not allow every kind
+    of digit at the end of a number, nothing is yielded.
 
     Parameters
     ----------
     own : Numeration
     members : bool array (n, n) or (n, n, ...)
-        Whether (x, y) is a member.
+        members[x, y] states whether (x, y) is a member.
     names : sequence of str
         The variables, sorted, one for each dimension.
     """
@@ -58,7 +58,7 @@ def candidates(own: Numeration, members: NDArray[np.bool_], names: Sequence[str]
 
 
 def candidates_of_pairs(own: Numeration, pairs: Vector, stop: int) -> Iterator[Automaton]:
-    """Yield automata of (x, y) that accept these pairs, and of the numbers below `PART` no others.
+    """Yield automata that accept all of these pairs (x, y), and no other pairs of numbers below `PART`.
 
     Parameters
     ----------
@@ -79,7 +79,10 @@ def candidates_of_pairs(own: Numeration, pairs: Vector, stop: int) -> Iterator[A
 def _automata(
     own: Numeration, tree: "Tree", members: Vector, names: Sequence[str], most_digits: int
 ) -> Iterator[Automaton]:
-    """Yield the automata that distinguish tuples by 1, 2, ..., `most_digits` further digits. They may be wrong."""
+    """Yield an automaton for each d = 1, 2, ..., `most_digits`, which distinguishes tuples by d further digits.
+
+    An automaton may be wrong. If none can be computed for some d, this d is left out.
+    """
     for signatures in _signatures(own, tree, members, most_digits):
         table = _table(own, tree, signatures, members.shape[1])
         if table is not None:
@@ -87,7 +90,7 @@ def _automata(
 
 
 def _accepts_all(automaton: Automaton, tree: "Tree", pairs: Vector) -> bool:
-    """Whether the automaton of (x, y) accepts all pairs."""
+    """Whether the automaton of (x, y) accepts all of `pairs`."""
     numbers, digits = pairs.T, list[Vector]()
     while numbers.any():
         digits.append(tree.digits[numbers])
@@ -101,14 +104,14 @@ def _accepts_all(automaton: Automaton, tree: "Tree", pairs: Vector) -> bool:
 
 @dataclass(frozen=True)
 class Tree:
-    """The tree of all numbers: a child of a number has a further digit at its end.
+    """The tree of all numbers: a child of a number has a further digit at its end. `Numeration` explains kinds.
 
     Attributes
     ----------
     kinds, parents, digits : int64 arrays
         For each number: the kind of its last digit, the number without this digit, and the digit.
     children : int64 array
-        For each number below n: its first child.
+        For each of the first numbers: its first child.
     """
 
     kinds: Vector
@@ -118,7 +121,7 @@ class Tree:
 
 
 def tree_of(own: Numeration, n: int) -> Tree:
-    """Return the tree of all numbers. It has the first children of at least the numbers up to n."""
+    """Return the tree of the first numbers, with the children of each number from 0 to n."""
     kinds, parents, digits = list(own.kinds[0]), [0] * len(own.kinds[0]), list(range(len(own.kinds[0])))
     children = [0]
     while len(children) <= n:
@@ -132,9 +135,9 @@ def tree_of(own: Numeration, n: int) -> Tree:
 
 
 def cube(automaton: Automaton, shape: tuple[int, ...]) -> NDArray[np.bool_]:
-    """Return which tuples of numbers below shape[0] = shape[1] = ... the automaton accepts.
+    """Return a bool array of this shape: element [x, y, ...] states whether the automaton accepts (x, y, ...).
 
-    The state of a tuple follows from the state of its parents. Numbers must be allowed to end with every kind of digit.
+    All numbers in `shape` must be equal, and the numeration must allow every kind of digit at the end of a number.
     """
     tree = tree_of(automaton.numeration, shape[0])
     count, width = automaton.table.shape
@@ -159,7 +162,7 @@ def cube(automaton: Automaton, shape: tuple[int, ...]) -> NDArray[np.bool_]:
 
 
 def _read(states: NDArray[np.int32], parents: Vector, digits: NDArray[np.int32], table: NDArray[Any]) -> NDArray[Any]:
-    """Return the entries of the table after a digit: for each column its parent is another column."""
+    """Return the array with the elements table[states[row, parents[n]] + digits[n]] for each row and n."""
     if tables.is_compiled():
         from wythoff.kernels.automata import read_digits
 
@@ -171,9 +174,10 @@ def _read(states: NDArray[np.int32], parents: Vector, digits: NDArray[np.int32],
 
 @dataclass(frozen=True)
 class _Signatures:
-    """Hashes of the members that extend a tuple by 0, 1, ..., depth digits; they are known for numbers below `limit`.
+    """Signatures of tuples: hashes of the sets of 0, 1, ..., depth further digits that lead from a tuple to members.
 
-    A tuple (x, y) is stored as x * width + y, and longer tuples accordingly.
+    Signatures are known for tuples of numbers below `limit`. A tuple (x, y) is stored as x * width + y, and a tuple
+    (x, y, z) as (x * width + y) * width + z.
     """
 
     levels: list[tuple[Vector, Hashes]]
@@ -182,7 +186,7 @@ class _Signatures:
     width: int
 
     def of(self, keys: Vector) -> Hashes:
-        """Return the signatures of tuples, or 0 for a tuple that no member extends."""
+        """Return the signature of each tuple, or 0 if no further digits lead from the tuple to a member."""
         found = np.zeros(len(keys), np.uint64)
         for (known, hashes), factor in zip(self.levels, self.factors, strict=True):
             at = np.minimum(np.searchsorted(known, keys), len(known) - 1)
@@ -202,7 +206,7 @@ def _numbers(key: Vector, width: int, size: int) -> list[Vector]:
 
 
 def _signatures(own: Numeration, tree: Tree, members: Vector, most_digits: int) -> Iterator[_Signatures]:
-    """Yield the signatures for the depths 1, 2, ..., `most_digits`."""
+    """Yield the `_Signatures` of the depths 1, 2, ..., `most_digits`."""
     random, n, size = np.random.default_rng(1), len(tree.children) - 1, members.shape[1]
     weights = random.integers(1, 2**63, own.base**size, np.uint64) | np.uint64(1)
     keys = np.sort(_key(list(members.T), n))
@@ -225,7 +229,10 @@ def _signatures(own: Numeration, tree: Tree, members: Vector, most_digits: int) 
 def _table(
     own: Numeration, tree: Tree, signatures: _Signatures, size: int
 ) -> tuple[NDArray[np.int32], NDArray[np.bool_]] | None:
-    """Return the table of the candidate, or None if it needs a tuple beyond the limit or too many states."""
+    """Return the table of the automaton whose states are the signatures, and whether each state accepts.
+
+    Return None if a signature beyond `signatures.limit` is needed, or more than MAX_STATES states.
+    """
     if not len(signatures.levels[0][0]):
         return None
     n = signatures.width

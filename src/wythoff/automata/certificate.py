@@ -48,16 +48,20 @@ _OF_BELOW: list[Any] = [
 
 
 def certificate(own: Numeration, statement: str, automaton: Automaton, **parts: Any) -> str:
-    """Return the text of a certificate: JSON, with the numeration and the automaton that the checker must obtain."""
+    """Return the text of a certificate: JSON, with the numeration and the automaton that the checker must obtain.
+
+    `parts` are further fields of the JSON object, such as the formula.
+    """
     numbers = {"recurrence": own.recurrence, "places": own.first, "digits": own.kinds, "ends": own.final}
     found = {"format": FORMAT, "statement": statement, "numeration": numbers, **parts, "automaton": automaton.text()}
     return "{" + ",\n".join(f"{json.dumps(name)}: {json.dumps(part)}" for name, part in found.items()) + "}\n"
 
 
 def of_statement(statement: str, formula: Formula, automaton: Automaton, inductions: Sequence[Induction] = ()) -> str:
-    """Return the certificate of a decided statement, with the predicate of its free variables.
+    """Return the certificate of a decided statement. `automaton` accepts the values for which the formula is true.
 
-    A definition that is proved by induction is given by its automaton. The formula contains its base and its step.
+    The certificate defines the name of each induction by its automaton. Then the formula also states the base and the
+    step of the induction.
     """
     writer = _Writer(automaton.numeration)
     writer.proved = {(of.name, of.body): of.automaton for of in inductions}
@@ -78,7 +82,7 @@ def _exists(names: Sequence[str], tree: list[Any]) -> "_Written":
 
 
 class _Written:
-    """A formula with the operators of an automaton."""
+    """A formula as nested lists, with the operators `&`, `|`, `~` and `exists` of an automaton."""
 
     def __init__(self, *tree: Any) -> None:
         self.tree = list(tree)
@@ -106,7 +110,7 @@ class _Writer(Constraints):
         self.proved: dict[tuple[str, Formula], Automaton] = {}
 
     def tree(self, formula: Formula, names: Mapping[str, str]) -> list[Any]:
-        """Return a formula as lists; `names` maps its variables to their names outside the formula."""
+        """Return a formula as nested lists; `names` maps its free variables to their names in these lists."""
         match formula:
             case Truth(value):
                 return ["and"] if value else ["or"]
@@ -148,7 +152,7 @@ class _Writer(Constraints):
         return ["exists", list(new.values()), ["and", ["is", self.names[key], *new.values()], *equal]]
 
     def _define(self, key: Any, name: str, body: Any) -> str:
-        """Return the name of a definition."""
+        """Return the name of the definition with this key. If it is new, store `body` under `name`, made unique."""
         if key not in self.names:
             self.names[key] = _new(name, {*self.definitions, BELOW, FLOOR})
             self.definitions[self.names[key]] = body
@@ -194,7 +198,7 @@ class _Writer(Constraints):
         return _exists(bound, _join_parts("or", options))
 
     def _number(self, name: str, n: int) -> list[Any]:
-        """Return name = n, by halves: automata of large constants have many states."""
+        """Return the formula `name = n`. A large n is halved until it is small, since its automaton would be large."""
         if n <= MAX_CONSTANT:
             return ["=", {name: 1}, -n]
         half = self._name()

@@ -26,8 +26,8 @@ class CompletionTables(NamedTuple):
     starts : list of int
         For each key the place in `previous` of the first state of the next set.
     previous : list of int
-        For each key and each state of the next set: base * number + digit, where the state with this number in this set
-        and the unknown digit lead to it.
+        For each key and each state q of the next set: base * number + digit. The state with this number, in the set of
+        the key, and the unknown digit `digit` lead to q.
     ends : list of int
         For each set the number of an accepting state in it, or -1.
     """
@@ -84,7 +84,7 @@ class Completion:
         self._previous: dict[tuple[int, int], list[tuple[int, int]]] = {}  # the same keys, with a state of the next set
 
     def values(self, **given: Any) -> dict[str, int] | None:
-        """Return values of the unknown variables that the automaton accepts, or None if there are none."""
+        """Return values of the unknown variables that the automaton accepts with the given values, or None."""
         keys, last = self._read(given)
         if not last:
             return None
@@ -98,9 +98,9 @@ class Completion:
         return self._unknown_values(reversed(word))
 
     def all_values(self, **given: Any) -> list[dict[str, int]]:
-        """Return all values of the unknown variables that the automaton accepts. There must be finitely many.
+        """Return all values of the unknown variables that the automaton accepts with the given values.
 
-        The unknown values must not have more digits than the largest given value.
+        Only values without more digits than the largest given value are found.
         """
         keys, last = self._read(given)
         ends: list[tuple[int, Any]] = [(q, None) for q in last]
@@ -113,7 +113,10 @@ class Completion:
         return [self._unknown_values(_symbols_of(word)) for q, word in ends if q == 0]
 
     def _read(self, given: dict[str, Any]) -> tuple[list[int], frozenset[int]]:
-        """Return the keys of the steps by the given digits, and the accepting states after them."""
+        """Return (keys, states): the key of the step at each place, and the accepting states after the last step.
+
+        A key is the number of a set of states times the number of symbols of given digits, plus such a symbol.
+        """
         if set(given) != set(self.given):
             raise TypeError(f"values() needs {', '.join(self.given)}, got {', '.join(given)}")
         keys, number = list[int](), 0
@@ -152,7 +155,7 @@ class Completion:
         return found
 
     def _next_set(self, key: int) -> int:
-        """Return the number of the next set of states. The key contains a set and the symbol of given digits."""
+        """Return the number of the next set of states, for key = set * number of symbols of given digits + symbol."""
         steps = self._steps[key % self._columns]
         targets = frozenset(target for q in self._sets[key // self._columns] for _, target in steps[q])
         number = self._numbers.setdefault(targets, len(self._sets))
@@ -162,7 +165,10 @@ class Completion:
         return number
 
     def _steps_to(self, key: int, q: int) -> list[tuple[int, int]]:
-        """Return all (state, symbol): a state of a set, and a symbol that leads from this state to the state q."""
+        """Return all (state, symbol) such that this symbol leads from this state to the state q.
+
+        The states are those in the set of the key, and the symbols those with its given digits.
+        """
         steps = self._steps[key % self._columns]
         states = self._sets[key // self._columns]
         found = [(p, s) for p in states for s, target in steps[p] if target == q]
@@ -171,7 +177,7 @@ class Completion:
 
 
 def _symbols_of(word: Any) -> Iterator[int]:
-    """Yield the symbols of nested pairs (symbol, rest)."""
+    """Yield the symbols of nested pairs: (s, (t, None)) -> s, t."""
     while word is not None:
         symbol, word = word
         yield symbol

@@ -38,7 +38,7 @@ Whole = Mapping[Read, int]
 
 @dataclass(frozen=True)
 class Case:
-    """The value of a term as a sum, if the constraints hold. They also determine the values of the new variables."""
+    """A case of a term: if `constraints` hold, the term is equal to `sum`, and the variables `new` are determined."""
 
     sum: Sum
     constraints: tuple[Any, ...] = ()
@@ -67,7 +67,10 @@ class Constraints:
         return self.comparison(Term(((name, rational(1)),)), "=", term)
 
     def cases(self, term: Term) -> Iterator[Case]:
-        """Yield the cases of a term. For all values of its variables one case holds, or none if an index is invalid."""
+        """Yield cases (`Case`) of a term. For any values of its variables the constraints of one case hold.
+
+        If an index of a word is negative or not an integer, no case holds.
+        """
         found = [Case({})]
         for unit, coefficient in term.parts:
             p, q = self._coordinates(coefficient)
@@ -90,7 +93,7 @@ class Constraints:
         yield from found
 
     def _coordinates(self, number: Quadratic) -> tuple[Fraction, Fraction]:
-        """Return (p, q) for a number p + q beta."""
+        """Return rational (p, q) with number = p + q beta, where beta is the root of the numeration."""
         if number.is_rational:
             return Fraction(number.p, number.r), Fraction(0)
         assert self.root is not None, "the numeration has been chosen by the roots"
@@ -99,7 +102,7 @@ class Constraints:
         return Fraction(number.p, number.r) - q * Fraction(self.root.p, self.root.r), q
 
     def _times(self, of: Sum, p: Fraction, q: Fraction) -> Sum:
-        """Return the product of a sum and p + q beta; beta^2 = t beta + e."""
+        """Return the product of the sum `of` and p + q beta, where beta is the root of the numeration."""
         if not q:
             return {key: (p * a, p * b) for key, (a, b) in of.items()}
         t, e = self.own.recurrence
@@ -141,11 +144,11 @@ class Constraints:
         return linear(self.own, terms, whole.get(ONE, 0), relation, floors=floors, letters=letters)
 
     def _name(self) -> str:
-        """Return a new variable. Statements cannot contain its name."""
+        """Return the name of a new variable, which no statement can contain."""
         return f"~{next(self.numbers)}"
 
     def _floors(self, case: Case) -> Iterator[Case]:
-        """Yield the cases of floor(case.sum)."""
+        """Yield the cases (`Case`) of floor(case.sum)."""
         c, whole, irrational = _integers(case.sum)
         outside = {key: Fraction(p // c) for key, p in whole.items()}
         inside = {key: p % c for key, p in whole.items()}
@@ -159,7 +162,10 @@ class Constraints:
                 )
 
     def _floors_of_beta(self, of: Whole) -> Iterator[Case]:
-        """Yield the cases of floor(Q beta) for a sum Q with integer coefficients."""
+        """Yield the cases (`Case`) of floor(Q beta), where `of` is Q, a sum with integer coefficients.
+
+        beta is the root of the numeration.
+        """
         if not of:
             yield Case({})
             return
@@ -183,7 +189,7 @@ class Constraints:
             yield Case({}, (self._linear(of, "="),))
 
     def _divided(self, of: Whole, c: int) -> Iterator[Case]:
-        """Yield the cases of floor(N/c) for a sum N with integer coefficients."""
+        """Yield the cases (`Case`) of floor(N/c), where `of` is N, a sum with integer coefficients."""
         if c == 1:
             yield Case(_rational(of))
         elif set(of) <= {ONE}:
@@ -200,7 +206,7 @@ class Constraints:
                 yield Case(_rational({variable: sign}), (within,), (new,))
 
     def _letters(self, word: Word, case: Case) -> Iterator[Case]:
-        """Yield the cases of word[sum]. There is no case for an index that is negative or not an integer."""
+        """Yield the cases (`Case`) of word[case.sum]. None holds if the index is negative or not an integer."""
         c, whole, irrational = _integers(case.sum)
         key = next(iter(whole), ONE)
         if c == 1 and not irrational and whole == {key: 1} and key[0] == "variable":
@@ -234,7 +240,7 @@ def _added(one: Sum, other: Sum) -> Sum:
 
 
 def _integers(of: Sum) -> tuple[int, Whole, Whole]:
-    """Return (c, P, Q) for a sum (P + Q beta)/c, where P and Q have integer coefficients."""
+    """Return (c, P, Q) with `of` = (P + Q beta)/c, where P and Q are sums with integer coefficients and c >= 1."""
     c = lcm(*(part.denominator for pair in of.values() for part in pair))
     whole, irrational = ({key: int(pair[part] * c) for key, pair in of.items() if pair[part]} for part in (0, 1))
     return c, whole, irrational

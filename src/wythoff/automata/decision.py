@@ -28,7 +28,7 @@ SYNTAXES: dict[str, type[Reader]] = {"math": Reader, "walnut": WalnutReader}
 class Decision:
     """The decision of a statement for all natural numbers.
 
-    str() returns it as a line of text. bool() is `holds`, and raises ValueError if this is None.
+    str() returns the decision as a line of text. bool() is `holds`, and raises ValueError if `holds` is None.
 
     Attributes
     ----------
@@ -36,17 +36,17 @@ class Decision:
     holds : bool or None
         Whether the statement is true. None if it has free variables.
     witness : dict or None
-        If the statement is false and begins with `forall`: values of its variables for which it fails. If it is true
-        and begins with `exists`: values for which it is true. These are values with the fewest digits; for a single
-        variable it is the least value. Otherwise None.
+        If the statement is false and begins with `forall`: values of these variables for which the rest is false. If
+        the statement is true and begins with `exists`: values of these variables for which the rest is true. The values
+        have the fewest digits; the value of a single variable is the least one. In all other cases None.
     variables : tuple of str
         The free variables, sorted.
     automaton : Automaton
         The automaton that accepts the values of the free variables for which the statement is true. Without free
         variables it accepts everything or nothing.
     exceptions : Automaton
-        If the statement begins with `forall`: the automaton that accepts all values for which it fails. Otherwise the
-        automaton accepts nothing.
+        If the statement begins with `forall`: the automaton that accepts all values of these variables for which the
+        rest is false. Otherwise the automaton accepts nothing.
     numeration : str
     seconds : float
     steps : tuple of Step
@@ -69,7 +69,7 @@ class Decision:
 
     @property
     def largest(self) -> int:
-        """The number of states of the largest automaton that was computed."""
+        """The number of states, before minimization, of the largest automaton that was computed."""
         return max([step.states for step in self.steps], default=1)
 
     @cached_property
@@ -155,8 +155,8 @@ def prove(
     text : str
         A statement made of comparisons, with `forall`, `exists`, `and`, `or`, `xor`, `not`, `=>` and `<=>`. Terms are
         sums with rational and quadratic coefficients, floor, ceil, //, %, letters of words such as F[n], and defined
-        names. Variables are natural numbers, but terms may be negative. A comparison with a letter, and a defined
-        predicate, are false if an index or an argument is negative or not an integer.
+        names. Variables are natural numbers, but terms may be negative. A comparison is false if an index of a letter
+        in it is negative or not an integer, and so is a defined predicate with such an argument.
     syntax : {"math", "walnut"}
         "walnut" is the syntax of the program Walnut, such as "?msd_fib Ei Ak (k<n) => F[i+k]=F[i+n+k]". In this syntax
         a comparison with a negative difference is false. The variables of a definition without parameters are its
@@ -185,7 +185,7 @@ def prove(
     Raises
     ------
     StatementError
-        If the statement cannot be parsed, or if no numeration suits it. This is a ValueError.
+        If the statement cannot be parsed, or if no numeration suits it. (The class is a subclass of ValueError.)
     ValueError, TypeError
         For an unknown syntax or numeration, and for an invalid definition.
     GivenUpError
@@ -219,7 +219,7 @@ def prove(
 
 
 def _inductive(names: Sequence[str], known: Mapping[str, Definition]) -> list[Definition]:
-    """Return the definitions that are proved by induction. Raises ValueError for an unknown name or another form."""
+    """Return the definitions with these names. Raises ValueError if one is not of a form like `forall k < n: ...`."""
     found = list[Definition]()
     for name in (names,) if isinstance(names, str) else names:
         if name not in known:
@@ -279,7 +279,7 @@ def _sides(inner: Formula, values: Mapping[str, int]) -> str:
 
 
 def read_definitions(definitions: Mapping[str, object], syntax: str) -> dict[str, Definition]:
-    """Parse definitions, each of which may use those before it. Raises StatementError, ValueError and TypeError."""
+    """Parse {"name(x, y)": body, ...}, where a body may use the definitions before it. Raises as `prove` does."""
     found: dict[str, Definition] = {}
     for head, body in definitions.items():
         match = re.fullmatch(r"\s*([A-Za-z_]\w*)\s*(?:[(\[]([\w\s,]*)[)\]])?\s*", str(head), re.ASCII)
@@ -305,7 +305,7 @@ def _definition(
         order = parameters or body.variables
         if sorted(order) != list(body.variables):
             raise ValueError(
-                f"{name}({', '.join(order)}): the variables of its automaton are {', '.join(body.variables)}"
+                f"{name}({', '.join(order)}): the variables of the automaton are {', '.join(body.variables)}"
             )
         return Definition(name, body, order, ((body.numeration, name),))
     if not isinstance(body, str):

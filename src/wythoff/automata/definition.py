@@ -24,8 +24,8 @@ class Definition:
         A word W, a term f(x, y), or a predicate p(x, y).
     parameters : tuple of str
     needs : tuple of (Numeration or int, str)
-        The numerations and square roots that the body needs. A square root is given by its radicand. Each one comes
-        with its spelling in the text, for errors.
+        The numerations, and the radicands of the square roots, that the body needs. Each comes with the spelling of the
+        word or the root in the body, for errors.
     text, tokens : str and tuple of Token
         The text of the body, for errors; empty for automata and words.
     """
@@ -39,7 +39,10 @@ class Definition:
 
 
 def needed_numeration(needs: Sequence[tuple[Numeration | int, str]], name: str | None) -> Numeration:
-    """Return the numeration with this name, or else the one that a statement needs. Raises StatementError."""
+    """Return the numeration `name`, or, if `name` is None, the numeration that the words and roots in `needs` need.
+
+    Raises StatementError if no single numeration suits all of `needs`, or if `name` does not.
+    """
     chosen, source = (numeration(name), name) if name else (None, "")
     for need, what in needs:
         if isinstance(need, Numeration):

@@ -1,7 +1,7 @@
 """Draws an automaton of up to 40 states as SVG.
 
 States are in columns by the least number of symbols that lead to them, or on a circle if there are many edges. Edges
-with the same ends are one curve, whose bend is chosen so that it keeps away from states and other labels.
+with the same ends are one curve. Its bend is chosen so that the curve keeps away from states and other labels.
 """
 
 from collections.abc import Iterator
@@ -53,7 +53,10 @@ class Picturable(Protocol):
 
 
 class Curve(NamedTuple):
-    """A curve: its points as SVG has them, some points on it, the place of its label, its label, and the full label."""
+    """The curve of an edge: SVG path, some points on the curve, place of the label, label, and full label.
+
+    The full label is "" if the label is not shortened.
+    """
 
     path: str
     points: tuple[Point, ...]
@@ -76,7 +79,7 @@ def svg(automaton: Picturable) -> str:
 
 
 def _drawn(automaton: Picturable, edges: dict[Edge, list[int]], places: list[Point]) -> list[Curve]:
-    """Return the curves of the edges, loops last."""
+    """Return the curves of the edges; `places` are the centres of the states. Loops come last."""
     labels, drawn = list[tuple[Point, float]](), list[Curve]()
     for (source, target), symbols in sorted(edges.items(), key=lambda edge: (edge[0][0] == edge[0][1], edge[0])):
         text = symbols_text(automaton, symbols)
@@ -89,7 +92,7 @@ def _drawn(automaton: Picturable, edges: dict[Edge, list[int]], places: list[Poi
 
 
 def _document(automaton: Picturable, places: list[Point], curves: list[Curve]) -> Iterator[str]:
-    """Yield the lines of the picture."""
+    """Yield the lines of the SVG file; `places` are the centres of the states."""
     names = ", ".join(automaton.variables)
     legend = f"digits of ({names}), {automaton.numeration.title}" if names else "no variables"
     (x, y), *_ = places
@@ -129,7 +132,7 @@ def _document(automaton: Picturable, places: list[Point], curves: list[Curve]) -
 
 
 def _edges(automaton: Picturable) -> dict[Edge, list[int]]:
-    """Return the symbols of each edge (state, next state)."""
+    """Return for each edge (state, next state) the list of the symbols that lead along it."""
     found: dict[Edge, list[int]] = {}
     for source, row in enumerate(automaton.table.tolist()):
         for symbol, target in enumerate(row):
@@ -139,7 +142,7 @@ def _edges(automaton: Picturable) -> dict[Edge, list[int]]:
 
 
 def symbols_text(automaton: Picturable, symbols: list[int]) -> str:
-    """Return symbols as text: 00, 11 for two variables; 0, 2-5 for one."""
+    """Return the digits of symbols as text: "00, 11" for two variables, "0, 2-5" for one variable."""
     base, count = automaton.numeration.base, len(automaton.variables)
     if count == 1:
         runs = [[symbol for _, symbol in run] for _, run in groupby(enumerate(symbols), lambda pair: pair[1] - pair[0])]
@@ -183,7 +186,15 @@ def _circle(automaton: Picturable) -> list[Point]:
 def _best(
     places: list[Point], source: int, target: int, has_reverse: bool, labels: list[tuple[Point, float]], width: float
 ) -> Curve:
-    """Return the best curve of an edge: far from other states and labels, and little bent."""
+    """Return the curve of least cost from the state `source` to the state `target`.
+
+    Bends cost, and so does a curve or a label near other states or labels.
+
+    places      : the centres of the states.
+    has_reverse : whether an edge leads from `target` to `source`.
+    labels      : centre and half of the width of each label that is already placed.
+    width       : half of the width of the label of this edge.
+    """
     found: list[tuple[float, int, Curve]] = []
     if source == target:
         curves = [(_loop(places[source], direction), 0.0) for direction in DIRECTIONS]
@@ -204,7 +215,7 @@ def _best(
 
 
 def _curve(start: Point, end: Point, bend: float) -> Curve:
-    """Return a curve between two states; it bends to the left by a part of their distance."""
+    """Return a curve between two states, whose middle is `bend` times their distance beside the straight line."""
     (x, y), (u, v) = start, end
     across = u - x, v - y
     cx, cy = (x + u) / 2 + 2 * bend * across[1], (y + v) / 2 - 2 * bend * across[0]
@@ -221,7 +232,7 @@ def _curve(start: Point, end: Point, bend: float) -> Curve:
 
 
 def _loop(place: Point, direction: float) -> Curve:
-    """Return a loop at a state."""
+    """Return a loop at the state with the centre `place`, in a direction in radians."""
     (x, y), wide, far = place, 0.5, 2.9 * RADIUS
     ends = [
         (x + radius * cos(angle), y + radius * sin(angle))

@@ -12,8 +12,8 @@ def conjunction(
 ) -> Automaton:
     """Return the automaton of "for some values of `names` all of `parts` accept, and none of `negated` accepts".
 
-    A variable is eliminated after the automata that read it are combined. The first variable to be eliminated is the
-    one whose automata read the fewest variables. If possible, a difference is used for negated automata, because a
+    Before a variable is eliminated, the automata that read the variable are combined. The next variable is the one
+    whose automata together read the fewest variables. If possible, a negated automaton is subtracted, because its
     complement costs more.
     """
     plus, minus = list(parts), list(negated)
@@ -28,7 +28,10 @@ def conjunction(
 
 
 def _cost(automata: Sequence[Automaton], name: str) -> tuple[int, int, str]:
-    """Return the cost of eliminating a variable: how many variables and states the automata that read it have."""
+    """Return the cost of eliminating `name`: the numbers of variables and of states of the automata that read `name`.
+
+    The third element is `name`, which decides between equal costs.
+    """
     having = [automaton for automaton in automata if name in automaton.variables]
     together = {other for automaton in having for other in automaton.variables}
     return len(together), sum(automaton.states for automaton in having), name

@@ -1,4 +1,4 @@
-"""Turns a formula into an automaton. It accepts the values of the free variables for which the formula is true."""
+"""Turns a formula into the automaton that accepts the values of the free variables for which the formula is true."""
 
 from wythoff.automata.automaton import Automaton, constant, valid
 from wythoff.automata.constraints import Constraints
@@ -29,7 +29,7 @@ class Evaluation:
         self.predicates: dict[tuple[str, Formula], Automaton] = {}
 
     def automaton(self, formula: Formula) -> Automaton:
-        """Return the automaton of the values of its free variables for which a formula is true."""
+        """Return the automaton that accepts the values of the free variables for which `formula` is true."""
         match formula:
             case Truth(value):
                 return constant(self.own, value)
@@ -97,7 +97,10 @@ class Evaluation:
         return conjunction(self.own, plus, minus, names)
 
     def _applied(self, formula: Predicate) -> Automaton:
-        """Return the automaton of p(x, y). Each argument that is not a variable gets a new variable."""
+        """Return the automaton of a defined predicate with arguments, such as p(x, y + 1).
+
+        A new variable replaces each argument that is not a variable.
+        """
         body = formula.body
         found = body if isinstance(body, Automaton) else self.defined(formula.name, body)
         names, constraints, new = dict[str, str](), list[Automaton](), list[str]()
@@ -112,14 +115,14 @@ class Evaluation:
         return conjunction(self.own, [found.rename(names), *constraints], [], new)
 
     def defined(self, name: str, body: Formula) -> Automaton:
-        """Return the automaton of a definition, computed once."""
+        """Return the automaton of the definition `name`, which is computed at the first call."""
         if (name, body) not in self.predicates:
             self.predicates[name, body] = self.automaton(body)
         return self.predicates[name, body]
 
 
 def _conjuncts(formula: Formula) -> list[Formula]:
-    """Split a formula into conjuncts that are not themselves conjunctions, also not by way of `Not`."""
+    """Return formulas whose conjunction is equivalent to `formula`: not (a or b) -> [not a, not b]."""
     match formula:
         case And(parts):
             return [found for part in parts for found in _conjuncts(part)]

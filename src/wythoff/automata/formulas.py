@@ -31,7 +31,7 @@ Unit = str | Floor | Letter | None
 
 @dataclass(frozen=True)
 class Term:
-    """A linear term: a sum of units times coefficients. These are not 0 and lie in a single quadratic field."""
+    """A linear term: a sum of units times coefficients. Coefficients are not 0 and lie in a single quadratic field."""
 
     parts: tuple[tuple[Unit, Quadratic], ...] = ()
 
@@ -56,7 +56,7 @@ class Term:
         return self + other.times(rational(-1))
 
     def replaced(self, terms: Mapping[str, "Term"]) -> "Term":
-        """Return the term with variables replaced by terms."""
+        """Return the term in which terms[x] replaces each variable x that is a key of `terms`."""
         found = Term()
         for unit, coefficient in self.parts:
             new = unit_term(unit)
@@ -85,7 +85,7 @@ class Term:
         return any(isinstance(unit, Letter) for unit, _ in self.parts) or any(term.has_letters() for term in inner)
 
     def value(self, values: Mapping[str, int]) -> Quadratic | None:
-        """Return the value of the term, or None if an index of a word is negative or not an integer."""
+        """Return the value for these values of the variables; None if an index of a word is negative or a fraction."""
         total = rational(0)
         for unit, coefficient in self.parts:
             number: int | None = 1
@@ -105,13 +105,13 @@ class Term:
 
 
 def number(value: int | Fraction | Quadratic) -> Term:
-    """Return a constant term."""
+    """Return the term that is equal to the constant `value`."""
     constant = value if isinstance(value, Quadratic) else rational(value)
     return Term(((None, constant),)) if constant != rational(0) else Term()
 
 
 def unit_term(unit: Unit) -> Term:
-    """Return a term of one unit."""
+    """Return the term with the single unit `unit` and the coefficient 1."""
     return Term(((unit, rational(1)),))
 
 
@@ -126,7 +126,7 @@ class Comparison:
 
 @dataclass(frozen=True)
 class Predicate:
-    """A defined predicate, an automaton or a formula, whose parameters are replaced by terms."""
+    """A defined predicate with arguments. In `body`, an automaton or a formula, terms replace the parameters."""
 
     name: str
     body: "Automaton | Formula"
@@ -185,7 +185,7 @@ OPPOSITE = {"=": "!=", "!=": "=", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
 
 
 def truth(formula: Formula, values: Mapping[str, int]) -> bool | None:
-    """Whether a formula is true for these values; None if it has a quantifier, or a term without a value."""
+    """Whether `formula` is true for these values; None if a quantifier or a term without a value leaves this open."""
     match formula:
         case Truth(value):
             return value
@@ -235,7 +235,7 @@ def compare(difference: Quadratic, relation: str) -> bool:
 
 
 def failing(formula: Formula, values: Mapping[str, int]) -> Comparison | None:
-    """Return a comparison that is false for these values and makes the formula false, or None."""
+    """Return a comparison that is false for these values and so makes `formula` false; None if none is found."""
     match formula:
         case Comparison():
             return formula if truth(formula, values) is False else None

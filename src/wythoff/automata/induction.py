@@ -1,8 +1,8 @@
 """Finds the automaton of a definition such as `forall k < n: F[i+k] = F[j+k]` by a guess, and proves it by induction.
 
 The quantifier may make large sets of states, although the automaton of the definition is small. So this automaton is
-guessed from small numbers. It is right iff two statements hold: the definition for n = 0, and the step from n to n + 1,
-which adds a single k.
+guessed from small numbers. The guess is right iff it agrees with the definition for n = 0, and in the step from n to
+n + 1, which adds a single k.
 """
 
 from collections.abc import Sequence
@@ -28,7 +28,7 @@ SIDES = ((300, 3000, 30_000), (100, 300, 1000, 3000), (50, 100, 160, 250), (16, 
 
 @dataclass(frozen=True)
 class Induction:
-    """The automaton of a definition, and the proved statement of base and step about this automaton."""
+    """The automaton of the definition `name` = `body`, and the statement, proved, that base and step hold for it."""
 
     name: str
     body: formulas.Formula
@@ -50,7 +50,10 @@ class Recursion:
         return formulas.And(parts) if self.is_forall else formulas.Or(parts)
 
     def table(self, inner: NDArray[np.bool_], axis: int) -> NDArray[np.bool_]:
-        """Return which tuples satisfy the definition, given the tuples that satisfy `inner` with k in place of n."""
+        """Return a bool array: which tuples of values of the parameters satisfy the definition.
+
+        `inner` is such an array for the formula `inner`, in which `axis`, the axis of n, has the values of k.
+        """
         every: Any = np.logical_and if self.is_forall else np.logical_or
         found: NDArray[np.bool_] = every.accumulate(inner, axis=axis)
         if not self.is_closed:
@@ -60,7 +63,7 @@ class Recursion:
 
 
 def recursion_of(definition: Definition) -> Recursion:
-    """Return the parts of a definition. Raises ValueError if it has another form."""
+    """Return the parts of a definition such as `forall k < n: ...`. Raises ValueError if the form is another."""
     match definition.body:
         case formulas.Forall((k,), formulas.Implies(formulas.Comparison(left, ("<" | "<=") as relation, right), inner)):
             is_forall = True
@@ -75,7 +78,10 @@ def recursion_of(definition: Definition) -> Recursion:
 
 
 def _refused(definition: Definition, bound: str = "") -> ValueError:
-    """Return the error for a definition that does not have the accepted form; `bound` occurs after its colon."""
+    """Return the error for a definition of another form than `forall k < n: ...`.
+
+    `bound` is the parameter n if n occurs after the colon, which is not accepted.
+    """
     name, tokens = definition.name, definition.tokens
     remedy = (
         "accepted: forall k < n: ..., or exists, or k <= n, "
@@ -96,12 +102,12 @@ def _refused(definition: Definition, bound: str = "") -> ValueError:
 
 
 class InductiveEvaluation(Evaluation):
-    """The automata of formulas. The automata of some definitions are guessed, then proved by induction.
+    """The automata of formulas, where the automata of `definitions` are guessed, and proved by induction.
 
     Attributes
     ----------
     inductions : list of Induction
-        The proofs so far.
+        The inductions that have been proved so far.
     """
 
     def __init__(self, own: Numeration, definitions: Sequence[Definition]) -> None:
@@ -140,13 +146,13 @@ class InductiveEvaluation(Evaluation):
                     return Induction(definition.name, body, found, proof)
         refuted = f"; {len(met)} candidates refuted" if met else ""
         raise work.GivenUpError(
-            f"no automaton of {definition.name}({', '.join(definition.parameters)}) was found from its truth for"
+            f"no automaton of {definition.name}({', '.join(definition.parameters)}) was found; tried: guesses from"
             f" numbers below {side} ({self.own.title}){refuted}"
         )
 
 
 def _base_and_step(definition: Definition, parts: Recursion, automaton: Automaton) -> formulas.Formula:
-    """Return the statement "the automaton accepts the parameters iff the definition holds"."""
+    """Return the statement that `automaton` agrees with the definition for n = 0 and in the step from n to n + 1."""
     others = tuple(name for name in definition.parameters if name != parts.n)
     n = formulas.unit_term(parts.n)
 

@@ -11,13 +11,13 @@ _RELATIONS = {"=": "=", "!=": r"\ne", "<": "<", "<=": r"\le", ">": ">", ">=": r"
 
 
 class Latex:
-    """A writer of formulas. Words without a known name are numbered in the order in which they occur."""
+    """A writer of formulas as LaTeX. Words without a known name are numbered in the order in which they occur."""
 
     def __init__(self) -> None:
         self._words: list[Word] = []
 
     def formula(self, formula: formulas.Formula) -> str:
-        """Return a formula in math mode."""
+        """Return a formula as LaTeX, for math mode."""
         match formula:
             case formulas.Truth(value):
                 return r"\top" if value else r"\bot"
@@ -45,7 +45,7 @@ class Latex:
         return f" {sign} ".join(map(self._part, parts))
 
     def _part(self, formula: formulas.Formula) -> str:
-        """Return a formula in brackets unless it is a comparison or a predicate."""
+        """Return a formula as LaTeX, in brackets unless it is a comparison, a predicate or a truth value."""
         found = self.formula(formula)
         return found if isinstance(formula, formulas.Comparison | formulas.Predicate | formulas.Truth) else f"({found})"
 
@@ -86,7 +86,7 @@ class Latex:
 
 
 def _number(value: Quadratic) -> str:
-    """Return a number: a fraction, a + b phi, or a fraction with a square root."""
+    """Return a number as LaTeX: a fraction, a + b phi, or a fraction with a square root."""
     p, q, d, r = value.p, value.q, value.d, value.r
     if value.is_rational:
         return str(p) if r == 1 else rf"\frac{{{p}}}{{{r}}}"

@@ -155,7 +155,7 @@ _MULTIPLE, _CONSTANT = "*", "#"
 
 
 def singleton(own: Numeration, number: int, name: str = "n") -> Automaton:
-    """Return the automaton that accepts only this number. It has a state for each digit, and the start."""
+    """Return the automaton that accepts only this number, with a start and one more state for each digit."""
     digits = own.digits(number)
     table = np.full((len(digits) + 1, own.base), -1, np.int32)
     if len(digits):
@@ -219,9 +219,10 @@ def _explored(
     relation: str,
     kinds: Sequence[tuple[int, ...]],
 ) -> tuple[Any, Any]:
-    """Return the transitions of all reached states, and whether each state accepts.
+    """Return (table, accepts): the next states of all reached states, and whether each state accepts.
 
-    Each column of the transitions belongs to an input of `kinds`: (added, shifted, digits of words).
+    Column s of the table is for the symbols of kind s. kinds[s] is (a, b, d, ...): such a symbol adds a U[k] + b U[k+1]
+    to the sum if k more digits follow, and has the digit d for each word in `outputs`.
     """
     worth = Remainders(own, summands, outputs, constant_term)
     if tables.is_compiled() and worth.is_small:
@@ -265,9 +266,10 @@ def _explored(
 
 
 def _with_sink(table: Any, totals: Any, relation: str) -> tuple[Any, Any]:
-    """Return the table, and whether each state accepts, which depends on its total.
+    """Return the table and whether each state q accepts: whether totals[q] = 0, or totals[q] < 0 if relation is "<".
 
-    Unless the relation is =, the table gets a state for sums that stay negative.
+    An entry SINK means that the sum stays negative. If the relation is "=", -1 replaces SINK. If it is "<", a new state
+    replaces SINK: this state accepts and leads only to itself.
     """
     if relation == "=":
         return np.where(table == SINK, -1, table), totals == 0

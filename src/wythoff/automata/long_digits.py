@@ -25,9 +25,10 @@ LEAF = 64
 
 
 def long_digits(n: Integer, t: int = 1) -> Sequence[int]:
-    """Return the digits of an mpz n >= 0, highest first, as bytes for t up to 255, else as a list; empty for 0.
+    """Return the digits of an mpz n >= 0 in the numeration of t-Wythoff, highest first; no digits for 0.
 
-    Time O(M(k) log k) for k digits, where M(k) is the time of a product of k digits.
+    The result is bytes for t up to 255, else a list. Time O(M(k) log k) for k digits, where M(k) is the time of a
+    product of k digits.
     """
     if t == 1:
         return _zeckendorf(form_of(n))
@@ -47,7 +48,7 @@ def _zeckendorf(form: list[int]) -> bytes:
 
 
 def _digits(n: Integer, t: int, length: int) -> list[int]:
-    """Return `length` digits of n, highest first and with leading zeros, for 0 <= n < w_length."""
+    """Return `length` digits of n in the numeration of t-Wythoff, highest first, with leading zeros; n < w_length."""
     if not n:
         return [0] * length
     if length <= LEAF:
@@ -72,19 +73,22 @@ def _digits(n: Integer, t: int, length: int) -> list[int]:
 
 
 def _child(n: Integer, t: int) -> Integer:
-    """Return the number whose digits are those of n with a 0 appended."""
+    """Return the number whose digits, in the numeration of t-Wythoff, are those of n followed by a 0."""
     return n + t * floor_surd((n + 1) * (t - 2), n + 1, t * t + 4, 2 * t)
 
 
 def _worth(t: int, place: int) -> Integer:
-    """Return w_k = v_{k+1} + v_k for the place k."""
+    """Return w_k = v_{k+1} + v_k, the value of the digit 1 at place k in the numeration of t-Wythoff."""
     before, this = _pair(t, place + 1)
     return this + before
 
 
 @cache
 def _pair(t: int, m: int) -> tuple[Integer, Integer]:
-    """Return (v_{m-1}, v_m), by doubling: v_{2k} = v_k (v_{k+1} + v_{k-1}) and v_{2k-1} = v_k^2 + v_{k-1}^2."""
+    """Return (v_{m-1}, v_m), where v_0 = 0, v_1 = 1 and v_{k+1} = t v_k + v_{k-1}, by doubling.
+
+    v_{2k} = v_k (v_{k+1} + v_{k-1}) and v_{2k-1} = v_k^2 + v_{k-1}^2.
+    """
     if m == 0:
         return mpz(1), mpz(0)
     if m % 2:

@@ -70,7 +70,7 @@ class Numeration:
 
     @property
     def title(self) -> str:
-        """The name in texts, such as base 2, fibonacci or t3."""
+        """The name of the numeration in messages, such as base 2, fibonacci or t3."""
         return f"base {self.name}" if self.name.isdigit() else self.name
 
     @property
@@ -217,7 +217,7 @@ def _by_recurrence(name: str, c: tuple[int, ...]) -> Numeration:
 
 
 def _is_pisot(c: tuple[int, ...]) -> bool:
-    """Whether it is shown that all roots but one of x^d - c_1 x^(d-1) - ... - c_d lie inside the unit circle.
+    """Whether MAX_SQUARINGS steps show that all roots but one of x^d - c_1 x^(d-1) - ... - c_d have a size below 1.
 
     Let the polynomial be x^d + a_1 x^(d-1) + ... + a_d. If |a_1| > 1 + |a_2| + ... + |a_d|, then on the unit circle
     the term a_1 x^(d-1) is larger than the sum of all others. So exactly d - 1 roots lie inside (E. Rouche). Each step

@@ -44,7 +44,7 @@ class Ranks:
         self._levels: list[Level] = [[*ends, mpz(0)]]  # the counts for 0, 1, ... further digits
 
     def below(self, n: Integer) -> Integer:
-        """Return the count of the numbers below n."""
+        """Return how many numbers below n are accepted, where a number counts once for each automaton."""
         digits, q, total = list(self.numeration.digits(n)), 0, mpz(0)
         path = [q, *(q := self._rows[q][digit] if q >= 0 else -1 for digit in digits)]
         level = self._levels[0]
@@ -56,7 +56,7 @@ class Ranks:
         return total
 
     def number(self, rank: Integer) -> Integer:
-        """Return the accepted number n with `below(n)` <= rank < `below(n + 1)`. It must exist."""
+        """Return the accepted number n with below(n) <= rank < below(n + 1). Such a number must exist."""
         levels = list(self._levels)
         while levels[-1][0] <= rank:
             if len(levels) % MAX_CACHED_LEVELS == 0:
@@ -75,7 +75,7 @@ class Ranks:
         return mpz(self.numeration.value(digits))
 
     def _level(self, k: int, before: Level) -> Level:
-        """Return the counts for k further digits, from those for k - 1."""
+        """Return the count of each state for k further digits; `before` are the counts for k - 1 further digits."""
         if k < len(self._levels):
             return self._levels[k]
         first, *others = (map(before.__getitem__, targets) for targets in self._targets)

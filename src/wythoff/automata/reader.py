@@ -34,7 +34,10 @@ from wythoff.automata.tokens import refuse
 
 @dataclass(frozen=True)
 class Statement:
-    """A parsed statement or term. `needs` is as in `Definition`. Bound variables have names such as n'3."""
+    """A parsed statement or term, its free variables, and `needs` as in `Definition`.
+
+    Bound variables have names such as n'3.
+    """
 
     body: Term | Formula
     free: tuple[str, ...]
@@ -174,7 +177,10 @@ class Reader(TermReader):
 
 
 def statement_of(reader: Reader, parameters: tuple[str, ...] | None = None) -> Statement:
-    """Parse a statement; with `parameters` also a term, without other free variables. Raises StatementError."""
+    """Parse a statement. If `parameters` is not None, parse a statement or a term with no other free variables.
+
+    Raises StatementError if the text is invalid.
+    """
     body = reader.formula()
     reader.expect_end()
     if parameters is None:

@@ -40,24 +40,24 @@ class Remainders:
         self.is_small = size < MAX_INT32 >> 11 and -MAX_INT32 < self.least <= self.greatest < MAX_INT32
 
     def moved(self, r: tuple[int, ...]) -> tuple[int, ...]:
-        """Return the remainder that adds the same number if k - 1 digits follow instead of k."""
+        """Return the remainder that contributes as much if k - 1 digits follow as r contributes if k digits follow."""
         top = r[-1]
         return tuple(
             top * c + (r[m - 1] if m else 0) for m, c in zip(range(len(r)), reversed(self.recurrence), strict=True)
         )
 
     def added(self, r: tuple[int, ...], added: int, shifted: int) -> tuple[int, ...]:
-        """Return the remainder r plus `added` U[k] + `shifted` U[k+1]."""
+        """Return the remainder of the sum r_0 U[k] + r_1 U[k+1] + ... + added U[k] + shifted U[k+1]."""
         if len(r) == 1:
             return (r[0] + added + shifted * self.recurrence[0],)
         return (r[0] + added, r[1] + shifted, *r[2:])
 
     def at_end(self, r: tuple[int, ...]) -> int:
-        """Return the sum if no digits follow."""
+        """Return the sum of the constraint, without letters of words, if r is the remainder after the last digit."""
         return sum(x * u for x, u in zip(r, self.first, strict=True)) + self.constant
 
     def fates(self, states: Sequence[tuple[int, ...]]) -> dict[tuple[int, ...], int]:
-        """Return the decided sign of each remainder: 1 or -1, or 0 if it is open."""
+        """Return {r: sign}: the sign of the sum is 1 or -1 whatever digits follow, or 0 if this is not decided."""
         if len(states) < MIN_NUMPY_STATES or max(max(map(abs, r)) for r in states) > MAX_INT32:
             return {r: self._fate(r) for r in states}
         found = np.array(states, np.int64)
@@ -69,7 +69,10 @@ class Remainders:
         return np.array(self.added((0,) * len(self.recurrence), *bounds), np.int64)
 
     def _are_positive(self, r: Any, c: int) -> Any:
-        """Return the results of `_is_positive` for an array of remainders, with the weights below 2^31 only."""
+        """Return the results of `_is_positive` for an array of remainders, by the places up to 2^28 only.
+
+        If these places do not decide, the result is False.
+        """
         size = r.shape[1]
         found, open_, good = np.zeros(len(r), bool), np.arange(len(r)), np.zeros(len(r), np.int64)
         before = np.full(len(r), -1, np.int64)
@@ -88,18 +91,18 @@ class Remainders:
         return found
 
     def _fate(self, r: tuple[int, ...]) -> int:
-        """Return the sign of the sum, 1 or -1, if the digits that follow cannot change it, else 0."""
+        """Return the sign of the sum, 1 or -1, if it is decided that the next digits cannot change the sign; else 0."""
         if self._is_positive(self.added(r, *self.less), self.least):
             return 1
         negative = tuple(-x for x in self.added(r, *self.more))
         return -1 if self._is_positive(negative, -self.greatest) else 0
 
     def _is_positive(self, r: tuple[int, ...], c: int) -> bool:
-        """Whether it is shown that r_0 U[k] + r_1 U[k+1] + ... + c > 0 for all k >= 0.
+        """Whether at most MAX_PLACES values of k show that r_0 U[k] + r_1 U[k+1] + ... + c > 0 for all k >= 0.
 
         Let s(k) be the sum without c. If the d coefficients of the recurrence are >= 0, and d sums s(k) in a row are
-        >= 0, then all later sums are at least as large as one of these. If U[k] = s U[k-1] - U[k-2], the same holds
-        after s(k) >= s(k-1) >= 0.
+        >= 0, then each later sum is at least as large as one of these d sums. If U[k] = s U[k-1] - U[k-2], and s(k) >=
+        s(k-1) >= 0, then each later sum is at least s(k).
         """
         places, good, before = self.places, 0, -1
         for k in range(MAX_PLACES):

@@ -15,7 +15,10 @@ MAX_ENTRIES = 1 << 24
 
 
 def symbols(own: Numeration, numbers: Iterable[int]) -> list[int]:
-    """Return the symbols that an automaton reads: at each place the digits of all numbers, the highest first."""
+    """Return the symbols of a tuple of numbers, highest place first. A symbol has the digits of all at one place.
+
+    The symbol of the digits d, e, ... is the number (d * base + e) * base + ...
+    """
     found = np.zeros(0, np.int64)
     for n in numbers:
         written = own.digits(n)
@@ -54,7 +57,10 @@ def valid_words(own: Numeration, count: int) -> tuple[Table, Flags]:
 
 @cache
 def columns(base: int, names: tuple[str, ...], part: tuple[str, ...]) -> NDArray[np.int64]:
-    """Return for each symbol of the variables `names` its symbol for `part`, a part of these variables."""
+    """Return an array: for each symbol of the variables `names`, the symbol of the digits of the variables `part`.
+
+    All variables in `part` must be in `names`.
+    """
     symbols = np.arange(base ** len(names))
     found = np.zeros_like(symbols)
     for name in part:

@@ -34,9 +34,9 @@ def product(
     symbols: tuple[NDArray[np.int64], NDArray[np.int64]],
     operation: int,
 ) -> tuple[Table, Flags]:
-    """Return the product of two automata: the table of the reached pairs of states, and whether each accepts.
+    """Return the product of two automata: the table of the reached pairs of states, and whether each pair accepts.
 
-    `symbols` maps each symbol of the product to the symbols of the two automata.
+    If the product reads the symbol s, the two automata read symbols[0][s] and symbols[1][s].
     """
     if not is_compiled():
         found = plain_product(one, other, symbols, operation, MAX_PLAIN_ENTRIES // len(symbols[0]))
@@ -50,7 +50,10 @@ def product(
 def pairs(
     one: Table, other: Table, symbols: tuple[NDArray[np.int64], NDArray[np.int64]], operation: int = AND
 ) -> tuple[Table, NDArray[np.int64], NDArray[np.int64]]:
-    """Return the table of the reached pairs of states, and the two states of each; the dead state follows the last."""
+    """Return (table, i, j): the table of the reached pairs of states. Pair q consists of the states i[q] and j[q].
+
+    i[q] = len(one) means that the first automaton can no longer accept; j[q] = len(other), that the second cannot.
+    """
     from wythoff.kernels import automata as kernels
 
     table, found = run("product", len(symbols[0]), kernels.product, one, other, *symbols, operation)
@@ -58,10 +61,10 @@ def pairs(
 
 
 def minimal(table: Table, kinds: NDArray[Any]) -> tuple[Table, NDArray[np.int32]]:
-    """Return the minimal table and the kind of each state.
+    """Return the minimal table that gives each word the same kind as `table`, and the kind of each of its states.
 
-    `kinds` has 0 for states that do not accept, else a positive number. Two results are equal iff both automata give
-    each word the same kind.
+    The kind of a word is the kind of the state after it. `kinds` has the kind of each state of `table`: 0 if the state
+    does not accept, else a positive number. Two results are equal iff both tables give each word the same kind.
     """
     read = kinds.astype(np.int32)
     if not is_compiled() and table.size <= MAX_PLAIN_ENTRIES:
@@ -77,9 +80,9 @@ def minimal(table: Table, kinds: NDArray[Any]) -> tuple[Table, NDArray[np.int32]
 
 
 def projection(table: Table, final: Flags, base: int, low: int) -> tuple[Table, Flags]:
-    """Return the table without a variable, and whether each state accepts.
+    """Return (table, accepts) of the automaton for "there is an x such that the given automaton accepts".
 
-    The digit of the variable is symbol // low % base. The result accepts if some value of the variable is accepted.
+    The digit of the variable x in a symbol of `table` is symbol // low % base.
     """
     if not is_compiled():
         found = plain_projection(table, final, base, low, MAX_PLAIN_ENTRIES * base // table.shape[1])
@@ -103,7 +106,7 @@ def plain_product(
     operation: int,
     most: int,
 ) -> tuple[Table, Flags] | None:
-    """Return the result of `product`, or None if it has more than `most` states."""
+    """Return the result of `product`, computed without compiled code; None if it has more than `most` states."""
     n, m = len(one[0]), len(other[0])
     rows = [*one[0].tolist(), [-1] * one[0].shape[1]]
     others = [*other[0].tolist(), [-1] * other[0].shape[1]]
@@ -132,7 +135,7 @@ def plain_product(
 
 
 def plain_minimal(table: Table, kinds: NDArray[np.int32]) -> tuple[Table, NDArray[np.int32]]:
-    """Return the result of `minimal`."""
+    """Return the result of `minimal`, computed without compiled code."""
     rows = [*table.tolist(), [-1] * table.shape[1]]  # the last row is the dead state; index -1 is this row
     classes, count = [*kinds.tolist(), 0], -1
     while True:
@@ -161,7 +164,7 @@ def plain_minimal(table: Table, kinds: NDArray[np.int32]) -> tuple[Table, NDArra
 
 
 def plain_projection(table: Table, final: Flags, base: int, low: int, most: int) -> tuple[Table, Flags] | None:
-    """Return the result of `projection`, or None if it has more than `most` states. Its states are sets of states."""
+    """Return the result of `projection`, computed without compiled code; None if it has more than `most` states."""
     narrow = table.shape[1] // base
     columns = [[s // low * low * base + s % low + digit * low for digit in range(base)] for s in range(narrow)]
     rows = table.tolist()
@@ -193,7 +196,7 @@ def plain_projection(table: Table, final: Flags, base: int, low: int, most: int)
 
 
 def warm_up() -> None:
-    """Compile the kernels and cache them."""
+    """Compile the kernels of automata, and cache them for later runs."""
     from wythoff.kernels import automata as kernels
     from wythoff.kernels import constraints
 

@@ -52,7 +52,7 @@ class TermReader(ABC):
         return self.tokens[self.at]
 
     def take(self, *texts: str) -> str:
-        """Consume the next token if it has one of these texts. Return its text, or "" for any other token."""
+        """Move past the next token and return its text, if this is one of `texts`; else return ""."""
         found = self.next.text
         if found not in texts or self.next.kind == "end":
             return ""
@@ -99,7 +99,10 @@ class TermReader(ABC):
         return found
 
     def compute_term(self, place: int, compute: Callable[[], Term]) -> Term:
-        """Return a sum or product. Raises StatementError for two different square roots or a too large constant."""
+        """Return compute(), a sum or a product that begins at the character `place`.
+
+        Raises StatementError if the result has two different square roots, or a coefficient of more than MAX_BITS bits.
+        """
         try:
             found = compute()
         except ValueError:
@@ -129,7 +132,10 @@ class TermReader(ABC):
         return before.kind == "number" and (is_name or token.text == "(") and self.at > 0
 
     def multiplied(self, left: Term, sign: str, right: Term, place: int) -> Term:
-        """Return the product, the quotient, the quotient rounded down, or the remainder. Raises StatementError."""
+        """Return left * right, left / right, left // right or left % right, as `sign` states.
+
+        Raises StatementError for a product of two variables, or a divisor that is 0 or has variables.
+        """
         one, other = left.constant, right.constant
         if sign == "*":
             if other is not None:

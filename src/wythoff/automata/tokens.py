@@ -78,7 +78,7 @@ class Token(NamedTuple):
 
 
 def refusal(text: str, place: int, problem: str, remedy: str = "") -> StatementError:
-    """Return the error for a problem, with its place in the text, and a remedy if there is one."""
+    """Return the error "problem at character `place` of `text`: remedy"; "" means that there is no remedy."""
     begin = max(0, min(place - 1 - MAX_SHOWN_CHARACTERS // 2, len(text) - MAX_SHOWN_CHARACTERS))
     part = text[begin : begin + MAX_SHOWN_CHARACTERS]
     shown = f"{'...' if begin else ''}{part}{'...' if begin + MAX_SHOWN_CHARACTERS < len(text) else ''}"
@@ -92,7 +92,10 @@ def refuse(text: str, place: int, problem: str, remedy: str = "") -> NoReturn:
 
 
 def tokens_of(text: str) -> list[Token]:
-    """Return the tokens of a statement, and a last token of the kind "end". Raises StatementError."""
+    """Return the tokens of a statement, and a last token of the kind "end".
+
+    Raises StatementError if the text is empty or too long, or has an unknown character or an unmatched ")".
+    """
     if len(text) > MAX_CHARACTERS:
         raise StatementError(f"a statement of {len(text)} characters; accepted: up to {MAX_CHARACTERS}")
     if not text.strip():

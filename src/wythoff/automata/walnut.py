@@ -23,7 +23,10 @@ _NAMES = {"A": " forall ", "E": " exists "}
 
 
 def translated(text: str) -> tuple[str, Numeration]:
-    """Return the text with the operators of `Reader`, and its numeration, by default base 2. Raises StatementError."""
+    """Return (text, numeration): a predicate of Walnut in the syntax of `Reader`, and the numeration of its prefix.
+
+    Without a prefix such as ?msd_fib, the numeration is base 2. Raises StatementError for ?lsd and for two numerations.
+    """
     prefixes = _PREFIX.findall(text)
     if any(order == "lsd" for order, _ in prefixes):
         raise StatementError("?lsd is not supported; accepted: ?msd, the highest digit first")
@@ -39,7 +42,7 @@ def translated(text: str) -> tuple[str, Numeration]:
 
 
 class WalnutReader(Reader):
-    """A parser of predicates in the syntax of Walnut, by way of `translated`."""
+    """A parser of predicates in the syntax of Walnut. The function `translated` rewrites the text first."""
 
     def __init__(self, text: str, definitions: Mapping[str, Definition]) -> None:
         text, own = translated(text)

@@ -40,7 +40,7 @@ class Command(NamedTuple):
 
 
 def is_walnut(text: str) -> bool:
-    """Whether a text is an automaton in the format of Walnut, by its first line."""
+    """Whether the first line of a text is the first line of an automaton in the format of Walnut."""
     head = next((line for _, line in _lines(text)), "")
     return head in ("true", "false") or re.match(r"(?:msd|lsd)_|\{", head) is not None
 
@@ -50,14 +50,16 @@ def read_walnut(text: str, names: tuple[str, ...] = (), is_word: bool = False) -
 
     Parameters
     ----------
+    text : str
+        The content of the file.
     names : tuple of str
-        The variables, in the order in which the file has the numbers. [default: a, b, c, ...]
+        The variables, in the order of the numbers in the file. [default: a, b, c, ...]
 
     Raises
     ------
     ValueError
-        With the number of the line: for other numerations than one msd_ numeration, for several next states after a
-        symbol, for a word of several numbers, and for a text in another format.
+        If the file has a numeration that does not begin with msd_, or several numerations; several next states after a
+        symbol; a word of several numbers; or another format. Most messages name the line.
     """
     (number, head), *rows = list(_lines(text)) or [(1, "")]
     if head in ("true", "false"):
@@ -65,7 +67,7 @@ def read_walnut(text: str, names: tuple[str, ...] = (), is_word: bool = False) -
     own, count = _numeration(number, head)
     variables = names or tuple("abcdefghijklmnopqrstuvwxyz"[:count])
     if len(variables) != count:
-        _refuse(number, f"{count} numbers are read; accepted: {len(variables)} variables ({', '.join(variables)})")
+        _refuse(number, f"the file needs {count} variables, got {len(variables)} ({', '.join(variables)})")
     outputs, moves = list[int](), list[tuple[int, int, int]]()
     states, targets = dict[str, int](), list[tuple[int, str]]()
     for number, line in rows:
@@ -121,7 +123,10 @@ def walnut_text(automaton: Automaton) -> str:
 
 
 def commands(text: str) -> Iterator[Command]:
-    """Yield the commands of a file, which end with `;` or `:`. Raises ValueError with the line of another command."""
+    """Yield the commands `def` and `eval` of a file, each of which ends with `;` or `:`.
+
+    Raises ValueError with the number of the line for any other command.
+    """
     without_comments = re.sub(r"(?m)^\s*#.*$", "", text)
     for match in re.finditer(r'[^\s;:](?:[^";:]|"[^"]*(?:"|$))*(?:[;:]+|$)', without_comments):
         line = without_comments.count("\n", 0, match.start()) + 1
@@ -158,7 +163,10 @@ def _lines(text: str) -> Iterator[tuple[int, str]]:
 
 
 def _numeration(line: int, head: str) -> tuple[Numeration, int]:
-    """Return the numeration of the first line and how many numbers are read."""
+    """Return (numeration, count) of the first line `head` of a file: `msd_fib msd_fib` -> Fibonacci, 2 numbers.
+
+    Raises ValueError, with the number `line`, for different or unknown numerations, and for lsd_.
+    """
     names = head.split()
     if "{" in head or len(set(names)) > 1:
         _refuse(line, f"{head[:40]!r}; accepted: the same numeration for all numbers, such as msd_fib msd_fib")
@@ -177,7 +185,7 @@ def _automaton(own: Numeration, names: tuple[str, ...], table: tables.Table, fin
 
 
 def _word(own: Numeration, table: tables.Table, outputs: list[int]) -> Word:
-    """Return the word of a table. Raises ValueError if digits of a number have no next state."""
+    """Return the word of a table and the outputs of its states. Raises ValueError if a number leads to no state."""
     lowest = min(outputs)
     inside = of_table(own, ("n",), table, np.ones(len(outputs), np.bool_), "read") & valid(own, ("n",))
     if inside != valid(own, ("n",)):

@@ -23,7 +23,7 @@ MIN_TERMS_PER_STATE = 16
 
 
 def find_word(terms: Sequence[int], own: Numeration) -> Word | None:
-    """Return a word for the terms W[0], W[1], ... in this numeration, or None.
+    """Guess a word in this numeration that begins with the given terms; return the word, or None.
 
     The result is None if the terms have fewer than 2 or more than 16 different values, or if the automaton would have
     more than 64 states or more than a state for every 16 terms. Not every term is compared with the word; see

@@ -52,7 +52,10 @@ class Word:
         return next(title for title, name in WORD_NUMERATIONS.items() if numeration(name) == self.numeration)
 
     def text(self) -> str:
-        """Return the word as text that `word_of` reads: numeration, next states of each state, letters."""
+        """Return the word as text that `word_of` reads, such as "Fibonacci[0 1, 0: 0 1]".
+
+        The text has the numeration, the next states of each state, and the letters of the states.
+        """
         return f"{self.title}[{', '.join(map(' '.join, self._targets))}: {' '.join(map(str, self.letters))}]"
 
     @property
@@ -94,7 +97,7 @@ class Word:
 
 
 def _word(own: Numeration, step: Callable[[Any, int], Any], start: Hashable, letter: Callable[[Any], int]) -> Word:
-    """Return the word of an automaton, given by its start, the next state for a digit, and the letter of a state."""
+    """Return the word of the automaton that begins in `start`, goes on to step(state, digit), and has letter(state)."""
     order, numbers, rows = [(start, 0)], {(start, 0): 0}, []
     for state, kind in order:  # the list grows in the loop
         row = [-1] * own.base
@@ -206,14 +209,14 @@ def excess(own: Numeration) -> Word:
 
 @dataclass(frozen=True)
 class _Root:
-    """The root b of b^2 = t b + e with |b| < 1."""
+    """The root b of b^2 = t b + e with |b| < 1, for a recurrence U[k] = t U[k-1] + e U[k-2]."""
 
     t: int
     e: int
 
     @property
     def bound(self) -> Fraction:
-        """A rational number between |b| and 1."""
+        """A rational number between |b| and 1, for the root b."""
         size = 1 << 20
         return Fraction(abs(self.t * size - isqrt((self.t**2 + 4 * self.e) * size**2)) + 1, 2 * size)
 
@@ -231,7 +234,7 @@ class _Root:
 
 
 class _Threshold:
-    """An automaton that reads digits, the lowest first, and decides whether the sum of d_k e_k is at most j."""
+    """An automaton that reads digits d_0, d_1, ... and decides whether d_0 e_0 + d_1 e_1 + ... (`excess`) is <= j."""
 
     def __init__(self, own: Numeration, root: _Root, j: int, slack: Fraction) -> None:
         order: list[tuple[int, int, int]] = [(-j, 0, 1)]
@@ -259,5 +262,5 @@ class _Threshold:
         self.ends = frozenset([*ends, -2])
 
     def before(self, state: frozenset[int], digit: int) -> frozenset[int]:
-        """Return the states from which a digit leads to a state of the set `state`."""
+        """Return the set of the states from which `digit` leads to a state in the set `state`."""
         return frozenset([-2, *(q for q, row in enumerate(self.rows) if row[digit] in state)])

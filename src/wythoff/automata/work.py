@@ -25,7 +25,7 @@ LOOK_SECONDS = 0.1
 
 
 class GivenUpError(RuntimeError):
-    """The error if a statement is not decided: an automaton needs more memory than allowed, or none is found.
+    """The error if a statement is not decided: an automaton needs more memory than allowed, or no automaton is found.
 
     Attributes
     ----------
@@ -62,7 +62,7 @@ class Work:
     made: int = 0  # states of all finished automata
 
     def report(self, states: int) -> None:
-        """Report the number of states so far, with those of the automaton under construction."""
+        """Report progress: the states of all finished automata, and `states` of the automaton under construction."""
         if self.progress:
             self.progress(self.made + states, None)
 
@@ -72,7 +72,7 @@ class Work:
         return max((step.states for step in self.steps), default=1)
 
     def most_states(self, width: int) -> int:
-        """Return the most states of an automaton with `width` symbols. Tables are copied when they double."""
+        """Return the most states for which the construction of an automaton with `width` symbols fits into `memory`."""
         return max(1, min(2**31 - 2, self.memory // (12 * width + 200)))
 
 
@@ -85,7 +85,7 @@ _WORK: ContextVar[Work | None] = ContextVar("work", default=None)
 
 
 def current() -> Work:
-    """Return the work of the innermost `limited` block, or a new work with the default limits."""
+    """Return the `Work` of the innermost `limited` block; outside of all blocks, a new one with the default limits."""
     return _WORK.get() or Work(machine_memory() // SHARE)
 
 
@@ -110,7 +110,7 @@ def limited(memory: int | None = None, progress: Progress | None = None) -> Iter
 
 
 def record(operation: str, variables: tuple[str, ...], states: int, minimal: int) -> None:
-    """Add a step to the current work."""
+    """Add an automaton, with its numbers of states before and after minimization, to the current `Work`, if any."""
     if work := _WORK.get():
         work.steps.append(Step(operation, variables, states, minimal))
         work.made += states
@@ -118,7 +118,7 @@ def record(operation: str, variables: tuple[str, ...], states: int, minimal: int
 
 
 def progress(states: int) -> None:
-    """Report the number of states of the automaton under construction."""
+    """Report progress: the automaton under construction has `states` states."""
     if work := _WORK.get():
         work.report(states)
 
@@ -132,10 +132,11 @@ def give_up(operation: str, states: int) -> GivenUpError:
 
 
 def run(operation: str, width: int, kernel: Callable[..., Any], *arguments: Any) -> Any:
-    """Return the result of a kernel whose last two parameters are `limit` and `control`. Raises GivenUpError.
+    """Return the result of a kernel whose last two parameters are `limit` and `control`.
 
     A kernel returns an empty table if the result would have more than `limit` states. Small results are computed in
     this thread. For larger results the kernel runs again, in a second thread, so that Ctrl-C can stop the kernel.
+    Raises GivenUpError if the result does not fit into the memory.
     """
     work = current()
     limit = work.most_states(width)
@@ -150,9 +151,9 @@ def run(operation: str, width: int, kernel: Callable[..., Any], *arguments: Any)
 
 
 def watched(kernel: Callable[..., Any], *arguments: Any) -> tuple[Any, Any]:
-    """Return the result of a kernel with the last parameter `control`, and `control`. Ctrl-C stops the kernel.
+    """Return (result, control) of a kernel whose last parameter is `control`, which runs in a second thread.
 
-    This function returns only after the kernel, also if signals come meanwhile.
+    Ctrl-C stops the kernel. Even then this function does not end before the kernel.
     """
     work, control = current(), np.zeros(2, np.uint64)
     found: list[Any] = []

@@ -22,7 +22,7 @@ def duration_text(seconds: float) -> str:
 
 
 def seconds_text(value: float) -> str:
-    """Return a short time, in seconds, as text: to three digits, in s, ms, µs or ns."""
+    """Return a time of `value` seconds as text, to three digits, in s, ms, µs or ns: 0.00125 -> "1.25 ms"."""
     for unit, size in (("s", 1.0), ("ms", 1e-3), ("µs", 1e-6)):
         if value >= size:
             return f"{value / size:.3g} {unit}"

@@ -18,11 +18,11 @@ class ArithmeticPeriod:
         return f"x(n + {self.period}) = x(n){growth} for n >= {self.start}"
 
     def renumber(self, first: int) -> "ArithmeticPeriod":
-        """Return the law of the sequence renumbered so that its first term is x(first)."""
+        """Return the law of the same terms after renumbering: x(0), x(1), ... become x(first), x(first + 1), ..."""
         return replace(self, start=self.start + first)
 
     def agrees_to(self, terms: Sequence[int]) -> int:
-        """Return the first n whose term breaks the law. If all terms satisfy it, return the number of terms."""
+        """Return the first n at which the terms x(0), x(1), ... break the law, or the number of terms if none does."""
         for n in range(self.start + self.period, len(terms)):
             if terms[n] != terms[n - self.period] + self.saltus:
                 return n
@@ -30,10 +30,9 @@ class ArithmeticPeriod:
 
 
 def arithmetic_period(terms: Sequence[int]) -> ArithmeticPeriod | None:
-    """Return the arithmetic period of the terms, or None if the last half does not contain its period three times.
+    """Return the law with the least period of the last half of the terms; `start` is the least n from which it holds.
 
-    The period is the least period of the last half; the start is the least n from which this period holds. Time
-    O(terms): the period is read off the longest border of the differences in the last half.
+    Return None if the last half of the terms is shorter than three periods. The time is linear in the number of terms.
     """
     steps = [after - before for before, after in pairwise(terms)][::-1]
     if len(steps) < 6:
@@ -51,7 +50,10 @@ def arithmetic_period(terms: Sequence[int]) -> ArithmeticPeriod | None:
 
 
 def _borders(values: Sequence[int]) -> list[int]:
-    """Return the length of the longest border of each prefix: a proper prefix that is also a suffix."""
+    """Return for each prefix of `values` the length of its longest border: [1, 2, 1] -> [0, 0, 1].
+
+    A border is a shorter prefix that is also a suffix.
+    """
     borders = [0] * len(values)
     length = 0
     for index in range(1, len(values)):

@@ -24,7 +24,7 @@ class DoesNotFitError(ValueError):
 
 
 def integer_array(n: Any, name: str = "n") -> NDArray[Any]:
-    """Return `n` as an array of an integer dtype or of dtype object. An array is not copied.
+    """Return `n` as an array of an integer dtype or of dtype object. If `n` is an array, it is not copied.
 
     Sequences of ints and mpz become int64 if all values fit, else object; they never pass through a float. Raises
     ValueError for fractions and floats, and TypeError for bools and other types. The elements of an object array are
@@ -45,10 +45,11 @@ def integer_array(n: Any, name: str = "n") -> NDArray[Any]:
 
 
 def array_of_object(value: Any, name: str) -> NDArray[Any] | None:
-    """Return an object as an array if it is an array, a table or convertible to an array; else None.
+    """Return `value` as an array if it is an array, a table or an object with `__array__`; else None, as for a list.
 
-    A table becomes an array with a row for each of its rows. Raises TypeError for bytes, and for tables that cannot
-    become an array: as sequences they would yield columns or column names. Raises ValueError for masked values.
+    A table becomes an array with the same rows. Raises TypeError for bytes, and for tables without `__array__`: NumPy
+    would read their columns or column names as a sequence. Raises ValueError for masked values. `name` is the subject
+    of the errors.
     """
     if type(value) is np.ndarray:
         return value
@@ -91,7 +92,7 @@ def column_names(table: Any) -> tuple[Any, ...]:
 
 
 def _stack_columns(columns: list[NDArray[Any]]) -> NDArray[Any]:
-    """Return an array with these columns. NumPy's own conversion of a table may turn ints into floats."""
+    """Return a 2-D array with these columns, where ints stay ints. (NumPy may turn the ints of a table into floats.)"""
     is_exact = np.result_type(*columns).kind in "iuO"
     return np.column_stack(columns if is_exact else [column.astype(object) for column in columns])
 
@@ -110,9 +111,10 @@ def working_dtype(array: NDArray[Any]) -> np.dtype[Any]:
 
 
 def check_out(out: Any, shape: tuple[int, ...], name: str = "out", dtype: np.dtype[Any] | None = None) -> NDArray[Any]:
-    """Return the argument `out` as a plain array to write into.
+    """Return `out`, the array for results, as a plain array.
 
-    Raises ValueError unless it is a writable array of this shape and of this dtype, by default of integers or objects.
+    Raises ValueError unless `out` is a writable array of this shape and dtype. If `dtype` is None, every integer dtype
+    and object are accepted.
     """
     is_array = type(out) in (np.ndarray, np.memmap, np.matrix)  # others may have a mask
     if not is_array or (out.dtype.kind not in "iuO" if dtype is None else out.dtype != dtype):
@@ -143,7 +145,7 @@ def check_memory(needed: int, subject: str) -> None:
 
 
 def check_not_negative(array: NDArray[Any], seen: int, name: str = "n") -> None:
-    """Raise ValueError if a signed array has a negative number. `seen` is the bitwise OR of its values as uint64."""
+    """Raise ValueError if an array of signed integers has a negative one. `seen` is the OR of its values as uint64."""
     if array.dtype.kind == "i" and seen >> 63:
         raise ValueError(f"{name} must be at least 0, got {array.min()}")
 
@@ -151,9 +153,9 @@ def check_not_negative(array: NDArray[Any], seen: int, name: str = "n") -> None:
 def _blocks(source: NDArray[Any], targets: list[tuple[NDArray[Any], np.dtype[Any]]]) -> Iterator[Any]:
     """Yield tuples of contiguous 1-D arrays: a part of `source` to read, and the same part of each target to write.
 
-    The parts have the working dtype of `source` and the given dtypes of the targets. They are views if dtype and layout
-    allow, else small buffers. `source` is copied if a target overlaps it. Written values that do not fit a target's own
-    dtype are truncated, so the caller must check them afterwards.
+    A target is a pair of an array and the dtype of its parts. The part of `source` has its working dtype. Parts are
+    views if dtype and layout allow, else small buffers. If a target overlaps `source`, `source` is copied. Values that
+    do not fit the dtype of the target array are truncated, so the caller must check them afterwards.
     """
     layout: list[Any] = ["contig", "nbo", "aligned"]
     with np.nditer(
@@ -182,8 +184,8 @@ def floor_multiples(
 ) -> NDArray[Any]:
     """Return floor(n phi), or floor(n phi^2) if `squared`, for each element of an array.
 
-    64-bit integers whose results fit are computed by `block` or, if `function` is None, by the compiled kernel. Other
-    elements are computed one by one by `function`, by default the exact `fixed_point.floor_phi`.
+    If all elements and results fit 64 bits, `block` computes them, or the compiled kernel if `function` is None.
+    Otherwise `function`, by default the exact `fixed_point.floor_phi`, computes floor(n phi) for one element at a time.
     """
     array = integer_array(n)
     if out is not None:
@@ -233,7 +235,10 @@ def apply_to_each(n: Any, function: Callable[[Integer], Integer], out: NDArray[A
 
 
 def double_block(n: NDArray[np.uint64], mask: np.uint64, out: NDArray[np.uint64]) -> Any:
-    """Compute a `Block` by the method "double", modulo 2^64, for n below 2^63."""
+    """Write floor(n phi) + (n & mask), modulo 2^64, in double precision to `out`; return the OR of all n.
+
+    All n must be below 2^63.
+    """
     with np.errstate(invalid="ignore"):  # results that do not fit are computed again one by one
         np.copyto(out, n.view(np.int64) * double.PHI, casting="unsafe")
     out += n & mask
@@ -241,16 +246,15 @@ def double_block(n: NDArray[np.uint64], mask: np.uint64, out: NDArray[np.uint64]
 
 
 def too_small(name: str, dtype: np.dtype[Any], value: object) -> str:
-    """Return the error for an argument `out`, called `name`, whose dtype cannot hold a value."""
+    """Return the message of an error: the dtype of the array `name` cannot hold `value`."""
     return f"{name} has the dtype {dtype}, which cannot hold {value}; accepted: a larger integer dtype, or object"
 
 
 def fit_dtype(result: NDArray[Any], dtype: np.dtype[Any], out: NDArray[Any] | None, name: str = "out") -> NDArray[Any]:
-    """Return an object array of ints as an array of `dtype` if all values fit, else unchanged.
+    """Return `result`, an object array of ints, as an array of `dtype` if all values fit, else unchanged.
 
-    If `out` is given, the values are written to `out`, and `out` is returned.
-
-    Raises DoesNotFitError if a value does not fit the dtype of `out`, which the message calls `name`.
+    If `out` is given, write the values to `out`, and return `out`. Raises DoesNotFitError if a value does not fit the
+    dtype of `out`; the message calls the array `name`.
     """
     into = dtype if out is None else out.dtype
     smallest, largest = min(result.reshape(-1), default=0), max(result.reshape(-1), default=0)
@@ -272,7 +276,7 @@ def last_multiple(largest: int, squared: bool) -> int:
 
 
 def wythoff_indices(n: Any) -> tuple[NDArray[np.bool_], NDArray[Any]]:
-    """Return (is_lower, k), two arrays for the elements of `n`: see wythoff.exact.golden.wythoff_index."""
+    """Return arrays (is_lower, k): each element of `n` is floor(k phi) if is_lower is true, else floor(k phi^2)."""
     array = integer_array(n)
     dtype = working_dtype(array)
     is_lower, k = np.empty(array.shape, np.bool_), np.empty(array.shape, dtype)

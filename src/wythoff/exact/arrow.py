@@ -28,10 +28,10 @@ OPAQUE = {"hugeint": True, "uhugeint": False}
 
 
 def arrow_table(value: Any) -> Any:
-    """Return an object of any library as a pyarrow Table, without a copy if its library makes none.
+    """Return a table of any library as a pyarrow Table. The data is copied only if that library copies it.
 
-    Raises TypeError, with a message of one line, if the object is not a table (such as a single column), or has a type
-    that Arrow lacks.
+    Raises TypeError, with a message of one line, if `value` is not a table (but, for example, a single column), or has
+    a type that Arrow lacks.
     """
     if isinstance(value, pa.Table):
         return value
@@ -56,7 +56,7 @@ def arrow_table(value: Any) -> Any:
 
 @dataclass(frozen=True)
 class Numbers:
-    """The numbers of a column: in `small` for rows where `is_small` is true, else read one by one by `cell`."""
+    """The numbers of a column. If is_small[row] is true, the number is small[row]; else `cell` reads the number."""
 
     name: str
     column: Any  # an Arrow array
@@ -90,9 +90,9 @@ def check_column(name: str, kind: Any) -> None:
 
 
 def numbers_of(name: str, column: Any) -> Numbers:
-    """Return the numbers of an Arrow array, whose type `check_column` accepts.
+    """Return the numbers of an Arrow array, the column `name`. Its type must be accepted by `check_column`.
 
-    Integer columns of up to 64 bits without nulls are not copied.
+    An int64 column without nulls is not copied.
     """
     if pa.types.is_dictionary(column.type):
         column = without_views(column.dictionary).take(column.indices)
@@ -113,7 +113,10 @@ def numbers_of(name: str, column: Any) -> Numbers:
 
 
 def _fitting(column: Any) -> tuple[Any, NDArray[np.bool_] | None]:
-    """Return (numbers, mask): the numbers that fit int64, with null for the others, and a mask of those that fit."""
+    """Return (numbers, mask): numbers[i] is null if number i of the column does not fit int64 or is not read here.
+
+    mask[i] is True if number i fits. The mask is None if all numbers fit.
+    """
     kind = column.type
     if pa.types.is_integer(kind) and kind != pa.uint64():
         return column, None

@@ -15,8 +15,8 @@ Surd = tuple[int, int, int, int]
 def floor_surd(p: Integer, q: Integer, d: Integer, r: Integer) -> Integer:
     """Return floor((p + q sqrt d) / r) for d >= 0 and r != 0, by one integer square root.
 
-    For q >= 0, floor(q sqrt d) is isqrt(q^2 d). For q < 0 it is -isqrt(q^2 d), less 1 unless q^2 d is a square. For
-    integers p and r > 0, floor((p + x) / r) = floor((p + floor(x)) / r).
+    For q >= 0, floor(q sqrt d) = isqrt(q^2 d). For q < 0, floor(q sqrt d) = -isqrt(q^2 d) if q^2 d is a square, else
+    -isqrt(q^2 d) - 1. For integers p and r > 0, floor((p + x) / r) = floor((p + floor(x)) / r).
     """
     if r < 0:
         p, q, r = -p, -q, -r
@@ -73,7 +73,8 @@ def beatty(n: Any, p: int, q: int, d: int, r: int, out: "NDArray[Any] | None" = 
 def are_complementary(a: Surd, b: Surd) -> bool:
     """Whether the Beatty sequences floor(n A) and floor(n B), n >= 1, contain every positive integer exactly once.
 
-    Exact. A and B may be written with different roots or signs. Raises ValueError if d < 0 or r = 0.
+    Exact. A number may be written in several ways: (0, 2, 5, 1) and (0, -1, 20, -1) are both 2 sqrt 5. Raises
+    ValueError if d < 0 or r = 0.
 
     Parameters
     ----------

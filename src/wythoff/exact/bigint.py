@@ -119,7 +119,7 @@ def ones(n: Integer) -> list[int]:
 def releasing_gil() -> Iterator[None]:
     """Release the interpreter lock during big products, so that other threads can run.
 
-    This makes several threads faster for numbers from about 10 000 digits on.
+    From about 10 000 digits on, several threads that multiply at the same time are then faster.
     """
     with gmpy2.context(gmpy2.get_context(), allow_release_gil=True):
         yield

@@ -8,16 +8,19 @@ Value = TypeVar("Value")
 
 
 def lookup(known: Mapping[str, Value], name: Any, subject: str = "method") -> Value:
-    """Return the value of a name in `known`. Raises ValueError, which lists the accepted names."""
+    """Return known[name]. Raises ValueError, which lists the accepted names, if `name` is not in `known`.
+
+    `subject` is the subject of the error.
+    """
     if not isinstance(name, str) or name not in known:
         raise ValueError(f"{subject} must be one of {', '.join(known)}, got {name!r:.60}")
     return known[name]
 
 
 def check_range(value: Any, name: str, most: int, least: int = 0) -> int:
-    """Return `value` as an int. Raises ValueError unless it is an integer from `least` to `most`, both included.
+    """Return `value` as an int. Raises ValueError unless `value` is an integer with least <= value <= most.
 
-    NumPy and gmpy2 integers are accepted; `least` is at least 0. `name` is the subject of the error.
+    NumPy and gmpy2 integers are accepted. `least` must not be negative. `name` is the subject of the error.
     """
     try:
         number = operator.index(value)

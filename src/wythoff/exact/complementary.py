@@ -35,19 +35,19 @@ class Pairs(ABC):
 
     @abstractmethod
     def pair(self, n: Integer) -> Pair:
-        """Return (a_n, b_n)."""
+        """Return the P-position (a_n, b_n) with the index n."""
 
     @abstractmethod
     def number(self, x: Integer) -> Integer:
-        """Return the index n of the pair that contains x >= 0."""
+        """Return the index n of the P-position with a pile of x >= 0."""
 
     @abstractmethod
     def lower_count(self, x: Integer) -> Integer:
-        """Return how many n >= 0 have a_n < x, for x >= 0."""
+        """Return how many P-positions (a_n, b_n) have a smaller pile a_n < x, for x >= 0."""
 
     @abstractmethod
     def upper_count(self, x: Integer) -> Integer:
-        """Return how many n >= 0 have b_n < x, for x >= 0."""
+        """Return how many P-positions (a_n, b_n) have a larger pile b_n < x, for x >= 0."""
 
     def lower_counts(self, start: Integer, step: Integer, length: int) -> list[Integer]:
         """Return lower_count(start + k step) for k = 0, ..., length - 1 and start >= 1."""
@@ -59,13 +59,10 @@ class Pairs(ABC):
 
     @abstractmethod
     def numbers_near(self, difference: Integer) -> list[Integer]:
-        """Return the n whose pair has nearly this difference: |b_n - a_n - difference| < t, the preferred n first.
-
-        The difference must be above -t.
-        """
+        """Return the n of all P-positions (a_n, b_n) with |b_n - a_n - difference| < t, increasing; difference > -t."""
 
     def partner(self, x: Integer) -> Integer:
-        """Return the other element of the pair that contains x."""
+        """Return the y for which piles of x and y are a P-position."""
         a, b = self.pair(self.number(x))
         return b if x == a else a
 
@@ -75,19 +72,22 @@ class _Regular(Pairs):
 
     @property
     def s(self) -> int:
-        """The constant s: 1 in misere play, else 0."""
+        """The constant s with b_n = a_n + t n + s: 1 in misere play, else 0."""
         return int(self.is_misere)
 
     @abstractmethod
     def _lower(self, n: Integer) -> Integer:
-        """Return a_n."""
+        """Return a_n, the smaller pile of the P-position with the index n."""
 
     @abstractmethod
     def _last(self, x: Integer) -> Surd:
-        """Return a surd, linear in x, whose floor is the largest n with a_n <= x, for x >= 0."""
+        """Return (p, q, d, r) such that floor((p + q sqrt d) / r) is the largest n with a_n <= x, for x >= 0.
+
+        p and q are linear in x, and d and r do not depend on x.
+        """
 
     def count(self, x: Integer) -> Integer:
-        """Return how many n >= 0 have a_n <= x, for x >= 0."""
+        """Return how many P-positions (a_n, b_n) have a smaller pile a_n <= x, for x >= 0."""
         return floor_surd(*self._last(x)) + 1
 
     def pair(self, n: Integer) -> Pair:
@@ -95,9 +95,10 @@ class _Regular(Pairs):
         return a, a + self.t * n + self.s
 
     def number(self, x: Integer) -> Integer:
-        """Return the index n of the pair that contains x, from the number of a_n up to x.
+        """Return the index n of the P-position with a pile of x >= 0.
 
-        If the largest of them is not x, then x is a b_n, and the integers up to x that are not an a_n give n.
+        Let c be the number of the a_n up to x. If a_{c-1} = x, then n = c - 1. Otherwise x = b_n, and n follows from
+        the number x + 1 - c of the integers from 0 to x that are not an a_n.
         """
         count = self.count(x)
         if self._lower(count - 1) == x:
@@ -108,11 +109,18 @@ class _Regular(Pairs):
         return self.count(x - 1) if x else mpz(0)
 
     def upper_count(self, x: Integer) -> Integer:
-        """Return how many b_n are below x: the integers from 0 to x - 1 that are not an a_n, and in normal play b_0."""
+        """Return how many P-positions (a_n, b_n) have a larger pile b_n < x, for x >= 0.
+
+        For x > 0 this is the number x - lower_count(x) of the integers below x that are not an a_n, and 1 more in
+        normal play, where b_0 = a_0 = 0.
+        """
         return x + 1 - self.s - self.lower_count(x) if x else mpz(0)
 
     def lower_counts(self, start: Integer, step: Integer, length: int) -> list[Integer]:
-        """Return the counts from two square roots, by an addition for each count: 1 us each for 10^5 digits."""
+        """Return lower_count(start + k step) for k < length, by two square roots and an addition for each k.
+
+        Each further count takes 1 us for numbers of 10^5 digits.
+        """
         first, second = (self._scaled(x - 1) for x in (start, start + step))
         counts, mask = [], (1 << FRACTION_BITS) - 1
         for k in range(length):
@@ -183,11 +191,11 @@ class MisereWythoff(Pairs):
         return mpz(x == 2) if x <= 2 else wythoff_index(x)[1]
 
     def lower_count(self, x: Integer) -> Integer:
-        """Return the count of normal play, less 1 at x = 2: a_1 is 2 in misere play, and 1 in normal play."""
+        """Return how many n have a_n < x: as many as in normal play, less 1 if x = 2, since a_1 is 2 and not 1."""
         return Normal(1).lower_count(x) - (x == 2)
 
     def upper_count(self, x: Integer) -> Integer:
-        """Return the count of normal play, less 1 at x = 1: b_0 is 1 in misere play, and 0 in normal play."""
+        """Return how many n have b_n < x: as many as in normal play, less 1 if x = 1, since b_0 is 1 and not 0."""
         return Normal(1).upper_count(x) - (x == 1)
 
     def lower_counts(self, start: Integer, step: Integer, length: int) -> list[Integer]:

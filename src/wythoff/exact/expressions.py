@@ -3,7 +3,8 @@
 No text is passed to eval, and no value to a float. The size of each result is estimated and checked before the result
 is computed, because gmpy2 ends the process when memory runs out.
 
-The grammar is in `wythoff.exact.grammar`. Exponents are `signed`, and F, the Fibonacci numbers, is the only function.
+The grammar is in `wythoff.exact.grammar`. An exponent is a `signed` of this grammar. The only function is F, the
+Fibonacci numbers.
 """
 
 import re
@@ -63,8 +64,8 @@ def parse_number(text: str, max_bits: int = MAX_BITS) -> int:
     ------
     NumberError
         If the text is not a number; the message names the first unreadable character. Also if the result has more than
-        `max_bits` bits, or an intermediate value more than 64 bits more. Sizes are checked before numbers are
-        computed, so that 10^10^10 is refused at once.
+        `max_bits` bits, or an intermediate value has more than `max_bits` + 64 bits. Sizes are checked before numbers
+        are computed, so that 10^10^10 is refused at once.
     """
     return int(read_number(text, max_bits))
 
@@ -128,10 +129,10 @@ class _NumberParser(Parser[Integer]):
         return self._bounded(bits, lambda: parse_decimal(significant) * mpz(10) ** (power - len(fraction)))
 
     def _bounded(self, bits: float, compute: Callable[[], Integer]) -> Integer:
-        """Return compute(). Raises NumberError if its value is too long; if `bits` shows this, nothing is computed.
+        """Return compute(). Raises NumberError if the value has more than max_bits + SLACK bits.
 
-        `bits` is a lower bound of the bits of the value. Values may exceed the limit by SLACK bits: an intermediate
-        value may be longer than the result, as in 2^64-1.
+        `bits` is a lower bound of the bits of the value. If `bits` exceeds the limit, nothing is computed. SLACK allows
+        for an intermediate value that is longer than the result, as in 2^64-1.
         """
         _check_size(bits, self.max_bits, self.text, SLACK)
         return _check_bits(compute(), self.max_bits, self.text, SLACK)

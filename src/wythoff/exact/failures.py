@@ -35,7 +35,7 @@ def first_failure(method: str, size: int | None = None) -> int | None:
         A method of `floor_phi`, such as "double": IEEE double precision with rounding to nearest.
     size : int, optional
         The number of decimals of phi ("digits"), or of Newton steps from 1.618 in exact fractions ("newton"). By
-        default these two methods use enough for an exact result.
+        default these two methods use enough decimals or steps for an exact result.
 
     Returns
     -------
@@ -143,10 +143,11 @@ def _first_n_between(p: Integer, q: Integer) -> Integer:
 
 
 def _first_failure_by_rule(family: str) -> Integer:
-    """Return the first failure of a published rule, which uses each size for its own range of n.
+    """Return the least n with a wrong floor by the published rule of a family, "digits" or "newton".
 
-    First failures do not decrease as the size grows (see `sufficient`). So if no smaller size fails in its own range,
-    size s does not fail before its own range begins, and its first failure is compared only with the end of this range.
+    The size is the number of decimals or of Newton steps. The rule uses each size for a range of n of its own. First
+    failures do not decrease as the size grows (see `sufficient`). So if no smaller size fails in its range, size s does
+    not fail before its range begins. Therefore the first failure of s is compared only with the end of the range of s.
     """
     size = 0
     while True:
@@ -160,8 +161,8 @@ def _first_failure_by_rule(family: str) -> Integer:
 def first_failure_rounded(bits: int) -> Integer:
     """Return the least n for which floor(n phi) is wrong in binary floating-point arithmetic with `bits` bits.
 
-    n, phi and their product are rounded to nearest. Raises ValueError unless phi is rounded up, as in single (24 bits)
-    and double precision (53 bits), and if numbers up to the result are not exact.
+    n, phi and their product are rounded to nearest. Raises ValueError if phi is rounded down, unlike in single (24
+    bits) and double precision (53 bits), or if `bits` bits do not hold all integers up to the result and its floor.
 
     Let P be the rounded phi and M = 2^(bits - 1), so that P M is an integer. As P is above phi, the product can only be
     too large. Let m be the next integer above n phi, and let h be half the distance of neighbouring floating-point

@@ -21,12 +21,12 @@ ACCEPTED = "accepted: decimal digits, or 0x and hexadecimal digits"
 
 
 def is_empty(field: Any) -> bool:
-    """Whether a field of a row is empty."""
+    """Whether a field of a row is None, or a text that consists only of blanks."""
     return field is None or (isinstance(field, str) and not field.strip())
 
 
 def are_whole(fields: Iterable[Any]) -> bool:
-    """Whether some field is not empty, and all fields that are not empty are integers, as numbers or as digits."""
+    """Whether all fields that are not empty (or NaN) are integers, as numbers or as digits. False if all are empty."""
     filled = [field for field in fields if not is_empty(field) and field == field]  # NaN is a gap of a dataframe
     return bool(filled) and all(map(_is_whole, filled))
 
@@ -67,9 +67,9 @@ def pile_from_text(text: str, max_bits: int) -> Integer:
 
 
 def pile_from_value(value: Any, max_bits: int) -> Integer:
-    """Return the pile size given by an int, a Decimal or a text.
+    """Return the pile size that an int, a Decimal or a text denotes.
 
-    Raises NumberError, with a message of one line, for other values.
+    Raises NumberError, with a message of one line, for other types, negative numbers, fractions and unreadable texts.
     """
     if isinstance(value, str):
         return pile_from_text(value, max_bits)

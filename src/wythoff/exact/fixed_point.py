@@ -33,7 +33,7 @@ _growing = threading.Lock()
 
 
 def floor_phi(n: Integer) -> Integer:
-    """Return floor(n phi) for an mpz n >= 0 of any size, by one product of n and as many digits of phi.
+    """Return floor(n phi) for an mpz n >= 0 of any size, by the product of n and a phi of about as many digits.
 
     Proof. Let s = shift and p = floor(phi 2^s). Then n p <= n phi 2^s < n p + n, and n < 2^size. So n phi lies in
     [n p / 2^s, (n p + 2^size) / 2^s). If n p mod 2^s <= 2^s - 2^size, this interval contains no integer except perhaps
@@ -77,7 +77,7 @@ def partner(n: Integer) -> Integer:
 
 
 def nearest(n: Integer) -> Integer:
-    """Return the integer nearest to n phi, by one product; may be wrong within 2^-GUARD of a half-integer."""
+    """Return the integer nearest to n phi, by one product; maybe wrong if n phi is within 2^-GUARD of some m + 1/2."""
     phi = _by_size.get(n.bit_length()) or _phi(n.bit_length())
     return (n * phi.value + (mpz(1) << (phi.shift - 1))) >> phi.shift
 
@@ -89,7 +89,7 @@ def digits(shift: int) -> Integer:
 
 
 def floor_phi_isqrt(n: Integer) -> Integer:
-    """Return floor(n phi) = floor((n + floor(sqrt(5 n^2))) / 2) for an mpz n >= 0: slower, but decides every n."""
+    """Return floor(n phi) = (n + isqrt(5 n^2)) // 2 for an mpz n >= 0: slower than `floor_phi`, but decides every n."""
     return (n + isqrt(5 * n * n)) // 2
 
 
@@ -125,7 +125,7 @@ def _phi(bits: int) -> Phi:
 
 
 def _digits(shift: int) -> Integer:
-    """Return floor(phi 2^shift), cut from the longest known value. If that is too short, compute a square root."""
+    """Return floor(phi 2^shift): the leading bits of the longest known value, or, if it is too short, a new value."""
     known, value = _largest[0]
     if known < shift:
         unit = mpz(1) << shift

@@ -41,7 +41,7 @@ class FloorLine:
     ----------
     alpha, gamma : Quadratic
     chance : float
-        How many alphas of at most this height the interval would contain on average, if such numbers were spread
+        How many numbers of at most the height of alpha would fit the terms on average, if such numbers were spread
         evenly. The height measures how simple alpha is (see `_simplest_root`).
     factor, rest, start, shift : int
     """
@@ -69,7 +69,7 @@ class FloorLine:
         return f"{factor_text}floor({product}{_signed_text(_text(self.gamma))}){_signed_text(str(self.rest))}"
 
     def _fraction(self, offset: int) -> str:
-        """Return the formula for n + offset if alpha and gamma are rational."""
+        """Return the formula for rational alpha and gamma, with (n + offset) alpha in place of (n - shift) alpha."""
         p, q, u, w = self.alpha.p, self.alpha.r, self.gamma.p, self.gamma.r
         above, at_0, below = p * w, p * w * offset + u * q, q * w
         common = gcd(above, at_0, below)
@@ -85,15 +85,15 @@ class FloorLine:
         return self.factor * floor(self.alpha * rational(n - self.shift) + self.gamma) + self.rest
 
     def renumber(self, first: int) -> "FloorLine":
-        """Return the formula of the sequence renumbered so that x(0) becomes x(first)."""
+        """Return the formula after renumbering of the terms: x(0), x(1), ... become x(first), x(first + 1), ..."""
         return replace(self, start=self.start + first, shift=self.shift + first)
 
     def agrees_to(self, terms: Sequence[int]) -> int:
-        """Return the first n >= start at which the formula fails, or the number of terms. Takes 1 us for each term."""
+        """Return the first n >= start with a value other than terms[n], or len(terms) if none. 1 us for each term."""
         return next((n for n, value in enumerate(self.values(len(terms)), self.start) if value != terms[n]), len(terms))
 
     def values(self, stop: int) -> Iterator[int]:
-        """Yield x(start), ..., x(stop - 1) from BITS bits of alpha and gamma; if these do not decide, exactly."""
+        """Yield the values of the formula for n = start, ..., stop - 1, exactly."""
         if self.alpha.is_rational and self.gamma.is_rational:
             p, q, u, w = self.alpha.p, self.alpha.r, self.gamma.p, self.gamma.r
             for n in range(self.start, stop):
@@ -109,7 +109,7 @@ class FloorLine:
 
 
 def slopes(terms: Sequence[int]) -> tuple[Fraction, Fraction]:
-    """Return (low, high): x(n) = floor(n alpha + gamma) for some gamma iff low < alpha < high.
+    """Return (low, high): terms[n] = floor(n alpha + gamma) for all n and some gamma iff low < alpha < high.
 
     If no alpha fits, low >= high. Takes O(terms^2) integer operations.
     """
@@ -127,7 +127,7 @@ def slopes(terms: Sequence[int]) -> tuple[Fraction, Fraction]:
 
 
 def floor_line(terms: Sequence[int], start: int = 0, first: int = 0) -> FloorLine | None:
-    """Return the simplest floor formula for the terms x(first), x(first + 1), ..., from x(start) on, or None.
+    """Return the simplest floor formula for all given terms from x(start) on, or None. The first term is x(first).
 
     The simplest formula has the alpha of least height: a fraction, or a root of a quadratic polynomial with small
     coefficients. The result is None if no tried alpha and gamma fit, or if an alpha of this height could fit by chance.
@@ -164,9 +164,9 @@ def reduced_terms(terms: Sequence[int]) -> tuple[int, int, list[int]]:
 
 
 def line_near(terms: Sequence[int]) -> FloorLine | None:
-    """Return floor(n alpha) for the simplest irrational alpha that fits the last term, or None if no alpha fits.
+    """Return the line floor(n alpha) with the simplest irrational alpha that nearly fits the last term x(m), or None.
 
-    At the last term the difference must be less than MAX_LAST_DISTANCE.
+    The distance |m alpha - x(m)| must be below MAX_LAST_DISTANCE. The result is None if there is no such alpha.
     """
     last = len(terms) - 1
     if last <= 0:
@@ -193,7 +193,8 @@ def simplest_between(low: Fraction, high: Fraction | None) -> Fraction:
 def _simplest_root(low: Fraction, high: Fraction) -> tuple[int, Quadratic] | None:
     """Return (height, root) for the irrational root of least height between `low` and `high`, or None.
 
-    The height of a root of a x^2 + b x + c is max(|a|, |b|, |c|), which is at most HEIGHT here.
+    The roots are those of polynomials a x^2 + b x + c. The height is max(|a|, |b|, |c|), at most HEIGHT. The result is
+    None if no such root lies between `low` and `high`.
     """
     if max(abs(low), abs(high)) > HEIGHT + 2:  # every root is at most HEIGHT + 1 in size
         return None
@@ -241,9 +242,10 @@ def _simplest_shift(terms: Sequence[int], alpha: Quadratic, first: int) -> tuple
 
 
 def _parts_near(alpha: Quadratic, low: float, count: int) -> list[tuple[int, int, int, int]]:
-    """Return (height, u, v, w) for each number (u + v sqrt d)/w in lowest terms that may be gamma, by height.
+    """Return (height, u, v, w) for each number (u + v sqrt d)/w in lowest terms that may be gamma, the lowest first.
 
-    `low` is a lower bound of gamma in double precision, and the upper bound is low + 1. Numbers outside are left out.
+    The height is max(|u|, |v|, w - 1), with |u|, |v|, w <= SHIFTS, and alpha has the root sqrt d. The numbers are those
+    between `low` and low + 1, up to rounding; `count` is the number of terms, from which the rounding error follows.
     """
     import numpy as np
 

@@ -39,7 +39,7 @@ def leading_bits(n: Integer) -> int:
 
 
 def _extend_phi(bits: int) -> list[Integer]:
-    """Compute and return phi_0, phi_1, ...: as many as an n of `bits` bits needs, and 1/16 more."""
+    """Return the list phi_0, phi_1, ... (see the module): as many as an n of `bits` bits needs, and 1/16 more."""
     count = -(-(bits + bits // 16) // BLOCK)
     with _growing:
         if count > len(_phi[0]):

@@ -37,8 +37,8 @@ def floor_phi(n: Any, out: "IntegerArray | None" = None, method: str = "auto", s
         - "digits-published": k decimals of phi for n < 10^k, first wrong at n = 13.
         - "newton-published": ceil(log2(ceil(log10 n) / 3)) Newton steps, at least 0, first wrong at n = 233.
     size : int, optional
-        The number of decimals ("digits") or of steps ("newton"). The default is enough for an exact result. A given
-        number is inexact for large n.
+        The number of decimals ("digits") or of steps ("newton"). With a given number, results are wrong for large n.
+        The default is enough for an exact result.
 
     Returns
     -------

@@ -18,7 +18,7 @@ _WORD = re.compile(r"[0-9A-Za-z_.]{1,30}", re.ASCII)
 
 
 class Token(NamedTuple, Generic[Value]):
-    """A token of a text, or the end of the text, which has an empty text."""
+    """A token of a text. The end of a text is a token too, with text = ""."""
 
     place: int  # position of the first character, from 1
     text: str
@@ -66,7 +66,7 @@ class Parser(ABC, Generic[Value]):
 
     @abstractmethod
     def power(self, base: Value) -> Value:
-        """Read the exponent from the next tokens, and return the power."""
+        """Read an exponent from the next tokens, and return `base` to this exponent."""
 
     @abstractmethod
     def call_function(self, function: str, value: Value) -> Value:
@@ -79,7 +79,7 @@ class Parser(ABC, Generic[Value]):
         raise self.error(f"cannot read {what} as a {self.kind}; accepted: {self.accepted}")
 
     def take(self, *texts: str) -> str:
-        """Return the text of the next token and move past it, if it is one of `texts`; else return ""."""
+        """Move past the next token and return its text if it is a sign or a function in `texts`; else return ""."""
         text = self.next.text if self.next.value is None and self.next.text in texts else ""
         if text:
             self.next = next(self.tokens)
@@ -94,7 +94,7 @@ class Parser(ABC, Generic[Value]):
             )
 
     def parse_signed(self) -> Value:
-        """Read a `signed` of the grammar, and return its value."""
+        """Read a power with its signs, such as -2^3, from the next tokens, and return the value."""
         is_negative = False
         while sign := self.take("+", "-"):
             is_negative ^= sign == "-"

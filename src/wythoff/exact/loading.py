@@ -12,10 +12,10 @@ _work_done: dict[str, float] = defaultdict(float)
 
 
 def is_loading_worth(kernels: str, work: float) -> bool:
-    """Whether compiled code should do some work, since the slower code would take longer than loading.
+    """Whether compiled code should do some work, since all such work of this process would take longer than loading.
 
-    The work of a process adds up. So a loop of many small questions uses compiled code after a while. It takes at most
-    twice as long as with the better of the two from the beginning.
+    So a loop of many small questions uses compiled code after a while. The loop takes at most twice as long as it would
+    take with the faster code, compiled or not, from the beginning.
 
     Parameters
     ----------

@@ -34,7 +34,7 @@ class Method:
 
 @dataclass(frozen=True)
 class Approximations:
-    """A family of fractions x_0, x_1, ... near phi, for floor(n x). Larger sizes approximate phi better."""
+    """A family of fractions x_0, x_1, ... near phi: floor(n x_size) approximates floor(n phi)."""
 
     size: str  # what a size counts
     most: int  # the largest size, for which fractions have about 10^8 bits
@@ -46,7 +46,7 @@ class Approximations:
         return n * numerator // denominator
 
     def method(self, rule: Callable[[Integer], int], is_exact: bool = True) -> Method:
-        """Return the method that computes floor(n phi) with the size rule(n)."""
+        """Return the method that computes floor(n x_size), with size = rule(n), instead of floor(n phi)."""
 
         def cost(n: Integer) -> Cost:
             size = rule(n)
@@ -86,12 +86,12 @@ METHODS = {
 
 
 def find_method(name: str) -> Method:
-    """Return the method of this name. Raises ValueError, which lists the accepted names."""
+    """Return the method of this name. Raises ValueError, which lists the accepted names, if the name is unknown."""
     return lookup(METHODS, name)
 
 
 def find_approximation(name: str, size: Any) -> tuple[Approximations, int]:
-    """Return the approximations of this name and the size as an int. Raises ValueError if either is invalid."""
+    """Return the family of fractions of this name, and the size as an int. Raises ValueError if either is invalid."""
     find_method(name)
     if name not in APPROXIMATIONS:
         raise ValueError(f"method {name} has no size, got size {size!r:.60}; accepted: {' and '.join(APPROXIMATIONS)}")
@@ -100,7 +100,10 @@ def find_approximation(name: str, size: Any) -> tuple[Approximations, int]:
 
 
 def floor_function(name: str, size: Any) -> Floor:
-    """Return the function that computes floor(n phi) by this method, with phi of this size unless size is None."""
+    """Return the function that computes floor(n phi) by this method. If `size` is None, the method chooses the size.
+
+    Raises ValueError if the method is unknown or the size invalid.
+    """
     if size is None:
         return find_method(name).floor
     family, fixed = find_approximation(name, size)

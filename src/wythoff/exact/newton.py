@@ -10,7 +10,7 @@ START = 809, 500
 
 
 def iterate(steps: int) -> tuple[Integer, Integer]:
-    """Return (p, q) with x_r = p/q, for r = `steps`. Each step doubles their length, which is 10.1 * 2^r bits."""
+    """Return (p, q) with x_r = p/q, the result of r = `steps` Newton steps. p and q have about 10.1 * 2^r bits."""
     p, q = map(mpz, START)
     for _ in range(steps):
         p, q = p * p + q * q, q * (2 * p - q)
@@ -18,7 +18,10 @@ def iterate(steps: int) -> tuple[Integer, Integer]:
 
 
 def published_steps(n: Integer) -> int:
-    """Return the published number of steps: max(0, ceil(log2(t/3))), t = ceil(log10 n). It first fails at n = 233."""
+    """Return the published number of Newton steps: max(0, ceil(log2(t/3))) for t = ceil(log10 n).
+
+    With this number of steps floor(n phi) is first wrong at n = 233.
+    """
     digits = digit_count(n - 1) if n > 1 else 0  # ceil(log10 n)
     steps = 0
     while 3 << steps < digits:
@@ -27,7 +30,9 @@ def published_steps(n: Integer) -> int:
 
 
 def enough_steps(n: Integer) -> int:
-    """Return a number of steps r for which floor(n x_r) = floor(n phi): the least r with 16 * 2^r >= 2 bits(n) + 4.
+    """Return r such that floor(n x_r) = floor(n phi) after r Newton steps: the least r with 16 * 2^r >= 2 bits(n) + 4.
+
+    bits(n) is the number of binary digits of n.
 
     Proof. If the floor is wrong, some integer m lies between n phi and n x_r. Since |m^2 - m n - n^2| >= 1 and
     m + n/phi < 4 n, the distance from m to n phi is at least 1/(4 n). But the distance from n x_r to n phi is below

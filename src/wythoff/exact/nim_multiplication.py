@@ -75,7 +75,7 @@ def _byte_product(a: Integer, b: Integer) -> Integer:
 
 
 def _split_product(a: Integer, b: Integer, bits: int) -> Integer:
-    """Return the nim product by products of the halves of both numbers."""
+    """Return the nim product of two numbers below 2^bits, by products of their halves, of bits / 2 bits each."""
     half = bits // 2
     (a1, a0), (b1, b0) = f_divmod_2exp(a, half), f_divmod_2exp(b, half)
     if not a1 and not b1:

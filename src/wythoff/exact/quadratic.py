@@ -7,13 +7,13 @@ from math import gcd
 from wythoff.exact.beatty import floor_surd
 from wythoff.exact.bigint import isqrt, mpz, shortened
 
-# Square factors up to the square of this are taken out of roots, which only makes numbers shorter.
+# The largest f such that a factor f^2 is taken out of a root. This only makes numbers shorter.
 MAX_FACTOR = 1000
 
 
 @dataclass(frozen=True, slots=True)
 class Quadratic:
-    """The number (p + q sqrt d)/r, with r >= 1 and either a nonsquare d or q = 0 and d = 1.
+    """The number (p + q sqrt d)/r with r >= 1. If q = 0, then d = 1; otherwise d is not a square.
 
     `rational`, `square_root` and the operators return numbers with these properties; the constructor does not check.
     """
@@ -90,11 +90,9 @@ def square_root(value: Fraction) -> Quadratic:
 
 
 def _with_one_root(x: Quadratic, y: Quadratic) -> tuple[Quadratic, Quadratic]:
-    """Return both numbers, written with the root sqrt d of `x`.
+    """Return both numbers, written with the root sqrt d of `x`, or with that of `y` if `x` is rational.
 
-    Let `y` have the root sqrt e. Then sqrt e = (s/d) sqrt d with s^2 = d e.
-
-    Raises ValueError if d e is not a square.
+    Let `y` have the root sqrt e. Then sqrt e = (s/d) sqrt d with s^2 = d e. Raises ValueError if d e is not a square.
     """
     if x.d == y.d or not x.q or not y.q:
         d = x.d if x.q else y.d

@@ -27,9 +27,9 @@ class UndecidedError(ValueError):
 
 
 class Real:
-    """A real number, given by a function that returns an interval of width about 2^-bits around the number.
+    """A real number, given by a function of `bits` that returns an interval of width about 2^-bits around the number.
 
-    The four arithmetic operations compute the ends of the result's interval and round them outwards.
+    The four arithmetic operations compute the ends of the interval of the result, and round the ends outwards.
     """
 
     __slots__ = ("_interval", "_known")
@@ -39,7 +39,7 @@ class Real:
         self._known: tuple[int, Interval] | None = None
 
     def interval(self, bits: int) -> Interval:
-        """Return an interval that contains the number, with `bits` bits after the point.
+        """Return (low, high) with low <= 2^bits x <= high for the number x.
 
         Raises UndecidedError if a divisor may be 0.
         """
@@ -121,7 +121,7 @@ def _negative(x: Interval) -> Interval:
 
 
 def _round_outwards(scaled: Integer, error: int) -> Interval:
-    """Return an interval around a number, without its last GUARD bits. `scaled` has an error of at most `error`."""
+    """Return the interval from scaled - error to scaled + error, without its last GUARD bits and rounded outwards."""
     return (scaled - error) >> GUARD, -(-(scaled + error) >> GUARD)
 
 
@@ -149,7 +149,7 @@ def _inverse_arctangent(unit: Integer, n: int) -> Integer:
 
 @lru_cache(maxsize=4)
 def _e(bits: int) -> Interval:
-    """Return an interval of e = 1 + 1/1! + 1/2! + ...; each term has an error of less than two units."""
+    """Return an interval of e = 1 + 1/1! + 1/2! + ...; each term has an error below 2 * 2^-(bits + GUARD)."""
     term = mpz(1) << (bits + GUARD)
     total, k = mpz(0), 0
     while term:

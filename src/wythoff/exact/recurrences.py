@@ -31,11 +31,11 @@ class LinearRecurrence:
         return f"x(n) = {text.strip() or 0} for n >= {self.start + self.order}"
 
     def renumber(self, first: int) -> "LinearRecurrence":
-        """Return the law of the sequence renumbered so that its first term is x(first)."""
+        """Return the law of the same terms after renumbering: x(0), x(1), ... become x(first), x(first + 1), ..."""
         return replace(self, start=self.start + first)
 
     def agrees_to(self, terms: Sequence[int]) -> int:
-        """Return the first n at which the law fails, or the number of terms. Takes O(terms * order) products."""
+        """Return the first n at which the terms x(0), x(1), ... break the law, or the number of terms if none does."""
         common = lcm(*(factor.denominator for factor in self.coefficients))
         whole = [(back, int(factor * common)) for back, factor in enumerate(self.coefficients, 1) if factor]
         for n in range(self.start + self.order, len(terms)):
@@ -47,9 +47,9 @@ class LinearRecurrence:
 def linear_recurrence(terms: Sequence[int], starts: Sequence[int] = (0,)) -> LinearRecurrence | None:
     """Return the shortest linear recurrence of the terms from x(start) on, for the first start that has one, or None.
 
-    A recurrence counts only if there are at least four times as many terms as its order. It is found modulo a prime of
-    127 bits, by the algorithm of E. Berlekamp and J. Massey. Its coefficients are then converted to fractions, with
-    numerators and denominators below 2^63, and verified on all terms.
+    The terms are x(0), x(1), ... The order of a recurrence must be at most a quarter of the number of terms. The
+    recurrence is computed modulo a prime of 127 bits, by the algorithm of E. Berlekamp and J. Massey. Its coefficients
+    are then converted to fractions, with numerators and denominators below 2^63, and verified on all terms.
     """
     for start in starts:
         residues = _shortest_recurrence([term % PRIME for term in terms[start:]])

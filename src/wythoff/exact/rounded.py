@@ -19,9 +19,9 @@ MAX_EXACT_INTEGER = 2.0**52
 
 @dataclass(frozen=True, slots=True)
 class BoundedFloats:
-    """An array of real numbers, each within `error` of `value`. The error of an unknown number, as 1/0, is infinite.
+    """An array of real numbers: number i differs from value[i] by at most error[i], which is infinite for 1/0.
 
-    Use under np.errstate(all="ignore").
+    Computations must run under np.errstate(all="ignore").
     """
 
     value: "NDArray[np.float64]"
@@ -51,7 +51,7 @@ class BoundedFloats:
         return _with_rounding(value, error, _are_whole(self, other) & is_exact)
 
     def floor(self) -> "BoundedFloats":
-        """Return the floors, exact if the error bound decides them, with an infinite error otherwise."""
+        """Return the floor of each number: with error 0 if the error bound decides the floor, else with error inf."""
         import numpy as np
 
         low, high = np.floor(self.value - self.error), np.floor(self.value + self.error)
@@ -60,7 +60,7 @@ class BoundedFloats:
 
 
 def _are_whole(*numbers: BoundedFloats) -> "NDArray[np.bool_]":
-    """Return the mask of the elements at which all these numbers are known integers."""
+    """Return a mask: whether element i of each of these arrays is an integer, known without an error."""
     import numpy as np
 
     mask = np.ones((), np.bool_)
@@ -77,9 +77,10 @@ def _are_whole(*numbers: BoundedFloats) -> "NDArray[np.bool_]":
 def _with_rounding(
     value: "NDArray[np.float64]", error: "NDArray[np.float64]", is_exact: "NDArray[np.bool_]"
 ) -> BoundedFloats:
-    """Return `value` with its error enlarged by the rounding of the last operation. Exact elements get the error 0.
+    """Return BoundedFloats(value, error), with `error` enlarged by the rounding of the operation that gave `value`.
 
-    The additions cover the rounding of the value, the rounding of the error bound itself, and underflow.
+    If is_exact[i] is true, error i becomes 0. The enlargement covers the rounding of the value, the rounding of the
+    error bound itself, and underflow.
     """
     import numpy as np
 

@@ -73,11 +73,11 @@ def smallest_zeckendorf_part(n: Any) -> Any:
 
 
 def smallest_index(n: Integer) -> int:
-    """Return the index c of the smallest part F_c of an mpz n >= 1.
+    """Return the index c of the smallest part F_c of the Zeckendorf form of an mpz n >= 1.
 
     The fractional part of n phi lies in the interval [top / 2^64, (top + 2) / 2^64). A cut x / 2^64 lies in this
-    interval only if floor(x) is top or top + 1. If no cut lies in it, the piece that contains top / 2^64 gives the
-    index.
+    interval only if floor(x) is top or top + 1. If no cut lies in this interval, the piece that contains top / 2^64
+    gives the index.
     """
     top = fraction.leading_bits(n)
     cuts, indices = _pieces()
@@ -90,7 +90,9 @@ def smallest_index(n: Integer) -> int:
 
 
 def index_by_norm(n: Integer, shifted: Integer) -> int:
-    """Return the smallest index of n >= 1, given S(n). A floating-point estimate is corrected by exact comparisons.
+    """Return the index c of the smallest part F_c of n >= 1, where `shifted` is S(n).
+
+    A floating-point estimate is corrected by exact comparisons. S and D are defined in the module.
 
     The integer S^2 - S n - n^2 equals D (S + n / phi), and S + n / phi = n sqrt 5 + D. So this integer
     has the sign of D, and determines the size of D.
@@ -105,7 +107,7 @@ def index_by_norm(n: Integer, shifted: Integer) -> int:
 
 
 def _miss(n: Integer, shifted: Integer, norm: Integer, index: int) -> int:
-    """Return 0 if phi^-(c+1) < |D| < phi^-(c-1) for this index c, 1 if |D| is too small, or -1 if |D| is too large.
+    """Return 0 if phi^-(c+1) < |D| < phi^-(c-1) for c = index, 1 if |D| is too small, or -1 if |D| is too large.
 
     First test: |D| phi^c = |norm| (F_c + psi^c / sqrt 5) / (n + D / sqrt 5) lies between 1/phi and phi if
     |norm| F_c / n does by a wide margin. Second test, exact: for k = c - 1 and k = c + 1, F_{k+1} - F_k phi has the
@@ -133,7 +135,7 @@ def _log2(n: Integer) -> float:
 
 
 def at_least_1(n: Any, name: str = "n") -> Integer:
-    """Return the integer n >= 1 as an mpz. Raises ValueError below 1 and for a fraction, else TypeError."""
+    """Return the integer n >= 1 as an mpz. Raises ValueError for n < 1 and for fractions, TypeError for other types."""
     value = as_signed(n, name)
     if value < 1:
         raise ValueError(f"{name} must be at least 1, got {shortened(value)}")
@@ -142,9 +144,10 @@ def at_least_1(n: Any, name: str = "n") -> Integer:
 
 @cache
 def _pieces() -> tuple[list[int], list[int]]:
-    """Return floor(2^64 x) for the cuts x, in increasing order, and for each cut the index c of the piece below it.
+    """Return (cuts, indices): the cuts divide [0, 1) into pieces, and cuts[i] is floor(2^64 x) for the i-th cut x.
 
-    The index is 0 for the first and the last piece, in which 64 bits do not determine c.
+    If the fractional part of n phi lies in the piece below cut i, indices[i] is the index c of the smallest part of n.
+    indices[i] = 0 for the first and the last piece, in which 64 bits do not determine c.
     """
     unit = mpz(1) << fraction.BITS
 

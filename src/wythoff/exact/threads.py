@@ -20,11 +20,11 @@ _own = threading.local()
 
 
 class StoppedError(Exception):
-    """The pool of this thread stops: nobody needs the result of the work."""
+    """Raised in a thread whose pool stops, since the result of the work is no longer needed."""
 
 
 class ThreadPool(ThreadPoolExecutor):
-    """A pool of threads whose work can be stopped, if it calls `check_stop`."""
+    """A pool of threads that can be stopped: running work ends at its next call of `check_stop`."""
 
     def __init__(self, workers: int) -> None:
         self._stop, self._under_way = threading.Event(), set[Future[Any]]()
@@ -37,7 +37,7 @@ class ThreadPool(ThreadPoolExecutor):
         return future
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
-        """Accept no further work and, with `wait`, wait for the work under way, also if signals come meanwhile."""
+        """Accept no further work. If `wait`, wait until the running work ends, even if signals arrive meanwhile."""
         super().shutdown(False, cancel_futures=cancel_futures)
         if wait:
             wait_until(self._is_idle)
@@ -47,7 +47,7 @@ class ThreadPool(ThreadPoolExecutor):
         return not wait(self._under_way.copy()).not_done
 
     def stop(self) -> None:
-        """Let the threads end at their next call of `check_stop`, or at the end of their work, and wait for them."""
+        """End all threads at their next call of `check_stop`, or at the end of their work, and wait until they end."""
         self._stop.set()
         self.shutdown(wait=True, cancel_futures=True)
 
@@ -60,13 +60,13 @@ def check_stop() -> None:
 
 
 def thread_pool(workers: int) -> ThreadPool:
-    """Return a pool of `workers` threads, after all lazy imports."""
+    """Import all modules that libraries import late, and return a pool of `workers` threads."""
     finish_imports()
     return ThreadPool(workers)
 
 
 def finish_imports() -> None:
-    """Import the lazy modules of NumPy, and of numba if kernels are loaded."""
+    """Import the modules that NumPy imports late, and, if kernels are loaded, those that numba imports late."""
     for name in NUMPY_LATE:
         import_module(name)
     if "wythoff.kernels.compiler" in sys.modules:

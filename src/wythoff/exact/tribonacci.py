@@ -31,8 +31,9 @@ Sequence = tuple[int, tuple[int, int, int]]
 def pair_with(value: Integer, sequence: Sequence) -> tuple[Integer, Integer, Integer] | None:
     """Return (n, lower, upper) of the pair for which `sequence` has this value, or None if no pair has it.
 
-    `sequence` is LOWER or UPPER (a number of the pair), DIFFERENCE or SUM (of both numbers), or NUMBER (n itself).
-    Exact at any size. Time O(d^2) for d digits: 2 ms for 1000 digits, 0.2 s for 10 000.
+    Pair n is (lower, upper) = (b_n - a_n, c_n - b_n), where a_n, b_n, c_n are the positions of the n-th 0, 1 and 2 in
+    the Tribonacci word. `sequence` is LOWER, UPPER, DIFFERENCE (upper - lower), SUM, or NUMBER (n itself). Exact at any
+    size. Time O(d^2) for d digits: 2 ms for 1000 digits, 0.2 s for 10 000.
     """
     begin, (u, v, w) = sequence
     rest = mpz(value) - begin

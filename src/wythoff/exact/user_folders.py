@@ -8,8 +8,8 @@ from pathlib import Path
 def cache_folder() -> Path:
     """Return the folder for results that can be computed again.
 
-    It is $XDG_CACHE_HOME/wythoff if this variable is an absolute path. Otherwise it is ~/.cache/wythoff, on macOS
-    ~/Library/Caches/wythoff, and on Windows wythoff/cache in %LOCALAPPDATA%.
+    The folder is $XDG_CACHE_HOME/wythoff if this variable is an absolute path. Otherwise the folder is ~/.cache/wythoff
+    on Linux, ~/Library/Caches/wythoff on macOS, and wythoff/cache in %LOCALAPPDATA% on Windows.
     """
     return _folder("XDG_CACHE_HOME", "~/.cache", "~/Library/Caches", "cache")
 
@@ -17,8 +17,9 @@ def cache_folder() -> Path:
 def data_folder() -> Path:
     """Return the folder for results that the user wants to store.
 
-    It is $XDG_DATA_HOME/wythoff if this variable is an absolute path. Otherwise it is ~/.local/share/wythoff, on macOS
-    ~/Library/Application Support/wythoff, and on Windows wythoff/data in %LOCALAPPDATA%.
+    The folder is $XDG_DATA_HOME/wythoff if this variable is an absolute path. Otherwise the folder is
+    ~/.local/share/wythoff on Linux, ~/Library/Application Support/wythoff on macOS, and wythoff/data in %LOCALAPPDATA%
+    on Windows.
     """
     return _folder("XDG_DATA_HOME", "~/.local/share", "~/Library/Application Support", "data")
 

@@ -4,11 +4,11 @@ from collections.abc import Callable
 
 
 def wait_until(is_over: Callable[[], bool]) -> None:
-    """Wait until is_over(), which waits too, returns True. Raise the last exception of a signal only then.
+    """Call is_over(), which itself waits for a while, until it returns True.
 
-    Python must not end while a thread runs compiled code, because the machine code would be removed. `Thread.join` is
-    no way to wait for such a thread: if a signal interrupts `join`, Python 3.11 and 3.12 take a running thread for an
-    ended one.
+    If signals raise exceptions meanwhile, the last exception is raised at the end. Python must not end while a thread
+    runs compiled code, because the machine code would be removed. `Thread.join` cannot wait for such a thread: if a
+    signal interrupts `join`, Python 3.11 and 3.12 take a running thread for an ended one.
     """
     late: BaseException | None = None
     is_waiting = True

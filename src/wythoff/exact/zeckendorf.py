@@ -15,7 +15,7 @@ INDICES_PER_BIT = 1.4405
 def parts(n: Integer) -> Iterator[tuple[int, Integer, Integer]]:
     """Yield (c, F_c, F_{c+1}) for every part F_c of the Zeckendorf form of n, largest part first.
 
-    The algorithm is greedy. For n of k bits it takes 1.44 k steps, each an addition of k bits.
+    For an n of k bits the greedy algorithm takes 1.44 k steps, each of which adds numbers of at most k bits.
     """
     index = int(n.bit_length() * INDICES_PER_BIT) + 2  # F_(index + 1) >= phi^(index - 1) > n
     part, following = fibonacci_pair(index)

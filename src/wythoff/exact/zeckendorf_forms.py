@@ -150,7 +150,10 @@ def from_zeckendorf(indices: Iterable[int]) -> int:
 
 
 def check_form(indices: Iterable[int], name: str = "indices") -> list[int]:
-    """Return the indices as a list of ints. Raises ValueError if they are not a Zeckendorf form, or exceed MAX_BITS."""
+    """Return the indices of a Zeckendorf form as a list of ints; `name` is the subject of errors.
+
+    Raises ValueError if the indices are not a Zeckendorf form, or the number has more than MAX_BITS bits.
+    """
     values = list(indices)
     try:
         form = list(map(as_index, values))
@@ -168,7 +171,7 @@ def check_form(indices: Iterable[int], name: str = "indices") -> list[int]:
 
 
 def form_of(n: Integer) -> list[int]:
-    """Return the indices of the parts of an mpz n >= 0, decreasing."""
+    """Return the indices c of the parts F_c of the Zeckendorf form of an mpz n >= 0, in decreasing order."""
     if n.bit_length() <= SHORT_BITS:
         return [index for index, _, _ in parts(n)]
     levels: list[Level] = []
@@ -206,7 +209,7 @@ def value_of(form: list[int]) -> Integer:
 
 
 class Level(NamedTuple):
-    """Constants for the cut of a number n < F_{2m+2} at m."""
+    """Constants for one m: a form of a number n < F_{2m+2} is cut into the parts above and below the index m."""
 
     beyond: Integer  # F_{2m+2}
     before: Integer  # F_{m-1}
@@ -219,7 +222,7 @@ class Level(NamedTuple):
 
 @lru_cache(maxsize=32)  # each level is twice as long as the level before
 def level(m: int) -> Level:
-    """Return the level for a cut at m."""
+    """Return the constants for the cut of a form at the index m."""
     before, this = fibonacci_pair(m - 1)
     following = before + this
     beyond = this * (2 * following - this) + following**2 + this**2  # F_2m + F_{2m+1}
@@ -231,7 +234,7 @@ def level(m: int) -> Level:
 
 
 def _cut(n: Integer, levels: list[Level], pieces: list[str]) -> None:
-    """Append the digits 0 and 1 of the form of n, highest first. With k levels these are LEAF 2^k digits."""
+    """Append the Fibonacci digits of n, the highest first, to `pieces`. With k levels these are LEAF 2^k digits."""
     if not n:
         pieces.append("0" * (LEAF << len(levels)))
         return
@@ -245,7 +248,7 @@ def _cut(n: Integer, levels: list[Level], pieces: list[str]) -> None:
 
 
 def _split(n: Integer, cut: Level) -> tuple[Integer, Integer]:
-    """Return (U, low), as the docstring of this module defines them.
+    """Return (U, low) with n = shift_m(U) + low, as the docstring of this module defines them.
 
     With D(U) = S(U) - U phi, n / phi^m = U + (F_m D(U) + low) / phi^m. The quotient exceeds U by -0.2 to 1.3. In nine
     cases of ten it exceeds U by 0.05 to 1.05, so that the first estimate is right.
@@ -267,7 +270,7 @@ def _split(n: Integer, cut: Level) -> tuple[Integer, Integer]:
 
 
 def _leaf(n: int, pieces: list[str]) -> None:
-    """Append the digits of n < F_{LEAF+2} in chunks, each with the largest number that is at most the rest of n."""
+    """Append the LEAF Fibonacci digits of n < F_{LEAF+2} to `pieces`, CHUNK digits at a time, the highest first."""
     digits, numbers_by_place = _chunks()
     for numbers in numbers_by_place:
         chunk = bisect_right(numbers, n) - 1
@@ -278,9 +281,10 @@ def _leaf(n: int, pieces: list[str]) -> None:
 
 @cache
 def _chunks() -> tuple[list[str], list[list[int]]]:
-    """Return the CHUNK digits of each number U < F_{CHUNK+2}, and the lists of shift_m(U) for each m.
+    """Return (digits, numbers): digits[U] are the CHUNK Fibonacci digits of U, for each U < F_{CHUNK+2}.
 
-    The m are LEAF - CHUNK, LEAF - 2 CHUNK, ..., CHUNK.
+    numbers[i] lists shift_m(U) for each U, with m = LEAF - CHUNK, LEAF - 2 CHUNK, ..., CHUNK for i = 0, 1, ...
+    shift_m(U) has the digits of U and m zeros.
     """
     fib = [int(fibonacci(c)) for c in range(LEAF + 2)]
     shorter, digits = [""], ["0", "1"]  # longer digits are 0 and digits of one less, or 10 and digits of two less

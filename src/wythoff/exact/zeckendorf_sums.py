@@ -85,7 +85,10 @@ def _sum(run: list[int]) -> list[int]:
 
 
 def _remove_twos(digits: list[int], ends_at_2: bool) -> None:
-    """Apply the first pass, which leaves only digits 0 and 1. `ends_at_2`: whether the last digit counts F_2."""
+    """Replace digits 2 and 3 by digits 0 and 1, from the highest place down: the first pass of the module.
+
+    `ends_at_2` states whether the last digit counts F_2.
+    """
     for i in range(len(digits) - 3):
         if digits[i]:
             continue
@@ -102,7 +105,7 @@ def _remove_twos(digits: list[int], ends_at_2: bool) -> None:
 
 
 def _remove_twos_at_end(digits: list[int]) -> None:
-    """Finish the first pass at the last digits. They count F_4, F_3 and F_2; the rules are F_1 = F_2 and F_0 = 0."""
+    """Replace digits 2 and 3 among the last three digits, which count F_4, F_3 and F_2, by F_1 = F_2 and F_0 = 0."""
     third, second, first = digits[-3:]
     if not third:
         if second >= 2 and not first:  # 2 F_3 = F_4 + F_2

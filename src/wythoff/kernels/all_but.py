@@ -5,20 +5,22 @@ from wythoff.kernels.compiler import kernel
 
 @kernel
 def advance(values, before, last, used, start, stop, excluded, is_excluded, mark, used_at_mark, reach):
-    """Write the values of the heaps start to stop - 1, or only up to the first heap with the state of heap `mark`.
+    """Write the Grundy values of the heaps start to stop - 1. End at the first heap that has the state of heap `mark`.
+
+    The state of heap n is the list of used - values[n - i], i = 1, ..., reach, where values 0 to used - 1 have occurred
+    below n.
 
     values       : int64 (at least stop,). The values of heaps below `start` are given.
     before       : int64 (at least stop,). For each heap the next smaller heap of the same value, or -1.
     last         : int64 (at least stop,). The largest heap of each value that has occurred.
-    used         : int64. The number of values that have occurred before heap `start`.
+    used         : int64. The number of different values of heaps below `start`.
     excluded     : int64 (count,), increasing. The numbers that may not be taken.
     is_excluded  : bool (largest excluded number + 1,). Whether a number is excluded.
     mark         : int64. A heap below `start`, or -1 to search for no state.
-    used_at_mark : int64. `used` before heap `mark`.
-    reach        : int64. Twice the largest excluded number. The state of a heap consists of `used` less each of the
-                   `reach` values before the heap.
-    Returns (the first heap without a value, whether this heap has the state of `mark`, `used`). The theory is in
-    wythoff.games.heaps.all_but.
+    used_at_mark : int64. The number of different values of heaps below `mark`.
+    reach        : int64. Twice the largest excluded number.
+    Returns (n, whether heap n has the state of `mark`, number of different values below n), where n is the first heap
+    without a value. The theory is in wythoff.games.heaps.all_but.
     """
     most = len(is_excluded) - 1
     for n in range(start, stop):

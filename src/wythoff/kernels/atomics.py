@@ -43,7 +43,7 @@ def store(typing_context, array, index, value):
 
 @intrinsic
 def exchange(typing_context, array, index, old, new):
-    """Replace array[index] by `new` if its value is `old`; return whether it was replaced."""
+    """Set array[index] to `new` if array[index] is `old`, in one atomic step; return whether it was `old`."""
     if not _are_words(array, index, old, new):
         return None
 

@@ -24,7 +24,7 @@ S29, S32 = np.uint64(29), np.uint64(32)
 
 @inline
 def mixed(x):
-    """Return a hash of 64 bits."""
+    """Return a 64-bit hash of the integer x."""
     x = (np.uint64(x) + M1) * M2
     x = (x ^ (x >> S29)) * M1
     return x ^ (x >> S32)
@@ -32,7 +32,7 @@ def mixed(x):
 
 @inline
 def longer(array, count, size):
-    """Return an array of this size that begins with the first `count` elements."""
+    """Return a new array of length `size` that begins with the first `count` elements of `array`."""
     found = np.empty(size, array.dtype)
     for place in range(count):
         found[place] = array[place]
@@ -41,7 +41,7 @@ def longer(array, count, size):
 
 @inline
 def is_stopped(control, count):
-    """Whether to stop. Reads `control`, and writes `count` to it, only if `count` is a multiple of LOOK."""
+    """Whether control[0] is set. If LOOK divides `count`, write `count` to control[1]; if not, return False at once."""
     if count % LOOK:
         return False
     atomics.store(control, DONE, np.uint64(count))
@@ -50,14 +50,15 @@ def is_stopped(control, count):
 
 @kernel
 def product(one, other, one_symbols, other_symbols, operation, limit, control):
-    """Return the product of two automata: the table of its reachable pairs of states, and the pairs.
+    """Return (table, pairs) of the product of two automata. Its states are the reachable pairs of states.
 
-    one, other                 : int32 (n, .), int32 (m, .). Tables.
-    one_symbols, other_symbols : int64 (symbols,). The symbol of each automaton for each symbol of the result.
+    one, other                 : int32 (n, .), int32 (m, .). Tables of the two automata.
+    one_symbols, other_symbols : int64 (symbols,). Element s is the symbol that the automaton reads if the product reads
+                                 s.
     operation                  : int64. Let a and b be 1 if the first and the second automaton accept a word, else 0.
                                  Bit 2 a + b is 1 if the product accepts the word. Bit 0 is 0.
-    Returns the table and int64 (states,): (m + 1) i + j for the pair of the states i and j. The dead states are n, m.
-    Time 10 ns for each pair and symbol.
+    pairs[q], int64, is (m + 1) i + j if state q is the pair of the states i and j. If an automaton can no longer
+    accept, i = n or j = m. Time 10 ns for each pair and symbol. The module explains limit and control.
     """
     n, m, width = one.shape[0], other.shape[0], one_symbols.size
     without_one, without_other = (operation >> 1) & 1, (operation >> 2) & 1
@@ -104,7 +105,7 @@ def product(one, other, one_symbols, other_symbols, operation, limit, control):
 
 @inline
 def class_of(classes, table, q, s):
-    """Return the class of the next state after a symbol; the dead state n has class 0."""
+    """Return the class of the state to which symbol s leads from state q, or 0 if there is no such state."""
     n = table.shape[0]
     return classes[table[q, s]] if q < n and table[q, s] >= 0 else 0
 
@@ -113,12 +114,11 @@ def class_of(classes, table, q, s):
 def alike(table, kinds, limit, control):
     """Return (classes, number): the class of each state, and the number of classes, by E. F. Moore's refinement.
 
-    Two states are in the same class if no word distinguishes them. The dead state follows the last state of the table;
-    its output is 0, and its class is class 0.
+    Two states are in the same class if no word distinguishes them. The last element of `classes` is for the dead state,
+    to which missing transitions (-1) lead: class 0. If `control` stops the kernel, `number` is -1.
 
-    kinds   : int32 (states,). The output of each state at the end of a word, or 0 if the state does not accept.
-    classes : int32 (states + 1,). Returned.
-    Time 5 ns for each state, symbol and round.
+    kinds : int32 (states,). The output of each state at the end of a word, or 0 if the state does not accept.
+    Time 5 ns for each state, symbol and step of the refinement.
     """
     n, width = table.shape
     classes, refined = np.empty(n + 1, np.int32), np.empty(n + 1, np.int32)
@@ -169,10 +169,9 @@ def alike(table, kinds, limit, control):
 
 @kernel
 def numbered(table, kinds, classes, count):
-    """Return an automaton of the reachable classes, numbered from the start on, and the kinds of its states.
+    """Return (table, kinds) of the smallest equivalent automaton. Its states are the classes that the start can reach.
 
-    classes, count : the result of `alike`. A symbol that leads to class 0 becomes -1 in the table. The start is a state
-                     even if it is in class 0.
+    classes, count : the result of `alike` for `table` and `kinds`. In the new table, -1 replaces class 0.
     """
     n, width = table.shape
     member = np.full(count, -1, np.int32)
@@ -200,12 +199,13 @@ def numbered(table, kinds, classes, count):
 
 @kernel
 def projection(table, final, base, low, limit, control):
-    """Return the automaton without one variable: it accepts a word that some digits of the variable make accepted.
+    """Return (table, accepts) of the automaton for "there is an x such that the given automaton accepts".
 
-    base, low : int64. The digit of the removed variable in a symbol is symbol // low % base.
-    The states of the result are sets of states of `table`. The first set contains all states to which words lead whose
-    other variables have only zeros, because the removed variable may have more digits. Time 5 ns for each element of
-    each set, and symbol.
+    table, final : int32 (states, symbols), bool (states,). The given automaton, and whether its states accept.
+    base, low    : int64. A symbol s of the given automaton has the digit s // low % base of x.
+    A state of the result is a set of given states. State 0 is the set of all states that the start reaches if the other
+    variables have only zeros, because x may have more digits than they. Time 5 ns for each symbol and element of a set.
+    The module explains limit and control.
     """
     n, narrow = table.shape[0], table.shape[1] // base
     # the states to which a state and the digits of the other variables lead

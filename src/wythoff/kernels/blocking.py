@@ -5,12 +5,12 @@ from wythoff.kernels.compiler import kernel
 
 @kernel
 def fill(k, is_p, columns, diagonals):
-    """Fill the board of P-positions, row by row.
+    """Write is_p[x, y] for each cell of a board: whether fewer than k options of (x, y) in Wythoff's game are P.
 
     k         : int64.
     is_p      : bool (rows, cols). Written.
-    columns   : int32 (cols,), zeros. Scratch: the P-positions met in each column.
-    diagonals : int32 (rows + cols - 1,), zeros. Scratch: the same.
+    columns   : int32 (cols,), zeros. Scratch: the number of P-positions found so far in each column.
+    diagonals : int32 (rows + cols - 1,), zeros. Scratch: the number of P-positions found so far on each diagonal.
     Time O(rows * cols).
     """
     rows, cols = is_p.shape

@@ -1,14 +1,14 @@
 """Grundy values of Wythoff's game on a board: G(x, y) is the least integer that no option has (the mex).
 
-There are three kernels; each one is used to check the next. A value occurs at most once in a row, a column or a
-diagonal. For x <= y, G(x, y) lies in [y - 2x, x + y]:
+Three kernels compute the same values; each kernel is used to check the next. A value occurs at most once in each row,
+column and diagonal. For x <= y, G(x, y) lies in [y - 2x, x + y]:
 
 - Upper bound, by induction: options have smaller sums, so their values, and the mex, are at most x + y.
 - Lower bound: let g = G(x, y). Row x has y values before column y. At most g of them are smaller than g. For each
   larger value, g occurs above it in its column or its diagonal. As rows 0 to x - 1 contain g at most once each, there
   are at most 2x larger values. So y <= g + 2x.
 
-The board is symmetric. Row k and column k have the same values, and share a set, the set of line k.
+The board is symmetric. Row k and column k have the same values. They share one set of values, the set of *line* k.
 """
 
 import numpy as np
@@ -30,11 +30,11 @@ WORDS, MARKS, LOW = np.uint64(0), np.uint64(1), np.uint64(2)
 
 @kernel
 def naive(values, seen, start, stop):
-    """Fill the rows start to stop - 1 by definition: mark the values of all options; take the least unmarked integer.
+    """Write G(x, y) for the rows start to stop - 1 of a board, by marking the values of all options of each cell.
 
     values : uint32 (rows, cols), C order. Written. The rows before `start` are given.
-    seen   : uint64 (rows + cols,). Zeros at first.
-    Time O(rows * cols * (rows + cols)). Not warmed up, because this kernel only serves to check `tile`.
+    seen   : uint64 (rows + cols,). Scratch, zeros at the first call.
+    Time O(rows * cols * (rows + cols)). This kernel only serves to check `tile`.
     """
     cols = values.shape[1]
     stamp = np.uint64(start * cols)
@@ -55,14 +55,15 @@ def naive(values, seen, start, stop):
 
 @kernel
 def row_bitsets(values, lines, diagonals, line_low, diagonal_low, start, stop):
-    """Fill the rows start to stop - 1, one by one, with a set of bits for each line and each diagonal.
+    """Write G(x, y) for the rows start to stop - 1 of a board, by a set of bits for each line and each diagonal.
 
-    A search begins at a word before which one of the three sets of the cell is full. Not warmed up, because this kernel
-    only serves to check `tile`.
+    Line k is row k and column k. The search of the least free value of a cell begins at the first word that is not full
+    in any of the three sets of the cell. This kernel only serves to check `tile`.
 
     values                 : uint32 (rows, cols), rows <= cols, C order. Written.
-    lines, diagonals       : uint64 (cols, words), 64 * words > rows + cols. Zeros at first.
-    line_low, diagonal_low : uint64 (cols,). Zeros at first.
+    lines, diagonals       : uint64 (cols, words), 64 * words > rows + cols. Bit g of row k is 1 if value g occurs in
+                             line k, or on the diagonal y - x = k. Zeros at first.
+    line_low, diagonal_low : uint64 (cols,). The first word of each set that is not full. Zeros at first.
     """
     rows, cols = np.uint64(values.shape[0]), np.uint64(values.shape[1])
     for x in range(np.uint64(start), np.uint64(stop)):
@@ -91,9 +92,10 @@ def row_bitsets(values, lines, diagonals, line_low, diagonal_low, start, stop):
 
 @kernel
 def _patch(x, x_stop, y, y_stop, left, top, lines, diagonals, words, marks, values):
-    """Fill the cells (i, j), i <= j, of the part of a tile that begins at (left, top), along its rising diagonals.
+    """Fill the cells (i, j), i <= j, x <= i < x_stop, y <= j < y_stop, of the tile that begins at (left, top).
 
-    The cells of a rising diagonal do not depend on each other. Ranges and arrays are as in `tile`.
+    Cells with smaller i + j are filled first, since cells with equal i + j do not depend on each other. The arrays are
+    those of `tile`.
     """
     for total in range(x + y, x_stop + y_stop - ONE):
         first = total - (y_stop - ONE) if total > x + (y_stop - ONE) else x
@@ -158,20 +160,22 @@ def _patch(x, x_stop, y, y_stop, left, top, lines, diagonals, words, marks, valu
 
 @kernel
 def tile(x, x_stop, y, y_stop, lines, diagonals, words, marks, values):
-    """Write the values of the cells (i, j), i <= j, of one tile.
+    """Write the values of the cells (i, j), i <= j, x <= i < x_stop, y <= j < y_stop, of one tile of a board.
 
-    x, x_stop, y, y_stop : uint64. The tile; x = y or x_stop <= y.
-    lines, diagonals     : uint64 (cols, 3). WORDS, MARKS and LOW of each line k, and of each diagonal j - i.
+    x, x_stop, y, y_stop : uint64. x = y or x_stop <= y.
+    lines, diagonals     : uint64 (cols, 3). WORDS, MARKS and LOW of line k (row k and column k), and of the diagonal
+                           j - i = k. WORDS and MARKS are the indices in `words` and `marks` at which the set and its
+                           summary begin. LOW is the first word of the summary that is not full.
     words                : uint64. Sets of values, one set for each line and diagonal, with 64 values in each word.
-                           Zeros at first. After the sets 64 more words, which are read but not used.
+                           Zeros at first. The last 64 words belong to no set, and their values do not matter.
     marks                : uint64. Summaries of the sets. Bit w of a summary is 1 if word w of the set is full, or lies
-                           before the first stored word. After each summary a word that is never full.
+                           before the first stored word. A word that is never full follows each summary.
     values               : uint16 or uint32 (tile, tile). Value (i, j) is written to [i - x, j - y]; if x = y then also
                            to [j - x, i - y].
 
-    The index of a word may wrap around 2^64, because each set stores only the words that can be needed. All tiles
-    above, to the left and along the diagonals must be finished. Two tiles can run at the same time if they have no row,
-    column or diagonal in common.
+    WORDS may be negative modulo 2^64, because each set stores only the words that can be needed. All tiles above, to
+    the left and along the diagonals must be finished. Two threads may compute two tiles at the same time if the tiles
+    have no row, column or diagonal in common.
 
     Words fill up in runs. Of the words between LOW and the value, all but one or two are full in one of the three sets
     (at 20000: 65 words, of which 1.2 are tried). So the summaries leave few words to search, and the time for each cell
@@ -188,10 +192,10 @@ def tile(x, x_stop, y, y_stop, lines, diagonals, words, marks, values):
 
 @kernel
 def carry(records, words, after, after_words, after_marks, low, high):
-    """Copy the words low[k] to high[k] of each set k into a new set, which begins with these words.
+    """Copy the words low[k], ..., high[k] of each set k to the beginning of a new set.
 
-    records, after     : uint64 (count, 3). The records of the old and of the new sets, as in `tile`. LOW of `after` is
-                         written.
+    records, after     : uint64 (count, 3). WORDS, MARKS and LOW of the old and of the new sets, as in `tile`. LOW of
+                         `after` is written.
     words, after_words : uint64. The words of the old sets, and of the new sets. Words of a new set after high[k] stay
                          zero.
     after_marks        : uint64. Written: the summaries of the new sets.

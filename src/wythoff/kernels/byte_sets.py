@@ -2,9 +2,9 @@
 
 The sets of lanes 0..63 are bit planes, 8 rows of 64 bytes: bit b of byte [p, lane] is 1 if 8 p + b is in the set of the
 lane. One vector has one element for each lane. Adding these elements to the sets takes one permutation of a constant
-table (vpermb) and one OR for each plane: 4 ns for 8 planes, against 30 ns for 64 stores. On a processor without this
-permutation, bytes are compared and bits are shifted. This takes a quarter more time with AVX-512, and twice the time
-with AVX2.
+table (vpermb) and one OR for each plane: 4 ns for 8 planes, against 30 ns for 64 stores. On a processor without vpermb,
+bytes are compared and bits are shifted. The comparison takes a quarter more time with AVX-512, and twice the time with
+AVX2.
 """
 
 from llvmlite import ir
@@ -37,10 +37,10 @@ def _load(context, builder, array_type, array, index, vector, aligned=1):
 
 
 def _bits_by_permutation(builder, x, planes):
-    """Yield for each plane the bit that x puts into this plane, or 0 if x belongs to another plane.
+    """Yield for each plane p a vector that has, in the lane of each byte x, the bit 1 << (x & 7) if x >> 3 = p, else 0.
 
-    A shuffle computes the mask of x < GROUP: it writes 0 for an index whose high bit is 1. A comparison would take
-    twice the time, because LLVM turns the OR with a selected value into a selection of two ORs.
+    A shuffle computes the mask of x < GROUP: the shuffle writes 0 for an index whose high bit is 1. A comparison would
+    take twice the time, because LLVM turns the OR with a selected value into a selection of two ORs.
     """
     kind = ir.FunctionType(_VECTOR, [_VECTOR, _VECTOR])
     permute, shuffle, add = (
@@ -63,14 +63,16 @@ def _bits_by_comparison(builder, x, planes):
 
 
 def bits_by_comparison(context, builder, planes):
-    """Return a function of a vector of 64 bytes: for each plane, the bits of the bytes in it, as a vector."""
+    """Return a function from 64 bytes x to vectors, one for each plane p: 1 << (x & 7) in each lane if x >> 3 = p."""
     return lambda x: [builder.bitcast(bits, _VECTOR) for bits in _bits_by_comparison(builder, x, planes)]
 
 
 def bits_of_bytes(context, builder, planes):
-    """Return a function like that of `bits_by_comparison`, for bytes that are below 64, or NONE xor a key below 32.
+    """Return a function like that of `bits_by_comparison`, but faster if possible, if all `planes` are below 4.
 
-    Bytes from 32 on give no bit. A permutation reads the low 6 bits of a byte, and these are all 1 in NONE.
+    Each byte must be below 64, or NONE = 191 xor a key below 32. Bytes from 32 on put no bit into these planes. The
+    permutation reads only the low 6 bits of a byte. The low 6 bits of NONE xor such a key are at least 32, because the
+    low 6 bits of NONE are 1.
     """
     if _best(context) is _bits_by_comparison:
         return bits_by_comparison(context, builder, planes)
@@ -145,7 +147,7 @@ put_4_0_by_comparison = _put_differences(lambda context: _bits_by_comparison, ra
 
 @intrinsic
 def add_words(typing_context, planes, at, words, first):
-    """Add the set of each of the 64 lanes, in the 8 planes from byte `at` on, to the bits of words[first + lane].
+    """Set bit v of words[first + lane] if bit v & 7 of planes[at + 64 (v >> 3) + lane] is 1, for all v, lane < 64.
 
     planes    : uint8 (bytes,), contiguous. At least 512 bytes from `at` on.
     words     : uint64 (n,), contiguous. At least 64 words from `first` on. Written.
@@ -196,9 +198,9 @@ def add_words(typing_context, planes, at, words, first):
 def pair_matches(typing_context, values, low, high, target):
     """Return a uint64 with bit i set iff values[low + i] ^ values[high - i] == target.
 
-    The bits are those with i < 64 for uint8, i < 32 for uint16, and i < 16 for uint32.
+    The index i is below 64 for uint8, 32 for uint16, and 16 for uint32. Higher bits are 0.
 
-    values    : uint8, uint16 or uint32 (n,), contiguous. All these elements must exist.
+    values    : uint8, uint16 or uint32 (n,), contiguous. The elements must exist for all these i.
     target    : of the dtype of `values`.
     low, high : uint64.
     """
@@ -224,9 +226,9 @@ def pair_matches(typing_context, values, low, high, target):
 
 @intrinsic
 def matches_somewhere(typing_context, targets, source, base, distances, keys, start, stop):
-    """Return a uint64 with bit i set iff some j has source[base - distances[j] + i] ^ keys[j] == targets[i].
+    """Return a uint64: bit i is 1 iff source[base - distances[j] + i] ^ keys[j] == targets[i] for some j.
 
-    The j are those with start <= j < stop.
+    Here i < 64 and start <= j < stop.
 
     targets           : uint16 (64,), contiguous.
     source            : uint16 (n,), contiguous. For each j the 64 elements from base - distances[j] on must exist.
@@ -265,7 +267,7 @@ def matches_somewhere(typing_context, targets, source, base, distances, keys, st
 
 
 def _are_equal_somewhere(count):
-    """Return an intrinsic that compares the values of pairs of heaps with `count` targets."""
+    """Return the intrinsic pairs_match_<count>: see the comment after this function."""
 
     @intrinsic
     def pairs_match(typing_context, values, low, high, apart, segments, targets):

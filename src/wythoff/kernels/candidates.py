@@ -1,8 +1,9 @@
-"""Candidates for the values of 64 heaps, from marks of some options, computed in advance by several threads.
+"""Candidates for the Grundy values of 64 heaps: the least values that no marked option has.
 
-`wythoff.kernels.wide_spaces` uses the candidates. `wythoff.kernels.option_sets` describes how threads share groups of
-64 heaps. The marks of a group belong to splits with a part of at least HORIZON. So the other part is known when the
-group is HORIZON heaps away from its turn.
+Several threads compute the candidates in advance, and `wythoff.kernels.wide_spaces` uses them.
+`wythoff.kernels.option_sets` describes how threads share groups of 64 heaps. Only splits with a part of at least
+HORIZON are marked. The other part of such a split is at least HORIZON heaps below the group, so that its value is known
+early.
 """
 
 from typing import Any, NamedTuple
@@ -25,14 +26,14 @@ LONG = np.uint64(100) * PATIENCE
 
 
 class Marked(NamedTuple):
-    """The heaps whose values are marked, and the moves of the game.
+    """The moves of the game, and the heaps `some`: an option is marked if it consists of such a heap and another heap.
 
-    splits      : uint64 (any,). The numbers that may be taken while two heaps are left; contains 0 if `unequal`.
+    splits      : uint64 (any,). The numbers that a move may take and leave two heaps; contains 0 if `unequal`.
     unequal     : bool. Whether a move that takes nothing must leave two unequal heaps.
     largest     : uint64. A number 2^b - 1 >= 7 that no value exceeds.
     is_rare     : uint8 (2, at least largest + 1). [heap & 1, value]: 1 if the value is rare.
-    some        : uint32 (any,). The marked heaps. They are at least SMALL, and at least HORIZON if other threads help.
-    some_values : uint16 (any,). The values of the marked heaps.
+    some        : uint32 (any,). Heaps. Each is at least SMALL, and at least HORIZON if several threads compute.
+    some_values : uint16 (any,). The values of the heaps in `some`.
     """
 
     splits: Any
@@ -44,14 +45,15 @@ class Marked(NamedTuple):
 
 
 class Slots(NamedTuple):
-    """The arrays that threads share, zeros at first: slots for a ring of groups, and another slot for the first thread.
+    """The arrays that threads share, zeros at first. A slot holds the candidates of a group of 64 heaps.
+
+    There are RING slots for all threads. The last slot belongs to the first thread.
 
     turns, ready : as in `wythoff.kernels.option_sets.Shared`.
-    counts       : uint64 (RING + 1, 2, 64). For each heap the number of common values, and of rare values, without a
-                   mark.
-    candidates   : uint16 (RING + 1, 64, CANDIDATES). The least common values without a mark.
-    rare_left    : uint16 (RING + 1, 64, RARE_LEFT). The least rare values without a mark below these common values.
-                   There may be more of them than RARE_LEFT.
+    counts       : uint64 (RING + 1, 2, 64). For each heap the number of elements in `candidates`, and the number of
+                   rare values without a mark that the search of these candidates met, possibly above RARE_LEFT.
+    candidates   : uint16 (RING + 1, 64, CANDIDATES). For each heap the least common values without a mark.
+    rare_left    : uint16 (RING + 1, 64, RARE_LEFT). For each heap the least rare values without a mark.
     """
 
     turns: Any
@@ -70,7 +72,10 @@ def mark_some(values, heap, some, some_values, marks):
 
 @kernel
 def fill(values, marked, slots, slot, start, lanes, marks):
-    """Write the candidates of the heaps start to start + lanes - 1 to a slot. marks: uint8 (largest + 1,), scratch."""
+    """Write the least unmarked values of the heaps start to start + lanes - 1 to the arrays in `slots`, at `slot`.
+
+    marks : uint8 (largest + 1,). Scratch.
+    """
     words, largest, is_rare = marks.view(np.uint64), marked.largest, marked.is_rare
     counts, candidates, rare_left = slots.counts[slot], slots.candidates[slot], slots.rare_left[slot]
     for lane in range(lanes):
@@ -99,7 +104,10 @@ def fill(values, marked, slots, slot, start, lanes, marks):
 
 @kernel
 def make_next(values, marked, slots, first, stop, marks):
-    """Compute the next free group of the ring, which is after heap `first`; return False if no group is free."""
+    """Compute the candidates of the next group of 64 heaps that no thread has taken; return False if none is free.
+
+    Group g begins at heap first + 64 g.
+    """
     group = take_next(slots.turns, slots.ready, first, stop)
     if group == TAKEN:
         return False
@@ -111,7 +119,10 @@ def make_next(values, marked, slots, first, stop, marks):
 
 @kernel
 def help_making(values, marked, slots, first, stop, marks):
-    """Compute free groups until no group is free for some time; return whether to call this kernel again."""
+    """Call `make_next` until no group of 64 heaps is free for some time.
+
+    Return False if the first thread asks the others to end, else True. Then the caller should call this kernel again.
+    """
     idle = ZERO
     while idle < PATIENCE:
         if load(slots.turns, LEAVE):
@@ -122,7 +133,11 @@ def help_making(values, marked, slots, first, stop, marks):
 
 @kernel
 def slot_of(values, marked, slots, beginning, stop, group, marks):
-    """Return the slot with the candidates of a group, the group whose turn has come."""
+    """Return the number of the slot with the candidates of `group`, the next group of heaps without values.
+
+    If no thread has computed the candidates, this kernel computes them. Group g has the 64 heaps from beginning + 64 g
+    on.
+    """
     slot, start = group % SLOTS, beginning + group * LANES
     idle = ZERO
     while load(slots.ready, slot * EVERY) != group + ONE:

@@ -9,16 +9,16 @@ ZERO, ONE = np.uint64(0), np.uint64(1)
 
 @kernel
 def coin_keys(rows, values, bits, keys, needed):
-    """Write the key of each row's winning move, place << bits | wanted, or 0 if the row is P; mark the keys that occur.
+    """Write a key of the winning move of each row: place << bits | wanted, or 0 if the row is P.
 
-    Let `total` be the xor of the values of all heads. `place`, counted from 1, is that of the rightmost head whose
-    value has the top bit of `total`. `wanted` is the xor of the value of this head and `total`.
+    Let `total` be the xor of the values of all heads. Then `place`, counted from 1, is the place of the rightmost head
+    whose value has the top bit of `total`, and `wanted` is the value of this head xor `total`.
 
-    rows   : uint64 (n, k), each 0 or 1. C order.
+    rows   : uint64 (n, k), 1 for a head, 0 for a tail. C order.
     values : uint64 (k,). The values of the coins, each below 2^bits.
     keys   : int64 (n,). Written.
-    needed : bool ((k + 1) << bits,). Marks are added.
-    Returns the OR of all numbers. Time O(n * k).
+    needed : bool ((k + 1) << bits,). needed[key] is set to True for each key of a row.
+    Returns the OR of all elements of `rows`, which is above 1 if an element is. Time O(n * k).
     """
     seen = ZERO
     for row in range(rows.shape[0]):
@@ -41,9 +41,9 @@ def coin_keys(rows, values, bits, keys, needed):
 
 @kernel
 def turn_coins(rows, keys, masks, is_p, move):
-    """Write the row after each winning move: the coins in the mask of the row's key are turned, bit i at place i + 1.
+    """Write each row after its winning move, which turns coin i (from 0) iff bit i of the mask of the row's key is 1.
 
-    rows  : uint64 (n, k), k <= 64. C order.
+    rows  : uint64 (n, k), k <= 64, 1 for a head, 0 for a tail. C order.
     keys  : int64 (n,). The keys of `coin_keys`, 0 if the row is P.
     masks : uint64. The mask of each key. masks[0] is 0.
     is_p  : bool (n,). Written.
@@ -59,13 +59,14 @@ def turn_coins(rows, keys, masks, is_p, move):
 
 @kernel
 def turn_few_coins(rows, masks, is_p, move):
-    """Solve rows by a table of the coins to turn: masks[r] is the mask for the row whose heads are the bits of r.
+    """Write whether each row is P, and the row after its winning move, by a table of the coins to turn.
 
-    rows  : uint64 (n, k), each 0 or 1. C order.
-    masks : uint64 (2^k,). 0 if the row is P.
+    rows  : uint64 (n, k), 1 for a head, 0 for a tail. C order.
+    masks : uint64 (2^k,). If coin i of a row is a head iff bit i of r is 1, the move turns the coins of the bits of
+            masks[r], which is 0 if the row is P.
     is_p  : bool (n,). Written.
     move  : uint64 (n, k). Written, C order; may be `rows`.
-    Returns the OR of all numbers. Time O(n * k).
+    Returns the OR of all elements of `rows`, which is above 1 if an element is. Time O(n * k).
     """
     seen = ZERO
     for row in range(rows.shape[0]):

@@ -17,11 +17,11 @@ _SETTING = Lock()
 
 
 def kernel(function: Any, **switches: Any) -> Any:
-    """Compile `function` on its first call: no GIL, no bounds checks, cached on disk.
+    """Return a kernel: a function that is compiled on its first call, runs without the GIL, and is cached on disk.
 
-    The name of the cache folder is a hash of all kernel sources and of the compiler's switches. So an edit in one file
-    cannot leave stale machine code of another file. If the cache cannot be written, or is damaged, the kernel is
-    compiled again, without a message.
+    The name of the cache folder is a hash of all kernel sources and of numba's settings. So an edit in one file cannot
+    leave stale machine code of another file. If the cache cannot be written, or is damaged, the kernel is compiled
+    again, without a message. `switches` are further options of numba.njit.
     """
     with _SETTING:
         set_by_user = numba.config.CACHE_DIR
@@ -37,9 +37,9 @@ def kernel(function: Any, **switches: Any) -> Any:
 
 
 def borrowing_kernel(function: Any) -> Any:
-    """Compile `function` like `kernel`, but without reference counts of its arguments. It must not create arrays.
+    """Return a kernel that does not count references to its arguments. Its code must not create arrays.
 
-    The counts are atomic operations. If arrays are passed in a tuple, they take 20 ns and more for each call.
+    The counts are atomic operations. If arrays are passed in a tuple, the counts take 20 ns and more for each call.
     """
     return kernel(function, _nrt=False)
 
@@ -70,7 +70,7 @@ def cache_folder():
 
 
 def _forgive(cache):
-    """Change a cache: compile again if a file is damaged, and ignore errors if a compiled kernel cannot be stored."""
+    """Change numba's `cache`: a damaged file counts as missing, and a kernel that cannot be stored raises no error."""
     load, save = cache.load_overload, cache.save_overload
 
     def load_or_forget(signature, context):

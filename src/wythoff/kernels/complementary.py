@@ -1,9 +1,9 @@
 """P-positions and moves of t-Wythoff on uint64 piles, in normal and misere play, by a double and an exact test.
 
 All numbers are floors of (u + v D)/w with D = sqrt(d), d = t^2 + 4; see wythoff.exact.complementary. In double
-precision the result b is the floor or one more. It is the floor iff X = w b - u <= v D, or equivalently X^2 - d v^2 <=
+precision the result b is the floor or one more. b is the floor iff X = w b - u <= v D, or equivalently X^2 - d v^2 <=
 0. Since |X - v D| <= w, the absolute value of X^2 - d v^2 is less than w (2 v D + w), which is below 2^63. So 64 bits
-that wrap around give its sign.
+that wrap around give the sign of X^2 - d v^2.
 
 The caller ensures that all piles and indices n are below `limit(t)`. Then u, v D and their sum are below 2^50. The
 error of v D is at most 2^-4 from D and 2^-4 from the product. The sum adds at most 2^-4, and the division by w >= 2
@@ -19,13 +19,13 @@ ZERO, ONE, TWO, SIGN = (np.uint64(value) for value in (0, 1, 2, 63))
 
 
 def limit(t: int) -> int:
-    """Return the bound below which piles and indices must lie."""
+    """Return the bound of the piles and indices of t-Wythoff: below it, the kernels of this file are exact."""
     return min((1 << 48) // (t * t), (1 << 58) // t**4)
 
 
 @inline
 def surd_floor(u, v, d, w, root):
-    """Return floor((u + v D)/w) for int64 u, v >= 0, w > 0; `root` is D as a double."""
+    """Return floor((u + v sqrt(d))/w) for int64 u, v >= 0, w > 0; `root` is sqrt(d) as a double."""
     b = np.int64(np.floor((np.float64(u) + np.float64(v) * root) / np.float64(w) - 0.25)) + np.int64(1)
     x, y = np.uint64(w * b - u), np.uint64(v)
     norm = x * x - np.uint64(d) * y * y
@@ -35,7 +35,7 @@ def surd_floor(u, v, d, w, root):
 
 @inline
 def lower(n, t, is_misere, d, root):
-    """Return a_n; all arguments are int64."""
+    """Return a_n, the smaller pile of the P-position with index n; d = t^2 + 4 and root = sqrt(d)."""
     if is_misere:
         return surd_floor((2 - t) * (n * t - 1), n * t + 1, d, 2 * t, root)
     return surd_floor(n * (2 - t), n, d, np.int64(2), root)
@@ -43,7 +43,7 @@ def lower(n, t, is_misere, d, root):
 
 @inline
 def number(x, t, is_misere, d, root):
-    """Return (n, whether x = a_n) for the pair that contains x."""
+    """Return (n, whether x = a_n) for the P-position (a_n, b_n) with a pile of x; d = t^2 + 4 and root = sqrt(d)."""
     if is_misere:
         u = (x + 1) * t * (t - 2) - (t * t - 2 * t + 4)
         count = surd_floor(u, x * t + 2, d, 2 * t * t, root) + 1
@@ -56,10 +56,12 @@ def number(x, t, is_misere, d, root):
 
 @kernel
 def pair_rows(start, t, is_misere, root, pairs):
-    """Write the pairs with the indices start, start + 1, ...
+    """Write the P-positions (a_n, b_n) of t-Wythoff for n = start, start + 1, ...
 
-    start, t : int64. is_misere : bool; if true, t >= 2. root : float64, sqrt(t^2 + 4).
-    pairs    : uint64 (2 * rows,). Written.
+    start, t  : int64.
+    is_misere : bool; if true, t >= 2.
+    root      : float64, sqrt(t^2 + 4).
+    pairs     : uint64 (2 * rows,). Written: a_n, b_n, a_(n+1), b_(n+1), ...
     """
     d, s = t * t + 4, np.int64(is_misere)
     for row in range(pairs.shape[0] // 2):
@@ -71,7 +73,10 @@ def pair_rows(start, t, is_misere, root, pairs):
 
 @kernel
 def solve_rows(positions, t, is_misere, root, is_p, move):
-    """Solve positions (x, y) by the canonical move of wythoff.games.wythoff.pairs.complementary.
+    """Write whether each position (x, y) is P, and the target of the canonical winning move.
+
+    The theory and the choice of the move are in wythoff.games.wythoff.pairs.complementary. The arguments t, is_misere
+    and root are those of `pair_rows`.
 
     positions : int64 (size, 2), not negative and below limit(t).
     is_p      : bool (size,). Written.

@@ -9,7 +9,11 @@ from wythoff.kernels.compiler import inline, kernel
 
 @inline
 def is_positive(r, bounds, c, places, is_monotone):
-    """Whether a test shows for all k >= 0 that c plus the sum of (r_m + bounds_m) places[k + m] is positive."""
+    """Whether a test proves c + sum over m of (r_m + bounds_m) U[k + m] > 0 for all k >= 0, where U is `places`.
+
+    False means that the sum is not positive for a k, or that the test cannot decide. `is_monotone` states whether all
+    coefficients of the recurrence of U are >= 0.
+    """
     d, good, before = r.size, 0, np.int64(-1)
     for k in range(places.size - d + 1):
         total = np.int64(0)
@@ -29,17 +33,20 @@ def is_positive(r, bounds, c, places, is_monotone):
 
 @kernel
 def constraint(adds, less, more, least, greatest, recurrence, places, is_monotone, limit, control):
-    """Return (table, remainders): the remainders r that occur, and the state after each kind of symbol.
+    """Return (table, remainders) of a linear constraint on digits: the next states, and the remainder r of each state.
 
-    The theory and the terms are in wythoff.automata.remainders.
+    Two states are equal iff their remainders are. The theory and the terms are in wythoff.automata.remainders.
 
-    adds            : int64 (kinds, d). The vector that a kind of symbol adds to r.
-    less, more      : int64 (d,), <= 0 and >= 0. Bounds of the value of the following digits, as multiples of places.
+    adds            : int64 (kinds, d). The vectors that symbols add to r. Symbols that add the same are of one kind.
+    less, more      : int64 (d,), <= 0 and >= 0. The next k digits add between the sums of less_m U[k + m] and of more_m
+                      U[k + m], apart from a constant, which is in `least` and `greatest`.
     least, greatest : int64. The bounds of the constraint, with its constant.
-    recurrence      : int64 (d,). The coefficients c_1, ..., c_d.
+    recurrence      : int64 (d,). c_1, ..., c_d with U[k] = c_1 U[k-1] + ... + c_d U[k-d].
     places          : int64. U[0], U[1], ... Sums of products must fit int64 if |r| < 2^31.
-    An entry -1 of the table means that the sum stays positive, -2 that the sum stays negative. Time 100 ns for each
-    state and kind.
+    limit, control  : the most states, and the words by which another thread can stop the kernel: see
+                      wythoff.kernels.automata.
+    table[q, s] is the state after state q and a symbol of kind s, -1 if the sum stays positive, or -2 if it stays
+    negative. Time 100 ns for each state and kind.
     """
     kinds, d = adds.shape
     room, size = 256, 1024

@@ -14,11 +14,11 @@ ZERO, ONE = np.uint64(0), np.uint64(1)
 
 @kernel
 def fill(m, firsts, seconds):
-    """Fill a table from pile 0 on.
+    """Write two winning moves of each pile 0, 1, 2, ... to a table, or 0 for a missing move.
 
     m               : int64 below 2^31.
-    firsts, seconds : uint32 (rows,), zeros. Written: first the move to a losing start, if one exists, then the move
-                      that takes most.
+    firsts, seconds : uint32 (rows,), zeros. Written. A move to a losing start comes first, then the move that takes
+                      most. A losing start is a pile that the player to move loses although every move is allowed.
     Time O(rows).
     """
     rows = len(firsts)
@@ -46,7 +46,7 @@ def fill(m, firsts, seconds):
 
 @kernel
 def recurrence(firsts, seconds, m, only, borders):
-    """Return (period, preperiod) of the table if the entries of its last m piles occur before, else (0, 0).
+    """Return (period, preperiod) of the table if the entries of its last m piles also occur earlier, else (0, 0).
 
     m       : int64, 1 to rows - 1.
     only    : uint32 (rows,). Scratch: the only winning move, 0 if no move wins, m + 1 if several moves win.
@@ -80,12 +80,14 @@ def recurrence(firsts, seconds, m, only, borders):
 
 @kernel
 def solve_by_table(piles, lasts, m, tail, period, firsts, seconds, is_p, to):
-    """Solve positions (pile, last) by a table, up to the first that is invalid or beyond it; return their number.
+    """Solve positions (pile, last), where `last` is the number that the last move took, by a table.
+
+    End at the first position that is invalid or beyond the table, and return the number of solved positions.
 
     piles, lasts    : uint64 (n,).
     m, tail, period : uint64. The table has tail + period rows, and moves have this period from pile `tail` on. If
                       `period` is 0, no period is known.
-    firsts, seconds : uint32 (rows,).
+    firsts, seconds : uint32 (rows,). The table of `fill`.
     is_p            : bool (n,). Written.
     to              : uint64 (2, n). Written: the target of the winning move, or the position itself if it is P.
     """
@@ -108,7 +110,9 @@ def solve_by_table(piles, lasts, m, tail, period, firsts, seconds, is_p, to):
 
 @kernel
 def solve_by_halving(piles, lasts, modulus, most, is_p, to):
-    """Solve positions (pile, last) of any size, for a modulus m + 1 with an even exponent of 2.
+    """Solve positions (pile, last) of any size, if the number of factors 2 of the modulus m + 1 is even.
+
+    `last` is the number that the last move took. A residue of the pile is halved again and again.
 
     modulus : uint64. m + 1, at most 2^62.
     most    : uint64. The most halvings for one position.
@@ -142,7 +146,10 @@ def solve_by_halving(piles, lasts, modulus, most, is_p, to):
 
 @inline
 def _is_single(pile, residue, exponent, q, most):
-    """Return 1 if a pile of this residue modulo 2^exponent q has a single winning move, 0 if more, -1 if unknown."""
+    """Return 1 if a pile of this residue modulo 2^exponent q has a single winning move, 0 if it has more.
+
+    Return -1 if this is not decided after `most` halvings.
+    """
     twos = trailing_zeros(residue)
     if twos < exponent:
         return np.int64((twos & ONE) == ZERO)

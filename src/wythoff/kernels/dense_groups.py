@@ -1,8 +1,8 @@
 """Grundy values of take-and-break heaps without a sparse space, in groups of 64 heaps, by one or several threads.
 
-`wythoff.kernels.option_sets` describes how threads share groups. A group may be computed before its turn, from the
-options whose larger part is known (`wythoff.kernels.dense_values`). When the turn of the group comes, the values that
-are not yet excluded are compared with the other options.
+`wythoff.kernels.option_sets` describes how threads share groups. A thread may exclude values of a group in advance, by
+the options whose larger part is known (`wythoff.kernels.dense_values`). As soon as all smaller heaps are known, the
+values that are left are compared with the other options.
 """
 
 from typing import Any, NamedTuple
@@ -22,14 +22,14 @@ LONG = np.uint64(100) * PATIENCE
 
 
 class Slots(NamedTuple):
-    """The arrays that threads share, zeros at first: slots for a ring of groups.
+    """The arrays that threads share, zeros at first. Each of the RING slots holds the results for a group of 64 heaps.
 
-    turns, ready : as in `wythoff.kernels.option_sets.Shared`, without classes.
+    turns, ready : as in `wythoff.kernels.option_sets.Shared`, but `turns` has no element for a class.
     known        : uint64 (RING,). The number of heaps that were known when the slot was filled.
-    counts       : uint64 (RING, 64). For each heap the number of values left.
-    left         : (RING, 64, VALUES_LEFT), of the dtype of the values. First the least value that no option with a
-                   larger part below `known` has; then values that perhaps no such option has. If VALUES_LEFT values
-                   are stored, there may be more.
+    counts       : uint64 (RING, 64). For each heap the number of elements in `left`.
+    left         : (RING, 64, VALUES_LEFT), of the dtype of the values. For each heap the values that are left, as in
+                   `wythoff.kernels.dense_values.fill_heap`. If there are VALUES_LEFT of them, larger values may also be
+                   left.
     compared     : uint64 (RING,). The number of comparisons of a value with CHUNK options.
     """
 
@@ -43,7 +43,10 @@ class Slots(NamedTuple):
 
 @kernel
 def make_next(values, dense, slots, first, stop, scratch):
-    """Compute the next free group of the ring, which is after heap `first`; return False if no group is free."""
+    """Call `fill_heap` for the next group of 64 heaps that no thread has taken; return False if none is free.
+
+    Group g begins at heap first + 64 g.
+    """
     group = take_next(slots.turns, slots.ready, first, stop)
     if group == TAKEN:
         return False
@@ -61,7 +64,10 @@ def make_next(values, dense, slots, first, stop, scratch):
 
 @kernel
 def help_making(values, dense, slots, first, stop, scratch):
-    """Compute free groups until no group is free for some time; return whether to call this kernel again."""
+    """Call `make_next` until no group of 64 heaps is free for some time.
+
+    Return False if the first thread asks the others to end, else True. Then the caller should call this kernel again.
+    """
     idle = ZERO
     while idle < PATIENCE:
         if load(slots.turns, LEAVE):
@@ -72,7 +78,11 @@ def help_making(values, dense, slots, first, stop, scratch):
 
 @kernel
 def is_ready(values, dense, slots, beginning, stop, group, scratch):
-    """Return whether another thread has computed the group whose turn has come; if not, no thread will do so."""
+    """Return True if another thread has called `fill_heap` for `group`, False if the caller must compute the group.
+
+    Wait for the other thread for some time, and meanwhile call `make_next` for later groups. Group g has the 64 heaps
+    from beginning + 64 g on.
+    """
     idle = ZERO
     while load(slots.ready, group % SLOTS * EVERY) != group + ONE:
         if exchange(slots.turns, NEXT, group, group + ONE) or idle == LONG:
@@ -83,7 +93,11 @@ def is_ready(values, dense, slots, beginning, stop, group, scratch):
 
 @kernel
 def value_left(values, dense, n, known, left, count, seen):
-    """Return the value of heap n, given the values that the options with a larger part below `known` left."""
+    """Return the value of heap n, or a number above `dense.largest` if the value is larger.
+
+    left[:count] is the result of `wythoff.kernels.dense_values.fill_heap` for the options whose larger part is below
+    `known`.
+    """
     mark, near, splits, largest = np.uint32(n), n + ONE - known, dense.splits, dense.largest
     for k in splits:
         for a in range(ONE, near):
@@ -108,9 +122,9 @@ def advance(values, start, stop, dense, slots, scratch, seen):
     values      : uint8, uint16 or uint32 (at least stop,), whose dtype holds `largest`. The values of the heaps below
                   `start` are given.
     start, stop : uint64. start is more than twice every number that a move takes, and more than 2 HORIZON.
-    dense       : Dense.
+    dense       : Dense of `wythoff.kernels.dense_values`.
     slots       : Slots, with zeros in `turns` and `ready`.
-    scratch     : Scratch.
+    scratch     : Scratch of `wythoff.kernels.dense_values`.
     seen        : uint32 (largest + 1,). Scratch, as for `wythoff.kernels.heap_sequences.naive`.
     Returns the first heap that is not written, and the number of comparisons of a value with CHUNK options. The heap is
     `stop`, or a heap whose value exceeds `largest`.

@@ -1,21 +1,22 @@
 """Grundy values of take-and-break heaps by all of their options, without a sparse space.
 
-`wythoff.kernels.heap_sequences.naive` marks the value of each option: one store for each. This kernel marks a part of
-the options only. Few values are left unmarked below the right one. Each of them is compared with the values of the
-other options, CHUNK pairs of heaps at a time and four values at once, until an option has the value. The first value
-that no option has is the right one.
+`wythoff.kernels.heap_sequences.naive` marks the value of each option: one store for each. This kernel marks the values
+of only some options. Few values below the value of the heap are left unmarked. Each of them is compared with the values
+of the other options, CHUNK pairs of heaps at a time and four values at once, until an option has the value. The first
+value that no option has is the value of the heap.
 
-The limit of a core, in cycles for each option: a mark 1.0, as it is a store, measured 1.2; a comparison with four
-values 0.16, as it takes 10 vector instructions for 32 options, measured 0.27, because these options are two lines of
-the second cache. If a quarter of the options is marked, the others are compared about twice. So an option takes 0.5
-cycles, 0.17 ns at 2.9 GHz. Measured for 0.004 at heap 90 000: 0.26 ns.
+The limit of a core. A mark is a store, and takes at least 1.0 cycles for each option; measured: 1.2. A comparison with
+four values takes 10 vector instructions for 32 options, at least 0.16 cycles for each option; measured: 0.27, because
+these options are two lines of the second cache. If a quarter of the options is marked, each other option is compared
+about twice. So an option takes 0.5 cycles, 0.17 ns at 2.9 GHz. Measured for 0.004 at heap 90 000: 0.26 ns.
 
-Measured microseconds for a heap below 10^5, by a sparse space and with this kernel: 0.004 48, 14; 0.3346 101, 34;
-0.7246 325, 59. In 0.7246 most values are those of fewer than ten options, so that nearly all options are marked.
+Measured microseconds for a heap below 10^5, by a sparse space and by this kernel: 48 and 14 for 0.004, 101 and 34 for
+0.3346, 325 and 59 for 0.7246. In 0.7246 most values belong to fewer than ten options, so that nearly all options are
+marked.
 
-Slower variants, in nanoseconds for an option of 0.004: eight values side by side, 0.31; marks of one range of heaps,
-without segments, 0.37; one mark for each option, 0.45. Another slower variant: the least value alone is compared, for
-64 heaps together, after a trial in some thousand pairs. This value is nearly always wrong.
+Slower variants, in nanoseconds for an option of 0.004: 0.31 with eight values side by side; 0.37 with marks of a single
+range of heaps, without segments; 0.45 with a mark for each option. Another slower variant compares only the least value
+of each heap, for 64 heaps together, after a trial in some thousand pairs. The least value is nearly always wrong.
 """
 
 from typing import Any, NamedTuple
@@ -46,13 +47,13 @@ MARKED_UNITS = np.uint64(1024)
 
 
 class Dense(NamedTuple):
-    """The moves of a game.
+    """The moves of a game, a bound of its values, and the number of options to mark.
 
-    singles : uint64 (any,). The numbers that may be taken while one heap is left.
-    splits  : uint64 (any,). The numbers that may be taken while two heaps are left; contains 0 if `unequal`.
+    singles : uint64 (any,). The numbers that a move may take and leave one heap.
+    splits  : uint64 (any,). The numbers that a move may take and leave two heaps; contains 0 if `unequal`.
     unequal : bool. Whether a move that takes nothing must leave two unequal heaps.
     largest : uint64. A number 2^b - 1 >= 7 that no value exceeds.
-    marked  : uint64. The part of the options that is marked, in units of 1 / MARKED_UNITS.
+    marked  : uint64. marked / MARKED_UNITS of the options with two heaps are marked; the others are compared.
     """
 
     singles: Any
@@ -65,8 +66,10 @@ class Dense(NamedTuple):
 class Scratch(NamedTuple):
     """Scratch memory of one thread.
 
-    marks : uint8 (largest + 1,). tried: of the dtype of the values (4,). ends: uint64 (4,).
-    some  : of the dtype of the values (any,).
+    marks : uint8 (largest + 1,). Marks of values of options.
+    tried : of the dtype of the values (4,). The values that are compared at once.
+    ends  : uint64 (4,). For each of these values the turn before which all chunks have been compared with the value.
+    some  : of the dtype of the values (any,). Values of options that are computed at once.
     """
 
     marks: Any
@@ -77,7 +80,7 @@ class Scratch(NamedTuple):
 
 @kernel
 def next_left(marks, value, largest):
-    """Return the least number from `value` on that is not marked, or a number above `largest`."""
+    """Return the least v >= value with marks[v] = 0; a number above `largest` if all v <= largest are marked."""
     words = marks.view(np.uint64)
     while value <= largest:
         if not value & SEVEN and words[value >> THREE] == ALL_MARKED:
@@ -91,9 +94,9 @@ def next_left(marks, value, largest):
 
 @kernel
 def mark_pairs(values, heap, start, stop, marks, some):
-    """Mark the values of the splits of a heap whose smaller part is from `start` to stop - 1.
+    """Mark the values of the splits of `heap` into a and heap - a, for start <= a < stop.
 
-    some : of the dtype of `values`, scratch. Values of options are computed for so many heaps at once.
+    some : of the dtype of `values`. Scratch; its length is the number of splits that are computed at once.
     """
     while start < stop:
         count = min(np.uint64(some.shape[0]), stop - start)
@@ -107,9 +110,10 @@ def mark_pairs(values, heap, start, stop, marks, some):
 
 @kernel
 def hits_of(values, splits, n, low, apart, tried, active):
-    """Return a uint64 with bit j set iff tried[j] is the value of an option of heap n in the pieces from `low` on.
+    """Return a uint64: bit j is 1 iff bit j of `active` is, and an option of heap n in one chunk has value tried[j].
 
-    Only bits of `active` are right.
+    The chunk has the options that take a number in `splits` and whose smaller part is low + apart * s + i, for s <
+    SEGMENTS and i < 64. At least one bit of `active` is 1.
     """
     hits = ZERO
     if active & (active - ONE):
@@ -125,10 +129,10 @@ def hits_of(values, splits, n, low, apart, tried, active):
 
 @kernel
 def least_absent(values, splits, n, low, apart, chunks, marks, largest, scratch):
-    """Return the least value that is not marked, and not the value of an option of heap n in any chunk.
+    """Return (v, compared): the least value v that is not marked and that no option of heap n in a chunk has.
 
-    Chunk c has the options whose smaller part is from low + 64 c + apart * s to the 64th heap after it, s < SEGMENTS.
-    Returns this value, or a number above `largest`; and the number of comparisons of a value with a chunk.
+    Chunk c, for c < chunks, has the options whose smaller part is low + 64 c + apart * s + i, for s < SEGMENTS and i <
+    64. v is above `largest` if there is no such value. `compared` is the number of comparisons of a value with a chunk.
     """
     tried, ends = scratch.tried, scratch.ends
     right, following = largest + ONE, next_left(marks, ZERO, largest)
@@ -170,10 +174,11 @@ def least_absent(values, splits, n, low, apart, chunks, marks, largest, scratch)
 
 @kernel
 def fill_heap(values, dense, n, known, scratch, left):
-    """Find the least value of heap n, by the options whose larger part is below `known`.
+    """Write to `left` the least values that heap n may have, by the options whose larger part is below `known`.
 
-    left : of the dtype of `values` (VALUES_LEFT,). Written, as in Slots.
-    Returns the number of values left, and the number of comparisons of a value with a chunk.
+    left : of the dtype of `values` (VALUES_LEFT,). Written: first the least value that no such option has. Then, if
+           known < n, the next larger values without a mark, although an option that is not marked may have them.
+    Returns the number of values in `left`, and the number of comparisons of a value with a chunk of options.
     """
     splits, largest, marks = dense.splits, dense.largest, scratch.marks
     near, last = n + ONE - known, n - splits[-1]

@@ -13,7 +13,7 @@ EVERY, NO_MULTIPLE = np.uint64(3), np.uint64(4)
 
 @inline
 def _is_below_phi(a, b):
-    """Return 1 if b < phi a, else 0, for a <= b: b < phi a iff b (b - a) < a^2."""
+    """Return 1 if b < phi a, else 0, for a <= b. The inequality is equivalent to b (b - a) < a^2."""
     high_b, low_b = high_product(b, b - a), b * (b - a)
     high_a, low_a = high_product(a, a), a * a
     return np.uint64(high_b < high_a) | (np.uint64(high_b == high_a) & np.uint64(low_b < low_a))
@@ -34,9 +34,9 @@ def _by_quotients(a, b, losing):
 
 @inline
 def _left(a, b, losing):
-    """Return the number that a winning move leaves instead of b, or b if no move wins; 0 < a <= b.
+    """Return c such that the move from (a, b) to (a, c) wins, or b if no move wins; 0 < a <= b.
 
-    `losing` is 2 or EVERY. The other number stays a.
+    losing : uint64, 2 or EVERY. The quotients q for which (a, q a) is P.
     """
     quotient = b // a
     rest = b - quotient * a
@@ -47,7 +47,7 @@ def _left(a, b, losing):
 
 @kernel
 def solve_rows(rows, losing, is_misere, is_p, move):
-    """Solve each row; write the target of a winning move to `move`, or the row itself if no move wins.
+    """Write whether each row (x, y) is P, and the target of a winning move, or (x, y) itself if no move wins.
 
     rows      : uint64 (n, 2).
     losing    : uint64. The quotients q for which (a, q a) is P: 0, 1, 2, EVERY or NO_MULTIPLE.
@@ -87,7 +87,7 @@ def solve_rows(rows, losing, is_misere, is_p, move):
 
 @inline
 def _value(a, b, variant):
-    """Return the Grundy value of (a, b), a <= b, by quotients."""
+    """Return the Grundy value of (a, b), a <= b, by the quotients of Euclid's algorithm; `variant` as in `values`."""
     if a == ZERO:
         return np.int64(0)
     first = b // a
@@ -109,10 +109,10 @@ def _value(a, b, variant):
 
 @kernel
 def values(rows, variant, found):
-    """Write the Grundy value of each row.
+    """Write the Grundy value of each row (x, y).
 
     rows    : uint64 (n, 2).
-    variant : int64. 0 cole-davie, 1 grossman, 2 m-euclid.
+    variant : int64. The game: 0 is cole-davie, 1 is grossman, 2 is m-euclid.
     found   : int64 (n,). Written.
     """
     for row in range(rows.shape[0]):
@@ -122,7 +122,7 @@ def values(rows, variant, found):
 
 @inline
 def _closed_value(a, b, variant):
-    """Return the Grundy value of cole-davie or grossman by the closed form, 0 < a <= b < 2^26."""
+    """Return the Grundy value of (a, b), 0 < a <= b < 2^26, by the closed form of cole-davie (0) or grossman (1)."""
     quotient = b // a
     norm = b * (b - quotient * a) - a * a
     size = abs(norm)
@@ -135,12 +135,13 @@ def _closed_value(a, b, variant):
 
 @kernel
 def mex_steps(start, stop, variant, found):
-    """Check by the rule that the value of every (a, b), a <= b, start <= b < stop, is the least value of no option.
+    """Check for every (a, b), 1 <= a <= b, start <= b < stop, that its value is the mex of the values of its options.
 
     start, stop : int64, at most 2^26.
     variant     : int64, as for `values`.
-    found       : int64 (2,). Written: the sum of all right values, and the a of the first wrong value, or -1.
-    Returns the first b with a wrong value, or `stop`.
+    found       : int64 (2,). Written: the sum of the values before the first wrong value, and the a of the first wrong
+                  value, or -1 if all values are right.
+    Returns the b of the first wrong value, or `stop` if all values are right.
 
     Of two options of a position, one is an option of the other. By induction, their values differ. So a value g is
     right iff exactly g options have values below g, and no option has the value g.

@@ -57,7 +57,10 @@ def _cut(k):
 
 
 def _rows(odd):
-    """Return a row for each z: the cut (high and low word), the part for numbers below the cut, and for those above."""
+    """Yield four words for each z = 0, ..., 64: a cut T in two words, the smallest part if f' < T, and that if f' >= T.
+
+    The module defines z, T and f'. `odd` is 1 for odd c, 0 for even c.
+    """
     indices = range(2 + odd, LAST_INDEX + 1, 2)
     cuts = [_cut(c + 1) + odd for c in indices[:-1]]  # numbers from cuts[i] on have the index indices[i]
     for zeros in range(65):

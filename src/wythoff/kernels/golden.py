@@ -47,10 +47,10 @@ def narrow_floor(n):
 
 @inline
 def narrow_inverse(n):
-    """Return (u, lower) for n < 2^50: u = floor(n / phi), and lower is all ones if n = floor((u + 1) phi), else 0.
+    """Return (u, lower) for n < 2^50: u = floor(n / phi), and lower = 2^64 - 1 if n = floor((u + 1) phi), else 0.
 
-    n is lower iff (u + 1) phi < n + 1, that is, iff (n+1)^2 - (n+1)(u+1) - (u+1)^2 = r + n - 3u - 1 > 0, with r of
-    `narrow_floor`. For n = 0 the result is upper.
+    n = floor((u + 1) phi) iff (u + 1) phi < n + 1, that is, iff (n+1)^2 - (n+1)(u+1) - (u+1)^2 = r + n - 3u - 1 > 0,
+    where (a, r) is the result of `narrow_floor`. For n = 0 the result is (0, 0).
     """
     a, r = narrow_floor(n)
     u = a - n
@@ -66,7 +66,10 @@ def wide_shift(n):
 
 @inline
 def wide_inverse(n):
-    """Invert like `narrow_inverse`, for every n: n is lower iff floor((n+1) G / 2^128) > floor(n G / 2^128)."""
+    """Return (u, lower) like `narrow_inverse`, for every n; lower is not 0 iff floor((n+1) G/2^128) > floor(n G/2^128).
+
+    G is floor(2^128 (phi - 1)).
+    """
     word0 = n * G_LOW
     low = n * G_HIGH
     word1 = high_product(n, G_LOW) + low
@@ -78,7 +81,7 @@ def wide_inverse(n):
 
 @inline
 def fetch(source, target, start):
-    """Prefetch the blocks of both arrays that begin at `start`, which may lie past their ends."""
+    """Prefetch BLOCK elements of both arrays from index `start` on; `start` may be past the end of an array."""
     for line in range(start, start + BLOCK, LINE):
         prefetch_read(source, line)
         prefetch_write(target, line)
@@ -110,13 +113,13 @@ def _wide_multiples(n, mask, out, start, stop):
 
 @kernel
 def floor_multiples(n, mask, out):
-    """Write floor(n phi) (mask 0) or floor(n phi^2) (mask of all ones), modulo 2^64; return the OR of all n.
+    """Write floor(n phi) (mask = 0) or floor(n phi^2) (mask = 2^64 - 1), modulo 2^64; return the OR of all n.
 
     n    : uint64 (size,), contiguous.
     mask : uint64.
     out  : uint64 (size,), contiguous, must not overlap n. Written.
-    Exact modulo 2^64 for every n. Small and large numbers have algorithms of their own: each block of the array first
-    tries the algorithm of the block before. Memory limits the speed.
+    Exact modulo 2^64 for every n. There is one algorithm for numbers below 2^50, and one for all numbers: each block of
+    the array first tries the algorithm of the previous block. Memory limits the speed.
     """
     seen, narrow, start, size = ZERO, True, ZERO, np.uint64(n.shape[0])
     while start < size:
@@ -133,7 +136,10 @@ def floor_multiples(n, mask, out):
 
 @inline
 def _index(value, u, lower):
-    """Return (is_lower, k): k is u + 1 if `lower`, else value - u. The value 0, given as upper, counts as lower."""
+    """Return (is_lower, k) of `value` for its (u, lower) of `narrow_inverse`: k = u + 1 if lower, else value - u.
+
+    The value 0 counts as lower, with k = 0.
+    """
     upper = value - u
     return (lower | np.uint64(value == ZERO)) != ZERO, upper ^ ((upper ^ (u + ONE)) & lower)
 
@@ -162,10 +168,10 @@ def _wide_indices(n, is_lower, k, start, stop):
 
 @kernel
 def wythoff_indices(n, is_lower, k):
-    """Write the index k of each n as a lower, floor(k phi), or upper, floor(k phi^2), Wythoff number.
+    """Write for each n the k with n = floor(k phi) or n = floor(k phi^2), and whether n = floor(k phi).
 
     n        : uint64 (size,), contiguous.
-    is_lower : bool (size,), contiguous. Written. 0 counts as lower, with index 0.
+    is_lower : bool (size,), contiguous. Written: whether n = floor(k phi).
     k        : uint64 (size,), contiguous, must not overlap n. Written; k <= n.
     Exact for every n. Returns the OR of all n.
     """

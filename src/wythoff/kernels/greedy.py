@@ -35,7 +35,7 @@ S31, S29, S32 = np.uint64(31), np.uint64(29), np.uint64(32)
 
 @inline
 def mixed(x):
-    """Return a hash of 64 bits."""
+    """Return a 64-bit hash of the uint64 x."""
     x = (x ^ (x >> S31)) * M1
     x = (x ^ (x >> S29)) * M2
     return x ^ (x >> S32)
@@ -43,7 +43,7 @@ def mixed(x):
 
 @inline
 def room_of(t, rows):
-    """Return the length of an array of diagonals or columns."""
+    """Return the length of the arrays of diagonals and of columns, for a window of `rows` rows of t-Wythoff."""
     return (t + 2) * rows + 4 * BEFORE * t + SEEN
 
 
@@ -51,8 +51,8 @@ def room_of(t, rows):
 def is_blocked(t, diagonals, h, i, d):
     """Whether a move from both piles leads from row i, diagonal d to a position of value h in an earlier row.
 
-    To a diagonal d + m, m > 0, such a move exists only if the earlier row is more than m rows above, because it must
-    take something from the larger pile.
+    Such a move to a diagonal d + m, m > 0, exists only if the earlier row is more than m rows above row i, because the
+    move must take something from the larger pile.
     """
     for m in range(1 - t, t):
         used = diagonals[h, d + m + BEFORE * t]
@@ -63,7 +63,7 @@ def is_blocked(t, diagonals, h, i, d):
 
 @inline
 def is_taken(found, h, i, d):
-    """Whether a smaller value has this cell."""
+    """Whether the cell in row i on diagonal d has a value below h: found[value, i] is the column of each value."""
     for smaller in range(h):  # noqa: SIM110 (numba compiles no generators)
         if found[smaller, i] == i + d:
             return True
@@ -73,6 +73,8 @@ def is_taken(found, h, i, d):
 @kernel
 def process(t, skipped, leads, lows, is_start, first, stop, diagonals, columns, found, labels, seen):
     """Place the positions of values 0 to V in a window of rows, each at the least free column.
+
+    The docstring of the module explains the terms.
 
     t           : int64.
     skipped     : uint8 (V + 1, rows). Whether value h skips the row. Read. If is_start, also written: the positions
@@ -137,7 +139,7 @@ def process(t, skipped, leads, lows, is_start, first, stop, diagonals, columns, 
 
 @inline
 def unpacked(words, skipped):
-    """Write the bits of a window into bytes."""
+    """Write the bits of `words` to bytes: skipped[h, i] becomes bit i & 63 of words[h, i >> 6]."""
     for h in range(skipped.shape[0]):
         for i in range(skipped.shape[1]):
             skipped[h, i] = (words[h, i >> 6] >> np.uint64(i & 63)) & ONE
@@ -145,7 +147,7 @@ def unpacked(words, skipped):
 
 @inline
 def key_of(skipped, leads, start, stop):
-    """Return a hash of the rows start to stop - 1 of a window, and of the leads at row `start`."""
+    """Return a hash of skipped[:, start:stop] and of the leads at row `start`; `leads` are those at row 0."""
     key = ONE
     for h in range(1, skipped.shape[0]):
         lead = leads[h]
@@ -162,7 +164,7 @@ def key_of(skipped, leads, start, stop):
 
 @inline
 def numbered(key, keys, numbers, fresh):
-    """Return the number of a key in a hash table. A new key gets the number `fresh`, which is at least 1."""
+    """Return the number of `key` in the hash table (keys, numbers). A new key is stored with the number fresh >= 1."""
     wrap = len(numbers) - 1
     place = np.int64(key & np.uint64(wrap))
     while numbers[place] and keys[place] != key:
@@ -174,7 +176,11 @@ def numbered(key, keys, numbers, fresh):
 
 @kernel
 def add(skipped, leads, core, windows, window_leads, keys, numbers, count):
-    """Return the number of a window. If its core is new, store the window under the number `count`. See `explore`."""
+    """Return the number of the stored window with the same rows core[0] to core[1] - 1 and the same leads at core[0].
+
+    If there is no such window, store this window under the number `count`, and return `count`. The arrays are those of
+    `explore`.
+    """
     number = numbered(key_of(skipped, leads, core[0], core[1]), keys, numbers, count)
     if number == count:
         place = count % windows.shape[0]
@@ -190,9 +196,9 @@ def add(skipped, leads, core, windows, window_leads, keys, numbers, count):
 def explore(
     t, centre, size, core, twins, lows, windows, window_leads, keys, numbers, done, stop, count, labels, seen, children
 ):
-    """Find the children of windows: a window has one child around each child of its centre row.
+    """Write the children of windows (ranges of rows): a window has one child around each child of its centre row.
 
-    End after `stop` windows, or when an array is full.
+    End after `stop` windows, or when an array is full. The docstring of the module explains the terms.
 
     t, centre     : int64. The centre row is row number `centre` of a window.
     size          : int64. The rows of a window.
@@ -251,7 +257,9 @@ def explore(
 
 @kernel
 def refine(kinds, children, keys, numbers):
-    """Number windows by their kind and the kinds of their children, from 1 on; return the number of new kinds.
+    """Give each window a new kind, by its old kind and the old kinds of its children; return the number of new kinds.
+
+    The new kinds are 1, 2, ... Two windows get the same new kind iff a hash of these old kinds is equal.
 
     kinds         : int32 (n,). The old kinds. Written: the new kinds.
     children      : int32 (n, t + 1), -1 for no child.

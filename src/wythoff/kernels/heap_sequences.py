@@ -13,13 +13,13 @@ ZERO, ONE = np.uint64(0), np.uint64(1)
 
 @kernel
 def naive(values, start, stop, digits, unequal, seen):
-    """Write the values of the heaps start to stop - 1 by definition: the least value that no option has.
+    """Write the Grundy values of the heaps start to stop - 1: for each heap the least value that no option has.
 
     values  : unsigned (at least stop,). The values of heaps below `start` are given; the others are written.
     start   : uint64, at least 1, because heap 0 has no move.
     stop    : uint64. At most 2^32.
-    digits  : uint8 (places,). Digit k is the sum of 1 if a move may take k and leave no heap, 2 if one heap, and 4 if
-              two heaps.
+    digits  : uint8 (places,). Digit k is the sum of 1 if a move may take k and leave no heap, 2 if it may leave one
+              heap, and 4 if it may leave two heaps.
     unequal : bool. Whether a move may also split a heap into two unequal heaps.
     seen    : uint32 (a power of two,). Scratch memory: zeros at the first call, then the array that the last call left.
               The length bounds the values.
@@ -57,11 +57,11 @@ def naive(values, start, stop, digits, unequal, seen):
 
 @borrowing_kernel
 def turns_to_option(values, n, splits, unequal, target, a):
-    """Return after how many turns a split of heap n is found whose values have the xor `target`; 0 if there is none.
+    """Return the turn, 1, 2, ..., in which a split of heap n with Grundy value `target` is found, or 0 if none exists.
 
-    A turn compares the pairs of 64 bytes of values, for each number in `splits`, which a move may take. These numbers
-    are searched in turn, because the pairs of one number may repeat without ever having this xor. The smaller heap is
-    at least a >= 1.
+    A split takes a number in `splits` and leaves two heaps; the smaller heap is at least a >= 1. If `unequal`, the
+    heaps must differ if 0 is taken. A turn compares 64 bytes of `values` for each number in `splits`. All numbers have
+    a share in each turn, because the pairs of heaps of one number may repeat without ever having the value `target`.
     """
     wanted = values.dtype.type(target)
     lanes, turns = np.uint64(64 // values.itemsize), ONE
@@ -82,5 +82,5 @@ def turns_to_option(values, n, splits, unequal, target, a):
 
 @borrowing_kernel
 def is_option(values, n, splits, unequal, target, a):
-    """Whether `turns_to_option` finds a split."""
+    """Whether a split of heap n with Grundy value `target` exists; the arguments are those of `turns_to_option`."""
     return turns_to_option(values, n, splits, unequal, target, a) != ZERO

@@ -45,18 +45,18 @@ MAX_T = 1000
 
 
 def last_stop(t: int) -> int:
-    """Return the bound of n below which steps can be checked.
+    """Return the bound of n below which the induction step at n can be checked for t-Wythoff.
 
     For t = 1, b_n < 2^63 if n <= floor(2^63 / phi^2), and all other numbers are smaller. For other t, the terms (2 -
     t)(n t - 1) and (n t + 1) D of wythoff.kernels.complementary must stay below 2^50 for all numbers of the last block,
-    where D <= t + 1. Then its norms are below 2 t (2 * 2^50 + 2 t) < 2^63.
+    where D <= t + 1. Then the norms X^2 - d v^2 of that file are below 2 t (2 * 2^50 + 2 t) < 2^63.
     """
     return 3_523_014_627_193_176_565 if t == 1 else (1 << 50) // (t + 1) ** 2 - BLOCK
 
 
 @kernel
 def _fill(first, size, t, is_misere, root, out):
-    """Write a_(first + i) to out[i], for i < size."""
+    """Write a_(first + i), by the closed form, to out[i] for i < size."""
     if t == 1:
         begin = np.uint64(first)
         if begin + np.uint64(size) < NARROW:
@@ -74,7 +74,10 @@ def _fill(first, size, t, is_misere, root, out):
 
 @kernel
 def _mark(base, size, j, t, lowers, room, marks):
-    """Set marks[m_j - base] for indices in [0, size), and possibly marks[size]; return the number of marks."""
+    """Set marks[m - base] to 1 for each m = a_i + (t - 1) i with base <= m < base + size; return their number.
+
+    Here j <= i < j + room, and a_i is lowers[i - j]. marks[size] may also become 1.
+    """
     for i in range(size + 1):
         marks[i] = np.int64(0)
     last, count = np.uint64(size), np.int64(0)
@@ -88,9 +91,10 @@ def _mark(base, size, j, t, lowers, room, marks):
 
 @kernel
 def _differences(values, marks, size):
-    """Return (wrong, sum of the values except the first, sum of the mixed numbers of these values).
+    """Return (wrong, sum of values[1:], sum of their mixed numbers), where the sums are modulo 2^64.
 
-    `wrong` is 0 iff every difference a_n - a_{n-1} is 1 plus the mark of n - 1.
+    `wrong` is 0 iff values[i + 1] - values[i] = 1 + marks[i] for all i < size. wythoff.kernels.mixing defines the mixed
+    number of a number.
     """
     wrong, total, digest = np.int64(0), np.int64(0), np.uint64(0)
     for i in range(size):
@@ -104,7 +108,7 @@ def _differences(values, marks, size):
 
 @kernel
 def _least_wrong(first, size, values, j, t, s, lowers):
-    """Return the least wrong n of a block: a_n is not the first integer > a_{n-1} other than the b_j."""
+    """Return the least n of a block at which a_n is not the least integer > a_{n-1} that differs from all b_j."""
     near = 0
     for i in range(size):
         x = values[i] + 1
@@ -118,10 +122,10 @@ def _least_wrong(first, size, values, j, t, s, lowers):
 
 @kernel
 def steps(start, stop, t, is_misere, root, values, lowers, marks):
-    """Return (n, sum, digest): the least n in [start, stop) at which the step fails, or `stop`, and two sums.
+    """Return (n, sum, digest): the least n in [start, stop) at which the induction step fails, or `stop`, and two sums.
 
-    The sums, modulo 2^64, are those of a_i and of the mixed a_i (`wythoff.kernels.mixing`) over all i in the blocks
-    before n.
+    `sum` is the sum of the a_i, and `digest` the sum of the mixed numbers (`wythoff.kernels.mixing`) of the a_i, both
+    modulo 2^64, over all i in the blocks that end before n.
 
     start, stop           : int64, 0 <= start <= stop <= last_stop(t).
     t                     : int64, at most MAX_T.

@@ -15,9 +15,10 @@ from wythoff.kernels.compiler import inline, kernel
 
 @kernel
 def single(p, q, rows, partners, differences):
-    """Fill the arrays for leaps that are not repeated, p < q. Time O(rows) if P-positions lie near two lines.
+    """Write the P-positions of Wythoff's game with single leaps (p, q) and (q, p), p < q, to the arrays of the module.
 
-    Returns whether the arrays, of size > rows, had enough room; if not, some P-positions are missing.
+    Returns True if the arrays, which are longer than `rows`, had enough room, or False if P-positions are missing. Time
+    O(rows) if P-positions lie near two lines.
     """
     low, size = 1, len(partners)
     for x in range(1, rows):
@@ -41,13 +42,18 @@ def single(p, q, rows, partners, differences):
 
 @inline
 def line(p, q, fold, begin, x, y):
-    """Return the number of the line of (x, y): all cells that leaps (fold p, fold q) connect to it; p, q coprime."""
+    """Return the number of the line of (x, y), the cells (x + k fold p, y + k fold q) for all integers k.
+
+    p and q are coprime. `begin` is so large that no number is negative.
+    """
     return (q * x - p * y + begin) * fold + (x // p) % fold
 
 
 @kernel
 def repeated(p, q, fold, rows, partners, differences, lines):
-    """Fill the arrays for moves of any number of leaps (fold p, fold q); p < q are coprime.
+    """Write the P-positions to the arrays of the module if a move may consist of any number of equal leaps.
+
+    The leaps are (fold p, fold q) and (fold q, fold p), where p < q are coprime.
 
     lines : uint8 (4 rows fold (p + q),), zeros at first. Scratch: 1 for a line with a P-position (x, y) or (y, x).
     """
@@ -72,10 +78,11 @@ def repeated(p, q, fold, rows, partners, differences, lines):
 
 @kernel
 def solve_rows(p, q, longest, column, row_on, rows, is_p, move):
-    """Write the outcome and the canonical move of each row: the move to the least P-position, without exchanging piles.
+    """Write whether each row (x, y) is P, and the target of its canonical move: the P-position with least first pile.
 
     longest        : int64. The most leaps of a move.
-    column, row_on : int32 (size,). `partners` and `differences`, with all rows up to the smaller pile of each position.
+    column, row_on : int32 (size,). `partners` and `differences` of the module. They must be filled for all rows up to
+                     the smaller pile of each position.
     rows           : uint64 (n, 2), below 2^63. Read.
     is_p           : bool (n,). Written.
     move           : uint64 (n, 2). Written: the target of the move, or the position itself if it is P.

@@ -1,7 +1,8 @@
 """The constants of a mixed number, for a checksum that cannot be predicted.
 
-The mixed number of z, 0 <= z < 2^64, is computed modulo 2^64 in two steps: multiply z by FIRST_FACTOR and replace it by
-z xor (z >> FIRST_SHIFT); then the same with SECOND_FACTOR and LAST_SHIFT. Each step is a permutation of the numbers.
+The mixed number of z, 0 <= z < 2^64, is computed modulo 2^64 in two steps. First multiply z by FIRST_FACTOR, and
+replace the product y by y xor (y >> FIRST_SHIFT). Then repeat this step with SECOND_FACTOR and LAST_SHIFT. Each step is
+a permutation of the numbers below 2^64.
 """
 
 FIRST_FACTOR, FIRST_SHIFT = 0x9E3779B97F4A7C15, 32

@@ -18,7 +18,7 @@ UNROLLED, MANY = 64, 1 << 12
 
 @inline
 def _bits(number):
-    """Return the number of binary digits."""
+    """Return the number of binary digits of `number`; 0 for 0."""
     count = ZERO
     while number != ZERO:
         number >>= ONE
@@ -28,7 +28,7 @@ def _bits(number):
 
 @inline
 def _below(number):
-    """Return the number with ones from the highest binary digit of `number` down; 0 for 0."""
+    """Return 2^k - 1, where k is the number of binary digits of `number`: 0b10100 -> 0b11111."""
     number |= number >> ONE
     number |= number >> TWO
     number |= number >> FOUR
@@ -39,20 +39,20 @@ def _below(number):
 
 @cache
 def of_two(heaps):
-    """Return the kernel for moves that reduce at most two heaps, for rows of `heaps` <= UNROLLED heaps."""
+    """Return the kernel for Moore's nim if a move reduces at most two heaps, for rows of `heaps` <= UNROLLED heaps."""
 
     @kernel
     def solve(rows, is_p, move):
-        """Solve rows like `moore_rows` with most = 2, all binary places at once.
+        """Write the outcomes and moves of rows like `moore_rows` with most = 2, for all binary places at once.
 
         rows : uint64 (n, heaps), C order.
         is_p : bool (n,). Written: whether the player to move loses.
         move : uint64 (n, heaps), C order. Written.
-        A move begins a heap at the binary place from which it changes the heap. For each place, count the ones of the
-        heaps that are not begun, modulo 3: `once` has the places with 1 left over, and `twice` those with 2. In the
-        highest place with ones left over, the move begins one heap, or two. If it begins one heap, this heap gets a one
-        in each place with 2 left over, down to the next place with 1 left over, where a second heap is begun. Time O(n
-        * heaps). The loops over the rows of a block, except the first and the last loop, use vector instructions.
+        A move *begins* a heap at the highest binary place in which the move changes the heap. For each place, count the
+        ones of the heaps that are not begun, modulo 3: `once` has the places with 1 left over, and `twice` those with
+        2. In the highest place with ones left over, the move begins one or two heaps. A single heap gets a one in each
+        place with 2 left over, down to the next place with 1 left over, where the move begins a second heap. Time O(n *
+        heaps). The loops over the rows of a block, except the first and the last loop, use vector instructions.
         """
         columns = np.empty((heaps, BLOCK), np.uint64)
         once, twice, ones = np.empty(BLOCK, np.uint64), np.empty(BLOCK, np.uint64), np.empty(BLOCK, np.uint64)
@@ -118,7 +118,7 @@ def of_two(heaps):
 
 @kernel
 def moore_rows(rows, most, is_p, move):
-    """Solve each row of Moore's nim; write the canonical move to `move`, or the row itself if it is P.
+    """Write whether each row of Moore's nim is P, and the row after the canonical move, or the row itself if it is P.
 
     rows : uint64 (n, k), C order.
     most : uint64. The most heaps that a move may reduce, at least 1.

@@ -39,9 +39,10 @@ def _join_halves(a1, a0, b1, b0, order, product):
 
 @cache
 def logarithms():
-    """Return (powers, logs): a table of the powers of a generator of the field of numbers below 2^16, and its inverse.
+    """Return (powers, logs): powers[i] = g^i and powers[logs[x]] = x, for a generator g of the field of 2^16 numbers.
 
-    powers : uint16 (4 * 65535 + 1,), read-only. logs : int32 (65536,), read-only.
+    powers : uint16 (4 * 65535 + 1,), read-only. g^i for i < 2 * 65535, then zeros.
+    logs   : int32 (65536,), read-only. logs[0] is ZERO_LOG.
     """
     bytewise = byte_products()
 
@@ -68,7 +69,7 @@ def logarithms():
 
 @inline
 def _product32(a, b, powers, logs, half):
-    """Return the nim product of two numbers below 2^32; `half` is the logarithm of 2^15."""
+    """Return the nim product of two numbers below 2^32; powers and logs as in `logarithms`, half = logs[2^15]."""
     a1, a0, b1, b0 = a >> 16, a & 65535, b >> 16, b & 65535
     la1, la0, lb1, lb0 = logs[a1], logs[a0], logs[b1], logs[b0]
     low = np.int64(powers[la0 + lb0])
@@ -79,7 +80,7 @@ def _product32(a, b, powers, logs, half):
 
 @kernel
 def nim_products(a, b, powers, logs, out):
-    """Write the nim product of each a and b.
+    """Write the nim product of a[i] and b[i] to out[i].
 
     a, b         : uint64 (n,).
     powers, logs : the result of `logarithms`.

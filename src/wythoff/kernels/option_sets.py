@@ -1,15 +1,16 @@
 """Sets of the values of options, for 64 heaps at a time, computed in advance by several threads.
 
 Values are computed in the order of the heaps, in groups of 64. The sets of a group need only the codes of smaller heaps
-(see `wythoff.kernels.sparse_spaces`). An option with two heaps has a rare heap; if this heap is at least `near` = the
-last heap of the group + 1 - `known`, the other heap is below `known`. So the sets of a group may be computed up to
-HORIZON heaps before its turn, without the few rare heaps below `near`. These are added when the turn of the group
-comes.
+(see `wythoff.kernels.sparse_spaces`). Let `known` be the number of heaps whose values are known. An option with two
+heaps has a rare heap. If the rare heap is at least `near` = the last heap of the group + 1 - `known`, the other heap is
+below `known`. So the sets of a group may be computed as soon as all but HORIZON of the heaps up to its end are known,
+without the few rare heaps below `near`. These rare heaps are added when all smaller heaps are known, at the *turn* of
+the group.
 
 The first thread computes the values, group by group. All threads compute sets: each free thread takes the next group
-that no thread has taken. No thread waits for a late thread: if the sets of a group are missing at its turn, the first
-thread computes them again in its own slot. A slot of the ring belongs to one thread from the moment when the thread
-takes the slot until its sets are written.
+that no thread has taken. No thread waits long for another one: if the sets of a group are missing at its turn, the
+first thread computes them in its own slot. The arrays of a group are a *slot*, and RING slots are used in turn. A slot
+belongs to one thread from the moment when the thread takes the slot until its sets are written.
 """
 
 from typing import Any, NamedTuple
@@ -60,16 +61,16 @@ PATIENCE = np.uint64(10_000)
 
 
 class Lists(NamedTuple):
-    """The data for the computation of sets. The data of heaps below `known` is final, and only this data is read.
+    """The moves, codes and rare heaps from which the sets of options are computed.
 
     codes, pad             : See `wythoff.kernels.sparse_spaces.advance`. The rows of `codes` are concatenated, because
                              a view of a row would count references in every group.
     classes                : uint64. The number of rows of `codes`.
     class_rare, class_keys : See `wythoff.kernels.sparse_spaces.advance`. Concatenated rows, like `codes`.
-    splits                 : uint64 (any,). The numbers that may be taken while two heaps are left.
-    some, some_keys        : uint64, uint8 (any,). Some heaps from SMALL on whose codes[0] is not NONE, increasing;
-                             their codes.
-    more, more_keys        : uint64, uint8 (any,). The same for codes[1]; empty if there is one class.
+    splits                 : uint64 (any,). The numbers that a move may take and leave two heaps.
+    some, some_keys        : uint64, uint8 (any,). Some heaps from SMALL on whose codes[0] is not NONE, increasing; and
+                             their elements of codes[0].
+    more, more_keys        : uint64, uint8 (any,). Such heaps and elements for codes[1]; empty if there is one class.
     lower, upper, third    : uint64. The numbers of planes for keys below 64, from 64 on, and from 128 on: (2, 4 or 8;
                              0; 0), (8; 2, 4 or 8; 0) or (8; 8; 4 or 8).
     """
@@ -90,14 +91,17 @@ class Lists(NamedTuple):
 
 
 class Shared(NamedTuple):
-    """The arrays that the threads of one range of heaps share. Zeros at first. Groups are numbered from 0.
+    """The arrays that the threads of one range of heaps share. Zeros at first. Groups of 64 heaps are numbered from 0.
 
-    turns  : uint64 (APART * (3 + classes),). The number of known heaps (from heap 0 on), the next free group, whether
-             the other threads must return, and for each class the number of known rare heaps.
-    ready  : uint64 (APART * RING,). For each slot the number of the group with these sets, plus 1; or TAKEN.
-    bounds : uint64 (RING + 1, 2, classes). The rare heaps in the sets of each slot: the first index, and the index
-             after the last.
-    words  : uint64 ((RING + 1) * WORDS * 64,). The sets.
+    Group g uses slot g % RING. The last slot belongs to the first thread.
+
+    turns  : uint64 (APART * (3 + classes),). At KNOWN the number of known heaps, at NEXT the next free group, at LEAVE
+             1 if the other threads must end, and from COUNTS on the number of known rare heaps of each class.
+    ready  : uint64 (APART * RING,). For each slot g + 1 if it has the sets of group g, or TAKEN while a thread fills
+             it.
+    bounds : uint64 (RING + 1, 2, classes). The rare heaps first, ..., last - 1 of each class that the sets of each slot
+             include: [slot, 0, class] is `first`, and [slot, 1, class] is `last`.
+    words  : uint64 ((RING + 1) * WORDS * 64,). The sets, WORDS for each heap.
     """
 
     turns: Any
@@ -108,7 +112,7 @@ class Shared(NamedTuple):
 
 @borrowing_kernel
 def put(lower, upper, planes, at, source, base, distances, keys, start, stop):
-    """Call `put_<lower>_<upper>` of `wythoff.kernels.byte_sets`."""
+    """Call the put_<lower>_<upper> of `wythoff.kernels.byte_sets`, such as put_8_2, with the other arguments."""
     if lower == TWO:
         put_2_0(planes, at, source, base, distances, keys, start, stop)
     elif lower == FOUR:
@@ -126,7 +130,10 @@ def put(lower, upper, planes, at, source, base, distances, keys, start, stop):
 
 @borrowing_kernel
 def put_rare(lists, planes, start, c, first, last):
-    """Add to the planes the options of the heaps start to start + 63 with rare heaps first to last - 1 of class c."""
+    """Add to `planes` the keys of the options of the heaps start to start + 63 with certain rare heaps.
+
+    These rare heaps have the numbers first to last - 1 in the part of lists.class_rare for class c.
+    """
     codes, pad, classes, splits = lists.codes, lists.pad, lists.classes, lists.splits
     class_rare, class_keys = lists.class_rare, lists.class_keys
     lower, upper, third = lists.lower, lists.upper, lists.third
@@ -157,7 +164,10 @@ def place_of(heap, heaps, first, last):
 
 @borrowing_kernel
 def add_planes(upper, third, planes, words, slot):
-    """Add the sets in the planes to the sets of a slot, except sets without planes."""
+    """Add the sets in `planes` to the sets of a slot.
+
+    If `upper` is 0, the planes have no sets of keys from 64 on; if `third` is 0, none of keys from 128 on.
+    """
     for kind in range(TWO):
         word = kind * THREE
         for used in (ONE, upper, third):
@@ -168,7 +178,7 @@ def add_planes(upper, third, planes, words, slot):
 
 @borrowing_kernel
 def fill(lists, shared, start, near, slot, planes):
-    """Write the sets of the heaps start to start + 63 to a slot, from the known rare heaps that are at least `near`.
+    """Write the sets of options of the heaps start to start + 63 to a slot, by the known rare heaps >= near.
 
     planes : uint8 (WORDS * PLANES_OF_WORD,). Scratch memory of this thread.
     """
@@ -196,7 +206,10 @@ def fill(lists, shared, start, near, slot, planes):
 
 @borrowing_kernel
 def take_next(turns, ready, first, stop):
-    """Take the next free group, and its slot, for this thread. Return the group, or TAKEN if no group is free."""
+    """Take the next group of 64 heaps, and its slot, for this thread. Return the group, or TAKEN if none is free.
+
+    Group g begins at heap first + 64 g. The arrays are those of `Shared`.
+    """
     group = load(turns, NEXT)
     start = first + group * LANES
     if start >= stop or start + LANES > load(turns, KNOWN) + AHEAD:
@@ -213,7 +226,10 @@ def take_next(turns, ready, first, stop):
 
 @borrowing_kernel
 def make_next(lists, shared, first, stop, planes):
-    """Compute the sets of the next free group in the ring; return False if no group is free."""
+    """Compute the sets of the next group of 64 heaps that no thread has taken; return False if none is free.
+
+    Group g begins at heap first + 64 g.
+    """
     group = take_next(shared.turns, shared.ready, first, stop)
     if group == TAKEN:
         return False
@@ -225,7 +241,10 @@ def make_next(lists, shared, first, stop, planes):
 
 @borrowing_kernel
 def help_making(lists, shared, first, stop, planes):
-    """Compute sets of free groups until no group is free for some time; return whether to call this kernel again."""
+    """Call `make_next` until no group of 64 heaps is free for some time.
+
+    Return False if the first thread asks the others to end, else True. Then the caller should call this kernel again.
+    """
     idle = ZERO
     while idle < PATIENCE:
         if load(shared.turns, LEAVE):
@@ -236,7 +255,10 @@ def help_making(lists, shared, first, stop, planes):
 
 @borrowing_kernel
 def sets_of(lists, shared, beginning, stop, group, planes):
-    """Return the slot with the sets of the current group: all options with known rare heaps from SMALL on."""
+    """Return the slot with the complete sets of `group`: all options with rare heaps from SMALL on.
+
+    Group g has the 64 heaps from beginning + 64 g on. All smaller heaps must be known.
+    """
     slot, start, own = group % SLOTS, beginning + group * LANES, SLOTS
     idle = ZERO
     while load(shared.ready, slot * EVERY) != group + ONE:

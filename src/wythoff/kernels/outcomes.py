@@ -10,11 +10,11 @@ ZERO, ONE, SIX, IN_WORD = (np.uint64(value) for value in (0, 1, 6, 63))
 
 @kernel
 def outcomes(first, cols, rays, hits, table):
-    """Fill rows of the table of P-positions: bit y & 63 of word y >> 6 of row x is 1 iff (x, y) is a P-position.
+    """Write rows of the table of P-positions: bit y & 63 of word y >> 6 of row x is 1 iff (x, y) is a P-position.
 
-    A P-position (x, y) is hit from (x + k i, y + k j), k >= 1, for each ray (i, j). If i > 0, the cells of row x that
-    hit a P-position along the ray are computed together, from row x - i, shifted by j. If i = 0, they lie in the row of
-    the P-position, and each P-position excludes its own.
+    The cells (x + k i, y + k j), k >= 1, *hit* the P-position (x, y), for each ray (i, j). If i > 0, all cells of row x
+    that hit a P-position along the ray are computed at once, from row x - i, shifted by j. If i = 0, the cells lie in
+    the row of the P-position, and are computed for each P-position.
 
     first : uint64. The number of the first row of the table. Earlier calls have computed the rows before.
     cols  : uint64. The number of columns. Bits from `cols` on are zeros.
@@ -61,7 +61,10 @@ def outcomes(first, cols, rays, hits, table):
 
 @kernel
 def _first_on_each_line(cells, cols, rays):
-    """Clear each cell that lies k rays (0, j) after a cell that stays set, for some k >= 1."""
+    """Clear each cell (x, y + k j) of a row if the cell (x, y) stays set, for k >= 1 and each ray (0, j).
+
+    Bit y & 63 of cells[y >> 6] is the cell (x, y).
+    """
     for w in range(np.uint64(cells.shape[0])):
         pending = cells[w]
         while pending:

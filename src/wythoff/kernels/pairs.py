@@ -23,7 +23,11 @@ from wythoff.kernels.golden import (
 
 @inline
 def _leave(x0, y0, small, large, diagonal, lower_of_difference, difference, partner):
-    """Return the target of the diagonal move if it wins, else the small pile and its partner."""
+    """Return the target of a move from (x0, y0): the diagonal move if `diagonal` is not 0, else (small, partner).
+
+    small <= large are the piles, and (small, partner) is a P-position. difference = large - small, and
+    lower_of_difference = floor(difference phi). The piles of the target are in the order of x0 and y0.
+    """
     to_small = small ^ ((small ^ lower_of_difference) & diagonal)
     to_large = partner ^ ((partner ^ (lower_of_difference + difference)) & diagonal)
     exchange = (to_small ^ to_large) & (ZERO - np.uint64(x0 > y0))
@@ -78,7 +82,7 @@ def _wide_columns(x, y, is_p, to_x, to_y, start, stop):
 
 @kernel
 def solve_columns(x, y, is_p, to_x, to_y):
-    """Solve the positions (x[i], y[i]); return the OR of all piles.
+    """Write whether each (x[i], y[i]) is P, and the target of its canonical move; return the OR of all piles.
 
     x, y       : uint64 (size,), contiguous.
     is_p       : bool (size,), contiguous. Written.
@@ -102,11 +106,12 @@ def solve_columns(x, y, is_p, to_x, to_y):
 
 @kernel
 def solve_rows(positions, is_p, move):
-    """Solve positions stored as rows.
+    """Write whether each position is P, and the target of its canonical move, like `solve_columns`.
 
     positions : uint64 (2 * size,), contiguous: x0, y0, x1, y1, ...
     is_p      : bool (size,), contiguous. Written.
     move      : uint64 (2 * size,), contiguous; must be `positions` itself or not overlap it. Written.
+    Returns the OR of all piles.
     """
     x, y = np.empty(BLOCK, np.uint64), np.empty(BLOCK, np.uint64)
     to_x, to_y = np.empty(BLOCK, np.uint64), np.empty(BLOCK, np.uint64)
@@ -134,7 +139,7 @@ def solve_rows(positions, is_p, move):
 
 @kernel
 def p_positions(start, pairs):
-    """Fill rows with the P-positions (floor(n phi), floor(n phi^2)) of index start, start + 1, ...
+    """Write the P-positions (floor(n phi), floor(n phi^2)) for n = start, start + 1, ...
 
     start : uint64.
     pairs : uint64 (2 * size,), contiguous: a, b, a, b, ... Written, modulo 2^64.

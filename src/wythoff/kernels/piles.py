@@ -26,8 +26,8 @@ def _residue(number, period, factor):
     """Return number mod period, where factor = floor((2^64 - 1)/period).
 
     The high half of number * factor is the quotient or one less, since the error is number * (2^64 - factor * period) /
-    (period * 2^64), which is less than 1. If `rest` is below the period, rest - period wraps around and is the larger
-    number, so the minimum is the residue.
+    (period * 2^64), which is less than 1. So `rest`, the number less period times this half, is below 2 period. If
+    rest < period, rest - period wraps around and is above `rest`. So the minimum of both is the residue.
     """
     rest = number - high_product(number, factor) * period
     return min(rest, rest - period)
@@ -35,10 +35,10 @@ def _residue(number, period, factor):
 
 @cache
 def sum_rows(places, has_period, every, is_misere):
-    """Return the kernel for rows in which only the numbers at places 0, every, 2 every, ... have values other than 0.
+    """Return the kernel that solves rows of piles in which only the places 0, every, 2 every, ... count.
 
     places     : the length of the rows, or 0 for rows of any length.
-    has_period : whether the value of n is n mod period; else it is n.
+    has_period : whether the Grundy value of a pile of n is n mod period; else this value is n.
     every      : 1, or 2 for a staircase: objects taken at place i > 0 are added at place i - 1.
     is_misere  : whether the player who moves last loses.
     """
@@ -46,7 +46,7 @@ def sum_rows(places, has_period, every, is_misere):
 
     @kernel
     def solve(rows, period, is_p, move):
-        """Solve each row; write the row after the canonical move to `move`, or the row itself if no move wins.
+        """Write whether each row is P, and the row after the canonical move, or the row itself if no move wins.
 
         rows   : uint64 (n, k), C order.
         period : uint64, at least 2 if has_period.
@@ -105,7 +105,7 @@ def sum_rows(places, has_period, every, is_misere):
 
 @kernel
 def candy_rows(rows, misere, is_p, move):
-    """Solve each row of two heaps; a move eats one heap and splits the other.
+    """Write whether each row of two heaps is P, and the canonical target, if a move eats one heap and splits the other.
 
     rows   : uint64 (n, 2), C order.
     misere : bool. Whether the player who moves last loses.

@@ -1,4 +1,4 @@
-"""The check of a misere quotient: contexts in which heaps win, heaps that equal smaller words, and states of words.
+"""The check of a misere quotient: sums in which heaps win, heaps that equal smaller words, and states of words.
 
 A set of elements is a row of 64-bit words: element q is bit q % 64 of word q // 64. The theorem that this check proves
 is in wythoff.games.heaps.quotients. P is the set of the elements whose words are P-positions.
@@ -15,13 +15,13 @@ LOW, SHIFT = 63, 6
 
 @inline
 def holds(row, element):
-    """Whether a set contains an element."""
+    """Whether the set `row` contains `element`: bit element & 63 of row[element >> 6] is 1."""
     return (row[element >> SHIFT] >> np.uint64(element & LOW)) & ONE != ZERO
 
 
 @inline
 def is_within(one, other):
-    """Whether the first set is a subset of the second set."""
+    """Whether the set `one` is a subset of the set `other`; both are arrays of 64-bit words."""
     outside = ZERO
     for word in range(len(one)):
         outside |= one[word] & ~other[word]
@@ -30,7 +30,7 @@ def is_within(one, other):
 
 @inline
 def unite(rows, elements, count, union):
-    """Write the union of the sets of the first `count` of these elements."""
+    """Write the union of the sets rows[q], for q = elements[0], ..., elements[count - 1], to `union`."""
     union[:] = ZERO
     for place in range(count):
         for word in range(len(union)):
@@ -41,15 +41,16 @@ def unite(rows, elements, count, union):
 def extended(
     start, stop, is_valued, digits, unequal, values, products, rows, wins, is_end, states, sets, first, following
 ):
-    """Write values of the heaps from `start` on, as long as each heap is known to equal a smaller word.
+    """Write values of the heaps from `start` on, as long as each heap is proved to equal a smaller word (sum of heaps).
 
-    Returns the first heap that is not known to equal a smaller word, or `stop`. Also writes to `wins` the set R of each
-    heap: the q for which an option of the heap, times q, is in P; and to `is_end` whether the heap has no option. If
-    `is_valued`, all heaps below `stop` have values, and only these two arrays are written.
+    Return the first heap without such a proof, or `stop`. Also write to `wins` the set R of each heap: the elements q
+    such that vq is in P for the value v of an option of the heap. Write to `is_end` whether the heap has no option. If
+    `is_valued`, all heaps below `stop` have values already, and only `wins` and `is_end` are written.
 
-    The heap is equal to the word with the state (x, W) if W is a subset of R, xq is not in P for any q in R, and x is
-    in P or R contains the identity.
+    P is the set of the elements of P-positions. A word has the state (x, W); see `closed`. A heap is equal to this word
+    if W is a subset of R, xq is not in P for any q in R, and x is in P or R contains the identity, element 0.
 
+    rows             : uint64 (elements, words). The set {q : xq in P} of each element x.
     states           : int32 (states,). The x of each state. State 0 is the empty word.
     sets             : uint64 (states, words). The W of each state.
     first, following : int32. first[x] and following[state] link the states with equal x, and end with -1.
@@ -85,15 +86,16 @@ def extended(
 
 @kernel
 def closed(stop, values, products, rows, wins, is_end, states, sets, parents, lasts, first, following):
-    """Find the states of all words of heaps below stop, in the order of the words; return (states, state, heap, sums).
+    """Write the states of all words of heaps below `stop`; return (number of states, state, heap, sums).
 
-    The state of a word is (x, W): x is its value, and W the set of the q for which an option of the word, times q, is
-    in P. A state is left out if an earlier state has the same x and a subset of its W. Each state is the sum of the
-    state `parents` and the heap `lasts`.
+    P is the set of the elements of P-positions. A word is a sum of heaps. Its state is (x, W): x is the value of the
+    word, and W is the set of the elements q such that vq is in P for the value v of an option of the word. A state is
+    left out if an earlier state has the same x and a subset of W. State i is the state of the sum of state parents[i]
+    and heap lasts[i].
 
-    A word with a move passes if x is in P or W contains the identity. If all words pass, the result is (number of
-    states, -1, -1, sums). Otherwise `state` and `heap` are the state and the heap whose sum is the least word that
-    fails. If the arrays have no room for the states, the result is (-1, -1, -1, sums). `sums` is the number of computed
+    A word with a move passes if x is in P or W contains the identity, element 0. If all words pass, the result is
+    (number of states, -1, -1, sums). Otherwise the sum of state `state` and heap `heap` is the least word that does not
+    pass. If the arrays have no room for the states, the result is (-1, -1, -1, sums). `sums` is the number of computed
     sums of a state and a heap.
     """
     count, words, sums = 1, rows.shape[1], 0

@@ -11,7 +11,7 @@ from wythoff.kernels.quotient_checks import holds
 
 @inline
 def wins_with(left, right, other, products, sets):
-    """Whether a move to heaps of the values `left` and `right` wins, if all other heaps have the value `other`."""
+    """Whether a move to two heaps of the values `left` and `right` wins, if `other` is the value of all other heaps."""
     return holds(sets[products[left, right]], other)
 
 
@@ -19,18 +19,20 @@ def wins_with(left, right, other, products, sets):
 def first_moves(rows, known, period, digits, unequal, values, products, sets, wins, wins_period, cached, is_p, move):
     """Write for each row of heaps whether it is P, and its first winning move: (place, taken, first part).
 
-    The move is on the first heap that has a winning move. Of the moves on this heap, it leaves the smallest heap in the
-    place; a move without a split comes before one with a split.
+    The move changes the first heap that has a winning move. Of the winning moves of this heap, the one comes first that
+    leaves the smallest first part. A move that leaves one heap has this heap as its first part, and comes before one
+    that splits the heap.
 
     rows            : uint64 (n, k).
-    known, period   : int. From heap known - period on, `values` have this period.
+    known, period   : int. values[h] is the value of heap h < known. The values have this period from heap known -
+                      period on.
     digits, unequal : The moves, as for wythoff.kernels.quotients.option_values.
     values          : int32, at least as many as `wins`.
-    sets            : uint64 (elements, words). The sets written by `contexts`.
-    wins            : uint64 (heaps, words). The sets R written by `winning`. The last wins_period rows repeat for
-                      larger heaps, and so do the first moves.
-    cached          : int64 (heaps, elements) or (0, 0). Moves that are already computed, taken * 2^32 + first part + 1;
-                      else -1.
+    sets            : uint64 (elements, words). The set {q : xq in P} of each element x.
+    wins            : uint64 (heaps, words). The set R of each heap, which `wythoff.kernels.quotient_checks.extended`
+                      writes. The last wins_period rows repeat for larger heaps, and so do the first moves.
+    cached          : int64 (heaps, elements) or (0, 0). taken * 2^32 + first part + 1 if the move of a heap is already
+                      computed, where the element is the product of the other heaps; else -1.
     is_p            : bool (n,). Written.
     move            : int64 (n, 3). Written. place is -1 if no heap has a winning move, first part is -1 if the heap is
                       not split.
@@ -69,7 +71,11 @@ def first_moves(rows, known, period, digits, unequal, values, products, sets, wi
 
 @kernel
 def first_move(heap, other, digits, unequal, values, products, sets):
-    """Return (taken, first part) of the first winning move of a heap that has one; the part is -1 without a split."""
+    """Return (taken, first part) of the first winning move of `heap`, if `other` is the value of all other heaps.
+
+    The first part is -1 if the move does not split the heap. (-1, -1) means that no move wins. See `first_moves` for
+    the order of the moves and for the arguments.
+    """
     most = len(digits) - 1
     for a in range(heap + 1):
         taken = heap - a

@@ -13,7 +13,7 @@ from wythoff.kernels.compiler import inline, kernel
 
 @inline
 def times(a, b, products, turning):
-    """Return the product of two elements of a product monoid."""
+    """Return the product of two elements q * turns + t of a product monoid; see the module."""
     turns = len(turning)
     return products[a // turns, b // turns] * turns + turning[a % turns, b % turns]
 
@@ -62,12 +62,15 @@ def option_values(heap, digits, unequal, values, products, turning, seen, found)
 def elements_in_order(letters, products, turning, numbers, elements, parents, lasts):
     """Write all elements that the letters generate, in the order of their least words; return their number.
 
+    A letter is the value of a heap, and a word is a product of letters. The module defines the order of words, and the
+    arguments `products` and `turning`.
+
     letters        : int32 (L,). The values of heaps, in increasing order of the heaps.
-    numbers        : int32 (elements of the monoid,). Written: the place of each element in the order, -1 if it is not
-                     generated.
+    numbers        : int32 (elements of the monoid,). Written: the place of each element in the order, or -1 if the
+                     letters do not generate the element.
     elements       : int32 (elements of the monoid,). Written: the element at each place.
-    parents, lasts : int32 (elements of the monoid,). Written: the least word at a place is the least word at place
-                     `parents` with the letter `lasts` added, which is its largest letter.
+    parents, lasts : int32 (elements of the monoid,). Written: the least word of the element at place p is the least
+                     word of the element at place parents[p] with one more letter, its largest: letters[lasts[p]].
     """
     numbers[:] = -1
     numbers[0] = elements[0] = 0
@@ -90,10 +93,10 @@ def elements_in_order(letters, products, turning, numbers, elements, parents, la
 
 @kernel
 def outcomes(letters, starts, options, products, turning, numbers, elements, parents, lasts, is_p):
-    """Write whether each element is P, by its least word. The element of a word must determine its outcome.
+    """Write whether the least word of each element is P. Words of the same element must have the same outcome.
 
     starts, options : int64 (L + 1,), int32. The values of the options of letter l are options[starts[l]:starts[l + 1]].
-    is_p            : bool (elements in order,). Written.
+    is_p            : bool (n,). Written for the n elements, in the order of `elements`.
     For the other arguments see `elements_in_order`.
     """
     is_p[0] = False
@@ -119,12 +122,13 @@ def outcomes(letters, starts, options, products, turning, numbers, elements, par
 
 @kernel
 def reduced(steps, is_p, classes):
-    """Number the classes of elements in the order of their first elements; return their number.
+    """Write the class 0, 1, ... of each element; return the number of classes.
 
-    Two elements are in one class if the products of both with every element have equal outcomes.
+    Two elements x, y are in one class if xz and yz have equal outcomes for every element z. The classes are numbered in
+    the order of their first elements.
 
     steps   : int32 (elements, L). The place of the product of an element and a letter.
-    is_p    : bool (elements,). The outcomes.
+    is_p    : bool (elements,). Whether the words of each element are P.
     classes : int32 (elements,). Written.
     The algorithm is E. F. Moore's refinement. Time O(elements * L) for each pass.
     """

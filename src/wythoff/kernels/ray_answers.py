@@ -1,7 +1,7 @@
 """Outcomes and moves of games whose moves lie on rays, from the tables of a proved automaton; numbers below 2^63.
 
-Each step of an automaton waits for the step before it. So many rows are stepped side by side: while one row waits for
-the memory, the others go on.
+Each step of an automaton must wait for the previous step. So the automaton reads the digits of many rows side by side:
+while one row waits for the memory, the others go on.
 """
 
 import numpy as np
@@ -11,16 +11,18 @@ from wythoff.kernels.compiler import inline, kernel
 # The bits of a digit.
 DIGIT_BITS, DIGIT_MASK = 6, 63
 
-# The rows that are stepped side by side: enough to hide the latency of the memory; their digits stay in the L1 cache.
+# The rows that are read side by side: enough to hide the latency of the memory. Their digits stay in the L1 cache.
 GROUP = 64
 
 
 @inline
 def write_digits(numbers, count, values, digits, scratch):
-    """Write the digits of `count` numbers, highest first: values[k, d] is the value of the digit d at place k.
+    """Write the digits of `count` numbers, highest first, where values[k, d] is the value of the digit d at place k.
 
-    numbers : uint64 (GROUP,). Overwritten. digits : uint8 (places, GROUP). scratch : int64 (GROUP,).
-    All values are tried: the compiler makes vectors of the loop over numbers, so this is faster than a binary search.
+    numbers : uint64 (GROUP,). Overwritten.
+    digits  : uint8 (places, GROUP). Written.
+    scratch : int64 (GROUP,).
+    All digits d are tried: the compiler makes vectors of the loop over numbers, so this is faster than a binary search.
     """
     for k in range(values.shape[0]):
         row = values[k]
@@ -36,7 +38,12 @@ def write_digits(numbers, count, values, digits, scratch):
 
 @inline
 def accept(one, other, count, base, table, start, states):
-    """Write the states after the digits of pairs of numbers."""
+    """Write to `states` the state of an automaton, begun in state `start`, after each of `count` pairs of numbers.
+
+    one, other : uint8 (places, GROUP). The digits of the two numbers of each pair, highest first.
+    base       : int64. The number of digits. The symbol of the digits d, e is d * base + e.
+    table      : int32 (states, base^2). The next state after each symbol.
+    """
     states[:count] = start
     for k in range(one.shape[0]):
         for at in range(count):
@@ -45,12 +52,16 @@ def accept(one, other, count, base, table, start, states):
 
 @inline
 def complete(one, other, who, count, base, first, tables, path, states, u):
-    """Write the coordinates u of the P-positions on lines, and move the rows with such a line to the front of `who`.
+    """Write a coordinate of a P-position that a ray reaches from each row; return the number of rows that have one.
 
-    one, other : uint8 (places, GROUP). The digits of the two numbers that determine the line of each row.
-    who        : int64 (GROUP,). The rows; the first `count` elements are used.
-    first      : int64. The first set of the lines. For `tables` see `solve_rows`.
-    Returns the number of lines with a P-position.
+    The cells that a ray reaches lie on a line. The P-position is on this line, but it need not be an option.
+
+    one, other   : uint8 (places, GROUP). The digits of the two numbers that determine the line of each row.
+    who          : int64 (GROUP,). The numbers of the rows, of which the first `count` are read. Written: the rows whose
+                   line has a P-position come first.
+    first        : int64. The first set of the lines. See `solve_rows` for `tables`.
+    path, states : int64 (GROUP, places), int64 (GROUP,). Scratch.
+    u            : uint64 (GROUP,). Written: the coordinates, in the new order of `who`.
     """
     values, following, starts, previous, ends = tables[0], tables[4], tables[5], tables[6], tables[7]
     size, width = path.shape[1], base * base
@@ -79,7 +90,7 @@ def complete(one, other, who, count, base, first, tables, path, states, u):
 
 @inline
 def take_smaller(move, row, x, y, to_x, to_y):
-    """Write a target if none is written yet, or if it is smaller."""
+    """Set move[row] to the target (to_x, to_y) if move[row] is the position (x, y) itself, or a larger target."""
     is_first = move[row, 0] == x and move[row, 1] == y
     if is_first or to_x < move[row, 0] or (to_x == move[row, 0] and to_y < move[row, 1]):
         move[row, 0], move[row, 1] = to_x, to_y
@@ -87,7 +98,7 @@ def take_smaller(move, row, x, y, to_x, to_y):
 
 @kernel
 def solve_rows(rows, tables, is_p, move):
-    """Write the outcome of each row, and its canonical move: the least P-position among the options.
+    """Write whether each row (x, y) is P, and the target of its canonical move: the least option that is P.
 
     rows         : uint64 (n, 2), below 2^63.
     tables       : a tuple of the nine arrays from `values` to `steps`.
@@ -101,11 +112,11 @@ def solve_rows(rows, tables, is_p, move):
     following, starts, previous, ends : int32. The arrays of `wythoff.automata.completion.CompletionTables`, of all
                    lines. But an element of `following` is the key of the next set and of symbol 0, and an element of
                    `previous` is 64 * number + digit. All symbols lead from the empty set to this set.
-    steps        : int64 (count, 3). Single moves (i, j), each with the first state of an automaton in `table`: that of
-                   the positions (x, y) whose option (x - i, y - j) is a P-position.
+    steps        : int64 (count, 3). Single moves (i, j), each with the first state of an automaton in `table`, which
+                   accepts the positions (x, y) whose option (x - i, y - j) is a P-position.
     is_p         : bool (n,). Written.
     move         : uint64 (n, 2). Written: the target of the move, or the position itself if no move wins.
-    Returns False if a c does not fit below 2^63. Time about 0.4 us for each row of 62 bits.
+    Returns False if a number c may be 2^63 or more, else True. Time about 0.4 us for each row of 62 bits.
     """
     values, table, final, lines, steps = tables[0], tables[1], tables[2], tables[3], tables[8]
     size, base = values.shape

@@ -17,11 +17,12 @@ LIMITED = 4
 
 @kernel
 def by_sets(rays, direction_of, directions, sets, low, seen, x_start, x_stop, y_start, y_stop, board):
-    """Fill a tile of a board of Grundy values with a set of bits for each line of cells.
+    """Write the Grundy values of a tile of a board, with a set of bits for each line of cells.
 
-    The set of a line contains the values of the options that lie on the line, for its current cell. The next cell of a
-    line is (i, j) further on. From there a ray p, q, i, j reaches one more cell, (p, q) before it, and no longer
-    reaches the cell `longest` steps further back. All rays of one direction share the sets of its lines.
+    Successive cells of a line differ by (i, j), and are computed in this order. At a cell (x, y), the set of its line
+    gets the value of the cell (x - p, y - q) for each ray p, q, i, j, and loses the value of the cell `longest` steps
+    (i, j) before (x - p, y - q). Then the set has the values of the options of (x, y) on the line. All rays of one
+    direction share the sets of its lines.
 
     direction_of : int64 (count,). The direction of each ray; -1 for a ray without sets, whose cells are read one by
                    one.
@@ -89,15 +90,15 @@ def by_sets(rays, direction_of, directions, sets, low, seen, x_start, x_stop, y_
 
 @kernel
 def outcome_rows(rays, last_hit, start, stop, left, right, is_misere, is_p):
-    """Fill the rows start to stop - 1 of a board of outcomes: a cell is P unless a P cell lies on one of its rays.
+    """Write whether cells in the rows start to stop - 1 of a board are P: a cell is P iff no move leads to a P cell.
 
-    Only the columns left to right - 1 are filled. For more than one row these must be all columns. In misere play a
-    cell without a move is N.
+    Only the columns left to right - 1 are written. If stop - start > 1, these must be all columns. In misere play a
+    cell without a move is N. A P cell *hits* each cell from which a move leads to the P cell. The hits are propagated
+    along each ray.
 
-    A P cell hits every cell from which a ray reaches it. The hits are propagated along each ray.
-
-    last_hit : int32 (count, reach + 1, cols), zeros at first. A ring of reach + 1 rows. An entry is the number of
-               further steps of the hit along the ray. `reach` is at least each p and each i of `rays`, see the module.
+    last_hit : int32 (count, reach + 1, cols), zeros at first. A ring of reach + 1 rows. An entry for a ray and a cell
+               is the number of cells that the latest hit reaches along the ray, from this cell on. `reach` is at least
+               each p and each i of `rays`, which the module defines.
     is_p     : bool (reach + stop - start, cols). The first `reach` rows are the rows before `start`. The other rows are
                written.
     """

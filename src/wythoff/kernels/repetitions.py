@@ -9,13 +9,13 @@ ZERO, ONE = np.uint64(0), np.uint64(1)
 
 @kernel
 def least_shift(values, stop, window):
-    """Return the least p >= 1 such that the last `window` of values[:stop] equal the values p places before, or 0.
+    """Return the least p >= 1 with values[n] = values[n - p] for stop - window <= n < stop; 0 if there is none.
 
     values       : unsigned (at least stop,).
     stop, window : uint64, 1 <= window <= stop.
 
-    Two observations make sequences fast that are periodic except for values far apart. First, let the comparison with
-    shift p find L >= p equal values, and then different values at e. Then no shift q from p + 1 to L can be right.
+    Two observations save time for sequences that are periodic except for values far apart. First, let the comparison
+    with shift p find L >= p equal values, and then different values at e. Then no shift q from p + 1 to L can be right.
     Otherwise the last L + p values would have the periods p and q. By the theorem of Fine and Wilf they would also have
     the greatest common divisor of p and q as a period, so that values[e] = values[e + q] = values[e + p]. Second, the
     next shift is likely to fail at the same value in either copy. So these two values are compared first. Time about

@@ -22,15 +22,18 @@ STEP, BASE, OFFSET, FROZEN = range(4)
 
 @kernel
 def advance(row_used, column_used, diagonal_used, lowest, state, steps, stop, fresh, history, last, columns, diagonals):
-    """Compute the cells (i, t - i) of `steps` steps t, for rows i from state[FROZEN] on and columns below `stop`.
+    """Compute G(i, t - i) for the next `steps` numbers t, for rows i from state[FROZEN] on and columns below `stop`.
+
+    The rows below state[FROZEN] are *frozen*: they are proved to be periodic, and are no longer computed. `lag` is the
+    number of steps whose values are recorded.
 
     row_used      : uint64 (rows, stride), zeros at first. The bitsets of the rows. stride > 3 rows / 64 + 10.
     column_used   : uint64 (a power of two >= rows, stride), zeros at first. The bitsets of columns.
     diagonal_used : uint64 (a power of two >= 2 rows, stride), zeros at first. The bitsets of diagonals.
-    lowest        : uint64 (rows,), zeros at first. For each row a word; all words of the bitset below are full.
+    lowest        : uint64 (rows,), zeros at first. For each row a number w: words 0, ..., w - 1 of its bitset are full.
     state         : uint64 (4,), zeros at first. t, base, offset, and the number of frozen rows.
     fresh         : uint16 (rows,). The values of the last step, stored as G(i, y) - y + 2i, which is in [0, 3i].
-    history       : uint16 (lag, rows), 2^16 - 1 at first. Row t % lag is `fresh` of step t. If lag is 0, it is not
+    history       : uint16 (lag, rows), 2^16 - 1 at first. Row t % lag is `fresh` of step t. If lag is 0, nothing is
                     recorded.
     last          : int64 (rows,). The last column y with G(i, y) != G(i, y - lag) + lag, or with y < lag.
     columns       : uint64 (lag, words). Row y % lag has the values of column y in the frozen rows (see `freeze`). Not
@@ -91,7 +94,10 @@ def advance(row_used, column_used, diagonal_used, lowest, state, steps, stop, fr
 
 @inline
 def _compare(fresh, old, last, first, stop, t):
-    """Copy `fresh` to `old`, and write the columns of different values to `last`. Vectorised, without branches."""
+    """For each row i, first <= i < stop: set last[i] to t - i if old[i] differs from fresh[i]; copy fresh[i] to old[i].
+
+    The loops have no branches, so that they are vectorised.
+    """
     new, before, latest, y = fresh[first:stop], old[first:stop], last[first:stop], np.int64(t - first)
     for i in range(new.shape[0]):
         latest[i] = latest[i] if new[i] == before[i] else y - i
@@ -101,7 +107,7 @@ def _compare(fresh, old, last, first, stop, t):
 
 @inline
 def _begin(bits, frozen_bits, below, y, any_frozen, base, offset, words):
-    """Write the bitset of a new column or diagonal y: the values in its frozen rows, or no values."""
+    """Write the bitset of a new column or diagonal y: its values in the frozen rows, or none if no row is frozen."""
     bits[offset : offset + words + EIGHT] = ZERO
     if any_frozen:
         start, place = (y >> SIX) - below, y % np.uint64(frozen_bits.shape[0])
@@ -121,11 +127,10 @@ def _move_down(bitsets, words):
 
 @kernel
 def freeze(history, first, stop, columns, diagonals):
-    """Enter the rows first to stop - 1, which have been proved periodic, into the bitsets of the frozen rows.
+    """Add the values of the rows first to stop - 1, which are proved to be periodic, to `columns` and `diagonals`.
 
     history   : uint16 (lag, rows). Unchanged since `advance`. The lag is a multiple of 64, at least `rows`, and a
-                period of these rows in the whole history. So the values of a column are those of all columns with its
-                residue.
+                period of these rows in the whole history. So G(i, y) - y depends only on i and y % lag.
     columns   : uint64 (lag, words). Word w of row y % lag holds the values from 64 (y // 64 - 2 words / 3 + w) on.
     diagonals : uint64 (lag, words). Word w of row d % lag holds the values from 64 (d // 64 - words / 3 + w) on, for
                 the cells (i, d + i). `words` is a multiple of 3, and at least 3 (rows + 126) / 64.

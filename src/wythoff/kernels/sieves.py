@@ -16,11 +16,13 @@ WORD, IN_WORD = np.uint64(64), np.uint64(63)
 
 @kernel
 def mex(used, t, s, state, pairs):
-    """Write pairs by the literal rule, b_n = a_n + t n + s, with a bit for every integer.
+    """Write pairs (a_n, b_n): a_n is the least integer in no earlier pair, b_n = a_n + t n + s.
+
+    The literal rule: a bit for each integer states whether a pair has it.
 
     used  : uint64 (words,), zeros at first. Bit x is 1 if x is in a pair. words * 64 is more than the last b.
     t, s  : uint64. 1 and 0 for Wythoff's game.
-    state : uint64 (2,). n, and an integer such that all smaller integers are in pairs.
+    state : uint64 (2,). The next n, and an integer such that all smaller integers are in pairs.
     pairs : uint64 (2 * rows,). Written.
     """
     n, x = state[0], state[1]
@@ -40,7 +42,7 @@ def mex(used, t, s, state, pairs):
 
 @kernel
 def verkhovsky_l(b, step, held, state, pairs):
-    """Write pairs by Verkhovsky's steps L1-L6: a_n is the least x > a_{n-1} that is not an earlier b_j.
+    """Write pairs (a_n, a_n + n) by Verkhovsky's steps L1-L6: a_n is the least x > a_{n-1} that is not an earlier b_j.
 
     A pointer j moves to the least b_j >= x.
 
@@ -69,9 +71,9 @@ def verkhovsky_l(b, step, held, state, pairs):
 
 @kernel
 def verkhovsky_w(a, step, held, state, pairs):
-    """Write pairs by Verkhovsky's steps W1-W3.
+    """Write pairs (a_n, b_n) by Verkhovsky's steps W1-W3: a_n = c + 1 and b_n = a_n + n.
 
-    a_n = c + 1. If a_n < a_{j+1} + j, add 1 to c; else add 2 to c and 1 to j.
+    After each pair: if a_n < a_{j+1} + j, add 1 to c; else add 2 to c and 1 to j.
 
     a     : uint64. a_j is a[j * step], for all j with b_j <= the last a, and for the next two j. May be `pairs`.
     held  : uint64. a_n is written to `a` for n < held. 0 if `a` is `pairs`.
@@ -111,8 +113,9 @@ ROOM = 64
 def expansions(marks, lengths, lowers):
     """Write the marks that follow from the marks of 16 successive integers y, for each of the 2^16 patterns of marks.
 
-    Let p(y) be y plus the number of a's below y. An unmarked y = a_k sets a mark at place p(y) = b_k, and leaves place
-    p(y) + 1 unmarked. A marked y leaves place p(y) unmarked. The tables count places from p(y) of the first y.
+    An integer is marked iff it is a b_n, so that an integer without a mark is an a_n. Let p(y) be y plus the number of
+    a's below y. If y has no mark, y = a_k, then place p(y) = b_k gets a mark, and place p(y) + 1 gets none. If y has a
+    mark, place p(y) gets none. The tables count places from p(y) of the first y.
 
     marks   : uint64 (65536,). Written: the marks, from the lowest bit.
     lengths : uint64 (65536,). Written: the number of places.
@@ -131,17 +134,19 @@ def expansions(marks, lengths, lowers):
 
 @kernel
 def stream(ring, last, marks, lengths, lowers, state, pairs):
-    """Compute marks from earlier marks, a word at a time, and rows from each word; store only the marks still needed.
+    """Write pairs (a_n, b_n) by a sieve that stores only the marks of the b's that are still needed.
 
-    Each y leaves one place unmarked (see `expansions`): the next a, that of row y + 1. The marks of the y's are
-    computed from the marks of z = y / 1.618 with the same tables. They are stored until they are used as marks of z's.
+    Marks are computed from earlier marks, 64 at a time. Each y leaves one place without a mark (see `expansions`): the
+    next a, a_(y+1). The marks of integers near y are computed, by the tables, from the marks of integers near z = y /
+    1.618, and are stored until the sieve reaches z = y.
 
     ring                   : uint64 (words,). A ring of marks: bit x is 1 if x is a b > 0. The first SEED_WORDS are
                              given. The ring must hold the marks from any z to the lesser of 1.618 z and `last`.
     last                   : uint64. The largest z that may be read. Marks above are not stored.
     marks, lengths, lowers : See `expansions`.
-    state                  : uint64 (5,). Rows, places, z, the marks of the next word, and their number.
-    pairs                  : uint64 (2 * rows,). Written, except for the last rows if these are fewer than ROOM.
+    state                  : uint64 (5,). The number of rows, the next place, z, the marks of the next word, and the
+                             number of these marks.
+    pairs                  : uint64 (2 * rows,). Written, except for fewer than ROOM rows at the end.
     """
     n, place, z, begun, fill = state[0], state[1], state[2], state[3], state[4]
     size, rows = np.uint64(ring.shape[0]), np.uint64(pairs.shape[0]) // TWO
@@ -194,13 +199,13 @@ EVEN = np.uint64(0x5555555555555555)
 
 @kernel
 def arithmetic(state, pairs):
-    """Write pairs by Fraenkel's arithmetic strategy, in Zeckendorf forms.
+    """Write pairs (a_n, b_n) by Fraenkel's arithmetic strategy, in Fibonacci digits.
 
-    The a_n are the integers whose form ends in an even number of zeros, and b_n is a_n shifted left by one place. The
-    kernel counts the integers m in this form.
+    The a_n are the integers whose Fibonacci digits end in an even number of zeros. The digits of b_n are those of a_n
+    followed by a 0. The kernel counts m = 0, 1, 2, ... in Fibonacci digits.
 
-    state : uint64 (3,). m, its form (bit i is 1 if F_(i + 2) is a part), and the value of the form shifted left. At
-            first m is an a_n.
+    state : uint64 (3,). m; its digits as bits, where bit i is for F_(i + 2); and the number whose digits are those of m
+            followed by a 0. At first m is an a_n.
     pairs : uint64 (2 * rows,). Written. Exact while m < F_66 = 27_777_890_035_288.
     """
     m, form, shifted = state[0], state[1], state[2]
@@ -222,14 +227,15 @@ def arithmetic(state, pairs):
 
 @kernel
 def numeration(digits, t, state, pairs):
-    """Write the pairs of t-Wythoff, in the numeration p_0 = 1, p_1 = t + 1, p_n = t p_{n-1} + p_{n-2}.
+    """Write the pairs (a_n, b_n) of t-Wythoff, by a numeration with places p_0, p_1, ...
 
-    Digits are 0 to t, and the digit below a digit t is 0. The a_n are the integers that end in an even number of zeros,
-    and b_n is a_n shifted left (A. S. Fraenkel, Amer. Math. Monthly 89 (1982) 353-361).
+    p_0 = 1, p_1 = t + 1, and p_n = t p_{n-1} + p_{n-2}. Digits are 0 to t, and the digit below a digit t is 0. The a_n
+    are the integers whose digits end in an even number of zeros. The digits of b_n are those of a_n followed by a 0 (A.
+    S. Fraenkel, Amer. Math. Monthly 89 (1982) 353-361).
 
     digits : uint64 (places,). The digits of m, the lowest first; at least two places more than the last a has.
     t      : uint64.
-    state  : uint64 (2,). m, and the value of its digits shifted left. At first m is an a_n.
+    state  : uint64 (2,). m, and the number whose digits are those of m followed by a 0. At first m is an a_n.
     pairs  : uint64 (2 * rows,). Written.
     """
     m, shifted = state[0], state[1]

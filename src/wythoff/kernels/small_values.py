@@ -30,16 +30,17 @@ NONE = -(1 << 62)
 
 @kernel
 def small_values(rows, places, zeros, children, excesses, values):
-    """Write the Grundy value of each position if it is at most V, or if the position is in row 0.
+    """Write the Grundy value of each position (x, y) of t-Wythoff if it is at most V, or if x or y is 0.
+
+    A type is a state of the automaton that reads the digits of a row. The module defines w and z.
 
     rows     : int64 (size, 2), not negative.
     places   : int64 (k,). w_{k-1}, ..., w_0: all places below 2^63.
     zeros    : int64 (k,). z_{k-1}, ..., z_0.
-    children : int32 (types, t + 1). The type of a row with one digit more, for each digit. Type 0 is its own first
-               child.
+    children : int32 (types, t + 1). The next type after each type and digit. Type 0 is its own first child.
     excesses : int64 (types, V + 1), above -(SLACK - 1) t. The position (a, b), a <= b, of value h in row a >= 1 has b -
-               a = t n_0 + excess, with n_0 P-positions above row a; NONE if it is left of the diagonal.
-    values   : int64 (size,). Written: -1 where the value is larger than V.
+               a = t n_0 + excess, with n_0 P-positions above row a. The excess is NONE if no such position exists.
+    values   : int64 (size,). Written: the value, or -1 if it is larger than V and both piles are above 0.
     Exact for all int64. Time 1.5 ns for each place. A row of 18 decimal digits takes 130 ns for t = 1, and 40 to 75 ns
     for t up to 10.
     """

@@ -3,8 +3,9 @@
 A mask divides the values into common and rare values: a common value has an odd number of bits in common with the mask.
 The mask is chosen so that few heaps have a rare value; these are the rare heaps. The xor of two common values is rare.
 So an option with two heaps has a common value only if one of them is a rare heap, and few options are of this kind. The
-rare values below the least common value left are nearly always values of options with two common heaps. A search finds
-such an option after a few tries.
+rare values below the least common value left are nearly always values of options with two common heaps. The values of
+the options with certain common heaps, the *representatives*, are collected in advance. For the other rare values a
+search finds an option after a few tries.
 
 Each value has a key: the value without its lowest bit in the mask. Different common values have different keys, in the
 order of the values, and so have different rare values. key(a) ^ key(b) is the key of a ^ b. The code of a heap is the
@@ -14,15 +15,16 @@ this rare heap are 64 successive codes ^ one key, and `put` adds them to the 64 
 If all digits that leave two heaps take an even number, or all take an odd number, the meanings of common and rare may
 be exchanged for heaps of one parity. The tables below therefore have two rows, one for each parity of the heap.
 
-Changes that helped, in microseconds for each heap at 10^6, before and after:
+Changes that helped, and microseconds for each heap at 10^6 before and after them:
 
-- 64 sets as bit planes, with 4 ns for 64 marks instead of 30: Grundy's game 2.1, 0.40.
-- Numbers of planes and of representatives chosen by measured costs: Grundy's game 0.38, 0.31; 0.376 0.26, 0.20.
-- Both groups of keys in one pass: Grundy's game 0.27, 0.24; 0.6 0.50, 0.44.
-- The loop over digits that split inside the loop over pairs: Kayles to 10^7 4.8, 0.045.
-- Near rare heaps in one loop: Kayles 0.042, 0.030.
-- Sets for keys from 128 on (before, 8 of 100 heaps of 0.6 had a mark for every option), and half sets in each pass:
-  0.6 0.33, 0.23.
+- 64 sets as bit planes, with 4 ns for 64 marks instead of 30: from 2.1 to 0.40 in Grundy's game.
+- Numbers of planes and of representatives chosen by measured costs: from 0.38 to 0.31 in Grundy's game, and from 0.26
+  to 0.20 in 0.376.
+- Both groups of keys in one pass: from 0.27 to 0.24 in Grundy's game, and from 0.50 to 0.44 in 0.6.
+- The loop over digits that split inside the loop over pairs: from 4.8 to 0.045 in Kayles, to heap 10^7.
+- Near rare heaps in one loop: from 0.042 to 0.030 in Kayles.
+- Sets for keys from 128 on, and half sets in each pass: from 0.33 to 0.23 in 0.6. (Before, 8 of 100 heaps needed a mark
+  for every option.)
 
 Changes that did not help: unrolling by two; returning to near rare heaps at every 8th, 16th or 32nd heap; a ring
 buffer; all near rare heaps for each heap, so that the loops always have the same length.
@@ -64,13 +66,13 @@ DONE, MORE_ROOM, LARGER_TABLES = range(3)
 
 @inline
 def beyond(count):
-    """Return a mask of the keys, of 64, that `count` planes do not hold."""
+    """Return a uint64 whose bits are 1 from bit 8 count on, for the keys below 64 that `count` planes do not hold."""
     return FULL << (count << THREE) if count < EIGHT else ZERO
 
 
 @kernel
 def encode(values, start, stop, keys, is_rare, codes, pad):
-    """Write the codes of the heaps start >= 1 to stop - 1; see `advance`. Heap 0 keeps the code NONE."""
+    """Write the codes of the heaps start >= 1 to stop - 1: the key of a common value, else NONE. See `advance`."""
     classes = np.uint64(codes.shape[0])
     for n in range(start, stop):
         for c in range(classes):
@@ -82,7 +84,7 @@ def encode(values, start, stop, keys, is_rare, codes, pad):
 
 @inline
 def work_of(turns, n):
-    """Return the work of a search for heap n, in units of AT_LEAST turns; `turns` is 0 if the search had no success."""
+    """Return the work of a search for a split of heap n, in units of AT_LEAST turns; turns = 0 if none was found."""
     return ONE + (turns if turns else n >> SEVEN) // AT_LEAST
 
 
@@ -95,10 +97,10 @@ def mark_options(values, heap, rare, rare_values, start, stop, seen, mark):
 
 @borrowing_kernel
 def value_by_marks(values, n, moves, tables, rare_heaps, words, others, scratch):
-    """Return the value of one heap, of any size, with a mark for every value. See `advance`.
+    """Return the value of heap n, by a mark for the value of each option with a rare heap. See `advance`.
 
-    words, others : words[others], words[others + 64] and words[others + 128] are sets of keys of rare values of
-                    options.
+    words, others : the bits of words[others], words[others + 64] and words[others + 128] are keys of rare values that
+                    options have.
     """
     digits, splits, unequal = moves.digits, moves.splits, moves.unequal
     keys, is_rare, largest = tables.keys, tables.is_rare, tables.largest
@@ -137,9 +139,8 @@ def value_by_marks(values, n, moves, tables, rare_heaps, words, others, scratch)
 def finish(values, start, reached, stop, moves, tables, lists, rare_heaps, near, words, first, scratch):
     """Write the values of the heaps reached to stop - 1, where stop <= start + 64; see `advance`.
 
-    words[first:] has the sets of the heaps from `start` on.
-
-    Returns `stop`, or the first heap whose value exceeds `largest`, which is not written.
+    words[first:] has the sets of the heaps from `start` on. Return `stop`, or the first heap whose value exceeds
+    `largest`; this value is not written.
     """
     digits, splits, unequal = moves.digits, moves.splits, moves.unequal
     keys, is_rare, largest = tables.keys, tables.is_rare, tables.largest

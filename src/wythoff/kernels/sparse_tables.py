@@ -7,10 +7,10 @@ KEYS, HELD = 128, 192
 
 
 class Moves(NamedTuple):
-    """The moves of a game.
+    """The moves of a take-and-break game.
 
-    digits  : uint8 (places,). Only bit 2 is read: taking k may leave one heap.
-    splits  : uint64 (any,). The numbers that may be taken while two heaps are left; contains 0 if `unequal`.
+    digits  : uint8 (places,). Only the 2 in digit k is read: a move may take k and leave one heap.
+    splits  : uint64 (any,). The numbers that a move may take and leave two heaps; contains 0 if `unequal`.
     unequal : bool. Whether a move that takes nothing must leave two unequal heaps.
     """
 
@@ -20,7 +20,7 @@ class Moves(NamedTuple):
 
 
 class Tables(NamedTuple):
-    """The tables of a space.
+    """Tables of the common and the rare values of a sparse space.
 
     largest     : uint64. A number 2^b - 1 that no value exceeds.
     keys        : uint16 (2 largest + 2,). The key of each value; see `wythoff.kernels.sparse_spaces`.
@@ -39,12 +39,12 @@ class Tables(NamedTuple):
 
     @property
     def classes(self) -> int:
-        """The number of ranges of KEYS keys."""
+        """The number of classes: class c has the keys from KEYS * c to KEYS * c + KEYS - 1."""
         return max(1, (int(self.largest) + 1) // (2 * KEYS))
 
 
 class Rare(NamedTuple):
-    """The rare heaps.
+    """The rare heaps: those with rare values.
 
     heaps, values : uint64 (room,). The rare heaps, increasing, and their values.
     counts        : uint64 (1 + classes,). The number of rare heaps, and the number of rare heaps of each class.
@@ -59,9 +59,9 @@ class Near(NamedTuple):
     """The near sums: k + r for each number k in `splits` and each rare heap r below SMALL, increasing.
 
     counts       : uint64 (64,). The numbers of near sums that are at most 0, 1, 2, ...
-    places       : uint64 (any,). For each near sum, the index, less n, of the code of heap n - k - r, in the class of
-                   r.
-    third_places : uint64 (any,). The same index for the other class, if there are two.
+    places       : uint64 (any,). For near sum j = k + r, element n + places[j] of `codes` is the code of heap n - k - r
+                   in the class of r.
+    third_places : uint64 (any,). Such numbers for the code in the other class, if there are two classes.
     keys         : uint64 (any,). For each near sum, the key of r less 128 times its class.
     """
 
@@ -74,9 +74,9 @@ class Near(NamedTuple):
 class Chain(NamedTuple):
     """The data of `wythoff.kernels.value_chains`.
 
-    There are two kinds of sums. The first kind is k + r for a number k in `splits` and a rare heap r; its key is the
-    key of r. The second kind is a number that a move takes while one heap is left, with the key 0, if the move leads
-    from common values to common values.
+    There are two kinds of sums. The first kind is k + r for a rare heap r and a number k that a move may take and leave
+    two heaps; its key is the key of r. The second kind is a number k that a move may take and leave one heap, if the
+    common values of heap n - k are also common values of heap n; its key is 0.
 
     planes                 : uint64. 2 or 4, with KEYS = 8 planes - 1; 0 if the kernel does not apply.
     every                  : uint64. 2^KEYS - 1.
@@ -85,9 +85,10 @@ class Chain(NamedTuple):
     sums, keys             : uint64, uint8 (any,). All sums, and their keys.
     later_sums, later_keys : uint64, uint8 (any,). The sums from 17 to 63, increasing, and their keys.
     counts                 : uint64 (4,). The numbers of later sums that are less than 16, 32, 48, 64.
-    splits, split_keys     : uint64, uint8 (any,). Sums of a representative and a number in `splits`, with the keys of
-                             the representatives; and numbers that a move takes while one heap is left, with the key 0,
-                             if the move leads from common values to rare values.
+    splits, split_keys     : uint64, uint8 (any,). Sums of a representative (a heap of `Lists.some`) and a number that a
+                             move may take and leave two heaps, and the keys of the representatives. Then the numbers k
+                             that a move may take and leave one heap, if the common values of heap n - k are rare values
+                             of heap n; their keys are 0.
     """
 
     planes: Any
@@ -104,7 +105,7 @@ class Chain(NamedTuple):
 
 
 class Scratch(NamedTuple):
-    """Scratch memory of one thread.
+    """Scratch memory of one thread, and a counter of its work.
 
     seen        : uint32 (2 largest + 2,). As for `wythoff.kernels.heap_sequences.naive`.
     planes      : uint8 (6 * 512,).

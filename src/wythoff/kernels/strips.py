@@ -11,20 +11,19 @@ FULL = np.uint64(2**64 - 1)
 
 @kernel
 def strip(state, stop, columns, diagonals, taken, lines, low, positions, counts):
-    """Place the values g < V in the rows x = state[0] to stop - 1: in each row each g once, at the least free y.
+    """Write the positions (x, y), y >= x, of the Grundy values g < V in the rows x = state[0] to stop - 1.
 
-    In row x the values are placed in increasing order. Value g is placed at the least y >= x whose column and diagonal
-    do not have g yet and which is not the place of a smaller value in this row. If line x, as a column, already has g,
-    then g lies at a y < x and is not placed. The proof that these are the Grundy values is in
-    wythoff.games.wythoff.values.strip. All data that passes from call to call is in the arrays, so a call may end at
-    any row.
+    In row x the values are placed in increasing order. Value g is placed at the least y >= x such that its column and
+    diagonal do not have g yet, and no smaller value has this place. If column x already has g, then row x has g at a y
+    < x, and g is not placed. The proof that these are the Grundy values is in wythoff.games.wythoff.values.strip. All
+    data that passes from call to call is in the arrays, so a call may end at any row. Line x is row x and column x.
 
     state     : uint64 (2,). x, and the highest word of `diagonals` in use. Written.
     columns   : uint64 (J * V,). A ring of words of 64 columns. Bit y & 63 of [(y >> 6) % J * V + g] is 1 if column y
                 has g.
     diagonals : uint64 (K * V,). A ring; K is a power of two. Bit d & 63 of [(d >> 6) % K * V + g] is 1 if diagonal d
                 has g. Only the words from low[g] on are stored.
-    taken     : uint64 (K,). The diagonals that have values in this row.
+    taken     : uint64 (K,). The diagonals that have a value in the current row.
     lines     : uint64 (64 * ceil(V / 64),). Bit g & 63 of [(x & 63) * ceil(V / 64) + (g >> 6)] is 1 if line x has g.
     low       : uint64 (V,). For each g the first word of its diagonals that is not full.
     positions : int64 (V * room * 2,). x, y of the positions of g are written from [(g * room + counts[g]) * 2] on.

@@ -1,4 +1,8 @@
-"""Words of types of rows: the image under the substitution of each type by its children, and positions in the rows."""
+"""Rows of the board of t-Wythoff as words of types: substitution of types, and positions of small Grundy values.
+
+The digits of row a are those of the number a - 1. The type of a row is the state of an automaton after these digits.
+The children of a row are the rows whose digits are those of the row and one more.
+"""
 
 import numpy as np
 
@@ -10,13 +14,16 @@ NONE = np.int16(-(1 << 15))
 
 @kernel
 def image(word, children, counts, first, out):
-    """Write the types of the children of the rows of a word, from child number `first` on; return their number.
+    """Replace each type of a word by the types of its children; write the result, without its first `first` types.
+
+    Return the number of types that are written. The module defines types and children.
 
     word     : uint32 (n,), types of consecutive rows.
     children : int32 (types, t + 1). The types of the children of a row. Elements from counts[type] on are not used.
     counts   : int64 (types,). The number of children, 1 or t + 1.
     first    : int64, less than counts[word[0]].
-    out      : uint32 (m,). Written from element 0 on. Up to t elements after the result may be overwritten.
+    out      : uint32 (m,). Written from element 0 on. If m is too small, the rest of the result is left out. Up to t
+               elements after the result may be overwritten.
     Time 1 to 2 ns for each child.
     """
     room, width = np.int64(out.shape[0]), np.int64(children.shape[1])
@@ -38,7 +45,7 @@ def image(word, children, counts, first, out):
 
 @kernel
 def walk(digits, children):
-    """Return the types of the row with these digits, highest first, and of the next row. Time 10 ns for each digit.
+    """Return the type of the row with these digits, highest first, and the type of the next row. 10 ns for each digit.
 
     digits   : uint8 (n,).
     children : int32 (types, t + 1). -1 for no child.
@@ -54,12 +61,12 @@ def walk(digits, children):
 
 @kernel
 def positions(word, counts, leads, offsets, t, number, row, shift, out):
-    """Write the positions of one value in consecutive rows, by their numbers.
+    """Write the positions of one Grundy value of t-Wythoff in consecutive rows; position number k goes to out[k].
 
     word           : uint32 (n,), the types of the rows.
     counts         : int64 (types,). See `image`.
-    leads, offsets : int16 (types,). The lead and the offset of the value; the offset is NONE if a row of this type has
-                     no position.
+    leads, offsets : int16 (types,). The lead, the number of positions of the value above a row less the number of
+                     P-positions; and the offset d below, or NONE if a row of this type has no position.
     number         : int64. The number of P-positions above the first row, less the number of the position that belongs
                      into out[0].
     row, shift     : int64. Position k of `out`, in row i of the word, with offset d, is (row + i, row + shift + i + t k

@@ -7,9 +7,9 @@ from wythoff.kernels.compiler import kernel
 
 @kernel
 def fill_boards(masks, misere, start, stop, is_p):
-    """Write the outcomes of the boards start to stop - 1. The outcomes of the boards below `start` are given.
+    """Write whether the boards start to stop - 1 are P, where a board is the number whose bits are its counters.
 
-    A board is the number whose bits are its counters.
+    The outcomes of the boards below `start` are given.
 
     masks  : int64 (m,). The sets of counters that a move can take, as bits.
     misere : bool. Whether the player who takes the last counter loses.
@@ -31,7 +31,11 @@ def fill_boards(masks, misere, start, stop, is_p):
 
 @kernel
 def fill_values(masks, start, stop, values):
-    """Write the Grundy values of the boards start to stop - 1 to `values`, uint8. The values must be below 64."""
+    """Write the Grundy values of the boards start to stop - 1, where a board is the number whose bits are its counters.
+
+    masks  : int64 (m,). The sets of counters that a move can take, as bits.
+    values : uint8 (2^n,). Written; the values below `start` are given. All values must be below 64.
+    """
     for board in range(start, stop):
         there = np.uint64(0)
         for move in range(len(masks)):

@@ -22,7 +22,7 @@ ONE = np.uint64(1)
 
 @inline
 def _value(steps, count, cap):
-    """Return how many of the first `count` steps of a pile are at most `cap`."""
+    """Return how many of the first `count` elements of `steps`, the steps of a pile, are <= cap: the Grundy value."""
     low, high = 0, count
     while low < high:
         middle = (low + high) >> 1
@@ -35,9 +35,10 @@ def _value(steps, count, cap):
 
 @kernel
 def steps_by_scan(f, steps, counts, seen, start, stop):
-    """Write the steps, pile after pile, by definition, for any f.
+    """Write the steps of the piles start to stop - 1, by adding moves t = 1, 2, ..., for any f.
 
-    The moves are added in order. After each move, search the least missing value.
+    Step k of a pile is the least cap with which the options have all values 0, ..., k. The arrays are those of the
+    module.
 
     seen : int64 (width,), filled with -1 at first. Scratch.
     Time O(stop^2 log width).
@@ -59,13 +60,16 @@ def steps_by_scan(f, steps, counts, seen, start, stop):
 
 @kernel
 def steps_by_intervals(reach, steps, counts, following, head, bits, high, endless, start, stop):
-    """Write the steps for nondecreasing f, with little more than one word read for each step.
+    """Write the steps of the piles start to stop - 1 for nondecreasing f, by intervals of piles.
+
+    Step k of a pile is the least cap with which the options have all values 0, ..., k. The arrays are those of the
+    module.
 
     A move t leads to pile q with value k iff step k - 1 of q <= f(t) < step k of q. As f does not decrease, this is an
     interval of t, and so an interval of piles q + t. Step k of a pile is the smallest such t over all q, or step k - 1
     if that is larger. The smallest t belongs to the largest q whose interval for k contains the pile. An interval waits
-    in the list of the pile where it begins. After its beginning it is a bit in the set of k, and this bit is cleared
-    when a search meets it after its end. A search ends at the largest q whose interval never ends.
+    in the list of the pile where the interval begins. From then on it is a bit in the set of k. If the interval has
+    ended, a search that meets this bit clears the bit. A search ends at the largest q whose interval never ends.
 
     reach     : int64 (rows + 1,). For each cap the least t with f(t) >= cap, or `rows`.
     following : int32 (rows * width,). The lists of intervals. This and the following arrays pass from call to call.
@@ -110,7 +114,7 @@ def steps_by_intervals(reach, steps, counts, following, head, bits, high, endles
 
 @inline
 def _latest(words, high, endless, k, pile, steps, reach):
-    """Return the largest q whose interval for value k contains the pile, or -1.
+    """Return the largest q such that the move from `pile` to q leads to a position of value k, or -1 if there is none.
 
     Clear the intervals of larger q, which have ended.
     """
@@ -132,7 +136,7 @@ def _latest(words, high, endless, k, pile, steps, reach):
 
 @kernel
 def fill_rows(start, steps, counts, values):
-    """Write rows of a board: the values of the piles from `start` on with the caps 0, 1, 2, ...
+    """Write the Grundy value of pile start + i with cap c to values[i, c].
 
     values : unsigned integers (n, cols) whose dtype holds the counts, start + n <= rows. Written.
     """
@@ -148,9 +152,9 @@ def fill_rows(start, steps, counts, values):
 
 @kernel
 def start_values(steps, counts, values):
-    """Write the values at the start of play, when a move may take any number except the whole pile.
+    """Write the Grundy value of each pile at the start of play, when a move may take any number except the whole pile.
 
-    values : unsigned integers (rows,) whose dtype holds the counts. Written.
+    values : unsigned integers (rows,) whose dtype holds the counts. Written; 0 for the pile 0.
     """
     for pile in range(len(values)):
         values[pile] = _value(steps[pile], counts[pile], pile - 1)

@@ -2,11 +2,11 @@
 
 `wythoff.kernels.sparse_spaces` defines common and rare values, keys and codes. Each heap has a set of marked keys, 32
 bits: the keys of the common values of its options. The key of the heap is its least unmarked key. A heap n marks keys
-of heap n + s for each sum s. A sum is k + r, for a rare heap r and a number k that a move may take while two heaps are
-left; or it is a number that a move may take while one heap is left. For s up to NEAR a table has the keys that a heap
-marks, [key, s]. So a heap takes one OR for each later heap of its eight, and one vector OR for the 16 heaps after
-these. Marks of larger sums are entered for 16 heaps before these heaps are computed, and marks of all sums for 64 heaps
-before, as far as the keys are known.
+of heap n + s for each sum s. A sum is k + r, for a rare heap r and a number k that a move may take and leave two heaps;
+or a sum is a number that a move may take and leave one heap. For s up to NEAR, element [key, s] of a table has the keys
+of heap n + s that heap n marks if its key is `key`. So a heap takes one OR for each later heap of its eight, and one
+vector OR for the 16 heaps after these. Before 16 heaps are computed, their marks of larger sums are entered. Before 64
+heaps are computed, their marks of all sums are entered, as far as the keys are known.
 
 The kernel first assumes that all 64 heaps have common values. Then each rare value below the value of a heap must be
 the value of an option of the heap. The kernel shows this by splits into a representative and another heap, for 64 heaps
@@ -18,10 +18,10 @@ is the 17 instructions of a heap, 4 or 5 cycles. A sum or a split takes 6 vector
 planes, about 3 cycles. 0.106 has 15 sums and needs about 40 splits, 165 cycles for 64 heaps. In all a heap takes 7 to 8
 cycles, 2.2 ns. Measured: 5.1 ns, because two phases wait for each other, and loads of codes wait for stores of bytes.
 
-Measured nanoseconds for each heap up to 10^8, before this kernel and with it: 0.106 19.7, 5.1; Kayles 30.5, 5.5; 0.16
-34.8, 6.5; 0.454 35.7, 7.1; 0.104 22.3, 5.0; 0.054 35.6, 7.2. Slower variants: the same chain between the sets of words
-of the other kernel, 14 for 0.106; splits in the order of the heaps, 12.8 for 0.16; all four planes at once, 7.6 for
-0.454.
+Measured nanoseconds for each heap up to 10^8, without and with this kernel: 19.7 and 5.1 in 0.106, 30.5 and 5.5 in
+Kayles, 34.8 and 6.5 in 0.16, 35.7 and 7.1 in 0.454, 22.3 and 5.0 in 0.104, 35.6 and 7.2 in 0.054. Slower variants: 14
+in 0.106 with this chain between the sets of `wythoff.kernels.sparse_spaces`; 12.8 in 0.16 with splits in the order of
+the heaps; 7.6 in 0.454 with all four planes at once.
 """
 
 import numpy as np
@@ -52,7 +52,10 @@ _GROUP_SETS, _GROUP_CODES = ir.VectorType(_I32, GROUP), ir.VectorType(_BYTE, GRO
 
 
 def _pointers(context, builder, signature, arguments):
-    """Return a function (which, index, to): it returns a pointer, of type `to`, to an element of argument `which`."""
+    """Return a function pointer(which, index, to), which returns a pointer to element `index` of an array.
+
+    The array is argument number `which` of the intrinsic, and the pointer points to the LLVM type `to`.
+    """
 
     def pointer(which, index, to):
         data = context.make_array(signature.args[which])(context, builder, arguments[which]).data
@@ -98,12 +101,15 @@ def _mark_group(planes, bits_of=bits_of_bytes):
 
 
 def _mask(builder, a, b):
-    """Return 64 bits that are 1 for the lanes in which two vectors differ."""
+    """Return a 64-bit integer: bit i is 1 iff elements i of the vectors a and b differ."""
     return builder.bitcast(builder.icmp_unsigned("!=", a, b), _I64)
 
 
 def _difference(builder, pointer, base, j, codes, sums, keys):
-    """Return the vector codes[base - sums[j] + lane] ^ keys[j] of 64 lanes; arrays are argument numbers."""
+    """Return the vector codes[base - sums[j] + lane] ^ keys[j], for lanes 0 to 63.
+
+    codes, sums, keys : the numbers of the arguments of the intrinsic that have these arrays.
+    """
     distance = builder.load(pointer(sums, j, _I64), align=8)
     x = builder.load(pointer(codes, builder.sub(base, distance), _GROUP_CODES), align=1)
     return builder.xor(x, splat(builder, builder.load(pointer(keys, j, _BYTE)), _GROUP_CODES))
@@ -170,18 +176,23 @@ def _show_group(planes, bits_of=bits_of_bytes):
 mark_group_2, mark_group_4 = map(_mark_group, (2, 4))
 mark_group_by_comparison = _mark_group(4, bits_by_comparison)
 
-# show_group_<planes>(lacks, codes, base, sums, keys, stop): take such keys out of the sets of 64 lanes, until none is
-# left. `stop` is a multiple of AT_ONCE. Returns 64 bits: the lanes with keys left, of any.
+# show_group_<planes>(lacks, codes, base, sums, keys, stop): remove the keys codes[base - sums[j] + lane] ^ keys[j] from
+# lacks[lane] for 64 lanes and all j below `stop`, or until all these sets are empty. `stop` is a multiple of AT_ONCE.
+# Returns a uint64 with bit i set iff lacks[i] is not empty.
 show_group_2, show_group_4 = map(_show_group, (2, 4))
 show_group_by_comparison = _show_group(4, bits_by_comparison)
 
 
 @intrinsic
 def mark_step(typing_context, sets, at, codes, base, sums, keys, stop, every):
-    """Mark for each j < stop and each of 16 lanes the key codes[base - sums[j] + lane] ^ keys[j], if it is in `every`.
+    """Set bit x of sets[at + lane], x = codes[base - sums[j] + lane] ^ keys[j], for each j < stop and each of 16 lanes.
 
-    sets : uint32 (n,), the sets of the lanes from `at` on. Added to.
-    codes, keys : uint8; sums: uint64; at, base, stop, every: uint64. All that is read must exist.
+    Only bits that are 1 in `every` stay set.
+
+    sets                  : uint32 (n,). Written.
+    codes, keys           : uint8. All elements that are read must exist.
+    sums                  : uint64.
+    at, base, stop, every : uint64.
     """
     if {at, base, stop, every} != {types.uint64} or not _are_sums(codes, sums, keys) or sets.dtype != types.uint32:
         return None
@@ -268,7 +279,7 @@ ZERO, ONE, TWO, FOUR, STEP, STEPS = (np.uint64(value) for value in (0, 1, 2, 4, 
 
 @inline
 def settle_step(least, sets, at, lacks, table, codes, code, values, heap):
-    """Call the `settle_<least>` of the largest `least` that is allowed."""
+    """Call settle_4 if least >= 4, else settle_2 if least >= 2, else settle_1; `least` is the least sum."""
     if least >= FOUR:
         settle_4(sets, at, lacks, table, codes, code, values, heap, heap & ONE)
     elif least >= TWO:
@@ -279,14 +290,15 @@ def settle_step(least, sets, at, lacks, table, codes, code, values, heap):
 
 @borrowing_kernel
 def settle_group(values, start, codes, pad, chain, sets, lacks):
-    """Write the values and codes of the heaps start to start + 63; return the number of the first heaps that are right.
+    """Write the values and codes of the heaps start to start + 63; return m such that the first m of them are right.
 
     values      : uint8 or uint16. Written.
     codes       : uint8. The code of heap n is at pad + n. The codes from `start` on are NONE.
     chain       : Chain of `wythoff.kernels.sparse_tables`. Its sums are at most `start`. Each rare heap is at most half
                   of `start`, less the largest number that a move takes.
     sets, lacks : uint32 (80,), uint32 (64,). Scratch.
-    The first wrong heap is rare, or its key is KEYS or more, or the splits leave a rare value that is not shown.
+    If m < 64, heap start + m is rare, or its key is KEYS or more, or the splits do not show that a smaller rare value
+    is the value of an option.
     """
     base, every, table = pad + start, chain.every, chain.table
     if chain.planes == TWO:

@@ -1,7 +1,7 @@
-"""Values of heaps by a window, the last values only; and a search for a window among values.
+"""Values of heaps computed from a window, which holds only the last w values; and a search for a window among values.
 
-See `wythoff.games.heaps.windows` for the theorem. 64 heaps at once are computed by `wythoff.kernels.value_chains`.
-Where it stops, the rest of the 64 heaps is decided heap by heap, within the window.
+See `wythoff.games.heaps.windows` for the theorem. `wythoff.kernels.value_chains` computes 64 heaps at once. If it does
+not decide all of them, the others are decided one by one, by the values in the window.
 """
 
 import numpy as np
@@ -21,7 +21,10 @@ TAIL, PLACES = 8, 256
 
 @borrowing_kernel
 def decide(values, n, depth, moves, tables, first, rare, seen):
-    """Return the value of heap n if it is common and the window decides it, else VALUES; see `advance`."""
+    """Return the value of the heap at index n of `values` if it is common and the window decides it, else VALUES.
+
+    See `advance` for the window and the arguments. seen: uint8 (2 VALUES,), scratch.
+    """
     is_rare = tables.is_rare
     seen[:] = 0
     for k in range(ONE, np.uint64(moves.digits.shape[0])):
@@ -49,16 +52,18 @@ def decide(values, n, depth, moves, tables, first, rare, seen):
 
 @borrowing_kernel
 def advance(values, codes, start, stop, depth, chain, moves, tables, first, rare, scratch):
-    """Write the values and codes of places start to stop - 1; return the first place that is not decided, or `stop`.
+    """Write the values and codes of successive heaps; return the first index that is not decided, or `stop`.
 
-    values  : uint8 (at least stop + 63,). values[start - w:start] are the window. Places and heaps have equal parity.
-    codes   : uint8 (at least stop + 63,). Keys of common values, else NONE; of the window given.
-    depth   : uint64. w less what moves take at most; every sum of `chain` is at most w.
-    chain, moves, tables : see these tuples; tables.largest is below VALUES.
-    first   : uint8 (more than depth,). Values of heaps 0, 1, 2, ...
-    rare    : Rare. All rare heaps, and uint8 for their values.
-    scratch : Scratch; seen is uint8 (2 VALUES,). Adds to `asked` the number of heaps that are decided one by one.
-    Places after `stop` may be written, too.
+    values  : uint8 (at least stop + 63,). values[start - w:start], the window, is given. The elements from `start` to
+              stop - 1 are written. An index and its heap are both even or both odd.
+    codes   : uint8 (at least stop + 63,). Keys of common values, else NONE. The codes of the window are given.
+    depth   : uint64. w less the largest number that a move takes. Every sum of `chain` is at most w.
+    chain, moves, tables : Chain, Moves and Tables of `wythoff.kernels.sparse_tables`; tables.largest is below VALUES.
+    first   : uint8 (more than depth,). The values of the heaps 0, 1, 2, ...
+    rare    : Rare of `wythoff.kernels.sparse_tables`, with all rare heaps, and uint8 for their values.
+    scratch : Scratch of `wythoff.kernels.sparse_tables`, but `seen` is uint8 (2 VALUES,). The number of heaps that are
+              decided one by one is added to `asked`.
+    Elements after `stop` may be overwritten, too.
     """
     while start < stop:
         end = min(start + LANES, stop)
@@ -78,7 +83,7 @@ def advance(values, codes, start, stop, depth, chain, moves, tables, first, rare
 
 @kernel
 def find_window(values, start, stop, window):
-    """Return the least place n from `start` to stop - 1 with values[n - w:n] = window, where w is its size; or `stop`.
+    """Return the least n, start <= n < stop, with values[n - w:n] = window, where w = len(window); else `stop`.
 
     values, window : uint8. start, stop: uint64; start >= w >= TAIL.
     """

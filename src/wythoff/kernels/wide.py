@@ -26,7 +26,7 @@ def high_product(typing_context, a, b):
 
 @intrinsic
 def trailing_zeros(typing_context, a):
-    """Return the place of the lowest 1 of a uint64; 64 for 0."""
+    """Return the number of 0 bits below the lowest 1 of a uint64; 64 for 0."""
     if a != types.uint64:
         return None
 

@@ -1,10 +1,10 @@
 """Grundy values of take-and-break heaps by a sparse space, 64 heaps at a time, for games with large values.
 
 `wythoff.kernels.sparse_spaces` defines common and rare values, and rare heaps. If a game has thousands of values, a set
-for each of 64 heaps is no faster than marks. So this kernel uses marks for each heap, but only of some splits. These
-marks exclude nearly all values below the right one. Of the common values left for a heap, the least is then compared
-with the options of all rare heaps, for 64 heaps (lanes) at a time. This takes a thirtieth of the time of marks. Each
-rare value left is searched in all pairs of heaps, as in that module.
+for each of 64 heaps is no faster than marks. So this kernel marks the values of only some splits of each heap. These
+marks exclude nearly all values below the value of the heap. Then the least common value left for each heap is compared
+with the values of all options with a rare heap, for 64 heaps (lanes) at a time. The comparison takes a thirtieth of the
+time of marks. Each rare value left is searched in all pairs of heaps, as in `wythoff.kernels.sparse_spaces`.
 
 Measured for treblecross, in microseconds for each heap at 260 000: 45 with marks of all rare heaps, 19 with 12 000
 marks, 15 with 18 000 marks. With 3000 to 9000 marks, 64 to 256 values are left. The comparison of all these values with
@@ -27,7 +27,11 @@ LANES, NEAR = np.uint64(64), np.uint64(SMALL)
 
 @kernel
 def least_value(values, n, splits, unequal, largest, is_rare, rare, rare_values, count, near, marks):
-    """Return the value of heap n by marks of all rare heaps, added to the marks in `marks` and, at n, in `near`."""
+    """Return the value of heap n, or largest + 1 if the value is larger.
+
+    marks[v] = 1 and near[v] = n mean that an option has the value v. The options with a heap below SMALL, and those
+    that leave one heap, must be marked already. The options with a rare heap from SMALL on are marked here.
+    """
     mark = np.uint32(n)
     for k in splits:
         for j in range(count):
@@ -50,12 +54,12 @@ def least_value(values, n, splits, unequal, largest, is_rare, rare, rare_values,
 def advance(
     values, start, stop, singles, marked, slots, rare, rare_values, count, marks, near, targets, asked,
 ):  # fmt: skip
-    """Write the values of the heaps start to stop - 1. Other threads may call `help_making` at the same time.
+    """Write the values of the heaps start to stop - 1. Other threads may run `candidates.help_making` meanwhile.
 
     values            : uint16 (at least stop,). The values of the heaps below `start` are given.
     start, stop       : uint64. start is more than 2 SMALL, than every number that a move takes, and than twice every
                         heap of `some`.
-    singles           : uint64 (any,). The numbers that may be taken while one heap is left.
+    singles           : uint64 (any,). The numbers that a move may take and leave one heap.
     marked            : Marked of `wythoff.kernels.candidates`.
     slots             : Slots of `wythoff.kernels.candidates`, with zeros in `turns` and `ready`.
     rare, rare_values : uint64 (room,). The rare heaps, increasing, and their values. New ones are appended.
@@ -63,8 +67,9 @@ def advance(
     marks             : uint8 (largest + 1,). Scratch.
     near              : uint32 (largest + 1,). Scratch, as for `wythoff.kernels.heap_sequences.naive`.
     targets           : uint16 (64,). Scratch.
-    asked             : uint64 (3,). Counters: rare values that were searched in all pairs, common values that were
-                        tried in vain, heaps with marks of all rare heaps.
+    asked             : uint64 (3,). The numbers of rare values that were searched in all pairs of heaps, of common
+                        values that turned out to be values of options, and of heaps that needed marks of all options
+                        with a rare heap. Increased.
     Returns the first heap that is not written, the number of rare heaps, and the reason. DONE: `stop` is reached.
     MORE_ROOM: the arrays have no room for 64 more rare heaps. LARGER_TABLES: the value exceeds `largest`.
     """

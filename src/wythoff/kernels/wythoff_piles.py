@@ -7,7 +7,7 @@ from wythoff.kernels.compiler import inline, kernel
 
 @inline
 def _keep(third, x, y, z):
-    """Write the P-position x <= y <= z in every order to the table."""
+    """Set third[p, q] = r for each order (p, q, r) of the P-position x <= y <= z with p and q in the table."""
     third[x, y], third[x, z] = z, y
     rows = third.shape[0]
     if y < rows:
@@ -18,7 +18,7 @@ def _keep(third, x, y, z):
 
 @kernel
 def fill_same(third, by_two, by_three):
-    """Find the P-positions of the game in which a move takes the same number from one, two or three piles.
+    """Write the P-positions of the game in which a move takes the same number from one, two or three piles.
 
     third    : int32 (n, n), -1 at first. Written: the third pile of the P-position, if it is below n.
     by_two   : bool (n, n), False at first. Scratch: element (c, d) states whether a P-position has a pile c and two
@@ -46,7 +46,7 @@ def fill_same(third, by_two, by_three):
 
 @kernel
 def fill_nim_sum(third, hit):
-    """Find the P-positions if a move takes any number from one pile, or numbers with nim-sum 0 from the three piles.
+    """Write the P-positions if a move takes any number from one pile, or from the three piles numbers with xor 0.
 
     third : int32 (rows, n), rows <= n, -1 at first. Written: the third pile of the P-position, if it is below n.
     hit   : int32 (n,), -1 at first. Scratch: the latest pair of piles with which each third pile is an N-position.
