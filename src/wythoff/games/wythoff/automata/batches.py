@@ -1,4 +1,4 @@
-"""Computes the small Grundy values of many positions of t-Wythoff with 64-bit piles, by compiled code."""
+"""Computes the small Grundy values of many positions of t-Wythoff with 64-bit piles, in compiled code."""
 
 from functools import lru_cache
 from typing import Any
@@ -13,9 +13,10 @@ from wythoff.kernels.substitution import NONE
 
 
 def small_values(rows: NDArray[np.int64], t: int) -> NDArray[np.int64]:
-    """Return the Grundy values of an array (n, 2) of positions; -1 for values above largest_known(t), except in row 0.
+    """Return the Grundy values of n positions of t-Wythoff, the rows (x, y) of an array (n, 2).
 
-    The result is exact for all int64. It takes 0.1 us for each position.
+    Values above largest_known(t) are returned as -1, except for positions with x = 0 or y = 0. The result is exact for
+    all piles below 2^63. A position takes 0.1 us.
     """
     values = np.empty(len(rows), np.int64)
     kernels.small_values(
@@ -25,7 +26,12 @@ def small_values(rows: NDArray[np.int64], t: int) -> NDArray[np.int64]:
 
 
 def _place_values(t: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Return the place values of the numeration below 2^63, and the number of zeros in the words of those lengths."""
+    """Return the place values below 2^63 in the numeration of t-Wythoff, largest first, and counts of zeros.
+
+    A digit d at a place of value v contributes d v to a number. For t = 1 the place values are 1, 2, 3, 5, ... The
+    second array contains 1, t, t t + 1, ..., in reverse. An entry is the number of letters 0 in an image of 0 under a
+    power of the substitution 0 -> 0^t 1, 1 -> 0.
+    """
     values, zeros = [1, t + 1], [1, t]
     while (value := t * values[-1] + values[-2]) < 1 << 63:
         values.append(value)

@@ -1,17 +1,20 @@
 """Searches for an automaton of the small Grundy values of t-Wythoff. The result is a candidate, which must be proved.
 
-A value *skips* a row if it has a position in an earlier row in the column with the number of the row. The state of the
-greedy process in a row, and the skips of the row, depend on nearby rows. The skips of these rows depend on the rows
-near their parents; the parent of a row is the row whose number lacks the last digit.
+The module wythoff.games.wythoff.automata.automaton defines the automata: their states (types), children and labels.
 
-So the search works with *windows*. The window of a row contains the skips of the rows around it, and the number of
-positions in earlier rows. The greedy process over a window gives the columns of its positions, and so the windows of
-the children of the row. The windows of the first rows come from the rules. Then the windows of children are computed
-until no new window appears. Each window is a state of the result. States whose labels, and those of all descendants,
-are equal are merged to a type (E. F. Moore, Gedanken-experiments on sequential machines, 1956).
+The greedy process goes through the rows a = 0, 1, 2, ... For each value h in order, it places value h at the least
+b >= a that the rules allow, unless h *skips* row a: there is a position (a', a) of value h with a' < a. Its state in a
+row, and the skips of the row, depend on nearby rows. The skips of these rows depend on the rows near their parents. The
+digits of the parent are the digits of the row without the last digit.
 
-A process that begins in the middle of the board starts from a wrong state. Usually the state is right after some dozens
-of rows. So the first BURN_IN rows are discarded.
+So the search works with *windows*. The window of a row contains the skips of nearby rows, and the number of positions
+in earlier rows. The greedy process over a window gives the columns of its positions, and so the windows of the children
+of the row. The windows of the first rows come from the rules. Then the windows of children are computed until no new
+window appears. Each window is a state of an automaton. Finally, this automaton is minimized by merging equivalent
+states (E. F. Moore, Gedanken-experiments on sequential machines, 1956).
+
+A process that begins in the middle of the board begins in a wrong state. In the cases that were tried, the state is
+right after at most BURN_IN rows, which are discarded. An error here would make the proof of the candidate fail.
 """
 
 from math import ceil, sqrt
@@ -49,10 +52,11 @@ MAX_T = 100
 def find_candidate(
     t: int, largest: int, burn_in: int = BURN_IN, most: int = MAX_WINDOWS, progress: Progress | None = None
 ) -> Automaton:
-    """Return an unproved automaton for the values up to `largest` of t-Wythoff.
+    """Return an unproved automaton for the Grundy values 0 to `largest` of t-Wythoff.
 
-    Raises ValueError for t > 100, if more than `most` windows are needed, and if `most` windows do not fit into memory.
-    A window takes 10 us for each value, and about 150 bytes.
+    The search stores *windows*: short ranges of rows with the positions of the values in these rows. The first
+    `burn_in` rows of a window are discarded. Raises ValueError if t > 100, if the search needs more than `most`
+    windows, or if `most` windows do not fit into memory. A window takes 10 us for each value, and about 150 bytes.
     """
     if t > MAX_T:
         raise ValueError(f"t must be at most {MAX_T} for a search of automata, got {t}")
@@ -104,7 +108,13 @@ def find_candidate(
 def _first_rows(
     t: int, values: int, rows: int
 ) -> tuple[NDArray[np.uint8], NDArray[np.uint64], NDArray[np.int16], NDArray[np.int64]]:
-    """Return the skips, labels and states of the first rows by the rules, and how many (a, a) each value has."""
+    """Return four arrays for the first `rows` rows of the board, computed by the rules.
+
+    - For each value and row a, whether the value skips the row: it has a position (b, a) with b < a.
+    - For each row, a code of the leads and offsets of all values.
+    - For each row and value, the lead, the offset and the least free diagonal.
+    - For each value, the number of positions (a, a).
+    """
     room, nothing = greedy.room_of(t, rows), np.zeros(values, np.int64)
     skipped, columns = np.zeros((values, rows), np.uint8), np.empty((values, rows), np.int64)
     labels, seen = np.empty(rows, np.uint64), np.empty((rows, values, 3), np.int16)
@@ -119,12 +129,15 @@ def _most_frequent(numbers: NDArray[np.int64]) -> int:
 
 
 def _table_size(windows: int) -> int:
-    """Return the size of a hash table for this many windows."""
+    """Return the number of slots of a hash table for `windows` windows: a power of 2."""
     return 1 << (4 * windows // 3).bit_length()
 
 
 def _merge_types(t: int, labels: NDArray[np.uint64], seen: NDArray[np.int16], children: NDArray[np.int32]) -> Automaton:
-    """Return the minimal automaton of the windows. Types are numbered as first reached from row number 0."""
+    """Return the minimal automaton that is equivalent to the automaton whose states are the windows.
+
+    Its states are numbered 0, 1, ... in the order of a breadth-first search from the state of row 1.
+    """
     kinds = np.unique(labels, return_inverse=True)[1].astype(np.int32)
     table = np.empty(_table_size(len(labels)), np.uint64), np.empty(_table_size(len(labels)), np.int32)
     before, count = 0, 1
