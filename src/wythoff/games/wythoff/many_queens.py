@@ -154,10 +154,7 @@ class Queens(EitherPlay):
         yield "leave", " ".join(map(str, target)), "all coordinates after the move"
 
     def table(self, position: Position) -> list[Row]:
-        """Return the rows of text that show a board for each queen, with this queen in the upper right corner.
-
-        Return [] if the boards have too many squares.
-        """
+        """Return rows of text: a board for each queen, which is in its upper right corner. [] if they are too large."""
         if sum((x + 1) * (y + 1) for x, y in self.squares(position)) > MAX_SQUARES:
             return []
         rows = []
@@ -169,10 +166,7 @@ class Queens(EitherPlay):
         return rows
 
     def places_of_move(self, position: Position, target: Position) -> Iterator[set[Place]]:
-        """Yield one set with the place (row of text, column) to click for a move to `target`.
-
-        It is the square to which the queen moves.
-        """
+        """Yield a set of one place to click, (row of text, column): the square to which the queen moves."""
         queen, squares = self.moved_queen(position, target), self.squares(position)
         x, y = self.squares(target)[queen]
         yield {(int(sum(height + 1 for _, height in squares[:queen]) + squares[queen][1] - y), int(x))}
@@ -278,10 +272,7 @@ class QueensSolver(Solver):
         return moves[0] if moves else position
 
     def _wins(self, position: Position) -> tuple[list[Position], UnknownValue | None]:
-        """Return (list of the known winning moves, None), or (this list, an error) if there may be other winning moves.
-
-        The error states which Grundy value is not known.
-        """
+        """Return (list of known winning moves, None or the error of an unknown value that may hide other moves)."""
         squares = self.rules.squares(position)
         if self._is_lost(squares):
             return [], None
