@@ -78,7 +78,7 @@ def drop_needless_bits(digits: Digits) -> Digits:
 
 
 def _reaches_zero(digits: Digits, heap: int, values: Sequence[int]) -> bool:
-    """Whether `heap` has an option of Grundy value 0 other than the empty heap. `values` are those of heaps 0, 1, 2."""
+    """Whether `heap` has an option of Grundy value 0 other than the empty heap. values[n] is the value of heap n."""
     for taken, digit in enumerate(digits[:heap]):
         rest = heap - taken
         if digit & 2 and taken and not values[rest]:
@@ -107,9 +107,10 @@ def shift_code(digits: Digits) -> Digits:
 
 
 def end_form(digits: Digits) -> EndForm:
-    """Return the octal code that has the Grundy values of `digits` without leading zeros, except for heap 0.
+    """Return the end form of an octal code: other digits, and a number `shift`.
 
-    Codes with the same result are called cousins.
+    Heap n of the end form has the Grundy value of heap n + shift of the given code. Heap 1 of the end form has the
+    value 1. Codes with the same digits in their end forms are called cousins.
     """
     shift = 0
     while len(digits) < 2 or not digits[1] & 1:

@@ -160,9 +160,10 @@ class MisereHeapSolver(Solver):
         return sorted(found, key=_size, reverse=True)
 
     def _is_p(self, heaps: Heaps, position: Position) -> bool:
-        """Whether a multiset of heaps is P in misere play. It is visited for `position`, whose limit applies.
+        """Whether a multiset of heaps is P in misere play.
 
-        Raises UnknownValue if the search reaches its limit.
+        All multisets that are visited for the same `position` count toward one limit. Raises UnknownValue if the search
+        reaches this limit.
         """
         if getattr(self._latest, "position", None) != position:
             self._latest.position, self._latest.known = position, {}

@@ -77,7 +77,7 @@ class NarrowSpace:
         window: int = WINDOW_HEAPS,
         choice: Choice | None = None,
     ) -> None:
-        """Make the tables for the known `values`. If another NarrowSpace was in use, `choice` is its `choice`."""
+        """Make the tables for the known `values`. `choice` is the attribute `choice` of an earlier NarrowSpace."""
         self.space, self.largest, self.threads = space, largest, threads
         self._moves, self._splits = Moves(*moves), moves[1]
         self._margin = option_sets.SMALL + len(self._moves.digits)
@@ -236,7 +236,7 @@ class NarrowSpace:
         return self.threads - 1 if own > COST_OF_HEAP / 2 else 0
 
     def _chain(self) -> Chain:
-        """Return the arrays that `wythoff.kernels.value_chains` reads. Its field `planes` is 0 if it does not apply."""
+        """Return the arrays that `wythoff.kernels.value_chains` reads; their field `planes` is 0 if it is not used."""
         rare_keys = self._tables.keys[self._rare_values[: len(self.rare)]]
         planes = self._planes[0] if self._is_chain(self._planes) and all(rare_keys < 32) else 0
         return make_chain(self._moves, self.space, self._tables, planes, (self.rare, rare_keys), self._shown)

@@ -307,7 +307,7 @@ def period(moves: HeapMoves, limit: Any = None, progress: Progress | None = None
 
 
 def warm_up() -> None:
-    """Compile the kernels, and cache them for later runs."""
+    """Compile the machine code of this module, and cache it on disk for later runs."""
     for moves in (HeapMoves((0, 7, 7)), HeapMoves((0, 6))):  # values of one byte, of two
         search = PeriodSearch(moves, 30_000)
         search.sequence.extend(30_000)

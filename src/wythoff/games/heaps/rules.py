@@ -123,7 +123,7 @@ class HeapRuleset(HeapWords, ManyPiles):
         return count + (0 if moves.all_but is None else heap)
 
     def allows(self, position: Position, target: Position) -> bool:
-        """Whether a move leads from `position` to `target`: exactly one heap differs, and a second part is appended."""
+        """Whether a move leads from `position` to `target`, with the second part of a split heap at the end."""
         if not len(position) <= len(target) <= len(position) + 1:
             return False
         changed = [place for place, heap in enumerate(position) if heap != target[place]]

@@ -100,8 +100,9 @@ class HeapSequence:
     ) -> None:
         """Start a sequence of the heaps below `stop`. Its values are stored in `store`, or in memory if it is None.
 
-        `window` is the least number of late heaps for which codes of the values are in memory. Raises ValueError if
-        `stop`, `method` or `threads` is out of range, if the values do not fit into memory, or for an all-but game.
+        `window` is the least number of heaps for which the codes that NarrowSpace needs are in memory. Raises
+        ValueError if `stop`, `method` or `threads` is out of range, if the values do not fit into memory, or for an
+        all-but game.
         """
         if moves.all_but is not None:
             raise ValueError("moves: a HeapSequence cannot compute all-but games; use AllButValues")
@@ -128,7 +129,7 @@ class HeapSequence:
 
     @property
     def values(self) -> Values:
-        """The array of the known values, of the smallest of uint8, uint16, uint32 that suffices. Valid until `step`."""
+        """The array of the known values: uint8, uint16 or uint32, as needed. It is valid until the next `step`."""
         return self._store.values[: self.known]
 
     @property

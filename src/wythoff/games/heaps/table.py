@@ -45,7 +45,7 @@ class HeapTable(HeapValues):
         return left ^ right
 
     def wins(self, value: Any, wanted: Any) -> Any:
-        """Whether a move wins that leaves parts of value `value` of a heap, if the other heaps have the value `wanted`.
+        """Whether a move to parts of value `value` wins if the other heaps have the value `wanted`.
 
         `value` may be an array. Then return an array of bool.
         """

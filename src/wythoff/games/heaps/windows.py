@@ -203,7 +203,7 @@ def window_tables(moves: HeapMoves) -> WindowTables:
 
 
 def warm_up() -> None:
-    """Compile the kernels, and cache them for later runs."""
+    """Compile the machine code of this module, and cache it on disk for later runs."""
     values = WindowedValues(window_tables(HeapMoves((0, 7, 7))))
     values.step(values.n + 100)
     values.find(values.window, 100)

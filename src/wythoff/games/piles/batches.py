@@ -60,7 +60,7 @@ def solve_moore(solver: Solver, k: int, rows: NDArray[Any], out: Any, threads: i
 
 
 def warm_up() -> None:
-    """Compile the kernels for rows of any length and for rows of three numbers, and cache them for later runs."""
+    """Compile the machine code for positions of three numbers and of any length, and cache it on disk."""
     rows, is_p = np.ones((1, 3), np.uint64), np.zeros(1, np.bool_)
     for (has_period, every), is_misere in product(((False, 1), (True, 1), (False, 2)), (False, True)):
         piles.sum_rows(0, has_period, every, is_misere)(rows, FOUR, is_p, rows.copy())

@@ -175,7 +175,7 @@ class ChipRows(Chips):
 
 
 def _format_row(row: Integer, show: Show) -> str:
-    """Return a row as binary digits, or as `show` formats a number if it is long."""
+    """Return a row as binary digits; if it is long, as `show` formats its number."""
     return f"{row:b}" if row.bit_length() <= MAX_ROW_LETTERS else show(row)
 
 

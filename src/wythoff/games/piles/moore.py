@@ -161,9 +161,9 @@ class MooreSolver(SearchingSolver):
         return tuple(values.get(place, heap) for place, heap in enumerate(position))
 
     def _to_ones(self, position: Position) -> Iterator[Position]:
-        """Yield the winning moves, in misere play, that leave only heaps of 0 and 1: 1 mod (k + 1) heaps of 1.
+        """Yield the winning moves, in misere play, that leave only heaps of 0 and 1.
 
-        Moves that make more of the heaps of 2 or more 0 come first.
+        They leave 1, k + 2, 2k + 3, ... heaps of 1. Moves that take more of the heaps of 2 or more whole come first.
         """
         k = self.rules.k
         large = [place for place, heap in enumerate(position) if heap > 1]

@@ -1,4 +1,4 @@
-"""Unequal nim: take any positive number from one of three piles. No two piles may become equal, also not two of 0.
+"""Unequal nim: take any positive number from one of three piles. No two piles may be equal, not even two piles of 0.
 
 Play ends at the piles 0, 1 and 2. A position (x, y, z) is P iff (x + 1) xor (y + 1) xor (z + 1) is 0.
 

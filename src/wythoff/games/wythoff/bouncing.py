@@ -5,9 +5,8 @@ A move that takes the same number from both piles and empties one of them may al
 The P-positions, with the smaller pile first, are (0, 0) and (x_n, y_n) = (b_n - a_n, c_n - b_n) for n >= 1. Here a_n,
 b_n, c_n are the places of the n-th letters 0, 1, 2 in the Tribonacci word (wythoff.exact.tribonacci). The smaller pile
 x_n is the least positive number in no earlier pair. The difference y_n - x_n is the least positive number that is
-neither the difference nor the sum of an earlier pair.
-The claim `bouncing-queen` proves this for all n, by automata. The quotient y_n / x_n tends to 1.8393, the growth
-constant of the Tribonacci numbers.
+neither the difference nor the sum of an earlier pair. The claim `bouncing-queen` proves this for all n, by automata.
+The quotient y_n / x_n tends to 1.8393, the growth constant of the Tribonacci numbers.
 
 R. Fokkink, D. Rust, Queen reflections: a modification of Wythoff Nim, International Journal of Game Theory (2022),
 doi:10.1007/s00182-022-00824-1, arXiv:1904.08339.
@@ -52,7 +51,7 @@ class BouncingQueen(Ruleset):
 
     @property
     def kernel_moves(self) -> dict[str, Any]:
-        """The moves for a certificate: a dictionary of the rays of a queen, whether play is misere, and bounces."""
+        """The moves as a certificate lists them: the rays of Wythoff's game, `is_misere` and `bounces`."""
         return {**QUEEN.kernel_moves, "is_misere": self.is_misere, "bounces": True}
 
     def without_option_in(self, lost: "Automaton") -> "Automaton":

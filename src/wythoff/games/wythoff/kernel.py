@@ -128,7 +128,7 @@ class Line(NamedTuple):
 
 
 def lines(target: Automaton, ray: Ray) -> Iterator[Line]:
-    """Yield `target`, prepared for moves along the ray (i, j): one Line, or one Line for each sign if i, j >= 1."""
+    """Yield `target`, prepared for moves along the ray (i, j): one Line, or two if i, j >= 1, with sign 1 and -1."""
     own, (i, j, longest) = target.numeration, ray
     if not (i and j):
         name = "x" if i else "y"

@@ -154,7 +154,7 @@ class Queens(EitherPlay):
         yield "leave", " ".join(map(str, target)), "all coordinates after the move"
 
     def table(self, position: Position) -> list[Row]:
-        """Return rows of text: a board for each queen, which is in its upper right corner. [] if they are too large."""
+        """Return rows of text that draw, for each queen, a board up to its square; [] if they would be too large."""
         if sum((x + 1) * (y + 1) for x, y in self.squares(position)) > MAX_SQUARES:
             return []
         rows = []

@@ -150,10 +150,7 @@ class WythoffPassSolver(SearchingSolver):
 
     @cached_property
     def _after_pass(self) -> "ProvedPositions":
-        """The P-positions (x, y) after the pass, by an automaton. Only batches use it.
-
-        A batch by automata lists winning moves in the same order before and after the pass.
-        """
+        """The P-positions (x, y) after the pass, given by an automaton. Only `solve_rows` uses them."""
         from wythoff.games.wythoff.automata.predicate import value_automaton
 
         return _positions(value_automaton(1, 0))

@@ -61,7 +61,7 @@ def solve_heaps(
 
 
 def warm_up() -> None:
-    """Compile the kernels, and cache them for later runs."""
+    """Compile the machine code of this module, and cache it on disk for later runs."""
     one, few = np.zeros((1, 1), np.uint64), np.zeros((1, 1), np.int32)
     digits, move = np.zeros(1, np.int64), np.empty((1, 3), np.int64)
     quotient_moves.first_moves(

@@ -21,7 +21,7 @@ FIRST_STATES, MAX_STATES = 1 << 10, 1 << 16
 
 
 class CandidateTooLargeError(Exception):
-    """A candidate, or its check, exceeds the limits of the search."""
+    """Raised if a candidate for a misere quotient, or its check, exceeds the limits of the search."""
 
 
 @dataclass

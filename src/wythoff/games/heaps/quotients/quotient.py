@@ -26,9 +26,9 @@ WAITING_LIMIT, MAX_WAITING_NANOSECONDS = 20_000, 1e9
 
 @dataclass(frozen=True, repr=False, eq=False)
 class MisereQuotient:
-    """The misere quotient of a game. Its elements are classes of sums of heaps that may replace each other in any sum.
+    """The misere quotient of a game. Its elements are classes of sums of heaps.
 
-    This does not change outcomes in misere play.
+    Sums of one class may replace each other in any larger sum: its outcome in misere play stays the same.
 
     Attributes
     ----------

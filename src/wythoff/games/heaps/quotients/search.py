@@ -177,7 +177,7 @@ class QuotientSearch:
 
 
 def warm_up() -> None:
-    """Compile the kernels, and cache them for later runs."""
+    """Compile the machine code of this module, and cache it on disk for later runs."""
     for moves in (HeapMoves((0, 7, 7)), HeapMoves(unequal_splits=True)):
         search = QuotientSearch(moves, 30, 1e9)
         while not search.is_over:

@@ -34,7 +34,7 @@ def values(variant: str, rows: NDArray[Any]) -> NDArray[np.int64]:
 
 
 def warm_up() -> None:
-    """Compile the kernels, and cache them for later runs."""
+    """Compile the machine code of this module, and cache it on disk for later runs."""
     rows = np.ones((3, 2), np.uint64)
     kernels.solve_rows(rows, kernels.EVERY, False, np.empty(3, np.bool_), np.empty_like(rows))
     values(VARIANTS[0], rows)

@@ -8,8 +8,8 @@ of this type. The last type is called the type of the row. For each value h >= 1
     lead    n_h - n_0, where n_h is the number of positions (a', b') of value h with a' <= b' and a' < a;
     offset  the number d for which (a, a + t n_h + d) has value h; `.` if row a has no value h in columns >= a.
 
-The module wythoff.games.wythoff.automata.proof proves this for every row. It uses only the rules and the text of the
-automaton.
+The module wythoff.games.wythoff.automata.proof proves for every row that these numbers are right. It uses only the
+rules of the game and the text of the automaton.
 
 The text has format 1. Lines that begin with # are comments. The first other line is "t h": the parameter of the game
 and the largest value. Then each type 0, 1, ... has a line, such as "2 3, 0 -1, 0 .". This line gives the children of
@@ -156,7 +156,7 @@ class Automaton:
         return depth
 
     def text(self) -> str:
-        """Return the automaton in format 1."""
+        """Return the automaton as a text in format 1, which the docstring of this module describes."""
         words = [
             "".join(f", {lead} {'.' if offset is None else offset}" for lead, offset in label[1:])
             for label in self.labels
@@ -169,7 +169,10 @@ class Automaton:
 
 
 def parse_automaton(text: str) -> Automaton:
-    """Read an automaton from a text in format 1, unchecked. The function `prove` of proof.py checks such a text."""
+    """Return the automaton that a text in format 1 describes. The docstring of this module describes the format.
+
+    The text is not checked here, but by the function `prove` of proof.py.
+    """
     first, *rest = [line.partition(",") for line in text.splitlines() if not line.startswith("#")]
     t, largest = map(int, first[0].split())
     children: list[tuple[int, ...]] = []

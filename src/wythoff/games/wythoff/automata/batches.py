@@ -49,5 +49,5 @@ def _excesses(t: int) -> NDArray[Any]:
 
 
 def warm_up() -> None:
-    """Compile the kernel and cache it for later runs."""
+    """Compile the machine code of this module, and cache it on disk for later runs."""
     small_values(np.ones((1, 2), np.int64), 10)

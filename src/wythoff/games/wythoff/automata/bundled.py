@@ -1,8 +1,8 @@
 """Loads the proved automata of the small Grundy values of t-Wythoff. Each covers the values 0 to g for one t.
 
 All these automata except one are bundled. The automaton of value 3 of Wythoff's game takes 3.3 MB; the wheel without
-this automaton takes 1.5 MB. So a separate package, wythoff-value3, adds its file to the folder `data`. A checkout of
-the repository has the file.
+this automaton takes 1.5 MB. So a separate package, wythoff-value3, adds the file of this automaton to the folder
+`data`. A checkout of the repository has the file.
 """
 
 from functools import cache
@@ -40,7 +40,7 @@ def _file(t: int, largest: int) -> Traversable:
 
 
 def find_automaton(t: int, value: int) -> Automaton | None:
-    """Return the smallest automaton that covers a Grundy value of t-Wythoff, or None if no file has one.
+    """Return the smallest automaton that covers a Grundy value of t-Wythoff, or None if there is no such automaton.
 
     For value 0 an automaton exists for every t. Its types follow from the substitution 0 -> 0^t 1, 1 -> 0 of
     A. S. Fraenkel.
@@ -59,9 +59,9 @@ def _known(t: int) -> list[int]:
 
 
 def addition(t: int, value: Integer) -> str:
-    """Return a hint for users which package to install so that a missing Grundy value `value` of t-Wythoff is covered.
+    """Return a text for users that names the package to install for an automaton of Grundy value `value` of t-Wythoff.
 
-    Return "" if no package covers the value, or if the value needs no further package.
+    Return "" if no further package has such an automaton.
     """
     missing = [largest for game, largest in PACKED if game == t and largest > largest_known(t) and largest >= value]
     return f"value {missing[0]} needs the package wythoff-value3: {INSTALL}" if missing else ""
@@ -94,7 +94,7 @@ def load_automaton(t: int, value: int) -> Automaton:
 
 
 def largest_known(t: int) -> int:
-    """Return the largest Grundy value of t-Wythoff that an automaton with an existing file covers; 0 without a file."""
+    """Return the largest Grundy value of t-Wythoff for which there is a file with an automaton; 0 without a file."""
     return max(_known(t), default=0)
 
 

@@ -1,7 +1,7 @@
 """Finds the squares of a small Grundy value of Wythoff's game in the row, column and diagonal of a square of any size.
 
-Row a contains each value exactly once. If the automaton gives an offset for the value in row a, this is at (a, b) with
-b >= a. Otherwise it is at (a, b) with b < a. Then b is near a/phi, and the automaton gives column a in row b.
+Row a contains each value exactly once. If the automaton gives an offset for a value in row a, the value is at (a, b)
+with b >= a. Otherwise it is at (a, b) with b < a. Then b is near a/phi, and the automaton gives column a in row b.
 
 Let (a, b), a <= b, be the n-th position of the value, and n_0 the number of P-positions in earlier rows. Then
 |n_0 - n| <= 2 and |b - a - n| <= 6.

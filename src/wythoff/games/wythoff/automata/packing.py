@@ -155,9 +155,9 @@ def _factor_types(
 
 
 def _by_factor_type(types: NDArray[np.uint16]) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
-    """Return the indices of `types`, sorted by their entries, then by index; and the first place of each entry.
+    """Return the indices of `types`, sorted by entry, then by index; and where each entry begins in this order.
 
-    `types` contains the type of the factor that corresponds to each type.
+    Entry q of `types` is the type of the factor that corresponds to type q of the automaton.
     """
     counts = np.bincount(types)
     return np.argsort(types, kind="stable"), np.cumsum(counts) - counts

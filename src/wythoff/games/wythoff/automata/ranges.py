@@ -133,7 +133,7 @@ class Origin:
         return after
 
     def with_origin(self, out: NDArray[np.int64], begin: int) -> NDArray[Any]:
-        """Return the array `out` with the origin added to its rows from `begin` on, if the positions need this."""
+        """Return the positions `out`. If positions do not fit 64 bits, add the origin to rows `begin` and later."""
         if not self._is_long:
             return out
         absolute = out.astype(object)
@@ -147,7 +147,7 @@ def _bytes(largest: Integer) -> int:
 
 
 def warm_up() -> None:
-    """Compile the kernels and cache them for later runs."""
+    """Compile the machine code of this module, and cache it on disk for later runs."""
     automaton = load_automaton(1, 1)
     positions(automaton, 1, mpz(0), mpz(2))
     substitution.walk(np.zeros(1, np.uint8), tables(automaton).children)

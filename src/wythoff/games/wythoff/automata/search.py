@@ -3,9 +3,9 @@
 The module wythoff.games.wythoff.automata.automaton defines the automata: their states (types), children and labels.
 
 The greedy process goes through the rows a = 0, 1, 2, ... For each value h in order, it places value h at the least
-b >= a that the rules allow, unless h *skips* row a: there is a position (a', a) of value h with a' < a. Its state in a
-row, and the skips of the row, depend on nearby rows. The skips of these rows depend on the rows near their parents. The
-digits of the parent are the digits of the row without the last digit.
+b >= a that the rules allow, unless h *skips* row a: there is a position (a', a) of value h with a' < a. The state of
+the process in a row, and the skips of the row, depend on nearby rows. The skips of these rows depend on the rows near
+their parents. The digits of the parent are the digits of the row without the last digit.
 
 So the search works with *windows*. The window of a row contains the skips of nearby rows, and the number of positions
 in earlier rows. The greedy process over a window gives the columns of its positions, and so the windows of the children
@@ -111,7 +111,7 @@ def _first_rows(
     """Return four arrays for the first `rows` rows of the board, computed by the rules.
 
     - For each value and row a, whether the value skips the row: it has a position (b, a) with b < a.
-    - For each row, a code of the leads and offsets of all values.
+    - For each row, a hash of the state of the greedy process and of the skips.
     - For each row and value, the lead, the offset and the least free diagonal.
     - For each value, the number of positions (a, a).
     """
@@ -158,5 +158,5 @@ def _merge_types(t: int, labels: NDArray[np.uint64], seen: NDArray[np.int16], ch
 
 
 def warm_up() -> None:
-    """Compile the kernels and cache them for later runs."""
+    """Compile the machine code of this module, and cache it on disk for later runs."""
     find_candidate(2, 1, burn_in=30)

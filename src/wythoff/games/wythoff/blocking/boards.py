@@ -18,5 +18,5 @@ def board(k: int, rows: int, cols: int) -> NDArray[np.bool_]:
 
 
 def warm_up() -> None:
-    """Compile the kernel and cache it for later runs."""
+    """Compile the machine code of this module, and cache it on disk for later runs."""
     board(2, 1, 1)

@@ -122,7 +122,7 @@ class BlockingWythoff(Ruleset):
         return tuple(number for square in squares for number in square)
 
     def can_veto(self, turn: Turn) -> bool:
-        """Whether the player to move can veto the last move: fewer than k - 1 moves from its square were vetoed."""
+        """Whether the player to move can veto the last move: fewer than k - 1 moves of this turn were vetoed."""
         return turn.came_from is not None and len(turn.vetoed) < self.k - 1
 
     def after_veto(self, turn: Turn) -> Position:

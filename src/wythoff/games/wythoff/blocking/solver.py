@@ -1,4 +1,4 @@
-"""The solver of blocking Wythoff. It solves positions of any size for k = 2 and 3, and for each k with a proof.
+"""The solver of blocking Wythoff. It solves positions of any size for k = 2 and 3, and for k with a stored proof.
 
 A P-square is a square from which the player to move loses if nothing is vetoed yet. Suppose that j moves from the
 present square have been vetoed. Then the player to move wins iff at least k - j of the other options are P-squares:
@@ -78,7 +78,7 @@ class BlockingSolver(ListingSolver):
         return self.squares.first_squares(stop)[int(start) : int(stop)]
 
     def far_p_positions(self) -> Any:
-        """Return all P-positions (x, y) with x, y < L, an array (n, 2), and L. An automaton is guessed from them."""
+        """Return (A, L): the array A of all P-positions (x, y) with x, y < L. An automaton is guessed from A."""
         import numpy as np
 
         return np.argwhere(self.squares.board(mpz(SIDE_TO_GUESS), mpz(SIDE_TO_GUESS))), SIDE_TO_GUESS

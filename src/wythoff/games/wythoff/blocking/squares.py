@@ -51,7 +51,7 @@ SMALL_BOARD = 5000
 
 
 def _candidates_2(x: Integer, y: Integer) -> Iterator[Square]:
-    """Yield at most 6 squares. They contain all options (u, v) of (x, y), x <= y, that are P-squares, for k = 2."""
+    """Yield at most 6 squares, among them all options of (x, y), x <= y, that are P-squares for k = 2."""
     yield from _squares_in_row(x)
     yield from ((b, a) for a, b in _squares_in_row(y))
     d = y - x
@@ -74,7 +74,7 @@ def _squares_in_row(x: Integer) -> Iterator[Square]:
 
 
 def _candidates_3(x: Integer, y: Integer) -> Iterator[Square]:
-    """Yield at most 8 squares. They contain all options (u, v) of (x, y), x <= y, that are P-squares, for k = 3."""
+    """Yield at most 8 squares, among them all options of (x, y), x <= y, that are P-squares for k = 3."""
     for a, b in ((x, y), (y, x)):
         for other in (2 * a + 1, 2 * a + 2, (a - 1) // 2 if a else mpz(0)):
             yield (a, other) if (a, b) == (x, y) else (other, a)

@@ -66,7 +66,7 @@ class EndWythoffSolver(SearchingSolver):
             self.most_cells = 4 * 10**7
 
     def _ends(self, piles: Position) -> Ends | NoEnds:
-        """Return the pairs (a, b) for which (a, K, b) is a P-position with the inner piles K = `piles`. Cached."""
+        """Return the pairs (a, b) for which (a, piles, b) is a P-position, from the cache or computed."""
         if piles not in self._kept:
             if len(self._kept) > MAX_CACHED_ROWS:
                 self._kept = {(): NoEnds()}
@@ -131,9 +131,9 @@ class EndWythoffSolver(SearchingSolver):
         progress(len(out), len(out))
 
     def far_p_positions(self) -> Any:
-        """Return all (x, y), x, y < L, for which (x, inner piles, y) is P, an array (n, 2), and L.
+        """Return (A, L): the array A of all (x, y) with x, y < L for which (x, inner piles, y) is P.
 
-        An automaton is guessed from these P-positions.
+        An automaton is guessed from A.
         """
         import numpy as np
 

@@ -73,10 +73,11 @@ class FlipFlopBoard:
                 )
 
     def _settle(self, seen: tuple[int, ...], may_flip: bool) -> tuple[int, int]:
-        """Return the bits of the P states and the bits of the drawn states of a cell. A flip is allowed if `may_flip`.
+        """Return (P states, drawn states) of a cell, as ints with a bit for each state.
 
-        `seen` contains four numbers of the same kind: P states and drawn states in the cells that moves reach, then P
-        states and drawn states in those of these cells where a flip is allowed.
+        `may_flip` states whether a flip is allowed in this cell. `seen` contains four such ints: P states and drawn
+        states in the cells that moves reach, then P states and drawn states in those of these cells where a flip is
+        allowed.
         """
         p_seen, drawn_seen, p_after, drawn_after = seen
         if self.rules.when == "before":

@@ -48,7 +48,7 @@ def solve_leaps(
 
 
 def warm_up() -> None:
-    """Compile the kernels and cache them for later runs."""
+    """Compile the machine code of this module, and cache it on disk for later runs."""
     rows = np.zeros((1, 2), np.uint64)
     for rules in (Maharaja(name="maharaja", summary=""), DiagonalWythoff(name="diagonal-wythoff", summary="")):
         table = find_partners(rules, 2)

@@ -31,9 +31,9 @@ Pair = tuple[Integer, Integer]
 
 
 def joined_positions(p: int, q: int, t: int) -> tuple[Pair, Pair] | None:
-    """Return two P-positions of Wythoff's game such that a leap leads from the first to the second, or None.
+    """Return two P-positions of Wythoff's game such that a leap leads from the first to the second.
 
-    The leap takes p t from one pile and q t from the other, with p < q.
+    The leap takes p t from one pile and q t from the other, with p < q. Return None if it joins no two P-positions.
     """
     s, taken = mpz((q - p) * t), mpz(p * t)
     if floor_phi(s) == taken:
@@ -48,7 +48,7 @@ def joined_positions(p: int, q: int, t: int) -> tuple[Pair, Pair] | None:
 
 
 def keeps_pairs(rules: Leaps) -> bool:
-    """Whether a proof shows that these leaps do not change the P-positions of Wythoff's game."""
+    """Whether it is proved that these leaps do not change the P-positions of Wythoff's game."""
     p, q = rules.leap
     if rules.longest is None:
         return bool(p >= floor_phi(mpz(q - p)) + 2)

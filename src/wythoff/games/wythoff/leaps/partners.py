@@ -48,7 +48,7 @@ class Partners:
 
 
 def max_rows(rules: Leaps) -> int:
-    """Return the largest n for which `find_partners(rules, n)` is allowed."""
+    """Return the most rows for which `find_partners` computes the P-positions of this game."""
     return MAX_ROWS_REPEATED if rules.longest is None else MAX_ROWS_SINGLE
 
 

@@ -140,7 +140,7 @@ class LeapSolver(ProvableSolver):
         return mpz(int(self._partners(min(position) + 1).lower.searchsorted(int(min(position)))))
 
     def far_p_positions(self) -> Any:
-        """Return all P-positions (x, y) with x, y < L, an array (n, 2), and L. An automaton is guessed from them."""
+        """Return (A, L): the array A of all P-positions (x, y) with x, y < L. An automaton is guessed from A."""
         import numpy as np
 
         stop = min(MAX_ROWS_TO_GUESS, max_rows(self.rules))

@@ -112,6 +112,6 @@ def _as_pair(piles: list[Integer]) -> Position:
 
 
 def _replace_piles(position: Position, indices: list[int], target: Position) -> Position:
-    """Return `position` with the piles at the `indices` replaced by the last piles of `target`. At most two indices."""
+    """Return `position` with the piles at `indices`, at most two, replaced by the last piles of `target`."""
     now = dict(zip(indices, target[2 - len(indices) :], strict=True))
     return tuple(now.get(index, pile) for index, pile in enumerate(position))

@@ -15,7 +15,7 @@ MAX_SAME, MAX_STEPS = 2048, 8 * 10**9
 def fits(together: str, rows: int, n: int) -> bool:
     """Whether a table of the P-positions with piles below n and a smallest pile below `rows` is not too large.
 
-    `together` is "same" or "nim-sum", the numbers that a move may take from several piles.
+    `together` is "same" if a move may take equal numbers from several piles, "nim-sum" if numbers whose xor is 0.
     """
     return n <= MAX_SAME if together == SAME else rows**2 * n**2 <= MAX_STEPS
 
@@ -44,6 +44,6 @@ def third_piles(together: str, rows: int, n: int) -> NDArray[np.int32]:
 
 
 def warm_up() -> None:
-    """Compile the kernels and cache them for later runs."""
+    """Compile the machine code of this module, and cache it on disk for later runs."""
     for together in ("same", "nim-sum"):
         third_piles(together, 2, 2)

@@ -41,6 +41,6 @@ def solve_array(solver: Solver, pairs: Pairs, rows: NDArray[Any], out: Any, thre
 
 
 def warm_up() -> None:
-    """Compile the kernel and cache it for later runs."""
+    """Compile the machine code of this module, and cache it on disk for later runs."""
     rows = np.zeros((1, 2), np.int64)
     complementary.solve_rows(rows, np.int64(2), False, sqrt(8.0), np.empty(1, np.bool_), rows.copy())

@@ -29,8 +29,8 @@ MAX_CELLS_OF_OPTIONS = 100_000
 class GoldenPairSolver(ComplementaryPairSolver):
     """The solver of Wythoff's game for positions of any size, by at most three products of large numbers.
 
-    Arrays of positions are solved in compiled code. Each n >= 0 is in exactly one P-position (a, b), a <= b, as a or as
-    b, and is the difference b - a of exactly one. The partner of a is b, and the partner of b is a. So from (x, y),
+    Arrays of positions are solved in compiled code. Let (a, b), a <= b, be the P-positions. Each n >= 0 is a or b in
+    exactly one of them, and b - a in exactly one. The partner of a is b, and the partner of b is a. So from (x, y),
     x <= y, there are at most three winning moves:
 
     - along the diagonal, to the P-position with the difference y - x, if its smaller pile is less than x;
@@ -120,9 +120,10 @@ class GoldenPairSolver(ComplementaryPairSolver):
         return (rows.min(axis=1) < len(bundled_row_periods())) | is_small_board(rows, MAX_CELLS)
 
     def row_periods(self, count: int) -> tuple[list[int], list[int]]:
-        """Return (preperiods, periods) of the first `count` rows of Grundy values; row x is G(x, y) - y, y = 0, 1, ...
+        """Return (preperiods, periods) of rows 0 to count - 1 of the Grundy values G(x, y).
 
-        At most 1025 rows are bundled. For a larger `count`, return the lists for all of them.
+        In row x, G(x, y + period) = G(x, y) + period for all y >= preperiod. 1025 rows are bundled. For a larger
+        `count`, return the lists for all of these rows.
         """
         from wythoff.games.wythoff.values.row_periods import bundled_row_periods
 

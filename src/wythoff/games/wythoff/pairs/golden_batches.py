@@ -54,7 +54,7 @@ def _solve_columns(array: NDArray[Any], is_p: NDArray[np.bool_], move: NDArray[A
 
 
 def warm_up() -> None:
-    """Compile the kernels that batches need and cache them for later runs."""
+    """Compile the machine code that solves many positions, and cache it on disk for later runs."""
     rows = np.zeros((3, 2), np.int64)
     is_p, move = np.empty(3, np.bool_), np.empty_like(rows)
     _solve_rows(rows, is_p, move)

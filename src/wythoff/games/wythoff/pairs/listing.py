@@ -37,7 +37,7 @@ class Sequence:
     def fits(self, stop: Integer, method: str) -> bool:
         """Whether int64 holds (a_n, b_n) for n < stop, and for the few more n up to which a sieve may compute.
 
-        If this is False and `method` is not a closed form, raises ValueError.
+        If it does not hold them and `method` is not a closed form, raise ValueError.
         """
         is_formula = self.sources[method] is self.sources["auto"]
         if self.last(stop + (0 if is_formula else SLACK)) < 2**63:
@@ -120,6 +120,6 @@ def _compute_blocks(source: Source, start: int, stop: int, target: Rows | None) 
 
 
 def warm_up() -> None:
-    """Compile the kernels of every method and cache them for later runs."""
+    """Compile the machine code of every method, and cache it on disk for later runs."""
     for method in SOURCES:
         p_position_rows(GOLDEN, mpz(0), mpz(2), None, method)

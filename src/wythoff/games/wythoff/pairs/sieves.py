@@ -143,14 +143,14 @@ class Verkhovsky(Sieve):
 
 
 class VerkhovskyL(Verkhovsky):
-    """The sieve by steps L1-L6 of B. Verkhovsky, IJCNS 3 (2010) 793-800."""
+    """The sieve that carries out steps L1-L6 of B. Verkhovsky, IJCNS 3 (2010) 793-800."""
 
     pile = 1
     kernel = staticmethod(sieves.verkhovsky_l)
 
 
 class VerkhovskyW(Verkhovsky):
-    """The sieve by steps W1-W3 of B. Verkhovsky, IJCNS 3 (2010) 793-800."""
+    """The sieve that carries out steps W1-W3 of B. Verkhovsky, IJCNS 3 (2010) 793-800."""
 
     pile = 0
     kernel = staticmethod(sieves.verkhovsky_w)
@@ -264,6 +264,6 @@ def sources_of(pairs: Pairs) -> Mapping[str, Maker]:
 
 
 def warm_up() -> None:
-    """Compile the kernels of every method and cache them for later runs."""
+    """Compile the machine code of every method, and cache it on disk for later runs."""
     for source in sources_of(pairs_of(2, False)).values():
         source(0, 2).fill(np.empty(2 * SLACK, np.uint64))

@@ -62,8 +62,8 @@ class ProvedPositions:
     def index(self, position: Position) -> Integer | None:
         """Return the index of a P-position. P-positions are sorted by smaller pile, then by larger pile, then by x.
 
-        Return None for an N-position, and if `has_indices` is False. If (x, y) is P exactly if (y, x) is P, these two
-        have the same index.
+        Return None for an N-position, and if `has_indices` is False. If swapping x and y does not change the set of
+        P-positions, (x, y) and (y, x) have the same index.
         """
         if not self.has_indices or not self._accepts(position):
             return None
@@ -96,7 +96,7 @@ class ProvedPositions:
 
     @cached_property
     def _ranks(self) -> "Ranks":
-        """An object that counts P-positions by their smaller piles, and finds the smaller pile of number n."""
+        """An object that counts P-positions by smaller pile, and finds the smaller pile of the n-th P-position."""
         from wythoff.automata.linear import linear
         from wythoff.automata.ranks import Ranks
 

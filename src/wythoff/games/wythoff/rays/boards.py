@@ -138,7 +138,7 @@ class RayBoards:
         return target
 
     def seconds(self, position: Position) -> float:
-        """Return an estimate of the seconds that `value` takes; 0 if it would raise UnknownValue for too many cells."""
+        """Return an estimate of the seconds that `value` takes; 0 if the board up to `position` has too many cells."""
         if (position[0] + 1) * (position[1] + 1) > MAX_CELLS:
             return 0.0
         rows, cols = (int(pile) + 1 for pile in position)
@@ -159,5 +159,5 @@ class RayBoards:
 
 
 def warm_up() -> None:
-    """Compile the kernel of boards with values below 2^16, and cache it for later runs."""
+    """Compile the machine code for boards with values below 2^16, and cache it on disk for later runs."""
     _BoardPlan(move_rows([Ray(1, 0)]), 2, 2, 1).fill(np.zeros((2, 2), np.uint16), None)

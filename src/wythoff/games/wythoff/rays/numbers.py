@@ -1,10 +1,10 @@
 """List the P-positions (x, y) of a game by rays, sorted by the smaller pile, then by the larger pile, then by x.
 
 This requires that a move may take any number from either pile. Then every row x contains exactly one P-position. Two
-are impossible, since a move along the row would lead from one to the other. There is one, since not all cells of row x
-are N: each P-position of an earlier row is an option of at most one cell of row x for each ray. The proof for columns
-is the same. So if a table shows the P-positions of the rows and columns 0 to a, it shows all P-positions whose smaller
-pile is at most a.
+P-positions are impossible, since a move along the row would lead from one to the other. Row x contains one, since not
+all of its cells are N: each P-position of an earlier row is, for each ray, an option of at most one cell of row x. The
+proof for columns is the same. So if a table shows the P-positions of the rows and columns 0 to a, it shows all
+P-positions whose smaller pile is at most a.
 """
 
 from collections.abc import Callable
@@ -28,9 +28,9 @@ Table = NDArray[np.uint8]
 def list_p_positions(rays: Rays, table_of: Callable[[int], Table], stop: Integer) -> NDArray[np.int64]:
     """Return at least the first `stop` P-positions (x, y), an array (n, 2), sorted by smaller pile, larger pile, x.
 
-    If (x, y) is P exactly if (y, x) is P, only those with x <= y are listed. table_of(n) returns a table of the
-    outcomes with piles below n, in which a byte holds 8 cells of a row. Raises UnknownValue if moves may not take any
-    number from either pile, or if the largest table contains too few P-positions.
+    If swapping x and y does not change the set of P-positions, only those with x <= y are listed. table_of(n) returns a
+    table of the outcomes with piles below n, in which a byte holds 8 cells of a row. Raises UnknownValue unless a move
+    may take any number from either pile, or if the largest table contains too few P-positions.
     """
     if not {Ray(1, 0), Ray(0, 1)} <= set(rays):
         raise UnknownValue(

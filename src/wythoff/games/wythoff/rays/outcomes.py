@@ -87,7 +87,7 @@ def fill_by_cells(
 
 
 def warm_up() -> None:
-    """Compile the kernels and cache them for later runs."""
+    """Compile the machine code of this module, and cache it on disk for later runs."""
     for rays in ("1,0 0,1", "1,0:1 0,1"):
         fill = fill_by_cells if ":" in rays else fill_by_words
         fill(list(rays_from(rays)), np.empty((2, 2), np.bool_), 2, False, ignore_progress)

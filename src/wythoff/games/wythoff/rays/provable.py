@@ -114,7 +114,7 @@ class ProvableSolver(ListingSolver):
 
 
 def warm_up() -> None:
-    """Compile the kernel of batches and cache it for later runs."""
+    """Compile the machine code that solves many positions, and cache it on disk for later runs."""
     import numpy as np
 
     from wythoff.games.wythoff.kernel import QUEEN

@@ -96,7 +96,7 @@ METHODS: dict[str, Callable[..., None]] = {
 
 
 def warm_up() -> None:
-    """Compile the kernels of boards up to 32768 squared and cache them for later runs."""
+    """Compile the machine code for boards of up to 32768 rows and columns, and cache it on disk for later runs."""
     grundy_board(2, 2)
     BoardSets(1, 1).next_block(2)
 

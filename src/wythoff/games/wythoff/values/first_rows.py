@@ -175,9 +175,9 @@ def simulation_bytes(rows: int, lag: int) -> int:
 
 
 def least_lag(rows: int) -> int:
-    """Return the least `lag` that FirstRows(rows, lag) accepts. All values in columns y >= lag are then positive.
+    """Return the least `lag` that FirstRows(rows, lag) accepts.
 
-    The table for a frozen column y has numbers from y - 2 rows - 252 on, which must not be negative.
+    All values in columns y >= lag are then so large that the table of the frozen rows has no negative numbers.
     """
     return 2 * rows + 256
 
@@ -201,7 +201,7 @@ def _power_of_two(n: int) -> int:
 
 
 def warm_up() -> None:
-    """Compile the kernels and cache them for later runs."""
+    """Compile the machine code of this module, and cache it on disk for later runs."""
     simulated = FirstRows(2, 384)
     simulated.advance(1000)
     simulated.offsets(0, 1)

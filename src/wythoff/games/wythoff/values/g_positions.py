@@ -153,7 +153,7 @@ def g_positions(g: Any, start: Any, stop: Any, t: int = 1) -> "NDArray[Any]":
 
 @contextmanager
 def _addition_of(value: Integer) -> Iterator[None]:
-    """Add a hint to each ValueError: which package has the automaton that would make the computation unnecessary."""
+    """Add a hint to a ValueError of the `with` block: the package with an automaton that would give the answer."""
     try:
         yield
     except ValueError as error:

@@ -21,8 +21,8 @@ MAX_BLOCKS = 4
 class RowBlocks:
     """The Grundy values G(x, y) of Wythoff's game with x < rows, for any y. Threads may share the object.
 
-    `advance` computes one more block of columns. About six seconds compute 256 rows up to column 2.6 * 10^6. Values in
-    later columns follow from the proved periods of the rows. `values` returns values.
+    `advance` computes one more block of columns. For 256 rows, the columns up to 2.6 * 10^6 take about six seconds.
+    Later columns follow from the proved periods of the rows. `values` returns an array of values.
     """
 
     def __init__(self, rows: int = ROWS, width: int = WIDTH) -> None:

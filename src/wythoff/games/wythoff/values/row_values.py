@@ -94,7 +94,7 @@ def is_computed_by_hand(x: Integer, y: Integer) -> bool:
 def value_by_hand(x: Integer, y: Integer) -> Integer | None:
     """Return G(x, y), x <= y, computed without compiled code; None if the use of compiled code is better.
 
-    Compiled code is better for many cells, or if its earlier use in this process makes loading it worthwhile.
+    Compiled code is better for many cells, or if this process has spent much time on cells without compiled code.
     """
     column = _near_column(x, y)
     cells = _cells(x, column)

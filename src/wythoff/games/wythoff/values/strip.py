@@ -203,5 +203,5 @@ def positions_by_rows(value: Integer, start: Integer, stop: Integer) -> Position
 
 
 def warm_up() -> None:
-    """Compile the kernel and cache it for later runs."""
+    """Compile the machine code of this module, and cache it on disk for later runs."""
     strip_arrays(1, 1)

@@ -27,8 +27,8 @@ class Schedule:
     are computed at the same time, one has the smaller I and the greater J. They have no row, column or diagonal in
     common, since J - I differs by at least 2.
 
-    `reached[I]` is the first J that is not done in row I of tiles. The list is updated in place. If a smaller part of
-    the board has been filled before, its entries may be larger than I at first.
+    `reached[I]` is the first J that is not done in row I of tiles. The list is updated in place. If a part of the board
+    has been filled before, entries of the list may be larger than I at first.
     """
 
     def __init__(self, down: int, across: int, reached: list[int] | None = None) -> None:
