@@ -173,7 +173,7 @@ class CandySolver(Solver):
         lines = [self.verdict(position, best, show)]
         if self.ruleset.is_misere:
             return [*lines, "P if each heap is 1 or has remainder 2 when divided by 3, except (1, 1)."]
-        return [*lines, "P if both heaps are odd: two odd numbers do not add up to an odd one."]
+        return [*lines, "P if both heaps are odd: an odd heap cannot be split into two odd heaps."]
 
     def solve_rows(self, rows: Any, out: Any = None, threads: int = 1) -> Solutions:
         from wythoff.kernels import piles

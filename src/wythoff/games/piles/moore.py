@@ -264,7 +264,7 @@ class MooreSolver(SearchingSolver):
         """Return a text with the rule that decides whether the position is P, and with its numbers."""
         k, ones = self.rules.k, sum(position)
         if self._is_endgame(position):
-            return f"if all heaps are 1, P if their number is 1 more than a multiple of {k + 1}: it is {ones}."
+            return f"if no heap is above 1, P if the number of ones is 1 more than a multiple of {k + 1}: it is {ones}."
         wrong = self._wrong_place(position)
         rule = f"P if in each binary place the number of heaps with a 1 is a multiple of {k + 1}"
         if wrong < 0:

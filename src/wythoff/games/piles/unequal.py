@@ -87,7 +87,7 @@ class UnequalNimSolver(SearchingSolver):
 
     def reasons(self, position: Position, best: Position | None, show: Show) -> list[str]:
         x, y, z = (show(heap + 1) for heap in position)
-        rule = f"With one more in each, the piles {x}, {y} and {z} have the xor {show(_sum(position))}; P if it is 0."
+        rule = f"With 1 added to each, the piles {x}, {y} and {z} have the xor {show(_sum(position))}; P if it is 0."
         return [self.verdict(position, best, show), rule]
 
 

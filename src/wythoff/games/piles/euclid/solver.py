@@ -86,7 +86,7 @@ class EuclidSolver(Solver):
         return values(self.rules.variant, rows), np.ones(len(rows), np.bool_)
 
     def reasons(self, position: Position, best: Position | None, show: Show) -> list[str]:
-        rule = _RULES.get(self.losing, "by the quotients of Euclid's algorithm, as far as they are 1")
+        rule = _RULES.get(self.losing, "Euclid's algorithm decides: how many of its first quotients are 1, and its end")
         return [self.verdict(position, best, show), f"{rule[0].upper()}{rule[1:]}."]
 
     def solve_rows(self, rows: Any, out: Any = None, threads: int = 1) -> Solutions:

@@ -136,7 +136,7 @@ def recurring_types(children: Sequence[tuple[int, ...]]) -> list[int]:
         first = beyond
     cycles = gcd(*(reached[q] + 1 - reached[child] for q in reached for child in children[q]))
     if len(reaching) < len(children) or cycles != 1:
-        raise ValueError("these types have no frequencies: their last class is not unique, or is periodic")
+        raise ValueError("the automaton has no frequencies: its recurring states are periodic, or in several classes")
     return sorted(reached)
 
 

@@ -119,7 +119,7 @@ def prove(text: str) -> Proof:
         letters = [False] * (len(of) - 1) + [len(of) > 1]
         is_image = len(of) in (1, t + 1) and [skips[child][0] for child in of] == letters
         require(is_image, f"the children of type {q} are too few, too many, or of the wrong kind")
-    require(children[0][0] == 0 and len(children[0]) > 1, "type 0 does not begin its own image")
+    require(children[0][0] == 0 and len(children[0]) > 1, "the children of type 0 do not begin with 0")
     u = children[0][:]
     after: list[list[int]] = [[] for _ in children]  # (2)
     for p, q in words_of(children, u, 2):

@@ -33,16 +33,17 @@ BURN_IN = 90
 # The columns that are discarded at both ends of a window, because rows outside of the window may reach them.
 MARGIN = 16
 
-# Windows count as equal if they agree in so many rows before and after their central row.
+# Two windows count as equal if they agree in this number of rows before their central row, and after it.
 CORE = 80, 20
 
-# The rows whose windows come from the rules.
+# The number of first rows whose windows come from the rules.
 FIRST_ROWS = 4000
 
-# The default of the most windows of a search.
+# By default, the most windows of a search.
 MAX_WINDOWS = 1 << 23
 
-# Rows of windows, times values and t, of one call of compiled code: half a second, so that Ctrl-C works between calls.
+# The most rows of windows, times values and t, of one call of compiled code. A call takes half a second, so that Ctrl-C
+# works between calls.
 PIECE = 1 << 24
 
 # The largest t of a search. The memory of the first rows grows as t^2, up to 1 GB.
@@ -71,7 +72,8 @@ def find_candidate(
     needed = most * (40 + 4 * (t + 1) + values * (10 + 4 * words))
     check_memory(needed, f"a search of {values} values in {most} windows of {size} rows")
     skipped, first_labels, first_seen, twins = _first_rows(t, values, 2 * (t + 1) * FIRST_ROWS + size)
-    # For t = 1 the least free diagonal is the number of positions, as each is used at last; else the most frequent.
+    # For t = 1 every diagonal is used in the end, so that the least free one is the number of earlier positions. For
+    # t > 1 a process begins with the most frequent difference from t times this number.
     lows = np.array([_most_frequent(column) if t > 1 else 0 for column in first_seen[FIRST_ROWS:, :, 2].T])
     labels, seen = np.empty(most, np.uint64), np.empty((most, values, 3), np.int16)
     of_rows = slice(1, FIRST_ROWS + 1)  # row a has the number a - 1

@@ -37,10 +37,10 @@ if TYPE_CHECKING:
     from wythoff.exact.progress import Progress
     from wythoff.solve.solution import Solutions
 
-# The ends below which P-positions are listed to guess an automaton: a second.
+# An automaton is guessed from the P-positions whose ends are below this number. Listing them takes a second.
 MAX_ENDS_TO_GUESS = 10**5
 
-# The most stones of a row that is solved without a proof: some seconds, some hundred megabytes.
+# The most stones of a row that is solved without a proof. This takes some seconds and some hundred megabytes.
 MAX_STONES = 10**6
 
 # The most rows K of inner piles whose pairs are cached.

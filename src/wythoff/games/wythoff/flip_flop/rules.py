@@ -62,7 +62,9 @@ class FlipFlop(Ruleset):
             if getattr(self, name) not in known:
                 raise ValueError(f"{name} must be one of {', '.join(known)}, got {getattr(self, name)!r}")
         if self.threshold != "none" and not (isinstance(self.threshold, str) and _THRESHOLD.fullmatch(self.threshold)):
-            raise ValueError(f"threshold must be none, S+L>=27, L-S>=2, L>=3 or the like, got {self.threshold!r}")
+            raise ValueError(
+                f"threshold must be none or a condition such as S+L>=27, L-S>=2 or L>=3, got {self.threshold!r}"
+            )
 
     def check(self, position: Any) -> Position:
         numbers = self.to_tuple(position)

@@ -114,10 +114,10 @@ class FlipFlopBoard:
         return p, drawn | sum(bit for bit, _, _ in waiting)
 
 
-# The most positions (x, y, goal, mine, theirs) that one search solves: about 10 s.
+# The most positions (x, y, goal, mine, theirs) that one search solves, in about 10 s.
 LIMIT = 10_000_000
 
-# The most positions of a board that is made larger than needed, for later questions: a tenth of a second.
+# The most positions of a board that is made larger than needed, for later questions. They take a tenth of a second.
 ROOMY = 100_000
 
 

@@ -19,7 +19,7 @@ from wythoff.games.wythoff.leaps.rules import Leaps
 # With repeated leaps row x tries up to x / 2 columns.
 MAX_ROWS_SINGLE, MAX_ROWS_REPEATED = 200_000_000, 50_000
 
-# The most rows that are computed if a proved automaton could answer instead: some milliseconds.
+# The most rows that are computed if a proved automaton could answer instead. They take some milliseconds.
 MAX_ROWS_BESIDE_PROOF = 1 << 20
 
 # The number of columns that are stored, for each row. In most games 1.62 times the rows and a few more are needed; 4

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from numpy import int32
     from numpy.typing import NDArray
 
-# The least side of a table, and the most moves of three or more piles that are examined: a second.
+# The least side of a table. The most moves of three or more piles that are examined; this takes a second.
 MIN_SIDE, MAX_MOVES = 64, 50_000
 
 

@@ -21,8 +21,8 @@ UNLIMITED = 2**62
 # takes up to a gigabyte.
 MAX_CELLS, MAX_SECONDS = 1 << 28, 100
 
-# Rows and columns of a tile. The part of the sets that a tile uses fits into a cache. The values do not depend on the
-# size.
+# The number of rows and columns of a tile. The part of the sets that a tile uses fits into a cache. The values do not
+# depend on this number.
 TILE = 64
 
 # The number of steps that each position takes, in addition to a step for each ray and for each examined cell.

@@ -22,7 +22,7 @@ from wythoff.solve.solution import Solutions, UnknownValue
 # step.
 MAX_CELLS = 1 << 32
 
-# The most cells of a table while a user waits: a second.
+# The most cells of a table while a user waits. They take a second.
 MAX_CELLS_QUICK = 1 << 28
 
 # In misere play the most cells of a table are divided by this number, because these tables are computed cell by cell.
@@ -31,7 +31,7 @@ MISERE_FACTOR = 16
 # The least number of rows and columns of a table, if there is enough memory.
 MIN_SIDE = 256
 
-# The most cells of a table that is computed if a proved automaton could answer instead: some milliseconds.
+# The most cells of a table that is computed if a proved automaton could answer instead. They take some milliseconds.
 MAX_CELLS_BESIDE_PROOF = 1 << 22
 
 
@@ -124,7 +124,7 @@ class RaySolver(ProvableSolver):
                 wanted = [
                     max(2 * side, MIN_SIDE) if side > have else have for side, have in zip(needed, known, strict=True)
                 ]
-                taller = min(wanted[0], int(isqrt(mpz(height * limit // width))))  # without room both shrink
+                taller = min(wanted[0], int(isqrt(mpz(height * limit // width))))  # if they do not fit, both shrink
                 return taller, min(wanted[1], limit // taller)
         piles_text = ", ".join(map(shortened, position))
         raise UnknownValue(
