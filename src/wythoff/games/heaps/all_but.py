@@ -133,9 +133,10 @@ class AllButValues:
         return [self.used - int(value) for value in self.values[n - self.reach : n]]
 
     def _is_state(self, state: list[int]) -> bool:
-        """Whether the differences G(n - i) - w(n) for the next heap n are equal to the list `state`.
+        """Whether the state of the next heap n is equal to `state`, which has the form of the result of `_state`.
 
-        Most of these lists differ in their last entry, which is compared first.
+        A state is the list of the differences G(n - i) - w(n), where w(n) different values occur below heap n. Most
+        states differ in their last entries, which are compared first.
         """
         return not state or (self.used - self.values[-1] == state[-1] and self._state() == state)
 

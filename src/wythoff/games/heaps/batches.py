@@ -83,7 +83,7 @@ def _moves(options: HeapOptions, heaps: NDArray[Any], wanted: NDArray[np.int64])
 def reduce_to_near_heaps(options: HeapOptions, heaps: NDArray[Any]) -> NDArray[Any]:
     """Replace huge heaps by smaller heaps whose canonical moves take the same number and leave the same first part.
 
-    This needs a proved period without saltus. Otherwise return `heaps`.
+    If no period without saltus is proved, return `heaps`.
     """
     start, repeats = options.first_moves_repeat_from, options.values.period
     return heaps if start is None or repeats is None else reduce_heaps(heaps, start, repeats.period)

@@ -48,7 +48,7 @@ class DenseValues:
         threads: int = 1,
         choice: int | None = None,
     ) -> None:
-        """Make the tables. If another object computed the earlier heaps, `choice` is its attribute `choice`.
+        """Make the tables. `choice` is the attribute `choice` of the DenseValues that computed earlier heaps, if any.
 
         `moves` contains the numbers that a move without a split may take, those that a move with a split may take, and
         whether the parts must be unequal.
@@ -92,9 +92,10 @@ class DenseValues:
         return int(reached), sparse_spaces.DONE if reached == stop else sparse_spaces.LARGER_TABLES
 
     def _choose(self, known: int, compared: float) -> None:
-        """Choose the part of the options that is marked. `compared` is the average number of compared chunks of a heap.
+        """Choose which part of the options of a heap is marked: stored as values that occur.
 
-        A chunk consists of CHUNK options that are not marked, which are compared with a value.
+        The other options are compared with a value, in chunks of CHUNK options. `compared` is the average number of
+        these comparisons for a heap.
         """
         units = int(MARKED_UNITS)
         chunks = known * (units - self.choice) // (2 * units * int(CHUNK))

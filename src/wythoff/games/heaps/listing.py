@@ -68,7 +68,7 @@ def _blocks(sequence: HeapSequence, progress: Progress | None) -> Iterator[Value
 
 
 def _all_but(heaps: AllButValues, count: int) -> Values:
-    """Return the Grundy values of heaps 0 to count - 1 of an all-but game, by its period if it is proved on the way."""
+    """Return the Grundy values of heaps 0 to count - 1 of an all-but game, by the period if it is proved by then."""
     check_memory(40 * count, f"a sequence of {count} values")
     period_found = heaps.search(count)
     if period_found is None:

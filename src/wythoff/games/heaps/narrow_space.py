@@ -102,7 +102,7 @@ class NarrowSpace:
 
     @property
     def _pad(self) -> int:
-        """The index of the code of heap 0 in the window. It is negative if the window begins after heap 0."""
+        """The index in `_codes` at which the code of heap 0 would be; negative if the stored codes begin later."""
         return self._margin - self._base
 
     @property
@@ -113,7 +113,7 @@ class NarrowSpace:
     def tune(self, values: Values) -> None:
         """Choose the numbers of planes and of representatives with the least estimated time, by all known values.
 
-        This choice does not change any computed value.
+        The docstring of this module defines planes and representatives. The choice changes the speed, not the values.
         """
         known, rare = len(values), len(self.rare)
         if heaps_since := known - self._tuned_at if self._tuned_at else 0:
@@ -153,7 +153,7 @@ class NarrowSpace:
         return vectors * PLANES[planes or self._planes] * len(self._splits) / option_sets.SMALL
 
     def _store_rare(self, rare: NDArray[np.uint64], values: Values) -> None:
-        """Store the rare heaps and their values and keys, in arrays with room for twice as many."""
+        """Store the heaps `rare`, their values, and the keys of these values, in arrays with room for more heaps."""
         classes, count = self._tables.classes, len(rare)
         room = 2 * count + 4096
         own_values = values[rare]
@@ -170,9 +170,10 @@ class NarrowSpace:
             self._counts[1 + c] = size
 
     def _move(self, values: Values, known: int) -> int:
-        """Move the window so that it has the codes that heap `known` needs. Return the heap at which the window ends.
+        """Store the codes that heap `known` needs. Return the first heap for whose code there is no room.
 
-        Raises ValueError if the window does not fit into memory.
+        The codes of a range of heaps, the window, are in memory. Raises ValueError if the window does not fit into
+        memory.
         """
         largest = max(
             int(max(heaps)) for heaps in (self.rare, self._shown[0], self._some, self._more, [0]) if len(heaps)
@@ -196,7 +197,7 @@ class NarrowSpace:
 
     @property
     def _last(self) -> int:
-        """The first heap that the window has no room for."""
+        """The first heap for which `_codes`, the array of the stored codes, has no room."""
         return self._base + self._codes.shape[1] - self._margin - option_sets.SMALL
 
     def advance(self, values: Values, known: int, stop: int) -> tuple[int, int]:
@@ -236,7 +237,7 @@ class NarrowSpace:
         return self.threads - 1 if own > COST_OF_HEAP / 2 else 0
 
     def _chain(self) -> Chain:
-        """Return the arrays that `wythoff.kernels.value_chains` reads; their field `planes` is 0 if it is not used."""
+        """Return the arrays that `wythoff.kernels.value_chains` reads. The field `planes` is 0 to switch it off."""
         rare_keys = self._tables.keys[self._rare_values[: len(self.rare)]]
         planes = self._planes[0] if self._is_chain(self._planes) and all(rare_keys < 32) else 0
         return make_chain(self._moves, self.space, self._tables, planes, (self.rare, rare_keys), self._shown)

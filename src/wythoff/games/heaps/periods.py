@@ -283,8 +283,8 @@ def repeats_from(values: "NDArray[Any]", p: int) -> int:
 def period(moves: HeapMoves, limit: Any = None, progress: Progress | None = None, threads: int = 1) -> Period | None:
     """Return the period of the Grundy values of a game, or None, as wythoff.api.tables.period does.
 
-    Its attribute `proved` states whether it is proved. `progress` is called with the number of computed values and the
-    limit.
+    The attribute `proved` of a Period states whether it is proved or only observed. `progress` is called with the
+    number of computed values and the limit.
     """
     most, most_work = (as_signed(limit, "limit"), math.inf) if limit is not None else (LIMIT, MAX_NANOSECONDS)
     if most < 1:

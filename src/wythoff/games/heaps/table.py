@@ -41,7 +41,7 @@ class HeapTable(HeapValues):
         return value if len(parts) == 1 else self.product(value, self.value(parts[1]))
 
     def product(self, left: Any, right: Any) -> Any:
-        """Return the value of a sum of two heaps of values `left` and `right`. These may be arrays."""
+        """Return the value of a sum of two heaps of values `left` and `right`, which may be arrays of values."""
         return left ^ right
 
     def wins(self, value: Any, wanted: Any) -> Any:

@@ -62,16 +62,16 @@ STEP = 1 << 17
 
 
 class UndecidedError(ValueError):
-    """Raised if a window of W values is too small: they do not determine a value, or a rare heap is above W - K.
+    """Raised if a window of W values is too small: it does not determine the next value, or a rare heap is above W - K.
 
-    K is the most that a move takes.
+    K is the most that a move takes. A rare heap is a heap with a rare value of the sparse space.
     """
 
 
 class WindowTables:
-    """The arrays with which the Grundy values of a game are computed from the last `window` values.
+    """The arrays with which the Grundy values of a game are computed, each from the last `window` values.
 
-    This is done for the heaps from `begin` = 4 window on.
+    `begin` = 4 window is the first heap that is computed in this way.
     """
 
     def __init__(self, moves: HeapMoves, window: int) -> None:

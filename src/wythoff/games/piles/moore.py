@@ -163,7 +163,8 @@ class MooreSolver(SearchingSolver):
     def _to_ones(self, position: Position) -> Iterator[Position]:
         """Yield the winning moves, in misere play, that leave only heaps of 0 and 1.
 
-        They leave 1, k + 2, 2k + 3, ... heaps of 1. Moves that take more of the heaps of 2 or more whole come first.
+        The number of heaps of 1 that remain is 1, k + 2, 2k + 3, ... Moves that take more of the larger heaps whole
+        come first.
         """
         k = self.rules.k
         large = [place for place, heap in enumerate(position) if heap > 1]
@@ -289,8 +290,8 @@ def _steps(
 ) -> Iterator[tuple[tuple[int, ...], frozenset[int]]]:
     """Yield (new digits of the changed heaps at one binary place, set of the heaps that stay tight).
 
-    The new digits have `wanted` ones; `own` are the present digits. All higher digits of a tight heap are unchanged, so
-    that its digit must not become larger.
+    The new digits have `wanted` ones; `own` are the present digits. A heap is tight if all its higher digits are
+    unchanged. The digit of a tight heap must not become larger.
     """
     allowed = [(0,) if i in tight and not bit else (0, 1) for i, bit in enumerate(own)]
     for digits in product(*allowed):

@@ -154,7 +154,7 @@ class Queens(EitherPlay):
         yield "leave", " ".join(map(str, target)), "all coordinates after the move"
 
     def table(self, position: Position) -> list[Row]:
-        """Return rows of text that draw, for each queen, a board up to its square; [] if they would be too large."""
+        """Return rows of text that draw a board for each queen, up to the queen's square; [] for too large boards."""
         if sum((x + 1) * (y + 1) for x, y in self.squares(position)) > MAX_SQUARES:
             return []
         rows = []

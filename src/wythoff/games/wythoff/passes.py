@@ -58,8 +58,8 @@ class WythoffPass(Ruleset):
     def without_option_in(self, lost: "Automaton", after_pass: "Automaton") -> "Automaton":
         """Return an automaton that equals `lost` iff `lost` accepts exactly the P-positions (x, y) before the pass.
 
-        It accepts (x, y) if `lost` accepts no option of (x, y) in Wythoff's game, and if a pass does not win.
-        `after_pass` is the automaton of the P-positions after the pass.
+        The returned automaton accepts (x, y) if `lost` accepts no option of (x, y) in Wythoff's game, and a pass does
+        not win. `after_pass` is the automaton of the P-positions after the pass.
         """
         from wythoff.automata.linear import singleton
         from wythoff.games.wythoff.kernel import QUEEN, kernel

@@ -48,7 +48,8 @@ class TWythoff(Ruleset):
     def without_option_in(self, lost: "Automaton") -> "Automaton":
         """Return the automaton that accepts (x, y) if `lost` accepts no option of (x, y).
 
-        In misere play it does not accept (0, 0). It equals `lost` iff `lost` accepts exactly the P-positions.
+        In misere play the returned automaton does not accept (0, 0). It equals `lost` iff `lost` accepts exactly the
+        P-positions.
         """
         from wythoff.games.wythoff.kernel import kernel
 

@@ -39,7 +39,7 @@ DIGITS, MAX_CODE_NANOSECONDS = 3, 1e8
 
 
 def bundled_quotient(moves: HeapMoves, name: str) -> MisereQuotient | None:
-    """Return the bundled misere quotient of the game with these moves, which is called `name`; None without one."""
+    """Return the bundled misere quotient of the game with these moves, or None. Messages call the game `name`."""
     head = f"{_code(moves)} "
     line = next((line for line in _lines() if line.startswith(head)), None)
     return None if line is None else _decode(moves, name, json.loads(line[len(head) :]))
@@ -93,7 +93,7 @@ def _decode(moves: HeapMoves, name: str, fields: dict[str, Any]) -> MisereQuotie
 
 
 def find_quotients(digits: int = DIGITS) -> dict[str, MisereQuotient]:
-    """Search for all misere quotients that the package bundles. Return a dictionary with the codes as keys.
+    """Search for all misere quotients that the package bundles. Return a dictionary with the octal codes as keys.
 
     `digits` is the most digits after the point of octal codes.
     """

@@ -26,10 +26,10 @@ class CandidateTooLargeError(Exception):
 
 @dataclass
 class States:
-    """The states (x, W) of words that the check has visited, in arrays.
+    """The states of the sums of heaps that the check has visited, in arrays.
 
-    x is the element of the word. W is the set of all q such that the word has a winning move in a sum whose other heaps
-    have the element q.
+    The state of a sum consists of its element in the quotient, and of the set of all q such that the sum has a winning
+    move if further heaps of element q are added.
     """
 
     count: int

@@ -88,7 +88,9 @@ class Guess:
         return bool(self.is_p[self.numbers[element]][0])
 
     def reduce(self) -> Candidate:
-        """Return the candidate with the fewest elements that gives the same outcomes. They are sorted by least word.
+        """Return the candidate with the fewest elements that gives the same outcomes as this guess.
+
+        The elements are in the order of their least words, which are tuples of heaps.
 
         Raises CandidateTooLargeError if the candidate has too many elements.
         """

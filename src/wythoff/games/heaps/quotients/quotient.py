@@ -148,9 +148,9 @@ class MisereQuotient:
 
 
 def format_heaps(heaps: list[int], start: int, period: int) -> str:
-    """Return a text such as "1, 4; n = 0, 9 mod 12 from 71 on", for start = 71 and period = 12.
+    """Return a text that lists heaps, such as "1, 4; n = 0, 9 mod 12 from 71 on", for start = 71 and period = 12.
 
-    `heaps` are heaps below start + period. Those from `start` on are repeated with the period.
+    `heaps` contains heaps below start + period. The heaps from `start` on repeat with the period.
     """
     first = ", ".join(str(heap) for heap in heaps if heap < start)
     later = sorted(heap % period for heap in heaps if heap >= start)

@@ -70,7 +70,10 @@ class TameTable(HeapTable):
         return _tame_value(super().value_range(start, stop).astype("int64"))
 
     def elements(self) -> Elements | None:
-        """Return the tables for compiled code; None if no period is known, or if Grundy values are too large."""
+        """Return the tables with which compiled code solves many sums.
+
+        Return None if no period is known, or if Grundy values are too large.
+        """
         import numpy as np
 
         try:
@@ -115,8 +118,8 @@ class TameTable(HeapTable):
 def _elements(moves: HeapMoves, period: Period | None, products: Any, is_p: Any, values: Any) -> Elements:
     """Make the tables for compiled code from the misere quotient, `products` and `is_p`, and the elements `values`.
 
-    If a period is known, only heaps below preperiod + period have elements in the tables. The sets of winning moves are
-    computed for more heaps, since they repeat later than the elements.
+    If a period is known, only heaps below preperiod + period have elements in the tables. The sets of winning moves
+    repeat later than the elements, so they are computed for more heaps.
     """
     import numpy as np
 
@@ -148,7 +151,10 @@ def _tame_value(values: Any) -> Any:
 
 
 class QuotientTable(HeapTable):
-    """Looks up the elements of heaps in a misere quotient. If no quotient is bundled, the first use searches for it."""
+    """Looks up the elements of heaps in the misere quotient of a game.
+
+    If this quotient is not bundled, the first use searches for it.
+    """
 
     def __init__(self, moves: HeapMoves, name: str) -> None:
         super().__init__(moves, name)
@@ -182,7 +188,7 @@ class QuotientTable(HeapTable):
         return self.quotient.values[:stop]
 
     def elements(self) -> Elements | None:
-        """Return the tables for compiled code."""
+        """Return the tables with which compiled code solves many sums."""
         found = self.quotient
         return _elements(self.moves, found.period, found.products, found.is_p, found.values)
 

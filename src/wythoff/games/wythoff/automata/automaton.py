@@ -41,9 +41,9 @@ Label = tuple[tuple[int, int | None], ...]
 
 @dataclass(frozen=True, eq=False)
 class Automaton:
-    """An automaton that reads the digits of a row number of t-Wythoff. Its states are the types 0, 1, ...
+    """An automaton that reads the digits of a row number of t-Wythoff.
 
-    `children` and `kinds` have an entry for each type.
+    The states 0, 1, ... of the automaton are called types. `children` and `kinds` have an entry for each type.
     """
 
     t: int
@@ -64,12 +64,19 @@ class Automaton:
 
     @cached_property
     def lead_ranges(self) -> list[tuple[int, int]]:
-        """Return (least lead, largest lead) for each value 0, ..., `largest`, over all types of the automaton."""
+        """Return (least lead, largest lead) of each value 0, ..., `largest`, over all states of the automaton.
+
+        The lead of a value in row a is the number of positions (a', b'), a' <= b', of this value with a' < a, minus the
+        number of such positions of value 0.
+        """
         leads = [[label[value][0] for label in self.labels] for value in range(self.largest + 1)]
         return [(min(label), max(label)) for label in leads]
 
     def label(self, kind: int) -> Label:
-        """Return (lead, offset) for each value 0, ..., `largest`, in rows of type `kind`."""
+        """Return (lead, offset) of each value 0, ..., `largest` in rows whose digits lead to state `kind`.
+
+        The docstring of this module defines lead and offset.
+        """
         return self.labels[self.kinds[kind]]
 
     def types(self, row: Integer, count: int) -> list[int]:
@@ -85,9 +92,10 @@ class Automaton:
         return word[:count]
 
     def ancestors(self, row: Integer, count: int) -> tuple[tuple[int, int], Sequence[int]]:
-        """Return the types of two consecutive rows a and a + 1, and the k digits that lead from row a to `row` >= 1.
+        """Split off the last k digits of `row` >= 1. Return the types of rows a and a + 1, and these k digits.
 
-        More than `count` of the rows from `row` on have the digits of row a or row a + 1, followed by k digits.
+        Row a has the other digits of `row`. k is so large that more than `count` of the rows from `row` on have the
+        digits of row a or row a + 1, followed by k digits. The type of a row is the state after its digits.
         """
         depth = self._depth(count)
         written = long_digits(row - 1, self.t)
@@ -97,7 +105,7 @@ class Automaton:
         return self._pair(written[:split]), written[split:]
 
     def _pair(self, written: Sequence[int]) -> tuple[int, int]:
-        """Return the types of the row with the digits `written` and of the next row."""
+        """Return the types (states) of the row with the digits `written` and of the next row."""
         if self.table is not None and len(written) > MIN_DIGITS_COMPILED:
             return self._pair_compiled(written)
         if self.table is None and len(written) > MIN_DIGITS_TABLE:
@@ -112,7 +120,7 @@ class Automaton:
         return pair
 
     def _pair_compiled(self, written: Sequence[int]) -> tuple[int, int]:
-        """Return the types of the row with the digits `written` and of the next row, in 10 ns for each digit."""
+        """Return the types (states) of the row with the digits `written` and of the next row, in 10 ns per digit."""
         import numpy as np
 
         from wythoff.kernels.substitution import walk
@@ -121,7 +129,7 @@ class Automaton:
         return int(this), int(after)
 
     def _child(self, pair: tuple[int, int], digit: int) -> tuple[int, int]:
-        """Append `digit` to the digits of a row. Return the types of the new row and of the row after the new row.
+        """Append `digit` to the digits of a row. Return the types (states) of the new row and of the row after it.
 
         `pair` contains the types of the old row and of the row after the old row.
         """
@@ -130,7 +138,7 @@ class Automaton:
 
     @cached_property
     def _pairs(self) -> tuple[list[tuple[int, int]], list[int]]:
-        """The list of all pairs of types of consecutive rows, and the list of transitions between these pairs.
+        """The list of all pairs of types (states) of consecutive rows, and the list of transitions between these pairs.
 
         If `digit` leads from pair number k to pair number j, entry (t + 1) k + digit of the second list is (t + 1) j.
         """
@@ -187,8 +195,9 @@ def parse_automaton(text: str) -> Automaton:
 def parse_label(begins: bool, words: str) -> Label:
     """Return the pairs (lead, offset) of the values 0, 1, 2, ... from a text such as "0 -1, 0 ." for values 1 and 2.
 
-    An offset "." becomes None. `begins` is True if row a has a P-position (a, b) with a <= b. Then the pair of value 0
-    is (0, 0), else (0, None).
+    An offset "." becomes None. The pair of value 0 is not in the text: it is (0, 0) if `begins`, else (0, None).
+    `begins` states whether the row has a P-position (a, b) with a <= b. The docstring of this module defines lead and
+    offset.
     """
     pairs = [pair.split() for pair in words.split(",")] if words else []
     of_zero = 0, 0 if begins else None

@@ -26,11 +26,11 @@ def small_values(rows: NDArray[np.int64], t: int) -> NDArray[np.int64]:
 
 
 def _place_values(t: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Return the place values below 2^63 in the numeration of t-Wythoff, largest first, and counts of zeros.
+    """Return two arrays: w_k, ..., w_1, w_0, all below 2^63, and z_k, ..., z_1, z_0.
 
-    A digit d at a place of value v contributes d v to a number. For t = 1 the place values are 1, 2, 3, 5, ... The
-    second array contains 1, t, t t + 1, ..., in reverse. An entry is the number of letters 0 in an image of 0 under a
-    power of the substitution 0 -> 0^t 1, 1 -> 0.
+    w_i is the value of digit number i in the numeration of t-Wythoff: w_0 = 1, w_1 = t + 1, w_{i+1} = t w_i + w_{i-1}.
+    z_0 = 1, z_1 = t, z_{i+1} = t z_i + z_{i-1}: if digit number i of a row number r is d, it contributes d z_i to the
+    number of P-positions in rows 1 to r.
     """
     values, zeros = [1, t + 1], [1, t]
     while (value := t * values[-1] + values[-2]) < 1 << 63:

@@ -28,7 +28,7 @@ MAX_T = 1000
 
 
 def bundled_text(t: int, largest: int) -> str:
-    """Return the text, in format 1, of the automaton in the folder `data` that covers the values 0 to `largest`."""
+    """Return the text of the automaton in the folder `data` for the Grundy values 0 to `largest` of t-Wythoff."""
     if (t, largest) in PACKED:
         return load_automaton(t, largest).text()
     return _file(t, largest).read_text("ascii")
@@ -40,10 +40,9 @@ def _file(t: int, largest: int) -> Traversable:
 
 
 def find_automaton(t: int, value: int) -> Automaton | None:
-    """Return the smallest automaton that covers a Grundy value of t-Wythoff, or None if there is no such automaton.
+    """Return the smallest automaton that gives the positions of the Grundy values 0 to `value` of t-Wythoff, or None.
 
-    For value 0 an automaton exists for every t. Its types follow from the substitution 0 -> 0^t 1, 1 -> 0 of
-    A. S. Fraenkel.
+    For value 0 an automaton exists for every t: the substitution 0 -> 0^t 1, 1 -> 0 of A. S. Fraenkel gives its states.
     """
     if not value:
         return _p_automaton(t)
@@ -87,7 +86,7 @@ def _load(t: int, largest: int) -> Automaton:
 
 
 def load_automaton(t: int, value: int) -> Automaton:
-    """Return the smallest automaton that covers the Grundy value `value` <= largest_known(t) of t-Wythoff."""
+    """Return the smallest automaton for the Grundy values 0 to `value` <= largest_known(t) of t-Wythoff."""
     automaton = find_automaton(t, value)
     assert automaton is not None
     return automaton
@@ -99,5 +98,5 @@ def largest_known(t: int) -> int:
 
 
 def largest_automaton(t: int) -> Automaton:
-    """Return the automaton of t-Wythoff that covers the Grundy values 0 to largest_known(t)."""
+    """Return the automaton for the most Grundy values of t-Wythoff: 0 to largest_known(t)."""
     return load_automaton(t, largest_known(t))

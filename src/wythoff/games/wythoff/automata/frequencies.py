@@ -161,10 +161,10 @@ def _times_m(vector: Weights, arrows: dict[int, Counter[int]]) -> Weights:
 
 
 def _fractions(t: int, arrows: dict[int, Counter[int]], bits: int) -> tuple[Weights, Weights, Integer]:
-    """Return candidates for numerators of A and B and for their common denominator, such that A + B s is the frequency.
+    """Return candidates for (numerators of A, numerators of B, their common denominator).
 
-    A and B are the vectors in the docstring of this module. They are computed modulo a probable prime of about `bits`
-    bits.
+    A and B are the vectors in the docstring of this module: the frequencies are A + B s. The candidates are computed
+    modulo a probable prime of about `bits` bits.
     """
     m = next(m for m in count(mpz(1) << bits // 2) if pow(2, (n := m * m - t * m - 1) - 1, n) == 1)
     n = m * m - t * m - 1

@@ -1,7 +1,8 @@
 """Finds the squares of a small Grundy value of Wythoff's game in the row, column and diagonal of a square of any size.
 
-Row a contains each value exactly once. If the automaton gives an offset for a value in row a, the value is at (a, b)
-with b >= a. Otherwise it is at (a, b) with b < a. Then b is near a/phi, and the automaton gives column a in row b.
+A bundled automaton reads the digits of a row number a. If row a has a position (a, b), b >= a, of the value, the
+automaton gives b. Otherwise row a has a position (a, b) of the value with b < a. Then b is near a/phi, and for row b
+the automaton gives column a.
 
 Let (a, b), a <= b, be the n-th position of the value, and n_0 the number of P-positions in earlier rows. Then
 |n_0 - n| <= 2 and |b - a - n| <= 6.
@@ -65,10 +66,9 @@ def _squares_on_diagonal(automaton: Automaton, d: Integer, value: int) -> Iterat
 
 
 def _typed_rows(automaton: Automaton, first: Integer, count: int) -> Iterator[tuple[Integer, int, Integer]]:
-    """Yield (row, type, number of P-positions in earlier rows) for each of `count` rows from `first` >= 1.
+    """Yield (row, state, number of P-positions in earlier rows) for each of `count` rows from `first` >= 1.
 
-    The type of a row is the state of the automaton after the digits of the row. Of each P-position and its mirror
-    image only (a, b) with a <= b is counted.
+    The state is that of the automaton after the digits of the row. Only P-positions (a, b) with a <= b are counted.
     """
     number = count_p_positions(first, 1)
     for step, kind in enumerate(automaton.types(first, count)):

@@ -36,10 +36,13 @@ STRONGEST = 9 | lzma.PRESET_EXTREME
 
 
 class Children(Sequence[tuple[int, ...]]):
-    """A sequence whose item q is the tuple of the children of type q. All children are stored in one array."""
+    """The transitions of an automaton: item q is the tuple of the states to which the digits 0, 1, ... lead from q.
+
+    All items are stored in one array.
+    """
 
     def __init__(self, table: NDArray[np.int32], counts: NDArray[np.intp]) -> None:
-        """Store the children of type q: the first counts[q] entries of row q of `table`."""
+        """Store the transitions: item q is the first counts[q] entries of row q of `table`."""
         self._table, self._width = table, table.shape[1]
         self._flat, self._counts = table.reshape(-1).data, counts.data
 
@@ -124,7 +127,7 @@ def unpack(data: bytes, factor: Automaton) -> Automaton:
 
 
 def _table(automaton: Automaton) -> NDArray[np.int32]:
-    """Return an array (types, t + 1): row q contains the children of type q, then -1 for each missing child."""
+    """Return an array with a row for each state q: the states to which the digits 0, ..., t lead from q, or -1."""
     if automaton.table is not None:
         return np.asarray(automaton.table, np.int32)
     rows = [(*children, *[-1] * (automaton.t + 1 - len(children))) for children in automaton.children]
@@ -134,10 +137,10 @@ def _table(automaton: Automaton) -> NDArray[np.int32]:
 def _factor_types(
     factor: Automaton, is_new: NDArray[np.bool_], size: int
 ) -> tuple[NDArray[np.uint16], NDArray[np.uint16]]:
-    """Return which type of `factor` corresponds to each of the `size` types of an automaton, and to each child.
+    """Return which state of `factor` corresponds to each state of a larger automaton, and to each transition.
 
-    Children are listed by parent. `is_new` has an entry for each child: True if the child is a new type, that is, if it
-    has not occurred before.
+    The larger automaton has `size` states. Its transitions are listed by state, then by digit. `is_new` has an entry
+    for each transition: True if it leads to a state that does not occur earlier in this list.
     """
     table = _table(factor)
     types, parts = np.zeros(size, np.uint16), []
@@ -155,9 +158,9 @@ def _factor_types(
 
 
 def _by_factor_type(types: NDArray[np.uint16]) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
-    """Return the indices of `types`, sorted by entry, then by index; and where each entry begins in this order.
+    """Return (order, begins): the indices of `types`, sorted by entry, then by index; entry e begins at begins[e].
 
-    Entry q of `types` is the type of the factor that corresponds to type q of the automaton.
+    Entry q of `types` is the state of the factor that corresponds to state q of the automaton.
     """
     counts = np.bincount(types)
     return np.argsort(types, kind="stable"), np.cumsum(counts) - counts

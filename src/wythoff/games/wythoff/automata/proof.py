@@ -50,7 +50,7 @@ def require(holds: bool, what: str) -> None:
 
 
 def step(t: int, states: tuple[State, ...], skips: tuple[bool, ...]) -> tuple[tuple[State, ...], list[int | None]]:
-    """Return (states of values 1, 2, ... in the next row, their offsets in this row). skips[h] is for value h >= 0."""
+    """Return (next states, offsets in this row) of values 1, 2, ...; skips[h] is whether value h skips this row."""
     taken = set() if skips[0] else {0}  # columns of smaller values, counted from that of value 0
     following, offsets = [], []
     for (lead, low, used, columns), skipped in zip(states, skips[1:], strict=True):
@@ -85,7 +85,7 @@ def rows_by_the_rule(t: int, values: int, rows: int) -> Iterator[list[int | None
 
 
 def parse(text: str) -> tuple[int, int, list[list[int]], list[list[tuple[int, int | None]]]]:
-    """Return (t, largest value, children of each type, list of (lead, offset) of values 1, 2, ... for each type)."""
+    """Return (t, largest value, transitions of each state, for each state (lead, offset) of values 1, 2, ...)."""
     try:
         first, *lines = [line.split(",") for line in text.splitlines() if not line.startswith("#")]
         t, values = map(int, first[0].split())

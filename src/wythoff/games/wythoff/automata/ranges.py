@@ -22,7 +22,10 @@ LAST_INT64 = 2**63 - 1
 
 
 class Tables(NamedTuple):
-    """The transitions and labels of an automaton as arrays for compiled code. Its states are the types 0, 1, ..."""
+    """The transitions of an automaton, and its leads and offsets, as arrays for compiled code.
+
+    The docstring of wythoff.games.wythoff.automata.automaton defines lead and offset.
+    """
 
     children: NDArray[np.int32]  # (types, t + 1), -1 for no child
     counts: NDArray[np.int64]
@@ -32,7 +35,7 @@ class Tables(NamedTuple):
 
 @lru_cache(16)
 def tables(automaton: Automaton) -> Tables:
-    """Return the transitions and labels of an automaton as arrays. The result is cached."""
+    """Return the transitions, leads and offsets of an automaton as arrays. The result is cached."""
     kinds = np.array(automaton.kinds)
     counts = np.array([1 if of[0][1] is None else automaton.t + 1 for of in automaton.labels])[kinds]
     children = automaton.table
@@ -49,7 +52,7 @@ def tables(automaton: Automaton) -> Tables:
 def row_types(automaton: Automaton, row: Integer, count: int) -> NDArray[np.uint32]:
     """Return the types of the rows row, ..., row + count - 1, for row >= 1, in 3 ns for each row.
 
-    The type of a row is the state of the automaton after the digits of the row.
+    The type of a row is the state to which the digits of the row lead the automaton.
     """
     pair, last = automaton.ancestors(row, count)
     arrays = tables(automaton)
@@ -120,7 +123,7 @@ class Origin:
         self._is_long = largest > LAST_INT64
 
     def write_positions(self, word: NDArray[np.uint32], row: int, number: int, out: NDArray[np.int64]) -> int:
-        """Write the positions of rows first + row, ... into `out`, minus the origin if they do not fit 64 bits.
+        """Write the positions of rows first + row, ... into `out`, minus the origin if positions do not fit 64 bits.
 
         `word` contains the type (state of the automaton) of each of these rows. `number` is the number of P-positions
         in rows before first + row, minus the index `start`. Return this number for the row after the last row.

@@ -131,14 +131,14 @@ def _most_frequent(numbers: NDArray[np.int64]) -> int:
 
 
 def _table_size(windows: int) -> int:
-    """Return the number of slots of a hash table for `windows` windows: a power of 2."""
+    """Return the number of slots of a hash table for `windows` entries: a power of 2."""
     return 1 << (4 * windows // 3).bit_length()
 
 
 def _merge_types(t: int, labels: NDArray[np.uint64], seen: NDArray[np.int16], children: NDArray[np.int32]) -> Automaton:
-    """Return the minimal automaton that is equivalent to the automaton whose states are the windows.
+    """Return the minimal automaton that is equivalent to the automaton whose states are the windows of the search.
 
-    Its states are numbered 0, 1, ... in the order of a breadth-first search from the state of row 1.
+    The new states are numbered 0, 1, ... in the order of a breadth-first search from the state of row 1.
     """
     kinds = np.unique(labels, return_inverse=True)[1].astype(np.int32)
     table = np.empty(_table_size(len(labels)), np.uint64), np.empty(_table_size(len(labels)), np.int32)

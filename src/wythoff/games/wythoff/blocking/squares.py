@@ -103,7 +103,7 @@ _CLOSED: dict[int, tuple[Callable[..., bool], Callable[..., Iterator[Square]]]] 
 class Squares:
     """The P-squares of blocking Wythoff for one k: the squares (x, y) that are P with nothing vetoed.
 
-    For k = 2 and 3 a closed form gives them at any size. For other k they are computed on a board. If an automaton of
+    For k = 2 and 3 a closed form gives the P-squares at any size. For other k a board is computed. If an automaton of
     the P-squares is bundled or stored, it is used for piles from 5000 on.
     """
 
@@ -173,9 +173,9 @@ class Squares:
     def first_squares(self, stop: Integer) -> Any:
         """Return at least the first `stop` P-squares (x, y), x <= y, sorted by x, then by y: an int64 array (n, 2).
 
-        They are computed on a board. No row of the game has more than k P-squares. So if a row of the board has k
-        P-squares, no P-square of this row is beyond the board. Raises UnknownValue if the largest board has too few
-        P-squares.
+        A board shows the P-squares with piles below a bound. No row of the game has more than k P-squares. So if a row
+        of the board has k P-squares, the row has no P-square beyond the board. Raises UnknownValue if the largest board
+        has too few P-squares.
         """
         import numpy as np
 

@@ -42,7 +42,7 @@ class ProvedEnds:
 
     @property
     def tables(self) -> "Tables | None":
-        """The tables with which compiled code solves many positions, or None if they would be too large."""
+        """The tables with which compiled code solves many positions, or None if the tables would be too large."""
         return self._proved.tables
 
     def last_end(self, a: Integer) -> Integer | None:

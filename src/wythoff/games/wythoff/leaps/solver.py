@@ -112,7 +112,7 @@ class LeapSolver(ProvableSolver):
     def _first(self, stop: Integer) -> Partners:
         """Return at least the first `stop` P-positions (x, y), x <= y, sorted by x.
 
-        Raises UnknownValue if they are too many.
+        Raises UnknownValue if `stop` is too large.
         """
         most = max_rows(self.rules)
         rows = mpz(min(stop, most))

@@ -52,7 +52,7 @@ class WythoffPiles(ManyPiles):
             yield from ((*position[:index], mpz(size), *position[index + 1 :]) for size in range(int(pile)))
 
     def count_options(self, position: Position) -> Integer:
-        """Return the number of options if moves take equal numbers; an upper bound if they take numbers with xor 0."""
+        """Return the number of options if moves take equal numbers, an upper bound if moves take numbers with xor 0."""
         piles = sorted(position)
         if self.together == SAME:
             return sum(pile << (len(piles) - 1 - index) for index, pile in enumerate(piles))

@@ -29,7 +29,7 @@ MIN_SIDE, MAX_MOVES = 64, 50_000
 class WythoffPilesSolver(SearchingSolver):
     """The solver of Wythoff's game with more than two piles.
 
-    It solves two positive piles by a closed form, three by a table, which grows as needed, and more by a search.
+    A closed form solves two positive piles. A table, which grows as needed, solves three. A search solves more piles.
     """
 
     usual_size = 12
@@ -55,7 +55,7 @@ class WythoffPilesSolver(SearchingSolver):
     def _third(self, smallest: Integer, largest: Integer) -> "NDArray[int32]":
         """Return an array `third` such that (x, y, third[x, y]) is a P-position, or third[x, y] = -1.
 
-        It contains all x <= smallest and y <= largest. Raises UnknownValue if the array would be too large.
+        The array contains all x <= smallest and y <= largest. Raises UnknownValue if it would be too large.
         """
         rows, n = (max(MIN_SIDE, 1 << int(pile).bit_length()) for pile in (smallest, largest))
         with self._lock:

@@ -29,9 +29,9 @@ MAX_CELLS_OF_OPTIONS = 100_000
 class GoldenPairSolver(ComplementaryPairSolver):
     """The solver of Wythoff's game for positions of any size, by at most three products of large numbers.
 
-    Arrays of positions are solved in compiled code. Let (a, b), a <= b, be the P-positions. Each n >= 0 is a or b in
-    exactly one of them, and b - a in exactly one. The partner of a is b, and the partner of b is a. So from (x, y),
-    x <= y, there are at most three winning moves:
+    Arrays of positions are solved in compiled code. For each n >= 0, exactly one P-position (a, b), a <= b, contains n,
+    and exactly one has b - a = n. The partner of a is b, and the partner of b is a. So from (x, y), x <= y, there are
+    at most three winning moves:
 
     - along the diagonal, to the P-position with the difference y - x, if its smaller pile is less than x;
     - to (x, partner of x), if the partner of x is less than y;

@@ -26,9 +26,9 @@ BLOCK = 1 << 15
 
 @dataclass(frozen=True)
 class Sequence:
-    """The P-positions (a_n, b_n) of one game: `pair` computes one of any size, `sources` list many of 64 bits.
+    """The P-positions (a_n, b_n) of one game. `pair` is a function that computes (a_n, b_n) for any n.
 
-    `sources` has an entry for each method, such as "stream".
+    `sources` has an entry for each method, such as "stream", that lists many P-positions with 64-bit piles.
     """
 
     pair: Callable[[Integer], tuple[Integer, ...]]
@@ -37,7 +37,7 @@ class Sequence:
     def fits(self, stop: Integer, method: str) -> bool:
         """Whether int64 holds (a_n, b_n) for n < stop, and for the few more n up to which a sieve may compute.
 
-        If it does not hold them and `method` is not a closed form, raise ValueError.
+        Raises ValueError if this is False and the method `method` needs int64.
         """
         is_formula = self.sources[method] is self.sources["auto"]
         if self.last(stop + (0 if is_formula else SLACK)) < 2**63:

@@ -88,8 +88,8 @@ def move_by_program(small: Integer, large: Integer, steps: int) -> tuple[Integer
 def move_by_published_program(small: Integer, large: Integer) -> tuple[Integer, Integer] | None:
     """Return the piles after the move that the published program finds from (small, large); None for no move.
 
-    It uses ceil(log2(ceil(log10(d)) / 3)) Newton steps for d = large - small. These are too few: the result may not be
-    a legal move. Raises ValueError for d < 11, since the number of steps is negative or undefined.
+    It makes ceil(log2(ceil(log10(d)) / 3)) Newton steps for d = large - small. This number is too small: the result may
+    not be a legal move. Raises ValueError for d < 11, since the number of steps is negative or undefined.
     """
     if large - small < 11:
         raise ValueError(f"the published program needs piles that differ by at least 11, got {large - small}")
@@ -99,8 +99,8 @@ def move_by_published_program(small: Integer, large: Integer) -> tuple[Integer, 
 def move_by_mended_program(small: Integer, large: Integer) -> tuple[Integer, Integer] | None:
     """Return the piles after the canonical winning move from S, L = small, large; None from a P-position.
 
-    This is the published program with enough Newton steps: they give a fraction x_r with floor(k x_r) = floor(k phi)
-    for all k <= L. So the result is exact. The program also computes the index ceil(S/x_r), which equals ceil(S/phi).
+    This is the published program with enough Newton steps to find a fraction x_r with floor(k x_r) = floor(k phi) for
+    all k <= L. So the result is exact. The program also computes the index ceil(S/x_r), which equals ceil(S/phi).
     Proof. If the two differ, let k be the smaller one. If S/x_r <= k < S/phi, then floor(k x_r) >= S > floor(k phi). If
     S/phi <= k < S/x_r, then floor(k x_r) < S <= floor(k phi). Since k <= L, both contradict the choice of x_r. The same
     argument holds for the second index of the program, with x_r + 1 and phi^2 instead of x_r and phi.

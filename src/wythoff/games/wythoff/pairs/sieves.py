@@ -48,7 +48,7 @@ class Source(ABC):
 
 
 class ClosedForm(Source):
-    """The source that computes a_n = floor(n phi): Fraenkel's algebraic strategy. It begins at any n."""
+    """The source that computes a_n = floor(n phi): Fraenkel's algebraic strategy. The first n is `start`."""
 
     def __init__(self, start: int, stop: int, rows: Words | None = None) -> None:
         self.n = start
@@ -60,7 +60,7 @@ class ClosedForm(Source):
 
 
 class Arithmetic(Source):
-    """The source that uses Fibonacci digits: Fraenkel's arithmetic strategy. It begins at any n.
+    """The source that uses Fibonacci digits: Fraenkel's arithmetic strategy. The first n is `start`.
 
     The numbers whose digits end in an even number of zeros are a_1, a_2, ... The digits of b_n are those of a_n and a
     0. Each digit is a bit of a 64-bit number. So a_n must be below the Fibonacci number F_66.
@@ -124,7 +124,7 @@ class Mex(Sieve):
 class Verkhovsky(Sieve):
     """A sieve that computes (a_n, b_n) from earlier (a_j, b_j) with b_j <= a_n, that is, j <= n / phi.
 
-    If `rows` is None, it stores a_j or b_j for these j. Otherwise it reads them in `rows`.
+    If `rows` is None, the sieve stores a_j or b_j for these j. Otherwise it reads these numbers in `rows`.
     """
 
     bits = 64 * 0.6181
@@ -157,9 +157,10 @@ class VerkhovskyW(Verkhovsky):
 
 
 class Stream(Sieve):
-    """The streaming sieve. It marks the numbers b_n by bits in a ring buffer, 16 numbers at a time by a table.
+    """The streaming sieve. A ring buffer has a bit for each number z, which marks whether z is a b_n.
 
-    While the mark of a number z is read, the buffer holds the marks of the numbers from z to 1.618 z.
+    While the bit of z is read, the buffer holds the bits of the numbers from z to 1.618 z. A table sets 16 bits at a
+    time.
     """
 
     room = sieves.ROOM

@@ -20,7 +20,7 @@ MAX_SETS = 10_000
 
 
 class Tables(NamedTuple):
-    """The tables that `wythoff.kernels.ray_answers.solve_rows` reads. Its docstring describes them."""
+    """The tables that `wythoff.kernels.ray_answers.solve_rows` reads, as the docstring of this function describes."""
 
     values: NDArray[np.uint64]
     table: NDArray[np.int32]

@@ -108,7 +108,7 @@ class ProvedPositions:
 
     @cached_property
     def tables(self) -> "Tables | None":
-        """The tables with which compiled code solves positions with piles below 2^63, or None if they are too large."""
+        """The tables with which compiled code solves positions with piles below 2^63; None for too large tables."""
         from wythoff.games.wythoff.proved.batches import make_tables
 
         far = [(ray, *pair) for ray in self.rays if not _is_short(ray) for pair in self._lines_of(ray)]
@@ -152,5 +152,5 @@ class ProvedPositions:
 
 
 def _is_short(ray: Ray) -> bool:
-    """Whether moves along the ray have at most FEW_STEPS steps. Then they are tried one by one."""
+    """Whether moves along the ray have at most FEW_STEPS steps. Then all these moves are tried."""
     return ray[2] is not None and ray[2] <= FEW_STEPS

@@ -95,7 +95,7 @@ class _BoardPlan:
 
 
 def _tiles(values: NDArray[Any], progress: Progress | None) -> Iterator[tuple[int, int, int, int]]:
-    """Yield (x_start, x_stop, y_start, y_stop) for each tile of the board, row by row. Its sides are at most TILE."""
+    """Yield (x_start, x_stop, y_start, y_stop) for each tile of the board, row by row. Tiles have at most TILE rows."""
     rows, cols = values.shape
     for x in range(0, rows, TILE):
         for y in range(0, cols, TILE):

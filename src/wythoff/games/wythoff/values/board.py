@@ -64,7 +64,7 @@ def check_fits(rows: Integer, cols: Integer, with_values: bool) -> None:
 
 
 def _fill_by_tiles(out: Values, threads: int, tile: int, progress: Progress | None) -> None:
-    """Fill `out` with G(x, y), tile by tile. It must not have more rows than columns."""
+    """Fill the board `out` with G(x, y), tile by tile. `out` must not have more rows than columns."""
     rows, cols = out.shape
     TiledBoard(out, tile).fill(rows, cols, threads, progress)
 

@@ -43,9 +43,9 @@ class BoardSets:
     """The sets of the Grundy values that are used in each line and on each diagonal of a board of Wythoff's game.
 
     A line is a row and the column with the same number, since G(x, y) = G(y, x). The board has at most as many rows as
-    columns. A set is a range of 64-bit words: only those that the bounds y - 2x <= G(x, y) <= x + y allow. All sets are
-    stored one after another. They need 3/8 n^2 bytes for a board with n rows and n columns, and a few words for each
-    column if there are few rows.
+    columns. A set is a range of 64-bit words: only those that the bounds y - 2x <= G(x, y) <= x + y allow. All sets
+    together take 3/8 n^2 bytes for a board with n rows and n columns. If there are few rows, they take a few words for
+    each column.
 
     If `start` is given, start >= rows, the sets are for the columns `start` to cols - 1 only. Then column j is line
     j - shift, after the lines of the rows, and diagonal d has the number d - shift. Values are not shifted.
@@ -93,7 +93,7 @@ class BoardSets:
 def grundy_value(x: int, y: int) -> int:
     """Return the Grundy value G(x, y), x <= y, of Wythoff's game. All G(i, j), i <= x, j <= y, are computed.
 
-    This is done in blocks of columns. The memory is that of two blocks: less than (x + 8192)^2 bytes, for any y.
+    Only two blocks of columns are in memory at a time: less than (x + 8192)^2 bytes, for any y.
     """
     rows, cols = x + 1, y + 1
     width = max(rows // ROWS_PER_COLUMN, MIN_BLOCK_COLUMNS)

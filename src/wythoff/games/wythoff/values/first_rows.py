@@ -72,7 +72,7 @@ class FirstRows:
         return simulated
 
     def state(self) -> State:
-        """Return a copy of the current state. Its bitsets begin at their first word."""
+        """Return a copy of the current state, from which `resume` continues."""
         offset, words = self._state[kernels.OFFSET], np.uint64(3 * self.rows // 64 + 2)
         numbers = self._state.copy()
         numbers[kernels.OFFSET] = 0
@@ -183,9 +183,9 @@ def least_lag(rows: int) -> int:
 
 
 def _shortened(ring: NDArray[np.uint64], count: int, stop: int) -> NDArray[np.uint64]:
-    """Return a shorter ring buffer of bitsets, with the bitsets number stop - count to stop - 1 of `ring`.
+    """Return a shorter ring buffer with the entries stop - count to stop - 1 of `ring`. It fits into a cache.
 
-    Bitset n is at n modulo the length, which is a power of two. A shorter ring fits into a cache.
+    Entry n of a ring buffer is at index n modulo the length, which is a power of two.
     """
     size = _power_of_two(count)
     if size >= len(ring):

@@ -129,7 +129,7 @@ def _is_cached(x: Integer, y: Integer, column: Integer) -> bool:
 
 
 def _methods(x: int, y: int) -> dict[Callable[[int, int], int], float]:
-    """Return a dictionary: functions that compute G(x, y), each with an estimate of its seconds."""
+    """Return a dictionary of the functions that compute G(x, y), each with an estimate of its seconds."""
     cells = (x + 1) * (y + 1)
     if cells <= MIN_CELLS_COMPILED:
         return {_by_hand: 0.02}
@@ -195,7 +195,7 @@ def _simulated_and_frozen(x: int, y: int) -> int:
 def _cached_rows(number: int) -> "dict[int, NDArray[np.uint16]]":
     """Return, for each row x of cached file number 0, 1, ..., an array with G(x, y) - y + 2x at the index y % period.
 
-    This holds for all y >= preperiod. A missing file is computed and written.
+    The array holds for all y >= preperiod. A missing file is computed and written.
     """
     known = bundled_row_periods()
     rows = _rows_of_file(number)

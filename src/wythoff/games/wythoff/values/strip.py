@@ -60,7 +60,8 @@ class Strip:
 
     For each value, a ring buffer has a bit for each column from `row` to 1.618 `row`. A second one has a few words for
     diagonals. A bit states whether the value occurs in the column or on the diagonal so far. `lines` and `diagonals`
-    are the initial lengths of the two buffers, in words of 64 bits; `diagonals` is a power of two. They grow if needed.
+    are the initial lengths of the two buffers, in words of 64 bits; `diagonals` is a power of two. The buffers grow if
+    needed.
     """
 
     def __init__(self, values: int, lines: int, diagonals: int | None = None) -> None:
@@ -84,7 +85,7 @@ class Strip:
         return int(self._state[0])
 
     def fill(self, stop: int, positions: Positions, counts: Words) -> None:
-        """Compute the rows from `row` to stop - 1. Append their positions of value g to positions[g], for each g.
+        """Compute the rows from `row` to stop - 1. For each value g, append its positions to positions[g].
 
         positions : int64 (values, room, 2), C order
         counts : uint64 (values,), updated: the number of positions in positions[g]; before, at most room + row - stop
@@ -174,7 +175,7 @@ def strip_arrays(rows: int, values: int, share: float = SHARE) -> list[Positions
 def position_by_rows(value: Integer, index: Integer) -> tuple[int, int]:
     """Return the position (a, b), a <= b, of Wythoff's game with Grundy value `value` and this index, from 0.
 
-    All rows up to row a are computed. Raises ValueError if they do not fit into memory.
+    All rows up to row a are computed. Raises ValueError if this needs too much memory.
     """
     a, b = positions_by_rows(value, index, index + 1)[0].tolist()
     return a, b
@@ -183,7 +184,7 @@ def position_by_rows(value: Integer, index: Integer) -> tuple[int, int]:
 def positions_by_rows(value: Integer, start: Integer, stop: Integer) -> Positions:
     """Return the positions (a, b), a <= b, of Grundy value `value` with indices start to stop - 1, an array (n, 2).
 
-    All rows from row 0 on are computed. Raises ValueError if they do not fit into memory.
+    All rows from row 0 on are computed. Raises ValueError if this needs too much memory.
     """
     values, first, last = int(value) + 1, int(start), int(stop)
     room = max(BLOCK // values, 256) | 4

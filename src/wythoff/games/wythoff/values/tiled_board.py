@@ -100,7 +100,7 @@ class TiledBoard:
         return cls(np.empty((side, side), value_dtype(side, side)))
 
     def fill(self, rows: int, cols: int, threads: int = 1, progress: Progress | None = None) -> None:
-        """Fill at least all cells (x, y) with x < rows and y < cols, and their mirror images that are on the board.
+        """Fill at least all cells (x, y) with x < rows and y < cols, and their mirror images (y, x) on the board.
 
         `progress(computed, total)` counts the cells with x < min(rows, cols) and y < max(rows, cols). It is not called
         if these cells are already filled.
