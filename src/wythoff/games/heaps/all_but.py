@@ -32,15 +32,15 @@ class AllButValues:
     Each such v is the value of a heap n - f, f in F. The heap n - f is at least n - M, so that all heaps below n of
     value v are at least n - 2 M. So w(n) and the last 2 M values determine G(n).
 
-    The *list* of n consists of the 2 M differences G(n - i) - w(n), 1 <= i <= 2 M. In the same way, the list of n
-    determines G(n) - w(n) and w(n + 1) - w(n). If the lists of n and n + p are equal and n >= 2 M, the lists of m and
-    m + p are equal for all m >= n. Then G(m + p) = G(m) + s for all m >= n - 2 M, with s = w(n + p) - w(n).
+    The *state* of heap n is the list of the 2 M differences G(n - i) - w(n), 1 <= i <= 2 M. In the same way, the state
+    of n determines G(n) - w(n) and w(n + 1) - w(n). If the states of n and n + p are equal and n >= 2 M, the states of
+    m and m + p are equal for all m >= n. Then G(m + p) = G(m) + s for all m >= n - 2 M, with s = w(n + p) - w(n).
 
-    For every F some list recurs, because there are finitely many lists: if G(m) < w(m), the first heap r of value G(m)
-    is at least m - M, and G(m) = w(r). As w grows by at most 1 from heap to heap, G(m) is at least w(m) - M.
+    For every F some state recurs, because there are finitely many states: if G(m) < w(m), the first heap r of value
+    G(m) is at least m - M, and G(m) = w(r). As w grows by at most 1 from heap to heap, G(m) is at least w(m) - M.
 
-    The least period of the values is the least period of the lists. Indeed, the values determine the lists, since w(n)
-    is 1 more than the largest value below n.
+    The least period of the values is the least period of the states. Indeed, the values determine the states, since
+    w(n) is 1 more than the largest value below n.
     """
 
     def __init__(self, excluded: tuple[int, ...], plain: int = PLAIN_HEAPS) -> None:
@@ -141,9 +141,9 @@ class AllButValues:
         return not state or (self.used - self.values[-1] == state[-1] and self._state() == state)
 
     def _least_period(self, start: int, stop: int) -> tuple[int, int, int]:
-        """Return the least (preperiod, period, saltus).
+        """Return the least (preperiod, period, saltus), from two heaps `start` and `stop` of equal state.
 
-        The state of heap `stop` must equal the state of heap `start`, and no state between them may do so.
+        No heap between them may have this state. The docstring of the class defines states.
         """
         period, values = stop - start, [int(value) for value in self.values]
         first = start - self.reach

@@ -23,7 +23,7 @@ class Segments:
     """
 
     def __init__(self, tables: WindowTables, every: int, windows: Sequence[Values]) -> None:
-        """Use the checkpoints `windows`: the W values before the heaps every, 2 every, 3 every, ...
+        """Use the checkpoints `windows`: the `tables.window` values before the heaps every, 2 every, 3 every, ...
 
         Raises ValueError if `every` is less than twice the first heap that is computed by windows.
         """
@@ -36,7 +36,7 @@ class Segments:
         return i * self.every or self.tables.begin
 
     def checkpoint(self, i: int) -> Values:
-        """Return the W values of checkpoint i, which come before heap `place(i)`."""
+        """Return the values in checkpoint i: the `tables.window` values before heap `place(i)`."""
         return self.windows[i - 1] if i else self.tables.first[-self.tables.window :]
 
     def blocks(self, start: int, stop: int) -> Iterator[Values]:
@@ -94,7 +94,7 @@ class Law:
 def find_law(segments: Segments, i: int, period: int) -> Law:
     """Return the law G(n + period) = G(n) for all n >= preperiod. `period` must be the least period.
 
-    Raises ValueError if the W values of checkpoint i differ from the W values `period` heaps later.
+    Raises ValueError if the values in checkpoint i differ from the values `period` heaps later.
     """
 
     def repeats(i: int) -> bool:

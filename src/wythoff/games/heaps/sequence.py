@@ -205,7 +205,7 @@ class HeapSequence:
     def _choose(self, largest_value: int) -> None:
         """Choose a sparse space by the known values, for values of as many bits as `largest_value`.
 
-        If a sparse space would be slower than trying all options, choose the latter method.
+        If a sparse space would be slower, choose the method that tries all options of each heap.
         """
         known = self.known
         largest = (1 << max(largest_value.bit_length(), 7)) - 1

@@ -1,9 +1,9 @@
 """Take-and-break games in normal play: the Grundy value of a sum is the xor of the values of its heaps.
 
 A position is P iff this xor s is 0. A winning move in a heap of value v leaves parts of value v xor s. The canonical
-move is made in the first heap with v xor s < v. (If the value of a heap has the highest bit of s, it is such a heap.)
-The move leaves the smallest possible heap in its place. If a move with a split and a move without a split leave the
-same heap there, the canonical move does not split.
+move is made in the first heap with v xor s < v. (Such a heap exists: some value v has the highest bit of s.) The move
+leaves the smallest possible heap in its place. If a move with a split and a move without a split leave the same heap
+there, the canonical move does not split.
 """
 
 from collections.abc import Iterable, Iterator

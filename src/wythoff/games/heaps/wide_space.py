@@ -64,7 +64,7 @@ class WideSpace:
     def tune(self, values: Values) -> None:
         """Choose how many heaps to mark for each heap, by the measured work that marks did not save so far.
 
-        This choice does not change any computed value.
+        The docstring of this module defines marks. The choice changes the speed, not the values.
         """
         heaps_since, splits = len(values) - self._tuned_at, len(self._splits)
         costs = self._costs_left(len(values))

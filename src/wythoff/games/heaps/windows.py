@@ -128,7 +128,7 @@ class WindowedValues:
         self.load(tables.begin, tables.first[-tables.window :])
 
     def load(self, n: int, window: Values) -> None:
-        """Continue at heap n >= `tables.begin`. `window` contains the W values before heap n."""
+        """Continue at heap n >= `tables.begin`. `window` contains the `tables.window` values before heap n."""
         tables, size = self.tables, self.tables.window
         self.n, self._place = n, size + (n & 1)
         parity = np.arange(n - size, n) & 1
@@ -149,8 +149,8 @@ class WindowedValues:
     def step(self, stop: int) -> Values:
         """Compute the values of the next heaps, below `stop`, at most STEP. Return the array of these values.
 
-        The array is valid until the next call of `step` or `load`. Raises UndecidedError if the last W values do not
-        determine the value of a heap. Then `n` is this heap.
+        The array is valid until the next call of `step` or `load`. Raises UndecidedError if the window, the last
+        `tables.window` values, does not determine the value of a heap. Then `n` is this heap.
         """
         check_stop()
         tables, size = self.tables, self.tables.window

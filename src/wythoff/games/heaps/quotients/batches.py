@@ -20,7 +20,7 @@ def solve_heaps(
 ) -> Solutions:
     """Return the outcomes and canonical moves of the positions in `rows`, written into `out` if it is given.
 
-    `elements` has the tables of the misere quotient. If it is None, positions are solved one by one.
+    `elements` contains the tables of the misere quotient. Without these tables, positions are solved one by one.
     """
     rules = options.rules
     digits, dtype = np.array(rules.moves.digits or (0,), np.int64), working_dtype(rows)

@@ -68,7 +68,7 @@ class Candidate:
         return np.zeros((count, (len(self.products) + 63) // 64), np.uint64)
 
     def product(self, word: Iterable[int]) -> int:
-        """Return the element of a sum of heaps: the product of their elements."""
+        """Return the element of a sum of heaps, which is the product of the elements of the heaps."""
         value = 0
         for heap in word:
             value = int(self.products[value, self.values[heap]])

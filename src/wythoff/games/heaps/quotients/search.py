@@ -65,7 +65,7 @@ class QuotientSearch:
         return self.period is not None or bool(self.stop_reason)
 
     def step(self) -> None:
-        """Find the elements of further heaps, up to the next search for a period or change of the quotient."""
+        """Find the elements of further heaps, until a heap changes the quotient or a period is searched for."""
         stop = min(self._next, self.limit)
         heap = self._extend(stop)
         self.work += 0.5 * (heap * heap - self.known * self.known) * max(len(self.moves.splits), 1)

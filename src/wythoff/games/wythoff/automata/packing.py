@@ -68,7 +68,7 @@ def _no_factor(factor: Automaton) -> ValueError:
 
 
 def pack(automaton: Automaton, factor: Automaton) -> bytes:
-    """Return `automaton` in format 3.
+    """Return `automaton` as bytes in format 3, which the docstring of this module describes.
 
     `factor` is an automaton of the same game for fewer values. Raises ValueError if two words of digits that lead to
     one state of `automaton` lead to different states of `factor`.

@@ -75,9 +75,9 @@ class BoardSets:
         boards.tile(*corners, self.lines, self.diagonals, self.words, self.marks, buffer)
 
     def next_block(self, stop: int) -> "BoardSets":
-        """Return the sets for the columns after the present ones, up to column stop - 1.
+        """Return a BoardSets for the columns after those of this object, up to column stop - 1.
 
-        All cells of the present columns must have been computed.
+        All cells in the columns of this object must have been computed.
         """
         after = BoardSets(self.rows, stop, self.stop)
         moved = after.shift - self.shift
