@@ -28,9 +28,10 @@ def grundy_sequence(
     progress: Progress | None = None,
     threads: int = 1,
 ) -> Values:
-    """Return the array of the Grundy values of heaps 0 to stop - 1, as wythoff.api.tables.grundy_sequence does.
+    """Return the array of the Grundy values of heaps 0 to stop - 1: `out`, if an array `out` is given.
 
-    `progress` is called with the number of computed values and with `stop`.
+    The other parameters are those of wythoff.api.tables.grundy_sequence. `progress` is called with the number of
+    computed values and with `stop`.
     """
     count = check_stop(stop)
     if out is not None:

@@ -52,8 +52,8 @@ Heaps = tuple[int, ...]
 class MisereHeapSolver(Solver):
     """The solver of take-and-break games in misere play: an exact search that caches the outcomes of sums.
 
-    Outcomes of sums of more than MAX_CACHED_OBJECTS objects are cached only for the latest position. So whether the
-    search of a position reaches its limit does not depend on earlier searches.
+    A heap n has n objects. Outcomes of sums with more than MAX_CACHED_OBJECTS objects are cached only for the latest
+    position. So whether the search of a position reaches its limit does not depend on earlier searches.
     """
 
     usual_size = 10
@@ -124,7 +124,7 @@ class MisereHeapSolver(Solver):
         return (heap,) if heap in self._parts or next(self.rules.parts(heap), None) is not None else ()
 
     def _new_form(self, heap: int) -> Heaps:
-        """Compute the multiset that replaces `heap`, from those of all smaller heaps."""
+        """Compute the multiset of heaps and nim heaps that replaces `heap`. All smaller heaps must be in `_forms`."""
         parts = self._parts_of(heap)
         nimbers = {_nimber(part) for part in parts}
         if None not in nimbers and (not nimbers or 0 in nimbers or 1 in nimbers):

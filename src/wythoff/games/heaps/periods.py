@@ -154,7 +154,8 @@ def find_period(
 ) -> tuple[Period | None, int]:
     """Return the period that `known` values prove, or None; and the number of values at which to search again.
 
-    shift(w) must return the least q >= 1 for which the last w values are equal to the w values q places earlier, or 0.
+    shift(w) must return the least q >= 1 for which the last w values are equal to the w values q places earlier; 0 if
+    there is no such q.
     repeats_from(p) must return the least m such that G(n + p) = G(n) for all n >= m, as far as values are known.
 
     Only q = shift(known/2) must be tested. Proof. Suppose that a period p can be proved. By the bound of
@@ -263,7 +264,10 @@ class PeriodSearch:
 
 
 def least_shift(values: "NDArray[Any]", window: int) -> int:
-    """Return the least q >= 1 such that the last `window` values are equal to the values q places earlier, or 0."""
+    """Return the least q >= 1 such that the last `window` values are equal to the values q places earlier.
+
+    If there is no such q, return 0.
+    """
     import numpy as np
 
     from wythoff.kernels import repetitions

@@ -62,8 +62,9 @@ class WideSpace:
         return self._rare[: self.count]
 
     def tune(self, values: Values) -> None:
-        """Choose how many heaps to mark for each heap, by the measured work that marks did not save so far.
+        """Choose how many rare heaps, and how many common heaps, are marked for each of the next heaps.
 
+        If much time since the last choice was spent on work that more marks would have saved, more heaps are marked.
         The docstring of this module defines marks. The choice changes the speed, not the values.
         """
         heaps_since, splits = len(values) - self._tuned_at, len(self._splits)

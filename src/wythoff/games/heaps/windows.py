@@ -75,10 +75,10 @@ class WindowTables:
     """
 
     def __init__(self, moves: HeapMoves, window: int) -> None:
-        """Make the arrays for windows of `window` values.
+        """Make the arrays for windows of `window` values. The docstring of this module defines windows and rare values.
 
-        Raises UndecidedError if a larger window may work. Raises ValueError if no window works: too many heaps have
-        rare values, or a value is too large.
+        Raises UndecidedError if `window` is too small. Raises ValueError if windows of no size can be used: moves do
+        not split heaps, too many heaps have rare values, or a value is too large.
         """
         self.moves, self.window, self.begin = moves, window, 4 * window
         if moves.all_but is not None or not (moves.splits or moves.unequal_splits):

@@ -179,9 +179,9 @@ MAX_MOVES = 100_000
 
 
 class AnotherStickySolver(Solver):
-    """The solver of another sticky problem. It uses the theorem of this module.
+    """The solver of another sticky problem. It uses the theorem in the docstring of this module.
 
-    Other positions are searched down to positions that the theorem covers.
+    A position that the theorem does not cover is searched, down to positions that it covers.
     """
 
     usual_size = 10

@@ -180,7 +180,7 @@ def _reach(own: Numeration, name: str, step: int, longest: int | None, divisor: 
 
 
 def _congruent(own: Numeration, one: str, other: str, modulus: int) -> Automaton:
-    """Return the automaton that accepts two numbers, named `one` and `other`, congruent modulo `modulus`."""
+    """Return the automaton that accepts two numbers (the variables `one` and `other`) congruent mod `modulus`."""
     found = constant(own, False)
     for residue in range(modulus):
         parts = [linear(own, {name: 1, "q": -modulus}, -residue).exists("q") for name in (one, other)]

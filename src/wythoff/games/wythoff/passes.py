@@ -234,7 +234,10 @@ class WythoffPassSolver(SearchingSolver):
         return True
 
     def normal_value(self, position: Position) -> Integer:
-        """Return the Grundy value in normal play: as in Wythoff's game after the pass, by a search before the pass."""
+        """Return the Grundy value of (x, y, passes) in normal play: that of (x, y) in Wythoff's game if passes = 0.
+
+        If passes = 1, the value is found by a search.
+        """
         return super().normal_value(position) if position[2] else self._plain.grundy(position[:2])
 
     def reasons(self, position: Position, best: Position | None, show: Show) -> list[str]:

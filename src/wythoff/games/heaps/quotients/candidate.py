@@ -101,9 +101,10 @@ class Candidate:
         return wins, is_end
 
     def find_failure(self, moves: HeapMoves) -> Word | None:
-        """Return the least word (heaps of a sum) for which the candidate gives a wrong outcome.
+        """Return the heaps of the least sum for which the candidate gives a wrong outcome, largest heap first.
 
-        None proves that the candidate is right. Raises CandidateTooLargeError if the check would take too long.
+        If there is no such sum, return None: then the candidate is right. Sums are compared as tuples of heaps.
+        Raises CandidateTooLargeError if the check needs too much memory.
         """
         stop = len(self.values)
         wins, is_end = self.wins(moves, stop)

@@ -22,11 +22,12 @@ Array = NDArray[Any]
 class Guess:
     """A guess of a misere quotient: the direct product of a candidate and of a cyclic monoid for each free heap.
 
-    `free` maps each free heap h to (i, p) with h^(i + p) = h^i. Other heaps have the elements of the candidate. The
-    outcome of an element follows by the rules from the options of its least word, whose outcomes are those of their
-    elements. Suppose that the candidate is right for all words less than a word w, and that its relations also hold
-    with the free heaps. Then the guess is right for all words less than w, and also for w if w is the least word of its
-    element.
+    `free` maps each free heap h to (i, p) with h^(i + p) = h^i. Other heaps have the elements of the candidate. A word
+    is a sum of heaps. An element has the outcome of its least word, which follows by the rules from the outcomes of
+    this word's options. An option has the outcome of its element.
+
+    Suppose that the candidate is right for all words less than a word w, and that its relations also hold with the free
+    heaps. Then the guess is right for all words less than w, and also for w if w is the least word of its element.
     """
 
     def __init__(self, base: Candidate, moves: HeapMoves, free: dict[int, tuple[int, int]]) -> None:

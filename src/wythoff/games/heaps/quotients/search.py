@@ -42,7 +42,8 @@ MAX_FREE = 4
 class QuotientSearch:
     """A search for the misere quotient of a game. `candidate` is the proved quotient of the heaps below `known`.
 
-    `step` extends it until a period is proved or the search gives up.
+    `step` makes `known` larger. The search `is_over` if a period of the heaps is proved, or if `stop_reason` states why
+    the search ended without one.
     """
 
     def __init__(self, moves: HeapMoves, limit: int, most_work: float) -> None:

@@ -151,7 +151,7 @@ def sum_of_floors(n: Integer) -> Integer:
 
 
 class PPositionIndex:
-    """The P-positions (a, b), a <= b, of one variant of Euclid's game, sorted by b, then by a, and their indices."""
+    """The P-positions (a, b), a <= b, of one variant of Euclid's game, sorted by b, then by a: indices 0, 1, 2, ..."""
 
     def __init__(self, losing: int, is_misere: bool) -> None:
         self._has_equal, self._has_ends = losing == 1, not is_misere
@@ -164,7 +164,7 @@ class PPositionIndex:
         return between + b * self._has_equal + (b + 1) * self._has_ends
 
     def pair(self, n: Integer) -> Pair:
-        """Return the P-position (a, b), a <= b, of index n."""
+        """Return P-position n = 0, 1, 2, ... in the list of the P-positions (a, b), a <= b, sorted by b, then by a."""
         b = isqrt(2 * (n + floor_phi(n)))  # about n = b^2/(2 phi^2) P-positions come before those with the number b
         while not self.count_up_to(b - 1) <= n < self.count_up_to(b):
             # from b - 1 to b, count_up_to grows by about b/phi^2 + 1
@@ -177,6 +177,6 @@ class PPositionIndex:
         return floor_phi(b) - b + 1 + offset, b
 
     def index(self, a: Integer, b: Integer) -> Integer:
-        """Return the index of the P-position (a, b), a <= b."""
+        """Return the n with `pair(n)` = (a, b). Here (a, b), a <= b, must be a P-position."""
         offset = a - (floor_phi(b) - b + 1) + self._has_ends if a else mpz(0)
         return self.count_up_to(b - 1) + offset

@@ -40,9 +40,10 @@ def _file(t: int, largest: int) -> Traversable:
 
 
 def find_automaton(t: int, value: int) -> Automaton | None:
-    """Return the smallest automaton that gives the positions of the Grundy values 0 to `value` of t-Wythoff, or None.
+    """Return the smallest automaton that gives the positions of the Grundy values 0 to `value` of t-Wythoff.
 
-    For value 0 an automaton exists for every t: the substitution 0 -> 0^t 1, 1 -> 0 of A. S. Fraenkel gives its states.
+    If no file has such an automaton, return None. For value 0 an automaton exists for every t: the substitution
+    0 -> 0^t 1, 1 -> 0 of A. S. Fraenkel gives its states.
     """
     if not value:
         return _p_automaton(t)

@@ -127,7 +127,7 @@ def unpack(data: bytes, factor: Automaton) -> Automaton:
 
 
 def _table(automaton: Automaton) -> NDArray[np.int32]:
-    """Return an array with a row for each state q: the states to which the digits 0, ..., t lead from q, or -1."""
+    """Return an array. Row q has the states to which the digits 0, ..., t lead from state q, or -1 if there is none."""
     if automaton.table is not None:
         return np.asarray(automaton.table, np.int32)
     rows = [(*children, *[-1] * (automaton.t + 1 - len(children))) for children in automaton.children]

@@ -72,7 +72,7 @@ def step(t: int, states: tuple[State, ...], skips: tuple[bool, ...]) -> tuple[tu
 
 
 def rows_by_the_rule(t: int, values: int, rows: int) -> Iterator[list[int | None]]:
-    """Yield for a = 0, 1, ... a list: for each value h = 0 to `values` the b >= a such that (a, b) has it, or None."""
+    """Yield for a = 0, 1, ... a list. Item h = 0 to `values` is the b >= a such that (a, b) has value h, or None."""
     states, numbers, columns = (ROW_0,) * values, [0] * (values + 1), set()
     for a in range(rows):
         skips = tuple((h, a) in columns for h in range(values + 1))

@@ -91,7 +91,7 @@ class EndWythoffSolver(SearchingSolver):
         )
 
     def _proved_ends(self, inner: Position) -> ProvedEnds | None:
-        """Return the P-positions around the piles `inner` from a bundled or stored automaton, or None without one."""
+        """Return the P-positions (a, inner, b) of a bundled or stored automaton; None if there is no such automaton."""
         from wythoff.games.wythoff.kernel import QUEEN
         from wythoff.games.wythoff.proved.positions import ProvedPositions
         from wythoff.games.wythoff.proved.store import find_automaton
@@ -106,7 +106,7 @@ class EndWythoffSolver(SearchingSolver):
     def store_proof(self, automaton: "Automaton") -> "Path":
         """Store a proved automaton for this user, and return the path of its file.
 
-        All later positions with the inner piles of this game use the file.
+        From then on the file is used for all positions with the inner piles of this game.
         """
         from wythoff.games.wythoff.kernel import QUEEN
         from wythoff.games.wythoff.proved.store import store_automaton

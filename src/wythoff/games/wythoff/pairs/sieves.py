@@ -85,7 +85,7 @@ class Arithmetic(Source):
 
 
 class Sieve(Source):
-    """A source that begins at n = 0 and does not use phi. It stores `bits` bits for each n < stop."""
+    """A source of the P-positions (a_n, b_n) from n = 0 on, without phi. It stores `bits` bits for each n < stop."""
 
     bits: float
 
@@ -98,7 +98,7 @@ class Sieve(Source):
 
     @abstractmethod
     def _advance(self, pairs: Words) -> Any:
-        """Write the next P-positions into `pairs` by compiled code. Return how many were written."""
+        """Write the next P-positions into `pairs` as a_n, b_n, a_(n+1), ... Return how many were written."""
 
     def fill(self, pairs: Words) -> int:
         rows = int(self._advance(pairs))

@@ -163,9 +163,9 @@ def _addition_of(value: Integer) -> Iterator[None]:
 
 
 def _automaton(value: Integer, t: Any) -> Automaton | None:
-    """Return the automaton that covers a Grundy value of t-Wythoff.
+    """Return an automaton that gives the positions of a Grundy value of t-Wythoff.
 
-    If no automaton covers it, return None for t = 1, since the rows of Wythoff's game can be computed instead. For
+    If there is no such automaton, return None for t = 1, since the rows of Wythoff's game can be computed instead. For
     t > 1 raise UnknownValue.
     """
     game = check_range(t, "t", MAX_T, 1)

@@ -49,9 +49,9 @@ def grundy_value(x: Integer, y: Integer) -> Integer:
 
     Let row x have the preperiod m and the period p, and let y >= m. Then G(x, y) = G(x, c) + y - c, where
     m <= c < m + p and c is congruent to y mod p. So for any y, one value needs only the columns up to m + p. This takes
-    about 0.05 s up to row 64. For later rows one period of 16 rows is computed and stored in the cache folder of the
-    user: this takes 0.5 s at row 128, 6 s at row 300, 40 s at row 512 and minutes for later rows. If no period is
-    known, G(x, y) is computed by the fastest of several methods.
+    about 0.05 s up to row 64. For later rows one period of row x, and of 15 rows near it, is computed and stored in the
+    cache folder of the user: this takes 0.5 s at row 128, 6 s at row 300, 40 s at row 512 and minutes for later rows.
+    If no period is known, G(x, y) is computed by the fastest of several methods.
     """
     known = bundled_row_periods()
     column = _near_column(x, y)
@@ -193,9 +193,10 @@ def _simulated_and_frozen(x: int, y: int) -> int:
 
 @lru_cache(4)
 def _cached_rows(number: int) -> "dict[int, NDArray[np.uint16]]":
-    """Return, for each row x of cached file number 0, 1, ..., an array with G(x, y) - y + 2x at the index y % period.
+    """Return a dictionary for the rows x = 16 number, ..., 16 number + 15 of one cached file.
 
-    The array holds for all y >= preperiod. A missing file is computed and written.
+    The entry of x is an array for one period of row x. It has G(x, y) - y + 2x at the index y % period, for all y from
+    the preperiod on. If the file does not exist, compute and write it.
     """
     known = bundled_row_periods()
     rows = _rows_of_file(number)

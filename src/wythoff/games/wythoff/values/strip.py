@@ -88,7 +88,9 @@ class Strip:
         """Compute the rows from `row` to stop - 1. For each value g, append its positions to positions[g].
 
         positions : int64 (values, room, 2), C order
-        counts : uint64 (values,), updated: the number of positions in positions[g]; before, at most room + row - stop
+        counts : uint64 (values,), updated: counts[g] is the number of positions in positions[g]
+
+        Before the call, positions[g] must have room for stop - `row` more positions.
         """
         while self.row < stop:
             # Calls take at most a tenth of a second, so that Ctrl-C works between them.
