@@ -133,10 +133,10 @@ class AllButValues:
         return [self.used - int(value) for value in self.values[n - self.reach : n]]
 
     def _is_state(self, state: list[int]) -> bool:
-        """Whether the state of the next heap n is equal to `state`, which has the form of the result of `_state`.
+        """Whether the state of the next heap n is equal to `state`: the list of w(n) - G(n - i) for i = 2 M, ..., 2, 1.
 
-        A state is the list of the differences G(n - i) - w(n), where w(n) different values occur below heap n. Most
-        states differ in their last entries, which are compared first.
+        Here w(n) different values occur below heap n. Most states differ in their last entries, which are compared
+        first. The docstring of the class defines M.
         """
         return not state or (self.used - self.values[-1] == state[-1] and self._state() == state)
 

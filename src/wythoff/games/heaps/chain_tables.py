@@ -66,8 +66,8 @@ def make_chain(
 def _table(tables: Tables, sums: NDArray[np.int64], keys: NDArray[np.int64], stop: int) -> NDArray[np.uint32]:
     """Return a table of 32-bit sets of keys. Entry [key, s] is the set that a heap n of this key marks for heap n + s.
 
-    The set contains key ^ k for each sum s with key k in `keys`, if this is below `stop`. Further columns have the
-    common value of the key, and the rare values below this value.
+    The set contains those numbers key ^ k below `stop` for which s is a sum in `sums` with the key k in `keys`. Further
+    columns have the common value of the key, and the rare values below this value.
     """
     table, own = np.zeros((32, value_chains.ROW), np.uint32), np.arange(stop)
     for distance, key in zip(sums.tolist(), keys.tolist(), strict=True):

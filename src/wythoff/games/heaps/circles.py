@@ -148,9 +148,9 @@ class Circle(EitherPlay):
         return [pile_row("circle", position[0])] if position[0] else self.rows.table(position[1:])
 
     def places_of_move(self, position: Position, target: Position) -> Iterator[set[Place]]:
-        """Yield each set of places that a player may click for the move to `target`.
+        """Yield each set of places (heap, object), from 0, that a player may click for the move to `target`.
 
-        On a circle of n objects these are the sets of neighbours, such as {(0, 7), (0, 0)} for n = 8.
+        On a circle, which is heap 0, these are sets of neighbours: {(0, 7), (0, 0)} for a move that takes 2 of 8.
         """
         if position[0]:
             size, taken = int(position[0]), int(position[0] - target[1])

@@ -69,7 +69,10 @@ def _blocks(sequence: HeapSequence, progress: Progress | None) -> Iterator[Value
 
 
 def _all_but(heaps: AllButValues, count: int) -> Values:
-    """Return the Grundy values of heaps 0 to count - 1 of an all-but game, by the period if it is proved by then."""
+    """Return the Grundy values of heaps 0 to count - 1 of an all-but game.
+
+    If the values of heaps below `count` prove a period, the later values are computed from the first ones.
+    """
     check_memory(40 * count, f"a sequence of {count} values")
     period_found = heaps.search(count)
     if period_found is None:

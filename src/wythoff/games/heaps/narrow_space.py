@@ -170,9 +170,9 @@ class NarrowSpace:
             self._counts[1 + c] = size
 
     def _move(self, values: Values, known: int) -> int:
-        """Store the codes that heap `known` needs. Return the first heap for whose code there is no room.
+        """Store the codes of the earlier heaps that heap `known` needs. The docstring of the class defines codes.
 
-        The codes of a range of heaps, the window, are in memory. Raises ValueError if the window does not fit into
+        Return the first heap for whose code `_codes` has no room. Raises ValueError if the codes do not fit into
         memory.
         """
         largest = max(
@@ -230,14 +230,14 @@ class NarrowSpace:
         return int(reached), int(why)
 
     def _helper_count(self) -> int:
-        """Return the number of further threads to use, 0 if they would have little to do."""
+        """Return the number of further threads to use; 0 if they would have little to do."""
         own = self._cost_of(len(self.rare) + self._count)
         if self._chain().planes:
             return 0
         return self.threads - 1 if own > COST_OF_HEAP / 2 else 0
 
     def _chain(self) -> Chain:
-        """Return the arrays that `wythoff.kernels.value_chains` reads. The field `planes` is 0 to switch it off."""
+        """Return the arrays that `wythoff.kernels.value_chains` reads. If it is not used, the field `planes` is 0."""
         rare_keys = self._tables.keys[self._rare_values[: len(self.rare)]]
         planes = self._planes[0] if self._is_chain(self._planes) and all(rare_keys < 32) else 0
         return make_chain(self._moves, self.space, self._tables, planes, (self.rare, rare_keys), self._shown)
@@ -251,7 +251,7 @@ class NarrowSpace:
     def _near(self) -> Near:
         """Return arrays for the sums k + r, where a move takes k before a split, and r < SMALL is a rare heap.
 
-        They contain, for each heap, how many sums are at most this heap, and the index of a code for each sum.
+        They contain how many sums are at most n, for each n < SMALL, and the index in `_codes` of a code for each sum.
         """
         stride, size = self._codes.shape[1], KEYS
         near = self.rare[: int(np.searchsorted(self.rare, option_sets.SMALL))]

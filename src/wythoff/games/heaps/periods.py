@@ -39,7 +39,7 @@ class PublishedPeriod:
 
     @property
     def proved(self) -> "Period":
-        """The law, as a Period."""
+        """The law G(n + period) = G(n) for n >= preperiod as a Period object."""
         return Period(self.preperiod, self.period, 0, True, self.checked_to)
 
     def __str__(self) -> str:
@@ -179,7 +179,7 @@ def find_period(
 
 
 def find_plain_period(heaps: PlainHeapValues, limit: int) -> Period | None:
-    """Return the period that the Grundy values of heaps below `limit` prove, or None.
+    """Return the period that the Grundy values of heaps below `limit` prove; None if they prove none.
 
     All values are computed without compiled code. Fewer heaps are used if this takes too long, or if a value is above
     255.
@@ -276,7 +276,7 @@ def least_shift(values: "NDArray[Any]", window: int) -> int:
 
 
 def repeats_from(values: "NDArray[Any]", p: int) -> int:
-    """Return the least m such that values[n + p] = values[n] for all n >= m."""
+    """Return the least m such that values[n + p] = values[n] for all n >= m with n + p < len(values)."""
     import numpy as np
 
     from wythoff.kernels import repetitions
@@ -285,10 +285,10 @@ def repeats_from(values: "NDArray[Any]", p: int) -> int:
 
 
 def period(moves: HeapMoves, limit: Any = None, progress: Progress | None = None, threads: int = 1) -> Period | None:
-    """Return the period of the Grundy values of a game, or None, as wythoff.api.tables.period does.
+    """Return the period of the Grundy values of a game, proved or only observed; None if the search finds none.
 
-    The attribute `proved` of a Period states whether it is proved or only observed. `progress` is called with the
-    number of computed values and the limit.
+    The attribute `proved` states whether the period is proved. The docstring of wythoff.api.tables.period describes
+    `limit`. `progress` is called with the number of computed values and the limit.
     """
     most, most_work = (as_signed(limit, "limit"), math.inf) if limit is not None else (LIMIT, MAX_NANOSECONDS)
     if most < 1:

@@ -100,9 +100,8 @@ class HeapSequence:
     ) -> None:
         """Start a sequence of the heaps below `stop`. Its values are stored in `store`, or in memory if it is None.
 
-        `window` is the least number of heaps for which the codes that NarrowSpace needs are in memory. Raises
-        ValueError if `stop`, `method` or `threads` is out of range, if the values do not fit into memory, or for an
-        all-but game.
+        `window` is the least number of heaps whose codes a NarrowSpace keeps in memory. Raises ValueError if `stop`,
+        `method` or `threads` is out of range, if the values do not fit into memory, or for an all-but game.
         """
         if moves.all_but is not None:
             raise ValueError("moves: a HeapSequence cannot compute all-but games; use AllButValues")

@@ -47,7 +47,7 @@ class HeapSolver(SumSolver):
         return list(map(self.options.values.value, position))
 
     def changes(self, position: Position, wanted: Iterable[tuple[int, Integer]]) -> Iterator[Position]:
-        """Yield, for each (index, value) of `wanted`, the options in which parts of this value replace the heap.
+        """Yield, for each (index, v) of `wanted`, the options in which parts of value v replace the heap at this index.
 
         Raises TooManyMovesError if a heap has too many splits.
         """

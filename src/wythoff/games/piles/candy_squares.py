@@ -112,7 +112,10 @@ class CandySolver(Solver):
     """The solver of candy squares, for heaps of any size, by the theorems of this module."""
 
     def _is_safe(self, heap: Integer) -> bool:
-        """Whether no split of `heap` is P: `heap` is odd, or in misere play it equals 1 or is 2 mod 3."""
+        """Whether no split of `heap` is P.
+
+        In normal play this is true iff `heap` is odd. In misere play it is true iff `heap` is 1 or is 2 mod 3.
+        """
         return bool(heap == 1 or heap % 3 == 2) if self.ruleset.is_misere else bool(heap % 2)
 
     def outcome(self, position: Position) -> Outcome:

@@ -69,7 +69,7 @@ def _is_zero(heap: Integer) -> bool:
 class FibonacciSubtractionSolver(SumSolver):
     """The solver of Fibonacci subtraction, for heaps of any size, in normal and misere play.
 
-    The canonical move takes O(log log n) products of long integers for each heap n.
+    Finding the canonical move takes O(log log n) products of long integers for each heap n.
     """
 
     theorem = "Grundy values of heaps are 0 for 0 and upper Wythoff numbers, 1 for these plus 1, else 2; "

@@ -23,7 +23,7 @@ MAX_HEAPS = 200_000
 class NormalPlay:
     """The law that a sum is played alike in normal and misere play if it has a heap that is not an exception.
 
-    Alike means that the sum has the same outcome and the same winning moves in both.
+    Played alike means: with the same outcome and the same winning moves.
 
     Attributes
     ----------

@@ -163,10 +163,10 @@ def format_heaps(heaps: list[int], start: int, period: int) -> str:
 def misere_quotient(
     moves: HeapMoves, name: str, limit: Any = None, most_work: float = MAX_NANOSECONDS, progress: Progress | None = None
 ) -> MisereQuotient:
-    """Search for the misere quotient of the game `name`, as wythoff.api.tables.misere_quotient does.
+    """Search for the misere quotient of the game with these moves. Messages call the game `name`.
 
-    `limit` is the most heaps of the search, and `most_work` the most estimated nanoseconds. `progress` is called with
-    the number of heaps done and None.
+    The search ends after `limit` heaps or `most_work` estimated nanoseconds. Then the result is the quotient of the
+    first heaps. progress(n, None) is called when the elements of heaps 0 to n - 1 are known.
     """
     from wythoff.games.heaps.quotients.search import QuotientSearch
 

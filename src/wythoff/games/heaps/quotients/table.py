@@ -188,7 +188,7 @@ class QuotientTable(HeapTable):
         return self.quotient.values[:stop]
 
     def elements(self) -> Elements | None:
-        """Return the tables with which compiled code solves many sums."""
+        """Return the tables with which compiled code solves many sums, never None in this class."""
         found = self.quotient
         return _elements(self.moves, found.period, found.products, found.is_p, found.values)
 

@@ -14,7 +14,7 @@ from wythoff.solve.solution import Solutions
 
 
 def solve_array(solver: Solver, losing: int, rows: NDArray[Any], out: Any, threads: int) -> Solutions:
-    """Return the outcomes and canonical moves of n positions, an integer array (n, 2).
+    """Return the outcomes and canonical moves of the n positions in `rows`, an integer array (n, 2).
 
     `losing` is the result of `losing_multiple` for the game. The results are written into `out` if it is given.
     """
@@ -27,7 +27,7 @@ def solve_array(solver: Solver, losing: int, rows: NDArray[Any], out: Any, threa
 
 
 def values(variant: str, rows: NDArray[Any]) -> NDArray[np.int64]:
-    """Return the Grundy values of n positions of a variant of Euclid's game, an int64 array (n, 2)."""
+    """Return the Grundy values of the n positions in `rows`, an array (n, 2), of a variant of Euclid's game."""
     found = np.empty(len(rows), np.int64)
     kernels.values(np.ascontiguousarray(rows, np.int64).view(np.uint64), VARIANTS.index(variant), found)
     return found

@@ -10,14 +10,14 @@ number of children of the type, and the labels of the fewer values.
 Format 3 is compressed by xz and contains:
 
 - a line "t h types kinds" with the parameter, the largest value, the number of types, and the number of kinds
-- a line "lead offset, ..." for each kind, as in format 1. A kind is a different part of labels that the factor does not
-  give.
+- a line "lead offset, ..." for each kind, as in format 1. A kind is the part of a label that the factor does not give.
+  Equal parts are one kind.
 - an empty line
 - a bit for each child of the types, in order: 1 if the child is the least type that has not occurred before. The last
   byte is padded with zero bits. Types are numbered as they first occur.
 - the kind of each type
-- the rank of each child whose bit is 0. This is its rank, 0, 1, 2, ..., among the types that have the same type of the
-  factor as the child, sorted by number.
+- the rank of each child whose bit is 0: how many types with a smaller number have the same type of the factor as the
+  child.
 
 A sequence of numbers of 32 bits is stored as the lowest bytes of all numbers, then all second, third and fourth bytes.
 Without the factor the file would be twice as long.

@@ -22,8 +22,8 @@ from wythoff.games.wythoff.automata.bundled import PACKED, find_automaton, large
 def value_automaton(t: int, value: int) -> Automaton | None:
     """Return the automaton that accepts (x, y) if its Grundy value in t-Wythoff is `value`.
 
-    Return None if no bundled automaton of rows covers the value. Raises ValueError for t = 1 and value >= 3, since the
-    automaton would have millions of states.
+    Return None if no bundled automaton gives the positions of this value. Raises ValueError for t = 1 and value >= 3,
+    since the automaton would have millions of states.
     """
     if (packed := min((last for game, last in PACKED if game == t), default=None)) and value >= packed:
         raise ValueError(

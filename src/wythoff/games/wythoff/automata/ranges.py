@@ -112,9 +112,9 @@ def row_blocks(automaton: Automaton, start: Integer, rows: Integer, values: int)
 
 
 class Origin:
-    """An origin that is subtracted from positions (a, b) that do not fit 64 bits, so that compiled code can write them.
+    """The origin (first, first + t start), for a row `first` and the index `start` of a P-position.
 
-    For the row `first` and the index `start`, the origin is (first, first + t start).
+    It is subtracted from positions (a, b) that do not fit 64 bits, so that compiled code can write the differences.
     """
 
     def __init__(self, automaton: Automaton, value: int, first: Integer, start: Integer, largest: Integer) -> None:

@@ -18,8 +18,8 @@ NEAR = 1 << 62
 def small_values(t: int, corner: tuple[Integer, Integer], rows: int, cols: int, below: int) -> Window:
     """Return the Grundy values of the positions (x + i, y + j) of t-Wythoff, i < rows, j < cols, with (x, y) = corner.
 
-    Values of `below` or more are returned as -1. If no bundled automaton covers the value below - 1, `below` is lowered
-    first. Raises UnknownValue if all entries would be -1.
+    Values of `below` or more are returned as -1. If the bundled automata give fewer values, `below` is lowered first.
+    Raises UnknownValue if all entries would be -1.
     """
     more, below = addition(t, below - 1), min(below, largest_known(t) + 1)
     automaton = load_automaton(t, below - 1)

@@ -54,7 +54,7 @@ class ProvedEnds:
         return self._proved.partner("y", b)
 
     def on_diagonal(self, a: Integer, b: Integer) -> Pair | None:
-        """Return the (u, v) with u < a and v - u = b - a for which (u, K, v) is P, or None."""
+        """Return the (u, v) with u < a and v - u = b - a for which (u, K, v) is P; None if there is none."""
         found = self._proved.targets((a, b), (1, 1, None))
         return (found[0][0], found[0][1]) if found else None
 
@@ -63,9 +63,10 @@ class Ends:
     """The P-positions (a, K, b) of End-Wythoff for fixed inner piles K, computed from the rules as far as needed."""
 
     def __init__(self, shorter_by_first: "Ends | NoEnds", shorter_by_last: "Ends | NoEnds", piles: Pair) -> None:
-        """Prepare the P-positions around K. `piles` are the first and the last pile of K.
+        """Prepare to compute the P-positions (a, K, b). `piles` are the first and the last pile of K.
 
-        `shorter_by_first` and `shorter_by_last` are the P-positions around K without its first or its last pile.
+        `shorter_by_first` has the P-positions (a, K', b), where K' is K without its first pile. `shorter_by_last` has
+        those for K without its last pile.
         """
         self._shorter = shorter_by_first, shorter_by_last
         self._piles = piles

@@ -112,6 +112,9 @@ def _as_pair(piles: list[Integer]) -> Position:
 
 
 def _replace_piles(position: Position, indices: list[int], target: Position) -> Position:
-    """Return `position` with the piles at `indices`, at most two, replaced by the last piles of `target`."""
+    """Return `position` with one or two piles replaced: for indices [0, 2], (7, 8, 9) and (0, 5) give (0, 8, 5).
+
+    For one index, the second pile of `target` is used: for [2], (7, 8, 9) and (0, 5) give (7, 8, 5).
+    """
     now = dict(zip(indices, target[2 - len(indices) :], strict=True))
     return tuple(now.get(index, pile) for index, pile in enumerate(position))

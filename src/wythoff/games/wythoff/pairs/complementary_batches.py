@@ -16,7 +16,7 @@ from wythoff.solve.solution import Solutions
 
 
 def solve_array(solver: Solver, pairs: Pairs, rows: NDArray[Any], out: Any, threads: int) -> Solutions:
-    """Return the outcomes and the canonical moves of n positions, an integer array (n, 2).
+    """Return the outcomes and the canonical moves of the n positions in `rows`, an integer array (n, 2).
 
     `solver` and `pairs` belong to one game. The results are written into `out` if it is given.
     """

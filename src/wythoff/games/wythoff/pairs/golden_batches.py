@@ -14,7 +14,7 @@ from wythoff.solve.solution import Solutions
 
 
 def solve_golden_array(solver: Solver, rows: NDArray[Any], out: Any, threads: int) -> Solutions:
-    """Return the outcomes and the canonical moves of n positions, an integer array (n, 2).
+    """Return the outcomes and the canonical moves of the n positions in `rows`, an integer array (n, 2).
 
     The results are written into `out` if it is given. Arrays with contiguous rows or columns are read without a copy.
     """

@@ -55,7 +55,7 @@ def sheared_rays(t: int) -> NDArray[np.int64]:
 class _BoardPlan:
     """The plan for computing a board: for which rays sets of used values are stored, and how many steps a cell takes.
 
-    `most` is the largest possible value. A step takes some nanoseconds.
+    `most` is the largest possible value. A step is a look-up of one option or of one set.
     """
 
     def __init__(self, rays: NDArray[np.int64], rows: int, cols: int, most: int) -> None:

@@ -48,7 +48,10 @@ class ProvableSolver(ListingSolver):
         """Whether a table or a list of P-positions solves `position` faster than a proved automaton does."""
 
     def exact_solver(self, position: Position) -> "NaiveSolver | ProvedPositions | None":
-        """Return the search or the proved automaton that solves a position; None if a table or a list is used."""
+        """Return the solver of a position if it is a search or a proved automaton.
+
+        Return None if a table or a list of P-positions is used instead.
+        """
         return self.small.solver(position) or (None if self.is_near(position) else self.proved)
 
     def normal_value(self, position: Position) -> "Integer":

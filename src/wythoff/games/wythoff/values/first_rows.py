@@ -64,7 +64,7 @@ class FirstRows:
 
     @classmethod
     def resume(cls, rows: int, lag: int, state: State) -> "FirstRows":
-        """Return a computation of the first rows that continues from `state`. Only columns after it are compared."""
+        """Return a computation of the first rows that continues from `state`. Earlier columns are not compared."""
         simulated = cls(rows, lag)
         for used, saved in zip(simulated._used, state.used, strict=True):
             used[:, : saved.shape[1]] = saved

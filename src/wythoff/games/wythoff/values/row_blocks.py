@@ -73,7 +73,8 @@ class RowBlocks:
     def _turn(self, x: int, rows: int, cols: int) -> tuple[int, int]:
         """Return (m, p) such that G(i, y + p) = G(i, y) + p for all rows i from x to x + rows - 1 and all y >= m.
 
-        p is a multiple of the least common period: about `cols` if the computed columns suffice.
+        p is the largest multiple of the least common period that is at most `cols` and at most the number of computed
+        columns from m on. If there is none, p is the least common period.
         """
         own = self._periods[x : x + rows]
         first, turn = max(row.preperiod for row in own), int(np.lcm.reduce([row.period for row in own]))
