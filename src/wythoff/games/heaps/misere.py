@@ -134,7 +134,7 @@ class MisereHeapSolver(Solver):
         return (same,)
 
     def _parts_of(self, heap: int) -> frozenset[Heaps]:
-        """Return the multisets to which moves lead from the heap `heap` > 0, or from a nim heap of m for `heap` = -m."""
+        """Return the multisets to which moves lead from a heap of n for `heap` = n, a nim heap of m for `heap` = -m."""
         if heap not in self._parts:
             if heap < 0:
                 self._parts[heap] = frozenset(_join_parts([-m]) for m in range(-heap))

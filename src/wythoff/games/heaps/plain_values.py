@@ -25,8 +25,8 @@ BYTES = bytes(range(WIDE))
 class PlainHeapValues:
     """The Grundy values of heaps 0 to reach - 1 of a take-and-break game, except an all-but game.
 
-    `reach` is at least `least`. It is lowered before a heap of value 256 or more, and before a heap for which loading
-    compiled code is worthwhile.
+    `reach` becomes smaller when a heap has a value of 256 or more, or when compiled code is better: because later heaps
+    take longer than loading such code takes. But `reach` never becomes smaller than `least`.
     """
 
     def __init__(self, moves: HeapMoves, least: int = 1) -> None:

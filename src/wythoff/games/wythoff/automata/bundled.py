@@ -1,4 +1,4 @@
-"""Loads the proved automata of the small Grundy values of t-Wythoff. Each covers the values 0 to g for one t.
+"""Loads the proved automata of the small Grundy values of t-Wythoff. Each gives the values 0 to g for one t.
 
 All these automata except one are bundled. The automaton of value 3 of Wythoff's game takes 3.3 MB; the wheel without
 this automaton takes 1.5 MB. So a separate package, wythoff-value3, adds the file of this automaton to the folder

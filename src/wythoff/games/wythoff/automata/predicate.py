@@ -6,7 +6,7 @@ wythoff.games.wythoff.automata.automaton.
 Let shift(r) be the number whose digits are the digits of r and a 0. Then shift(r) = r + t N(r), where N(r) is the
 number of P-positions in rows 1, ..., r (wythoff.automata.long_digits). For row a let r = a - 1. Then n_0 = N(r) + 1
 P-positions, with (0, 0), are in earlier rows. The position (a, b) of a value has b = a + t (n_0 + lead) + offset. So
-b = shift(r) + 1 + t + W[r]. Here the letter W[r] is t lead + offset, with the lead and offset of row a.
+b = shift(r) + 1 + t + W[r]. Here W[r] is the number t lead + offset, with the lead and offset of row a.
 """
 
 import numpy as np

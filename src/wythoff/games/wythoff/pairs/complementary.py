@@ -183,7 +183,7 @@ class ComplementaryPairSolver(Solver):
             raise UnknownValue(text, lower_bound, addition(self.t, lower_bound)) from None
 
     def _small_value(self, position: Position) -> Integer | None:
-        """Return the Grundy value in normal play if it is 0, if a pile is 0, or if an automaton covers it; else None.
+        """Return the Grundy value in normal play if it is 0, if a pile is 0, or if an automaton gives it; else None.
 
         Also return None if the value is computed faster from smaller positions than by an automaton.
 

@@ -1,6 +1,6 @@
 """Fill tables of outcomes of games by rays: a move takes k i and k j from two piles, 1 <= k <= longest.
 
-In normal play, if no ray has a longest step, 64 cells are computed at a time, else one.
+In normal play, if no ray has a limit `longest`, 64 cells are computed at a time. Otherwise one cell at a time.
 """
 
 from collections.abc import Iterable
@@ -44,7 +44,7 @@ def _shortened(ray: Ray, rows: int, cols: int) -> Ray:
 
 
 def fill_by_words(rays: list[Ray], out: NDArray[Any], cols: int, packed: bool, progress: Progress) -> None:
-    """Fill a table of outcomes as `fill_by_rays` does, 64 cells at a time. The rays must have no longest step."""
+    """Fill a table of outcomes as `fill_by_rays` does, 64 cells at a time. `longest` of each ray must be None."""
     from wythoff.kernels import outcomes
 
     rows, width = out.shape
