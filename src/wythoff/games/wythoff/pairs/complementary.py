@@ -141,7 +141,7 @@ class ComplementaryPairSolver(Solver):
         return values, is_known
 
     def _are_computable(self, rows: Any) -> Any:
-        """Return for each position in `rows` whether its Grundy value can be computed without an automaton."""
+        """Return an array of bool: whether the Grundy value of each position can be computed without an automaton."""
         from wythoff.games.wythoff.rays.boards import MAX_CELLS
         from wythoff.solve.near_values import is_small_board
 

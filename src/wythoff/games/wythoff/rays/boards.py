@@ -105,7 +105,7 @@ def _tiles(values: NDArray[Any], progress: Progress | None) -> Iterator[tuple[in
 
 
 class RayBoards:
-    """Computes boards of the Grundy values of one game on two piles in normal play, whose moves are given by `rays`."""
+    """Computes boards of the Grundy values of one game on two piles, in normal play. `rays` gives the moves."""
 
     def __init__(self, ruleset: Ruleset, rays: NDArray[np.int64]) -> None:
         self.ruleset, self.rays = ruleset, rays
@@ -113,7 +113,7 @@ class RayBoards:
     def greatest(self, rows: Integer, cols: Integer) -> int:
         """Return an upper bound of all Grundy values G(x, y) with x < rows and y < cols.
 
-        It is the smaller of two numbers: the options and the stones of (rows - 1, cols - 1).
+        It is the number of options of (rows - 1, cols - 1), or the number of stones of this position if that is less.
         """
         x, y = max(rows - 1, mpz(0)), max(cols - 1, mpz(0))
         return int(min(self.ruleset.count_options((x, y)), x + y))
