@@ -58,7 +58,10 @@ PUBLISHED = (
 
 
 def published_period(moves: HeapMoves) -> PublishedPeriod | None:
-    """Return the period that is listed in PUBLISHED for a game or for a code with the same values; None without one."""
+    """Return the period that PUBLISHED lists for the game with these moves; None if there is none.
+
+    It may be listed for an octal code whose Grundy values differ only by leading zeros.
+    """
     if moves.all_but is not None or moves.unequal_splits or not any(moves.digits):
         return None
     digits, zeros = end_form(moves.digits)

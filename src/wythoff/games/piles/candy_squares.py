@@ -5,9 +5,8 @@ Normal play: (x, y) is P iff x and y are both odd. The Grundy value is the least
 
 Misere play: (x, y) is P iff each of x and y is 1 or has remainder 2 when divided by 3, and not both are 1.
 
-The page of the game exchanges the letters: it calls positions with an even heap P, and the others N.
-
-A. Bogomolny, A game of candy squares, cut-the-knot.org; OEIS A053398.
+A. Bogomolny, A game of candy squares, cut-the-knot.org; OEIS A053398. Bogomolny exchanges the letters: he calls
+positions with an even heap P, and the others N.
 
 Proof for the Grundy values, by induction. Let place j of a number be the binary digit of 2^j. A split of x = m + 1
 leads to (p + 1, q + 1) with p + q + 1 = m. The values of these positions are exactly the places j at which m has a 1:

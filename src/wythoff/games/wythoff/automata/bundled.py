@@ -94,7 +94,7 @@ def load_automaton(t: int, value: int) -> Automaton:
 
 
 def largest_known(t: int) -> int:
-    """Return the largest Grundy value of t-Wythoff for which there is a file with an automaton; 0 without a file."""
+    """Return the largest Grundy value of t-Wythoff for which a file has an automaton; 0 if there is no such file."""
     return max(_known(t), default=0)
 
 

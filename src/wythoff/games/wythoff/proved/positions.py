@@ -53,7 +53,10 @@ class ProvedPositions:
         return [option for option in options if min(option) >= 0 and self._accepts(option)]
 
     def partner(self, name: str, pile: Integer) -> Integer | None:
-        """Return y for the P-position (pile, y) if `name` is "x", or x for (x, pile) if it is "y"; None without one."""
+        """Return y for the P-position (pile, y) if `name` is "x", or x for the P-position (x, pile) if `name` is "y".
+
+        If there is no such P-position, return None.
+        """
         if name not in self._partners:
             self._partners[name] = Completion(self.automaton, name)
         found = self._partners[name].values(**{name: pile})
