@@ -67,4 +67,4 @@ def test_heaps_that_are_equal() -> None:
         with pytest.raises(ValueError, match="no legal move"):
             game.ruleset.read_move(typed, start)
     assert game.ruleset.read_move("take 1 from 2", start) == (3, 4, 9)
-    assert game.solver.why(start)[1] == "With one more in each, the piles 4, 6 and 10 have the xor 8; P if it is 0."
+    assert game.solver.why(start)[1] == "With 1 added to each, the piles 4, 6 and 10 have the xor 8; P if it is 0."

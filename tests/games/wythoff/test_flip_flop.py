@@ -165,7 +165,11 @@ def test_words() -> None:
     [
         ({"when": "now"}, (1, 2), "when must be one of before, after, instead, got 'now'"),
         ({"flips": "2"}, (1, 2), "flips must be one of once, each, unlimited, got '2'"),
-        ({"threshold": "S+L>27"}, (1, 2), r"threshold must be none, S\+L>=27, L-S>=2, L>=3 or the like, got 'S\+L>27'"),
+        (
+            {"threshold": "S+L>27"},
+            (1, 2),
+            r"threshold must be none or a condition such as S\+L>=27, L-S>=2 or L>=3, got 'S\+L>27'",
+        ),
         ({}, (1, 2, 3), "a position of flip-flop needs 2 numbers .x, y. or 5 "),
         ({}, (1, 2, 2, 0, 0), r"goal must be 0 \(normal\) or 1 \(misere\), got 2"),
         ({}, (1, 2, 0, -1, 0), r"flips left \(mine\) must be at least 0, got -1"),

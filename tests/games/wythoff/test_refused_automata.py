@@ -231,5 +231,5 @@ def test_each_of_the_first_rows_is_compared(monkeypatch: pytest.MonkeyPatch) -> 
 def test_type_0_begins_its_own_image() -> None:
     lines = lines_of(1, 1)
     copied = [lines[0], lines[1].replace("0 1", f"{len(lines) - 1} 1"), *lines[2:], lines[1]]
-    with pytest.raises(AutomatonError, match="type 0 does not begin its own image"):
+    with pytest.raises(AutomatonError, match="the children of type 0 do not begin with 0"):
         prove("\n".join(copied))

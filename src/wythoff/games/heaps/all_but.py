@@ -1,4 +1,4 @@
-"""All-but games: any number may be taken from a heap, except those of a finite set. Grundy values and their period."""
+"""Grundy values of all-but games, and their period. Any number may be taken from a heap, except for a finite set."""
 
 from collections import defaultdict
 from typing import TYPE_CHECKING, Any
@@ -10,15 +10,15 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 
-# The most heaps computed without compiled code. They take less than a second if few numbers are excluded.
+# The most heaps that are computed without compiled code. If few numbers are excluded, they take less than a second.
 PLAIN_HEAPS = 1 << 12
 
-# The most heaps times excluded numbers in one call of compiled code, which takes less than a second.
+# The most heaps, times excluded numbers, of one call of compiled code. The call takes less than a second.
 WORK_PER_CALL = 1 << 25
 
 
 class AllButValues:
-    """The Grundy values of heaps 0, 1, 2, ... if any number of objects may be taken except those of a finite set F.
+    """The Grundy values G(n) of heaps n = 0, 1, 2, ... if any positive number not in a finite set F may be taken.
 
     Let M be the largest element of F, or 0 if F is empty. Let w(n) be the number of distinct values of heaps below n.
     These values are 0 to w(n) - 1, since the value of a heap is at most the least number that no smaller heap has.
@@ -30,17 +30,17 @@ class AllButValues:
     - G(n) is the least value v such that n - r is in F for all heaps r < n of value v; if there is none, G(n) = w(n).
 
     Each such v is the value of a heap n - f, f in F. The heap n - f is at least n - M, so that all heaps below n of
-    value v are at least n - 2 M. So w(n) and the last 2 M values determine G(n). In the same way the list of the 2 M
-    differences G(n - i) - w(n), 1 <= i <= 2 M, determines G(n) - w(n) and w(n + 1) - w(n).
+    value v are at least n - 2 M. So w(n) and the last 2 M values determine G(n).
 
-    If the lists of n and n + p are equal and n >= 2 M, the lists of m and m + p are equal for all m >= n. Then
-    G(m + p) = G(m) + s for all m >= n - 2 M, with s = w(n + p) - w(n).
+    The *state* of heap n is the list of the 2 M differences G(n - i) - w(n), 1 <= i <= 2 M. In the same way, the state
+    of n determines G(n) - w(n) and w(n + 1) - w(n). If the states of n and n + p are equal and n >= 2 M, the states of
+    m and m + p are equal for all m >= n. Then G(m + p) = G(m) + s for all m >= n - 2 M, with s = w(n + p) - w(n).
 
-    Some list recurs for every F, because there are finitely many lists. For if G(m) < w(m), the first heap r of value
+    For every F some state recurs, because there are finitely many states: if G(m) < w(m), the first heap r of value
     G(m) is at least m - M, and G(m) = w(r). As w grows by at most 1 from heap to heap, G(m) is at least w(m) - M.
 
-    The least period of the values is the least period of the lists: the values determine the lists, since w(n) is 1
-    more than the largest value below n.
+    The least period of the values is the least period of the states. Indeed, the values determine the states, since
+    w(n) is 1 more than the largest value below n.
     """
 
     def __init__(self, excluded: tuple[int, ...], plain: int = PLAIN_HEAPS) -> None:
@@ -56,7 +56,7 @@ class AllButValues:
         self._links: Any = [], [], []
 
     def first(self, count: int) -> "list[int] | NDArray[np.int64]":
-        """Return the values of heaps 0 to count - 1."""
+        """Return the Grundy values of heaps 0 to count - 1."""
         if len(self.values) < count:
             self._marked, self._mark = None, self.reach  # these values are not compared with the marked state
         while len(self.values) < min(count, self.plain):
@@ -68,8 +68,8 @@ class AllButValues:
     def search(self, limit: int, progress: Progress | None = None) -> tuple[int, int, int] | None:
         """Return the least (preperiod, period, saltus), proved; None if heaps below `limit` do not prove a period.
 
-        By Brent's method: each list is compared with one earlier list. The earlier list is replaced each time the
-        number of known heaps has doubled.
+        This is Brent's method: the state of each heap is compared with the state of one earlier heap, which is replaced
+        each time the number of known heaps has doubled. The state of heap n determines the growth of all later values.
         """
         while self.period_found is None and (n := len(self.values)) < limit:
             if self._marked and n <= self.plain and self._is_state(self._marked[1]):
@@ -88,7 +88,10 @@ class AllButValues:
         return self.period_found
 
     def _extend_compiled(self, stop: int, mark: int | None) -> bool:
-        """Compute more values by compiled code; return whether the list of heap `mark` recurs."""
+        """Compute more values in compiled code, of heaps below `stop`. Return whether the state of heap `mark` recurs.
+
+        The state of heap n is the list of the differences G(n - i) - w(n), where w(n) values occur below n.
+        """
         import numpy as np
 
         from wythoff.kernels import all_but
@@ -130,11 +133,18 @@ class AllButValues:
         return [self.used - int(value) for value in self.values[n - self.reach : n]]
 
     def _is_state(self, state: list[int]) -> bool:
-        """Whether the current list equals `state`. Most lists differ in their last value, which is compared first."""
+        """Whether the state of the next heap n is equal to `state`: the list of w(n) - G(n - i) for i = 2 M, ..., 2, 1.
+
+        Here w(n) different values occur below heap n. Most states differ in their last entries, which are compared
+        first. The docstring of the class defines M.
+        """
         return not state or (self.used - self.values[-1] == state[-1] and self._state() == state)
 
     def _least_period(self, start: int, stop: int) -> tuple[int, int, int]:
-        """Return (preperiod, period, saltus), given that list `stop` is the first after list `start` to equal it."""
+        """Return the least (preperiod, period, saltus), from two heaps `start` and `stop` of equal state.
+
+        No heap between them may have this state. The docstring of the class defines states.
+        """
         period, values = stop - start, [int(value) for value in self.values]
         first = start - self.reach
         saltus = self._used_before(stop) - self._used_before(start)

@@ -1,4 +1,7 @@
-"""Solve arrays of sums of heaps: values from tables, and one computed move for each distinct pair of heap and value."""
+"""Solve many sums of heaps at once. Each row of an array is a sum.
+
+Grundy values are looked up in tables. A move is computed once for each distinct pair (heap, value that it must leave).
+"""
 
 from typing import Any
 
@@ -18,7 +21,11 @@ ONE = np.uint64(1)
 
 
 def solve_nim(solver: Solver, rows: NDArray[Any], out: Any, threads: int) -> Solutions:
-    """Solve a batch of nim. The canonical move changes the first heap that has a winning move."""
+    """Return the outcomes and canonical moves of positions of nim, the rows of an array.
+
+    The canonical move changes the first heap that has a winning move. The results are written into `out` if it is
+    given.
+    """
 
     def block(rows: NDArray[np.uint64], is_p: NDArray[np.bool_], move: NDArray[np.uint64]) -> None:
         piles.sum_rows(piles.unrolled(rows), False, 1, solver.ruleset.is_misere)(rows, ONE, is_p, move)
@@ -27,7 +34,10 @@ def solve_nim(solver: Solver, rows: NDArray[Any], out: Any, threads: int) -> Sol
 
 
 def solve_heaps(solver: Solver, options: HeapOptions, rows: NDArray[Any], out: Any, threads: int) -> Solutions:
-    """Solve a batch of another take-and-break game in normal play by the canonical moves of HeapSolver."""
+    """Return the outcomes and canonical moves of positions of a take-and-break game in normal play, except nim.
+
+    Each row of the array `rows` is a sum of heaps. The results are written into `out` if it is given.
+    """
     table, rules, dtype = options.values, options.rules, working_dtype(rows)
     if rules.moves.all_but and rows.size and int(rows.max()) >> 63:  # its values may exceed int64 too
         return solve_each(solver, rows, out)
@@ -55,10 +65,10 @@ def solve_heaps(solver: Solver, options: HeapOptions, rows: NDArray[Any], out: A
 
 
 def _moves(options: HeapOptions, heaps: NDArray[Any], wanted: NDArray[np.int64]) -> tuple[NDArray[Any], ...]:
-    """Return the first move of each heap to its wanted value: (number taken, first part, whether the heap is split).
+    """Return, for each heap, the canonical move that leaves parts whose values have the xor `wanted`.
 
-    Each of the three is an array.
-    Huge heaps have the first moves of smaller heaps: see HeapOptions.first_to.
+    The result consists of three arrays: the number taken, the first part (0 without a split), and whether the rest is
+    split into two parts. The move leaves the smallest possible first part.
     """
     pairs, indices = distinct_pairs(reduce_to_near_heaps(options, heaps), wanted)
     found = np.zeros((3, len(pairs)), np.int64)
@@ -71,13 +81,16 @@ def _moves(options: HeapOptions, heaps: NDArray[Any], wanted: NDArray[np.int64])
 
 
 def reduce_to_near_heaps(options: HeapOptions, heaps: NDArray[Any]) -> NDArray[Any]:
-    """Replace huge heaps by smaller heaps with the same first moves."""
+    """Replace huge heaps by smaller heaps whose canonical moves take the same number and leave the same first part.
+
+    If no period without saltus is proved, return `heaps`.
+    """
     start, repeats = options.first_moves_repeat_from, options.values.period
     return heaps if start is None or repeats is None else reduce_heaps(heaps, start, repeats.period)
 
 
 def distinct_pairs(heaps: NDArray[Any], values: NDArray[np.int64]) -> tuple[list[tuple[int, int]], NDArray[np.int64]]:
-    """Return the distinct pairs (heap, value), and for each heap the index of its pair in this list."""
+    """Return the list of the distinct pairs (heap, value), and for each heap the index of its pair in this list."""
     bits = int(values.max()).bit_length()
     if int(heaps.max()) >> (63 - bits):  # in all-but games a pair may not fit into 64 bits
         both = np.stack((heaps.astype(np.uint64), values.astype(np.uint64)), axis=1)

@@ -1,4 +1,9 @@
-"""The data of the kernel `wythoff.kernels.value_chains`, and the splits by which it shows rare values."""
+"""The data of the compiled code `wythoff.kernels.value_chains`, which computes 64 heaps at once in a sparse space.
+
+A sparse space divides the Grundy values into rare and common values. A key is the number 0, 1, 2, ... of a value among
+the rare values or among the common values. The key of a heap is that of its value; a rare heap has a rare value. To
+*show* a value for heap n is to find a split of heap n with this value. docs/sparse-spaces.md has the method.
+"""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -8,7 +13,7 @@ from wythoff.kernels import value_chains
 from wythoff.kernels.sparse_tables import Chain, Moves, Tables
 
 Sums = tuple[NDArray[np.int64], NDArray[np.int64]]
-"""Sums of a heap and what a move takes, and the keys of these heaps."""
+"""Two arrays: sums of a heap and a number that a move takes, and the keys of these heaps."""
 
 NO_SPLITS: Sums = np.empty(0, np.int64), np.empty(0, np.int64)
 
@@ -17,7 +22,7 @@ SAMPLE, LAYERS = 512, 3
 
 
 def sums_of(heaps: NDArray[np.uint64], keys: NDArray[np.uint16], takes: NDArray[np.uint64]) -> Sums:
-    """Return the sums of each heap and each number that is taken, increasing, and the keys of the heaps."""
+    """Return the sums heap + take for all `heaps` and all `takes`, increasing, and the key of the heap in each sum."""
     rows = [
         (take + heap, key) for take in takes.tolist() for heap, key in zip(heaps.tolist(), keys.tolist(), strict=True)
     ]
@@ -33,7 +38,11 @@ def make_chain(
     rare: tuple[NDArray[np.uint64], NDArray[np.uint16]],
     shown: Sums,
 ) -> Chain:
-    """Return the arrays of the kernel. `rare` has the rare heaps and their keys, `shown` sums of common heaps."""
+    """Return the arrays that `wythoff.kernels.value_chains` reads. This code stores sets of 8 * planes keys.
+
+    `rare` contains the rare heaps and their keys. `shown` contains sums of a common heap and a number that a split
+    takes, and the keys of these heaps.
+    """
     singles = np.flatnonzero(moves.digits & 2)
     singles = singles[singles > 0]
     flips = (singles & 1 if space.by_parity else 0 * singles) == 1
@@ -55,7 +64,11 @@ def make_chain(
 
 
 def _table(tables: Tables, sums: NDArray[np.int64], keys: NDArray[np.int64], stop: int) -> NDArray[np.uint32]:
-    """Return the table of the keys below `stop` that keys mark at these sums; see `wythoff.kernels.value_chains`."""
+    """Return a table of 32-bit sets of keys. Entry [key, s] is the set that a heap n of this key marks for heap n + s.
+
+    The set contains those numbers key ^ k below `stop` for which s is a sum in `sums` with the key k in `keys`. Further
+    columns have the common value of the key, and the rare values below this value.
+    """
     table, own = np.zeros((32, value_chains.ROW), np.uint32), np.arange(stop)
     for distance, key in zip(sums.tolist(), keys.tolist(), strict=True):
         marked = own ^ key
@@ -69,11 +82,12 @@ def _table(tables: Tables, sums: NDArray[np.int64], keys: NDArray[np.int64], sto
 
 
 def choose_splits(values: Values, tables: Tables, takes: NDArray[np.uint64], stop: int, count: int) -> Sums:
-    """Return (sums, keys) for at most `count` sums of a common heap below `stop` and a number that a split takes.
+    """Return (sums, keys) for at most `count` sums of a common heap r < stop and a number that a split takes.
 
-    A heap needs splits that show all rare values below its value. The splits are ordered greedily for a sample of the
-    known heaps: the next split shows the most needed values that are not shown yet. When all are shown, another pass
-    orders the remaining splits in the same way. After the last pass the other splits follow.
+    The split of a heap n that belongs to the sum s leaves r and n - s. For each rare value below G(n), some split must
+    have this value. The sums are ordered greedily for a sample of the known heaps n: the next sum gives the most needed
+    values that no earlier sum gives. When all needed values are given, another pass orders the remaining sums in the
+    same way. After the last pass the other sums follow. A key is the number of G(r) among the common values.
     """
     known, heaps = len(values), np.arange(1, stop)
     keys, is_rare = tables.keys.astype(np.int64), tables.is_rare.astype(bool)

@@ -1,7 +1,7 @@
 """Octal games on a circle: the first move takes neighbours and opens the circle into a row of the octal game.
 
-Rows are heaps of the octal game. A circle has one option for each number that the first move may take: a row. The
-Grundy value of a circle is the mex of the values of these rows. So a circle is solved if these rows are solved.
+Rows are heaps of the octal game. For each number that the first move may take, a circle has one option, which is a row.
+The Grundy value of a circle is the mex of the values of these rows. So the values of these rows solve the circle.
 """
 
 from collections.abc import Iterable, Iterator
@@ -21,13 +21,14 @@ from wythoff.solve.sums import SumSolver
 
 @dataclass(frozen=True, kw_only=True)
 class Circle(EitherPlay):
-    """An octal game on a circle.
+    """Rules of an octal game on a circle.
 
-    The position (n) or (n, 0) is a circle of n. After the first move a position (0, n1, n2, ...) is a sum of rows.
+    The position (n) or (n, 0) is a circle of n objects. After the first move the position is a sum of rows,
+    (0, n1, n2, ...).
 
-    A move from a circle takes k neighbours, where k is one of the numbers `takes`, and leaves one row. If `takes_less`,
-    a circle smaller than all these numbers is taken whole. Moves from rows are the moves of the octal game `code`. A
-    player who cannot move loses, or wins with play=misere.
+    A move from a circle takes k neighbouring objects, where k is one of the numbers `takes`, and leaves one row. If
+    `takes_less` is True, a circle smaller than all numbers in `takes` is taken whole. Moves from rows are the moves of
+    the octal game `code`. A player who cannot move loses, or wins with play=misere.
     """
 
     solver = "CircleSolver"
@@ -66,7 +67,10 @@ class Circle(EitherPlay):
         return (checked[0], mpz(0)) if checked[0] else checked
 
     def rows_of_circle(self, circle: Integer) -> Iterator[Integer]:
-        """Yield the rows that moves leave of a circle, the longest row first. A row of 0 means that nothing is left."""
+        """Yield the lengths of the rows that moves from a circle leave, the longest first. 0 means that no row is left.
+
+        `circle` is the number of objects in the circle.
+        """
         if self.takes_less and 0 < circle < self.takes[0]:
             yield mpz(0)
         for taken in self.takes:
@@ -96,16 +100,16 @@ class Circle(EitherPlay):
             yield from ((mpz(0), *rows) for rows in self.rows.options_smallest_first(position[1:]))
 
     def random_start(self, size: Integer, random: Random) -> Position:
-        """Return a circle or, with probability one half, a row after a first move.
+        """Return a circle of at most `size` objects or, with probability one half, a row after a first move.
 
-        Most circles of a game have the same outcome.
+        Most circles of a game have the same outcome. So rows make better exercises.
         """
         circle = mpz(random.randint(max(1, int(size) // 4), int(size)))
         rows = list(self.rows_of_circle(circle))
         return self.check((0, random.choice(rows)) if rows and random.random() < 0.5 else (circle,))
 
     def piles_of(self, position: Position) -> Position:
-        """Return the circle alone, or the rows alone, which a player numbers from 1."""
+        """Return (n,) for a circle of n, or (n1, n2, ...) for the rows. A player numbers these rows from 1."""
         return position[:1] if position[0] or len(position) == 1 else position[1:]
 
     def drop_empty_heaps(self, position: Position) -> Position:
@@ -128,10 +132,7 @@ class Circle(EitherPlay):
         return self.rows.describe_move(position[1:], target[1:], show)
 
     def parse_move(self, words: list[str], position: Position, show: Show) -> Position:
-        """Return the target of a typed move, which is read as a move on piles (circle) or as a move on heaps (rows).
-
-        Target rows may be typed with or without the 0 before them.
-        """
+        """Return the target of a typed move, such as "take 2" from a circle or "take 1 from 2 split 1 3" from rows."""
         if position[0]:
             words = [word for word in words if word != "circle"]
             return TypedMoves.parse_move(self, words, position, show)
@@ -147,7 +148,10 @@ class Circle(EitherPlay):
         return [pile_row("circle", position[0])] if position[0] else self.rows.table(position[1:])
 
     def places_of_move(self, position: Position, target: Position) -> Iterator[set[Place]]:
-        """Yield each set of neighbours of the circle that the move may take."""
+        """Yield each set of places (heap, object), from 0, that a player may click for the move to `target`.
+
+        On a circle, which is heap 0, these are sets of neighbours: {(0, 7), (0, 0)} for a move that takes 2 of 8.
+        """
         if position[0]:
             size, taken = int(position[0]), int(position[0] - target[1])
             yield from ({(0, (start + k) % size) for k in range(taken)} for start in range(size))
@@ -161,7 +165,10 @@ class Circle(EitherPlay):
 
 
 class CircleSolver(SumSolver):
-    """Solves circles by their rows. The circle is the first component of the sum, of value 0 after the first move."""
+    """The solver of octal games on a circle. The value of a circle is the mex of the values of the rows that it leaves.
+
+    A position is a sum of its circle and its rows. A circle of 0 has the value 0.
+    """
 
     def __init__(self, ruleset: Circle) -> None:
         super().__init__(ruleset)
@@ -212,9 +219,9 @@ KAYLES_CIRCLE = Circle(
 )
 """Kayles on a circle: bowl over one pin or two neighbouring pins. The first move leaves a row, played as Kayles.
 
-A position is (n), a circle of n pins, or after the first move (0, n1, n2, ...), rows. A circle of one or two pins can
-be taken whole. On a larger circle the second player wins: the first move leaves a row, and the second player takes one
-or two pins in the middle of the row, which leaves two equal rows.
+A position is (n), a circle of n pins, or after the first move (0, n1, n2, ...), a sum of rows. A circle of one or two
+pins can be taken whole. On a larger circle the second player wins: the first move leaves a row. The second player takes
+one or two pins in the middle of this row, so that two equal rows or none are left.
 
 A. Bogomolny, Kayles, cut-the-knot.org, where the pins stand on a circle.
 """
@@ -226,10 +233,10 @@ DAWSONS_KAYLES_CIRCLE = Circle(
     code="0.07",
     takes=(2,),
 )
-"""Dawson's Kayles on a circle: bowl over two neighbouring pins. The first move leaves a row, of n - 2 pins.
+"""Dawson's Kayles on a circle: bowl over two neighbouring pins. The first move leaves a row of n - 2 of n pins.
 
-A position is (n), a circle of n pins, or after the first move (0, n1, n2, ...), rows. A single pin cannot be taken. A
-circle of n >= 2 has one option, so that it is N iff a row of n - 2 is P.
+A position is (n), a circle of n pins, or after the first move (0, n1, n2, ...), a sum of rows. A single pin cannot be
+taken. A circle of n >= 2 has one option. So it is N iff a row of n - 2 pins is P.
 
 R. K. Guy, C. A. B. Smith, The G-values of various games, Proceedings of the Cambridge Philosophical Society 52 (1956),
 514-526, for the rows.
@@ -243,11 +250,11 @@ DAWSONS_CHESS_CIRCLE = Circle(
     takes=(3,),
     takes_less=True,
 )
-"""Dawson's chess on a circle: remove a skittle with its neighbours. The first move leaves a row, of n - 3 skittles.
+"""Dawson's chess on a circle: remove a skittle with its neighbours. The first move leaves a row of n - 3 of n skittles.
 
-A position is (n), a circle of n skittles, or after the first move (0, n1, n2, ...), rows. A move in a row also removes
-a skittle with its neighbours: one, two or three skittles. A circle of one or two is taken whole. A circle of n >= 3 has
-one option, so that it is N iff a row of n - 3 is P.
+A position is (n), a circle of n skittles, or after the first move (0, n1, n2, ...), a sum of rows. A move in a row also
+removes a skittle with its neighbours: one, two or three skittles. A circle of one or two skittles is taken whole. A
+circle of n >= 3 has one option. So it is N iff a row of n - 3 skittles is P.
 
 A. Bogomolny, Dawson's chess, cut-the-knot.org, where the skittles stand on a circle; last player wins.
 """

@@ -1,8 +1,8 @@
 """Notation for the moves on a heap: octal codes, and sets of numbers that may be taken.
 
 The digit d_k of a code d_0.d_1d_2d_3... states how many heaps a move that takes k objects may leave: no heap if d_k has
-bit 1, one heap if d_k has bit 2, two heaps if d_k has bit 4. The digit d_0 is 0, or 4 if a heap may be split without
-taking an object.
+bit 1, one heap if d_k has bit 2, two heaps if d_k has bit 4. The digit d_0 is 4 if a heap may be split without taking
+an object, else 0.
 
 R. K. Guy, C. A. B. Smith, The G-values of various games, Proceedings of the Cambridge Philosophical Society 52 (1956),
 514-526.
@@ -18,7 +18,7 @@ MAX_DIGITS = 100_000
 
 
 class OctalCode(NamedTuple):
-    """A code in its canonical spelling, and its digits d_0, d_1, ... without zeros at the end."""
+    """An octal code in its canonical spelling, such as "0.77", and its digits, such as (0, 7, 7). The last is not 0."""
 
     text: str
     digits: tuple[int, ...]
@@ -27,7 +27,7 @@ class OctalCode(NamedTuple):
 def parse_octal_code(text: Any) -> OctalCode:
     """Return the octal code that a text spells. "0.77", ".77" and "0.770" spell the same code; so do "4." and "4.0".
 
-    Raises ValueError, which names the wrong character and its position (from 1), or TypeError if `text` is not a str.
+    Raises ValueError, with the first wrong character and its position from 1, or TypeError if `text` is not a str.
     """
     if not isinstance(text, str):
         raise TypeError(f"an octal code must be a str such as '0.77', got {text!r:.60} ({type(text).__name__})")
@@ -66,7 +66,7 @@ def looks_like_code(text: str) -> bool:
     return bool(point) and (head.isdigit() or (not head and tail[:1].isdigit()))
 
 
-# The largest number of a set of numbers that may be taken, and of a set of excluded numbers. With these numbers the
+# The largest element of a set of numbers that may be taken, and of a set of excluded numbers. With these numbers the
 # proof of a period takes seconds.
 MAX_TAKEN, MAX_EXCLUDED = 10_000, 2_000
 
@@ -77,7 +77,10 @@ ACCEPTED = "accepted: '1,3,4', '1..5', 'any', 'all-but:2,5'"
 
 
 class SubtractionSet(NamedTuple):
-    """A set in its canonical spelling, with the numbers that may be taken, or the excluded numbers if `is_all_but`."""
+    """A set of numbers that may be taken. `text` is its canonical spelling, such as "1,3,4" or "all-but:2,5".
+
+    `numbers` are the elements of the set, or the numbers that may not be taken if `is_all_but` is True.
+    """
 
     text: str
     numbers: tuple[int, ...]  # increasing
@@ -85,10 +88,10 @@ class SubtractionSet(NamedTuple):
 
 
 def parse_subtraction_set(source: Any) -> SubtractionSet:
-    """Return the set that a text, a positive integer or several of them denote: "1,3,4", 3 or (1, 3, 4).
+    """Return the set of numbers that `source` denotes: a text such as "1,3,4", a positive integer, or several integers.
 
-    "all-but 2,5" and "all-but-2,5" are accepted for "all-but:2,5", and "any" denotes all positive numbers, as in nim.
-    Raises ValueError if a set cannot be read, has a number out of range, or has a number twice.
+    "all-but 2,5" and "all-but-2,5" are accepted for "all-but:2,5". "any" denotes all positive numbers, as in nim.
+    Raises ValueError if `source` cannot be read, or if a number is out of range or occurs twice.
     """
     if isinstance(source, str):
         text = source.strip()
@@ -125,7 +128,7 @@ def _parse_numbers(text: str, source: Any, most: int) -> tuple[int, ...]:
 
 
 def _format_numbers(numbers: tuple[int, ...]) -> str:
-    """Format numbers as text, runs of three or more as a..b."""
+    """Format increasing numbers as text, such as "1..3,5,7,8" for (1, 2, 3, 5, 7, 8)."""
     runs: list[list[int]] = []
     for number in numbers:
         if runs and number == runs[-1][-1] + 1:

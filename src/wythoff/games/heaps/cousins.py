@@ -1,17 +1,17 @@
-"""Octal codes whose Grundy values are equal except for leading zeros: if one of them is solved, all are.
+"""Octal codes whose Grundy values are equal except for leading zeros: if one of these codes is solved, all are.
 
-Let d_k be the digits of a code, and G(n) its Grundy values. Two laws hold for all codes and all heaps.
+Let d_k be the digits of a code, and G(n) the Grundy value of heap n. Two laws hold for all codes and all heaps.
 
 Needless bits. In two cases a bit of a digit can be dropped, and all values stay the same:
 
-- Bit 1 of d_k gives heap k one more option, the empty heap, of value 0. The bit changes no other heap. If another
+- Bit 1 of d_k allows heap k to be taken whole, an option of value 0. The bit does not change other heaps. If another
   option of heap k has the value 0, bit 1 of d_k is needless.
 - Let d_k have bit 4, and let G(b) = 0 with b >= 1. Bit 2 of d_{k+b} gives each heap n > k + b the option n - k - b.
   Bit 4 of d_k gives heap n the option of two heaps n - k - b and b, which has the same value. So bit 2 of d_{k+b} is
   needless.
 
-The order in which bits are dropped does not matter. Bits 4 are never dropped, and for each option that is lost with a
-bit 2 an option of the same value remains.
+The order in which bits are dropped does not matter. A bit 4 is never dropped. If a bit 2 is dropped, an option of the
+same value remains for each lost option.
 
 Shifts. Let d_1 be even, so that heap 1 has no move and G(1) = 0. Then H(n) = G(n + 1) are the values of a code with
 digits e_k. The bits of d_k determine the bits of the digits e:
@@ -24,16 +24,16 @@ Proof by induction on n: heap n + 1 of the code d and heap n of the code e have 
 
 - Bit 1 of d_k takes all of heap n + 1 = k. Bit 1 of e_{k-1} takes all of heap n = k - 1.
 - Bit 2 of d_k leaves n + 1 - k >= 1, which is m + 1 with m = n - k >= 0. In the code e a move takes k from heap n and
-  leaves m, which may be nothing.
+  leaves heap m, which may be empty.
 - Bit 4 of d_k leaves a + 1 and b + 1 with a + b = n - k - 1 and a, b >= 0. In the code e a move takes k + 1 from heap n
   and leaves a and b, which are two heaps, one heap, or none.
 
 The digit e_0 gets no bit 1, since d_1 is even, and no bit 2 or 4, since d_0 is 0 or 4. Bit 4 of d_0 sets bits of e_1.
 
-A code is in its end form if it cannot be shifted again and has no needless bits; then G(1) = 1. Codes with the same end
-form are cousins: their values are equal after the leading zeros. For example, 0.4, 0.07 (Dawson's kayles) and 0.137
-(Dawson's chess) are cousins, and so are 4.4 and 0.77 (Kayles). Codes with different end forms may still have equal
-values; the two laws do not decide this.
+The *end form* of a code results from shifts as long as d_1 is even, and then from dropping all needless bits. So
+G(1) = 1 for an end form. Codes with the same end form are called *cousins*: their values are equal after the leading
+zeros. For example, 0.4, 0.07 (Dawson's kayles) and 0.137 (Dawson's chess) are cousins, and so are 4.4 and 0.77
+(Kayles). Codes with different end forms may still have equal values; the two laws do not decide this.
 
 R. K. Guy, C. A. B. Smith, The G-values of various games, Proceedings of the Cambridge Philosophical Society 52 (1956),
 514-526. E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways for Your Mathematical Plays (1982), chapter 4.
@@ -50,9 +50,9 @@ Digits = tuple[int, ...]
 
 
 class EndForm(NamedTuple):
-    """The end form of a code.
+    """The octal code `digits` whose Grundy values are those of another code without leading zeros.
 
-    If the code has the values G(n), the code `digits` has the values G(n + shift). Its heap 1 has the value 1.
+    If the other code has the values G(n), the code `digits` has the values G(n + shift). Here G(shift + 1) = 1.
     """
 
     digits: Digits
@@ -60,7 +60,10 @@ class EndForm(NamedTuple):
 
 
 def drop_needless_bits(digits: Digits) -> Digits:
-    """Return a code without its needless bits. Grundy values stay the same."""
+    """Return an octal code with the same Grundy values, in which needless bits are dropped from the digits.
+
+    Bit 1 or 2 of a digit is needless if each option that it allows has the value of an option that remains.
+    """
     values = PlainHeapValues(HeapMoves(digits), len(digits)).first(len(digits))
     result = list(digits)
     for k, digit in enumerate(digits):
@@ -75,7 +78,7 @@ def drop_needless_bits(digits: Digits) -> Digits:
 
 
 def _reaches_zero(digits: Digits, heap: int, values: Sequence[int]) -> bool:
-    """Whether a heap has an option of value 0 that is not the empty heap."""
+    """Whether `heap` has an option of Grundy value 0 other than the empty heap. values[n] is the value of heap n."""
     for taken, digit in enumerate(digits[:heap]):
         rest = heap - taken
         if digit & 2 and taken and not values[rest]:
@@ -86,9 +89,9 @@ def _reaches_zero(digits: Digits, heap: int, values: Sequence[int]) -> bool:
 
 
 def shift_code(digits: Digits) -> Digits:
-    """Return the code with the values G(1), G(2), ..., for a code with the values G(n) whose digit d_1 is even.
+    """Return the octal code with the Grundy values G(1), G(2), ..., for a code with the values G(0), G(1), ...
 
-    Raises ValueError if d_1 is odd.
+    Raises ValueError if the digit d_1 of the given code is odd.
     """
     if len(digits) > 1 and digits[1] & 1:
         raise ValueError(f"digits {digits}: the digit after the point must be even, got {digits[1]}")
@@ -104,7 +107,11 @@ def shift_code(digits: Digits) -> Digits:
 
 
 def end_form(digits: Digits) -> EndForm:
-    """Return the end form of a code: shifted as often as possible, without needless bits."""
+    """Return the end form of an octal code: other digits, and a number `shift`.
+
+    Heap n of the end form has the Grundy value of heap n + shift of the given code. Heap 1 of the end form has the
+    value 1. Codes with the same digits in their end forms are called cousins.
+    """
     shift = 0
     while len(digits) < 2 or not digits[1] & 1:
         digits, shift = shift_code(digits), shift + 1
@@ -118,7 +125,10 @@ def _trim(digits: list[int]) -> Digits:
 
 
 def list_codes(places: int) -> list[Digits]:
-    """List the octal codes of at most `places` digits, 1 to 6. A 0 before the point does not count as a digit."""
+    """Return the sorted list of the octal codes with at most `places` digits, for 1 <= places <= 6.
+
+    A 0 before the point does not count as a digit.
+    """
     if not 1 <= places <= 6:
         raise ValueError(f"digits must be 1 to 6, got {places}")
     before = [(0, *rest) for rest in product(range(8), repeat=places)]
@@ -128,11 +138,11 @@ def list_codes(places: int) -> list[Digits]:
 
 
 def group_families(places: int) -> dict[Digits, list[tuple[Digits, int]]]:
-    """Group the octal codes of at most `places` digits into families of cousins.
+    """Group the octal codes with at most `places` digits into families of codes with the same end form.
 
-    Return a dict from a representative of each family to a list of its members (code, s), the representative first:
-    G(n) of the member is G(n + s) of the representative. The representative is a code of the family with the most
-    leading zero values, and of these codes one with the fewest digits.
+    Return a dict. A key is one code of a family, its representative. The item is the list of the members (code, s) of
+    the family, the representative first: G(n) of the member is G(n + s) of the representative. The representative is a
+    code of the family with the most leading values 0, and of these codes one with the fewest digits.
     """
     of_end: dict[Digits, list[tuple[Digits, int]]] = {}
     for code in list_codes(places):

@@ -1,4 +1,8 @@
-"""Grundy values by all options, without a sparse space: the data of the kernels `wythoff.kernels.dense_groups`."""
+"""Grundy values of heaps from all of their options, without a sparse space.
+
+This module makes the data of the compiled code `wythoff.kernels.dense_groups`. To *mark* an option of a heap is to
+store that the value of the option occurs. To *compare* a value with the options is to look whether one of them has it.
+"""
 
 from typing import Any
 
@@ -12,27 +16,30 @@ from wythoff.kernels.dense_values import CHUNK, MARKED_UNITS, SIDE_BY_SIDE, VALU
 
 Values = NDArray[Any]
 
-# Measured costs in nanoseconds: of an option, marked or compared; and of all other work for a heap.
+# Measured nanoseconds for an option, marked or compared, and for all other work on a heap.
 COST_OF_OPTION, COST_OF_HEAP = 0.3, 700.0
 
-# The part of all options that is marked at first and at least, in units of 1 / MARKED_UNITS.
+# The part of all options that is marked at first, and the least part, in units of 1 / MARKED_UNITS.
 FIRST_MARKED, MIN_MARKED = 256, 64
 
-# How often, for each heap, the options that are not marked should be compared with a value. If less often, too many
-# options are marked.
+# The least and the largest number of values that should be compared, for each heap, with the options that are not
+# marked. If the number is smaller, too many options are marked.
 MIN_PASSES, MAX_PASSES = 4.5, 7.0
 
-# Options whose values are computed before they are marked.
+# The number of options whose values are computed together, before they are marked.
 SOME = 1024
 
 
 def cost_of_options(heap: int, splits: int) -> float:
-    """Estimate the nanoseconds for the value of a heap by all of its options."""
+    """Estimate the nanoseconds for computing the Grundy value of a heap from all of its options.
+
+    `splits` is the number of different numbers that a move may take before a split.
+    """
     return COST_OF_HEAP + COST_OF_OPTION * splits * heap / 2
 
 
 class DenseValues:
-    """Computes values up to `largest` = 2^b - 1, for heaps from len(values) on."""
+    """Computes Grundy values up to `largest` = 2^b - 1 from all options of a heap, for one heap after the other."""
 
     def __init__(
         self,
@@ -41,7 +48,11 @@ class DenseValues:
         threads: int = 1,
         choice: int | None = None,
     ) -> None:
-        """Make the tables. `choice` is the part of the options that was marked before, if any."""
+        """Make the tables. `choice` is the attribute `choice` of the DenseValues that computed earlier heaps, if any.
+
+        `moves` contains the numbers that a move without a split may take, those that a move with a split may take, and
+        whether the parts must be unequal.
+        """
         self.largest, self.threads = largest, threads
         self.choice = FIRST_MARKED if choice is None else choice
         """The part of the options that is marked, in units of 1 / MARKED_UNITS. The values do not depend on it."""
@@ -49,18 +60,19 @@ class DenseValues:
         self._singles, self._splits, self._unequal = moves
         self._seen = np.zeros(largest + 1, np.uint32)
         self.rare = np.empty(0, np.uint64)
-        """No heaps."""
+        """An empty array: without a sparse space there are no rare heaps."""
 
         self.cost = 0.0
 
     def tune(self, values: Values) -> None:
-        """Estimate the cost of the next heap."""
+        """Estimate the nanoseconds of the next heap, and store them in `cost`. `values` are all known values."""
         self.cost = cost_of_options(len(values), len(self._splits))
 
     def advance(self, values: Values, known: int, stop: int) -> tuple[int, int]:
-        """Write the values of heaps from `known` to stop - 1 at most.
+        """Write the Grundy values of the heaps known, known + 1, ..., at most to stop - 1, into `values`.
 
-        Return (the first heap not written, a code for the reason).
+        Return (the first heap that is not written, a code). The code is DONE if this heap is `stop`, or LARGER_TABLES
+        if the value of this heap may be above `largest`.
         """
         self._seen[:] = (known - 1) & 0xFFFFFFFF  # heaps are marked by 32 bits
         first, last, slots = np.uint64(known), np.uint64(stop), _new_slots(values.dtype)
@@ -80,7 +92,11 @@ class DenseValues:
         return int(reached), sparse_spaces.DONE if reached == stop else sparse_spaces.LARGER_TABLES
 
     def _choose(self, known: int, compared: float) -> None:
-        """Choose the part of the options that is marked, by the comparisons with a chunk of options for each heap."""
+        """Choose which part of the options of a heap is marked: stored as values that occur.
+
+        The other options are compared with a value, in chunks of CHUNK options. `compared` is the average number of
+        these comparisons for a heap.
+        """
         units = int(MARKED_UNITS)
         chunks = known * (units - self.choice) // (2 * units * int(CHUNK))
         if compared > MAX_PASSES * chunks:
@@ -89,7 +105,7 @@ class DenseValues:
             self.choice = max(self.choice * 4 // 5, MIN_MARKED)
 
     def _scratch(self, values: Values) -> Scratch:
-        """Allocate the scratch memory of one thread."""
+        """Allocate the temporary arrays of one thread."""
         count = int(SIDE_BY_SIDE)
         return Scratch(
             np.zeros(self.largest + 1, np.uint8), np.zeros(count, values.dtype), np.zeros(count, np.uint64),
@@ -98,7 +114,7 @@ class DenseValues:
 
 
 def _new_slots(dtype: np.dtype[Any]) -> Slots:
-    """Allocate the data that threads share while they compute a stretch of heaps."""
+    """Allocate the arrays that threads share during one call of `advance`. `dtype` is the type of the values."""
     ring, apart = option_sets.RING, option_sets.APART
     return Slots(
         np.zeros(3 * apart, np.uint64),

@@ -1,4 +1,7 @@
-"""Winning moves of huge heaps, in families: the splits of a family differ by multiples of the period of the values."""
+"""Winning moves of huge heaps, grouped into families.
+
+A family consists of the splits into a + i p and the rest, i = 0, 1, ..., where p is the period of the Grundy values.
+"""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -12,7 +15,7 @@ from wythoff.rules.words import Show
 
 @dataclass(frozen=True)
 class Family:
-    """Winning moves that take `taken` from one heap and may split the rest: move i leaves a part of first + i step.
+    """Winning moves that take `taken` from one heap and split the rest: move i = 0, 1, ... leaves first + i step.
 
     Attributes
     ----------
@@ -21,8 +24,8 @@ class Family:
     taken : int or mpz
         The number of objects that are taken.
     first, step, count : int or mpz
-        Move i, 0 <= i < count, splits the rest into first + i step and its remainder. If the heap is
-        not split, `first` is None and the family has one move.
+        Move i, 0 <= i < count, splits the rest r into first + i step and r - (first + i step). If `first` is
+        None, the family has one move, which does not split the rest.
     """
 
     place: int
@@ -32,7 +35,7 @@ class Family:
     count: Integer
 
     def move(self, position: Position, i: Integer = 0) -> Position:
-        """Return the target of move i."""
+        """Return the target of move i, 0 <= i < count, from `position`."""
         rest = position[self.place] - self.taken
         if self.first is None:
             return replace_heap(position, self.place, (rest,))
@@ -40,13 +43,16 @@ class Family:
         return replace_heap(position, self.place, (part, rest - part))
 
     def as_json(self) -> dict[str, str | int | None]:
-        """Return the family as the object that --json prints: "heap" counts from 1, other numbers are strings."""
+        """Return the family as the object that --json prints.
+
+        "heap" is a number from 1. All other numbers are strings, since they may be large.
+        """
         first = None if self.first is None else decimal(self.first)
         taken, step, count = (decimal(number) for number in (self.taken, self.step, self.count))
         return {"heap": self.place + 1, "taken": taken, "first": first, "step": step, "count": count}
 
     def describe(self, show: Show = decimal) -> str:
-        """Return a description of the moves, with numbers as `show` formats them."""
+        """Return a text such as "take 1 from heap 2, split it into 3, 15, ..., or 99 and the rest: 9 moves"."""
         take = f"take {show(self.taken) if self.taken else 'nothing'} from heap {self.place + 1}"
         if self.first is None:
             return take
@@ -58,11 +64,13 @@ class Family:
 
 
 def families(options: HeapOptions, place: int, heap: Integer, wanted: Integer) -> Iterator[Family]:
-    """Yield the families of moves of the heap at index `place` that win if the other heaps have the value `wanted`.
+    """Yield all winning moves of the heap at index `place`, in families.
 
-    Let the values have the preperiod n0 and the period p, and let the rest of the heap be at least 2 (n0 + p). In each
-    split into a <= b, b is at least n0. So a split with a >= n0 + p wins iff the split into a - p and b + p wins. Each
-    winning split with n0 <= a < n0 + p begins a family of splits a, a + p, a + 2p, ...
+    `wanted` is the xor of the Grundy values of the other heaps.
+
+    Let the Grundy values have the preperiod n0 and the period p. Let a move leave a rest of at least 2 (n0 + p), split
+    into a <= b. Then b is at least n0. So a split with a >= n0 + p wins iff the split into a - p and b + p wins. Each
+    winning split with n0 <= a < n0 + p begins a family of splits with the first parts a, a + p, a + 2p, ...
     """
     for parts in options.unsplit_to(heap, wanted):
         yield Family(place, heap - parts[0], None, 0, 1)

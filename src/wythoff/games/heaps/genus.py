@@ -1,8 +1,8 @@
 """Genus symbols of sums of heaps: the Grundy value, and the misere values after adding 0, 1, 2, ... nim heaps *2.
 
-The misere value g-(G) is 1 if G has no option, else the mex of the misere values of its options. In misere play G is P
-iff g-(G) = 0. The genus of G is its Grundy value with the superscripts g-(G), g-(G + *2), g-(G + *2 + *2), ...
-(E. Berlekamp, J. Conway, R. Guy, Winning Ways, chapter 13).
+A nim heap *m is a heap of m stones in nim. The misere value g-(G) of a position G is 1 if G has no option, else the mex
+of the misere values of its options. In misere play G is P iff g-(G) = 0. The genus of G is its Grundy value with the
+superscripts g-(G), g-(G + *2), g-(G + *2 + *2), ... (E. Berlekamp, J. Conway, R. Guy, Winning Ways, chapter 13).
 """
 
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from wythoff.rules.position import Position
 from wythoff.solve.contract import Solver
 from wythoff.solve.solution import UnknownValue
 
-# The most multisets of heaps that a table visits, which take some seconds.
+# The most multisets of heaps that a table visits. This takes some seconds.
 MAX_MULTISETS = 100_000
 REFUSAL = f"it depends on more than {MAX_MULTISETS} positions, too many to compute"
 
@@ -28,8 +28,8 @@ class Genus:
     value : int
         The Grundy value.
     misere : tuple of int
-        The misere values after adding 0, 1, 2, ... heaps *2. After the end of the tuple, its last two
-        values repeat for ever.
+        The misere values after adding 0, 1, 2, ... nim heaps of 2 to the position. After the end of the
+        tuple, its last two values repeat for ever.
     """
 
     value: int
@@ -40,17 +40,17 @@ class Genus:
         return f"{self.value}^{''.join(raised)}" if max(self.misere) < 10 else f"{self.value}^({','.join(raised)})"
 
     def as_json(self) -> dict[str, Any]:
-        """Return the fields for JSON."""
+        """Return {"value": Grundy value, "misere": misere values}, as printed by --json."""
         return {"value": self.value, "misere": self.misere}
 
     def misere_value(self, twos: int) -> int:
-        """Return the misere value after adding `twos` heaps *2."""
+        """Return the misere value of the position after adding `twos` nim heaps of 2."""
         last = len(self.misere) - 1
         return self.misere[twos if twos <= last else last - (twos - last) % 2]
 
 
 class GenusTable:
-    """The genera of positions of one game, cached. A genus is computed from the genera of all positions that follow."""
+    """The cached genera of positions of one take-and-break game. A genus is computed from the genera of the options."""
 
     def __init__(self, rules: HeapRuleset) -> None:
         self.rules, self.search = rules, MisereHeapSolver(rules)
@@ -77,7 +77,10 @@ class GenusTable:
 
 
 def genera(solver: Solver) -> GenusTable:
-    """Return a table of genera for the game of a solver. Raises ValueError unless it is a take-and-break game."""
+    """Return an empty table of genera for the game of `solver`.
+
+    Raises ValueError if this is not a take-and-break game.
+    """
     rules: Any = solver.ruleset
     if not solver.supports("heap_moves"):
         raise ValueError(f"genus: {rules.title} has no genus symbols; accepted: a take-and-break game")
@@ -87,11 +90,11 @@ def genera(solver: Solver) -> GenusTable:
 def _genus(options: list[Genus]) -> Genus:
     """Return the genus of a position whose options have the genera `options`.
 
-    If k heaps *2 are added to the position, a move may also turn one of them into *1 or *0. So the misere value is the
-    mex of the values of the options with k heaps *2, of the value v with k - 1 heaps *2, and of v xor 1: adding *1
-    changes a misere value v to v xor 1. Once the values of all options repeat with period 2, a value depends only on
-    the value before it and on the parity of k. So the values repeat as soon as one of them equals the value two places
-    before it.
+    Let m(k) be the misere value of the position with k more nim heaps of 2. A move may also turn one of these heaps
+    into a heap of 1 or 0. A heap of 1 changes a misere value v to v xor 1. So m(k) is the mex of the misere values of
+    the options with k more heaps of 2, of m(k - 1), and of m(k - 1) xor 1. Once the values of all options repeat with
+    period 2, m(k) depends only on m(k - 1) and on the parity of k. From there on, if m(k) = m(k - 2), the values m(k)
+    repeat with period 2, too.
     """
     values = [_mex({option.misere_value(0) for option in options}) if options else 1]
     settled = max((len(option.misere) for option in options), default=1)

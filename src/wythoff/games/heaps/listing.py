@@ -28,9 +28,10 @@ def grundy_sequence(
     progress: Progress | None = None,
     threads: int = 1,
 ) -> Values:
-    """Return the Grundy values of heaps 0 to stop - 1; see wythoff.api.tables.grundy_sequence.
+    """Return the array of the Grundy values of heaps 0 to stop - 1: `out`, if an array `out` is given.
 
-    Calls progress(computed heaps, stop).
+    The other parameters are those of wythoff.api.tables.grundy_sequence. `progress` is called with the number of
+    computed values and with `stop`.
     """
     count = check_stop(stop)
     if out is not None:
@@ -47,9 +48,10 @@ def grundy_sequence(
 def grundy_blocks(
     moves: HeapMoves, stop: Any, method: str = "auto", progress: Progress | None = None, threads: int = 1
 ) -> Iterator[Values]:
-    """Yield the values of `grundy_sequence` in blocks of about a million: arrays of uint8, uint16 or a wider dtype.
+    """Yield the Grundy values of heaps 0 to stop - 1 in blocks of about a million: arrays of uint8, uint16 or wider.
 
-    All values stay in memory, since later values depend on them. Invalid arguments raise errors before the first block.
+    All values stay in memory, since later values depend on them. For invalid arguments, the call itself raises
+    ValueError.
     """
     count = check_stop(stop)
     lookup(METHODS, method)
@@ -67,7 +69,10 @@ def _blocks(sequence: HeapSequence, progress: Progress | None) -> Iterator[Value
 
 
 def _all_but(heaps: AllButValues, count: int) -> Values:
-    """Return the values of an all-but game, by its period if the first `count` heaps prove one."""
+    """Return the Grundy values of heaps 0 to count - 1 of an all-but game.
+
+    If the values of heaps below `count` prove a period, the later values are computed from the first ones.
+    """
     check_memory(40 * count, f"a sequence of {count} values")
     period_found = heaps.search(count)
     if period_found is None:
@@ -81,7 +86,7 @@ def _all_but(heaps: AllButValues, count: int) -> Values:
 
 
 def _steps(sequence: HeapSequence, most: int, progress: Progress | None) -> Iterator[int]:
-    """Extend the sequence in steps of at most `most` heaps, and yield the number of known values after each step."""
+    """Compute all values of the sequence in steps of at most `most` heaps. Yield the number of known values so far."""
     known = 0
     while known < sequence.stop:
         known = min(known + most, sequence.stop)
@@ -93,7 +98,7 @@ def _steps(sequence: HeapSequence, most: int, progress: Progress | None) -> Iter
 
 
 def check_stop(stop: Any) -> int:
-    """Return `stop` as an int. Raises ValueError if it is below 1, or too large for any machine."""
+    """Return `stop` as an int. Raises ValueError unless it is from 1 to 2^48."""
     count = as_signed(stop, "stop")
     if not 1 <= count <= MAX_HEAPS:
         raise ValueError(f"stop must be 1 to {MAX_HEAPS}, got {shortened(count)}")
@@ -101,7 +106,10 @@ def check_stop(stop: Any) -> int:
 
 
 def _fit_dtype(values: Values, out: Values | None) -> Values:
-    """Return the values in the smallest dtype that holds them, or in `out` if given."""
+    """Return the values as an array of the smallest unsigned dtype that holds them, or in `out` if it is given.
+
+    Raises ValueError if `out` is too small for the largest value.
+    """
     largest = int(values.max())
     if out is None:
         return values.astype(np.min_scalar_type(largest), copy=False)

@@ -1,17 +1,18 @@
 """Take-and-break games in misere play by search, since no rule for their sums is known in general.
 
-The search reduces a position to the multiset of those heaps that have a move. A position with options is P if none of
+The search reduces a position to the multiset of those heaps that have a move. A position with options is P iff none of
 its options is P. A position without options is N: the player who cannot move has won.
 
-Two equal heaps do not cancel in misere play. But some heaps are equal in every sum to a nim heap *m, a heap of m of nim
-(J. H. Conway, On Numbers and Games, 1976, chapter 12):
+Two equal heaps do not cancel in misere play. But some heaps may be replaced in every sum by a nim heap *m, which is a
+heap of m stones in nim. The outcome stays the same (J. H. Conway, On Numbers and Games, 1976, chapter 12):
 
-- A heap without options is *0.
-- A heap with the options *a, *b, ... is *m, m the mex of a, b, ..., if 0 or 1 is one of the numbers a, b, ...
-- *1 + *1 = *0.
-- *m + *1 = *(m + 1) if m is even.
+- A heap without options is replaced by *0, which can be omitted.
+- A heap with the options *a, *b, ... is replaced by *m, if a, b, ... include 0 or 1. Here m is the mex of a, b, ...
+- *1 + *1 is replaced by *0.
+- *m + *1 is replaced by *(m + 1) if m is even.
+- A heap is replaced by a smaller heap with equal options.
 
-In Kayles heaps 1 and 4 are *1, heap 2 is *2, and heap 3 is *3. Any two heaps with equal options are equal, too.
+In Kayles heaps 1 and 4 are replaced by *1, heap 2 by *2, and heap 3 by *3.
 """
 
 from collections.abc import Iterable
@@ -25,39 +26,40 @@ from wythoff.rules.position import Outcome, Position
 from wythoff.solve.contract import Solver
 from wythoff.solve.solution import UnknownValue
 
-# The most multisets of one search, which take two minutes and half a gigabyte. The search of (30, 31) in Kayles visits
-# 57 000 multisets in 6 s. Sums of about 60 objects are solved in every game, larger sums if moves take more objects.
+# The most multisets that one search visits. This takes two minutes and half a gigabyte. The search of (30, 31) in
+# Kayles visits 57 000 multisets in 6 s. Sums of about 60 objects are solved in every game, larger sums if moves take
+# more objects.
 LIMIT = 1_000_000
 
-# The most multisets of a search for one row of a file or a batch, which take a second.
+# The most multisets that a search for one row of a file or a batch visits. This takes a second.
 LIMIT_OF_ROWS = 10_000
 
-# The most refused positions that are cached.
+# The most positions that are cached because their search has reached its limit.
 MAX_REFUSED = 10_000
 
-# The most objects of a multiset whose outcome is cached for later searches. These multisets, at most 10^5, do not count
-# as visited.
+# The most objects of a multiset whose outcome is cached for later searches. There are at most 10^5 such multisets. They
+# do not count toward the limit of a search.
 MAX_CACHED_OBJECTS = 36
 
-# The most moves of heaps 0, 1, 2, ... that are listed to find equal nim heaps, which takes a second. Larger heaps are
-# not replaced by nim heaps.
+# The most moves of heaps 0, 1, 2, ... that are listed to find heaps that may be replaced. This takes a second. Later
+# heaps are not replaced.
 MAX_LISTED_MOVES = 100_000
 
 Heaps = tuple[int, ...]
-"""A multiset of heaps with a move, in increasing order. -m stands for *m if m is even; -1 is *1, at most once."""
+"""A sorted multiset of heaps that have a move. -m is a nim heap of m. Here m is even, except that -1 may occur once."""
 
 
 class MisereHeapSolver(Solver):
-    """Solves positions by an exact search with cached outcomes.
+    """The solver of take-and-break games in misere play: an exact search that caches the outcomes of sums.
 
-    Outcomes of multisets of more than MAX_CACHED_OBJECTS objects are cached for one position only. So earlier searches
-    do not change whether the search of a position reaches its limit.
+    A heap n has n objects. Outcomes of sums with more than MAX_CACHED_OBJECTS objects are cached only for the latest
+    position. So whether the search of a position reaches its limit does not depend on earlier searches.
     """
 
     usual_size = 10
 
     def __init__(self, ruleset: HeapRuleset, limit: int | None = None) -> None:
-        """Create the solver. `limit` is the largest number of multisets that the search of one position may visit."""
+        """Create the solver. `limit` is the most sums of heaps that the search of one position may visit."""
         super().__init__(ruleset)
         self.limit = limit or LIMIT
         self._refused: set[Position] = set()  # sorted positions whose winning moves were refused
@@ -98,14 +100,17 @@ class MisereHeapSolver(Solver):
         return sorted(moves)
 
     def sorted(self, position: Position) -> Heaps:
-        """Return the multiset to which a position is equal. Raises UnknownValue if it is too large to be searched."""
+        """Return a multiset of heaps and nim heaps that has the outcome of `position` in every sum.
+
+        Raises UnknownValue if the position is too large to be searched.
+        """
         longest = max(self.rules.moves.largest_take, 1)  # each line of play has at least sum / longest moves
         if self.rules.count_options(position) > self.limit or sum(position) > self.limit * longest:
             self._give_up(position)
         return self._sum(map(int, position))
 
     def _form(self, heap: int) -> Heaps:
-        """Return the sum to which one heap is equal: its form."""
+        """Return the multiset of heaps and nim heaps that replaces `heap`, without a change of outcome in any sum."""
         if (form := self._forms.get(heap)) is not None:
             return form
         with self._lock:
@@ -119,7 +124,7 @@ class MisereHeapSolver(Solver):
         return (heap,) if heap in self._parts or next(self.rules.parts(heap), None) is not None else ()
 
     def _new_form(self, heap: int) -> Heaps:
-        """Compute the form of a heap from the forms of all smaller heaps."""
+        """Compute the multiset of heaps and nim heaps that replaces `heap`. All smaller heaps must be in `_forms`."""
         parts = self._parts_of(heap)
         nimbers = {_nimber(part) for part in parts}
         if None not in nimbers and (not nimbers or 0 in nimbers or 1 in nimbers):
@@ -129,7 +134,7 @@ class MisereHeapSolver(Solver):
         return (same,)
 
     def _parts_of(self, heap: int) -> frozenset[Heaps]:
-        """Return the sums to which a move in one component leads: a heap n, or a nim heap *m, which is written -m."""
+        """Return the multisets to which moves lead from a heap of n for `heap` = n, a nim heap of m for `heap` = -m."""
         if heap not in self._parts:
             if heap < 0:
                 self._parts[heap] = frozenset(_join_parts([-m]) for m in range(-heap))
@@ -138,11 +143,14 @@ class MisereHeapSolver(Solver):
         return self._parts[heap]
 
     def _sum(self, heaps: Iterable[int]) -> Heaps:
-        """Return the multiset to which a sum of heaps is equal."""
+        """Return the multiset of heaps and nim heaps that replaces a sum of heaps."""
         return _join_parts([part for heap in heaps for part in self._form(heap)])
 
     def options_of(self, heaps: Heaps) -> list[Heaps]:
-        """Return the options of a multiset, the largest first: the search visits the last option first."""
+        """Return the options of a multiset of heaps, those with the most objects first.
+
+        The search visits the last option first.
+        """
         found = set()
         for place, heap in enumerate(heaps):
             if place and heap == heaps[place - 1]:
@@ -152,7 +160,11 @@ class MisereHeapSolver(Solver):
         return sorted(found, key=_size, reverse=True)
 
     def _is_p(self, heaps: Heaps, position: Position) -> bool:
-        """Whether a multiset that the search of `position` visits is P."""
+        """Whether a multiset of heaps is P in misere play.
+
+        All multisets that are visited for the same `position` count toward one limit. Raises UnknownValue if the search
+        reaches this limit.
+        """
         if getattr(self._latest, "position", None) != position:
             self._latest.position, self._latest.known = position, {}
         small, large = self._small, self._latest.known
@@ -186,18 +198,21 @@ class MisereHeapSolver(Solver):
 
 
 def _nimber(heaps: Heaps) -> int | None:
-    """Return m if the multiset is *m, else None."""
+    """Return m if the multiset is equal to a nim heap of m, else None. For example, (-2, -1) -> 3."""
     is_one = not heaps or heaps in {(-1,)} or (heaps[0] < 0 and heaps[1:] in {(), (-1,)})
     return -sum(heaps) if is_one else None
 
 
 def _join_parts(parts: list[int]) -> Heaps:
-    """Return the multiset equal to a list of heaps n > 0 and nim heaps *m, written -m, with any m."""
+    """Return the multiset that replaces a list of heaps n > 0 and of nim heaps of m, written -m.
+
+    In the result each m is even, except for at most one -1: [-3, -1, 5] -> (-2, 5).
+    """
     ones = sum(-part for part in parts if part < 0) & 1
     kept = [part if part > 0 else part + (-part & 1) for part in parts]
     return tuple(sorted([part for part in kept if part] + [-1] * ones))
 
 
 def _size(heaps: Heaps) -> int:
-    """Return the number of objects of a multiset; a nim heap *m counts m."""
+    """Return the number of objects of a multiset of heaps. A nim heap of m has m objects."""
     return sum(map(abs, heaps))

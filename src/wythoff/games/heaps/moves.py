@@ -1,6 +1,6 @@
-"""Moves on heaps that may be split: the numbers that define them, their descriptions, and their typed form.
+"""Moves on heaps that may be split: the numbers that define these moves, their descriptions, and their typed form.
 
-The order of the heaps does not matter. The grammar of piles (wythoff.rules.typed_moves) has two more moves:
+The order of the heaps does not matter. Two forms extend the grammar of moves on piles (wythoff.rules.typed_moves):
 
 move    = ... ["split" ["into"] number number]
         | "split" [place] ["into"] number number  takes nothing
@@ -20,11 +20,14 @@ from wythoff.rules.words import Show
 
 
 class HeapWords(TypedMoves):
-    """Descriptions and typed forms of moves that may split a heap. The smaller part stays, the larger is appended."""
+    """Descriptions and typed forms of moves that may split a heap.
+
+    The smaller part stays in the place of the heap. The larger part is appended: (9, 4) -> (2, 4, 6) takes 1 from 9.
+    """
 
     @property
     def are_rows(self) -> bool:
-        """Whether heaps are drawn as rows: a move takes neighbouring objects, and may cut a row in two."""
+        """Whether heaps are drawn as rows of objects: a move takes neighbouring objects, and may cut a row in two."""
         return False
 
     @property
@@ -54,9 +57,10 @@ class HeapWords(TypedMoves):
         return f"take {show(position[place] - rest)} from {heap}, split it {parts}"
 
     def places_of_move(self, position: Position, target: Position) -> Iterator[set[Place]]:
-        """Yield sets of places that a player may click for a move.
+        """Yield sets of places (heap, object), from 0. A player who clicks all places of one set moves to `target`.
 
-        In rows a set has all objects that are taken. In other games it has the place where the heap is split.
+        If heaps are drawn as rows, a set has all objects that are taken. Otherwise a set has the place at which the
+        heap is split.
         """
         place = next(place for place, heap in enumerate(position) if target[place] != heap)
         parts = (target[place], *target[len(position) :])
@@ -95,9 +99,9 @@ class HeapWords(TypedMoves):
         return _replace_by_parts(left, place, numbers)
 
     def leaving(self, numbers: list[Integer], position: Position, show: Show) -> Position:
-        """Return the target whose heaps are `numbers`, in any order.
+        """Return the position after a move to the heaps `numbers`, which may be in any order.
 
-        Raises ValueError unless exactly one heap of the position is missing, and at most two heaps are new.
+        Raises ValueError unless exactly one heap of `position` is missing in `numbers`, and at most two are new.
         """
         was, left = Counter(filter(None, position)), Counter(filter(None, numbers))
         gone, new = list((was - left).elements()), sorted((left - was).elements())
@@ -128,7 +132,7 @@ class HeapWords(TypedMoves):
 
 
 def _replace_by_parts(position: Position, place: int, parts: list[Integer]) -> Position:
-    """Return the position with the heap at index `place` replaced by `parts`, the smaller part first."""
+    """Return the position with the heap at index `place` replaced by the least of `parts`, and the other appended."""
     first, *new = sorted(parts)
     return (*position[:place], first, *position[place + 1 :], *new)
 
@@ -143,12 +147,12 @@ class HeapMoves:
         The digits d_0, d_1, ..., d_k of an octal code, each 0..7. d_j has bit 1 if a move that takes
         j objects may leave no heap, bit 2 if it may leave one heap, bit 4 if it may leave two.
         d_0 is 0 or 4, since a move must change the heap. The last digit is not 0. The default () allows
-        no moves of this kind.
+        no such moves.
     unequal_splits : bool
         Whether a heap may be split into two unequal heaps without taking objects, as in Grundy's game.
     all_but : tuple of int or None
-        The numbers that may not be taken, positive and increasing; all other positive numbers may be
-        taken, and () is nim. The default None allows no moves of this kind.
+        The numbers that may not be taken, positive and increasing. All other positive numbers may be
+        taken, so that () is nim. The default None allows no such moves.
 
     Raises
     ------
@@ -176,10 +180,10 @@ class HeapMoves:
 
     @property
     def largest_take(self) -> int:
-        """The most objects that a move of `digits` takes; 0 if there are no digits."""
+        """The most objects that a move of the octal code `digits` takes; 0 if `digits` is empty."""
         return max(len(self.digits) - 1, 0)
 
     @property
     def splits(self) -> tuple[int, ...]:
-        """The numbers that a move may take if it leaves two heaps, increasing."""
+        """The increasing numbers that a move may take before it splits the rest into two heaps, by `digits`."""
         return tuple(place for place, digit in enumerate(self.digits) if digit & 4)

@@ -12,7 +12,7 @@ MISERE_NIM = HeapRuleset(
 )
 """Misere nim: take any positive number from one heap; the player who takes the last object loses.
 
-A position with a heap of two or more is P if the xor of its heaps is 0. A position without such a heap is P if the
+A position with a heap of two or more is P iff the xor of its heaps is 0. A position without such a heap is P iff the
 number of its heaps of one is odd.
 
 C. L. Bouton, Nim, a game with a complete mathematical theory, Annals of Mathematics 3 (1901-02), 35-39.
@@ -30,7 +30,7 @@ NIM = HeapRuleset(
 )
 """Nim: take any positive number from one heap; the player who takes the last object wins.
 
-A heap of n has the Grundy value n. So a position is P if the xor of its heaps is 0.
+A heap of n has the Grundy value n. So a position is P iff the xor of its heaps is 0.
 
 C. L. Bouton, Nim, a game with a complete mathematical theory, Annals of Mathematics 3 (1901-02), 35-39.
 """
@@ -86,9 +86,9 @@ DAWSONS_CHESS = HeapRuleset(
 )
 """Dawson's chess: remove a pawn with its neighbours from a row of pawns. A board of n files is a heap of n.
 
-On the board two rows of pawns face each other with one empty row between them, and captures are forced. A pawn that
-advances is therefore exchanged, and so are the pawns on the neighbouring files. A move takes 3 files from a heap, or 2
-files at an end of the heap, or a whole heap of 1.
+On the board two rows of pawns face each other with one empty row between them, and captures are forced. If a pawn
+advances, it is therefore exchanged, and so are the pawns on the neighbouring files. So a move takes 3 neighbouring
+files from a heap, or 2 files at an end of the heap, or a whole heap of 1.
 
 T. R. Dawson, Caissa's Wild Roses (1935), problem 80, in normal play. R. K. Guy, C. A. B. Smith, The G-values of various
 games, Proceedings of the Cambridge Philosophical Society 52 (1956), 514-526.
@@ -105,8 +105,8 @@ TREBLECROSS = HeapRuleset(
 )
 """Treblecross: both players write crosses in a row of squares; the first to make three neighbouring crosses wins.
 
-A row of n squares is a heap of n + 2. A player who writes a cross on one of the two squares on either side of a cross
-loses. So a cross takes five squares from the row, or fewer near an end. No period is known.
+A row of n squares is a heap of n + 2. A player loses by writing a cross on one of the two nearest squares on either
+side of a cross. So a cross takes five squares from the row, or fewer near an end. No period is known.
 
 E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways for Your Mathematical Plays (1982), chapter 4.
 """

@@ -1,4 +1,9 @@
-"""Grundy values below 512 by a sparse space: the data of the kernels `wythoff.kernels.sparse_spaces`.
+"""Grundy values below 512 by a sparse space: the data of the compiled code `wythoff.kernels.sparse_spaces`.
+
+A sparse space divides the values into rare and common values. A rare heap is a heap with a rare value. A key is the
+number of a value, in order, among the rare or among the common values. A *plane* is a set of 8 keys, for 64 heaps at
+once. A *representative* is a heap of common value that is used to find rare values among the options of later heaps.
+docs/sparse-spaces.md has the method.
 
 Several threads compute the sets of options (`wythoff.kernels.option_sets`). The rest of the work runs on one thread:
 a fifth of the work if hundreds of heaps are rare, and most of it if few heaps are rare.
@@ -20,13 +25,13 @@ from wythoff.kernels.sparse_tables import KEYS, Chain, Moves, Near, Rare, Scratc
 Values = NDArray[Any]
 Choice = tuple[tuple[int, int, int], int, int, int]
 
-# The least and the most representatives of the heaps of common value, and the bound below which they are chosen. If the
-# representatives do not decide whether an option has some value, all pairs of heaps are examined.
+# The least and the most representatives, and the bound below which they are chosen. If the representatives do not show
+# that some option of a heap has a rare value, all splits of the heap are examined.
 MIN_REPRESENTATIVES, MAX_REPRESENTATIVES = 64, 2048
 LAST_REPRESENTATIVE = 1 << 14
 
-# Numbers of planes for keys below 64, for keys 64 to 127, and for keys from 128 on, with the measured nanoseconds to
-# add a vector to the planes. A key beyond the planes needs a mark for every option.
+# The numbers of planes for keys below 64, for keys 64 to 127, and for keys from 128 on. For each, the measured
+# nanoseconds to add 64 keys to the planes. If the key of a heap is beyond the planes, all its options are marked.
 PLANES = {
     (2, 0, 0): 0.9, (4, 0, 0): 1.0, (8, 0, 0): 1.5, (8, 2, 0): 1.9, (8, 4, 0): 2.1, (8, 8, 0): 3.1,
     (8, 8, 4): 4.1, (8, 8, 8): 4.6,
@@ -39,25 +44,26 @@ CHAIN_PLANES, CHAIN_SPLITS = ((2, 0, 0), (4, 0, 0)), 4096
 # the computation of this number of heaps one by one.
 MIN_CHAIN_HEAPS = 1 << 22
 
-# Measured costs in nanoseconds, by which numbers of planes and representatives are chosen.
+# Measured nanoseconds, by which the numbers of planes and representatives are chosen.
 COST_OF_EXAMINING = 20.0
 COST_BY_MARKS, COST_OF_MARK = 200.0, 0.8
 COST_OF_HEAP, COST_OF_CHAIN = 20.0, 6.0
 
-# If `wythoff.kernels.value_chains` stops at a heap, the other heaps of the 64 are computed one by one.
+# If `wythoff.kernels.value_chains` stops at a heap, the other heaps of its group of 64 are computed one by one.
 COST_OF_GROUP = 64 * COST_OF_HEAP
 
-# The least number of heaps of the window, whose codes are in memory. Older values are only in the sequence, which may
-# be a file.
+# The least number of heaps of the window. The codes of these heaps are in memory; older values are only in the
+# sequence, which may be a file.
 WINDOW_HEAPS = 1 << 22
 
 
 class NarrowSpace:
-    """The sparse space of values up to `largest` = 2^b - 1, for heaps from len(values) up to `stop`.
+    """Computes Grundy values up to `largest` = 2^b - 1 by a sparse space, for the heaps from len(values) to stop - 1.
 
-    The kernels read the codes of a moving window of heaps. Heap n needs the codes of the heaps n - k - r for all rare
-    heaps r and all numbers k that a move may take before a split. A new rare heap moves the start of the window back to
-    heap 0.
+    Compiled code reads the codes of a moving window of heaps. The code of a heap states whether its value is common,
+    and which number among the common values it has. Heap n needs the codes of the heaps n - k - r for all heaps r of
+    rare value and all numbers k that a move may take before a split. A new heap of rare value moves the start of the
+    window back to heap 0.
     """
 
     def __init__(
@@ -71,7 +77,7 @@ class NarrowSpace:
         window: int = WINDOW_HEAPS,
         choice: Choice | None = None,
     ) -> None:
-        """Make the tables. `choice` is the choice of the space that was in use before, if any."""
+        """Make the tables for the known `values`. `choice` is the attribute `choice` of an earlier NarrowSpace."""
         self.space, self.largest, self.threads = space, largest, threads
         self._moves, self._splits = Moves(*moves), moves[1]
         self._margin = option_sets.SMALL + len(self._moves.digits)
@@ -87,23 +93,27 @@ class NarrowSpace:
 
     @property
     def choice(self) -> Choice:
-        """The planes, the number of representatives, the heap at which they were chosen, and the pairs tried since."""
+        """The numbers on which the speed depends, for a later NarrowSpace of the same game.
+
+        They are the numbers of planes, the number of representatives, the heap at which both were chosen, and the
+        number of pairs of heaps that were tried since this choice.
+        """
         return self._planes, self._count, self._tuned_at, int(self._pairs_examined[0])
 
     @property
     def _pad(self) -> int:
-        """The index of the code of heap 0; negative if heap 0 lies before the window."""
+        """The index in `_codes` at which the code of heap 0 would be; negative if the stored codes begin later."""
         return self._margin - self._base
 
     @property
     def rare(self) -> NDArray[np.uint64]:
-        """The rare heaps."""
+        """The array of the rare heaps: those whose Grundy values are rare in the sparse space."""
         return self._rare[: int(self._counts[0])]
 
     def tune(self, values: Values) -> None:
-        """Choose the planes and the representatives of least cost, given the values of all known heaps.
+        """Choose the numbers of planes and of representatives with the least estimated time, by all known values.
 
-        The choice changes the speed, never the values.
+        The docstring of this module defines planes and representatives. The choice changes the speed, not the values.
         """
         known, rare = len(values), len(self.rare)
         if heaps_since := known - self._tuned_at if self._tuned_at else 0:
@@ -139,11 +149,11 @@ class NarrowSpace:
             self._more = choose_representatives(values, self.space, *bounds, self._count // 4, 2 * KEYS)
 
     def _cost_of(self, vectors: int, planes: tuple[int, int, int] | None = None) -> float:
-        """Estimate the nanoseconds of a heap that is compared with `vectors` rare heaps or representatives."""
+        """Estimate the nanoseconds for a heap that is combined with `vectors` rare heaps or representatives."""
         return vectors * PLANES[planes or self._planes] * len(self._splits) / option_sets.SMALL
 
     def _store_rare(self, rare: NDArray[np.uint64], values: Values) -> None:
-        """Store the lists of the rare heaps, with room for twice as many."""
+        """Store the heaps `rare`, their values, and the keys of these values, in arrays with room for more heaps."""
         classes, count = self._tables.classes, len(rare)
         room = 2 * count + 4096
         own_values = values[rare]
@@ -160,9 +170,10 @@ class NarrowSpace:
             self._counts[1 + c] = size
 
     def _move(self, values: Values, known: int) -> int:
-        """Move the window to the codes that heap `known` needs. Return the heap at which the window ends.
+        """Store the codes of the earlier heaps that heap `known` needs. The docstring of the class defines codes.
 
-        Raises ValueError if the codes do not fit into memory.
+        Return the first heap for whose code `_codes` has no room. Raises ValueError if the codes do not fit into
+        memory.
         """
         largest = max(
             int(max(heaps)) for heaps in (self.rare, self._shown[0], self._some, self._more, [0]) if len(heaps)
@@ -186,13 +197,13 @@ class NarrowSpace:
 
     @property
     def _last(self) -> int:
-        """The bound of the heaps that the window can serve."""
+        """The first heap for which `_codes`, the array of the stored codes, has no room."""
         return self._base + self._codes.shape[1] - self._margin - option_sets.SMALL
 
     def advance(self, values: Values, known: int, stop: int) -> tuple[int, int]:
-        """Write the values of heaps from `known` to stop - 1 at most.
+        """Write the Grundy values of the heaps known, known + 1, ..., at most to stop - 1, into `values`.
 
-        Return (the first heap not written, a code for the reason).
+        Return (the first heap that is not written, a code of wythoff.kernels.sparse_spaces for the reason).
         """
         stop = min(stop, self._move(values, known))
         self._seen[:] = (known - 1) & 0xFFFFFFFF  # heaps are marked by 32 bits
@@ -219,26 +230,29 @@ class NarrowSpace:
         return int(reached), int(why)
 
     def _helper_count(self) -> int:
-        """Return the number of other threads to use: 0 if they would have little to do."""
+        """Return the number of further threads to use; 0 if they would have little to do."""
         own = self._cost_of(len(self.rare) + self._count)
         if self._chain().planes:
             return 0
         return self.threads - 1 if own > COST_OF_HEAP / 2 else 0
 
     def _chain(self) -> Chain:
-        """Return the data of `wythoff.kernels.value_chains`."""
+        """Return the arrays that `wythoff.kernels.value_chains` reads. If it is not used, the field `planes` is 0."""
         rare_keys = self._tables.keys[self._rare_values[: len(self.rare)]]
         planes = self._planes[0] if self._is_chain(self._planes) and all(rare_keys < 32) else 0
         return make_chain(self._moves, self.space, self._tables, planes, (self.rare, rare_keys), self._shown)
 
     def _is_chain(self, planes: tuple[int, int, int]) -> bool:
-        """Return whether `wythoff.kernels.value_chains` applies with these planes."""
+        """Return whether `wythoff.kernels.value_chains` can be used with these numbers of planes, and is fast."""
         singles = np.flatnonzero(self._moves.digits[value_chains.NEAR + 1 :] & 2)
         is_worth = self._tuned_at >= MIN_CHAIN_HEAPS
         return is_worth and planes in CHAIN_PLANES and self.largest < 128 and not len(singles)
 
     def _near(self) -> Near:
-        """Return the data of the sums k + r, where a move takes k before a split, and r < SMALL is a rare heap."""
+        """Return arrays for the sums k + r, where a move takes k before a split, and r < SMALL is a rare heap.
+
+        They contain how many sums are at most n, for each n < SMALL, and the index in `_codes` of a code for each sum.
+        """
         stride, size = self._codes.shape[1], KEYS
         near = self.rare[: int(np.searchsorted(self.rare, option_sets.SMALL))]
         keys = self._tables.keys[self._rare_values[: len(near)]]
@@ -258,12 +272,12 @@ class NarrowSpace:
 
 
 def _wrap_index(place: int) -> np.uint64:
-    """Return an index modulo 2^64, as the kernels expect it."""
+    """Return an index, which may be negative, modulo 2^64, as compiled code expects it."""
     return np.uint64(place & 0xFFFFFFFFFFFFFFFF)
 
 
 def _new_shared(classes: int) -> Shared:
-    """Allocate the data that threads share while they compute a stretch of heaps."""
+    """Allocate the arrays that threads share during one call of `advance`."""
     ring, apart, words = option_sets.RING, option_sets.APART, option_sets.WORDS
     return Shared(
         np.zeros(apart * (3 + classes), np.uint64),
@@ -274,5 +288,5 @@ def _new_shared(classes: int) -> Shared:
 
 
 def _planes() -> NDArray[np.uint8]:
-    """Allocate the scratch memory of one thread."""
+    """Allocate the temporary array of one thread: bit planes for sets of keys."""
     return np.zeros(option_sets.WORDS * option_sets.PLANES_OF_WORD, np.uint8)

@@ -1,8 +1,8 @@
 """Nim at any size, in normal and misere play.
 
-In normal play a position is P if the xor of its heaps is 0. In misere play this also holds if a heap is 2 or more; a
-position of heaps 0 and 1 alone is P if the number of ones is odd. The canonical move changes the first heap that has a
-winning move.
+In normal play a position is P iff the xor of its heaps is 0. In misere play this also holds if some heap is 2 or more.
+If all heaps are 0 or 1, a position is P in misere play iff the number of ones is odd. The canonical move changes the
+first heap that has a winning move.
 
 C. L. Bouton, Nim, a game with a complete mathematical theory, Annals of Mathematics 3 (1901-02), 35-39.
 """
@@ -21,7 +21,7 @@ from wythoff.solve.sums import SumSolver
 
 
 class NimSolver(SumSolver):
-    """Solves every position: a heap has at most one winning move."""
+    """The solver of nim, in normal and misere play, for heaps of any size. A heap has at most one winning move."""
 
     def __init__(self, ruleset: HeapRuleset) -> None:
         super().__init__(ruleset)

@@ -1,4 +1,7 @@
-"""The winning moves of one heap, given the value of the other heaps: all moves, or the canonical move."""
+"""The winning moves of one heap of a take-and-break game in normal play: all of them, or only the canonical move.
+
+The other heaps of the sum are given by their value, the xor of their Grundy values.
+"""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -9,11 +12,11 @@ from wythoff.games.heaps.rules import HeapRuleset, Parts
 from wythoff.games.heaps.table import LISTED_HEAPS, HeapTable
 from wythoff.solve.solution import TooManyMovesError
 
-# The most moves of one heap that are examined to list the winning moves: a second, and hundreds of megabytes if all
-# of them win.
+# The most moves of one heap that are examined to list the winning moves. This takes a second. If all of them win, the
+# list takes hundreds of megabytes.
 MAX_OPTIONS = 10_000_000
 
-# The most pairs (heap, value) whose first move is cached, which take some tens of megabytes. Only pairs with a heap
+# The most pairs (heap, value) whose canonical move is cached. They take some tens of megabytes. Only pairs with a heap
 # below CACHED_BELOW are cached.
 MAX_CACHED, CACHED_BELOW = 1 << 17, 1 << 64
 
@@ -23,9 +26,9 @@ FIRST_CHUNK, LARGEST_CHUNK = 1 << 8, 1 << 16
 
 
 class HeapOptions:
-    """Winning moves of single heaps, given the value of the other heaps.
+    """Finds the winning moves of single heaps in a sum, given the xor of the Grundy values of the other heaps.
 
-    In normal play a move wins if it leaves parts of the same value as the other heaps.
+    In normal play a move in a heap wins iff the xor of the values of the parts that it leaves is equal to this xor.
     """
 
     def __init__(self, rules: HeapRuleset, values: HeapTable | None = None) -> None:
@@ -37,9 +40,10 @@ class HeapOptions:
             self.splits.insert(0, 0)
 
     def all_to(self, heap: Integer, value: Integer) -> list[Parts]:
-        """List the parts that winning moves leave of `heap` if the other heaps have the value `value`.
+        """Return the list of the parts that winning moves leave of `heap`: (rest,) or (a, b) with 1 <= a <= b.
 
-        Raises TooManyMovesError if more than ten million splits would have to be examined.
+        `value` is the xor of the Grundy values of the other heaps. Raises TooManyMovesError if more than ten million
+        splits would have to be examined.
         """
         if heap < LISTED_HEAPS:
             return [
@@ -61,13 +65,14 @@ class HeapOptions:
     def first_to(self, heap: Integer, value: Integer) -> Parts | None:
         """Return the parts that the first winning move leaves of `heap`; None if no move of the heap wins.
 
-        The first move leaves the smallest first part, unsplit before split. `value` is the value of the other heaps.
+        `value` is the xor of the Grundy values of the other heaps. The first move has the least parts: (a,) comes
+        before (a, b), and smaller a come first.
 
-        Let n0 and p be the preperiod and the period of the values. Only splits into a and b with a < n0 + p must be
-        tried: let a be the least first part of the winning splits of n - k, and suppose n0 + p <= a <= b. Then a - p
-        and b + p are also a split of n - k, and of the same value, since a - p and b are at least n0. This contradicts
-        the choice of a. So if two heaps n >= `first_moves_repeat_from` differ by a multiple of p, their first moves
-        differ only in the last part, which is at least n0 in both.
+        Let n0 and p be the preperiod and the period of the Grundy values. Only splits into a <= b with a < n0 + p must
+        be tried. Proof. Suppose that a winning split of n - k with the least a has a >= n0 + p. Then a - p and b + p
+        are a split of n - k of the same value, since a - p and b are at least n0. This contradicts the choice of a. So
+        if two heaps n >= `first_moves_repeat_from` differ by a multiple of p, their first moves differ only in the last
+        part, which is at least n0 for both heaps.
         """
         start = self.first_moves_repeat_from
         if start is None or heap < start:
@@ -79,9 +84,9 @@ class HeapOptions:
 
     @property
     def first_moves_repeat_from(self) -> int | None:
-        """The bound 2 (n0 + p) + k + 1 for `first_to`; None if no period without saltus is known.
+        """The heap from which the first parts of first winning moves repeat with the period p: 2 (n0 + p) + k + 1.
 
-        n0 is the preperiod, p the period, and k the most that a move takes.
+        n0 is the preperiod, p the period, and k the most that a move takes. None if no period without saltus is known.
         """
         least = self.values.repeats_from
         return None if least is None else 2 * least + self.moves.largest_take + 1
@@ -105,11 +110,14 @@ class HeapOptions:
         return best
 
     def first_part_stop(self, rest: Integer) -> Integer:
-        """Return 1 more than the largest possible first part of a split of `rest` objects into two heaps."""
+        """Return 1 more than the largest smaller part of a split of `rest` objects into two heaps."""
         return (rest - 1) // 2 + 1 if self.moves.unequal_splits else rest // 2 + 1
 
     def unsplit_to(self, heap: Integer, value: Integer) -> Iterator[Parts]:
-        """Yield the parts (rest,) that winning moves without a split leave; the other heaps have the value `value`."""
+        """Yield (rest,) for each winning move that leaves `rest` >= 0 objects of `heap`, without a split.
+
+        `value` is the xor of the Grundy values of the other heaps.
+        """
         for taken, digit in enumerate(self.moves.digits):
             rest = heap - taken
             if rest < 0:
@@ -122,7 +130,10 @@ class HeapOptions:
                 yield from ((rest,) for rest in self.values.heaps_with_value(its, heap) if heap - rest not in excluded)
 
     def winning_splits(self, rest: Integer, value: Integer, stop: Integer) -> Iterator[tuple[int, Any]]:
-        """Yield the first parts a, 1 <= a < stop, of winning splits of `rest`, as pairs (start, array of a - start)."""
+        """Yield the smaller parts a < stop of the splits of `rest` that win, in blocks: (start, array of a - start).
+
+        `value` is the xor of the Grundy values of the other heaps.
+        """
         if stop <= 1:
             return
         import numpy as np

@@ -1,8 +1,9 @@
 """Periods of the Grundy values of take-and-break games, proved while the values are computed.
 
-Published periods of octal games whose proof takes too long to repeat are listed, too. They are printed with their
-source, and with the certificate that proves them. They are not used for values, since these would need hours. A listed
-period also covers the cousins of its code (`wythoff.games.heaps.cousins`).
+If the proof of a published period takes too long to repeat, the period is listed here. It is printed with its source,
+and with the certificate that proves it. It is not used to compute values, since this would take hours. A listed period
+of an octal code also holds for the codes whose Grundy values differ only by leading zeros
+(`wythoff.games.heaps.cousins`).
 """
 
 import math
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class PublishedPeriod:
-    """A published law G(n + period) = G(n) for all n >= preperiod, which a certificate proves."""
+    """A published law G(n + period) = G(n) for all n >= preperiod of an octal game, which a certificate proves."""
 
     code: str  # the octal code for which the source states the period
     shift: int  # G(n) of the requested game is G(n + shift) of `code`
@@ -34,11 +35,11 @@ class PublishedPeriod:
     period: int
     source: str  # the publication
     certificate: str  # the file in the source distribution: see wythoff.jobs.segments.certificate
-    checked_to: int  # the number of values that the certificate covers
+    checked_to: int  # the certificate covers the values of heaps below this number
 
     @property
     def proved(self) -> "Period":
-        """The period that the certificate proves."""
+        """The law G(n + period) = G(n) for n >= preperiod as a Period object."""
         return Period(self.preperiod, self.period, 0, True, self.checked_to)
 
     def __str__(self) -> str:
@@ -57,7 +58,10 @@ PUBLISHED = (
 
 
 def published_period(moves: HeapMoves) -> PublishedPeriod | None:
-    """Return the listed period of a game; None if the game has none."""
+    """Return the period that PUBLISHED lists for the game with these moves; None if there is none.
+
+    It may be listed for an octal code whose Grundy values differ only by leading zeros.
+    """
     if moves.all_but is not None or moves.unequal_splits or not any(moves.digits):
         return None
     digits, zeros = end_form(moves.digits)
@@ -69,15 +73,15 @@ def published_period(moves: HeapMoves) -> PublishedPeriod | None:
     return None
 
 
-# The default limits of a search for a period: the most heaps, and the most estimated nanoseconds.
+# By default, the most heaps of a search for a period, and the most estimated nanoseconds.
 LIMIT, MAX_NANOSECONDS = 10**7, 6e10
 
 # The number of values at the first look for a period, and the factor by which the sequence grows between looks. A look
-# costs some nanoseconds per heap, computing a value 50 and more.
+# takes some nanoseconds per heap, while computing a value takes 50 or more.
 FIRST_LOOK = 64
 GROWTH = 9 / 8
 
-# The most values searched for a period with a saltus. Their differences take more memory than the values.
+# The most values that are searched for a period with a saltus. Their differences take more memory than the values.
 MAX_SALTUS_VALUES = 1 << 25
 
 
@@ -85,7 +89,7 @@ MAX_SALTUS_VALUES = 1 << 25
 class Period:
     """A law G(n + period) = G(n) + saltus for all n >= preperiod, with the least possible period and preperiod.
 
-    If not `proved`, the law is only observed for heaps below `checked_to`.
+    G(n) is the Grundy value of heap n. If `proved` is False, the law is only observed for heaps below `checked_to`.
     """
 
     preperiod: int
@@ -93,7 +97,7 @@ class Period:
     saltus: int
     proved: bool
     checked_to: int
-    """The number of values that were compared with the law, those of heaps below checked_to."""
+    """The values of heaps below this number were compared with the law."""
 
     def __str__(self) -> str:
         reach = "proved" if self.proved else f"observed below heap {self.checked_to}, not proved"
@@ -115,7 +119,7 @@ class Period:
         return f"G(n + {self.period}) = G(n){growth} for all n >= {self.preperiod}"
 
     def place(self, n: Integer) -> tuple[int, Integer]:
-        """Return (m, s) with G(n) = G(m) + s and m < preperiod + period."""
+        """Return (m, s) with G(n) = G(m) + s and m < preperiod + period, by the law."""
         if n < self.preperiod + self.period:
             return int(n), 0
         turns, rest = divmod(n - self.preperiod, self.period)
@@ -123,7 +127,7 @@ class Period:
 
 
 def count_needed(moves: HeapMoves, preperiod: int, period: int) -> int:
-    """Return the number of values that prove a period, if all of them agree with it.
+    """Return a number N: if the Grundy values of heaps 0 to N - 1 agree with a period, the period is proved.
 
     Let k be the most that a move takes, p the period, and m the preperiod, or 1 if the preperiod is 0.
 
@@ -132,18 +136,17 @@ def count_needed(moves: HeapMoves, preperiod: int, period: int) -> int:
 
     Proof by induction on n >= 2 m + p + k: heaps n + p and n have options of the same values.
 
-    - An option of heap n + p is one heap or two heaps. The larger heap of the option is at least
-      (n + p - k)/2 >= m + p. Reduced by p it is at least m, less than n, and of the same value. This gives an option
-      of heap n of the same value. As m >= 1, the reduced heap is not empty, so that two heaps stay two heaps.
-    - The larger heap of an option of heap n is at least (n - k)/2 >= m. Increased by p it has the same value. This
-      gives an option of heap n + p of the same value.
+    - An option of heap n + p is one heap or two heaps. Its larger heap b is at least (n + p - k)/2 >= m + p. So
+      b - p >= m, and heap b - p has the value of heap b. Replacing b by b - p gives an option of heap n of the same
+      value. As m >= 1, heap b - p is not empty, so that two heaps stay two heaps.
+    - The larger heap b of an option of heap n is at least (n - k)/2 >= m. So heap b + p has the value of heap b.
+      Replacing b by b + p gives an option of heap n + p of the same value.
 
-    Splits that take nothing (d_0 = 4) are covered.
+    The proof also holds for splits that take nothing (d_0 = 4).
 
-    In Grundy's game the two heaps must be unequal. The first step may leave two equal heaps of n, of value 0. Then n is
-    even, and (n + 2p)/2 and (n - 2p)/2 are unequal heaps of n whose values are equal if (n - 2p)/2 >= m. The second
-    step leaves unequal heaps, since p is added to the larger heap. So n >= 2 m + 2 p is needed, and p more values are
-    enough.
+    In Grundy's game the two heaps must be unequal. Replacing b by b - p may give two equal heaps, n/2 and n/2, of value
+    0. The unequal heaps n/2 + p and n/2 - p also have the value 0, if n/2 - p >= m. Replacing b by b + p leaves unequal
+    heaps, since b is the larger heap. So n >= 2 m + 2 p is needed, and p more values are enough.
     """
     least = max(preperiod, 1)
     return 2 * least + 2 * period + moves.largest_take + (period if moves.unequal_splits else 0)
@@ -154,14 +157,15 @@ def find_period(
 ) -> tuple[Period | None, int]:
     """Return the period that `known` values prove, or None; and the number of values at which to search again.
 
-    shift(w) must return the least shift under which the last w values repeat, or 0 if they do not repeat.
-    repeats_from(p) must return the preperiod that the period p would have.
+    shift(w) must return the least q >= 1 for which the last w values are equal to the w values q places earlier; 0 if
+    there is no such q.
+    repeats_from(p) must return the least m such that G(n + p) = G(n) for all n >= m, as far as values are known.
 
-    It is enough to test one shift. If a period p can be proved, the last half of the values repeats under the shift p,
-    by the bound of `count_needed`. Let q be the least shift under which the last half repeats. The last known/2 + p
-    values have the period p, and the last known/2 + q values have the period q. Since p + q is at most known/2 + q, the
-    last known/2 + q values also have the period gcd(p, q), by the theorem of Fine and Wilf. As q is least, gcd(p, q) is
-    q. So q divides p, and the p-periodic part has the period q, which is the least period.
+    Only q = shift(known/2) must be tested. Proof. Suppose that a period p can be proved. By the bound of
+    `count_needed`, the last known/2 values are equal to the values p places earlier. So q <= p exists. The last
+    known/2 + p values have the period p, and the last known/2 + q values have the period q. Since p + q is at most
+    known/2 + q, the last known/2 + q values also have the period gcd(p, q), by the theorem of Fine and Wilf. As q is
+    least, gcd(p, q) is q. So q divides p, and the p-periodic part has the period q, which is the least period.
     """
     p = shift(known - known // 2)
     if p:
@@ -178,9 +182,10 @@ def find_period(
 
 
 def find_plain_period(heaps: PlainHeapValues, limit: int) -> Period | None:
-    """Return a period that values computed without compiled code prove, or None.
+    """Return the period that the Grundy values of heaps below `limit` prove; None if they prove none.
 
-    Uses values of heaps below `limit`, all of them below 256.
+    All values are computed without compiled code. Fewer heaps are used if this takes too long, or if a value is above
+    255.
     """
     following = FIRST_LOOK
     while values := heaps.first(min(following, limit)):
@@ -200,12 +205,12 @@ def find_plain_period(heaps: PlainHeapValues, limit: int) -> Period | None:
 
 
 class PeriodSearch:
-    """Computes the Grundy values of a take-and-break game step by step until they prove a period."""
+    """Computes the Grundy values of heaps of a take-and-break game step by step, until they prove a period."""
 
     def __init__(self, moves: HeapMoves, limit: int, threads: int = 1, sequence: "HeapSequence | None" = None) -> None:
         """Prepare a search of the heaps below `limit`. Raises ValueError if `limit` is too large.
 
-        If `sequence` is given, its values are used. It may be partly computed, and may go beyond `limit`.
+        If `sequence` is given, its values are used. Some of them may be computed already, even beyond `limit`.
         """
         from wythoff.games.heaps.sequence import MAX_HEAPS, HeapSequence
 
@@ -219,19 +224,16 @@ class PeriodSearch:
 
     @property
     def known(self) -> int:
-        """The number of known values below the limit."""
+        """The number of heaps below `limit` whose Grundy values are known."""
         return min(self.sequence.known, self.limit)
 
     @property
     def is_over(self) -> bool:
-        """Whether a period is proved, or all values below the limit have been searched."""
+        """Whether a period is proved, or the values of all heaps below `limit` have been searched for one."""
         return self.period_found is not None or self._looked_at == self.limit
 
     def step(self, most: int) -> None:
-        """Compute more values, in less than a second, and look for a period if enough values are new.
-
-        At most `most` values are known afterwards.
-        """
+        """Compute more values of heaps below `most`, in less than a second. If enough are new, look for a period."""
         stop, sequence = min(self._next, most, self.limit), self.sequence
         if self.known < stop:
             known = self.known
@@ -245,9 +247,9 @@ class PeriodSearch:
         )
 
     def observed(self) -> Period | None:
-        """Return an observed period, perhaps with a saltus, that is not proved; None if there is none.
+        """Return an observed period, which is not proved and may have a saltus; None if none is observed.
 
-        The law must hold for at least half of the known values, and for at least four periods.
+        G(n + period) = G(n) + saltus must hold for at least half of the known values, and for at least four periods.
         """
         import numpy as np
 
@@ -265,7 +267,10 @@ class PeriodSearch:
 
 
 def least_shift(values: "NDArray[Any]", window: int) -> int:
-    """Return the least shift under which the last `window` values repeat; 0 if they do not repeat."""
+    """Return the least q >= 1 such that the last `window` values are equal to the values q places earlier.
+
+    If there is no such q, return 0.
+    """
     import numpy as np
 
     from wythoff.kernels import repetitions
@@ -274,7 +279,7 @@ def least_shift(values: "NDArray[Any]", window: int) -> int:
 
 
 def repeats_from(values: "NDArray[Any]", p: int) -> int:
-    """Return the least m such that all values with index >= m repeat with the period p."""
+    """Return the least m such that values[n + p] = values[n] for all n >= m with n + p < len(values)."""
     import numpy as np
 
     from wythoff.kernels import repetitions
@@ -283,7 +288,11 @@ def repeats_from(values: "NDArray[Any]", p: int) -> int:
 
 
 def period(moves: HeapMoves, limit: Any = None, progress: Progress | None = None, threads: int = 1) -> Period | None:
-    """Return a period or None; see wythoff.api.tables.period. Calls progress(computed heaps, limit)."""
+    """Return the period of the Grundy values of a game, proved or only observed; None if the search finds none.
+
+    The attribute `proved` states whether the period is proved. The docstring of wythoff.api.tables.period describes
+    `limit`. `progress` is called with the number of computed values and the limit.
+    """
     most, most_work = (as_signed(limit, "limit"), math.inf) if limit is not None else (LIMIT, MAX_NANOSECONDS)
     if most < 1:
         raise ValueError(f"limit must be at least 1, got {shortened(most)}")
@@ -305,7 +314,7 @@ def period(moves: HeapMoves, limit: Any = None, progress: Progress | None = None
 
 
 def warm_up() -> None:
-    """Compile the kernels, and cache them for later runs."""
+    """Compile the machine code of this module, and cache it on disk for later runs."""
     for moves in (HeapMoves((0, 7, 7)), HeapMoves((0, 6))):  # values of one byte, of two
         search = PeriodSearch(moves, 30_000)
         search.sequence.extend(30_000)

@@ -8,12 +8,12 @@ from operator import xor
 from wythoff.exact.loading import is_loading_worth
 from wythoff.games.heaps.moves import HeapMoves
 
-# The nanoseconds for a heap, for each digit of a code, and for each split: the values of all splits of a heap are the
-# bytes of one integer.
+# The nanoseconds for a heap, for each digit of a code, and for each split. A split takes so little because the values
+# of all splits of a heap are the bytes of one integer.
 HEAP_COST, DIGIT_COST, SPLIT_COST = 2000, 300, 5
 
-# The most nanoseconds for all values of a game; for values that never need kernels; and for loading kernels from the
-# cache on disk. Compiling the kernels takes 8 s.
+# The most nanoseconds for all values of a game, and for values for which compiled code is never loaded. The nanoseconds
+# for loading compiled code from the cache on disk. Compiling it takes 8 s.
 MAX_COST, SMALL_COST, LOADING_COST = 2e8, 1e7, 3e8
 
 # The least value that does not fit into a byte.
@@ -23,10 +23,10 @@ BYTES = bytes(range(WIDE))
 
 
 class PlainHeapValues:
-    """The Grundy values of heaps 0 to reach - 1 of a game that is not an all-but game.
+    """The Grundy values of heaps 0 to reach - 1 of a take-and-break game, except an all-but game.
 
-    At least the heaps below `least` are within reach. A heap of value 256 or more ends the reach of the others, and so
-    does a heap for which compiled code is worth loading.
+    `reach` becomes smaller when a heap has a value of 256 or more, or when compiled code is better: because later heaps
+    take longer than loading such code takes. But `reach` never becomes smaller than `least`.
     """
 
     def __init__(self, moves: HeapMoves, least: int = 1) -> None:
@@ -37,14 +37,14 @@ class PlainHeapValues:
         self._values = array("B", [0])
 
     def _cost(self, stop: int) -> float:
-        """Estimate the nanoseconds for the values of the heaps below `stop`."""
+        """Estimate the nanoseconds for computing the Grundy values of the heaps below `stop`."""
         return stop * (self._heap_cost + self._split_cost * stop / 2)
 
     def _heaps_for(self, cost: float) -> int:
         return bisect(range(int(cost)), cost, key=self._cost) - 1
 
     def first(self, stop: int) -> "array[int]":
-        """Return the values of the heaps below `stop` that are within reach."""
+        """Return the Grundy values of the heaps below `stop`, or of fewer heaps if `reach` is less than `stop`."""
         known, cost = len(self._values), self._cost(min(stop, self.reach))
         work = (cost - self._cost(known)) / LOADING_COST
         if work > 0 and cost > SMALL_COST and is_loading_worth(__name__, work):
@@ -76,7 +76,7 @@ class PlainHeapValues:
         return next(value for value in count() if value not in seen)
 
     def _splits_of(self, heap: int, stop: int) -> "array[int]":
-        """Return the values of the heaps a and heap - a for 1 <= a <= stop."""
+        """Return the array of G(a) xor G(heap - a), 1 <= a <= stop: the values of splits of `heap`."""
         left, right = self._values[1 : stop + 1], self._values[heap - stop : heap]
         if left.typecode == "B":
             both = int.from_bytes(left, "little") ^ int.from_bytes(right, "big")  # a = 1 beside the last of `right`

@@ -13,14 +13,14 @@ from wythoff.rules.position import Position
 from wythoff.rules.ruleset import Facts, Ruleset
 
 Parts = tuple[Integer, ...]
-"""The heaps that a move leaves of one heap: (a,) for one heap, (0,) for none, or (a, b), 1 <= a <= b, for two."""
+"""The heaps that a move leaves of one heap: (a,), a >= 1, for one heap, (0,) for none, (a, b), 1 <= a <= b, for two."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class HeapRuleset(HeapWords, ManyPiles):
-    """A take-and-break game. A position (n1, n2, ...) is a sum of one heap or more.
+    """Rules of a take-and-break game. A position (n1, n2, ...) is a sum of one heap or more.
 
-    A heap that is taken whole becomes 0. The smaller part of a split heap stays in its place, and the larger part is
+    A heap that is taken whole becomes 0. If a heap is split, the smaller part replaces the heap, and the larger part is
     appended. A player who cannot move loses, or wins in misere play.
 
     Exactly one of three parameters defines the moves:
@@ -29,7 +29,7 @@ class HeapRuleset(HeapWords, ManyPiles):
     - `take`: the numbers of objects that a move may take;
     - `unequal_splits`: a move splits a heap into two unequal heaps.
 
-    Raises ValueError if none of them is given, or more than one.
+    Raises ValueError if not exactly one of these parameters is given.
     """
 
     solver = "wythoff.games.heaps:heap_solver"
@@ -48,7 +48,7 @@ class HeapRuleset(HeapWords, ManyPiles):
         object.__setattr__(self, "moves", self._moves())
 
     def _moves(self) -> HeapMoves:
-        """Return the moves. Replace `code` or `take` by its canonical spelling."""
+        """Return the moves that the parameters define, and replace `code` or `take` by its canonical spelling."""
         if self.unequal_splits:
             return HeapMoves(unequal_splits=True)
         if self.code is not None:
@@ -73,7 +73,7 @@ class HeapRuleset(HeapWords, ManyPiles):
 
     @property
     def moves_title(self) -> str:
-        """The title of the game without its play, normal or misere: "kayles", "0.123", "subtraction take=1..3"."""
+        """The title of the game without the words for misere play: "kayles", "0.123", "subtraction take=1..3"."""
         if self.code is not None and "code" in self.parameters:
             return self.code
         return f"{self.name} take={self.take}" if "take" in self.parameters else self.name
@@ -92,7 +92,7 @@ class HeapRuleset(HeapWords, ManyPiles):
         )
 
     def parts(self, heap: Integer) -> Iterator[Parts]:
-        """Yield the parts that moves can leave of one heap, each once."""
+        """Yield the parts that moves can leave of one heap: (rest,) or (a, b) with 1 <= a <= b."""
         moves = self.moves
         for taken, digit in enumerate(moves.digits):
             rest = heap - taken
@@ -114,7 +114,7 @@ class HeapRuleset(HeapWords, ManyPiles):
         return sum(self.count_parts(heap) for heap in position)
 
     def count_parts(self, heap: Integer) -> Integer:
-        """Return an upper bound for the number of `parts(heap)`."""
+        """Return an upper bound of the number of items of `parts(heap)`."""
         moves = self.moves
         count = sum(1 for digit in moves.digits if digit & 3)
         count += sum((heap - taken) // 2 for taken in moves.splits if taken < heap)
@@ -123,7 +123,7 @@ class HeapRuleset(HeapWords, ManyPiles):
         return count + (0 if moves.all_but is None else heap)
 
     def allows(self, position: Position, target: Position) -> bool:
-        """Whether exactly one heap differs, and a move can turn it into its new size and the appended heap, if any."""
+        """Whether a move leads from `position` to `target`, with the second part of a split heap at the end."""
         if not len(position) <= len(target) <= len(position) + 1:
             return False
         changed = [place for place, heap in enumerate(position) if heap != target[place]]
@@ -133,7 +133,7 @@ class HeapRuleset(HeapWords, ManyPiles):
         return self.allows_parts(position[place], (target[place], *target[len(position) :]))
 
     def allows_parts(self, heap: Integer, parts: Parts) -> bool:
-        """Whether a move can turn a heap into `parts`."""
+        """Whether a move can leave `parts` of a heap: (rest,) or (a, b) with 1 <= a <= b."""
         moves, taken = self.moves, heap - sum(parts)
         if taken < 0 or min(parts) < 0:
             return False
@@ -157,7 +157,7 @@ class HeapRuleset(HeapWords, ManyPiles):
                     yield replace_heap(position, place, parts)
 
     def _parts_by_taking(self, heap: Integer, taken: int) -> Iterator[Parts]:
-        """Yield the parts that a move can leave if it takes `taken` objects from a heap."""
+        """Yield the parts, (rest,) or (a, b), that moves can leave if they take `taken` objects from a heap."""
         rest = heap - taken
         if rest >= 0 and self.allows_parts(heap, (rest,)):
             yield (rest,)
@@ -168,7 +168,7 @@ class HeapRuleset(HeapWords, ManyPiles):
 
 
 def replace_heap(position: Position, place: int, parts: Parts) -> Position:
-    """Return the target of a move that turns the heap at index `place` into `parts`."""
+    """Return the position after a move that leaves `parts`, (rest,) or (a, b), of the heap at index `place`."""
     first, *new = map(mpz, parts)
     return (*position[:place], first, *position[place + 1 :], *new)
 

@@ -1,8 +1,8 @@
-"""Values of heaps between checkpoints, and laws of periods that are proved without storing all values.
+"""Grundy values of heaps between checkpoints, and periods that are proved without storing all values.
 
-A checkpoint is a window: the W values before heap `every`, 2 `every`, 3 `every`, ... A segment is the range of heaps
-from one checkpoint to the next. Its values are computed from its checkpoint alone. See `wythoff.games.heaps.windows`
-for windows, W, and the theorem.
+A window consists of W successive values; `wythoff.games.heaps.windows` has the theorem by which a window determines the
+next value. Checkpoint i is the window of the W values before heap i * every. The heaps from one checkpoint to the next
+are a segment. The values of a segment are computed from its checkpoint alone.
 """
 
 from collections.abc import Iterator, Sequence
@@ -12,29 +12,35 @@ import numpy as np
 
 from wythoff.games.heaps.windows import Values, WindowedValues, WindowTables
 
-# Values that are compared together.
+# The number of values that are computed and compared together.
 BLOCK = 1 << 17
 
 
 class Segments:
-    """The values of the heaps of a game, computed from checkpoints."""
+    """The Grundy values of the heaps of a game, computed from checkpoints.
+
+    Checkpoint i = 1, 2, ... consists of the W values before heap i * every, where W is `tables.window`.
+    """
 
     def __init__(self, tables: WindowTables, every: int, windows: Sequence[Values]) -> None:
-        """Use the windows before the heaps every, 2 every, 3 every, ... Raises ValueError if `every` is too small."""
+        """Use the checkpoints `windows`: the `tables.window` values before the heaps every, 2 every, 3 every, ...
+
+        Raises ValueError if `every` is less than twice the first heap that is computed by windows.
+        """
         if every < (least := 2 * tables.begin):
             raise ValueError(f"every must be at least {least}, got {every}")
         self.tables, self.every, self.windows = tables, every, windows
 
     def place(self, i: int) -> int:
-        """Return the heap after the window of checkpoint i. For i = 0 this is the first heap computed by windows."""
+        """Return i * every, the heap after checkpoint i. For i = 0 return the first heap that windows compute."""
         return i * self.every or self.tables.begin
 
     def checkpoint(self, i: int) -> Values:
-        """Return the window of a checkpoint."""
+        """Return the values in checkpoint i: the `tables.window` values before heap `place(i)`."""
         return self.windows[i - 1] if i else self.tables.first[-self.tables.window :]
 
     def blocks(self, start: int, stop: int) -> Iterator[Values]:
-        """Yield the values of the heaps start to stop - 1, BLOCK in each array but the last one."""
+        """Yield the Grundy values of the heaps start to stop - 1 in arrays of BLOCK values. The last may be shorter."""
         first, begin = self.tables.first, self.tables.begin
         values = WindowedValues(self.tables)
         if start >= begin:
@@ -52,7 +58,7 @@ class Segments:
             rest, start = rest[count:], start + count
 
     def window(self, n: int) -> Values:
-        """Return the W values before heap n, n >= W."""
+        """Return the W Grundy values before heap n >= W, where W is `tables.window`."""
         size = self.tables.window
         i = n // self.every
         if n == i * self.every and 1 <= i <= len(self.windows):
@@ -60,9 +66,9 @@ class Segments:
         return np.concatenate(list(self.blocks(n - size, n)))
 
     def differences(self, start: int, stop: int, shift: int) -> Iterator[tuple[int, int]]:
-        """Yield the least and the largest heap n with G(n) != G(n + shift) in each block that has such a heap.
+        """Compare G(n) with G(n + shift) for start <= n < stop, in blocks of heaps n.
 
-        The blocks cover the heaps start <= n < stop.
+        For each block with a difference, yield the least and the largest n with G(n) != G(n + shift).
         """
         pairs = zip(self.blocks(start, stop), self.blocks(start + shift, stop + shift), strict=True)
         for number, (a, b) in enumerate(pairs):
@@ -73,7 +79,7 @@ class Segments:
 
 @dataclass(frozen=True)
 class Law:
-    """G(n + period) = G(n) for all n >= preperiod, with the least preperiod and the least period."""
+    """The law G(n + period) = G(n) for all n >= preperiod, with the least preperiod and the least period."""
 
     preperiod: int
     period: int
@@ -81,14 +87,14 @@ class Law:
     """For each prime q that divides the period: a heap n >= preperiod with G(n) != G(n + period / q)."""
 
     def last(self, tables: WindowTables) -> int:
-        """Return a bound of heaps: the values of all smaller heaps, computed by windows, prove the law."""
+        """Return a number N: if the law holds for the values of heaps below N, computed by windows, it is proved."""
         return max(self.preperiod + tables.window, tables.begin) + self.period
 
 
 def find_law(segments: Segments, i: int, period: int) -> Law:
-    """Return the law with this period, which must be the least.
+    """Return the law G(n + period) = G(n) for all n >= preperiod. `period` must be the least period.
 
-    Raises ValueError if the window of checkpoint i does not return after `period` heaps.
+    Raises ValueError if the values in checkpoint i differ from the values `period` heaps later.
     """
 
     def repeats(i: int) -> bool:
@@ -110,7 +116,10 @@ def find_law(segments: Segments, i: int, period: int) -> Law:
 
 
 def fault(segments: Segments, law: Law) -> str | None:
-    """Return the reason why a law does not follow from right checkpoints, or None if it follows."""
+    """Return a text that states why the law does not follow from the checkpoints; None if it follows.
+
+    The checkpoints are assumed to be right.
+    """
     m, p, tables = law.preperiod, law.period, segments.tables
     stop = law.last(tables) - p
     if stop + p > segments.place(len(segments.windows) + 1):

@@ -1,5 +1,6 @@
 """A growing sequence of Grundy values of heaps, by the definition or far faster by sparse spaces.
 
+A sparse space divides the values into rare and common values, such that few heaps are rare, that is, have a rare value.
 Measured microseconds per heap:
 
 - Few heaps are rare, and values are below 128: 0.005 to 0.008. (Among all known heaps, 15 are rare in 0.106, 9 in
@@ -9,11 +10,11 @@ Measured microseconds per heap:
   0.766 with 12 055 rare heaps and three splits takes 33.)
 - Two threads instead of one: 0.13 instead of 0.23 for officers, 0.09 instead of 0.14 for Grundy's game, 0.05 instead of
   0.07 for 0.376. Kayles and 0.16 have too few rare heaps for a second thread.
-- Values exceed 511, two threads: the first thread is busy for 16 of the 29 microseconds that it takes alone for 0.766
-  up to heap 10^5, and for 7 of 11 for treblecross.
-- No sparse space helps: 0.3 nanoseconds for each option, so that the time per heap grows with the heap. Heap 10^5 takes
-  14 for 0.004, which has one split, and 59 for 0.7246, which has three. With two threads the first thread is busy for
-  16 of the 34 microseconds that it takes alone for 0.3346.
+- Values exceed 511, two threads: for 0.766 up to heap 10^5 the first thread takes 16 instead of 29. For treblecross it
+  takes 7 instead of 11.
+- No sparse space helps: 0.0003 for each option, so that the time per heap grows with the heap. Heap 10^5 takes 14 for
+  0.004, which has one split, and 59 for 0.7246, which has three. With two threads the first thread takes 16 instead of
+  34 for 0.3346.
 """
 
 from typing import Any, Protocol
@@ -35,39 +36,39 @@ from wythoff.kernels import option_sets, sparse_spaces
 
 Values = NDArray[Any]
 
-# Methods, and whether each uses a sparse space.
+# The names of the methods, and whether each method uses a sparse space.
 METHODS = {"auto": True, "naive": False, "sparse": True}
 
-# The most heaps of a sequence: half a year for the fastest games. Kernels count heaps in 64 bits; their tables of 32
-# bits only distinguish the heaps of one call.
+# The most heaps of a sequence. They take half a year for the fastest games. Compiled code counts heaps in 64 bits. Its
+# tables of 32 bits only distinguish the heaps of one call.
 MAX_HEAPS = 2**48
 
-# Heaps computed by the definition before a sparse space is chosen, which takes a millisecond. Fewer values would not be
-# enough for a good choice.
+# The number of heaps that are computed by the definition before a sparse space is chosen. This takes a millisecond.
+# Fewer values would not be enough for a good choice.
 FIRST_HEAPS = 1024
 
-# The last heap at which a space is chosen again. Up to this heap a space is chosen each time the number of known heaps
-# has doubled; later the choice would hardly change.
+# The last heap at which a sparse space is chosen again. Up to this heap, a space is chosen each time the number of
+# known heaps has doubled. Later the choice would hardly change.
 LAST_CHOICE = 1 << 18
 
-# Measured costs in nanoseconds: of an option by the definition, and the least cost of a heap by a sparse space.
+# Measured nanoseconds for an option by the definition, and the least measured nanoseconds for a heap by a sparse space.
 COST_OF_OPTION, COST_OF_HEAP = 0.55, 6.0
 
-# Values from here on have no sparse space: all options of a heap are visited.
+# The least value for which sparse spaces are not used. All options of a heap are visited instead.
 MAX_SPARSE = 1 << 16
 
-# Nanoseconds of a call of compiled code. Between calls progress is shown, and Ctrl-C stops the program.
+# The nanoseconds of a call of compiled code. Between calls progress is shown, and Ctrl-C stops the program.
 NANOSECONDS_PER_CALL = 1e8
 
 
 class Store(Protocol):
-    """Storage of a sequence: an array with room for all its values, of which the first `known` are known."""
+    """Storage of a sequence: the array `values` has room for all its values. The first `known` values are known."""
 
     values: Values
     known: int
 
     def widen(self, dtype: np.dtype[Any], known: int) -> None:
-        """Convert the stored values to `dtype`; the first `known` values must be right."""
+        """Convert `values` to the dtype `dtype`. Only the first `known` values must be preserved."""
 
 
 class InMemory:
@@ -78,7 +79,7 @@ class InMemory:
         self.values, self.known = np.zeros(stop, np.uint8), 1
 
     def widen(self, dtype: np.dtype[Any], known: int) -> None:
-        """Convert the stored values to `dtype`; the first `known` values must be right."""
+        """Convert `values` to the dtype `dtype`. Only the first `known` values must be preserved."""
         check_memory(len(self.values) * dtype.itemsize, f"a sequence of {len(self.values)} values")
         values = np.zeros(len(self.values), dtype)
         values[:known] = self.values[:known]
@@ -86,7 +87,7 @@ class InMemory:
 
 
 class HeapSequence:
-    """The Grundy values of heaps 0, 1, 2, ..., computed on demand, up to a bound `stop` that is fixed at the start."""
+    """The Grundy values of heaps 0 to stop - 1 of a take-and-break game, computed step by step."""
 
     def __init__(
         self,
@@ -97,10 +98,10 @@ class HeapSequence:
         store: Store | None = None,
         window: int = WINDOW_HEAPS,
     ) -> None:
-        """Start a sequence of heaps below `stop` in `store`, or in memory if not given; for `window` see NarrowSpace.
+        """Start a sequence of the heaps below `stop`. Its values are stored in `store`, or in memory if it is None.
 
-        Raises ValueError if `stop`, `method` or `threads` is out of range, if the values of heaps below `stop` do not
-        fit into memory, or for an all-but game.
+        `window` is the least number of heaps whose codes a NarrowSpace keeps in memory. Raises ValueError if `stop`,
+        `method` or `threads` is out of range, if the values do not fit into memory, or for an all-but game.
         """
         if moves.all_but is not None:
             raise ValueError("moves: a HeapSequence cannot compute all-but games; use AllButValues")
@@ -127,22 +128,22 @@ class HeapSequence:
 
     @property
     def values(self) -> Values:
-        """The known values, as the least of uint8, uint16 and uint32 that holds them. A view, valid until `step`."""
+        """The array of the known values: uint8, uint16 or uint32, as needed. It is valid until the next `step`."""
         return self._store.values[: self.known]
 
     @property
     def rare(self) -> NDArray[np.uint64]:
-        """The rare heaps of the sparse space that is in use; empty if no space is in use."""
+        """The array of the heaps whose values are rare in the sparse space in use; empty if no space is in use."""
         return self._space.rare if self._space else np.empty(0, np.uint64)
 
     def extend(self, stop: int) -> None:
-        """Compute the values of all heaps below `stop`, or up to the end of the sequence if that is earlier."""
+        """Compute the values of all heaps of the sequence below `stop`."""
         stop = min(stop, self.stop)
         while self.known < stop:
             self.step(stop)
 
     def repeat(self, preperiod: int, period: int, stop: int) -> None:
-        """Write the values of further heaps below `stop` by a proved period.
+        """Write the values of the next heaps, up to stop - 1, by a proved period.
 
         The values of heaps below preperiod + period must be known.
         """
@@ -154,7 +155,7 @@ class HeapSequence:
             self.known += count
 
     def step(self, stop: int) -> None:
-        """Compute the values of further heaps below `stop` for a fraction of a second."""
+        """Compute values of the next heaps, below `stop`, for a fraction of a second."""
         check_stop()
         if self.known < self._begin:
             self._define(min(stop, self._begin, self._after(self._cost_of_naive(self.known))))
@@ -167,7 +168,7 @@ class HeapSequence:
         self._advance(min(stop, self._next_choice, self._after(self._cost)))
 
     def _after(self, cost: float) -> int:
-        """Return the heap at which the next call of compiled code ends, if a heap costs `cost` nanoseconds."""
+        """Return the heap at which the next call of compiled code should end, if a heap takes `cost` nanoseconds."""
         return self.known + max(64, int(NANOSECONDS_PER_CALL / cost))
 
     def cost_between(self, start: int, stop: int) -> float:
@@ -186,7 +187,7 @@ class HeapSequence:
         return 10 + len(self._digits.nonzero()[0]) + COST_OF_OPTION * len(self.splits) * heap / 2
 
     def _define(self, stop: int) -> None:
-        """Compute values of heaps below `stop` by the definition."""
+        """Compute values of the next heaps, below `stop`, by the definition."""
         self._seen[:] = (self.known - 1) & 0xFFFFFFFF  # heaps are marked by 32 bits
         arguments = np.uint64(self.known), np.uint64(stop), self._digits, self._unequal, self._seen
         self.known = int(kernels.naive(self._store.values, *arguments))
@@ -195,13 +196,16 @@ class HeapSequence:
             self._widen(len(self._seen) - 1)
 
     def _widen(self, largest: int) -> None:
-        """Convert the values to a dtype that holds `largest`, if theirs does not."""
+        """Convert the values to a dtype that holds `largest`, if their present dtype does not."""
         dtype = np.min_scalar_type(largest)
         if dtype.itemsize > self._store.values.itemsize:
             self._store.widen(dtype, self.known)
 
     def _choose(self, largest_value: int) -> None:
-        """Choose a sparse space by the known values, or none, for values of as many bits as `largest_value`."""
+        """Choose a sparse space by the known values, for values of as many bits as `largest_value`.
+
+        If a sparse space would be slower, choose the method that tries all options of each heap.
+        """
         known = self.known
         largest = (1 << max(largest_value.bit_length(), 7)) - 1
         self._widen(largest)
@@ -224,16 +228,22 @@ class HeapSequence:
         self._settle(space.cost)
 
     def _is_dense(self, cost: float) -> bool:
-        """Return whether trying all options takes less time than a sparse space with `cost` nanoseconds a heap."""
+        """Return whether trying all options of a heap takes less than `cost` nanoseconds."""
         return cost > cost_of_options(self.known, len(self.splits))
 
     def _settle(self, cost: float) -> None:
-        """Use the current choice, at `cost` nanoseconds a heap, until the known heaps have doubled or quadrupled."""
+        """Use the current method, which takes `cost` nanoseconds per heap, until the next choice.
+
+        The next choice comes when the number of known heaps has doubled, or quadrupled from LAST_CHOICE on.
+        """
         self._cost, self._chosen_at = cost, self.known
         self._next_choice = (2 if self.known < LAST_CHOICE else 4) * self.known
 
     def _advance(self, stop: int) -> None:
-        """Compute values of heaps below `stop` by the sparse space; if a value is too large, choose a new space."""
+        """Compute values of the next heaps, below `stop`, by the chosen method.
+
+        If a value is too large for this method, choose a method again.
+        """
         space = self._space
         assert space
         self.known, why = space.advance(self._store.values, self.known, stop)

@@ -1,4 +1,4 @@
-"""Run compiled code with the help of other threads, which synchronise by shared words of memory."""
+"""Run compiled code with the help of other threads, which synchronise by a shared array of words."""
 
 import time
 from collections.abc import Callable
@@ -19,10 +19,10 @@ REST_SECONDS = 1e-4
 def run_with_helpers(
     work: Callable[[], Result], help_compute: Callable[[], Any], turns: NDArray[np.uint64], helpers: int
 ) -> Result:
-    """Return work(), and run `help_compute` on `helpers` other threads at the same time.
+    """Return work(), and call help_compute() on `helpers` other threads at the same time.
 
-    Each helper calls `help_compute` again until it returns a false value. After work() a word of `turns` is set, so
-    that helpers leave.
+    Each of these threads calls help_compute() repeatedly, until it returns a false value. After work() has returned, a
+    word of `turns` is set. Compiled code reads this word and makes help_compute() return a false value.
     """
 
     def keep_helping() -> None:

@@ -1,9 +1,9 @@
 """Take-and-break games in normal play: the Grundy value of a sum is the xor of the values of its heaps.
 
-A position is P if this xor s is 0. A winning move in a heap of value v leaves parts of value v xor s. The canonical
-move is made in the first heap with v xor s < v. (A heap whose value has the highest bit of s is such a heap.) The move
-leaves the smallest possible heap in its place. If a move with a split and a move without a split leave the same
-smallest heap, the heap is not split.
+A position is P iff this xor s is 0. A winning move in a heap of value v leaves parts of value v xor s. The canonical
+move is made in the first heap with v xor s < v. (Such a heap exists: some value v has the highest bit of s.) The move
+leaves the smallest possible heap in its place. If a move with a split and a move without a split leave the same heap
+there, the canonical move does not split.
 """
 
 from collections.abc import Iterable, Iterator
@@ -22,7 +22,8 @@ from wythoff.solve.sums import SumSolver
 if TYPE_CHECKING:
     from wythoff.games.heaps.families import Family
 
-# The most heaps computed while a user waits for the value of a larger heap. They take 4 s instead of a minute.
+# The most heaps that are computed while a user waits for the value of a larger heap. They take 4 s. The usual limit is
+# a minute.
 MAX_HEAPS_QUICKLY = 100_000
 
 # The most heaps whose values a reason lists.
@@ -30,7 +31,10 @@ MAX_LISTED_HEAPS = 12
 
 
 class HeapSolver(SumSolver):
-    """Solves sums of heaps whose Grundy values are known: small heaps, and heaps of any size by a proved period."""
+    """The solver of take-and-break games in normal play. Heaps may have any size if the period of the game is proved.
+
+    Otherwise only the Grundy values of heaps up to a limit are known.
+    """
 
     rows_for_kernels = 10_000
 
@@ -43,7 +47,7 @@ class HeapSolver(SumSolver):
         return list(map(self.options.values.value, position))
 
     def changes(self, position: Position, wanted: Iterable[tuple[int, Integer]]) -> Iterator[Position]:
-        """Yield the options in which a heap has a wanted value.
+        """Yield, for each (index, v) of `wanted`, the options in which parts of value v replace the heap at this index.
 
         Raises TooManyMovesError if a heap has too many splits.
         """
@@ -69,7 +73,7 @@ class HeapSolver(SumSolver):
         self.options.values.limit = MAX_HEAPS_QUICKLY
 
     def rule(self, position: Position, show: Show) -> str:
-        """Return the end of a sentence: the Grundy values of the heaps and their xor."""
+        """Return a text such as "G(3) = 3, G(4) = 1; 3 xor 1 = 2." for the Grundy values of the heaps and their xor."""
         heaps = [heap for heap in position if heap] or [mpz(0)]
         values = [self.grundy((heap,)) for heap in heaps]
         total = show(reduce(xor, values))
@@ -79,7 +83,10 @@ class HeapSolver(SumSolver):
         return f"{each}; {' xor '.join(map(show, values))} = {total}." if len(heaps) > 1 else f"{each}."
 
     def families(self, position: Position) -> "list[Family]":
-        """List all winning moves, in families: the splits of a family differ by multiples of the period."""
+        """Return the list of all winning moves, grouped into families.
+
+        A family consists of the splits into a + i p and the rest, i = 0, 1, ..., where p is the period.
+        """
         from wythoff.games.heaps.families import families
 
         total = self.grundy(position)

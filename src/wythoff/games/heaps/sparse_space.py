@@ -10,15 +10,16 @@ from wythoff.kernels.sparse_tables import HELD, KEYS, Tables
 
 Values = NDArray[Any]
 
-# Heaps examined together. Also the number of first heaps by which a space is chosen.
+# The number of heaps that are examined together, and the number of first heaps by which a space is chosen.
 BLOCK_HEAPS = 1 << 18
 
 
 @dataclass(frozen=True)
 class Space:
-    """A classification of values as common or rare. A value v is common if `v & mask` has an odd number of ones.
+    """A sparse space: it divides Grundy values into rare and common values.
 
-    If `by_parity`, common and rare are swapped for the values of heaps n with n - shift odd.
+    A value v is common if `v & mask` has an odd number of ones, else rare. If `by_parity` is True, rare and common are
+    swapped for the values of heaps n with n - shift odd.
     """
 
     mask: int
@@ -26,7 +27,7 @@ class Space:
     shift: int
 
     def is_rare(self, stop: int) -> NDArray[np.uint8]:
-        """Return a table [parity of the heap, value] for values below `stop`: 1 if the value is rare, else 0."""
+        """Return an array (2, stop). Entry [n % 2, v] is 1 if the value v is rare for heap n, and 0 if it is common."""
         values = np.arange(stop, dtype=np.uint64)
         odd = (np.bitwise_count(values & np.uint64(self.mask)) & 1).astype(np.uint8)
         flips = [(parity - self.shift) & 1 if self.by_parity else 0 for parity in (0, 1)]
@@ -34,13 +35,13 @@ class Space:
 
 
 def best_space(values: Values, splits: tuple[int, ...]) -> Space:
-    """Return the space in which the fewest heaps have rare values; `values` are those of heaps 0, 1, 2, ...
+    """Return the sparse space in which the fewest heaps have rare values. `values` are those of heaps 0, 1, 2, ...
 
     Let b(v) be the number of ones of `v & mask`. The sum of (-1)^b(v) over the values v of all heaps is the number of
-    rare heaps minus the number of common heaps. A Walsh-Hadamard transform of the counts of heaps by value gives this
-    sum for all masks at once. If the term of heap n also has the factor (-1)^(n - shift), the transform gives the sums
-    of spaces by parity. Spaces by parity are tried only if all `splits`, the numbers that a move may take before a
-    split, have the same parity. Bits that no value has yet are in every mask, so that a new larger value is common.
+    heaps with rare values minus the number of heaps with common values. A Walsh-Hadamard transform of the counts of
+    heaps by value gives this sum for all masks at once. With a factor (-1)^(n - shift) for heap n, it gives the sums of
+    spaces by parity. These are tried only if all `splits`, the numbers that a move may take before a split, have the
+    same parity. Bits that no value has yet are in every mask, so that a new larger value is common.
     """
     bits = int(values.max()).bit_length()
     size = 1 << max(bits, 1)
@@ -73,7 +74,7 @@ def _walsh_hadamard(counts: NDArray[np.int64]) -> NDArray[np.int64]:
 
 
 def make_tables(space: Space, largest: int) -> Tables:
-    """Return the tables of a space, for values up to `largest` = 2^b - 1."""
+    """Return the arrays of a sparse space that compiled code reads, for values up to `largest` = 2^b - 1."""
     most = max(2 * largest + 2, 4 * KEYS)
     values = np.arange(most)
     low = (space.mask & -space.mask).bit_length() - 1
@@ -98,9 +99,9 @@ def make_tables(space: Space, largest: int) -> Tables:
 def choose_representatives(
     values: Values, space: Space, first: int, stop: int, count: int, least: int = 0
 ) -> NDArray[np.uint64]:
-    """Return at most `count` heaps from `first` to stop - 1 with common values from `least` to least + 2 KEYS - 1.
+    """Return at most `count` heaps n, first <= n < stop, whose values v are common, least <= v < least + 2 KEYS.
 
-    The first heap of each value is chosen first, then the second heap of each value, and so on. The heaps are sorted.
+    The first heap of each value is chosen first, then the second heap of each value, and so on. The result is sorted.
     """
     heaps = np.arange(first, stop)
     own = values[first:stop].astype(np.int64)
@@ -120,7 +121,7 @@ def order_by_rank(heaps: NDArray[np.int64], values: Values) -> NDArray[np.int64]
 
 
 def rare_heaps(values: Values, is_rare: NDArray[np.uint8]) -> NDArray[np.uint64]:
-    """Return the heaps n >= 1 whose values are rare."""
+    """Return the sorted array of the heaps n >= 1 whose values are rare. `is_rare` has the entries [n % 2, value]."""
     found = []
     for start in range(0, len(values), BLOCK_HEAPS):
         heaps = np.arange(start, min(start + BLOCK_HEAPS, len(values)))

@@ -12,12 +12,13 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-# Values of heaps below this bound are in a list, and their moves are tried one by one: NumPy takes longer to import.
+# The least heap whose value is looked up in an array. The values of smaller heaps are in a list, and their moves are
+# tried one by one. Importing NumPy would take longer.
 LISTED_HEAPS = 128
 
 
 class HeapTable(HeapValues):
-    """Values of heaps, and heaps by value. Before a call of `value_range`, call `value` of the largest heap."""
+    """Looks up the Grundy values of heaps of one game, one by one or in arrays. Threads may share it."""
 
     def __init__(self, moves: HeapMoves, name: str) -> None:
         super().__init__(moves, name)
@@ -35,40 +36,43 @@ class HeapTable(HeapValues):
             return self._few[heap]
 
     def parts_value(self, parts: Parts) -> Integer:
-        """Return the value of the parts that a move leaves of a heap."""
+        """Return the value of the sum of the parts, (rest,) or (a, b), that a move leaves of a heap."""
         value = self.value(parts[0])
         return value if len(parts) == 1 else self.product(value, self.value(parts[1]))
 
     def product(self, left: Any, right: Any) -> Any:
-        """Return the values of sums of two heaps, given the values of the heaps: numbers or arrays."""
+        """Return the value of a sum of two heaps of values `left` and `right`, which may be arrays of values."""
         return left ^ right
 
     def wins(self, value: Any, wanted: Any) -> Any:
-        """Whether a move that leaves parts of value `value` wins if the other heaps have the value `wanted`.
+        """Whether a move to parts of value `value` wins if the other heaps have the value `wanted`.
 
-        Accepts arrays, too.
+        `value` may be an array. Then return an array of bool.
         """
         return value == wanted
 
     def winning_values(self, wanted: Integer) -> list[Integer]:
-        """Return the Grundy values that a winning move in a heap may leave, in a game without splits.
+        """Return the list of the Grundy values that a heap may have after a winning move, in a game without splits.
 
         `wanted` is the value of the other heaps.
         """
         return [wanted]
 
     def is_lost(self, value: Any) -> Any:
-        """Whether positions of value `value` are P."""
+        """Whether sums of value `value` are P-positions. `value` may be an array. Then return an array of bool."""
         return value == 0
 
     @property
     def repeats_from(self) -> int | None:
-        """The sum of preperiod and period if a period without saltus is proved; else None."""
+        """The number preperiod + period if a period without saltus is proved, else None."""
         period = self.period
         return None if period is None or period.saltus else period.preperiod + period.period
 
     def value_range(self, start: Integer, stop: Integer) -> "NDArray[Any]":
-        """Return the values of heaps start to stop - 1, of a game that is not an all-but game."""
+        """Return the array of the values of heaps start to stop - 1. The game must not be an all-but game.
+
+        `value(stop - 1)` must have been called before.
+        """
         import numpy as np
 
         if self.period is None:
@@ -85,7 +89,7 @@ class HeapTable(HeapValues):
         return np.concatenate((head, table[places]))
 
     def _first(self, stop: int) -> "NDArray[Any]":
-        """Return the values of heaps below `stop`, which must be known."""
+        """Return the array of the values of heaps below `stop`. These values must have been computed before."""
         import numpy as np
 
         with self._lock:
@@ -98,7 +102,7 @@ class HeapTable(HeapValues):
             return self._array[:stop]
 
     def look_up(self, heaps: "NDArray[Any]") -> "NDArray[np.int64]":
-        """Return the values of an array of 64-bit heaps. Raises UnknownValue if the largest heap has no known value."""
+        """Return the values of an array of 64-bit heaps. Raises UnknownValue if the largest heap is too large."""
         import numpy as np
 
         largest = int(heaps.max()) if heaps.size else 0
@@ -117,7 +121,10 @@ class HeapTable(HeapValues):
         return repeated
 
     def heaps_with_value(self, value: Integer, heap: Integer) -> list[Integer]:
-        """List the heaps below `heap` that have the value `value`, in an all-but game. They are few, as values grow."""
+        """Return the list of the heaps below `heap` that have the value `value`, in an all-but game.
+
+        The list is short, since the values of an all-but game grow.
+        """
         assert self._all_but is not None
         self.value(heap)
         repeats = self.period
@@ -135,7 +142,7 @@ class HeapTable(HeapValues):
 
 
 def reduce_heaps(heaps: "NDArray[Any]", first: int, period: int) -> "NDArray[np.int64]":
-    """Replace heaps by heaps below first + period of equal value, if values of heaps n >= first have the period."""
+    """Replace each heap by a heap of equal value below first + period. The preperiod must be at most `first`."""
     import numpy as np
 
     kind = heaps.dtype.type

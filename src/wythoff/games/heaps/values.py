@@ -1,4 +1,4 @@
-"""The Grundy value of one heap of any size: from the computed sequence of values, or by a proved period."""
+"""The Grundy value of one heap: from the values of all smaller heaps, or at any size by a proved period."""
 
 from typing import TYPE_CHECKING, NoReturn
 
@@ -13,18 +13,19 @@ from wythoff.solve.solution import UnknownValue
 if TYPE_CHECKING:
     from wythoff.games.heaps.periods import PeriodSearch
 
-# The most estimated nanoseconds of one answer: if the sequence can reach the heap, and if only a period can.
+# The most estimated nanoseconds of one answer, if all values up to the heap can be computed, and if only a period gives
+# the value.
 MAX_SEQUENCE_NANOSECONDS, MAX_PERIOD_NANOSECONDS = 6e10, 3e9
 
-# The most heaps of an all-but game times excluded numbers for one answer, which takes seconds.
+# The most heaps of an all-but game, times excluded numbers, for one answer. It takes seconds.
 MAX_ALL_BUT_WORK = 10**9
 
-# The least heap whose value, found by the definition, is a reason to look for a period. The next look is at a heap that
-# is twice as large.
+# If the value of a heap is computed by the definition, a period is searched for from this heap on. After that, the next
+# search comes at a heap that is twice as large.
 FIRST_LOOK_HEAP = 256
 
-# For some games, a bound of heaps below which values do not prove a period, as found by `wythoff period` and, for octal
-# codes, by `wythoff survey`. So no period of these games is searched for while a user waits.
+# For some games, a number N such that the values of heaps below N do not prove a period, as found by `wythoff period`
+# and, for octal codes, by `wythoff survey`. So no period of these games is searched for while a user waits.
 NO_PERIOD_BELOW = {
     HeapMoves((0, 0, 0, 7)): 10**6,
     HeapMoves((0, 6)): 10**7,
@@ -33,9 +34,10 @@ NO_PERIOD_BELOW = {
 
 
 class HeapValues:
-    """The Grundy values of the heaps of one game, cached with their period. Error messages call the game `name`.
+    """The Grundy values of the heaps of one take-and-break game, cached, and their period.
 
-    Only values of heaps below `limit` are computed and searched for a period. A larger heap needs a proved period.
+    Only the values of heaps below `limit` are computed and searched for a period. The value of a larger heap follows
+    only from a proved period. Error messages use the name `name` for the game.
     """
 
     def __init__(self, moves: HeapMoves, name: str = "this game", limit: int = LIMIT + 1) -> None:
@@ -50,7 +52,7 @@ class HeapValues:
         self._searched_before = NO_PERIOD_BELOW.get(moves, 0)
 
     def value(self, heap: Integer) -> Integer:
-        """Return the Grundy value of a heap. Raises UnknownValue if a heap is too large and no period is proved."""
+        """Return the Grundy value of a heap. Raises UnknownValue if the heap is too large and no period is proved."""
         n = as_mpz(heap, "heap")
         if self._all_but:
             return self._of_all_but(self._all_but, n)
@@ -75,7 +77,7 @@ class HeapValues:
         return self._by_sequence(n)
 
     def _by_definition(self, n: Integer) -> int | None:
-        """Return the value of a heap without compiled code, or None if the heap is too large."""
+        """Return the Grundy value of heap n without compiled code, or None if n is too large for this."""
         assert self._plain is not None
         if n >= self._plain.reach:
             return None
@@ -112,7 +114,7 @@ class HeapValues:
         return int(search.sequence.values[int(n)])
 
     def _check_reachable(self, search: "PeriodSearch", n: Integer) -> None:
-        """Raise UnknownValue if heap `n` is too far to compute its value, and a longer search for a period too long."""
+        """Raise UnknownValue if computing the value of heap n and a longer search for a period would take too long."""
         if search.known >= self.limit:
             self._refuse(n, search.known, f"only heaps below {self.limit} are computed")
         if search.work <= MAX_PERIOD_NANOSECONDS:

@@ -1,4 +1,8 @@
-"""Grundy values from 512 on by a sparse space: the data of the kernels `wythoff.kernels.wide_spaces`."""
+"""Grundy values from 512 on by a sparse space: the data of the compiled code `wythoff.kernels.wide_spaces`.
+
+A sparse space divides the values into rare and common values. A rare heap is a heap with a rare value. To *mark* a heap
+r for heap n is to store the values of the splits of heap n into r and another heap.
+"""
 
 from typing import Any
 
@@ -16,20 +20,20 @@ Values = NDArray[Any]
 # The least value that does not fit into the sets of keys of a NarrowSpace.
 WIDE = 512
 
-# The least and the most marked heaps of common values, and also of rare values; the bound below which they are chosen.
+# The least and the most marked heaps of common values, and also of rare values. The bound below which they are chosen.
 MIN_MARKED, MAX_MARKED = 512, 1 << 14
 LAST_MARKED = 1 << 16
 
-# Measured costs in nanoseconds, by which the numbers of marked heaps are chosen: of a mark; of a search for a value in
-# all pairs of heaps; of a try of a rare heap against 64 heaps; of all other work for a heap.
+# Measured nanoseconds, by which the numbers of marked heaps are chosen: for a mark; for a search for a value in all
+# splits of a heap; for a try of a rare heap with 64 heaps; for all other work on a heap.
 COST_OF_MARK, COST_OF_PAIRS, COST_OF_TRY, COST_OF_HEAP = 0.55, 400.0, 0.017, 1000.0
 
-# The average number of tries for 64 heaps together that one failed try of a value of one heap causes.
+# A failed try of a value of one heap causes tries for 64 heaps together. This is their average number.
 TRIES = 3
 
 
 class WideSpace:
-    """The sparse space of values up to `largest` = 2^b - 1, for heaps from len(values) on."""
+    """Computes Grundy values up to `largest` = 2^b - 1 by a sparse space, for the heaps from len(values) on."""
 
     def __init__(
         self,
@@ -54,11 +58,15 @@ class WideSpace:
 
     @property
     def rare(self) -> NDArray[np.uint64]:
-        """The rare heaps."""
+        """The array of the rare heaps: those whose Grundy values are rare in the sparse space."""
         return self._rare[: self.count]
 
     def tune(self, values: Values) -> None:
-        """Choose how many heaps to mark, by the measured work that marks did not save since the last choice."""
+        """Choose how many rare heaps, and how many common heaps, are marked for each of the next heaps.
+
+        If much time since the last choice was spent on work that more marks would have saved, more heaps are marked.
+        The docstring of this module defines marks. The choice changes the speed, not the values.
+        """
         heaps_since, splits = len(values) - self._tuned_at, len(self._splits)
         costs = self._costs_left(len(values))
         if heaps_since:
@@ -80,26 +88,25 @@ class WideSpace:
         self._estimate(sum(costs))
 
     def _costs_left(self, known: int) -> list[float]:
-        """Estimate the nanoseconds of a heap, since the last choice, for work that marks did not save.
+        """Return three estimates of nanoseconds per heap, since the last choice: work that marks did not save.
 
-        They are for rare values that were searched in all pairs, for common values that were tried in vain, and for
-        heaps with marks of all rare heaps.
+        The first is for rare values that were searched in all splits, the second for common values that were tried in
+        vain, the third for heaps for which all rare heaps were marked. The module's docstring defines these terms.
         """
         in_pairs, in_vain, all_marked = (self._counters / max(known - self._tuned_at, 1)).tolist()
         rare = len(self._splits) * self.count
         return [COST_OF_PAIRS * in_pairs, COST_OF_TRY * rare * TRIES * in_vain, COST_OF_MARK * rare * all_marked]
 
     def _estimate(self, costs_left: float) -> None:
-        """Estimate the nanoseconds of a heap."""
+        """Store an estimate of the nanoseconds per heap. `costs_left` is the part for work that marks do not save."""
         marks, once = COST_OF_MARK * len(self._splits) * len(self._some), COST_OF_TRY * len(self._splits) * self.count
         self.cost = COST_OF_HEAP + marks + once + costs_left
 
     def advance(self, values: Values, known: int, stop: int) -> tuple[int, int]:
-        """Write the values of heaps from `known` to stop - 1 at most.
+        """Write the Grundy values of the heaps known, known + 1, ..., at most to stop - 1, into `values`.
 
-        Return (the first heap not written, a code for the reason).
-
-        Raises ValueError if the values that a heap needs do not fit into memory.
+        Return (the first heap that is not written, a code of wythoff.kernels.sparse_spaces for the reason). Raises
+        ValueError if the earlier values that a heap needs do not fit into memory.
         """
         largest = int(self.rare[-1]) if self.count else 0
         what = f"the part of the sequence in use at heap {known}, as heap {largest} has a rare value,"
@@ -127,18 +134,18 @@ class WideSpace:
         return int(known), int(why)
 
     def _marks(self) -> NDArray[np.uint8]:
-        """Allocate the scratch memory of one thread."""
+        """Allocate the temporary array of one thread: a byte for each value."""
         return np.zeros(self.largest + 1, np.uint8)
 
     def _make_room(self) -> None:
-        """Allocate room for twice as many rare heaps."""
+        """Enlarge the arrays of the rare heaps and their values to about twice the present number of heaps."""
         more = np.zeros(self.count + 4096, np.uint64)
         self._rare = np.concatenate([self._rare[: self.count], more])
         self._rare_values = np.concatenate([self._rare_values[: self.count], more])
 
 
 def _new_slots() -> Slots:
-    """Allocate the data that threads share while they compute a stretch of heaps."""
+    """Allocate the arrays that threads share during one call of `advance`."""
     ring, apart = option_sets.RING, option_sets.APART
     return Slots(
         np.zeros(3 * apart, np.uint64),

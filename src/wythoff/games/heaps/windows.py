@@ -1,7 +1,8 @@
 """Grundy values of heaps by a window: each value from the last W values. A window that returns proves a period.
 
-See `wythoff.kernels.sparse_spaces` for common and rare values. Let K be the most that a move takes. R is the set of the
-rare heaps below 4 W. All of them must be at most W - K.
+A sparse space divides the values into rare and common values; the xor of two common or of two rare values is rare. A
+heap is called rare or common like its value. Let K be the most that a move takes. R is the set of the rare heaps below
+4 W. All of them must be at most W - K.
 
 A window *decides* heap n, n >= 4 W, if all heaps from 4 W to n - 1 are common and there is a common value c such that
 
@@ -9,17 +10,19 @@ A window *decides* heap n, n >= 4 W, if all heaps from 4 W to n - 1 are common a
 - each rare value below c is the value of an option with one heap, or of (a, n - k - a) with 1 <= a <= W - K.
 
 Theorem. If the window decides heap n, then G(n) = c. Proof: an option of two heaps has a common value only if exactly
-one of the heaps is rare, and R has all rare heaps below n. So c is not the value of an option. Each value below c is:
-the common ones since c is the least, the rare ones by the second condition.
+one of the heaps is rare, and R contains all rare heaps below n. So c is not the value of an option. Each value below c
+is the value of an option: a common value, since c is the least; a rare value, by the second condition.
 
-So heap n is common, and R is still the set of all rare heaps. Whether a window decides heap n, and its value, depends
-only on the last W values, since all other numbers that are read are the first W values. If common and rare are swapped
-for heaps of one parity, these also depend on the parity of n. But the last W values, all common, show this parity.
+So heap n is common, and R is still the set of all rare heaps. All values that are read are the last W values or the
+first W values. So the last W values determine whether a window decides heap n, and the value G(n). If common and rare
+are swapped for heaps of one parity, the parity of n is needed, too. The last W values, which are all common, determine
+this parity.
 
 Theorem. Let p >= 1, m >= 3 W, and G(n + p) = G(n) for m <= n < m + W. If windows decide the heaps from m + W to
-m + W + p - 1, then G(n + p) = G(n) for all n >= m, and windows decide all later heaps. Proof: before the heaps m + W
-and m + W + p stand the same W values. So both heaps have the same value, then both next heaps, and so on. If the space
-is swapped by parity, p is even: if p were odd, one of two heaps n and n + p of the same value would be rare.
+m + W + p - 1, then G(n + p) = G(n) for all n >= m, and windows decide all later heaps. Proof: the W values before heap
+m + W are equal to the W values before heap m + W + p. So the two heaps have the same value, then the two next heaps,
+and so on. If common and rare are swapped by parity, p is even: if p were odd, one of two heaps n and n + p of the same
+value would be rare.
 
 The theorem of Guy and Smith (`wythoff.games.heaps.periods`) needs about m + p values more.
 """
@@ -40,33 +43,42 @@ from wythoff.kernels.sparse_tables import Moves, Rare, Scratch
 
 Values = NDArray[np.uint8]
 
-# The windows that are tried, in values. A larger window decides more heaps, and makes larger checkpoints.
+# The sizes of windows that are tried, in values. A larger window decides more heaps, and makes larger checkpoints.
 WINDOWS = tuple(1 << bits for bits in range(14, 18))
 
-# The heaps by which a window is chosen, with the number of known heaps at each look.
+# A window is chosen by the values of heaps below these numbers, one after the other.
 LOOKS = (1 << 14, 1 << 16, 1 << 20)
 
-# The most sums of a rare heap and what a split takes. Each takes 0.1 ns a heap.
+# The most sums of a rare heap and a number that a split takes. Each of them takes 0.1 ns per heap.
 MAX_SUMS = 512
 
-# The most splits by which rare values are shown, and the part of keys beyond two planes from which on four are used.
+# The most splits that are tried to find a rare value among the options of a heap. The part of heaps whose keys are
+# beyond two planes (sets of 8 keys) from which on four planes are used.
 SHOWN, MAX_BEYOND = 4096, 2.0**-12
 
-# The most values that a step computes: so many that a call costs little, so few that they stay in the cache.
+# The most values that a step computes. With fewer values calls would take more time. More values would not stay in the
+# cache.
 STEP = 1 << 17
 
 
 class UndecidedError(ValueError):
-    """Raised if a window is too small: a heap is not decided, or a rare heap does not fit."""
+    """Raised if a window of W values is too small: it does not determine the next value, or a rare heap is above W - K.
+
+    K is the most that a move takes. A rare heap is a heap with a rare value of the sparse space.
+    """
 
 
 class WindowTables:
-    """The data with which windows of a given size compute the values of a game."""
+    """The arrays with which the Grundy values of a game are computed, each from the last `window` values.
+
+    `begin` = 4 window is the first heap that is computed in this way.
+    """
 
     def __init__(self, moves: HeapMoves, window: int) -> None:
-        """Make the tables. Raises ValueError if the game has too many rare heaps or too large values for any window.
+        """Make the arrays for windows of `window` values. The docstring of this module defines windows and rare values.
 
-        Raises UndecidedError if a rare heap does not fit into this window.
+        Raises UndecidedError if `window` is too small. Raises ValueError if windows of no size can be used: moves do
+        not split heaps, too many heaps have rare values, or a value is too large.
         """
         self.moves, self.window, self.begin = moves, window, 4 * window
         if moves.all_but is not None or not (moves.splits or moves.unequal_splits):
@@ -100,10 +112,13 @@ class WindowTables:
 
 
 class WindowedValues:
-    """A window that moves along the heaps of a game."""
+    """Computes Grundy values of heaps of a game, each from the last W = tables.window values.
+
+    The attribute `n` is the next heap.
+    """
 
     def __init__(self, tables: WindowTables) -> None:
-        """Start at heap `tables.begin`."""
+        """Begin at heap `tables.begin`."""
         self.tables = tables
         size = 2 * tables.window + 2 + STEP + value_chains.GROUP
         self._values, self._codes = np.zeros(size, np.uint8), np.full(size, NONE, np.uint8)
@@ -113,7 +128,7 @@ class WindowedValues:
         self.load(tables.begin, tables.first[-tables.window :])
 
     def load(self, n: int, window: Values) -> None:
-        """Continue at heap n, n >= `tables.begin`, with the values of the heaps before it."""
+        """Continue at heap n >= `tables.begin`. `window` contains the `tables.window` values before heap n."""
         tables, size = self.tables, self.tables.window
         self.n, self._place = n, size + (n & 1)
         parity = np.arange(n - size, n) & 1
@@ -123,18 +138,19 @@ class WindowedValues:
 
     @property
     def window(self) -> Values:
-        """The values of the heaps before heap n. A view, valid until `step` or `load`."""
+        """The array of the W values before heap n, W = tables.window. It is valid until the next `step` or `load`."""
         return self._values[self._place - self.tables.window : self._place]
 
     @property
     def asked(self) -> int:
-        """The number of heaps that were decided one by one, not 64 at once."""
+        """The number of heaps whose values were computed one by one, not 64 at once."""
         return int(self._scratch.asked[0])
 
     def step(self, stop: int) -> Values:
-        """Compute further heaps below `stop`, at most STEP. Return their values: a view, valid until `step` or `load`.
+        """Compute the values of the next heaps, below `stop`, at most STEP. Return the array of these values.
 
-        Raises UndecidedError if the window does not decide a heap. Then `n` is this heap.
+        The array is valid until the next call of `step` or `load`. Raises UndecidedError if the window, the last
+        `tables.window` values, does not determine the value of a heap. Then `n` is this heap.
         """
         check_stop()
         tables, size = self.tables, self.tables.window
@@ -153,9 +169,9 @@ class WindowedValues:
         return self._values[start : self._place]
 
     def find(self, window: Values, count: int) -> int | None:
-        """Return the least heap from n - count + 1 to n that comes directly after these values, or None.
+        """Return the least heap h, n - count < h <= n, such that the values just before heap h are `window`, or None.
 
-        The last step must have computed at least `count` values.
+        The last call of `step` must have computed at least `count` values.
         """
         first, last = self._place - count + 1, self._place + 1
         place = int(value_windows.find_window(self._values, np.uint64(first), np.uint64(last), window))
@@ -164,15 +180,15 @@ class WindowedValues:
 
 @cache
 def tables_of(moves: HeapMoves, window: int) -> WindowTables:
-    """Return the tables, made once. Raises ValueError."""
+    """Return WindowTables(moves, window) from the cache or new. Raises the errors of WindowTables."""
     return WindowTables(moves, window)
 
 
 @cache
 def window_tables(moves: HeapMoves) -> WindowTables:
-    """Return the tables for the least window that decides all heaps up to the last look.
+    """Return the tables for the smallest window that determines the values of all heaps up to 2^20.
 
-    Raises ValueError if windows cannot compute the game.
+    Raises ValueError if no window does so.
     """
     for size in WINDOWS:
         try:
@@ -187,7 +203,7 @@ def window_tables(moves: HeapMoves) -> WindowTables:
 
 
 def warm_up() -> None:
-    """Compile the kernels, and cache them for later runs."""
+    """Compile the machine code of this module, and cache it on disk for later runs."""
     values = WindowedValues(window_tables(HeapMoves((0, 7, 7))))
     values.step(values.n + 100)
     values.find(values.window, 100)

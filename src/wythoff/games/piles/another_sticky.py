@@ -1,13 +1,13 @@
 """Another sticky problem: break a stick into two, or remove k sticks of length k; the player who moves last wins.
 
-Let there be c sticks, e of them of even length. If e <= 4, or if the sum of floor(n/6) over the lengths n is at most 5,
-the position is P iff e + 3c is 0 or 1 mod 6. The problem starts with two sticks of lengths N and N + 1, which is P. Any
-other start is accepted too.
+Let c be the number of sticks, and e the number of sticks of even length. If e <= 4, or if the sum of floor(n/6) over
+the lengths n is at most 5, the position is P iff e + 3c is 0 or 1 mod 6. The problem starts with two sticks of lengths
+N and N + 1, a P-position. Other starts are accepted, too.
 
 S. S. Kim, Problem 1687, Mathematics Magazine; L. Zhou, Mathematics Magazine 78 (2005), 70. A. Bogomolny, Another sticky
 problem, cut-the-knot.org.
 
-The theorem covers few even sticks of any length, and any number of short sticks. Other positions are searched.
+The theorem covers few even sticks of any length, and few sticks of length 6 or more. Other positions are searched.
 
 Theorem. Let x = (e + 3c) mod 6, and let r be the sum of floor(m/k) over the odd lengths k, where m is the number of
 sticks of length k. If e <= 4, or if the sum of floor(n/6) over the lengths n is at most 5, the Grundy value is
@@ -23,8 +23,8 @@ Proof. The moves change x as follows.
 - Breaking an even stick adds 2 if the parts are odd, and 4 if they are even.
 - Removing k sticks of length k adds 3 if k is odd, and 2k if k is even: this is 2 or 4 mod 6, unless 6 divides k.
 
-So if no move removes sticks whose length is a multiple of 6, no move leads from x in {0, 1} to x in {0, 1}, nor from
-{3, 4} to {3, 4}. The following moves exist.
+So if no move removes sticks whose length is a multiple of 6, no move leads from x in {0, 1} to x in {0, 1}, nor from x
+in {3, 4} to x in {3, 4}. The following moves exist.
 
 - x + 2, if e > 0: break an even stick into odd parts. If e = 0, x is 0 or 3.
 - x + 4, if a stick is longer than 2, or if there are two sticks of 2. Otherwise there are only sticks of 1 and at most
@@ -32,18 +32,18 @@ So if no move removes sticks whose length is a multiple of 6, no move leads from
 - x + 3 or x + 4 from 0 and from 3, if there is a stick: if x + 4 is not possible, then e = 0, and a stick of 1 can be
   removed.
 
-These moves lead from 2 to 0 (by 4) and to 4 (by 2); from 3 to 0 or 1; from 4 to 0 (by 2); from 5 to 1 (by 2) and to 3
-(by 4); from 0 to 3 or 4, if there is a stick; and from 1 to 3 (by 2). A move that stays in {2, 5} removes sticks of an
-odd length. In whatever order such moves are made, exactly r of them can follow one another.
+These moves lead from x = 2 to 0 (by + 4) and to 4 (by + 2); from 3 to 0 or 1; from 4 to 0 (by + 2); from 5 to 1 (by
++ 2) and to 3 (by + 4); from 0 to 3 or 4, if there is a stick; and from 1 to 3 (by + 2). A move with x in {2, 5} before
+and after it removes sticks of an odd length. Exactly r such moves can follow one another, in any order.
 
-Let the sum of floor(n/6) be at most 5. It does not grow. So there are never six sticks of length 6, nor 6j sticks of
-length 6j. This proves the values, and misere play.
+Let the sum of floor(n/6) be at most 5. This sum does not grow. So there are never six sticks of length 6, nor 6j sticks
+of length 6j. This proves the values, and the rule for misere play.
 
-Let e <= 4. After a move e <= 5, so that no move removes sticks whose length is a multiple of 6. If the position after
-the move is not in {0, 1} (in misere play {3, 4}), one of the moves above leads there, with e <= 4 again: if e = 5, then
-x is 5 (in misere play 2), and the move x + 2 makes e smaller; if e = 4, the move x + 4 is not needed. This proves the
-outcomes. The values follow: a stick of 1 is a heap *1, so a position that becomes P by one more stick of 1 has the
-value 1; the remaining positions with e = 2 have moves to positions with e <= 3.
+Let e <= 4. After a move e <= 5, so that no move removes sticks whose length is a multiple of 6. If x is not in {0, 1}
+(in misere play {3, 4}) after the move, one of the moves above leads there, with e <= 4 again: if e = 5, then x is 5 (in
+misere play 2), and the move x + 2 makes e smaller; if e = 4, the move x + 4 is not needed. This proves the outcomes.
+The values follow: a stick of 1 is a nim heap of 1. So if a position and one more stick of 1 together are P, the
+position has the value 1. The remaining positions with e = 2 have moves to positions with e <= 3.
 
 In particular, sticks of N and N + 1 are P, and two sticks are P iff they are not both even. The rule is false for six
 sticks of 6: x is 0, but one move removes them all.
@@ -69,9 +69,9 @@ from wythoff.solve.solution import TooManyMovesError, UnknownValue
 class AnotherSticky(HeapWords, ManyPiles):
     """Rules of another sticky problem. A position is the tuple of the lengths of the sticks, in any order.
 
-    A move breaks a stick into two sticks of positive integer lengths, or removes k sticks of length k. The shorter part
-    of a broken stick stays in its place, and the longer part is appended. A removal replaces the first k sticks of
-    length k by 0. A player who cannot move, since no stick is left, loses, or wins with play=misere.
+    A move breaks a stick into two sticks of positive integer lengths, or removes k sticks of length k. If a stick is
+    broken, its shorter part replaces it, and the longer part is appended. A removal replaces the first k sticks of
+    length k by 0. If no stick is left, the player to move loses, or wins with play=misere.
     """
 
     solver = misere_solver = "AnotherStickySolver"
@@ -108,7 +108,7 @@ class AnotherSticky(HeapWords, ManyPiles):
         return super().describe_move(position, target, show).replace("split", "break")
 
     def parse_move(self, words: list[str], position: Position, show: Show) -> Position:
-        """Return the position after a move such as `break 4 into 1 3` or `remove 3`: three sticks of 3 are removed."""
+        """Return the position after a typed move, such as "break 4 into 1 3", or "remove 3" for three sticks of 3."""
         words = ["split" if word == "break" else word for word in words]
         if words[:1] != ["remove"]:
             return super().parse_move(words, position, show)
@@ -118,7 +118,7 @@ class AnotherSticky(HeapWords, ManyPiles):
         return self._check_and_remove(position, numbers[0], show)
 
     def leaving(self, numbers: list[Integer], position: Position, show: Show) -> Position:
-        """Return the target whose sticks are `numbers`, in any order."""
+        """Return the position after a move to the sticks `numbers`, which may be in any order."""
         removed = Counter(filter(None, position)) - Counter(numbers)
         if (
             len(numbers) <= len(position)
@@ -159,7 +159,7 @@ def removable(position: Position) -> list[Integer]:
 
 
 def remove_sticks(position: Position, length: Integer) -> Position:
-    """Return the position after the first k sticks of this length k are removed."""
+    """Return the position after the first k sticks of length k = length have become 0."""
     places = set([place for place, other in enumerate(position) if other == length][: int(length)])
     return tuple(mpz(0) if place in places else other for place, other in enumerate(position))
 
@@ -171,7 +171,7 @@ def _removed_length(position: Position, target: Position) -> Integer:
 # The theorem holds for up to MAX_EVEN even sticks, or if the sum of floor(n/6) is at most MAX_SIXES.
 MAX_EVEN, MAX_SIXES = 4, 5
 
-# The most positions of a search (some seconds), and of a search while a user waits.
+# The most positions that a search visits, in some seconds, and the most while a user waits.
 MAX_POSITIONS, MAX_POSITIONS_QUICKLY = 200_000, 20_000
 
 # The most moves that are listed.
@@ -179,7 +179,10 @@ MAX_MOVES = 100_000
 
 
 class AnotherStickySolver(Solver):
-    """The solver. It uses the theorem; other positions are searched down to positions that the theorem covers."""
+    """The solver of another sticky problem. It uses the theorem in the docstring of this module.
+
+    A position that the theorem does not cover is searched, down to positions that it covers.
+    """
 
     usual_size = 10
 
@@ -192,12 +195,16 @@ class AnotherStickySolver(Solver):
         self._limit = MAX_POSITIONS_QUICKLY
 
     def _class(self, position: Position) -> Integer:
-        """Return x, or (x + 3) mod 6 in misere play. By the theorem, the position is P if this is 0 or 1."""
+        """Return (e + 3c) mod 6 in normal play, (e + 3c + 3) mod 6 in misere play.
+
+        Here c is the number of sticks, and e the number of sticks of even length. By the theorem, the position is P iff
+        the result is 0 or 1.
+        """
         even = sum(1 for length in position if length and not length % 2)
         return (even + 3 * (sum(map(bool, position)) + self.ruleset.is_misere)) % 6
 
     def _is_known_p(self, position: Position) -> bool | None:
-        """Whether a position is P by the theorem. None if the theorem does not cover the position."""
+        """Whether a position is P by the theorem of this module; None if the theorem does not cover the position."""
         residue = self._class(position)
         if is_covered(position) or (residue == 5 and _count_even(position) == 5):
             return residue in (0, 1)
@@ -234,7 +241,10 @@ class AnotherStickySolver(Solver):
         return searched[start]
 
     def normal_value(self, position: Position) -> Integer:
-        """Return the Grundy value by the theorem or by a search. Raises UnknownValue if the search is too long."""
+        """Return the Grundy value in normal play, by the theorem of this module or by a search.
+
+        Raises UnknownValue if the search reaches its limit.
+        """
         if not is_covered(position):
             naive = NaiveSolver(self.ruleset)
             naive.answer_quickly()
@@ -244,7 +254,10 @@ class AnotherStickySolver(Solver):
         return mpz(self._class(position) > 1)
 
     def winning_moves(self, position: Position) -> list[Position]:
-        """Return the sorted list of the winning moves. Raises TooManyMovesError if the sticks are too long."""
+        """Return the sorted list of the winning moves.
+
+        Raises TooManyMovesError if the sticks are so long that there are more than 100,000 moves.
+        """
         if self._is_p(position):
             return []
         if self.ruleset.count_options(position) > MAX_MOVES:
@@ -276,7 +289,7 @@ class AnotherStickySolver(Solver):
 
 
 def is_covered(position: Position) -> bool:
-    """Whether the theorem gives the Grundy value and the outcome of a position."""
+    """Whether the theorem of this module gives the Grundy value and the outcome of a position."""
     return _count_even(position) <= MAX_EVEN or sum(length // 6 for length in position) <= MAX_SIXES
 
 
@@ -289,7 +302,7 @@ def _sorted(position: Position) -> Position:
 
 
 def _simple_moves(position: Position) -> Iterator[Position]:
-    """Yield the moves that break a stick of each length into 1 or 2 and the rest, then all removals."""
+    """Yield the positions after breaking a stick of each length into 1 or 2 and the rest, then after all removals."""
     for place, length in enumerate(position):
         for part in (1, 2):
             if 2 * part <= length and length not in position[:place]:

@@ -1,4 +1,4 @@
-"""Solve many positions of games on piles in compiled code. Rows with piles over 64 bits are solved one by one."""
+"""Solve many positions of games on piles in compiled code. Positions with piles above 64 bits are solved one by one."""
 
 from itertools import product
 from typing import Any
@@ -17,10 +17,10 @@ ONE, FOUR = np.uint64(1), np.uint64(4)
 def solve_sums(
     solver: Solver, rows: NDArray[Any], out: Any, threads: int, *, period: int | None = None, every: int = 1
 ) -> Solutions:
-    """Return the outcomes and moves of many sums of numbers, computed by compiled code.
+    """Return the outcomes and canonical moves of many positions whose Grundy value is a xor of values of numbers.
 
-    The number n at index 0, `every`, 2 * `every`, ... of a position has the Grundy value n, or n mod `period`. All
-    other numbers have the value 0. The canonical move is in the first number whose value must become smaller.
+    A number n at index 0, every, 2 every, ... of a position has the value n, or n mod period if `period` is given. The
+    other numbers have the value 0. The canonical move makes the first number smaller for which this can make the xor 0.
     """
     has_period = period is not None and period < 1 << 64
     modulus = np.uint64(period or 1) if has_period else ONE
@@ -32,9 +32,9 @@ def solve_sums(
 
 
 def solve_moore(solver: Solver, k: int, rows: NDArray[Any], out: Any, threads: int) -> Solutions:
-    """Return the outcomes and moves of many positions of Moore's nim with up to k heaps in a move.
+    """Return the outcomes and canonical moves of many positions of Moore's nim, where a move changes 1 to k heaps.
 
-    In misere play, rows with at most k heaps of 2 or more are solved by `best_move`.
+    In misere play, positions with at most k heaps of 2 or more are solved by `solver.best_move`.
     """
 
     rules = solver.ruleset
@@ -60,7 +60,7 @@ def solve_moore(solver: Solver, k: int, rows: NDArray[Any], out: Any, threads: i
 
 
 def warm_up() -> None:
-    """Compile the kernels for rows of any length and for rows of three numbers, and cache them for later runs."""
+    """Compile the machine code for positions of three numbers and of any length, and cache it on disk."""
     rows, is_p = np.ones((1, 3), np.uint64), np.zeros(1, np.bool_)
     for (has_period, every), is_misere in product(((False, 1), (True, 1), (False, 2)), (False, True)):
         piles.sum_rows(0, has_period, every, is_misere)(rows, FOUR, is_p, rows.copy())

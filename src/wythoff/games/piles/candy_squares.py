@@ -1,28 +1,28 @@
 """Candy squares (Koppers' nim): eat one of two heaps and split the other into two; a player at (1, 1) loses.
 
-Normal play: (x, y) is P iff x and y are both odd. The Grundy value is the least j such that the binary digit at place
-j, counted from 0, is 0 in both x - 1 and y - 1.
+Normal play: (x, y) is P iff x and y are both odd. The Grundy value is the least j for which the binary digit of 2^j is
+0 in both x - 1 and y - 1.
 
 Misere play: (x, y) is P iff each of x and y is 1 or has remainder 2 when divided by 3, and not both are 1.
 
-The page of the game exchanges the letters: there, positions with an even heap are called P, and the others N.
+A. Bogomolny, A game of candy squares, cut-the-knot.org; OEIS A053398. Bogomolny exchanges the letters: he calls
+positions with an even heap P, and the others N.
 
-A. Bogomolny, A game of candy squares, cut-the-knot.org; OEIS A053398.
-
-Proof for the Grundy values, by induction. A split of x = m + 1 leads to (p + 1, q + 1) with p + q + 1 = m. The values
-of these positions are exactly the places j at which m has a 1:
+Proof for the Grundy values, by induction. Let place j of a number be the binary digit of 2^j. A split of x = m + 1
+leads to (p + 1, q + 1) with p + q + 1 = m. The values of these positions are exactly the places j at which m has a 1:
 
 - Let j be the lowest place at which both p and q have a 0. At each place below j, p or q has a 1. So the parts of p and
   q below place j add up to at least 2^j - 1 and to less than 2^(j + 1) - 1. Hence m has a 1 at place j.
 - Let m have a 1 at place j. Let p be m with a 0 at place j and ones at the j places below it. Let q be the part of m
-  below place j. Then p + q + 1 = m, and j is the lowest place at which both have a 0.
+  below place j. Then p + q + 1 = m, and j is the lowest place at which both p and q have a 0.
 
 So the value of (x, y) is the lowest place at which neither x - 1 nor y - 1 has a 1.
 
-Proof for misere play. Let S be the set of 1 and all numbers that are 2 mod 3. The claim is: (x, y) is P iff x and y are
-in S and are not both 1. The sum of two numbers of S is 2, or it is 0 or 1 mod 3. So a move from such a position never
-leads to another one; it can lead to (1, 1), where the player to move has won. Let x not be in S. If x is 0 mod 3, it
-splits into 1 and x - 1. Otherwise x is 1 mod 3 and at least 4, and splits into 2 and x - 2. Both parts are in S.
+Proof for misere play. Let S consist of 1 and all numbers that are 2 mod 3. The claim is: (x, y) is P iff x and y are in
+S and are not both 1. The sum of two numbers of S is 2, or it is 0 or 1 mod 3. So no move leads from a position with
+both heaps in S to another such position, except to (1, 1), where the player to move has won. Let x not be in S. If x is
+0 mod 3, it splits into 1 and x - 1. Otherwise x is 1 mod 3 and at least 4, and splits into 2 and x - 2. Both parts are
+in S.
 """
 
 from collections.abc import Iterator
@@ -43,8 +43,8 @@ from wythoff.solve.solution import Solutions, TooManyMovesError
 class CandySquares(EitherPlay):
     """Rules of candy squares. A position is a pair (x, y) of heaps of at least 1, in any order.
 
-    A move eats one heap and splits the other into two nonempty heaps; the smaller one comes first in the new position.
-    A player who cannot move, at (1, 1), loses, or wins with play=misere.
+    A move eats one heap and splits the other into two nonempty heaps. The new position begins with the smaller heap. A
+    player who cannot move, at (1, 1), loses, or wins with play=misere.
     """
 
     solver = misere_solver = "CandySolver"
@@ -85,12 +85,15 @@ class CandySquares(EitherPlay):
         return f"eat {eaten} and split {split} into {first} and {second}"
 
     def places_of_move(self, position: Position, target: Position) -> Iterator[set[Place]]:
-        """Yield the places to click: in a heap that can be split so, the counter after either part."""
+        """Yield sets of one place (heap, object), from 0, that a player may click for the move to `target`.
+
+        The place is in the heap that is split, after its first or its second part.
+        """
         heaps = [place for place, heap in enumerate(position) if heap == sum(target)]
         yield from ({(place, int(part))} for place in heaps for part in target)
 
     def parse_move(self, words: list[str], position: Position, show: Show) -> Position:
-        """Return the position after a move such as `split 7 into 3 4`, or `3 4` for the two new heaps in any order."""
+        """Return the position after a typed move, such as "split 7 into 3 4", or "3 4" for the two new heaps."""
         if "into" in words:
             words = words[words.index("into") + 1 :]
         return tuple(sorted(super().parse_move(words, position, show)))
@@ -100,15 +103,18 @@ class CandySquares(EitherPlay):
         yield "leave", f"leave {target[0]} {target[1]}", "the heaps to leave"
 
 
-# The most winning moves that are listed: a second.
+# The most winning moves that are listed. This takes a second.
 MAX_MOVES = 100_000
 
 
 class CandySolver(Solver):
-    """The solver. It uses the theorems, at any size."""
+    """The solver of candy squares, for heaps of any size, by the theorems of this module."""
 
     def _is_safe(self, heap: Integer) -> bool:
-        """Whether no split of this heap is P: it is odd; in misere play, it is 1 or has remainder 2 mod 3."""
+        """Whether no split of `heap` is P.
+
+        In normal play this is true iff `heap` is odd. In misere play it is true iff `heap` is 1 or is 2 mod 3.
+        """
         return bool(heap == 1 or heap % 3 == 2) if self.ruleset.is_misere else bool(heap % 2)
 
     def outcome(self, position: Position) -> Outcome:
@@ -117,7 +123,10 @@ class CandySolver(Solver):
         return Outcome.P if all(map(self._is_safe, position)) else Outcome.N
 
     def _splits(self, heap: Integer) -> tuple[Integer, Integer, Integer]:
-        """Return (first, step, count): the smaller parts of the winning splits are first, first + step, ..."""
+        """Return (first, step, count): the smaller parts of the winning splits of `heap` are first, first + step, ...
+
+        `heap` must have a winning split. There are `count` winning splits.
+        """
         if not self.ruleset.is_misere:
             return mpz(1), mpz(2), (heap // 2 + 1) // 2
         return (mpz(1), mpz(1), mpz(1)) if heap % 3 == 0 else (mpz(2), mpz(3), (heap // 2 + 1) // 3)
@@ -141,7 +150,10 @@ class CandySolver(Solver):
         return sorted(self.iter_winning_moves(position))
 
     def best_move(self, position: Position, method: str = "auto") -> Position | None:
-        """Return the winning split of the first heap that has one. Its smaller part is the least possible, 1 or 2."""
+        """Return the position after the winning split with the least smaller part, 1 or 2, of the first possible heap.
+
+        Return None from a P-position, and (1, 1) from (1, 1) in misere play, where the player to move has won.
+        """
         self.check_method(method)
         heap = next((heap for heap in position if not self._is_safe(heap)), None)
         if heap is None:
@@ -163,7 +175,7 @@ class CandySolver(Solver):
         lines = [self.verdict(position, best, show)]
         if self.ruleset.is_misere:
             return [*lines, "P if each heap is 1 or has remainder 2 when divided by 3, except (1, 1)."]
-        return [*lines, "P if both heaps are odd: two odd numbers do not add up to an odd one."]
+        return [*lines, "P if both heaps are odd: an odd heap cannot be split into two odd heaps."]
 
     def solve_rows(self, rows: Any, out: Any = None, threads: int = 1) -> Solutions:
         from wythoff.kernels import piles

@@ -19,10 +19,10 @@ from wythoff.solve.sums import SumSolver
 
 @dataclass(frozen=True, kw_only=True)
 class Chips(Squares, ManyPiles):
-    """Rules of games in which chips move left. A position is the tuple of the squares of the chips.
+    """Rules of games in which chips move left on squares 0, 1, 2, ... A position is the tuple of the chips' squares.
 
     Chips may share a square and pass each other. A move takes one chip to the left: any distance, or 1 to k squares if
-    k is given. A player who cannot move, since all chips are on square 0, loses, or wins with play=misere.
+    k is given. If all chips are on square 0, the player to move loses, or wins with play=misere.
     """
 
     solver = misere_solver = "ChipSolver"
@@ -37,7 +37,7 @@ class Chips(Squares, ManyPiles):
             object.__setattr__(self, "k", positive_int(self.k, "k"))
 
     def farthest(self, square: Integer) -> Integer:
-        """Return the longest distance that a chip on this square can move."""
+        """Return the longest distance that a chip on square number `square` can move."""
         return square if self.k is None else min(square, self.k)
 
     def options(self, position: Position) -> Iterator[Position]:
@@ -69,7 +69,7 @@ class Chips(Squares, ManyPiles):
         return f"move the chip on {show(was)} to {show(now)}"
 
     def parse_move(self, words: list[str], position: Position, show: Show) -> Position:
-        """Return the position after a move such as `7 to 4`: a chip on square 7 moves to square 4."""
+        """Return the position after a typed move, such as "7 to 4": a chip on square 7 moves to square 4."""
         if "to" not in words or words[0] in ("take", "add"):
             return super().parse_move(words, position, show)
         at = words.index("to")
@@ -85,7 +85,10 @@ class Chips(Squares, ManyPiles):
         yield "leave", f"leave {' '.join(map(str, target))}", f"leave {self.format_piles(target)}"
 
     def table(self, position: Position) -> list[Row]:
-        """Return the squares from 0 on, with the number of chips on each."""
+        """Return one row of text with the number of chips on each square 0, 1, 2, ... and "." for no chip.
+
+        If the row would be too long, return [].
+        """
         last = max(position)
         if last > MAX_ROW_LETTERS:
             return []
@@ -101,9 +104,10 @@ class Chips(Squares, ManyPiles):
 
 @dataclass(frozen=True, kw_only=True)
 class ChipRows(Chips):
-    """Positions are rows of squares with and without a chip, read as binary numbers: 101 is 5.
+    """Rules of games on rows of squares with and without a chip. A row is a number in binary: 101 is 5.
 
-    A move makes one number smaller. A player who cannot move, on an empty board, loses, or wins with play=misere.
+    A position is the tuple of these numbers. A move makes one number smaller. If no chip is left, the player to move
+    loses, or wins with play=misere.
     """
 
     solver = misere_solver = "ChipSolver"
@@ -112,7 +116,10 @@ class ChipRows(Chips):
     noun: str = "row"
 
     def parse_position(self, words: list[str]) -> Position | None:
-        """Parse rows of squares: o.o .oo, or 101 011 if a row begins with 0; else words are numbers."""
+        """Return the position that rows of squares denote, such as o.o .oo, or 101 011 if a row begins with 0.
+
+        Return None for other words, which are read as numbers.
+        """
         if is_binary(words):
             return tuple(mpz(word, 2) for word in words)
         rows = rows_of(words, CHIPS)
@@ -128,7 +135,7 @@ class ChipRows(Chips):
         return f"change row {place + 1} from {_format_row(position[place], show)} to {_format_row(target[place], show)}"
 
     def parse_move(self, words: list[str], position: Position, show: Show) -> Position:
-        """Parse `row 2 to 011`, squares with a chip are 1 and others 0, or the forms of other games."""
+        """Return the position after a typed move, such as "row 2 to 011": 1 is a square with a chip, 0 one without."""
         if words[:1] == ["change"]:  # the words of describe_move
             words = [words[1], "to", *words[-1:]]
         if words[1:2] != ["to"] or len(words) != 3:
@@ -151,7 +158,10 @@ class ChipRows(Chips):
         return [Row(f"row {place}", tuple(squares)) for place, squares in rows]
 
     def places_of_move(self, position: Position, target: Position) -> Iterator[set[Place]]:
-        """Yield the squares that differ; rows are aligned on the right."""
+        """Yield one set of the places (row, square), from 0, that differ between `position` and `target`.
+
+        All rows have the length of the longest row.
+        """
         width = max(1, *(row.bit_length() for row in position))
         both = enumerate(zip(position, target, strict=True))
         yield {(row, width - 1 - bit) for row, (was, now) in both for bit in range(width) if (was ^ now) >> bit & 1}
@@ -165,16 +175,17 @@ class ChipRows(Chips):
 
 
 def _format_row(row: Integer, show: Show) -> str:
-    """Format a row as binary digits, or as a number if it is long."""
+    """Return a row as binary digits; if it is long, as `show` formats its number."""
     return f"{row:b}" if row.bit_length() <= MAX_ROW_LETTERS else show(row)
 
 
 class ChipSolver(SumSolver):
-    """The solver of sums of numbers n. With moves of 1 to k, the value of n is n mod (k + 1); with all moves it is n.
+    """The solver of games whose positions are sums of numbers n. A move makes one number smaller, by at most k.
 
-    Proof. A move of 1 to k from n leads to every other residue mod k + 1 if n > k, and to every smaller number if n <=
-    k. So it always changes the value, and reaches every smaller value. In misere play, a number n > 0 of value 0 is a
-    multiple of k + 1, and taking k gives it the value 1.
+    The Grundy value of n is n mod (k + 1), or n if k is None. Proof. If n > k, moves from n lead to every other
+    residue mod k + 1. If n <= k, moves lead to every smaller number. So every move changes the value, and moves reach
+    every smaller value. In misere play, a number n > 0 of value 0 is a multiple of k + 1. So taking k leads to a number
+    of value 1.
     """
 
     def __init__(self, ruleset: Chips) -> None:
@@ -233,9 +244,9 @@ MISERE_PLAINIM = ChipRows(
 )
 """Misere Plainim: the moves of Plainim; the player who removes the last chip loses.
 
-A row is read as a binary number, with the left square as its highest digit. This number is a heap of misere nim. If
-some heap is 2 or more, a position is P iff the xor of the heaps is 0. Otherwise it is P iff the number of heaps of 1 is
-odd.
+A row is read as a binary number: a square with a chip is 1, and the left square is the highest digit. This number is a
+heap of misere nim. If some heap is 2 or more, a position is P iff the xor of the heaps is 0. Otherwise it is P iff the
+number of heaps of 1 is odd.
 
 A. Bogomolny, Plainim misere, cut-the-knot.org.
 """
@@ -249,9 +260,9 @@ PLAINIM = ChipRows(
 """Plainim: in one row of squares remove a chip, and change squares to the right of it at will.
 
 The player who removes the last chip wins. A move removes at least one chip from one row. It may remove more chips of
-this row, and add chips to the right of a removed chip. A row is read as a binary number, with the left square as its
-highest digit. A move makes this number smaller, since the first digit that changes becomes 0. So the row is a heap of
-nim: 101, 011, 110 are the heaps 5, 3, 6.
+this row, and add chips to the right of a removed chip. A row is read as a binary number: a square with a chip is 1, and
+the left square is the highest digit. A move makes this number smaller, since the first digit that changes becomes 0. So
+the row is a heap of nim: 101, 011, 110 are the heaps 5, 3, 6.
 
 A. Bogomolny, Plainim, and Plainim misere, cut-the-knot.org.
 """

@@ -14,12 +14,12 @@ split of n, mod 4, is
     0 or 1 if n is 2 mod 4 (1 + 1 and 3 + 3 give 0, 0 + 2 gives 1),
     3 if n is 3 mod 4 (0 + 3, 1 + 2).
 
-By taking, a move reaches the values of all smaller heaps.
+The moves that take objects reach the values of all smaller heaps.
 
 - If n is 1 or 2 mod 4, the smaller heaps have the values 0 to n - 1, and no split has the value n.
-- If n is 3 mod 4, they have the values 0 to n - 1 too. The split 1 + (n - 1) has the value 1 xor (n - 1) = n. No split
-  has the value n + 1.
-- If n is 0 mod 4, n > 0, they have the values 0 to n - 2 and n, and no split has the value n - 1.
+- If n is 3 mod 4, the smaller heaps have the values 0 to n - 1, too. The split 1 + (n - 1) has the value
+  1 xor (n - 1) = n. No split has the value n + 1.
+- If n is 0 mod 4, n > 0, the smaller heaps have the values 0 to n - 2 and n, and no split has the value n - 1.
 """
 
 from collections.abc import Iterable, Iterator
@@ -69,12 +69,12 @@ class LaskerNim(HeapRuleset):
         yield from super().options_smallest_first(position)
 
 
-# The most winning moves that are listed: a second.
+# The most winning moves that are listed. This takes a second.
 MAX_MOVES = 100_000
 
 
 class LaskerSolver(SumSolver):
-    """The solver of normal play. It uses the theorem; `splits` finds the splits with a given value."""
+    """The solver of Lasker's nim in normal play, for heaps of any size, by the theorem of this module."""
 
     def values(self, position: Position) -> list[Integer]:
         return list(map(lasker_value, position))
@@ -99,7 +99,7 @@ class LaskerSolver(SumSolver):
 
 
 class MisereLaskerSolver(MisereHeapSolver):
-    """The solver of misere play. It searches, since no rule is known."""
+    """The solver of Lasker's nim in misere play. It searches, since no rule is known."""
 
     def __init__(self, ruleset: LaskerNim, limit: int | None = None) -> None:
         super().__init__(ruleset, limit)
@@ -107,16 +107,17 @@ class MisereLaskerSolver(MisereHeapSolver):
 
 
 def lasker_value(number: Integer) -> Integer:
-    """Return the Grundy value of a heap. This function is its own inverse, so it also returns the heap of a value."""
+    """Return the Grundy value of heap `number`, which is also the heap whose Grundy value is `number`."""
     return number + (number % 4 == 3) - (number % 4 == 0 and number > 0)
 
 
 def splits(heap: Integer, value: Integer) -> Iterator[Parts]:
-    """Yield the splits (a, b) of a heap with the Grundy value `value`, with a <= b, roughly by increasing a.
+    """Yield the splits (a, b) of `heap`, 1 <= a <= b, whose Grundy value is `value`. They are not sorted.
 
-    Let p and q be the values of a and b. Let a = p + d and b = q + e, where d and e are -1, 0 or 1 and depend on p and
-    q mod 4. Then p + q = heap - d - e. Also p + q = (p xor q) + 2 (p and q), with p xor q = `value`. So the common ones
-    of p and q are c = (heap - d - e - value)/2, and the ones of `value` are divided between p and q.
+    The method: let p and q be the values of heaps a and b. Let a = p + d and b = q + e, where d and e are -1, 0 or 1
+    and depend on p and q mod 4. Then p + q = heap - d - e. Also p + q = (p xor q) + 2 (p and q), with p xor q = value.
+    So the number c = (heap - d - e - value)/2 has the binary ones that p and q have in common. Each one of `value`
+    belongs to p or to q.
     """
     for d, e in product((-1, 0, 1), repeat=2):
         common, odd = divmod(heap - d - e - value, 2)

@@ -1,19 +1,20 @@
 """Moore's nim: take any positive number from each of 1 to k heaps; the player who takes the last object wins.
 
-E. H. Moore, A generalization of the game called nim, Annals of Mathematics 11 (1910), 93-94. k = 1 is nim.
+E. H. Moore, A generalization of the game called nim, Annals of Mathematics 11 (1910), 93-94. For k = 1 this is nim.
 
 Theorem (Moore). In normal play a position is P iff at every binary place the number of heaps with a 1 is a multiple of
 k + 1.
 
-Proof. A move changes 1 to k heaps. At the highest place that it changes, it turns at least one and at most k ones into
-zeros. So no move leads from one such position to another. From any other position a move to one is constructed as
-follows. Go through the binary places from the highest down. A heap is called begun as soon as one of its ones has
-become 0: its lower digits are then free. At each place let r be the number, mod (k + 1), of heaps that have a 1 there
-and are not begun, and let f be the number of begun heaps.
+Proof. Call a position balanced if it has this property. A move changes 1 to k heaps. At the highest binary place that
+it changes, it turns at least one and at most k ones into zeros. So no move leads from a balanced position to a balanced
+position. From any other position, a move to a balanced position is constructed as follows. Go through the binary places
+from the highest down. A heap is called begun after one of its ones has become 0: its lower digits are then free. At
+each place let r be the number, mod (k + 1), of heaps that have a 1 at this place and are not begun. Let f be the number
+of begun heaps.
 
 - If r = 0, all begun heaps get a 0 at this place.
-- If k + 1 - r <= f, then k + 1 - r begun heaps get a 1, and the others a 0.
-- Otherwise r + f <= k. Then r more heaps are begun, by making their 1 a 0, and all begun heaps get a 0.
+- If k + 1 - r <= f, then k + 1 - r begun heaps get a 1, and the other begun heaps get a 0.
+- Otherwise r + f <= k. Then r more heaps are begun: their 1 becomes 0. All other begun heaps get a 0, too.
 
 At the end at most k heaps have become smaller, and at every place the number of ones is a multiple of k + 1.
 
@@ -21,15 +22,16 @@ Theorem. In misere play the rule is the same if some heap is 2 or more. If all h
 number of ones is 1 mod (k + 1).
 
 Proof. Call heaps of 2 or more large. If at least k + 1 heaps are large, every move leaves a large heap, so the proof
-above holds. If 1 to k heaps are large, the position is not P by the rule, since a P-position has at least k + 1 heaps
-with a 1 at a common place. So no move leads from it to a P-position with a large heap. But a move can make all large
-heaps 0 or 1 and some heaps of 1 zero, at most k heaps in all. The numbers of ones after such moves include k + 1
-consecutive numbers, so one of them is 1 mod (k + 1). If no heap is large, a move changes the number of ones by 1 to k.
+above holds. If 1 to k heaps are large, the position is not P by the rule, since a P-position with a large heap has at
+least k + 1 heaps with a 1 at the highest place of the largest heap. A winning move exists: let l heaps be large, and o
+heaps be 1. A move can make all large heaps 0 or 1, and up to k - l heaps of 1 zero. Then the number of ones can be any
+number from max(0, o - (k - l)) to o + l. These are k + 1 consecutive numbers, or they include 1. So one of them is 1
+mod (k + 1). If no heap is large, a move makes the number of ones smaller by 1 to k.
 
-Grundy values. With at most k heaps, a move can reach every smaller sum: the value is the sum. For k + 1 heaps, k >= 2,
-let m be their minimum, u their sum, y = u - (k + 1) m and z = 1 + y(y + 1)/2. The value is u if m < z, else z - 1 + (m
-- z) mod (y + 1) (T. A. Jenkyns, J. P. Mayberry, The skeleton of an impartial game, 1980; tests compare it with searches
-for k = 2 and heaps below 8, and for k = 3 and heaps below 5). Other values are searched.
+Grundy values. With at most k heaps, moves reach every smaller sum of heaps. So the value is the sum. For k + 1 heaps,
+k >= 2, let m be the smallest heap, u the sum, y = u - (k + 1) m and z = 1 + y(y + 1)/2. The value is u if m < z, else
+z - 1 + (m - z) mod (y + 1) (T. A. Jenkyns, J. P. Mayberry, The skeleton of an impartial game, 1980). Tests compare this
+formula with searches for k = 2 and heaps below 8, and for k = 3 and heaps below 5. Other values are searched.
 """
 
 from collections.abc import Iterator
@@ -77,7 +79,7 @@ class MooreNim(ManyPiles):
         yield from sorted(left)
 
     def count_options(self, position: Position) -> Integer:
-        """Return the number of options: the sum, over all sets of 1 to k heaps, of the product of these heaps."""
+        """Return the number of options. It is the sum of the products of the heaps in all sets of 1 to k heaps."""
         products = [mpz(1), *[mpz(0)] * min(self.k, len(position))]
         for heap in position:
             for count in range(len(products) - 1, 0, -1):
@@ -98,12 +100,16 @@ class MooreNim(ManyPiles):
             total += 1
 
 
-# The most winning moves that are listed, and the most sets of heaps that are examined for them: some seconds.
+# The most winning moves that are listed, and the most sets of heaps that are examined for this list. It takes some
+# seconds.
 MAX_MOVES, MAX_SETS = 100_000, 10_000
 
 
 class MooreSolver(SearchingSolver):
-    """The solver. Outcomes, and the Grundy values of up to k + 1 heaps, are known at any size; others are searched."""
+    """The solver of Moore's nim. Theorems give all outcomes, and the Grundy values of up to k + 1 heaps, at any size.
+
+    Other Grundy values are searched.
+    """
 
     rows_for_kernels = 8_000
 
@@ -112,11 +118,14 @@ class MooreSolver(SearchingSolver):
         self.rules = ruleset
 
     def _is_endgame(self, position: Position) -> bool:
-        """Whether the position is in the end phase of misere play: all heaps are 0 or 1."""
+        """Whether play is misere and all heaps are 0 or 1."""
         return self.ruleset.is_misere and max(position) < 2
 
     def _wrong_place(self, position: Position) -> int:
-        """Return the highest binary place at which the number of ones is not a multiple of k + 1, or -1."""
+        """Return the largest i for which the number of heaps with a binary digit 1 for 2^i is not a multiple of k + 1.
+
+        Return -1 if there is no such i.
+        """
         columns = _columns(position)
         counts = (sum(column) % (self.rules.k + 1) for column in columns)
         return next((len(columns) - 1 - number for number, count in enumerate(counts) if count), -1)
@@ -127,11 +136,10 @@ class MooreSolver(SearchingSolver):
         return Outcome.N if self._wrong_place(position) >= 0 else Outcome.P
 
     def best_move(self, position: Position, method: str = "auto") -> Position | None:
-        """Return the position after the winning move of the proof of the module, or None for a P-position.
+        """Return the position after the winning move that the proof in this module constructs, or None if it is P.
 
-        If several sets of heaps are possible, the first ones are changed.
-
-        In misere play with at most k large heaps, return the first move of `_to_ones`.
+        Where the proof may choose heaps, the first heaps are chosen. In misere play with at most k heaps of 2 or more,
+        the move leaves only heaps of 0 and 1. In misere play, if all heaps are 0, return the position itself.
         """
         self.check_method(method)
         if self.outcome(position) is Outcome.P:
@@ -153,9 +161,10 @@ class MooreSolver(SearchingSolver):
         return tuple(values.get(place, heap) for place, heap in enumerate(position))
 
     def _to_ones(self, position: Position) -> Iterator[Position]:
-        """Yield the winning moves of misere play to heaps of 0 and 1. The number of ones becomes 1 mod (k + 1).
+        """Yield the winning moves, in misere play, that leave only heaps of 0 and 1.
 
-        Moves that make more large heaps 0 come first.
+        The number of heaps of 1 that remain is 1, k + 2, 2k + 3, ... Moves that take more of the larger heaps whole
+        come first.
         """
         k = self.rules.k
         large = [place for place, heap in enumerate(position) if heap > 1]
@@ -183,11 +192,11 @@ class MooreSolver(SearchingSolver):
                 yield from self._by_changing(position, places)
 
     def _by_changing(self, position: Position, places: tuple[int, ...]) -> Iterator[Position]:
-        """Yield the winning moves that change exactly these heaps.
+        """Yield the winning moves that change exactly the heaps at the indices `places`.
 
-        The digits are chosen place by place, from the highest down. A heap is called tight until one of its digits
-        becomes smaller. A first pass, from the lowest place up, finds the sets of tight heaps that can be completed to
-        a move. So the second pass never enters a dead end.
+        The binary digits are chosen place by place, from the highest down. A heap is called tight until one of its
+        digits becomes smaller. A first pass, from the lowest place up, finds the sets of tight heaps that can be
+        completed to a move. So the second pass never enters a dead end.
         """
         columns = _columns(position)
         wanted = [-sum(b for i, b in enumerate(column) if i not in places) % (self.rules.k + 1) for column in columns]
@@ -253,10 +262,10 @@ class MooreSolver(SearchingSolver):
         return lines if best is None else [*lines, f"After the move: {self._rule(best)}"]
 
     def _rule(self, position: Position) -> str:
-        """Return the rule that decides whether the position is P, with its numbers."""
+        """Return a text with the rule that decides whether the position is P, and with the number that it tests."""
         k, ones = self.rules.k, sum(position)
         if self._is_endgame(position):
-            return f"if all heaps are 1, P if their number is 1 more than a multiple of {k + 1}: it is {ones}."
+            return f"if no heap is above 1, P if the number of ones is 1 more than a multiple of {k + 1}: it is {ones}."
         wrong = self._wrong_place(position)
         rule = f"P if in each binary place the number of heaps with a 1 is a multiple of {k + 1}"
         if wrong < 0:
@@ -270,7 +279,7 @@ class MooreSolver(SearchingSolver):
 
 
 def _columns(position: Position) -> list[tuple[int, ...]]:
-    """Return, for each binary place from the highest down, the digits of all heaps at this place."""
+    """Return the binary digits of all heaps at each place, from the highest place down: (2, 3) -> [(1, 1), (0, 1)]."""
     width = max(heap.bit_length() for heap in position) or 1
     digits = [heap.digits(2).rjust(width, "0") for heap in position]
     return [tuple(map(int, column)) for column in zip(*digits, strict=True)]
@@ -279,9 +288,10 @@ def _columns(position: Position) -> list[tuple[int, ...]]:
 def _steps(
     tight: frozenset[int], own: tuple[int, ...], wanted: int
 ) -> Iterator[tuple[tuple[int, ...], frozenset[int]]]:
-    """Yield the possible digits of the changed heaps at a place, with `wanted` ones, and the heaps that stay tight.
+    """Yield (new digits of the changed heaps at one binary place, set of the heaps that stay tight).
 
-    `own` are the present digits of these heaps.
+    The new digits have `wanted` ones; `own` are the present digits. A heap is tight if all its higher digits are
+    unchanged. The digit of a tight heap must not become larger.
     """
     allowed = [(0,) if i in tight and not bit else (0, 1) for i, bit in enumerate(own)]
     for digits in product(*allowed):

@@ -2,17 +2,16 @@
 
 The player who moves last wins.
 
-The Grundy value is h times the xor of the numbers floor(n/h), plus the sum of the heaps mod h. h = 1 is nim.
+The Grundy value is h X + s. Here X is the xor of the numbers floor(n/h) over all heaps n, and s is the sum of the heaps
+mod h. For h = 1 the game is nim.
 
 A. S. Fraenkel, M. Lorberbom, Nimhoff games, Journal of Combinatorial Theory A 58 (1991), 1-25.
 
-Values at any size:
-
-Theorem (Fraenkel, Lorberbom). The value is h X + s, where X is the xor of the floors of n/h and s the sum of the heaps
-mod h. Proof. A move of fewer than h in all changes s; a move from one heap that leaves s unchanged takes a multiple of
-h, and changes X. So every move changes the value. Let a smaller value h Y + t be wanted. If Y < X, a move makes one
-floor smaller, as in nim, so that X becomes Y, and chooses the remainder of that heap so that the sum is t. If Y = X, s
-- t is taken from the remainders, whose sum is at least s.
+Proof. A move that takes fewer than h in all changes s. If a move from one heap leaves s unchanged, it takes a multiple
+of h, and changes X. So every move changes the value. Now let h Y + t be a smaller value, 0 <= t < h. If Y < X, a move
+makes one of the numbers floor(n/h) smaller, as in nim, so that X becomes Y. It also chooses the remainder of this heap
+mod h such that s becomes t. If Y = X, a move takes s - t in all from the remainders of the heaps mod h. This is
+possible, since the sum of the remainders is at least s.
 """
 
 from collections.abc import Iterator
@@ -35,7 +34,8 @@ from wythoff.solve.solution import TooManyMovesError
 class CyclicNimhoff(ManyPiles):
     """Rules of cyclic nimhoff. A position is the tuple of the heaps.
 
-    Take any positive number from one heap, or 1 to h - 1 in all from any heaps. A player who cannot move loses.
+    A move takes any positive number from one heap, or 1 to h - 1 in all from several heaps. A player who cannot move
+    loses.
     """
 
     solver = "NimhoffSolver"
@@ -51,7 +51,7 @@ class CyclicNimhoff(ManyPiles):
         yield from sorted(self.options_smallest_first(position))
 
     def count_options(self, position: Position) -> Integer:
-        """Return an upper bound of the number of options: one heap loses any number, or all lose less than h each."""
+        """Return an upper bound of the number of options: n1 + n2 + ... + min(n1 + 1, h) min(n2 + 1, h) ..."""
         several = mpz(1)
         for heap in position:
             several *= min(heap + 1, self.h)
@@ -76,12 +76,12 @@ class CyclicNimhoff(ManyPiles):
             total += 1
 
 
-# The most ways to take from several heaps that are examined: a second.
+# The most ways to take from several heaps that are examined. This takes a second.
 MAX_WAYS = 100_000
 
 
 class NimhoffSolver(Solver):
-    """The solver. It uses the theorem for Grundy values, outcomes and moves."""
+    """The solver of cyclic nimhoff, for heaps of any size, by the theorem of this module."""
 
     def __init__(self, ruleset: CyclicNimhoff) -> None:
         super().__init__(ruleset)
@@ -109,7 +109,7 @@ class NimhoffSolver(Solver):
         return Outcome.N if self.grundy(position) else Outcome.P
 
     def _from_one(self, position: Position) -> Iterator[Position]:
-        """Yield the winning moves that take from one heap. The other heaps determine the new size of this heap."""
+        """Yield the positions after the winning moves that take from one heap: at most one for each heap."""
         floors, rest = self._floors_and_sum(position)
         for place, heap in enumerate(position):
             new_heap = self.h * (heap // self.h ^ floors) + (heap - rest) % self.h
@@ -119,7 +119,8 @@ class NimhoffSolver(Solver):
     def iter_winning_moves(self, position: Position) -> Iterator[Position]:
         """Yield the winning moves from one heap, then the winning moves from several heaps.
 
-        A move from several heaps takes the sum of the heaps mod h. It wins if the floors then have the xor 0.
+        A winning move from several heaps takes s in all, the sum of the heaps mod h. After it the xor of the numbers
+        floor(n/h) over all heaps n is 0.
         """
         yield from self._from_one(position)
         rest = self._floors_and_sum(position)[1]
@@ -139,7 +140,11 @@ class NimhoffSolver(Solver):
         return sorted(self.iter_winning_moves(position))
 
     def best_move(self, position: Position, method: str = "auto") -> Position | None:
-        """Return the winning move from the first possible heap. If there is none, take from several remainders."""
+        """Return the position after the winning move in the first possible heap, or None from a P-position.
+
+        If no winning move takes from a single heap, the move takes from the remainders of the heaps mod h, the first
+        heaps first.
+        """
         self.check_method(method)
         floors, rest = self._floors_and_sum(position)
         if not floors and not rest:

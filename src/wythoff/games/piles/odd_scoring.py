@@ -1,37 +1,38 @@
-"""Odd scoring: move a chip 1 to k steps on a track of odd length; the player with an even number of own steps wins.
+"""Odd scoring: move a chip 1 to k steps on a track of odd length. The player with an even number of own steps wins.
 
-A starting position is P iff the number of its steps is 1 mod (2k + 2) for odd k, and 1 mod (k + 2) for even k. If the
-player with an odd number of own steps wins instead, it is P iff this number is k + 2 mod (2k + 2) for odd k, and k + 1
-mod (k + 2) for even k. The game is not in normal play: it has no Grundy values, and no sums.
+Let n be the number of steps of a starting position. It is P iff n is 1 mod (2k + 2) for odd k, and 1 mod (k + 2) for
+even k. If the player with an odd number of own steps wins instead, it is P iff n is k + 2 mod (2k + 2) for odd k, and
+k + 1 mod (k + 2) for even k. The game is not in normal play: it has no Grundy values, and no sums.
 
 Kvant 1970, no. 2, problem M8; A. Bogomolny, Odd scoring, cut-the-knot.org.
 
-The theorem for every size:
-
-Let r be the number of steps left, and q = 0 if the parity of the player's own steps is the one that wins, else 1. A
-move from (r, q) leaves (r - t, q'), q' = (1 + r + q) mod 2. The player to move loses iff (r, q) is in this list:
+Theorem. Let r be the number of steps that are left. Let q = 0 if the number of own steps of the player to move has the
+parity that wins, else q = 1. A move of t steps from (r, q) leads to (r - t, q') with q' = (1 + r + q) mod 2. The player
+to move loses iff (r, q) is in this list:
 
     odd k:   r = 1 or k + 1 mod (2k + 2) and q = 0,    or    r = 0 or k + 2 mod (2k + 2) and q = 1;
     even k:  r = 1 mod (k + 2) and q = 0,              or    r = 0 or k + 1 mod (k + 2) and q = 1.
 
-Proof. At the end, r = 0, this is the rule of the game. The parity q' does not depend on t. So the moves from (r, q)
-lead to the k numbers of steps before r, all with the same q'.
+Proof. For r = 0 play has ended, and the list agrees with the rule of the game. The parity q' does not depend on t. So
+the moves from (r, q) lead to (r - 1, q'), ..., (r - k, q'), as far as these numbers are not negative.
 
 No move leads from a listed position to a listed position:
 
-- Odd k: (1, 0) leads to k + 3, ..., 2k + 2 with q' = 0, and (0, 1) to k + 2, ..., 2k + 1 with q' = 0. (k + 1, 0) leads
-  to 1, ..., k with q' = 1, and (k + 2, 1) to 2, ..., k + 1 with q' = 1.
-- Even k: (1, 0) leads to 3, ..., k + 2 with q' = 0, and (0, 1) to 2, ..., k + 1 with q' = 0. (k + 1, 1) leads to
-  1, ..., k with q' = 1.
+- Odd k, r mod (2k + 2): (1, 0) leads to k + 3, ..., 2k + 2 with q' = 0, and (0, 1) to k + 2, ..., 2k + 1 with q' = 0.
+  (k + 1, 0) leads to 1, ..., k with q' = 1, and (k + 2, 1) to 2, ..., k + 1 with q' = 1.
+- Even k, r mod (k + 2): (1, 0) leads to 3, ..., k + 2 with q' = 0, and (0, 1) to 2, ..., k + 1 with q' = 0.
+  (k + 1, 1) leads to 1, ..., k with q' = 1.
 
-From every other position with r > 0 a move leads to a listed position:
+From every other position with r > 0 a move leads to a listed position. Again, r is taken mod (2k + 2) or mod (k + 2):
 
-- Odd k, q' = 0: if r is 2 to k + 1, a move leads to 1; if r is k + 2 to 2k + 1, to k + 1. The other r are 0 and 1.
-- Odd k, q' = 1: if r is 1 to k, a move leads to 0; if r is k + 3 to 2k + 2, to k + 2. The other r are k + 1 and k + 2.
-- Even k, q' = 0: if r is 2 to k + 1, a move leads to 1. The other r are 0 and 1.
-- Even k, q' = 1: if r is 1 to k, a move leads to 0; if r is k + 2, to k + 1. The only other r is k + 1.
+- Odd k, q' = 0: if r is 2 to k + 1, a move leads to 1. If r is k + 2 to 2k + 1, a move leads to k + 1. Otherwise r is 0
+  or 1.
+- Odd k, q' = 1: if r is 1 to k, a move leads to 0. If r is k + 3 to 2k + 2, a move leads to k + 2. Otherwise r is k + 1
+  or k + 2.
+- Even k, q' = 0: if r is 2 to k + 1, a move leads to 1. Otherwise r is 0 or 1.
+- Even k, q' = 1: if r is 1 to k, a move leads to 0. If r is k + 2, a move leads to k + 1. Otherwise r is k + 1.
 
-The definition of q' gives q for each of the other r, and these positions (r, q) are the listed ones.
+In the cases "otherwise", r and q' determine q, and (r, q) is in the list.
 """
 
 from collections.abc import Iterator
@@ -52,9 +53,10 @@ from wythoff.solve.solution import NoValuesError
 class OddScoring(Ruleset):
     """Rules of odd scoring. A position is (left, mine).
 
-    `left` is the number of steps that are left, and `mine` is the number of steps of the player to move, mod 2. (left,)
-    with an odd number is a starting position and means (left, 0). A move makes 1 to k steps. The number of all steps is
-    odd. So at the end exactly one player has made an even number of steps. This player wins, or loses if wins=odd.
+    `left` is the number of steps that are left. `mine` is the number of steps that the player to move has made, mod 2.
+    (left,) with an odd number is a starting position and means (left, 0). A move makes 1 to k steps. The number of all
+    steps is odd. So at the end exactly one player has made an even number of steps. This player wins, or loses if
+    wins=odd.
     """
 
     solver = "OddScoringSolver"
@@ -84,9 +86,9 @@ class OddScoring(Ruleset):
         return start[0], mpz(0)
 
     def after(self, position: Position, pile: Integer) -> Position:
-        """Return the position after a move that leaves `pile` steps.
+        """Return the position (left, mine) after a move that leaves `pile` steps.
 
-        The parity of the next player's own steps follows from `position` alone.
+        The second number does not depend on `pile`.
         """
         return pile, (1 + position[0] + position[1]) % 2
 
@@ -119,7 +121,7 @@ class OddScoring(Ruleset):
 
 
 class OddScoringSolver(Solver):
-    """The solver. Outcomes and moves follow from the number of steps left, mod (2k + 2) or k + 2."""
+    """The solver of odd scoring, at any size, by the theorem of this module."""
 
     def __init__(self, ruleset: OddScoring) -> None:
         super().__init__(ruleset)
@@ -128,7 +130,10 @@ class OddScoringSolver(Solver):
         self.lost = ((1, k + 1), (0, k + 2)) if k % 2 else ((1,), (0, k + 1))
 
     def _residues(self, own: Integer) -> tuple[int, ...]:
-        """Return the residues of the steps left with which the player to move loses; `own` is this player's parity."""
+        """Return the numbers of steps left, mod `period`, for which the player to move loses.
+
+        `own` is the number of steps that this player has made, mod 2.
+        """
         return self.lost[int(own) ^ (self.rules.wins == "odd")]
 
     def outcome(self, position: Position) -> Outcome:

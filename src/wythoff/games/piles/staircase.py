@@ -23,8 +23,8 @@ from wythoff.solve.sums import SumSolver
 class Staircase(ManyPiles):
     """Rules of staircase nim. A position is the tuple of the numbers of coins on steps 1, 2, 3, ...
 
-    Step 0 is the ground. A move takes any positive number of coins from one step to the next lower one. A player who
-    cannot move, since all coins are on the ground, loses, or wins with play=misere.
+    Step 0 is the ground. A move takes any positive number of coins from one step to the next lower one. If all coins
+    are on the ground, the player to move loses, or wins with play=misere.
     """
 
     solver = misere_solver = "StaircaseSolver"
@@ -34,7 +34,7 @@ class Staircase(ManyPiles):
     can_grow: bool = True
 
     def move_down(self, position: Position, place: int, coins: Integer) -> Position:
-        """Return the position after `coins` coins move down from the step at index `place`."""
+        """Return the position after `coins` coins move from step place + 1 to the next lower step."""
         target = list(position)
         target[place] -= coins
         if place:
@@ -71,7 +71,7 @@ class Staircase(ManyPiles):
         return f"move {show(position[place] - target[place])} from step {place + 1} to {lower}"
 
     def parse_move(self, words: list[str], position: Position, show: Show) -> Position:
-        """Return the position after a move such as `3 from 2`: three coins move from step 2 to step 1."""
+        """Return the position after a typed move, such as "3 from 2": three coins move from step 2 to step 1."""
         words = words[words[:1] in (["move"], ["take"]) :]
         if words[1:2] != ["from"] or words[3:4] not in ([], ["to"]):
             return super().parse_move(words, position, show)
@@ -87,11 +87,12 @@ class Staircase(ManyPiles):
 
 
 class StaircaseSolver(SumSolver):
-    """The solver. The coins of steps 1, 3, 5, ... are heaps of nim. Steps 2, 4, ... have the value 0.
+    """The solver of staircase nim. The numbers of coins on steps 1, 3, 5, ... are heaps of nim.
 
-    Proof. A move from an even step enlarges the number of coins on an odd step. The opponent can move these coins on,
-    which restores the number. So such moves do not change the outcome. In misere play, if the odd steps are empty, a
-    move takes one coin from an even step down, which gives an odd step the value 1.
+    The coins on steps 2, 4, ... do not matter. Proof. A move from an even step makes the number of coins on an odd step
+    larger. The opponent can move the same coins to the next lower step, which restores this number. So such moves do
+    not change the outcome. In misere play, if all odd steps are empty, a move of one coin from an even step gives an
+    odd step one coin.
     """
 
     def __init__(self, ruleset: Staircase) -> None:

@@ -1,13 +1,12 @@
-"""A sticky problem: break a stick of length 1 to 4 into two, or remove k sticks of length k; the last move wins.
+"""A sticky problem: break a stick of length 1 to 4 into two, or remove k sticks of length k.
 
-A position (n_1, n_2, n_3, n_4) has n_k sticks of length k. It is P iff (n_1 + n_3) mod 2 equals (n_2 + n_4) mod 3.
-The usual start, one stick of 1 and four sticks of 4, is P. Sticks are not independent heaps: a move can remove several.
+The player who moves last wins. A position (n_1, n_2, n_3, n_4) has n_k sticks of length k. It is P iff
+(n_1 + n_3) mod 2 equals (n_2 + n_4) mod 3. The usual start, one stick of 1 and four sticks of 4, is P. A position is
+not a sum of its sticks, since a move can remove several sticks.
 
 S. S. Kim, American Mathematical Monthly (2002); solution by L. Zhou, American Mathematical Monthly 111 (2004), no. 4.
 
-The theorem for normal and misere play at any size, with Grundy values:
-
-Let r = (n_1 + n_3) mod 2 and s = (n_2 + n_4) mod 3. The moves change r or s, never both:
+Theorem. Let r = (n_1 + n_3) mod 2 and s = (n_2 + n_4) mod 3. The moves change r or s, never both:
 
 - Breaking a 2, or a 4 into 1 and 3, subtracts 1 from s. So does removing four 4s.
 - Breaking a 3, or a 4 into 2 and 2, adds 1 to s. So does removing two 2s.
@@ -17,22 +16,23 @@ The Grundy values are
 
     0 if (r, s) is (0, 0) or (1, 1),    1 if it is (1, 0) or (0, 1),    2 + ((n_1 + floor(n_3/3)) mod 2) if s = 2.
 
-Proof. No move leads from value 0 to value 0, nor from value 1 to value 1, since both r and s would have to change.
+Proof. No move leads from value 0 to value 0, nor from value 1 to value 1, since r and s would both have to change.
 
 - From (1, 0) a move leads to value 0: there is a 1 to remove, or a 3 to break.
 - From (0, 1) a move leads to value 0: there is a 2 or a 4 to break, which subtracts 1 from s.
-- From s = 2 moves lead to s = 1 and to s = 0, and so to the values 0 and 1. For n_2 + n_4 is at least 2. So a 2 or a 4
-  can be broken, which subtracts 1 from s. Also a 4 can be broken into 2 and 2, or two 2s can be removed, which adds 1.
-- All other moves from s = 2 remove a 1 or three 3s and leave s unchanged. Exactly n_1 + floor(n_3/3) such moves can
-  follow one another, in any order, and the values alternate.
+- From s = 2 moves lead to s = 1 and to s = 0, and so to the values 0 and 1. Indeed, n_2 + n_4 is at least 2. So a 2 or
+  a 4 can be broken, which subtracts 1 from s. Also a 4 can be broken into 2 and 2, or two 2s can be removed. This adds
+  1 to s.
+- If a move from s = 2 does not change s, it removes a 1 or three 3s. Exactly n_1 + floor(n_3/3) such moves can follow
+  one another, in any order. So the values 2 and 3 alternate.
 
-Misere play: the P-positions are those of value 1. Proof. No move leads from one of these positions to another, and from
-each of them a move is possible. From all other positions with a stick, a move leads to value 1:
+Misere play: the P-positions are those of value 1. Proof. No move leads from value 1 to value 1, and each position of
+value 1 has a move. From all other positions with a stick, a move leads to value 1:
 
 - From (0, 0): remove a 1 or three 3s, or break a 3, or break a 4 into 2 and 2, or remove two 2s. If none of these moves
   is possible, no stick is left.
 - From (1, 1): break a 2 or a 4, which subtracts 1 from s.
-- From s = 2: see above.
+- From s = 2: a move leads to value 1, as shown for normal play.
 """
 
 from collections.abc import Iterator
@@ -46,7 +46,7 @@ from wythoff.rules.position import Outcome, Position
 from wythoff.rules.words import Show
 from wythoff.solve.contract import Solver
 
-# The changes of a move to the numbers of sticks of length 1 to 4, and its words.
+# For each move, the changes of the numbers of sticks of length 1, 2, 3 and 4, and a description.
 MOVES = (
     ((2, -1, 0, 0), "break 2 into 1 and 1"),
     ((1, 1, -1, 0), "break 3 into 1 and 2"),
@@ -90,7 +90,7 @@ class Sticky(EitherPlay):
         return dict(MOVES)[change]
 
     def parse_move(self, words: list[str], position: Position, show: Show) -> Position:
-        """Return the position after a move such as `break 4 into 1 3`, or `remove 4`: four sticks of 4."""
+        """Return the position after a typed move, such as "break 4 into 1 3", or "remove 4" for four sticks of 4."""
         known = {text: change for change, text in MOVES}
         known |= {f"remove {length}": change for length, (change, _) in enumerate(MOVES[4:], 1)}
         plain = {text.replace(" and ", " "): change for text, change in known.items()}
@@ -106,7 +106,7 @@ class Sticky(EitherPlay):
 
 
 class StickySolver(Solver):
-    """The solver. It applies the theorem to each of at most eight moves."""
+    """The solver of the sticky problem, by the theorem of this module. A position has at most eight moves."""
 
     def normal_value(self, position: Position) -> Integer:
         n_1, n_2, n_3, n_4 = position

@@ -1,13 +1,13 @@
-"""Unequal nim: take any positive number from one of three piles; no two piles may become equal, not even two of 0.
+"""Unequal nim: take any positive number from one of three piles. No two piles may be equal, not even two piles of 0.
 
 Play ends at the piles 0, 1 and 2. A position (x, y, z) is P iff (x + 1) xor (y + 1) xor (z + 1) is 0.
 
 Project Euler, problem 488, "Unbalanced nim".
 
-Proof. Add 1 to each pile. Then all three piles are positive and different, also after every move. If the xor is 0, no
-move makes it 0 again, since one pile changes. If the xor is not 0, the winning move of nim makes one pile the xor of
-the other two. This xor is positive, since the two piles differ. It differs from each of them, since the other one is
-positive. So the move is legal.
+Proof. Add 1 to each pile. Then all three piles are positive and different, also after every move. If their xor is 0,
+every move changes the xor, since it changes one pile. If the xor is not 0, the winning move of nim makes one pile equal
+to a xor b, where a and b are the other two piles. The number a xor b is positive, since a and b differ. It differs from
+a and from b, since a and b are positive. So the move is legal.
 """
 
 from collections.abc import Iterator
@@ -28,8 +28,8 @@ from wythoff.solve.naive import SearchingSolver
 class UnequalNim(Ruleset):
     """Rules of unequal nim. A position is a tuple of three different piles; at most one of them is 0.
 
-    A move takes any positive number from one pile, and must leave three different piles. A player who cannot move, at
-    0, 1 and 2, loses.
+    A move takes any positive number from one pile, and must leave three different piles. A player who cannot move
+    loses. This happens at the piles 0, 1 and 2.
     """
 
     solver = "UnequalNimSolver"
@@ -70,7 +70,7 @@ class UnequalNim(Ruleset):
 
 
 class UnequalNimSolver(SearchingSolver):
-    """The solver. Outcomes and moves follow from the formula. Grundy values are searched."""
+    """The solver of unequal nim. A formula gives outcomes and moves. Grundy values are searched."""
 
     def outcome(self, position: Position) -> Outcome:
         return Outcome.N if _sum(position) else Outcome.P
@@ -87,7 +87,7 @@ class UnequalNimSolver(SearchingSolver):
 
     def reasons(self, position: Position, best: Position | None, show: Show) -> list[str]:
         x, y, z = (show(heap + 1) for heap in position)
-        rule = f"With one more in each, the piles {x}, {y} and {z} have the xor {show(_sum(position))}; P if it is 0."
+        rule = f"With 1 added to each, the piles {x}, {y} and {z} have the xor {show(_sum(position))}; P if it is 0."
         return [self.verdict(position, best, show), rule]
 
 

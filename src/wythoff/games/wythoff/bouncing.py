@@ -1,10 +1,12 @@
-"""The bouncing queen, or Splythoff Nim: Wythoff's game with a split of the other pile if a move from both empties one.
+"""The bouncing queen, or Splythoff Nim: Wythoff's game with an extra move, the bounce.
 
-The P-positions are (0, 0) and (x_n, y_n) = (b_n - a_n, c_n - b_n) for n >= 1. Here a_n, b_n, c_n are the places of the
-n-th letters 0, 1, 2 in the Tribonacci word (wythoff.exact.tribonacci). The smaller pile x_n is the least number in no
-earlier pair. The difference y_n - x_n is the least number that is neither a difference nor a sum of an earlier pair.
-The claim `bouncing-queen` proves this for all n, by automata. The quotient y_n / x_n tends to 1.8393, the growth
-constant of the Tribonacci numbers.
+A move that takes the same number from both piles and empties one of them may also split the other pile into two.
+
+The P-positions, with the smaller pile first, are (0, 0) and (x_n, y_n) = (b_n - a_n, c_n - b_n) for n >= 1. Here a_n,
+b_n, c_n are the places of the n-th letters 0, 1, 2 in the Tribonacci word (wythoff.exact.tribonacci). The smaller pile
+x_n is the least positive number in no earlier pair. The difference y_n - x_n is the least positive number that is
+neither the difference nor the sum of an earlier pair. The claim `bouncing-queen` proves this for all n, by automata.
+The quotient y_n / x_n tends to 1.8393, the growth constant of the Tribonacci numbers.
 
 R. Fokkink, D. Rust, Queen reflections: a modification of Wythoff Nim, International Journal of Game Theory (2022),
 doi:10.1007/s00182-022-00824-1, arXiv:1904.08339.
@@ -33,10 +35,10 @@ if TYPE_CHECKING:
 class BouncingQueen(Ruleset):
     """Rules of the bouncing queen: the moves of Wythoff's game, and bounces.
 
-    A bounce takes the same number from both piles, so that one is empty, and splits the other pile into two. So from
-    (x, y) with x, y >= 1 a bounce leads to any two piles with the sum |x - y|. On a board, the queen goes down its
-    diagonal to a side, bounces there once, and stops on any square of the other diagonal. A queen on a side cannot
-    bounce. A player who cannot move loses.
+    A bounce empties the smaller of two positive piles, takes the same number from the larger pile, and splits the rest
+    of the larger pile into two piles. So from (x, y) with x, y >= 1 a bounce leads to any two piles with the sum
+    |x - y|. On a board, the queen goes down its diagonal to a side of the board, turns there once by 90 degrees, and
+    stops on any square of its new line. A queen on a side cannot bounce. A player who cannot move loses.
     """
 
     solver = "BouncingSolver"
@@ -49,11 +51,11 @@ class BouncingQueen(Ruleset):
 
     @property
     def kernel_moves(self) -> dict[str, Any]:
-        """The moves, as a certificate lists them."""
+        """The moves as a certificate lists them: the rays of Wythoff's game, `is_misere` and `bounces`."""
         return {**QUEEN.kernel_moves, "is_misere": self.is_misere, "bounces": True}
 
     def without_option_in(self, lost: "Automaton") -> "Automaton":
-        """Return the automaton of the positions without an option in `lost`."""
+        """Return the automaton that accepts (x, y) if `lost` accepts no option of (x, y)."""
         from wythoff.automata.linear import linear
 
         own = lost.numeration
@@ -65,7 +67,7 @@ class BouncingQueen(Ruleset):
         return found
 
     def bounces(self, position: Position) -> Iterator[Position]:
-        """Yield the options that only a bounce reaches, sorted by the first pile."""
+        """Yield the options that a bounce reaches but no move of Wythoff's game, sorted by the first pile."""
         if min(position):
             rest, k = abs(position[0] - position[1]), mpz(0)
             while k <= rest:
@@ -80,7 +82,7 @@ class BouncingQueen(Ruleset):
         return QUEEN.count_options(position) + abs(position[0] - position[1]) + 1
 
     def is_bounce(self, position: Position, target: Position) -> bool:
-        """Whether only a bounce leads to `target`."""
+        """Whether a bounce leads from `position` to `target`, but no move of Wythoff's game does."""
         is_split = min(position) > 0 and sum(target) == abs(position[0] - position[1])
         return is_split and not QUEEN.allows(position, target)
 
@@ -99,7 +101,7 @@ class BouncingQueen(Ruleset):
         return f"take {taken} from both piles and split the other {rest} into {show(target[0])} and {show(target[1])}"
 
     def parse_move(self, words: list[str], position: Position, show: Show = decimal) -> Position:
-        """Return the position after a typed move, such as "split 7 1" or "bounce to 7 1"."""
+        """Return the position after a typed move, such as "split 7 1" or "bounce to 7 1" for a bounce to (7, 1)."""
         start = next((index for index, word in enumerate(words) if word in ("split", "bounce")), None)
         if start is None:
             return super().parse_move(words, position, show)
@@ -121,7 +123,10 @@ class BouncingQueen(Ruleset):
 
 
 class BouncingSolver(SearchingSolver):
-    """The solver. Outcomes take time O(d^2) for piles of d digits. Grundy values are searched."""
+    """The solver of the bouncing queen. A closed form gives outcomes, a search gives Grundy values.
+
+    An outcome takes time O(d^2) for piles of d digits.
+    """
 
     most_cells = 4 * 10**7
 
@@ -175,13 +180,16 @@ class BouncingSolver(SearchingSolver):
 
 
 def _pair(value: Integer, sequence: Sequence) -> tuple[Integer, Integer] | None:
-    """Return the P-position for which the term of `sequence` has this value, or None. Return (0, 0) for 0."""
+    """Return the P-position (x_n, y_n) for which the n-th term of `sequence` is `value`, or None. For 0, it is (0, 0).
+
+    `sequence` is x_n, y_n, y_n - x_n or x_n + y_n.
+    """
     terms = pair_with(value, sequence)
     return terms[1:] if terms else None if value else (mpz(0), mpz(0))
 
 
 def _partner(pile: Integer) -> Integer:
-    """Return the other pile of the P-position that contains `pile`."""
+    """Return the number q for which (pile, q) or (q, pile) is a P-position."""
     if lower := _pair(pile, LOWER):
         return lower[1] if lower[0] == pile else lower[0]
     upper = _pair(pile, UPPER)

@@ -1,12 +1,13 @@
 """Decides whether an automaton accepts exactly the P-positions of a game on two piles.
 
-A set P is the set of P-positions iff this condition holds: a position is in P iff none of its options is in P. In
-misere play, a position in P must also have an option. Since play ends, only one set has this property, the kernel of
-the moves. If P is given by an automaton, another automaton accepts the positions with an option in P. Equality of
-automata is decidable. So a proof for all positions is a comparison of two automata.
+Let P be a set of positions, and Q the set of the positions without an option in P. In misere play, leave positions
+without a move out of Q. Then P is the set of all P-positions iff P = Q. Since play ends, only one set has this
+property. It is called the kernel of the moves. From an automaton of P the program computes an automaton of Q, and
+compares the two. This proves or refutes P = Q for all positions.
 
-Moves along a ray (i, j) do not change c = j x - i y. Therefore first P and then the position are combined with
-c, so that no intermediate automaton reads more than three numbers.
+A move along the ray (i, j) takes k i and k j from the piles (x, y), for some k >= 1. It does not change the number
+c = j x - i y. Therefore P is first written as a set of pairs (u, c), where u is a first pile. Then (x, y) is compared
+with the pairs that have the same c. So no intermediate automaton reads more than three numbers.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -31,23 +32,23 @@ FEW_STEPS = 4
 
 
 def kernel(lost: Automaton, rays: Sequence[Ray], *, t: int = 0, least: int = 1, is_misere: bool = False) -> Automaton:
-    """Return the automaton of the positions without an option in `lost`.
+    """Return the automaton that accepts a position (x, y) if fewer than `least` moves lead to positions in `lost`.
 
-    It is equal to `lost` iff `lost` accepts exactly the P-positions.
+    For least = 1 the returned automaton is equal to `lost` iff `lost` accepts exactly the P-positions.
 
     Parameters
     ----------
     lost : Automaton
-        The automaton of a set of positions (x, y).
+        An automaton that reads positions (x, y).
     rays : sequence of Ray
-        The moves.
+        The moves: (i, j, longest) takes k i and k j from the piles, 1 <= k <= longest. None is no limit.
     t : int
-        If t > 0, further moves take k from one pile and l from the other, k, l >= 1, |k - l| < t.
+        If t > 0, there are further moves: they take k from one pile and l from the other, for k, l >= 1, |k - l| < t.
     least : int
-        Return the positions of which fewer than `least` moves lead into `lost`. If it is above 1, the longest step of a
+        The least number of moves into `lost` from the positions that are not accepted. If least > 1, `longest` of each
         ray must be None or at most 4.
     is_misere : bool
-        If True, positions without a move are left out.
+        If True, the returned automaton does not accept positions without a move.
     """
     if least > 1 and any(longest is not None and longest > FEW_STEPS for _, _, longest in rays):
         raise ValueError(f"options cannot be counted along a ray with a longest step above {FEW_STEPS}")
@@ -63,7 +64,10 @@ def kernel(lost: Automaton, rays: Sequence[Ray], *, t: int = 0, least: int = 1, 
 
 
 def with_options_in(target: Automaton, rays: Iterable[Ray], least: int = 1) -> Automaton:
-    """Return the automaton of the positions from which at least `least` moves along the rays lead into `target`."""
+    """Return the automaton of the positions from which at least `least` moves lead to positions in `target`.
+
+    The moves are those along `rays`: (i, j, longest) takes k i and k j from the piles, 1 <= k <= longest.
+    """
     counts = [_count_options(target, ray, least) for ray in rays]
     found = constant(target.numeration, False)
     for numbers in product(range(least + 1), repeat=len(counts)):
@@ -74,7 +78,7 @@ def with_options_in(target: Automaton, rays: Iterable[Ray], least: int = 1) -> A
 
 
 def with_spread_options_in(target: Automaton, t: int) -> Automaton:
-    """Return the positions from which taking k and l, k, l >= 1, |k - l| < t, from the piles leads into `target`."""
+    """Return the automaton of the positions (x, y) with (x - k, y - l) in `target`: k, l >= 1 and |k - l| < t."""
     own = target.numeration
     found = constant(own, False)
     for m in range(1 - t, t):  # y - x grows by m: k = x - u, l = y - v = k + m
@@ -89,7 +93,7 @@ def with_spread_options_in(target: Automaton, t: int) -> Automaton:
 
 
 def movable(own: Numeration, rays: Iterable[Ray]) -> Automaton:
-    """Return the automaton of the positions that have a move along some ray."""
+    """Return the automaton of the positions (x, y) with x >= i and y >= j for at least one ray (i, j, longest)."""
     parts = [linear(own, {"x": 1}, -i, ">=") & linear(own, {"y": 1}, -j, ">=") for i, j, _ in rays]
     return reduce(or_, parts, constant(own, False)).of_also(("x", "y"))
 
@@ -99,21 +103,22 @@ def _renamed(target: Automaton) -> Automaton:
 
 
 class Line(NamedTuple):
-    """The lines in the direction of a ray, and the members of a set on them.
+    """A set of positions, prepared for the question which moves along a ray (i, j) lead to a member of the set.
 
-    A move along the ray from (x, y) leads into the set iff some number u is accepted by `members` and by `reach`.
+    A line is a row, a column, or the set of all (x, y) with the same number c = sign (j x - i y) / gcd(i, j). A move
+    along the ray from (x, y) leads to a member iff there is a number u that both `members` and `reach` accept.
 
     Attributes
     ----------
     members : Automaton
-        If the lines are rows or columns, it accepts (u, the other pile) for the members. Otherwise it accepts (u, c) if
-        the line with number c has a member whose first pile is u.
+        If i = 0 or j = 0, it accepts (u, other pile) if this is a member with pile `name` equal to u. Otherwise it
+        accepts (u, c) if line number c has a member whose first pile is u.
     reach : Automaton
         It accepts (u, pile `name`) if a move along the ray changes this pile to u.
     name : str
         "x" or "y", the pile that a move changes to u.
     sign : int
-        1 or -1, with the line number c = sign (j x - i y) / gcd(i, j) for the ray (i, j); 0 for rows and columns.
+        1 or -1, the sign in c. It is 0 if i = 0 or j = 0.
     """
 
     members: Automaton
@@ -123,7 +128,7 @@ class Line(NamedTuple):
 
 
 def lines(target: Automaton, ray: Ray) -> Iterator[Line]:
-    """Yield the lines of a ray with the members of `target`: one Line, or one for each sign of c if i, j >= 1."""
+    """Yield `target`, prepared for moves along the ray (i, j): one Line, or two if i, j >= 1, with sign 1 and -1."""
     own, (i, j, longest) = target.numeration, ray
     if not (i and j):
         name = "x" if i else "y"
@@ -139,7 +144,10 @@ def lines(target: Automaton, ray: Ray) -> Iterator[Line]:
 
 
 def _count_options(target: Automaton, ray: Ray, most: int) -> list[Automaton]:
-    """Return the automata of the positions with at least 1, 2, ..., `most` options in `target` along a ray."""
+    """Return a list of `most` automata. Number k = 1, 2, ... accepts (x, y) if at least k moves lead into `target`.
+
+    The moves are those along one ray: (i, j, longest) takes k i and k j from the piles, 1 <= k <= longest.
+    """
     own, (i, j, longest) = target.numeration, ray
     if longest is not None and longest <= FEW_STEPS:
         single = [leap(target, k * i, k * j) for k in range(1, longest + 1)]
@@ -158,9 +166,10 @@ def _count_options(target: Automaton, ray: Ray, most: int) -> list[Automaton]:
 
 
 def _reach(own: Numeration, name: str, step: int, longest: int | None, divisor: int = 0) -> Automaton:
-    """Return the automaton of pairs u < `name` whose difference is a multiple of `step`, at most step * longest.
+    """Return the automaton that accepts (u, v), v = pile `name`, if v - u = k step for a k with 1 <= k <= longest.
 
-    If `divisor` is positive, callers must guarantee that the difference is a multiple of step / divisor.
+    If `longest` is None, k has no upper bound. If `divisor` is positive, the automaton is right only for differences
+    v - u that are multiples of step / divisor.
     """
     found = linear(own, {"u": 1, name: -1}, 0, "<")
     if longest is not None:
@@ -171,7 +180,7 @@ def _reach(own: Numeration, name: str, step: int, longest: int | None, divisor: 
 
 
 def _congruent(own: Numeration, one: str, other: str, modulus: int) -> Automaton:
-    """Return the automaton of the pairs of numbers that are congruent."""
+    """Return the automaton that accepts two numbers (the variables `one` and `other`) congruent mod `modulus`."""
     found = constant(own, False)
     for residue in range(modulus):
         parts = [linear(own, {name: 1, "q": -modulus}, -residue).exists("q") for name in (one, other)]
@@ -180,14 +189,14 @@ def _congruent(own: Numeration, one: str, other: str, modulus: int) -> Automaton
 
 
 def leap(target: Automaton, p: int, q: int) -> Automaton:
-    """Return the automaton of the positions (x, y) with (x - p, y - q) in `target`."""
+    """Return the automaton that accepts (x, y) if `target` accepts (x - p, y - q)."""
     own = target.numeration
     found = (_renamed(target) & linear(own, {"x": 1, "u": -1}, -p)).exists("u")
     return (found & linear(own, {"y": 1, "v": -1}, -q)).exists("v")
 
 
 def _at_least(own: Numeration, parts: Sequence[Automaton], most: int) -> Iterator[Automaton]:
-    """Yield for k = 1, ..., `most` the automaton of the positions that at least k of the parts accept."""
+    """Yield for k = 1, ..., `most` the automaton of the positions that at least k of the automata `parts` accept."""
     counts = [constant(own, True), *[constant(own, False)] * most]
     for part in parts:
         counts = [counts[0], *(one | (before & part) for before, one in pairwise(counts))]

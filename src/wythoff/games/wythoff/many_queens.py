@@ -5,37 +5,38 @@ The solver needs these values; the values 0 to 3 are known at any size.
 
 E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways for your Mathematical Plays, chapter 3.
 
-Misere play. Let F0 be the squares (0, 0), (1, 2), (2, 1) of value 0, and F1 the squares (0, 1), (1, 0), (2, 2) of value
-1. These six squares are called fickle.
+Misere play. The value of a square is its Grundy value in normal play. Let F0 be the squares (0, 0), (1, 2), (2, 1) of
+value 0, and F1 the squares (0, 1), (1, 0), (2, 2) of value 1. These six squares are called fickle.
 
-Theorem. If all queens are on fickle squares, a position is P iff the xor of the values is 1. Otherwise it is P iff the
-xor is 0.
+Theorem. If all queens are on fickle squares, a position is P iff the xor of the values of its squares is 1. Otherwise
+it is P iff this xor is 0.
 
 Proof. A line is a row, a column or a diagonal. Three facts are needed.
 
 (i) No move leads from F0 to F0, or from F1 to F1. From each square of F0 except (0, 0) a move leads to F1, and from
 each square of F1 a move leads to F0. All other moves from fickle squares lead to (0, 2), (2, 0) or (1, 1), of value 2.
 
-(ii) A line through a fickle square has one square of F0 and one of F1: check 9 lines. No value occurs twice in a line.
-So no other square of this line has the value 0 or 1.
+(ii) A line through a fickle square contains one square of F0 and one of F1: there are 9 such lines to check. No value
+occurs twice in a line. So no other square of the line has the value 0 or 1.
 
 (iii) If a square is not fickle and has a move to a fickle square, it has moves to F0 and to F1. For (1, 1) this is
-checked. Every other such square is beyond both fickle squares of the line.
+checked. Every other such square lies beyond both fickle squares of its line.
 
 Let all squares be fickle.
 
 - If the xor is 1, a move leads to xor 0 with all squares fickle, or to one square of value 2 and a xor that is not 0.
   Neither is P by the rule.
-- If the xor is 0 and play has ended, the player to move has won. Otherwise a move from F1 to F0, or from F0 to F1 if no
-  square is in F1, makes the xor 1, with all squares fickle.
+- If the xor is 0 and play has ended, the player to move has won. If play has not ended, some queen is in F1, or all
+  queens are in F0 and some queen can move. A move of this queen to the other class makes the xor 1, with all squares
+  fickle.
 
 Let some square not be fickle.
 
-- If the xor is 0, every move changes it. Suppose that a move leads to a P-position: then all squares become fickle, and
-  the xor becomes 1. Before the move, the only square that was not fickle had a value v equal to the xor of the others,
-  0 or 1. By (ii) such a square has no move to a fickle square, a contradiction.
-- If the xor is not 0, a move of nim makes it 0. If all squares are fickle after this move, the moved queen could go to
-  the other class instead, by (iii). This makes the xor 1.
+- If the xor is 0, every move changes the xor. Suppose that a move leads to a P-position: then all squares become
+  fickle, and the xor becomes 1. Before the move, only one square was not fickle. Its value was the xor of the values of
+  the other squares, which is 0 or 1. By (ii) such a square has no move to a fickle square, a contradiction.
+- If the xor is not 0, some move makes the xor 0, as in nim. If all squares are fickle after this move, the moved queen
+  could instead go to a square of the other class, by (iii). This makes the xor 1.
 """
 
 from collections import Counter
@@ -70,7 +71,7 @@ class Queens(EitherPlay):
     """Rules of Wyt Queens. A position (x1, y1, x2, y2, ...) has the coordinates of one or more queens.
 
     A move takes one queen any distance down, left, or diagonally towards the corner (0, 0). Queens do not block each
-    other: it is a sum of Wythoff's games.
+    other. So the game is a sum of Wythoff's games.
     """
 
     solver = misere_solver = "QueensSolver"
@@ -87,11 +88,11 @@ class Queens(EitherPlay):
         return tuple(n for _ in range(START_QUEENS) for n in super(Queens, self).random_start(size, random))
 
     def squares(self, position: Position) -> list[Position]:
-        """Return the square of each queen."""
+        """Return the list of the squares (x, y) of the queens."""
         return [position[i : i + 2] for i in range(0, len(position), 2)]
 
     def with_queen(self, position: Position, queen: int, square: Any) -> Position:
-        """Return the position after the queen with the index `queen`, from 0, has moved to this square."""
+        """Return the position after queen number `queen` = 0, 1, ... has moved to `square`."""
         return (*position[: 2 * queen], *square, *position[2 * queen + 2 :])
 
     def options(self, position: Position) -> Iterator[Position]:
@@ -106,7 +107,7 @@ class Queens(EitherPlay):
         return sum(map(ONE_QUEEN.count_options, self.squares(position)))
 
     def moved_queen(self, position: Position, target: Position) -> int:
-        """Return the index, from 0, of the queen that moved."""
+        """Return which queen, 0, 1, ..., has moved from `position` to `target`."""
         squares = zip(self.squares(position), self.squares(target), strict=True)
         return next(queen for queen, (was, now) in enumerate(squares) if was != now)
 
@@ -153,7 +154,7 @@ class Queens(EitherPlay):
         yield "leave", " ".join(map(str, target)), "all coordinates after the move"
 
     def table(self, position: Position) -> list[Row]:
-        """Return the rows of a board for each queen. The queen is in the upper right corner of its board."""
+        """Return rows of text that draw a board for each queen, up to the queen's square; [] for too large boards."""
         if sum((x + 1) * (y + 1) for x, y in self.squares(position)) > MAX_SQUARES:
             return []
         rows = []
@@ -165,7 +166,7 @@ class Queens(EitherPlay):
         return rows
 
     def places_of_move(self, position: Position, target: Position) -> Iterator[set[Place]]:
-        """Yield the square to which the queen moves, as the place to click."""
+        """Yield a set of one place to click, (row of text, column): the square to which the queen moves."""
         queen, squares = self.moved_queen(position, target), self.squares(position)
         x, y = self.squares(target)[queen]
         yield {(int(sum(height + 1 for _, height in squares[:queen]) + squares[queen][1] - y), int(x))}
@@ -178,7 +179,11 @@ FICKLE = {(0, 0): 0, (1, 2): 0, (2, 1): 0, (0, 1): 1, (1, 0): 1, (2, 2): 1}
 
 
 class QueensSolver(Solver):
-    """The solver. It needs the Grundy values of the squares, except that two queens on equal squares cancel out."""
+    """The solver of Wyt Queens. It computes the xor of the Grundy values of the squares.
+
+    Two queens on the same square, or on mirrored squares such as (3, 9) and (9, 3), cancel out. Their values need not
+    be known.
+    """
 
     most_cells = 10**5
 
@@ -188,7 +193,7 @@ class QueensSolver(Solver):
 
     @cached_property
     def _one_queen(self) -> "GoldenPairSolver":
-        """The solver of Wythoff's game, which a single queen plays."""
+        """The solver of Wythoff's game, which is Wyt Queens with a single queen."""
         from wythoff.games.wythoff.pairs.golden import GoldenPairSolver
 
         return GoldenPairSolver(ONE_QUEEN)
@@ -200,7 +205,10 @@ class QueensSolver(Solver):
         return self._xor(self.rules.squares(position))
 
     def _xor(self, squares: list[Position]) -> Integer:
-        """Return the xor of the Grundy values of the squares. Squares that occur twice cancel out."""
+        """Return the xor of the Grundy values of the squares. Raises UnknownValue if one is needed and not known.
+
+        Two equal squares, or two mirrored ones, cancel out.
+        """
         counts = Counter(tuple(sorted(square)) for square in squares)
         odd_squares = [square for square, count in counts.items() if count % 2]
         if len(odd_squares) == 1:
@@ -264,7 +272,7 @@ class QueensSolver(Solver):
         return moves[0] if moves else position
 
     def _wins(self, position: Position) -> tuple[list[Position], UnknownValue | None]:
-        """Return the known winning moves, and the error of an unknown value if there may be more."""
+        """Return (list of known winning moves, None or the error of an unknown value that may hide other moves)."""
         squares = self.rules.squares(position)
         if self._is_lost(squares):
             return [], None

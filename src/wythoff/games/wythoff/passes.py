@@ -2,14 +2,14 @@
 
 The player who takes the last stone wins. The game is from arXiv:1711.04960.
 
-After the pass, the P-positions are those of Wythoff's game. Before the pass, they are the positions of Grundy value 1
-of Wythoff's game, with eight exceptions: (0, 0), (1, 3), (2, 5), (6, 7) are P too, and (0, 1), (2, 2), (3, 6), (5, 7)
-are N.
+After the pass, the P-positions are those of Wythoff's game. Before the pass, (x, y) is P iff its Grundy value in
+Wythoff's game is 1, with eight exceptions (x <= y): (0, 0), (1, 3), (2, 5), (6, 7) are P, and (0, 1), (2, 2), (3, 6),
+(5, 7) are N.
 
-`wythoff prove --game wythoff-pass` proves the bundled automaton of the P-positions, and the claim `wythoff-pass` this
-relation. Let G be the Grundy value in Wythoff's game. A position other than (0, 0) is P before the pass iff G is not 0,
-so that passing does not win, and no move leads to a P-position. Compare: G is 1 iff G is not 0 and no move leads to a
-position of value 1. So both sets follow from nearly the same greedy rule.
+`wythoff prove --game wythoff-pass` proves the bundled automaton of the P-positions before the pass. The claim
+`wythoff-pass` proves their relation to the Grundy value 1. The reason for this relation: let G be the Grundy value in
+Wythoff's game. A position other than (0, 0) is P before the pass iff passing does not win, that is, G is not 0, and no
+move leads to a P-position before the pass. Similarly, G is 1 iff G is not 0 and no move leads to a position with G = 1.
 """
 
 from collections.abc import Iterator
@@ -36,8 +36,8 @@ if TYPE_CHECKING:
 class WythoffPass(Ruleset):
     """Rules of Wythoff's game with a pass. A position is (x, y, passes); passes is 1 until a player passes, then 0.
 
-    (x, y) means (x, y, 1), a starting position. A move is a move of Wythoff's game, or a pass. Only one pass is allowed
-    in a play, by either player, and not from (0, 0).
+    (x, y) means (x, y, 1), a starting position. A move is a move of Wythoff's game, or a pass. After a pass neither
+    player may pass again. From (0, 0) nobody may pass.
     """
 
     solver = "WythoffPassSolver"
@@ -53,10 +53,14 @@ class WythoffPass(Ruleset):
     """The numerations in which an automaton of the P-positions is searched for."""
 
     earlier: ClassVar[tuple[Ruleset, ...]] = (MOVES,)
-    """The game after the pass."""
+    """The game after the pass: Wythoff's game."""
 
     def without_option_in(self, lost: "Automaton", after_pass: "Automaton") -> "Automaton":
-        """Return the automaton of the piles without an option in `lost`, and without a pass to `after_pass`."""
+        """Return an automaton that equals `lost` iff `lost` accepts exactly the P-positions (x, y) before the pass.
+
+        The returned automaton accepts (x, y) if `lost` accepts no option of (x, y) in Wythoff's game, and a pass does
+        not win. `after_pass` is the automaton of the P-positions after the pass.
+        """
         from wythoff.automata.linear import singleton
         from wythoff.games.wythoff.kernel import QUEEN, kernel
 
@@ -64,7 +68,7 @@ class WythoffPass(Ruleset):
         return kernel(lost, QUEEN).minus(after_pass.minus(end))
 
     def value_automaton(self, value: int) -> "Automaton | None":
-        """Return the bundled automaton of the P-positions with the pass left, for value 0; else None."""
+        """Return the bundled automaton of the P-positions before the pass if `value` is 0, else None."""
         from wythoff.games.wythoff.kernel import QUEEN
         from wythoff.games.wythoff.proved.store import find_automaton
 
@@ -101,7 +105,7 @@ class WythoffPass(Ruleset):
         return (*piles, position[2])
 
     def parse_move(self, words: list[str], position: Position, show: Show = decimal) -> Position:
-        """Return the position after a typed move. The word "pass" is a move too."""
+        """Return the position after a typed move, such as "take 2 from 1", or "pass"."""
         if words != ["pass"]:
             return super().parse_move(words, position, show)
         if not (targets := self._after_pass(position)):
@@ -121,13 +125,17 @@ class WythoffPass(Ruleset):
         return ": one pass is left" if position[2] else ": the pass has been used"
 
 
-# From this row on, P-positions have the indices of the positions of value 1: the exceptions of both kinds are equally
-# many.
+# From this row on, the n-th P-position before the pass is the n-th position of Grundy value 1 of Wythoff's game. In
+# earlier rows, four P-positions do not have the value 1, and four positions of value 1 are not P.
 FIRST_REGULAR_ROW = 7
 
 
 class WythoffPassSolver(SearchingSolver):
-    """The solver. The time is linear in the digits, after some products: 2 ms for piles of 1000 digits."""
+    """The solver of Wythoff's game with a pass, for piles of any size.
+
+    An outcome takes a few products of large numbers, and then time linear in the number of digits: 2 ms for piles of
+    1000 digits.
+    """
 
     rows_for_kernels = 500
 
@@ -137,19 +145,19 @@ class WythoffPassSolver(SearchingSolver):
 
     @cached_property
     def _before_pass(self) -> "ProvedPositions":
-        """The P-positions with the pass left."""
+        """The P-positions (x, y) before the pass."""
         return _positions(self.rules.value_automaton(0))
 
     @cached_property
     def _after_pass(self) -> "ProvedPositions":
-        """The P-positions of Wythoff's game, for batches: they have the same order of winning moves."""
+        """The P-positions (x, y) after the pass, given by an automaton. Only `solve_rows` uses them."""
         from wythoff.games.wythoff.automata.predicate import value_automaton
 
         return _positions(value_automaton(1, 0))
 
     @cached_property
     def _plain(self) -> "GoldenPairSolver":
-        """The solver of Wythoff's game, after the pass."""
+        """The solver of Wythoff's game, which is the game after the pass."""
         from wythoff.games.wythoff.pairs.golden import GoldenPairSolver
 
         return GoldenPairSolver(MOVES)
@@ -167,13 +175,13 @@ class WythoffPassSolver(SearchingSolver):
 
     @cached_property
     def _first(self) -> list[Position]:
-        """The P-positions (x, y), x <= y, x < FIRST_REGULAR_ROW, with the pass left, in order."""
+        """The P-positions (x, y) before the pass with x <= y and x < FIRST_REGULAR_ROW, sorted by x."""
         rows = FIRST_REGULAR_ROW
         squares = [(mpz(x), mpz(y)) for x in range(rows) for y in range(x, 3 * rows)]
         return [square for square in squares if self._before_pass.outcome(square) is Outcome.P]
 
     def p_position(self, n: Integer) -> Position:
-        """Return the n-th P-position (x, y) with the pass left, by the smaller pile."""
+        """Return the n-th P-position (x, y), x <= y, before the pass; n = 0, 1, ... P-positions are sorted by x."""
         from wythoff.games.wythoff.automata.bundled import largest_automaton
         from wythoff.games.wythoff.automata.positions import nth_position
 
@@ -205,7 +213,10 @@ class WythoffPassSolver(SearchingSolver):
         return solve_rows(self, rows, out, threads, self._solve_block)
 
     def _solve_block(self, rows: Any, is_p: Any, move: Any) -> bool:
-        """Write the outcomes and moves of many positions. Return False if this is not possible."""
+        """Write the outcomes and canonical moves of the positions in `rows`, and return True.
+
+        Return False if compiled code cannot solve them: a pile is 2^63 or more, or a number of passes is above 1.
+        """
         import numpy as np
 
         passes = rows[:, 2] if rows.shape[1] == 3 else np.ones(len(rows), np.uint64)
@@ -216,14 +227,17 @@ class WythoffPassSolver(SearchingSolver):
         for positions, flags, best in ((self._before_pass, is_p, targets), (self._after_pass, after_is_p, after)):
             if positions.tables is None or not positions.tables.solve(piles, flags, best):
                 return False
-        # A pass is the last of the winning moves in order.
+        # The canonical move is the first winning move in sorted order. A pass keeps both piles, so it comes last.
         is_pass = (passes == 1) & after_is_p & (targets == piles).all(axis=1) & piles.any(axis=1)
         move[:] = np.column_stack([np.where(passes[:, None] == 1, targets, after), np.where(is_pass, 0, passes)])
         is_p[:] = np.where(passes == 1, is_p, after_is_p)
         return True
 
     def normal_value(self, position: Position) -> Integer:
-        """Return the value: of Wythoff's game after the pass; before the pass by a search, as no formula is known."""
+        """Return the Grundy value of (x, y, passes) in normal play: that of (x, y) in Wythoff's game if passes = 0.
+
+        If passes = 1, the value is found by a search.
+        """
         return super().normal_value(position) if position[2] else self._plain.grundy(position[:2])
 
     def reasons(self, position: Position, best: Position | None, show: Show) -> list[str]:

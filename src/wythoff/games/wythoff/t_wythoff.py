@@ -15,7 +15,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, kw_only=True)
 class TWythoff(Ruleset):
-    """Rules of t-Wythoff; t = 1 is Wythoff's game. Taking the last stone wins, or loses in misere play."""
+    """Rules of t-Wythoff: take any positive number from one pile, or k, l >= 1 from both with |k - l| < t.
+
+    For t = 1 this is Wythoff's game. Taking the last stone wins, or loses in misere play.
+    """
 
     solver = misere_solver = "wythoff.games.wythoff.pairs:pair_solver"
 
@@ -36,23 +39,28 @@ class TWythoff(Ruleset):
 
     @property
     def kernel_moves(self) -> dict[str, Any]:
-        """The moves, as arguments of `kernel`."""
+        """The moves as keyword arguments of the function `kernel` in wythoff.games.wythoff.kernel."""
         from wythoff.games.wythoff.kernel import QUEEN
 
         rays, t = (QUEEN, 0) if self.t == 1 else (QUEEN[:2], self.t)
         return {"rays": rays, "t": t, "is_misere": self.is_misere}
 
     def without_option_in(self, lost: "Automaton") -> "Automaton":
-        """Return the automaton of the positions without an option in `lost`.
+        """Return the automaton that accepts (x, y) if `lost` accepts no option of (x, y).
 
-        It equals `lost` iff `lost` is the set of the P-positions.
+        In misere play the returned automaton does not accept (0, 0). It equals `lost` iff `lost` accepts exactly the
+        P-positions.
         """
         from wythoff.games.wythoff.kernel import kernel
 
         return kernel(lost, **self.kernel_moves)
 
     def value_automaton(self, value: int) -> "Automaton | None":
-        """Return the bundled automaton of the positions of a Grundy value, not proved yet; None if none is bundled."""
+        """Return an automaton that should accept exactly the positions of Grundy value `value` in normal play.
+
+        The caller must prove that it does. Return None in misere play, or if no bundled automaton gives the positions
+        of the value.
+        """
         from wythoff.games.wythoff.automata.predicate import value_automaton
 
         return None if self.is_misere else value_automaton(self.t, value)
@@ -84,7 +92,7 @@ class TWythoff(Ruleset):
 
 
 PLAIN_WYTHOFF = TWythoff(name="wythoff", summary="the moves of Wythoff's game")
-"""The rules of Wythoff's game, for games that contain its moves."""
+"""The rules of Wythoff's game, for other games that have the moves of Wythoff's game and more."""
 
 MISERE_WYTHOFF = TWythoff(
     name="misere-wythoff",
@@ -98,7 +106,7 @@ MISERE_WYTHOFF = TWythoff(
 )
 """Misere Wythoff, or "Attrition": the moves of Wythoff's game; the player who takes the last stone loses.
 
-The P-positions are (0, 1), (2, 2) and those of Wythoff's game except (0, 0) and (1, 2).
+The P-positions are (0, 1), (2, 2), and those of Wythoff's game except (0, 0) and (1, 2); in either order.
 
 B. Verkhovsky, Winning Strategies and Complexity of Nim-Type Computer Game on Plane, IJCNS 3 (2010), 793-800,
 section 19.
@@ -129,8 +137,8 @@ MISERE_T_WYTHOFF = TWythoff(
 )
 """Misere t-Wythoff: any number from one pile, or k and l from both with |k - l| < t; taking the last stone loses.
 
-For t >= 2 the P-positions are (E_n, E_n + t n + 1), E_n = floor(n alpha + 1/alpha), alpha = (2 - t + sqrt(t^2 + 4))/2;
-t = 1 is misere Wythoff.
+For t >= 2 the P-positions are (E_n, E_n + t n + 1), n >= 0, in either order, with E_n = floor(n alpha + 1/alpha) and
+alpha = (2 - t + sqrt(t^2 + 4))/2. For t = 1 the game is misere Wythoff.
 
 A. S. Fraenkel, Wythoff games, continued fractions, cedar trees and Fibonacci searches, Theoretical Computer Science 29
 (1984), 49-73.
@@ -149,7 +157,8 @@ T_WYTHOFF = TWythoff(
 )
 """Generalised Wythoff: any number from one pile, or k and l from both with |k - l| < t; taking the last stone wins.
 
-The P-positions are (floor(n alpha), floor(n (alpha + t))), alpha = (2 - t + sqrt(t^2 + 4))/2; t = 1 is Wythoff's game.
+The P-positions are (floor(n alpha), floor(n (alpha + t))), n >= 0, in either order, with
+alpha = (2 - t + sqrt(t^2 + 4))/2. For t = 1 the game is Wythoff's game.
 
 A. S. Fraenkel, How to beat your Wythoff games' opponent on three fronts, American Mathematical Monthly 89 (1982),
 353-361.

@@ -1,4 +1,4 @@
-"""Solve arrays of 64-bit heaps of Fibonacci subtraction."""
+"""Solve many positions of Fibonacci subtraction with 64-bit heaps: each move takes 1, 4, 12, 33, ..., F(2m + 1) - 1."""
 
 from functools import partial
 from typing import Any
@@ -17,7 +17,7 @@ TAKES = [int(nth_take(m)) for m in range(1, 47) if nth_take(m) < 1 << 64]
 
 
 def values(heaps: NDArray[Any]) -> NDArray[np.int64]:
-    """Return the Grundy value of each heap."""
+    """Return the array of the Grundy values, 0, 1 or 2, of an array of heaps."""
     is_zero = _is_zero(heaps)
     is_one = (heaps > 0) & _is_zero(heaps - (heaps > 0).astype(heaps.dtype))
     return np.where(is_zero, 0, np.where(is_one, 1, 2))
@@ -30,12 +30,15 @@ def _is_zero(heaps: NDArray[Any]) -> NDArray[np.bool_]:
 
 
 def solve_array(solver: Solver, rows: NDArray[Any], out: Any, threads: int) -> Solutions:
-    """Solve an integer array of positions."""
+    """Return the outcomes and canonical moves of the positions in `rows`, written into `out` if it is given."""
     return solve_rows(solver, rows, out, threads, partial(_solve_block, solver))
 
 
 def _solve_block(solver: Solver, rows: NDArray[np.uint64], is_p: NDArray[np.bool_], move: NDArray[np.uint64]) -> None:
-    """Write whether each position is P, and the target of its canonical move; a P-position is its own target."""
+    """Write, for each position in `rows`, whether it is P, and the target of its canonical move.
+
+    For a P-position the position itself is written as the target.
+    """
     is_misere = np.int64(solver.ruleset.is_misere)
     heap_values = values(rows)
     total = np.bitwise_xor.reduce(heap_values, axis=1)

@@ -1,7 +1,8 @@
 """Fibonacci subtraction: take 1, 4, 12, 33, 88, ..., F(2m + 1) - 1, from one heap; a player who cannot move loses.
 
-The Grundy value of a heap n is 0 if n is 0 or an upper Wythoff number floor(k phi^2), 1 if n - 1 is 0 or such a number,
-and 2 otherwise. The sequence of values has no period.
+F(n) are the Fibonacci numbers 1, 1, 2, 3, 5, ..., n = 1, 2, ... An upper Wythoff number is floor(k phi^2), k >= 1. The
+Grundy value of a heap n is 0 if n is 0 or an upper Wythoff number, 1 if n - 1 is 0 or an upper Wythoff number, and 2
+otherwise. The sequence of values has no period.
 
 U. Larsson, N. Fox, An aperiodic subtraction game of Nim-dimension two, Journal of Integer Sequences 18 (2015), 15.7.4.
 """
@@ -27,7 +28,7 @@ def nth_take(m: int) -> Integer:
 
 
 def count_takes(heap: Integer) -> int:
-    """Return how many numbers up to `heap` may be taken."""
+    """Return how many of the numbers 1, 4, 12, 33, 88, ... that may be taken are at most `heap`."""
     m = int(heap.bit_length() / BITS_PER_TAKE) + 2  # a few too many
     while m and nth_take(m) > heap:
         m -= 1
@@ -36,7 +37,10 @@ def count_takes(heap: Integer) -> int:
 
 @dataclass(frozen=True, kw_only=True)
 class FibonacciSubtraction(HeapRuleset):
-    """Fibonacci subtraction. A position (n1, n2, ...) is a sum of one heap or more; a heap taken whole becomes 0."""
+    """Rules of Fibonacci subtraction: take 1, 4, 12, 33, ..., or F(2m + 1) - 1 from one heap.
+
+    A position (n1, n2, ...) is a sum of one heap or more. A heap that is taken whole becomes 0.
+    """
 
     solver = misere_solver = "wythoff.games.heaps.fibonacci_subtraction.solver:FibonacciSubtractionSolver"
 

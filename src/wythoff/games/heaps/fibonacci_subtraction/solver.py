@@ -1,14 +1,16 @@
 """Fibonacci subtraction at any size, in normal and misere play: Grundy values 0, 1, 2 by the upper Wythoff numbers.
 
-Grundy values. Let x be the fractional part of n/phi, c = 1/phi^2 = 0.38 and d = 1/phi = 0.62. The interval [0, 1) has
-three parts:
+A move takes F(k) - 1, k = 3, 5, 7, ..., from a heap, where F(1) = F(2) = 1, F(3) = 2, ... are the Fibonacci numbers.
+
+Grundy values. For a heap n, let x be the fractional part of n/phi. Let c = 1/phi^2 = 0.38... and d = 1/phi = 0.61...
+The interval [0, 1) has three parts:
 
 - Z = [0, c): x is in Z iff n is 0 or an upper Wythoff number floor(k phi^2).
 - O = [d, 1): x is in O iff n - 1 is 0 or an upper Wythoff number, since adding 1 to n adds d to x.
 - T = (c, d): all other n.
 
-Claim: G(n) is 0, 1 or 2 if x is in Z, O or T. Proof: F(k) / phi = F(k - 1) + phi^-k for odd k. So taking F(k) - 1,
-k = 3, 5, 7, ..., changes x by -(c + e) modulo 1, with e = phi^-k <= phi^-3 = d - c.
+Claim: G(n) is 0 if x is in Z, 1 if x is in O, and 2 if x is in T. Proof: F(k) / phi = F(k - 1) + phi^-k for odd k. So
+taking F(k) - 1, k = 3, 5, 7, ..., changes x by -(c + e) modulo 1, with e = phi^-k <= phi^-3 = d - c.
 
 - From Z a move leads to [d - e, 1 - e) modulo 1, which has no point of Z.
 - From O a move leads to [phi^-3 - e, d - e), which has no point of O. Taking 1 leads to Z, by the definition of O.
@@ -20,14 +22,14 @@ k = 3, 5, 7, ..., changes x by -(c + e) modulo 1, with e = phi^-k <= phi^-3 = d 
 
 So no heap has an option of its own value, and heaps in O and T have options of all smaller values.
 
-Misere sums. A position is P iff some value is 2 and the xor of the values is 0, or no value is 2 and the xor is 1. (T.
-S. Ferguson, 1974, has this theorem for finite sets.) Proof by four cases:
+Misere sums. A position is P iff some heap has the value 2 and the xor of the values is 0, or no heap has the value 2
+and the xor is 1. (T. S. Ferguson, 1974, has this theorem for finite sets.) Proof by four cases:
 
 - No value is 2, and the xor is 1. A move changes the xor to 0, or makes exactly one value 2. Both targets are N.
-- No value is 2, and the xor is 0. A heap of value 1 can become a heap of value 0, which makes the xor 1. If all values
-  are 0, let n > 0 be a heap. Then n - 1 does not have value 0, a move from n - 1 leads to some n - 1 - s of value 0,
-  and n - s has value 1: taking s from n wins.
-- Some value is 2, and the xor is 0. Then at least two values are 2. A move leaves one of them, and an xor other than 0.
+- No value is 2, and the xor is 0. If a heap has the value 1, a move from it to the value 0 makes the xor 1. If all
+  values are 0, let n > 0 be a heap. If there is no such heap, the player to move has won. The value of n - 1 is not 0.
+  So a move from n - 1 leads to some n - 1 - s of value 0. Then n - s has the value 1, and taking s from n wins.
+- Some value is 2, and the xor is 0. Then at least two values are 2. A move leaves one of them, and the xor is not 0.
 - Some value is 2, and the xor is not 0. If exactly one value is 2, a move makes it 0 or 1, such that the xor is 1.
   Otherwise the winning move of nim makes the xor 0, and leaves a value of 2.
 """
@@ -51,9 +53,9 @@ MAX_BITS = 1 << 31
 
 
 def value(heap: Integer) -> int:
-    """Return the Grundy value of a heap n: 0 if n is 0 or an upper Wythoff number, 1 if n - 1 is one, else 2.
+    """Return the Grundy value of a heap n: 0 if n is 0 or floor(k phi^2), 1 if n - 1 is 0 or floor(k phi^2), else 2.
 
-    Takes at most two products of long integers.
+    Here k is any positive integer. The function takes at most two products of long integers.
     """
     if _is_zero(heap):
         return 0
@@ -65,7 +67,10 @@ def _is_zero(heap: Integer) -> bool:
 
 
 class FibonacciSubtractionSolver(SumSolver):
-    """Solves every position, with O(log log n) products of long integers for each heap n."""
+    """The solver of Fibonacci subtraction, for heaps of any size, in normal and misere play.
+
+    Finding the canonical move takes O(log log n) products of long integers for each heap n.
+    """
 
     theorem = "Grundy values of heaps are 0 for 0 and upper Wythoff numbers, 1 for these plus 1, else 2; "
 
@@ -77,7 +82,10 @@ class FibonacciSubtractionSolver(SumSolver):
         return [mpz(value(heap)) for heap in position]
 
     def _takes(self, position: Position, wanted: Iterable[tuple[int, Integer]]) -> Iterator[tuple[int, range]]:
-        """Yield (index, range of m) for each (index, value) of `wanted`. Taking F(2m + 1) - 1 leaves this value."""
+        """Yield (index, range) for each (index, value) of `wanted`.
+
+        Taking F(2m + 1) - 1 from the heap at this index leaves a heap of this value iff m is in the range.
+        """
         return ((place, moves_to(position[place], int(value_wanted))) for place, value_wanted in wanted)
 
     def changes(self, position: Position, wanted: Iterable[tuple[int, Integer]]) -> Iterator[Position]:
@@ -85,7 +93,10 @@ class FibonacciSubtractionSolver(SumSolver):
             yield from (replace_heap(position, place, (position[place] - nth_take(m),)) for m in reversed(numbers))
 
     def winning_moves(self, position: Position) -> list[Position]:
-        """List the winning moves, sorted. Raises TooManyMovesError if they have more than 2^31 bits."""
+        """Return the sorted list of the winning moves.
+
+        Raises TooManyMovesError if the list would have more than 2^31 bits.
+        """
         numbers = list(self._takes(position, self._wanted_values(self.values(position))))
         if sum(len(those) for _, those in numbers) * sum(heap.bit_length() for heap in position) > MAX_BITS:
             raise TooManyMovesError(
@@ -124,8 +135,8 @@ class FibonacciSubtractionSolver(SumSolver):
 def moves_to(heap: Integer, wanted: int) -> range:
     """Return the range of m for which taking F(2m + 1) - 1 leaves a heap of value `wanted`.
 
-    `wanted` must not be the value of `heap`. By the proof above, the heaps left have equal values for all m up to some
-    bound, and another value for all larger m.
+    `wanted` must not be the value of `heap`. By the proof in this module, the remaining heaps have equal values for all
+    m up to a bound, and another value for all larger m.
     """
     last = count_takes(heap)
     if not last:

@@ -1,4 +1,4 @@
-"""Solve arrays of sums of heaps in misere play, by compiled code if the elements of all heaps are known."""
+"""Solve many sums of heaps in misere play: in compiled code if the elements of the misere quotient are known."""
 
 from typing import Any
 
@@ -18,7 +18,10 @@ from wythoff.solve.solution import Solutions
 def solve_heaps(
     solver: Solver, options: HeapOptions, elements: Elements | None, rows: NDArray[Any], out: Any, threads: int
 ) -> Solutions:
-    """Solve positions, one per row of 64-bit integers. The moves are the canonical moves of QuotientSolver."""
+    """Return the outcomes and canonical moves of the positions in `rows`, written into `out` if it is given.
+
+    `elements` contains the tables of the misere quotient. Without these tables, positions are solved one by one.
+    """
     rules = options.rules
     digits, dtype = np.array(rules.moves.digits or (0,), np.int64), working_dtype(rows)
 
@@ -58,7 +61,7 @@ def solve_heaps(
 
 
 def warm_up() -> None:
-    """Compile the kernels, and cache them for later runs."""
+    """Compile the machine code of this module, and cache it on disk for later runs."""
     one, few = np.zeros((1, 1), np.uint64), np.zeros((1, 1), np.int32)
     digits, move = np.zeros(1, np.int64), np.empty((1, 3), np.int64)
     quotient_moves.first_moves(

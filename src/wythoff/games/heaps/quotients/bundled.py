@@ -3,11 +3,11 @@
 `python -m wythoff.games.heaps.quotients.bundled FILE` searches for all of these quotients again, and writes the file.
 The file contains the quotients of the named take-and-break games, and of the octal codes of at most three digits, if
 the search proves a period with little work. For named games without a proved period it contains the quotient of the
-first heaps.
+heaps that the search reaches.
 
-Each line has the code of a game, with "+" after it if a heap may also be split into two unequal heaps, and the JSON of
-the quotient. The fields of the JSON are those of a certificate (docs/misere-quotients.md), and `changes` and `stopped`.
-The values of heaps end with the first period.
+Each line has the octal code of a game, and the JSON of the quotient. If a heap may also be split into two unequal
+heaps, "+" follows the code. The fields of the JSON are those of a certificate (docs/misere-quotients.md), and
+`changes` and `stopped`. The list of the values of heaps ends with the first period.
 """
 
 import json
@@ -34,12 +34,12 @@ from wythoff.games.heaps.table import reduce_heaps
 
 DATA = "data/quotients.txt.xz"
 
-# The most digits after the point of the bundled octal codes, and the most estimated nanoseconds of their searches.
+# The most digits after the point of the bundled octal codes, and the most estimated nanoseconds of each search.
 DIGITS, MAX_CODE_NANOSECONDS = 3, 1e8
 
 
 def bundled_quotient(moves: HeapMoves, name: str) -> MisereQuotient | None:
-    """Return the bundled quotient of the game `name` with these moves, or None if none is bundled."""
+    """Return the bundled misere quotient of the game with these moves, or None. Messages call the game `name`."""
     head = f"{_code(moves)} "
     line = next((line for line in _lines() if line.startswith(head)), None)
     return None if line is None else _decode(moves, name, json.loads(line[len(head) :]))
@@ -93,7 +93,7 @@ def _decode(moves: HeapMoves, name: str, fields: dict[str, Any]) -> MisereQuotie
 
 
 def find_quotients(digits: int = DIGITS) -> dict[str, MisereQuotient]:
-    """Search for the quotients that the package contains, and return them by code.
+    """Search for all misere quotients that the package bundles. Return a dictionary with the octal codes as keys.
 
     `digits` is the most digits after the point of octal codes.
     """
@@ -113,7 +113,7 @@ def _without_zeros(digits: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def write_bundle(path: Path, quotients: dict[str, MisereQuotient]) -> None:
-    """Write quotients to a file, in the order of the codes."""
+    """Write the misere quotients to the file `path`, sorted by code."""
     lines = (f"{code} {json.dumps(_encode(quotients[code]))}\n" for code in sorted(quotients))
     path.write_bytes(lzma.compress("".join(lines).encode("ascii"), preset=9 | lzma.PRESET_EXTREME))
 

@@ -1,4 +1,7 @@
-"""A candidate for a misere quotient, and its check, which finds the least word with a wrong outcome."""
+"""A candidate for a misere quotient, and its check, which finds the least word with a wrong outcome.
+
+A word is a multiset of heaps. The package docstring of wythoff.games.heaps.quotients has the proof of the check.
+"""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -11,19 +14,23 @@ from wythoff.games.heaps.moves import HeapMoves
 from wythoff.kernels import quotient_checks
 
 Word = tuple[int, ...]
-"""Heaps of a sum, the largest first. Words are ordered as tuples, as in wythoff.kernels.quotients."""
+"""The heaps of a sum, the largest first. Words are compared as tuples."""
 
-# The states of words for which the check allocates room at first, and the most states that it examines.
+# The number of states of words for which the check allocates room at first, and the most states that it examines.
 FIRST_STATES, MAX_STATES = 1 << 10, 1 << 16
 
 
 class CandidateTooLargeError(Exception):
-    """A candidate, or its check, exceeds the limits of the search."""
+    """Raised if a candidate for a misere quotient, or its check, exceeds the limits of the search."""
 
 
 @dataclass
 class States:
-    """The states of words that the check has visited, in the arrays of the kernels."""
+    """The states of the sums of heaps that the check has visited, in arrays.
+
+    The state of a sum consists of its element in the quotient, and of the set of all q such that the sum has a winning
+    move if further heaps of element q are added.
+    """
 
     count: int
     elements: NDArray[np.int32]
@@ -33,7 +40,10 @@ class States:
 
 
 class Candidate:
-    """A commutative monoid with a subset P, and the elements of heaps 0, 1, 2, ...; element 0 is the identity."""
+    """A candidate for a misere quotient: a commutative monoid, a subset P, and the elements of heaps 0, 1, 2, ...
+
+    Elements are numbers 0, 1, 2, ...; element 0 is the identity.
+    """
 
     def __init__(
         self, products: NDArray[np.int32], is_p: NDArray[np.bool_], values: NDArray[np.int32], words: list[Word]
@@ -49,7 +59,7 @@ class Candidate:
 
     @cached_property
     def rows(self) -> NDArray[np.uint64]:
-        """The sets [z] = {q : zq in P} of all elements z, as bits."""
+        """An array of 64-bit words. Row z has bit q set if the product of the elements z and q is in P."""
         octets = np.packbits(self.is_p[self.products], axis=1, bitorder="little")
         whole = np.pad(octets, ((0, 0), (0, -octets.shape[1] % 8)))
         return whole.view("<u8").astype(np.uint64, copy=False)
@@ -58,7 +68,7 @@ class Candidate:
         return np.zeros((count, (len(self.products) + 63) // 64), np.uint64)
 
     def product(self, word: Iterable[int]) -> int:
-        """Return the element of a word."""
+        """Return the element of a sum of heaps, which is the product of the elements of the heaps."""
         value = 0
         for heap in word:
             value = int(self.products[value, self.values[heap]])
@@ -74,11 +84,14 @@ class Candidate:
         return seen[power], len(seen) - seen[power]
 
     def with_value(self, heap: int, value: int) -> "Candidate":
-        """Return the candidate of the heaps up to `heap`, which gets the value `value`."""
+        """Return this candidate for the heaps 0 to `heap` only, with the element `value` for `heap`."""
         return Candidate(self.products, self.is_p, np.append(self.values[:heap], np.int32(value)), self.words)
 
     def wins(self, moves: HeapMoves, stop: int) -> tuple[NDArray[np.uint64], NDArray[np.bool_]]:
-        """Return the sets R(h) of the heaps h < stop, as bits, and for each heap whether it has no move."""
+        """Return two arrays for the heaps h < stop: the sets R(h) as bits, and whether the heap has no move.
+
+        R(h) contains q if heap h has a winning move in a sum whose other heaps have the element q.
+        """
         wins, is_end = self._empty_sets(stop), np.ones(stop, np.bool_)
         digits, unequal = np.array(moves.digits or (0,), np.int64), moves.unequal_splits
         quotient_checks.extended(
@@ -88,9 +101,10 @@ class Candidate:
         return wins, is_end
 
     def find_failure(self, moves: HeapMoves) -> Word | None:
-        """Return the least word with a wrong outcome; None proves that the candidate is right.
+        """Return the heaps of the least sum for which the candidate gives a wrong outcome, largest heap first.
 
-        Raises CandidateTooLargeError if too many states must be examined.
+        If there is no such sum, return None: then the candidate is right. Sums are compared as tuples of heaps.
+        Raises CandidateTooLargeError if the check needs too much memory.
         """
         stop = len(self.values)
         wins, is_end = self.wins(moves, stop)
@@ -120,10 +134,11 @@ class Candidate:
         return min(failures, default=None)
 
     def fitting_element(self, wins: NDArray[np.uint64]) -> int | None:
-        """Return the only element that may be the value of a new heap whose set R is `wins`.
+        """Return the only element that the next heap may have, or None if there is no such element, or several.
 
-        An element may be the value if no test with a single state refutes it. Returns None if no element may be the
-        value, or several.
+        `wins` is the set, as bits, of all q such that the heap has a winning move in a sum whose other heaps have the
+        element q. An element is excluded if the next heap and a sum that `find_failure` has visited would together have
+        a wrong outcome.
         """
         elements = [x for x in range(len(self)) if self._fits(x, wins)]
         return elements[0] if len(elements) == 1 else None
@@ -139,7 +154,7 @@ class Candidate:
 
 
 def is_in(row: NDArray[np.uint64], element: int) -> bool:
-    """Whether a set of elements, given as bits, contains an element."""
+    """Whether bit `element` is set in `row`, an array of 64-bit words."""
     return bool((int(row[element >> 6]) >> (element & 63)) & 1)
 
 

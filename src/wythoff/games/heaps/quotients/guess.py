@@ -1,4 +1,7 @@
-"""A guess of a misere quotient: a candidate in which some heaps become free generators again."""
+"""A guess of a misere quotient: a candidate in which some heaps are made free generators again.
+
+A word is a multiset of heaps. Its element is the product of the elements of its heaps.
+"""
 
 import math
 from typing import Any
@@ -10,19 +13,21 @@ from wythoff.games.heaps.moves import HeapMoves
 from wythoff.games.heaps.quotients.candidate import Candidate, CandidateTooLargeError, Word
 from wythoff.kernels import quotients
 
-# The most elements of a guess, which takes a tenth of a second, and of a quotient, which takes 64 MB.
+# The most elements of a guess and of a quotient. A guess takes a tenth of a second, a quotient 64 MB.
 MAX_ELEMENTS, MAX_ORDER = 1 << 17, 1 << 12
 
 Array = NDArray[Any]
 
 
 class Guess:
-    """The product of a candidate without its free heaps and of a cyclic monoid for each free heap.
+    """A guess of a misere quotient: the direct product of a candidate and of a cyclic monoid for each free heap.
 
-    `free` maps each free heap h to (i, p) with h^(i + p) = h^i. The outcome of an element follows by the rules from the
-    options of its least word; the outcome of an option is that of its element. Suppose that the candidate is right for
-    all words below a word w, and that its relations also hold with the free heaps. Then the guess is right for all
-    words below w, and also for w if w is the least word of its element.
+    `free` maps each free heap h to (i, p) with h^(i + p) = h^i. Other heaps have the elements of the candidate. A word
+    is a sum of heaps. An element has the outcome of its least word, which follows by the rules from the outcomes of
+    this word's options. An option has the outcome of its element.
+
+    Suppose that the candidate is right for all words less than a word w, and that its relations also hold with the free
+    heaps. Then the guess is right for all words less than w, and also for w if w is the least word of its element.
     """
 
     def __init__(self, base: Candidate, moves: HeapMoves, free: dict[int, tuple[int, int]]) -> None:
@@ -51,9 +56,9 @@ class Guess:
         )  # fmt: skip
 
     def _options(self, moves: HeapMoves) -> tuple[Array, Array]:
-        """Return (starts, values): the options of heap self.heaps[i] have the values values[starts[i]:starts[i + 1]].
+        """Return (starts, found): the options of heap self.heaps[i] have the elements found[starts[i]:starts[i + 1]].
 
-        Only heaps that occur in the least word of some element have values here.
+        If a heap does not occur in the least word of an element, this range is empty.
         """
         size = len(self.numbers)
         seen, found = np.zeros(size, np.bool_), np.empty(size, np.int32)
@@ -70,21 +75,23 @@ class Guess:
         return np.array(starts, np.int64), np.concatenate(options) if options else found[:0]
 
     def _multiply(self, left: Array, right: Any) -> Array:
-        """Return the indices of products of elements, given the indices of the elements."""
+        """Return the numbers of the products of elements. `left` and `right` are numbers of elements, or arrays."""
         turns = len(self.turning)
         product = self.base.products[left // turns, right // turns] * turns
         indices: Array = self.numbers[product + self.turning[left % turns, right % turns]]
         return indices
 
     def is_lost(self, word: Word) -> bool:
-        """Whether the guess makes a word P."""
+        """Whether a sum of heaps is P by this guess."""
         element = self.elements[:1]
         for heap in word:
             element = self.elements[self._multiply(element, self.values[heap])]
         return bool(self.is_p[self.numbers[element]][0])
 
     def reduce(self) -> Candidate:
-        """Return an equivalent candidate with the fewest elements, in the order of their least words.
+        """Return the candidate with the fewest elements that gives the same outcomes as this guess.
+
+        The elements are in the order of their least words, which are tuples of heaps.
 
         Raises CandidateTooLargeError if the candidate has too many elements.
         """
@@ -108,9 +115,9 @@ class Guess:
 
 
 def _cyclic_table(cycles: list[tuple[int, int]]) -> tuple[NDArray[np.int32], list[int]]:
-    """Return the table of a product of cyclic monoids, and the index of the generator x of each monoid in the product.
+    """Return the multiplication table of a direct product of cyclic monoids, and the number of each generator in it.
 
-    `cycles` has a pair (i, p) with x^(i + p) = x^i for each monoid.
+    `cycles` has a pair (i, p) for each monoid: its generator x satisfies x^(i + p) = x^i.
     """
     sizes = [index + period for index, period in cycles]
     turns = math.prod(sizes)

@@ -1,4 +1,7 @@
-"""The heaps that make the outcome of a sum equal in misere and normal play, by the quotient and the Grundy values."""
+"""The heaps that make the outcome of a sum equal in misere and normal play.
+
+They follow from the misere quotient and the Grundy values of a game.
+"""
 
 import math
 from dataclasses import dataclass
@@ -11,20 +14,23 @@ from wythoff.games.heaps.quotients.quotient import MisereQuotient, format_heaps
 from wythoff.games.heaps.values import HeapValues
 from wythoff.solve.solution import UnknownValue
 
-# The most heaps examined: up to the end of the first common period of Grundy values and elements of the quotient.
+# The most heaps that are examined, up to the end of the first common period of the Grundy values and of the elements of
+# the misere quotient.
 MAX_HEAPS = 200_000
 
 
 @dataclass(frozen=True)
 class NormalPlay:
-    """A law: a sum with a heap outside `exceptions` has the same outcome and winning moves in normal and misere play.
+    """The law that a sum is played alike in normal and misere play if it has a heap that is not an exception.
+
+    Played alike means: with the same outcome and the same winning moves.
 
     Attributes
     ----------
     is_tame : bool
-        Whether sums are played as misere nim with the Grundy values of the heaps.
+        Whether a sum is P in misere play iff the Grundy values of its heaps are a P-position of misere nim.
     exceptions : tuple of int
-        The heaps n, 1 <= n < start + period, for which the law does not hold.
+        The heaps n, 1 <= n < start + period, that do not ensure this.
     start, period : int
         Heaps n and n + period are both exceptions, or neither is, for all n >= start.
     """
@@ -49,10 +55,12 @@ class NormalPlay:
 
 
 def normal_play(quotient: MisereQuotient) -> NormalPlay | None:
-    """Return the law of all sums; None if a period of the quotient or of the Grundy values is unknown or too long.
+    """Return which heaps make every sum that contains them equal in normal and misere play.
 
-    Visits all pairs (element, Grundy value) of sums: the closure of the finitely many pairs of heaps. A heap is not an
-    exception if for each of these pairs the sum with this heap added is P in both plays, or in neither.
+    Return None if a period of the misere quotient or of the Grundy values is unknown or too long. The function visits
+    all pairs (element of the quotient, Grundy value) that sums have; these are finitely many. A heap is not an
+    exception if, for each of these pairs, a sum with this pair and this heap is P in normal and misere play, or in
+    neither.
     """
     grundy = HeapValues(quotient.moves, quotient.game)
     try:
@@ -105,7 +113,7 @@ def normal_play(quotient: MisereQuotient) -> NormalPlay | None:
 
 
 def describe_quotient(quotient: MisereQuotient) -> list[str]:
-    """Return lines of text that describe a quotient."""
+    """Return lines of text for users that describe a misere quotient."""
     lines = [str(quotient), f"single heaps that lose: {quotient.lost_heaps}"]
     plain = normal_play(quotient)
     return lines if plain is None else [*lines, str(plain)]

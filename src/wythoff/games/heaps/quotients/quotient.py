@@ -17,7 +17,7 @@ from wythoff.solve.solution import UnknownValue
 if TYPE_CHECKING:
     from wythoff.games.heaps.quotients.candidate import Word
 
-# The most heaps of a search, and the most estimated nanoseconds by default.
+# The most heaps of a search, and by default the most estimated nanoseconds.
 LIMIT, MAX_NANOSECONDS = 10**6, 6e10
 
 # The most heaps, and the most estimated nanoseconds, of a search while a user waits for an answer.
@@ -26,7 +26,9 @@ WAITING_LIMIT, MAX_WAITING_NANOSECONDS = 20_000, 1e9
 
 @dataclass(frozen=True, repr=False, eq=False)
 class MisereQuotient:
-    """The misere quotient: classes of sums of heaps. Sums of one class have equal outcomes, also inside larger sums.
+    """The misere quotient of a game. Its elements are classes of sums of heaps.
+
+    Sums of one class may replace each other in any larger sum: its outcome in misere play stays the same.
 
     Attributes
     ----------
@@ -47,7 +49,8 @@ class MisereQuotient:
         The proved period: heaps n and n + period have the same element for all n >= preperiod. If None,
         the quotient covers only heaps below `known`.
     changes : tuple of (int, int, int)
-        (heap, order, number of elements of P) for each heap at which the quotient changes.
+        (n, order, number of P elements) for each n such that the quotient of heaps 0 to n differs from the
+        quotient of heaps 0 to n - 1.
     stopped : str
         The reason why the search stopped without a period; "" if a period is proved.
     """
@@ -72,23 +75,23 @@ class MisereQuotient:
 
     @property
     def order(self) -> int:
-        """The number of elements."""
+        """The number of elements of the quotient."""
         return len(self.words)
 
     @property
     def known(self) -> int:
-        """The number of heaps whose elements are known."""
+        """The number N such that the elements of heaps 0 to N - 1 are stored in `values`."""
         return len(self.values)
 
     @property
     def reach(self) -> str:
-        """The order and the heaps for which the quotient holds, as text."""
+        """A text with the order of the quotient and the heaps that it covers, such as "of order 40, for all heaps"."""
         if self.period is not None:
             return f"of order {self.order}, for all heaps"
         return f"the misere quotient of {self.game} has order {self.order} for heaps below {self.known}; {self.stopped}"
 
     def value(self, heap: Any) -> int:
-        """Return the element of a heap of any size. Raises UnknownValue if the element is not known."""
+        """Return the element of a heap, as a number. Raises UnknownValue if the element is not known."""
         n = as_mpz(heap, "heap")
         if self.period is not None:
             n = self.period.place(n)[0]
@@ -97,7 +100,7 @@ class MisereQuotient:
         return int(self.values[int(n)])
 
     def element(self, heaps: Iterable[Any]) -> int:
-        """Return the element of a sum of heaps. Raises UnknownValue if the element of a heap is not known."""
+        """Return the element of a sum of heaps, as a number. Raises UnknownValue if a heap has no known element."""
         element = 0
         for heap in heaps:
             element = int(self.products[element, self.value(heap)])
@@ -109,14 +112,14 @@ class MisereQuotient:
 
     @property
     def lost_heaps(self) -> str:
-        """The single heaps that are P, as text."""
+        """A text that lists the single heaps that are P, such as "1, 4; n = 0, 9 mod 12 from 71 on"."""
         start, period = (self.period.preperiod, self.period.period) if self.period else (self.known, 1)
         stop = min(start + period, self.known)
         lost = format_heaps([heap for heap in range(stop) if self.is_p[self.values[heap]]], start, period)
         return lost if self.period else f"{lost}, of those below {self.known}"
 
     def as_dict(self) -> dict[str, Any]:
-        """Return the quotient as a dict for JSON, without its table of products."""
+        """Return the quotient as a dictionary for JSON, without `products`."""
         return {
             "game": self.game,
             "order": self.order,
@@ -145,7 +148,10 @@ class MisereQuotient:
 
 
 def format_heaps(heaps: list[int], start: int, period: int) -> str:
-    """Format heaps below start + period: heaps below `start` one by one, later heaps by residues modulo the period."""
+    """Return a text that lists heaps, such as "1, 4; n = 0, 9 mod 12 from 71 on", for start = 71 and period = 12.
+
+    `heaps` contains heaps below start + period. The heaps from `start` on repeat with the period.
+    """
     first = ", ".join(str(heap) for heap in heaps if heap < start)
     later = sorted(heap % period for heap in heaps if heap >= start)
     repeated = f"n = {', '.join(map(str, later))} mod {period} from {start} on" if later else ""
@@ -157,7 +163,11 @@ def format_heaps(heaps: list[int], start: int, period: int) -> str:
 def misere_quotient(
     moves: HeapMoves, name: str, limit: Any = None, most_work: float = MAX_NANOSECONDS, progress: Progress | None = None
 ) -> MisereQuotient:
-    """Search for a misere quotient; see wythoff.api.tables.misere_quotient. Calls progress(computed heaps, None)."""
+    """Search for the misere quotient of the game with these moves. Messages call the game `name`.
+
+    The search ends after `limit` heaps or `most_work` estimated nanoseconds. Then the result is the quotient of the
+    first heaps. progress(n, None) is called when the elements of heaps 0 to n - 1 are known.
+    """
     from wythoff.games.heaps.quotients.search import QuotientSearch
 
     if moves.all_but is not None:

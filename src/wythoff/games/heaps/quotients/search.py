@@ -1,22 +1,25 @@
 """Search for the misere quotient of heaps 0, 1, 2, ..., heap by heap, and for the period of their values.
 
-Each new heap falls into one of three cases:
+The package docstring of wythoff.games.heaps.quotients defines words, values, candidates and R(n). Each new heap falls
+into one of three cases:
 
-- The heap is equal to a smaller word. Most heaps are, and this is seen at once.
-- The heap has a value in the quotient so far. The check of a candidate proves it.
+- The heap is equal to a smaller word. This is the case for most heaps, and it is found at once.
+- The heap has a value in the quotient so far. The check of a candidate proves this.
 - The quotient grows. A guess in which the heap is free is reduced and checked. If the check finds a word with a wrong
-  outcome, the fewest heaps of that word that correct it become free in the next guess. The least wrong word becomes
-  larger each time.
+  outcome, some heaps of this word become free in the next guess: as few as are needed for the right outcome. The least
+  wrong word becomes larger each time.
 
 A wrong guess cannot make an answer wrong, since only candidates that pass the check are used.
 
-Let k be the most that a move takes. Theorem (Plambeck 2005; Plambeck, Siegel 2008): let the quotient of the heaps below
+Theorem (Plambeck 2005; Plambeck, Siegel 2008). Let k be the most that a move takes. Let the quotient of the heaps below
 N be finite, let N >= 2 n0 + 2 p + k and n0 >= 1, and let heaps n and n + p have equal values for
-n0 <= n < 2 n0 + p + k. Then heaps n and n + p have equal values for all n >= n0, and the quotient is that of all heaps.
+n0 <= n < 2 n0 + p + k. Then heaps n and n + p have equal values for all n >= n0, and the quotient of the heaps below N
+is that of all heaps.
 
-Proof by induction on n >= N: p can be subtracted from the larger part of each option of heap n, and added to the larger
-part of each option of heap n - p, without changing values. So R(n) = R(n - p), and heap n is equal to heap n - p. The
-bound is that of Guy and Smith for Grundy values: see wythoff.games.heaps.periods.count_needed, also for unequal splits.
+Proof by induction on n >= N. From the larger part of each option of heap n, p can be subtracted without changing the
+value. To the larger part of each option of heap n - p, p can be added. So R(n) = R(n - p), and heap n is equal to heap
+n - p. The bound is that of Guy and Smith for Grundy values. The docstring of wythoff.games.heaps.periods.count_needed
+has its proof, also for unequal splits.
 """
 
 from itertools import combinations
@@ -29,7 +32,7 @@ from wythoff.games.heaps.quotients.candidate import Candidate, CandidateTooLarge
 from wythoff.games.heaps.quotients.guess import MAX_ORDER, Guess
 from wythoff.kernels import quotient_checks
 
-# The first guess of the index i and the period p of a new heap h, h^(i + p) = h^i: h^4 = h^2.
+# The first guess for a new heap h is h^4 = h^2: (i, p) with h^(i + p) = h^i.
 FIRST_CYCLE = (2, 2)
 
 # The most heaps of a wrong word that become free in one guess.
@@ -37,14 +40,18 @@ MAX_FREE = 4
 
 
 class QuotientSearch:
-    """The quotient of the heaps below `known`, which `step` extends until a period is proved or the search gives up."""
+    """A search for the misere quotient of a game. `candidate` is the proved quotient of the heaps below `known`.
+
+    `step` makes `known` larger. The search `is_over` if a period of the heaps is proved, or if `stop_reason` states why
+    the search ended without one.
+    """
 
     def __init__(self, moves: HeapMoves, limit: int, most_work: float) -> None:
         self.moves, self.limit, self.most_work = moves, limit, most_work
         self.candidate = Candidate(np.zeros((1, 1), np.int32), np.zeros(1, np.bool_), np.zeros(1, np.int32), [()])
         self.known = 1
         self.changes: list[tuple[int, int, int]] = []
-        """(heap, order, size of P) for each heap at which the quotient changed."""
+        """(n, order, number of P elements) for each heap n at which the quotient changed."""
 
         self.period: Period | None = None
         self.stop_reason = ""
@@ -59,7 +66,7 @@ class QuotientSearch:
         return self.period is not None or bool(self.stop_reason)
 
     def step(self) -> None:
-        """Assign values to heaps up to the next look for a period, or to the next heap that changes the quotient."""
+        """Find the elements of further heaps, until a heap changes the quotient or a period is searched for."""
         stop = min(self._next, self.limit)
         heap = self._extend(stop)
         self.work += 0.5 * (heap * heap - self.known * self.known) * max(len(self.moves.splits), 1)
@@ -74,7 +81,10 @@ class QuotientSearch:
             self.stop_reason = f"continuing to heap {self.known} takes too long"
 
     def _extend(self, stop: int) -> int:
-        """Assign values to heaps equal to smaller words. Return `stop`, or the first heap without such a word."""
+        """Find the elements of the next heaps below `stop` that are equal to smaller sums of heaps.
+
+        Return `stop`, or the first heap that is not equal to such a sum.
+        """
         now, states = self.candidate, self.candidate.states
         if stop > len(self._is_end):
             self._wins = np.concatenate((self._wins, np.zeros((stop, self._wins.shape[1]), np.uint64)))
@@ -96,7 +106,7 @@ class QuotientSearch:
         )
 
     def _learn(self, heap: int) -> None:
-        """Replace the candidate by a quotient that includes this heap; if none is found, set the stop reason."""
+        """Replace the candidate by a proved quotient that includes `heap`. If none is found, set `stop_reason`."""
         try:
             found = self._with_old_value(heap) or self._with_new_value(heap)
         except CandidateTooLargeError:
@@ -133,7 +143,10 @@ class QuotientSearch:
         return found
 
     def _correct(self, wrong: Candidate, word: Word) -> Candidate | None:
-        """Return a candidate that is right for `word`, the least wrong word; None if no guess is right for it."""
+        """Return a candidate that gives another outcome to `word`, the least word with a wrong outcome in `wrong`.
+
+        Return None if no guess does so.
+        """
         claimed = bool(wrong.is_p[wrong.product(word)])
         heaps = sorted(set(word))
         for count in range(1, min(len(heaps), MAX_FREE) + 1):
@@ -165,7 +178,7 @@ class QuotientSearch:
 
 
 def warm_up() -> None:
-    """Compile the kernels, and cache them for later runs."""
+    """Compile the machine code of this module, and cache it on disk for later runs."""
     for moves in (HeapMoves((0, 7, 7)), HeapMoves(unequal_splits=True)):
         search = QuotientSearch(moves, 30, 1e9)
         while not search.is_over:

@@ -1,7 +1,8 @@
-"""Sums of take-and-break heaps in misere play, by the values of the heaps if these are known, else by search.
+"""Solves sums of take-and-break heaps in misere play.
 
-The canonical move changes the first heap that has a winning move, and leaves the smallest possible heap in its place.
-If a move with a split and a move without a split leave the same smallest heap, the heap is not split.
+If the elements of the heaps in the misere quotient are known, they decide. Otherwise the sum is searched. The canonical
+move changes the first heap that has a winning move, and leaves the smallest possible heap in its place. If a move with
+a split and a move without a split leave the same heap there, the canonical move does not split.
 """
 
 from copy import copy
@@ -27,7 +28,11 @@ MAX_LISTED_HEAPS = 8
 
 
 class QuotientSolver(Solver):
-    """Solves sums of heaps of any size if the values of the heaps are known, and other sums by a limited search."""
+    """The solver of take-and-break games in misere play.
+
+    It solves sums of heaps of any size if the elements of the heaps in the misere quotient are known. Other sums are
+    solved by a limited search.
+    """
 
     usual_size = 10
 
@@ -56,7 +61,10 @@ class QuotientSolver(Solver):
         return sorted(moves)
 
     def families(self, position: Position) -> "list[Family]":
-        """List all winning moves, in families: the splits of a family differ by multiples of the period."""
+        """Return the list of all winning moves, grouped into families.
+
+        A family consists of the splits into a + i p and the rest, i = 0, 1, ..., where p is the period.
+        """
         from wythoff.games.heaps.families import families
 
         values = [self.table.value(heap) for heap in position]
@@ -105,7 +113,7 @@ class QuotientSolver(Solver):
         return [*lines, f"{reason[0].upper()}{reason[1:]}", *after]
 
     def _describe_values(self, position: Position, show: Show) -> str:
-        """Describe the values of the nonempty heaps, at most MAX_LISTED_HEAPS of them, and of the sum."""
+        """Return a text with the values of the nonempty heaps, at most MAX_LISTED_HEAPS of them, and of the sum."""
         total = reduce(self.table.product, map(self.table.value, position))
         heaps = dict.fromkeys(heap for heap in position if heap)
         return self.table.describe([*heaps, *position[:1]][: min(max(len(heaps), 1), MAX_LISTED_HEAPS)], total, show)
@@ -115,7 +123,10 @@ class QuotientSolver(Solver):
         return reduce(self.table.product, values[:place] + values[place + 1 :], type(values[0])(0))
 
     def _values(self, position: Position) -> tuple[list[Any] | None, UnknownValue | None]:
-        """Return (values of the heaps, None); (None, error) if a value is unknown; (None, None) if search is faster."""
+        """Return (list of the values of the heaps, None), or (None, error) if a value is not known.
+
+        If the position is small, and no quotient has been loaded yet, return (None, None): a search is faster.
+        """
         if sum(position) <= MAX_CACHED_OBJECTS and not self.table.is_ready:
             return None, None
         try:
@@ -124,7 +135,10 @@ class QuotientSolver(Solver):
             return None, error
 
     def _searched(self, position: Position, why: UnknownValue | None) -> Solver:
-        """Search a position, and return the solver that did. Raises UnknownValue, with `why`, if the search fails."""
+        """Solve a position by search, and return the searching solver.
+
+        If the search reaches its limit, raise UnknownValue with the text of `why`, too.
+        """
         try:
             self.search.outcome(position)
         except UnknownValue as error:
@@ -133,10 +147,10 @@ class QuotientSolver(Solver):
 
 
 def _is_not_subtraction(rules: HeapRuleset) -> bool:
-    """Whether some moves depend on the heaps that they leave, so that the game is not a subtraction game."""
+    """Whether some digit of the octal code is neither 0 nor 3. Then the game is not a subtraction game."""
     return any(digit not in (0, 3) for digit in rules.moves.digits)
 
 
 def misere_heap_solver(rules: HeapRuleset) -> Solver:
-    """Return the solver of a take-and-break game in misere play, which for nim is NimSolver."""
+    """Return the solver of a take-and-break game in misere play: NimSolver for nim, else QuotientSolver."""
     return heap_solver(rules) if rules.moves.all_but == () else QuotientSolver(rules)

@@ -1,4 +1,4 @@
-"""Lookup of the values of heaps in misere play: in a misere quotient, or for subtraction games by a theorem."""
+"""Lookup of the values of heaps in misere play: by a misere quotient, or by a theorem for subtraction games."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -17,19 +17,22 @@ if TYPE_CHECKING:
 
     from wythoff.games.heaps.quotients.quotient import MisereQuotient
 
-# The most winning moves of heaps that are cached, which take 32 MB.
+# The most winning moves of heaps that are cached. They take 32 MB.
 MAX_CACHED_MOVES = 1 << 22
 
-# Sums are tabulated only if all Grundy values are below this bound: tables grow with its square.
+# The least Grundy value for which no table of sums is made. The size of such a table grows with the square of the
+# values.
 MAX_TABLE_VALUE = 256
 
 
 @dataclass(frozen=True)
 class Elements:
-    """Tables to solve arrays of heaps: the elements of heaps below `known`, the monoid, and the sets R of the heaps.
+    """Tables with which compiled code solves many sums of heaps in misere play.
 
-    If a period is known, the last `period` values repeat for ever, and so do the last `period` sets R. Otherwise
-    `period` is 0.
+    `values` has the elements of the heaps below `known`, and `products` the products of elements. Row h of `wins` is
+    the set, as bits, of all q such that heap h has a winning move in a sum whose other heaps have the element q. Row z
+    of `sets` is the set of all q such that z q is P. If a period is known, the last `period` entries of `values` and
+    rows of `wins` repeat for ever. Otherwise `period` is 0.
     """
 
     known: int
@@ -39,14 +42,14 @@ class Elements:
     sets: "NDArray[Any]"
     wins: "NDArray[Any]"
     moves: "NDArray[Any]"
-    """Moves computed so far: see wythoff.kernels.quotient_moves.first_moves."""
+    """The cached canonical moves. wythoff.kernels.quotient_moves.first_moves writes them."""
 
 
 class TameTable(HeapTable):
     """Values of subtraction games. In misere play a sum is played as misere nim with the Grundy values of its heaps.
 
-    Theorem. If some heap has a Grundy value of 2 or more, a position is P iff the xor of the Grundy values is 0.
-    Otherwise it is P iff the xor is 1.
+    Theorem. If some heap has a Grundy value of 2 or more, a position is P in misere play iff the xor of the Grundy
+    values is 0. Otherwise it is P iff the xor is 1.
 
     Proof. The proof for nim (wythoff.solve.sums) applies if each heap of Grundy value 0 that has a move has a move to a
     heap of Grundy value 1. Let s be the least number that may be taken. A heap n >= s has the Grundy value 1 iff n - s
@@ -54,8 +57,8 @@ class TameTable(HeapTable):
     (1974)). Let n >= s have the Grundy value 0. Then n - s does not have the Grundy value 0, so that a move from n - s
     leads to a heap m of Grundy value 0. The same number taken from n leaves m + s, which has the Grundy value 1.
 
-    Neither proof needs a finite set of numbers. In this class the value of a sum is twice the xor of the Grundy values,
-    plus 1 if some heap has a Grundy value of 2 or more.
+    The set of numbers that may be taken need not be finite. In this class the value of a sum is twice the xor of the
+    Grundy values, plus 1 if some heap has a Grundy value of 2 or more.
     """
 
     is_ready = True
@@ -67,7 +70,10 @@ class TameTable(HeapTable):
         return _tame_value(super().value_range(start, stop).astype("int64"))
 
     def elements(self) -> Elements | None:
-        """Return tables of the values; None if no period is known, or values are too large."""
+        """Return the tables with which compiled code solves many sums.
+
+        Return None if no period is known, or if Grundy values are too large.
+        """
         import numpy as np
 
         try:
@@ -94,7 +100,7 @@ class TameTable(HeapTable):
         return self.is_lost(self.product(value, wanted))
 
     def is_lost(self, value: Any) -> Any:
-        """Whether positions of this value are P."""
+        """Whether sums of value `value` are P. `value` may be an array. Then return an array of bool."""
         return (value == 1) | (value == 2)
 
     def winning_values(self, wanted: Integer) -> list[Integer]:
@@ -102,7 +108,7 @@ class TameTable(HeapTable):
         return [value for value in (xor, xor ^ 1) if self.wins(_tame_value(value), wanted)]
 
     def describe(self, heaps: list[Integer], total: Any, show: Show) -> str:
-        """Return the Grundy values of some heaps and the rule that decides; `total` is the value of the whole sum."""
+        """Return a text with the Grundy values of `heaps` and the rule for the sum, whose value is `total`."""
         each = ", ".join(f"G({show(heap)}) = {show(self.value(heap) >> 1)}" for heap in heaps)
         some, xor = ("a", 0) if total & 1 else ("no", 1)
         rule = f"since {some} Grundy value is 2 or more, the sum is P if their xor is {xor}"
@@ -110,9 +116,10 @@ class TameTable(HeapTable):
 
 
 def _elements(moves: HeapMoves, period: Period | None, products: Any, is_p: Any, values: Any) -> Elements:
-    """Make the tables of all known heaps, or of heaps below preperiod + period if a period is known.
+    """Make the tables for compiled code from the misere quotient, `products` and `is_p`, and the elements `values`.
 
-    With a period the sets R of further heaps are computed, since the sets repeat later than the values.
+    If a period is known, only heaps below preperiod + period have elements in the tables. The sets of winning moves
+    repeat later than the elements, so they are computed for more heaps.
     """
     import numpy as np
 
@@ -139,12 +146,15 @@ def _elements(moves: HeapMoves, period: Period | None, products: Any, is_p: Any,
 
 
 def _tame_value(values: Any) -> Any:
-    """Convert Grundy values, numbers or an array, to values of TameTable."""
+    """Return 2 g + 1 for a Grundy value g >= 2, and 2 g for g < 2. `values` is a number or an array."""
     return 2 * values + (values > 1)
 
 
 class QuotientTable(HeapTable):
-    """The elements of heaps in a misere quotient. If none is bundled, the first use searches for the quotient."""
+    """Looks up the elements of heaps in the misere quotient of a game.
+
+    If this quotient is not bundled, the first use searches for it.
+    """
 
     def __init__(self, moves: HeapMoves, name: str) -> None:
         super().__init__(moves, name)
@@ -152,12 +162,12 @@ class QuotientTable(HeapTable):
 
     @property
     def is_ready(self) -> bool:
-        """Whether the quotient has been read or searched for."""
+        """Whether the quotient is in memory, since it has been read or searched for."""
         return "quotient" in self.__dict__
 
     @cached_property
     def quotient(self) -> "MisereQuotient":
-        """The quotient of all heaps, or of heaps below `known`."""
+        """The misere quotient of all heaps; of the heaps below `quotient.known` if it has no period."""
         from wythoff.games.heaps.quotients.bundled import bundled_quotient
         from wythoff.games.heaps.quotients.quotient import MAX_WAITING_NANOSECONDS, WAITING_LIMIT, misere_quotient
 
@@ -178,7 +188,7 @@ class QuotientTable(HeapTable):
         return self.quotient.values[:stop]
 
     def elements(self) -> Elements | None:
-        """Return tables of the elements of heaps."""
+        """Return the tables with which compiled code solves many sums, never None in this class."""
         found = self.quotient
         return _elements(self.moves, found.period, found.products, found.is_p, found.values)
 
@@ -189,11 +199,11 @@ class QuotientTable(HeapTable):
         return self.quotient.is_p[self.quotient.products[value, wanted]]
 
     def is_lost(self, value: Any) -> Any:
-        """Whether positions of this value are P."""
+        """Whether sums with the element `value` are P. `value` may be an array. Then return an array of bool."""
         return self.quotient.is_p[value]
 
     def describe(self, heaps: list[Integer], total: Any, show: Show) -> str:
-        """Return the words to which some heaps are equal, and the word of the whole sum, whose value is `total`."""
+        """Return a text with the least sums that are equal to each of `heaps` and to the sum of element `total`."""
         words = self.quotient.words
         each = ", ".join(f"{show(heap)} is equal to {_format_word(words[self.value(heap)])}" for heap in heaps)
         whole = _format_word(words[total])

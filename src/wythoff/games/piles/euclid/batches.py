@@ -14,7 +14,10 @@ from wythoff.solve.solution import Solutions
 
 
 def solve_array(solver: Solver, losing: int, rows: NDArray[Any], out: Any, threads: int) -> Solutions:
-    """Return the outcomes and moves for an integer array (n, 2); `losing` is the result of `losing_multiple`."""
+    """Return the outcomes and canonical moves of the n positions in `rows`, an integer array (n, 2).
+
+    `losing` is the result of `losing_multiple` for the game. The results are written into `out` if it is given.
+    """
     code = kernels.EVERY if losing == EVERY else kernels.NO_MULTIPLE if losing < 0 else np.uint64(losing)
 
     def block(rows: NDArray[np.uint64], is_p: NDArray[np.bool_], move: NDArray[np.uint64]) -> None:
@@ -24,14 +27,14 @@ def solve_array(solver: Solver, losing: int, rows: NDArray[Any], out: Any, threa
 
 
 def values(variant: str, rows: NDArray[Any]) -> NDArray[np.int64]:
-    """Return the Grundy values of an int64 array (n, 2)."""
+    """Return the Grundy values of the n positions in `rows`, an array (n, 2), of a variant of Euclid's game."""
     found = np.empty(len(rows), np.int64)
     kernels.values(np.ascontiguousarray(rows, np.int64).view(np.uint64), VARIANTS.index(variant), found)
     return found
 
 
 def warm_up() -> None:
-    """Compile the kernels, and cache them for later runs."""
+    """Compile the machine code of this module, and cache it on disk for later runs."""
     rows = np.ones((3, 2), np.uint64)
     kernels.solve_rows(rows, kernels.EVERY, False, np.empty(3, np.bool_), np.empty_like(rows))
     values(VARIANTS[0], rows)

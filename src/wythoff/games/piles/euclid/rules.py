@@ -1,6 +1,6 @@
-"""Euclid's game: a position has two numbers; take a positive multiple of the smaller one from the larger one.
+"""Euclid's game: take a positive multiple of the smaller number from the larger of two numbers.
 
-There are three variants. Let 0 < a <= b.
+There are three variants. Let (a, b) be a position with 0 < a <= b.
 
 - cole-davie: the player who makes a 0 wins. (a, b) is P iff a < b < phi a.
 - grossman: numbers must stay positive. (a, b) is P iff a <= b < phi a.
@@ -25,7 +25,7 @@ VARIANTS = ("cole-davie", "grossman", "m-euclid")
 class Euclid(EitherPlay):
     """Rules of Euclid's game. A position is a pair (a, b) of numbers, in any order.
 
-    A move takes a positive multiple of the smaller number from the larger one. The variants differ in the end of play:
+    A move takes a positive multiple of the smaller number from the larger number. The variants end differently:
 
     - cole-davie: numbers stay at least 0; play ends if a number is 0.
     - grossman: numbers stay at least 1; play ends if the numbers are equal.
@@ -47,7 +47,7 @@ class Euclid(EitherPlay):
         super().__post_init__()
 
     def steps(self, position: Position) -> Integer:
-        """Return the largest k such that a move can take k times the smaller number. Return 0 if play has ended."""
+        """Return the largest k for which a move can take k times the smaller number; 0 if play has ended."""
         small, large = min(position), max(position)
         if not small:
             return mpz(0)
@@ -81,7 +81,7 @@ class Euclid(EitherPlay):
             k += 1
 
     def parse_move(self, words: list[str], position: Position, show: Show = decimal) -> Position:
-        """Return the position after a move such as `subtract 6`, from the larger number."""
+        """Return the position after a typed move, such as "subtract 6" for taking 6 from the larger number."""
         if words[:1] == ["subtract"]:
             words = ["take", *words[1:]]
             if len(words) == 2:

@@ -13,7 +13,8 @@ from wythoff.rules.words import Show
 from wythoff.solve.contract import Solver
 from wythoff.solve.solution import Solutions
 
-# The most bits of a P-position whose index is computed. The index needs a product for each 0.7 bits: 0.1 s at most.
+# The most bits of the numbers of a P-position whose index is computed. The index needs a product for each 0.7 bits.
+# This takes 0.1 s at most.
 MAX_INDEX_BITS = 4000
 
 # The rule for P-positions in words, by the value of losing_multiple.
@@ -25,7 +26,10 @@ _RULES = {
 
 
 class EuclidSolver(Solver):
-    """The solver of every position. There is at most one winning move, or two mirrored ones from equal numbers."""
+    """The solver of Euclid's game, for numbers of any size.
+
+    From (a, b) with a < b there is at most one winning move. From (a, a) there may be two, to (c, a) and (a, c).
+    """
 
     most_cells = 4 * 10**7
 
@@ -39,7 +43,7 @@ class EuclidSolver(Solver):
         return super().supports(question) and (question != "p_position" or self.losing in INDEXED)
 
     def p_position(self, n: Integer) -> Position:
-        """Return the P-position (a, b), a <= b, of index n. P-positions are sorted by b, then by a."""
+        """Return the n-th P-position (a, b), a <= b, for n = 0, 1, ... P-positions are sorted by b, then by a."""
         return self._indexed.pair(n)
 
     def p_index(self, position: Position) -> Integer | None:
@@ -63,7 +67,7 @@ class EuclidSolver(Solver):
         return sorted(moves | ({(x, new_number)} if y >= x else set()))
 
     def _winning_number(self, a: Integer, b: Integer) -> Integer | None:
-        """Return the number to which a winning move reduces the larger number, or None if no move wins."""
+        """Return the c for which a winning move leads from (a, b), a <= b, to (a, c); None if no move wins."""
         if not a or is_lost(a, b, self.losing):
             return None
         quotient, rest = divmod(b, a)
@@ -82,7 +86,7 @@ class EuclidSolver(Solver):
         return values(self.rules.variant, rows), np.ones(len(rows), np.bool_)
 
     def reasons(self, position: Position, best: Position | None, show: Show) -> list[str]:
-        rule = _RULES.get(self.losing, "by the quotients of Euclid's algorithm, as far as they are 1")
+        rule = _RULES.get(self.losing, "Euclid's algorithm decides: how many of its first quotients are 1, and its end")
         return [self.verdict(position, best, show), f"{rule[0].upper()}{rule[1:]}."]
 
     def solve_rows(self, rows: Any, out: Any = None, threads: int = 1) -> Solutions:

@@ -1,19 +1,20 @@
-"""Automata that read the digits of a row of t-Wythoff's board and give the positions of its small Grundy values.
+"""Automata that read the digits of a row number a of t-Wythoff's board and give the small Grundy values of the row.
 
-Row a >= 1 has the number r = a - 1, written in the numeration of t-Wythoff (wythoff.automata.long_digits; for t = 1
-that of Zeckendorf). The automaton reads the digits of r, highest first, from type 0 on: digit k leads from a type to
-its child k. The type reached at the end, the type of the row, gives for each value h >= 1
+In t-Wythoff a move takes from one pile, or k and l from both piles with |k - l| < t. Let r = a - 1 for a >= 1. The
+automaton reads the digits of r in the numeration of t-Wythoff (wythoff.automata.long_digits; for t = 1 the Fibonacci
+digits), highest first. Its states are called *types*, and it begins in type 0. Digit k leads from a type to *child* k
+of this type. The last type is called the type of the row. For each value h >= 1 this type gives two numbers:
 
     lead    n_h - n_0, where n_h is the number of positions (a', b') of value h with a' <= b' and a' < a;
     offset  the number d for which (a, a + t n_h + d) has value h; `.` if row a has no value h in columns >= a.
 
-wythoff.games.wythoff.automata.proof checks this for every row, from nothing but the text of the automaton and the
-rules.
+The module wythoff.games.wythoff.automata.proof proves for every row that these numbers are right. It uses only the
+rules of the game and the text of the automaton.
 
 The text has format 1. Lines that begin with # are comments. The first other line is "t h": the parameter of the game
-and the largest value. Then there is a line for each type 0, 1, ..., such as "2 3, 0 -1, 0 .": the children of the type,
-then for each value from 1 to h a comma, the lead and the offset. A type has t + 1 children, or a single child if row a
-has no P-position (a, b) with a <= b. Types are numbered in the order of a breadth-first search from type 0. The
+and the largest value. Then each type 0, 1, ... has a line, such as "2 3, 0 -1, 0 .". This line gives the children of
+the type, then a comma, a lead and an offset for each value from 1 to h. A type has t + 1 children, or a single child if
+row a has no P-position (a, b) with a <= b. Types are numbered in the order of a breadth-first search from type 0. The
 automaton is minimal. So its text is unique.
 """
 
@@ -29,9 +30,9 @@ HEADER = (
     "# Small Grundy values of t-Wythoff by the digits of a row, format 1: see wythoff.games.wythoff.automata.automaton"
 )
 
-# For more digits than this a table of pairs of types is used, which takes 20 ms to compute for value 1 or 2. For an
-# automaton with millions of types the table would take a minute. So compiled code is used instead, above the second
-# number of digits.
+# Above MIN_DIGITS_TABLE digits, a table of pairs of types is used. It takes 20 ms to compute for value 1 or 2. For an
+# automaton with millions of types the table would take a minute. So such an automaton has no table, and compiled code
+# is used above MIN_DIGITS_COMPILED digits.
 MIN_DIGITS_TABLE, MIN_DIGITS_COMPILED = 1000, 20_000
 
 # The lead and the offset of each value 0, 1, ...
@@ -40,7 +41,10 @@ Label = tuple[tuple[int, int | None], ...]
 
 @dataclass(frozen=True, eq=False)
 class Automaton:
-    """The automaton of a game. `children` and `kinds` are indexed by type."""
+    """An automaton that reads the digits of a row number of t-Wythoff.
+
+    The states 0, 1, ... of the automaton are called types. `children` and `kinds` have an entry for each type.
+    """
 
     t: int
     largest: int
@@ -51,8 +55,8 @@ class Automaton:
     """For each type the index of its label in `labels`."""
 
     labels: list[Label]
-    """The different labels: (lead, offset) for each value; (0, 0) or (0, None) for value 0. The offset is None if the
-    row has no position of the value.
+    """The different labels. A label contains (lead, offset) for each value 0, 1, ...; this is (0, 0) or (0, None) for
+    value 0. The offset is None if the row has no position (a, b), a <= b, of the value.
     """
 
     table: Any = None
@@ -60,16 +64,27 @@ class Automaton:
 
     @cached_property
     def lead_ranges(self) -> list[tuple[int, int]]:
-        """Return for each value from 0 to `largest` its least and its largest lead, over all types."""
+        """Return (least lead, largest lead) of each value 0, ..., `largest`, over all states of the automaton.
+
+        The lead of a value in row a is the number of positions (a', b'), a' <= b', of this value with a' < a, minus the
+        number of such positions of value 0.
+        """
         leads = [[label[value][0] for label in self.labels] for value in range(self.largest + 1)]
         return [(min(label), max(label)) for label in leads]
 
     def label(self, kind: int) -> Label:
-        """Return the lead and the offset of each value in rows of a type."""
+        """Return (lead, offset) of each value 0, ..., `largest` in rows whose digits lead to state `kind`.
+
+        The docstring of this module defines lead and offset.
+        """
         return self.labels[self.kinds[kind]]
 
     def types(self, row: Integer, count: int) -> list[int]:
-        """Return the types of rows row, ..., row + count - 1, row >= 1. Time linear in count and the digits of row."""
+        """Return the types of the rows row, ..., row + count - 1, for row >= 1.
+
+        The type of a row is the state of the automaton after the digits of the row. The time is linear in `count` and
+        in the number of digits of `row`.
+        """
         pair, last = self.ancestors(row, count)
         word = list(pair)
         for digit in last:
@@ -77,10 +92,10 @@ class Automaton:
         return word[:count]
 
     def ancestors(self, row: Integer, count: int) -> tuple[tuple[int, int], Sequence[int]]:
-        """Return the types of two consecutive rows, and the digits that lead from the first to `row`, row >= 1.
+        """Split off the last k digits of `row` >= 1. Return the types of rows a and a + 1, and these k digits.
 
-        A descendant has the digits of a row and further digits. Let k be the number of returned digits. Then the two
-        rows have more than `count` descendants >= `row` with k further digits.
+        Row a has the other digits of `row`. k is so large that more than `count` of the rows from `row` on have the
+        digits of row a or row a + 1, followed by k digits. The type of a row is the state after its digits.
         """
         depth = self._depth(count)
         written = long_digits(row - 1, self.t)
@@ -90,7 +105,7 @@ class Automaton:
         return self._pair(written[:split]), written[split:]
 
     def _pair(self, written: Sequence[int]) -> tuple[int, int]:
-        """Return the types of the row with these digits and of the next row."""
+        """Return the types (states) of the row with the digits `written` and of the next row."""
         if self.table is not None and len(written) > MIN_DIGITS_COMPILED:
             return self._pair_compiled(written)
         if self.table is None and len(written) > MIN_DIGITS_TABLE:
@@ -105,7 +120,7 @@ class Automaton:
         return pair
 
     def _pair_compiled(self, written: Sequence[int]) -> tuple[int, int]:
-        """Return the result of `_pair` by compiled code, in 10 ns for each digit."""
+        """Return the types (states) of the row with the digits `written` and of the next row, in 10 ns per digit."""
         import numpy as np
 
         from wythoff.kernels.substitution import walk
@@ -114,15 +129,18 @@ class Automaton:
         return int(this), int(after)
 
     def _child(self, pair: tuple[int, int], digit: int) -> tuple[int, int]:
-        """Return the types of the row with a further digit and of the row after it."""
+        """Append `digit` to the digits of a row. Return the types (states) of the new row and of the row after it.
+
+        `pair` contains the types of the old row and of the row after the old row.
+        """
         children = self.children[pair[0]]
         return children[digit], children[digit + 1] if digit + 1 < len(children) else self.children[pair[1]][0]
 
     @cached_property
     def _pairs(self) -> tuple[list[tuple[int, int]], list[int]]:
-        """All pairs of types of consecutive rows, and the next pairs.
+        """The list of all pairs of types (states) of consecutive rows, and the list of transitions between these pairs.
 
-        Entry (t + 1) k + digit of the second list is (t + 1) times the index of the next pair after pair k.
+        If `digit` leads from pair number k to pair number j, entry (t + 1) k + digit of the second list is (t + 1) j.
         """
         pairs = [(0, self.children[0][1])]
         indices, following = {pairs[0]: 0}, []
@@ -139,14 +157,14 @@ class Automaton:
         return pairs, following
 
     def _depth(self, count: int) -> int:
-        """Return a number k such that each row has at least `count` descendants with k more digits."""
+        """Return a number k such that k digits can be appended to the digits of any row in at least `count` ways."""
         few, many, depth = 1, 1, 0
         while few < count:
             few, many, depth = many, self.t * many + few, depth + 1
         return depth
 
     def text(self) -> str:
-        """Return the automaton in format 1."""
+        """Return the automaton as a text in format 1, which the docstring of this module describes."""
         words = [
             "".join(f", {lead} {'.' if offset is None else offset}" for lead, offset in label[1:])
             for label in self.labels
@@ -159,7 +177,10 @@ class Automaton:
 
 
 def parse_automaton(text: str) -> Automaton:
-    """Return the automaton of a text in format 1. The text is not checked; `proof` checks it."""
+    """Return the automaton that a text in format 1 describes. The docstring of this module describes the format.
+
+    The text is not checked here, but by the function `prove` of proof.py.
+    """
     first, *rest = [line.partition(",") for line in text.splitlines() if not line.startswith("#")]
     t, largest = map(int, first[0].split())
     children: list[tuple[int, ...]] = []
@@ -172,9 +193,11 @@ def parse_automaton(text: str) -> Automaton:
 
 
 def parse_label(begins: bool, words: str) -> Label:
-    """Return a label from its text "lead offset, ..." for the values 1, 2, ...
+    """Return the pairs (lead, offset) of the values 0, 1, 2, ... from a text such as "0 -1, 0 ." for values 1 and 2.
 
-    `begins` is True if row a has a P-position (a, b) with a <= b.
+    An offset "." becomes None. The pair of value 0 is not in the text: it is (0, 0) if `begins`, else (0, None).
+    `begins` states whether the row has a P-position (a, b) with a <= b. The docstring of this module defines lead and
+    offset.
     """
     pairs = [pair.split() for pair in words.split(",")] if words else []
     of_zero = 0, 0 if begins else None

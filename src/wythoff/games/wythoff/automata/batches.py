@@ -1,4 +1,4 @@
-"""Computes the small Grundy values of many positions of t-Wythoff with 64-bit piles, by compiled code."""
+"""Computes the small Grundy values of many positions of t-Wythoff with 64-bit piles, in compiled code."""
 
 from functools import lru_cache
 from typing import Any
@@ -13,9 +13,10 @@ from wythoff.kernels.substitution import NONE
 
 
 def small_values(rows: NDArray[np.int64], t: int) -> NDArray[np.int64]:
-    """Return the Grundy values of an array (n, 2) of positions; -1 for values above largest_known(t), except in row 0.
+    """Return the Grundy values of n positions of t-Wythoff, the rows (x, y) of an array (n, 2).
 
-    The result is exact for all int64. It takes 0.1 us for each position.
+    Values above largest_known(t) are returned as -1, except for positions with x = 0 or y = 0. The result is exact for
+    all piles below 2^63. A position takes 0.1 us.
     """
     values = np.empty(len(rows), np.int64)
     kernels.small_values(
@@ -25,7 +26,12 @@ def small_values(rows: NDArray[np.int64], t: int) -> NDArray[np.int64]:
 
 
 def _place_values(t: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Return the place values of the numeration below 2^63, and the number of zeros in the words of those lengths."""
+    """Return two arrays: w_k, ..., w_1, w_0, all below 2^63, and z_k, ..., z_1, z_0.
+
+    w_i is the value of digit number i in the numeration of t-Wythoff: w_0 = 1, w_1 = t + 1, w_{i+1} = t w_i + w_{i-1}.
+    z_0 = 1, z_1 = t, z_{i+1} = t z_i + z_{i-1}: if digit number i of a row number r is d, it contributes d z_i to the
+    number of P-positions in rows 1 to r.
+    """
     values, zeros = [1, t + 1], [1, t]
     while (value := t * values[-1] + values[-2]) < 1 << 63:
         values.append(value)
@@ -43,5 +49,5 @@ def _excesses(t: int) -> NDArray[Any]:
 
 
 def warm_up() -> None:
-    """Compile the kernel and cache it for later runs."""
+    """Compile the machine code of this module, and cache it on disk for later runs."""
     small_values(np.ones((1, 2), np.int64), 10)

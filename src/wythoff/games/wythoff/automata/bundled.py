@@ -1,8 +1,8 @@
-"""Loads the proved automata. Each has a parameter t of the game and a largest value.
+"""Loads the proved automata of the small Grundy values of t-Wythoff. Each gives the values 0 to g for one t.
 
-All of them except one are bundled. The automaton of value 3 of Wythoff's game takes 3.3 MB; the wheel without it takes
-1.5 MB. So a separate package, wythoff-value3, adds its file to the folder `data`. A checkout of the repository has the
-file.
+All these automata except one are bundled. The automaton of value 3 of Wythoff's game takes 3.3 MB; the wheel without
+this automaton takes 1.5 MB. So a separate package, wythoff-value3, adds the file of this automaton to the folder
+`data`. A checkout of the repository has the file.
 """
 
 from functools import cache
@@ -16,11 +16,11 @@ from wythoff.games.wythoff.automata.automaton import Automaton, parse_automaton
 # (t, largest value) of the bundled automata, which wythoff.games.wythoff.automata.search has found.
 BUNDLED = ((1, 1), (1, 2), *((t, 8) for t in range(2, 11)))
 
-# (t, largest value) of automata of millions of types, and the SHA-256 of their files, which packing.py describes. Their
-# proof takes minutes.
+# (t, largest value) of automata of millions of types, and the SHA-256 of their files. Their proof takes minutes. The
+# module packing.py describes these files.
 PACKED = {(1, 3): "d18640635f551798908c85d17da7b26fa3faa433ffc637698a4ed4f43f1d2022"}
 
-# In a checkout, as all of these commands.
+# This command works only in the top folder of a checkout.
 INSTALL = "pip install ./value3"
 
 # The largest t for which automata are used: a type has t + 1 children.
@@ -28,7 +28,7 @@ MAX_T = 1000
 
 
 def bundled_text(t: int, largest: int) -> str:
-    """Return the text of a bundled automaton."""
+    """Return the text of the automaton in the folder `data` for the Grundy values 0 to `largest` of t-Wythoff."""
     if (t, largest) in PACKED:
         return load_automaton(t, largest).text()
     return _file(t, largest).read_text("ascii")
@@ -40,9 +40,10 @@ def _file(t: int, largest: int) -> Traversable:
 
 
 def find_automaton(t: int, value: int) -> Automaton | None:
-    """Return the smallest automaton that covers a value of t-Wythoff, or None.
+    """Return the smallest automaton that gives the positions of the Grundy values 0 to `value` of t-Wythoff.
 
-    For value 0 the automaton exists for every t: the substitution 0 -> 0^t 1, 1 -> 0 of A. S. Fraenkel.
+    If no file has such an automaton, return None. For value 0 an automaton exists for every t: the substitution
+    0 -> 0^t 1, 1 -> 0 of A. S. Fraenkel gives its states.
     """
     if not value:
         return _p_automaton(t)
@@ -52,13 +53,16 @@ def find_automaton(t: int, value: int) -> Automaton | None:
 
 @cache
 def _known(t: int) -> list[int]:
-    """Return the largest values of the automata of t-Wythoff whose files are there."""
+    """Return the largest value of each automaton of t-Wythoff whose file exists, such as [1, 2] for t = 1."""
     added = (pair for pair in PACKED if pair[0] == t and _file(*pair).is_file())
     return [largest for game, largest in (*BUNDLED, *added) if game == t]
 
 
 def addition(t: int, value: Integer) -> str:
-    """Return a text for users that states how to add a value of t-Wythoff, or a larger one; or ""."""
+    """Return a text for users that names the package to install for an automaton of Grundy value `value` of t-Wythoff.
+
+    Return "" if no further package has such an automaton.
+    """
     missing = [largest for game, largest in PACKED if game == t and largest > largest_known(t) and largest >= value]
     return f"value {missing[0]} needs the package wythoff-value3: {INSTALL}" if missing else ""
 
@@ -83,17 +87,17 @@ def _load(t: int, largest: int) -> Automaton:
 
 
 def load_automaton(t: int, value: int) -> Automaton:
-    """Return the smallest automaton that covers a value of t-Wythoff, at most largest_known(t)."""
+    """Return the smallest automaton for the Grundy values 0 to `value` <= largest_known(t) of t-Wythoff."""
     automaton = find_automaton(t, value)
     assert automaton is not None
     return automaton
 
 
 def largest_known(t: int) -> int:
-    """Return the largest value that an automaton of t-Wythoff covers, or 0."""
+    """Return the largest Grundy value of t-Wythoff for which a file has an automaton; 0 if there is no such file."""
     return max(_known(t), default=0)
 
 
 def largest_automaton(t: int) -> Automaton:
-    """Return the automaton of t-Wythoff that covers the most values."""
+    """Return the automaton for the most Grundy values of t-Wythoff: 0 to largest_known(t)."""
     return load_automaton(t, largest_known(t))

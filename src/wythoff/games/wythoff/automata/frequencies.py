@@ -1,27 +1,28 @@
-"""Computes the frequencies of the leads and offsets of a small Grundy value, exactly as elements of Q(sqrt(t^2 + 4)).
+"""Computes the frequencies of the leads and offsets of a small Grundy value of t-Wythoff, exactly in Q(sqrt(t^2 + 4)).
 
-The types of rows 1, 2, ... are the word u, the fixed point of the substitution `children` (the automaton is proved).
-Let M[q][c] be the number of times that type c is a child of type q, and s = (t + sqrt(t^2 + 4))/2, the root of x^2 = t
-x + 1.
+The module wythoff.games.wythoff.automata.automaton defines types (the states of an automaton), children, leads and
+offsets. The types of rows 1, 2, ... form a word u. Replacing each type by its children does not change u, since the
+automaton is proved. Let M[q][c] be the number of times that type c is a child of type q. Let
+s = (t + sqrt(t^2 + 4))/2, the positive root of x^2 = t x + 1.
 
 THEOREM. Suppose all types reach a class C of types, each type of C reaches all of C and no other type, and the cycles
 in C have lengths without a common divisor. Then each type has a frequency in u. The frequencies f are 0 outside of C,
 and on C they are the only vector with f M = s f and sum 1.
 
-Proof. Let v[q] = s for a type with t + 1 children and 1 for one with a single child. If q has t + 1 children, its last
-child, and no other child, has a single child. (This is proved with the automaton.) So M v = s v, as t s + 1 = s s; and
-P[q][c] = M[q][c] v[c]/(s v[q]) is the matrix of a Markov chain. C is its only closed class, and C is aperiodic. So
-P^k[q][c] tends to p[c] for every q. Here p is the only distribution with p P = p, and p is 0 outside of C. The k-th
-image of q contains c exactly M^k[q][c] = s^k v[q] P^k[q][c]/v[c] times. So the share of c in this image tends to
-f[c] = (p[c]/v[c]) / sum_e p[e]/v[e] for every q; and p P = p means f M = s f. Since u is its own k-th image, each
-prefix of u consists of k-th images of letters and a part of another k-th image. So the shares of c in prefixes tend to
-f[c], too. QED
+Proof. Let v[q] = s if type q has t + 1 children, and v[q] = 1 if it has a single child. If q has t + 1 children, then
+the last of them has a single child, and the others have t + 1 children. (This is proved with the automaton.) So
+M v = s v, since t s + 1 = s s. So P[q][c] = M[q][c] v[c]/(s v[q]) is the matrix of a Markov chain. C is the only closed
+class of this chain, and C is aperiodic. So P^k[q][c] tends to p[c] for every q. Here p is the only distribution with
+p P = p, and p is 0 outside of C. The k-th image of q contains c exactly M^k[q][c] = s^k v[q] P^k[q][c]/v[c] times. So
+the share of c in this image tends to f[c] = (p[c]/v[c]) / sum_e p[e]/v[e] for every q. The equation p P = p means
+f M = s f. Since u is its own k-th image, each prefix of u consists of k-th images of letters and a part of another k-th
+image. So the shares of c in prefixes tend to f[c], too. QED
 
-Finding f. As s has the conjugate t - s, f = A + B s with rational A, B, and f M = s f means A M = B, B M = A + t B. Let
-N = m^2 - t m - 1 be prime, so that m and t - m are the roots of x^2 = t x + 1 modulo N. The system f M = m f is solved
-modulo N by elimination, for m and for t - m; together they give A and B modulo N, and from these the fractions, if N is
-large enough. The result is right even if N is not prime: A M = B, B M = A + t B and the sums are checked in integers,
-and a larger N is tried until they are right.
+Finding f. Let f = A + B s with rational vectors A and B. Then f M = s f means A M = B and B M = A + t B. Choose a prime
+N = m^2 - t m - 1. Then m and t - m are the roots of x^2 = t x + 1 modulo N. Elimination solves f M = x f modulo N for
+x = m and for x = t - m. The two solutions give A and B modulo N. If N is large enough, the residues determine the
+fractions. A composite N does no harm: the equations for A and B, and their sums, are checked in integers, and a larger
+N is tried until all of these are right.
 """
 
 from collections import Counter
@@ -42,33 +43,40 @@ Weights = dict[int, Integer]
 def frequencies(
     automaton: Automaton, value: int, leads: bool = False, rows: bool = False
 ) -> dict[int | None, Quadratic]:
-    """Return the frequency of each offset of a value: the limit of its share among the first n positions of the value.
+    """Return the frequency of each offset d among the positions of Grundy value `value` in t-Wythoff.
+
+    The n-th position (a, b), a <= b, of the value has b = a + t n + d. The lead of row a is the number of positions of
+    the value in earlier rows, minus the number of P-positions in earlier rows. The frequency of an offset is the limit
+    of its share among the first n positions, as n grows.
 
     Parameters
     ----------
     automaton : Automaton
-        A proved automaton, such as a bundled one.
+        A proved automaton of t-Wythoff, such as a bundled automaton.
     value : int
-        From 1 to automaton.largest.
+        A Grundy value from 1 to automaton.largest.
     leads : bool
         Whether to count leads instead of offsets.
     rows : bool
-        Whether to count all rows instead of the rows with a position. The offset of other rows is None.
+        Whether to count all rows a, not only those that have a position (a, b), a <= b, of the value. The offset of a
+        row without such a position is None.
 
     Returns
     -------
     dict
-        The frequency of each offset or lead, in increasing order with None last. All are positive, and their sum is 1.
+        The frequency of each offset or lead. The offsets or leads are in increasing order, with None last. All
+        frequencies are positive, and their sum is 1.
 
     Raises
     ------
     ValueError
-        If the types have no frequencies by the theorem of this module; all bundled automata have them.
+        If the value is out of range, or if the theorem of this module does not apply to the states of the automaton.
+        The theorem applies to all bundled automata.
 
     Notes
     -----
-    The result is exact. Value 1 of Wythoff's game takes 20 ms (229 recurring types, numbers of 8 digits). Value 2 takes
-    3 minutes (11,623 types, numbers of 343 digits). Each automaton is solved only once.
+    The result is exact. Value 1 of Wythoff's game takes 20 ms (229 recurring states, numbers of 8 digits). Value 2
+    takes 3 minutes (11,623 recurring states, numbers of 343 digits). The result for an automaton is cached.
 
     Examples
     --------
@@ -91,7 +99,11 @@ def frequencies(
 
 @lru_cache(maxsize=16)
 def type_frequencies(automaton: Automaton) -> dict[int, Quadratic]:
-    """Return the frequency among all rows of each type in class C; others have 0. Raises ValueError if undefined."""
+    """Return the frequency, among all rows of the board, of each recurring type (state) of the automaton.
+
+    Types that do not recur have frequency 0 and are left out. Raises ValueError if the theorem of this module does not
+    apply.
+    """
     t, kinds = automaton.t, recurring_types(automaton.children)
     arrows = {q: Counter(automaton.children[q]) for q in kinds}
     bits = 64 + len(kinds) // 4  # observed to be enough
@@ -107,7 +119,10 @@ def type_frequencies(automaton: Automaton) -> dict[int, Quadratic]:
 
 
 def recurring_types(children: Sequence[tuple[int, ...]]) -> list[int]:
-    """Return the types of the class C of the theorem, sorted. Raises ValueError if there is no such class."""
+    """Return the sorted list of the recurring types: the class C in the theorem of this module.
+
+    Raises ValueError if no class of types satisfies the hypotheses of the theorem.
+    """
     parents: list[list[int]] = [[] for _ in children]
     for q, targets in enumerate(children):
         for child in targets:
@@ -121,12 +136,12 @@ def recurring_types(children: Sequence[tuple[int, ...]]) -> list[int]:
         first = beyond
     cycles = gcd(*(reached[q] + 1 - reached[child] for q in reached for child in children[q]))
     if len(reaching) < len(children) or cycles != 1:
-        raise ValueError("these types have no frequencies: their last class is not unique, or is periodic")
+        raise ValueError("the automaton has no frequencies: its recurring states are periodic, or in several classes")
     return sorted(reached)
 
 
 def _steps_from(arrows: Sequence[tuple[int, ...] | list[int]], first: int) -> dict[int, int]:
-    """Return the types that are reached from `first`, each with the least number of steps to it."""
+    """Return, for each vertex reached from `first` along `arrows`, the least number of arrows on a path to it."""
     levels, order = {first: 0}, [first]
     for q in order:
         for other in arrows[q]:
@@ -137,7 +152,7 @@ def _steps_from(arrows: Sequence[tuple[int, ...] | list[int]], first: int) -> di
 
 
 def _times_m(vector: Weights, arrows: dict[int, Counter[int]]) -> Weights:
-    """Return the product of the vector and M."""
+    """Return the product of a row vector and the matrix M, where M[q][c] is the number of arrows from q to c."""
     product = dict.fromkeys(vector, mpz(0))
     for q, targets in arrows.items():
         for child, times in targets.items():
@@ -146,7 +161,11 @@ def _times_m(vector: Weights, arrows: dict[int, Counter[int]]) -> Weights:
 
 
 def _fractions(t: int, arrows: dict[int, Counter[int]], bits: int) -> tuple[Weights, Weights, Integer]:
-    """Return candidates for A and B and their common denominator, from residues modulo an N of about `bits` bits."""
+    """Return candidates for (numerators of A, numerators of B, their common denominator).
+
+    A and B are the vectors in the docstring of this module: the frequencies are A + B s. The candidates are computed
+    modulo a probable prime of about `bits` bits.
+    """
     m = next(m for m in count(mpz(1) << bits // 2) if pow(2, (n := m * m - t * m - 1) - 1, n) == 1)
     n = m * m - t * m - 1
     f_at_m, f_at_conjugate = _solve_modulo(arrows, m, n), _solve_modulo(arrows, t - m, n)
@@ -161,7 +180,7 @@ def _fractions(t: int, arrows: dict[int, Counter[int]], bits: int) -> tuple[Weig
 
 
 def _denominator(residue: Integer, n: Integer, most: Integer) -> Integer:
-    """Return the least r >= 1 for which residue * r is at most `most` modulo n, by Euclid's algorithm."""
+    """Return the least r >= 1 such that residue * r is congruent modulo n to a number from -most to most."""
     before, this, last, r = n, residue, mpz(0), mpz(1)
     if n - residue <= most:
         return r
@@ -172,7 +191,7 @@ def _denominator(residue: Integer, n: Integer, most: Integer) -> Integer:
 
 
 def _solve_modulo(arrows: dict[int, Counter[int]], m: Integer, n: Integer) -> Weights:
-    """Return the f with f M = m f and sum 1 modulo n, by eliminating types, those with the fewest arrows first."""
+    """Return the vector f with f M = m f and sum 1, modulo n, by elimination. M[q][c] counts the arrows from q to c."""
     into: dict[int, Weights] = {q: {} for q in arrows}
     out: dict[int, Weights] = {q: {} for q in arrows}
     for q, targets in arrows.items():

@@ -1,9 +1,11 @@
 """Finds the squares of a small Grundy value of Wythoff's game in the row, column and diagonal of a square of any size.
 
-Row a contains each value exactly once: at (a, b) with b >= a, if the automaton gives an offset in row a; otherwise at
-(a, b) with b < a. Then b is near a/phi, and the automaton gives column a in row b. Let n be the index of a position
-(a, b). Then n_0, the number of P-positions in earlier rows, differs from n by at most 2, and b - a differs from n by at
-most 6.
+A bundled automaton reads the digits of a row number a. If row a has a position (a, b), b >= a, of the value, the
+automaton gives b. Otherwise row a has a position (a, b) of the value with b < a. Then b is near a/phi, and for row b
+the automaton gives column a.
+
+Let (a, b), a <= b, be the n-th position of the value, and n_0 the number of P-positions in earlier rows. Then
+|n_0 - n| <= 2 and |b - a - n| <= 6.
 """
 
 from collections.abc import Iterator
@@ -23,7 +25,8 @@ NEAR_ROWS, NEAR_NUMBERS = 24, 12
 def squares_in_lines(square: Square, value: int) -> Iterator[Square]:
     """Yield the squares of Grundy value `value` in the row, the column and the diagonal of `square`.
 
-    These are all squares of the board, not only options. `square` itself is yielded if it has this value.
+    These squares may lie on either side of `square`, so some are not options. If `square` itself has the value, it is
+    yielded, too. A square is a position (x, y) of Wythoff's game.
     """
     automaton, (x, y) = largest_automaton(1), square
     yield from ((x, other) for other in _columns_in_row(automaton, x, value))
@@ -63,7 +66,10 @@ def _squares_on_diagonal(automaton: Automaton, d: Integer, value: int) -> Iterat
 
 
 def _typed_rows(automaton: Automaton, first: Integer, count: int) -> Iterator[tuple[Integer, int, Integer]]:
-    """Yield (row, type of the row, number of P-positions in earlier rows) for `count` rows from `first` >= 1."""
+    """Yield (row, state, number of P-positions in earlier rows) for each of `count` rows from `first` >= 1.
+
+    The state is that of the automaton after the digits of the row. Only P-positions (a, b) with a <= b are counted.
+    """
     number = count_p_positions(first, 1)
     for step, kind in enumerate(automaton.types(first, count)):
         yield first + step, kind, number

@@ -1,20 +1,26 @@
 """Packs automata of millions of types into few bytes. For value 3 of Wythoff's game the automaton has 2,641,485 types.
 
-The *factor* is an automaton for fewer values of the same game. All words of digits that lead to a type of the automaton
-lead to one type of the factor. This type gives the number of children, and the labels of the fewer values.
+A type is a state of the automaton. A label consists of the leads and offsets of a type. The module
+wythoff.games.wythoff.automata.automaton defines these terms, and format 1.
+
+The *factor* is an automaton for fewer values of the same game. If two words of digits lead to the same type of the
+automaton, they lead to the same type of the factor, too. So each type has one type of the factor. The latter gives the
+number of children of the type, and the labels of the fewer values.
 
 Format 3 is compressed by xz and contains:
 
 - a line "t h types kinds" with the parameter, the largest value, the number of types, and the number of kinds
-- a line "lead offset, ..." for each kind: the part of a label that the factor does not give, as in format 1
+- a line "lead offset, ..." for each kind, as in format 1. A kind is the part of a label that the factor does not give.
+  Equal parts are one kind.
 - an empty line
 - a bit for each child of the types, in order: 1 if the child is the least type that has not occurred before. The last
-  byte is filled with 0. Types are numbered as they first occur.
+  byte is padded with zero bits. Types are numbered as they first occur.
 - the kind of each type
-- for each child whose bit is 0: its rank, by number, among the types with the same type of the factor
+- the rank of each child whose bit is 0: how many types with a smaller number have the same type of the factor as the
+  child.
 
-A sequence of numbers is stored as the lowest bytes of all numbers, then the next bytes, up to four. With the factor the
-file is half as long as with types and kinds in full.
+A sequence of numbers of 32 bits is stored as the lowest bytes of all numbers, then all second, third and fourth bytes.
+Without the factor the file would be twice as long.
 """
 
 import lzma
@@ -30,10 +36,13 @@ STRONGEST = 9 | lzma.PRESET_EXTREME
 
 
 class Children(Sequence[tuple[int, ...]]):
-    """The children of each type, stored in one array."""
+    """The transitions of an automaton: item q is the tuple of the states to which the digits 0, 1, ... lead from q.
+
+    All items are stored in one array.
+    """
 
     def __init__(self, table: NDArray[np.int32], counts: NDArray[np.intp]) -> None:
-        """Store the children of type q: the first counts[q] entries of row q of `table`."""
+        """Store the transitions: item q is the first counts[q] entries of row q of `table`."""
         self._table, self._width = table, table.shape[1]
         self._flat, self._counts = table.reshape(-1).data, counts.data
 
@@ -59,7 +68,11 @@ def _no_factor(factor: Automaton) -> ValueError:
 
 
 def pack(automaton: Automaton, factor: Automaton) -> bytes:
-    """Return the bytes of an automaton in format 3. Raises ValueError if `factor` is not a factor of it."""
+    """Return `automaton` as bytes in format 3, which the docstring of this module describes.
+
+    `factor` is an automaton of the same game for fewer values. Raises ValueError if two words of digits that lead to
+    one state of `automaton` lead to different states of `factor`.
+    """
     table = _table(automaton)
     flat = table[table >= 0]
     is_new = flat > np.maximum.accumulate(np.concatenate([[0], flat[:-1]]))
@@ -85,7 +98,7 @@ def pack(automaton: Automaton, factor: Automaton) -> bytes:
 
 
 def unpack(data: bytes, factor: Automaton) -> Automaton:
-    """Return the automaton of bytes in format 3."""
+    """Return the automaton that `pack` has written into `data` with the same `factor`."""
     whole = lzma.decompress(data)
     head, _, _ = whole.partition(b"\n\n")
     first, *lines = head.decode("ascii").splitlines()
@@ -114,7 +127,7 @@ def unpack(data: bytes, factor: Automaton) -> Automaton:
 
 
 def _table(automaton: Automaton) -> NDArray[np.int32]:
-    """Return the children of each type in a row; -1 for no child."""
+    """Return an array. Row q has the states to which the digits 0, ..., t lead from state q, or -1 if there is none."""
     if automaton.table is not None:
         return np.asarray(automaton.table, np.int32)
     rows = [(*children, *[-1] * (automaton.t + 1 - len(children))) for children in automaton.children]
@@ -124,7 +137,11 @@ def _table(automaton: Automaton) -> NDArray[np.int32]:
 def _factor_types(
     factor: Automaton, is_new: NDArray[np.bool_], size: int
 ) -> tuple[NDArray[np.uint16], NDArray[np.uint16]]:
-    """Return the type of the factor of each type, and of each child; `is_new` marks the children that are new types."""
+    """Return which state of `factor` corresponds to each state of a larger automaton, and to each transition.
+
+    The larger automaton has `size` states. Its transitions are listed by state, then by digit. `is_new` has an entry
+    for each transition: True if it leads to a state that does not occur earlier in this list.
+    """
     table = _table(factor)
     types, parts = np.zeros(size, np.uint16), []
     begin, end, edge = 0, 1, 0
@@ -141,17 +158,20 @@ def _factor_types(
 
 
 def _by_factor_type(types: NDArray[np.uint16]) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
-    """Return the types in the order of their types of the factor, then by number, and where each of these begins."""
+    """Return (order, begins): the indices of `types`, sorted by entry, then by index; entry e begins at begins[e].
+
+    Entry q of `types` is the state of the factor that corresponds to state q of the automaton.
+    """
     counts = np.bincount(types)
     return np.argsort(types, kind="stable"), np.cumsum(counts) - counts
 
 
 def _planes(numbers: NDArray[np.intp]) -> bytes:
-    """Return the lowest bytes of all numbers, then their second, third and fourth bytes."""
+    """Return the lowest bytes of all numbers, then all second bytes, all third bytes and all fourth bytes."""
     return numbers.astype("<u4").view(np.uint8).reshape(-1, 4).T.tobytes()
 
 
 def _numbers(data: bytes, begin: int, count: int) -> NDArray[np.int64]:
-    """Return the numbers that `_planes` wrote."""
+    """Return the `count` numbers that `_planes` has written into `data` from byte `begin` on."""
     planes = np.frombuffer(data, np.uint8, 4 * count, begin).reshape(4, count)
     return np.ascontiguousarray(planes.T).view("<u4").reshape(-1).astype(np.int64)

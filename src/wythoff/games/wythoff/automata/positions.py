@@ -1,8 +1,9 @@
 """Finds the n-th position of a small Grundy value of t-Wythoff, and the index n of a position, at any size.
 
-The n-th position (a, b), a <= b, of value h has n = n_0(a) + lead, where n_0(a) is the number of P-positions in earlier
-rows and the type of row a gives the lead. The lead has few values, as is proved. So a lies after the row of P-position
-n - (largest lead) - 1, and not after that of P-position n - (least lead). Few rows lie between.
+The n-th position (a, b), a <= b, of value h has n = n_0(a) + lead. Here n_0(a) is the number of P-positions in earlier
+rows, and the state of the automaton after the digits of row a gives the lead. The bounds least <= lead <= largest are
+proved. So row a comes after the row of P-position n - largest - 1, and at or before the row of P-position n - least.
+Few rows lie between these two rows.
 """
 
 from wythoff.exact.bigint import Integer, mpz
@@ -14,19 +15,19 @@ Position = tuple[Integer, Integer]
 
 
 def smaller_pile(n: Integer, t: int) -> Integer:
-    """Return the smaller pile of the n-th P-position, n = 0, 1, ..."""
+    """Return the smaller pile of the n-th P-position of t-Wythoff, for n = 0, 1, ..."""
     return floor_phi(n) if t == 1 else Normal(t).pair(n)[0]
 
 
 def count_p_positions(row: Integer, t: int) -> Integer:
-    """Return the number n_0 of P-positions (a', b'), a' <= b', with a' < row."""
+    """Return the number of P-positions (a, b) of t-Wythoff with a <= b and a < row."""
     if t > 1:
         return Normal(t).count(row - 1) if row else mpz(0)
     return floor_phi(row) - row + 1 if row else mpz(0)
 
 
 def nth_position(automaton: Automaton, value: int, n: Integer) -> Position:
-    """Return the n-th position (a, b), a <= b, of a value from 0 to automaton.largest."""
+    """Return the n-th position (a, b), a <= b, of Grundy value `value` <= automaton.largest, for n = 0, 1, ..."""
     if not n:
         return mpz(0), mpz(value)
     if not value:
@@ -44,9 +45,10 @@ def nth_position(automaton: Automaton, value: int, n: Integer) -> Position:
 
 
 def row_range(automaton: Automaton, value: int, start: Integer, stop: Integer) -> tuple[Integer, Integer, Integer]:
-    """Return (first, end, n_0 of row `first`) for the positions with indices start >= 1 to stop - 1 of a value.
+    """Return (first, end, number of P-positions in rows before `first`).
 
-    Rows first to end - 1 contain all of these positions.
+    Rows first to end - 1 contain all positions (a, b), a <= b, of Grundy value `value` with indices start to stop - 1,
+    for start >= 1.
     """
     least, largest = automaton.lead_ranges[value]
     before = max(start - largest, 1)
@@ -54,7 +56,10 @@ def row_range(automaton: Automaton, value: int, start: Integer, stop: Integer) -
 
 
 def value_and_index(automaton: Automaton, position: Position) -> tuple[int, Integer] | None:
-    """Return (value, n) of a position (a, b), a <= b, if its value is at most automaton.largest, else None."""
+    """Return (Grundy value h, n) if (a, b), a <= b, is the n-th position of value h, for n = 0, 1, ...
+
+    Return None if the Grundy value is larger than automaton.largest.
+    """
     a, b = position
     if not a:
         return (int(b), mpz(0)) if b <= automaton.largest else None
@@ -67,7 +72,7 @@ def value_and_index(automaton: Automaton, position: Position) -> tuple[int, Inte
 
 
 def count_positions(automaton: Automaton, value: int, row: Integer) -> Integer:
-    """Return the number of positions (a, b), a <= b, of a value with a < row."""
+    """Return the number of positions (a, b) of Grundy value `value` with a <= b and a < row."""
     if not row:
         return mpz(0)
     (kind,) = automaton.types(row, 1)

@@ -1,9 +1,12 @@
-"""Automata of (x, y) for the positions of small Grundy values of t-Wythoff, computed from the automata of rows.
+"""Automata that accept (x, y) if its Grundy value in t-Wythoff is h, for small h.
 
-Let shift(r) be the number whose digits are those of r followed by a 0. Then shift(r) = r + t N(r), where N(r) is the
-number of P-positions in rows 1, ..., r + 1 (wythoff.automata.long_digits). For row a let r = a - 1. Then n_0 = N(r) + 1
-P-positions are in earlier rows. The position (a, b) of a value has b = a + t (n_0 + lead) + offset. So b = shift(r) + 1
-+ t + W[r], where the letter W[r] is t lead + offset of the type of the row.
+They are computed from automata that read the number of a row and give its lead and offset, as defined in
+wythoff.games.wythoff.automata.automaton.
+
+Let shift(r) be the number whose digits are the digits of r and a 0. Then shift(r) = r + t N(r), where N(r) is the
+number of P-positions in rows 1, ..., r (wythoff.automata.long_digits). For row a let r = a - 1. Then n_0 = N(r) + 1
+P-positions, with (0, 0), are in earlier rows. The position (a, b) of a value has b = a + t (n_0 + lead) + offset. So
+b = shift(r) + 1 + t + W[r]. Here W[r] is the number t lead + offset, with the lead and offset of row a.
 """
 
 import numpy as np
@@ -17,9 +20,10 @@ from wythoff.games.wythoff.automata.bundled import PACKED, find_automaton, large
 
 
 def value_automaton(t: int, value: int) -> Automaton | None:
-    """Return an automaton of the positions (x, y) of a Grundy value, or None if no automaton of rows is bundled.
+    """Return the automaton that accepts (x, y) if its Grundy value in t-Wythoff is `value`.
 
-    Raises ValueError for the values of Wythoff's game from 3 on.
+    Return None if no bundled automaton gives the positions of this value. Raises ValueError for t = 1 and value >= 3,
+    since the automaton would have millions of states.
     """
     if (packed := min((last for game, last in PACKED if game == t), default=None)) and value >= packed:
         raise ValueError(

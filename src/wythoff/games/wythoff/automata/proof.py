@@ -1,11 +1,11 @@
 """A proof by machine that an automaton gives the small Grundy values of t-Wythoff in every row, from the rules alone.
 
-The proof reads only the text of the automaton, and nothing of the package. `python proof.py FILE` prints the proved
+The program reads only the text of the automaton, and nothing of the package. `python proof.py FILE` prints the proved
 statement, or rejects the file with exit status 1. docs/automata-proof.md proves that the checks (1) to (5) are enough.
-In short: the automaton leads number r of a row a = r + 1 to type u[r]. The type claims the state of the greedy rule in
-that row, and which values *skip* the row because they have a position in column a of an earlier row. The state follows
-from the state and the skips of the row before (2). The skips follow from rows near the parent of the row, whose number
-lacks the last digit of r; all of them are earlier rows (5), except for the first rows, which are tried (4).
+In short: for row a = r + 1 the digits of r lead the automaton to a type (a state) u[r]. The type claims the state of
+the greedy rule in row a, and which values *skip* row a: they have a position (a', a), a' < a. The state follows from
+the state and the skips of row a - 1 (2). The skips follow from rows near the parent of row a: its digits are those of r
+without the last. All these rows are earlier than row a (5), except for the first rows, which are tried (4).
 """
 
 import sys
@@ -13,16 +13,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-# The state of one value in row a, with n of its positions above; a diagonal d is stored as d - t n, a column b as
-# b - a - t n. The lead: n minus the number of P-positions above. The least diagonal that no move blocks; from there on,
-# the used diagonals, with their age in rows, at most t; and the used columns.
+# The state of a value in row a: the lead, the least free diagonal, the used diagonals from there on with their age in
+# rows (at most t), and the used columns. Let n positions of the value and n_0 P-positions be in earlier rows. The lead
+# is n - n_0. A diagonal d is stored as d - t n, a column b as b - a - t n.
 State = tuple[int, int, frozenset[tuple[int, int]], frozenset[int]]
 ROW_0: State = 0, 0, frozenset(), frozenset()
 
 
 @dataclass(frozen=True)
 class Proof:
-    """The proved least and largest leads and offsets of values 1, 2, ..., which all occur; and sizes of the proof."""
+    """The result of a proof: (least, largest) lead and offset of each value 1, 2, ..., and the sizes of the proof."""
 
     t: int
     types: int
@@ -41,7 +41,7 @@ class Proof:
 
 
 class AutomatonError(ValueError):
-    """A text that is not the automaton of these values. The message states where the proof fails."""
+    """Raised if a text is not an automaton of Grundy values of t-Wythoff. The message states where the proof fails."""
 
 
 def require(holds: bool, what: str) -> None:
@@ -50,7 +50,7 @@ def require(holds: bool, what: str) -> None:
 
 
 def step(t: int, states: tuple[State, ...], skips: tuple[bool, ...]) -> tuple[tuple[State, ...], list[int | None]]:
-    """Return the states of values 1, 2, ... in the next row, and the offsets in this row. skips[0] is of value 0."""
+    """Return (next states, offsets in this row) of values 1, 2, ...; skips[h] is whether value h skips this row."""
     taken = set() if skips[0] else {0}  # columns of smaller values, counted from that of value 0
     following, offsets = [], []
     for (lead, low, used, columns), skipped in zip(states, skips[1:], strict=True):
@@ -72,7 +72,7 @@ def step(t: int, states: tuple[State, ...], skips: tuple[bool, ...]) -> tuple[tu
 
 
 def rows_by_the_rule(t: int, values: int, rows: int) -> Iterator[list[int | None]]:
-    """Yield for a = 0, 1, ... and h = 0 to `values` the b >= a such that (a, b) has value h; None if h skips row a."""
+    """Yield for a = 0, 1, ... a list. Item h = 0 to `values` is the b >= a such that (a, b) has value h, or None."""
     states, numbers, columns = (ROW_0,) * values, [0] * (values + 1), set()
     for a in range(rows):
         skips = tuple((h, a) in columns for h in range(values + 1))
@@ -85,7 +85,7 @@ def rows_by_the_rule(t: int, values: int, rows: int) -> Iterator[list[int | None
 
 
 def parse(text: str) -> tuple[int, int, list[list[int]], list[list[tuple[int, int | None]]]]:
-    """Return (t, number of values, children of each type, list of (lead, offset) of values 1, 2, ... for each type)."""
+    """Return (t, largest value, transitions of each state, for each state (lead, offset) of values 1, 2, ...)."""
     try:
         first, *lines = [line.split(",") for line in text.splitlines() if not line.startswith("#")]
         t, values = map(int, first[0].split())
@@ -101,7 +101,7 @@ def parse(text: str) -> tuple[int, int, list[list[int]], list[list[tuple[int, in
 
 
 def words_of(children: list[list[int]], u: list[int], length: int) -> set[tuple[int, ...]]:
-    """Return all words of this length in the infinite word u, for check (3): each begins in the image of a letter."""
+    """Return all words of `length` letters in the infinite word u, the fixed point of q -> children[q] (check 3)."""
     words, queue = set(), [tuple(u[:length])]
     while queue:
         if (word := queue.pop()) not in words:
@@ -112,14 +112,14 @@ def words_of(children: list[list[int]], u: list[int], length: int) -> set[tuple[
 
 
 def prove(text: str) -> Proof:
-    """Check the text of an automaton, as wythoff.games.wythoff.automata.automaton defines it. Raises AutomatonError."""
+    """Prove that the text of an automaton gives the small Grundy values of t-Wythoff, or raise AutomatonError."""
     t, values, children, shown = parse(text)
     skips = [(len(of) == 1, *(offset is None for _, offset in shown[q])) for q, of in enumerate(children)]
     for q, of in enumerate(children):  # (1)
         letters = [False] * (len(of) - 1) + [len(of) > 1]
         is_image = len(of) in (1, t + 1) and [skips[child][0] for child in of] == letters
         require(is_image, f"the children of type {q} are too few, too many, or of the wrong kind")
-    require(children[0][0] == 0 and len(children[0]) > 1, "type 0 does not begin its own image")
+    require(children[0][0] == 0 and len(children[0]) > 1, "the children of type 0 do not begin with 0")
     u = children[0][:]
     after: list[list[int]] = [[] for _ in children]  # (2)
     for p, q in words_of(children, u, 2):

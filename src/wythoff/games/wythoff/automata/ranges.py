@@ -14,14 +14,18 @@ from wythoff.games.wythoff.automata.bundled import load_automaton
 from wythoff.games.wythoff.automata.positions import count_p_positions, nth_position, row_range
 from wythoff.kernels import substitution
 
-# The rows of a block: their types take half a megabyte. Smaller blocks need more digits, larger ones exceed the cache.
+# The number of rows of a block. Their types take half a megabyte, which fits the cache of the processor. Smaller blocks
+# would spend more time on the digits of their first rows.
 ROWS = 1 << 17
 
 LAST_INT64 = 2**63 - 1
 
 
 class Tables(NamedTuple):
-    """An automaton as arrays for the kernels."""
+    """The transitions of an automaton, and its leads and offsets, as arrays for compiled code.
+
+    The docstring of wythoff.games.wythoff.automata.automaton defines lead and offset.
+    """
 
     children: NDArray[np.int32]  # (types, t + 1), -1 for no child
     counts: NDArray[np.int64]
@@ -31,7 +35,7 @@ class Tables(NamedTuple):
 
 @lru_cache(16)
 def tables(automaton: Automaton) -> Tables:
-    """Return the arrays of an automaton."""
+    """Return the transitions, leads and offsets of an automaton as arrays. The result is cached."""
     kinds = np.array(automaton.kinds)
     counts = np.array([1 if of[0][1] is None else automaton.t + 1 for of in automaton.labels])[kinds]
     children = automaton.table
@@ -46,7 +50,10 @@ def tables(automaton: Automaton) -> Tables:
 
 
 def row_types(automaton: Automaton, row: Integer, count: int) -> NDArray[np.uint32]:
-    """Return an array of the types of rows row, ..., row + count - 1, row >= 1, in 3 ns for each row."""
+    """Return the types of the rows row, ..., row + count - 1, for row >= 1, in 3 ns for each row.
+
+    The type of a row is the state to which the digits of the row lead the automaton.
+    """
     pair, last = automaton.ancestors(row, count)
     arrays = tables(automaton)
     word, out = np.array(pair, np.uint32), np.empty(max(count, 2), np.uint32)
@@ -57,7 +64,10 @@ def row_types(automaton: Automaton, row: Integer, count: int) -> NDArray[np.uint
 
 
 def positions(automaton: Automaton, value: int, start: Integer, stop: Integer) -> NDArray[Any]:
-    """Return the positions with indices start to stop - 1 of a value: an array (n, 2) of int64, or of mpz objects."""
+    """Return the positions (a, b), a <= b, of Grundy value `value` with indices start to stop - 1, sorted by a.
+
+    The result is an array (n, 2): of int64 if all piles are below 2^63, else of mpz objects.
+    """
     size = int(stop - start)
     if not size:
         return np.empty((0, 2), np.int64)
@@ -79,7 +89,10 @@ def positions(automaton: Automaton, value: int, start: Integer, stop: Integer) -
 
 
 def row_blocks(automaton: Automaton, start: Integer, rows: Integer, values: int) -> Iterator[list[NDArray[Any]]]:
-    """Yield for each block of rows a list of arrays: its positions of value 0, 1, ..., values - 1."""
+    """Yield the positions (a, b), a <= b, of small Grundy values in rows start to start + rows - 1, in blocks of rows.
+
+    For each block, yield a list of `values` arrays (n, 2): the positions of Grundy value 0, 1, ..., values - 1.
+    """
     first, stop = max(start, mpz(1)), start + rows
     number = count_p_positions(first, automaton.t)
     if not start and rows:
@@ -99,7 +112,10 @@ def row_blocks(automaton: Automaton, start: Integer, rows: Integer, values: int)
 
 
 class Origin:
-    """The origin from which rows and columns are counted if they do not fit 64 bits: row `first` and index `start`."""
+    """The origin (first, first + t start), for a row `first` and the index `start` of a P-position.
+
+    It is subtracted from positions (a, b) that do not fit 64 bits, so that compiled code can write the differences.
+    """
 
     def __init__(self, automaton: Automaton, value: int, first: Integer, start: Integer, largest: Integer) -> None:
         self._of, self._t, self._value = tables(automaton), automaton.t, value
@@ -107,7 +123,11 @@ class Origin:
         self._is_long = largest > LAST_INT64
 
     def write_positions(self, word: NDArray[np.uint32], row: int, number: int, out: NDArray[np.int64]) -> int:
-        """Write the positions in rows first + row, ...; `number` is n_0 of the first of these rows, minus `start`."""
+        """Write the positions of rows first + row, ... into `out`, minus the origin if positions do not fit 64 bits.
+
+        `word` contains the type (state of the automaton) of each of these rows. `number` is the number of P-positions
+        in rows before first + row, minus the index `start`. Return this number for the row after the last row.
+        """
         at, shift = (0, 0) if self._is_long else (int(self._first), int(self._shift))
         leads, offsets = self._of.leads[self._value], self._of.offsets[self._value]
         after: int = substitution.positions(
@@ -116,7 +136,7 @@ class Origin:
         return after
 
     def with_origin(self, out: NDArray[np.int64], begin: int) -> NDArray[Any]:
-        """Return the positions with their origin added, from row `begin` of the array on."""
+        """Return the positions `out`. If positions do not fit 64 bits, add the origin to rows `begin` and later."""
         if not self._is_long:
             return out
         absolute = out.astype(object)
@@ -130,7 +150,7 @@ def _bytes(largest: Integer) -> int:
 
 
 def warm_up() -> None:
-    """Compile the kernels and cache them for later runs."""
+    """Compile the machine code of this module, and cache it on disk for later runs."""
     automaton = load_automaton(1, 1)
     positions(automaton, 1, mpz(0), mpz(2))
     substitution.walk(np.zeros(1, np.uint8), tables(automaton).children)

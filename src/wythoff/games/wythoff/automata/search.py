@@ -1,17 +1,20 @@
 """Searches for an automaton of the small Grundy values of t-Wythoff. The result is a candidate, which must be proved.
 
-A value *skips* a row if it has a position in an earlier row in the column with the number of the row. The state of the
-greedy process in a row, and the skips of the row, depend on nearby rows. The skips of these rows depend on the rows
-near their parents; the parent of a row is the row whose number lacks the last digit.
+The module wythoff.games.wythoff.automata.automaton defines the automata: their states (types), children and labels.
 
-So the search works with *windows*. The window of a row contains the skips of the rows around it, and the number of
-positions in earlier rows. The greedy process over a window gives the columns of its positions, and so the windows of
-the children of the row. The windows of the first rows come from the rules. Then the windows of children are computed
-until no new window appears. Each window is a state of the result. States whose labels, and those of all descendants,
-are equal are merged to a type (E. F. Moore, Gedanken-experiments on sequential machines, 1956).
+The greedy process goes through the rows a = 0, 1, 2, ... For each value h in order, it places value h at the least
+b >= a that the rules allow, unless h *skips* row a: there is a position (a', a) of value h with a' < a. The state of
+the process in a row, and the skips of the row, depend on nearby rows. The skips of these rows depend on the rows near
+their parents. The digits of the parent are the digits of the row without the last digit.
 
-A process that begins in the middle of the board starts from a wrong state. Usually the state is right after some dozens
-of rows. So the first BURN_IN rows are discarded.
+So the search works with *windows*. The window of a row contains the skips of nearby rows, and the number of positions
+in earlier rows. The greedy process over a window gives the columns of its positions, and so the windows of the children
+of the row. The windows of the first rows come from the rules. Then the windows of children are computed until no new
+window appears. Each window is a state of an automaton. Finally, this automaton is minimized by merging equivalent
+states (E. F. Moore, Gedanken-experiments on sequential machines, 1956).
+
+A process that begins in the middle of the board begins in a wrong state. In the cases that were tried, the state is
+right after at most BURN_IN rows, which are discarded. An error here would make the proof of the candidate fail.
 """
 
 from math import ceil, sqrt
@@ -30,16 +33,17 @@ BURN_IN = 90
 # The columns that are discarded at both ends of a window, because rows outside of the window may reach them.
 MARGIN = 16
 
-# Windows count as equal if they agree in so many rows before and after their central row.
+# Two windows count as equal if they agree in this number of rows before their central row, and after it.
 CORE = 80, 20
 
-# The rows whose windows come from the rules.
+# The number of first rows whose windows come from the rules.
 FIRST_ROWS = 4000
 
-# The default of the most windows of a search.
+# By default, the most windows of a search.
 MAX_WINDOWS = 1 << 23
 
-# Rows of windows, times values and t, of one call of compiled code: half a second, so that Ctrl-C works between calls.
+# The most rows of windows, times values and t, of one call of compiled code. A call takes half a second, so that Ctrl-C
+# works between calls.
 PIECE = 1 << 24
 
 # The largest t of a search. The memory of the first rows grows as t^2, up to 1 GB.
@@ -49,10 +53,11 @@ MAX_T = 100
 def find_candidate(
     t: int, largest: int, burn_in: int = BURN_IN, most: int = MAX_WINDOWS, progress: Progress | None = None
 ) -> Automaton:
-    """Return an unproved automaton for the values up to `largest` of t-Wythoff.
+    """Return an unproved automaton for the Grundy values 0 to `largest` of t-Wythoff.
 
-    Raises ValueError for t > 100, if more than `most` windows are needed, and if `most` windows do not fit into memory.
-    A window takes 10 us for each value, and about 150 bytes.
+    The search stores *windows*: short ranges of rows with the positions of the values in these rows. The first
+    `burn_in` rows of a window are discarded. Raises ValueError if t > 100, if the search needs more than `most`
+    windows, or if `most` windows do not fit into memory. A window takes 10 us for each value, and about 150 bytes.
     """
     if t > MAX_T:
         raise ValueError(f"t must be at most {MAX_T} for a search of automata, got {t}")
@@ -67,7 +72,8 @@ def find_candidate(
     needed = most * (40 + 4 * (t + 1) + values * (10 + 4 * words))
     check_memory(needed, f"a search of {values} values in {most} windows of {size} rows")
     skipped, first_labels, first_seen, twins = _first_rows(t, values, 2 * (t + 1) * FIRST_ROWS + size)
-    # For t = 1 the least free diagonal is the number of positions, as each is used at last; else the most frequent.
+    # For t = 1 every diagonal is used in the end, so that the least free one is the number of earlier positions. For
+    # t > 1 a process begins with the most frequent difference from t times this number.
     lows = np.array([_most_frequent(column) if t > 1 else 0 for column in first_seen[FIRST_ROWS:, :, 2].T])
     labels, seen = np.empty(most, np.uint64), np.empty((most, values, 3), np.int16)
     of_rows = slice(1, FIRST_ROWS + 1)  # row a has the number a - 1
@@ -104,7 +110,13 @@ def find_candidate(
 def _first_rows(
     t: int, values: int, rows: int
 ) -> tuple[NDArray[np.uint8], NDArray[np.uint64], NDArray[np.int16], NDArray[np.int64]]:
-    """Return the skips, labels and states of the first rows by the rules, and how many (a, a) each value has."""
+    """Return four arrays for the first `rows` rows of the board, computed by the rules.
+
+    - For each value and row a, whether the value skips the row: it has a position (b, a) with b < a.
+    - For each row, a hash of the state of the greedy process and of the skips.
+    - For each row and value, the lead, the offset and the least free diagonal.
+    - For each value, the number of positions (a, a).
+    """
     room, nothing = greedy.room_of(t, rows), np.zeros(values, np.int64)
     skipped, columns = np.zeros((values, rows), np.uint8), np.empty((values, rows), np.int64)
     labels, seen = np.empty(rows, np.uint64), np.empty((rows, values, 3), np.int16)
@@ -119,12 +131,15 @@ def _most_frequent(numbers: NDArray[np.int64]) -> int:
 
 
 def _table_size(windows: int) -> int:
-    """Return the size of a hash table for this many windows."""
+    """Return the number of slots of a hash table for `windows` entries: a power of 2."""
     return 1 << (4 * windows // 3).bit_length()
 
 
 def _merge_types(t: int, labels: NDArray[np.uint64], seen: NDArray[np.int16], children: NDArray[np.int32]) -> Automaton:
-    """Return the minimal automaton of the windows. Types are numbered as first reached from row number 0."""
+    """Return the minimal automaton that is equivalent to the automaton whose states are the windows of the search.
+
+    The new states are numbered 0, 1, ... in the order of a breadth-first search from the state of row 1.
+    """
     kinds = np.unique(labels, return_inverse=True)[1].astype(np.int32)
     table = np.empty(_table_size(len(labels)), np.uint64), np.empty(_table_size(len(labels)), np.int32)
     before, count = 0, 1
@@ -145,5 +160,5 @@ def _merge_types(t: int, labels: NDArray[np.uint64], seen: NDArray[np.int16], ch
 
 
 def warm_up() -> None:
-    """Compile the kernels and cache them for later runs."""
+    """Compile the machine code of this module, and cache it on disk for later runs."""
     find_candidate(2, 1, burn_in=30)

@@ -11,14 +11,15 @@ from wythoff.kernels.substitution import NONE
 from wythoff.solve.boards import Values, Window
 from wythoff.solve.solution import UnknownValue
 
-# The largest distance of columns for 64-bit arithmetic. Sums with it still fit.
+# The largest distance of two columns for 64-bit arithmetic. A sum of this distance and a small number fits 64 bits.
 NEAR = 1 << 62
 
 
 def small_values(t: int, corner: tuple[Integer, Integer], rows: int, cols: int, below: int) -> Window:
-    """Return the Grundy values below `below` in a window of t-Wythoff. Other cells are -1.
+    """Return the Grundy values of the positions (x + i, y + j) of t-Wythoff, i < rows, j < cols, with (x, y) = corner.
 
-    `below` is lowered to the values of the bundled automata. Raises UnknownValue if the window contains no such value.
+    Values of `below` or more are returned as -1. If the bundled automata give fewer values, `below` is lowered first.
+    Raises UnknownValue if all entries would be -1.
     """
     more, below = addition(t, below - 1), min(below, largest_known(t) + 1)
     automaton = load_automaton(t, below - 1)
@@ -37,14 +38,17 @@ def small_values(t: int, corner: tuple[Integer, Integer], rows: int, cols: int, 
 
 
 def _mark(out: Values, automaton: Automaton, x: Integer, y: Integer, below: int) -> None:
-    """Write the values of the positions (a, b), a <= b, whose row a is in the window."""
+    """Write the Grundy values below `below` of the positions (a, b), a <= b, into the window `out` with corner (x, y).
+
+    Positions outside the window are skipped.
+    """
     t = automaton.t
     if not x:
         values = np.arange(out.shape[1]) + min(y, mpz(below))
         out[0, values < below] = values[values < below]
     first = max(x, mpz(1))
     size = int(x + out.shape[0] - first)
-    # The 0-position of the first row, if there is one, lies in this column of the window.
+    # If the first row has a P-position (a, b), a <= b, it lies in this column of the window.
     column = first + t * count_p_positions(first, t) - y
     if not size or abs(column) > NEAR:
         return

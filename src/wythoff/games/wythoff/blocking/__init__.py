@@ -1,1 +1,1 @@
-"""Blocking Wythoff."""
+"""Blocking Wythoff: Wythoff's game in which the opponent may veto up to k - 1 moves in each turn."""

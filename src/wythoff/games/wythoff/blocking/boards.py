@@ -8,7 +8,9 @@ from wythoff.kernels import blocking
 
 
 def board(k: int, rows: int, cols: int) -> NDArray[np.bool_]:
-    """Return a table that is True for each P-square (x, y) with x < rows and y < cols: 1 ns and a byte per square."""
+    """Return an array (rows, cols) that is True at the P-squares. A square takes 1 ns and a byte.
+
+    (x, y) is a P-square if fewer than k of its options in Wythoff's game are P-squares."""
     check_memory(rows * cols, f"a board of {rows} x {cols}")
     is_p = np.empty((rows, cols), np.bool_)
     blocking.fill(k, is_p, np.zeros(cols, np.int32), np.zeros(rows + cols - 1, np.int32))
@@ -16,5 +18,5 @@ def board(k: int, rows: int, cols: int) -> NDArray[np.bool_]:
 
 
 def warm_up() -> None:
-    """Compile the kernel and cache it for later runs."""
+    """Compile the machine code of this module, and cache it on disk for later runs."""
     board(2, 1, 1)

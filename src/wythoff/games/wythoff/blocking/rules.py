@@ -1,11 +1,11 @@
 """Blocking Wythoff: Wythoff's game in which the opponent may block up to k - 1 of the moves, in each turn.
 
 Here a move is blocked after it is made: the opponent vetoes the move, and the player must make another move. This game
-is equivalent to the game in which moves are blocked before. A position is P iff fewer than k of its options are P. The
-P-positions, in either order, are
+has the same P-positions as the game in which the opponent first blocks up to k - 1 moves. A position with nothing
+blocked is P iff fewer than k of its options are P. The P-positions, in either order of the piles, are
 
-- for k = 2: (0, 0), (n, 2n + 1) and (2 floor(m phi) + 2, 2 floor(m phi^2) + 2),
-- for k = 3: (0, 0), (n, 2n + 1) and (n, 2n + 2).
+- for k = 2: (0, 0), (n, 2n + 1) and (2 floor(m phi) + 2, 2 floor(m phi^2) + 2), with m, n = 0, 1, 2, ...
+- for k = 3: (0, 0), (n, 2n + 1) and (n, 2n + 2), with n = 0, 1, 2, ...
 
 U. Larsson, Blocking Wythoff nim, The Electronic Journal of Combinatorics 18 (2011), P120.
 """
@@ -31,30 +31,33 @@ MAX_K = 20
 
 
 class Turn(NamedTuple):
-    """The parts of a position. `came_from` is the square before the last move if this move can be vetoed, else None."""
+    """A position of blocking Wythoff: the square `at` of the two piles, the last move, and the vetoed moves.
+
+    `came_from` is the square before the last move if this move can be vetoed, else None.
+    """
 
     at: Square
     came_from: Square | None
     vetoed: tuple[Square, ...]
-    """Moves that were vetoed in this turn: from `came_from`, or from `at` if `came_from` is None."""
+    """The targets of the vetoed moves: moves from `came_from`, or from `at` if `came_from` is None."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class BlockingWythoff(Ruleset):
     """Rules of blocking Wythoff: the moves of Wythoff's game, which the other player may veto.
 
-    Take any number from one of two piles, or the same number from both. The next player may veto this move instead of
-    moving. A veto restores the piles, and the opponent must make a different move. There are at most k - 1 vetoes in a
-    turn. So a player who has at least k winning moves wins, as if the opponent had blocked k - 1 of them before.
+    Take any number from one of two piles, or the same number from both. Instead of moving, the next player may veto
+    this move. A veto restores the piles, and the opponent must make a different move. At most k - 1 moves from one
+    square can be vetoed. So a player who has at least k winning moves wins.
 
     A position is (x, y, u1, v1, ..., u(k-1), v(k-1)): the piles (x, y) and k - 1 squares (u, v).
 
-    - (x, y) alone is a starting position. Nothing is vetoed, and all squares are equal to (x, y).
-    - If (u1, v1) has more stones than (x, y), the last move came from (u1, v1) and can be vetoed. The other squares are
-      vetoed moves from there.
-    - Otherwise the squares are vetoed moves from (x, y).
+    - A starting position may be given as (x, y). Nothing is vetoed.
+    - If u1 + v1 > x + y, the last move led from (u1, v1) to (x, y), and may be vetoed. The other squares are targets of
+      earlier moves from (u1, v1), which were vetoed.
+    - Otherwise the squares are targets of vetoed moves from (x, y).
 
-    Vetoed squares are sorted. Unused squares are equal to (x, y).
+    Targets of vetoed moves are sorted. Unused squares are equal to (x, y).
     """
 
     solver = "wythoff.games.wythoff.blocking.solver:BlockingSolver"
@@ -79,13 +82,13 @@ class BlockingWythoff(Ruleset):
 
     @property
     def kernel_moves(self) -> dict[str, Any]:
-        """The moves as `kernel` takes them."""
+        """The moves as keyword arguments of the function `kernel` in wythoff.games.wythoff.kernel."""
         from wythoff.games.wythoff.kernel import QUEEN
 
         return {"rays": QUEEN, "least": self.k}
 
     def without_option_in(self, lost: "Automaton") -> "Automaton":
-        """Return the automaton of the squares that are P if `lost` has the P-squares, with nothing vetoed."""
+        """Return the automaton that accepts (x, y) if fewer than k options of (x, y) are accepted by `lost`."""
         from wythoff.games.wythoff.kernel import kernel
 
         return kernel(lost, **self.kernel_moves)
@@ -104,7 +107,7 @@ class BlockingWythoff(Ruleset):
         return self.position(turn)
 
     def turn(self, position: Position) -> Turn:
-        """Return the parts of a position."""
+        """Return the square, the last move and the vetoed moves of a position."""
         at = position[0], position[1]
         squares = [square for i in range(1, self.k) if (square := (position[2 * i], position[2 * i + 1])) != at]
         if squares and sum(squares[0]) > sum(at):
@@ -112,23 +115,26 @@ class BlockingWythoff(Ruleset):
         return Turn(at, None, tuple(squares))
 
     def position(self, turn: Turn) -> Position:
-        """Return the numbers of a position with these parts."""
+        """Return the numbers (x, y, u1, v1, ...) of the position with this square, last move and vetoed moves."""
         before = () if turn.came_from is None else (turn.came_from,)
         squares = [turn.at, *before, *sorted(turn.vetoed)]
         squares += [turn.at] * (self.k - len(squares))
         return tuple(number for square in squares for number in square)
 
     def can_veto(self, turn: Turn) -> bool:
-        """Whether the last move can be vetoed."""
+        """Whether the player to move can veto the last move: fewer than k - 1 moves of this turn were vetoed."""
         return turn.came_from is not None and len(turn.vetoed) < self.k - 1
 
     def after_veto(self, turn: Turn) -> Position:
-        """Return the position after a veto."""
+        """Return the position after the player to move has vetoed the last move."""
         assert turn.came_from is not None
         return self.position(Turn(turn.came_from, None, (*turn.vetoed, turn.at)))
 
     def after_move(self, turn: Turn, to: Square) -> Position:
-        """Return the position after a move. This move can be vetoed unless there were k - 1 vetoes in this turn."""
+        """Return the position after a move to the square `to`.
+
+        The opponent can veto this move unless k - 1 moves from the square of the player were vetoed.
+        """
         vetoed = turn.vetoed if turn.came_from is None else ()
         if len(vetoed) == self.k - 1:
             return self.position(Turn(to, None, ()))
@@ -160,7 +166,7 @@ class BlockingWythoff(Ruleset):
         return self.after_move(self.turn(position), (piles[0], piles[1]))
 
     def parse_move(self, words: list[str], position: Position, show: Show = decimal) -> Position:
-        """Return the position after a typed move. The word "veto" takes back the last move."""
+        """Return the position after a typed move, such as "take 2 from 1", or "veto" for a veto of the last move."""
         if words != ["veto"]:
             target = super().parse_move(words, position, show)
             if self.turn(position).came_from is None and target[:2] in self.turn(position).vetoed:

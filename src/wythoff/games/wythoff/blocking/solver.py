@@ -1,8 +1,9 @@
-"""The solver of blocking Wythoff. It solves positions of any size for k = 2 and 3, and for each k with a proof.
+"""The solver of blocking Wythoff. It solves positions of any size for k = 2 and 3, and for k with a stored proof.
 
-A P-square is a square from which the player to move loses if nothing is vetoed yet. Suppose that j moves have been
-vetoed in this turn. Then the player to move wins iff at least k - j of the other options are P-squares: one of these
-moves is not vetoed. A move that can be vetoed wins iff it leads to a P-square and vetoing it does not win.
+A P-square is a square from which the player to move loses if nothing is vetoed yet. Suppose that j moves from the
+present square have been vetoed. Then the player to move wins iff at least k - j of the other options are P-squares:
+only k - 1 - j of the moves to them can be vetoed. If a move can be vetoed, it wins iff it leads to a P-square and
+vetoing it does not win.
 """
 
 from typing import TYPE_CHECKING, Any
@@ -21,12 +22,16 @@ if TYPE_CHECKING:
 
     from wythoff.automata.automaton import Automaton
 
-# The side of a board whose P-squares are listed to guess an automaton: half a second, and a byte for each square.
+# The side of a board from whose P-squares an automaton is guessed. The board takes half a second, and a byte for each
+# square.
 SIDE_TO_GUESS = 12_000
 
 
 class BlockingSolver(ListingSolver):
-    """The solver: outcomes of all positions follow from the P-squares. No Grundy values are known."""
+    """The solver of blocking Wythoff. It computes outcomes from the P-squares, but no Grundy values.
+
+    A P-square is a square (x, y) from which the player to move loses if nothing is vetoed.
+    """
 
     def __init__(self, ruleset: BlockingWythoff) -> None:
         super().__init__(ruleset)
@@ -63,20 +68,23 @@ class BlockingSolver(ListingSolver):
         return self.squares.is_closed
 
     def p_position_by_formula(self, n: Integer) -> Position:
-        """Return the P-square of index n, with nothing vetoed. P-squares are sorted by smaller, then larger pile."""
+        """Return the n-th P-position (x, y), x <= y, with nothing vetoed, for k = 2 or 3 and n = 0, 1, ...
+
+        P-positions are sorted by x, then by y.
+        """
         return square_of_number(self.rules.k, n)
 
     def listed(self, start: Integer, stop: Integer) -> Any:
         return self.squares.first_squares(stop)[int(start) : int(stop)]
 
     def far_p_positions(self) -> Any:
-        """Return (array of the P-squares with two piles below a limit, the limit), to guess an automaton."""
+        """Return (A, L): the array A of all P-positions (x, y) with x, y < L. An automaton is guessed from A."""
         import numpy as np
 
         return np.argwhere(self.squares.board(mpz(SIDE_TO_GUESS), mpz(SIDE_TO_GUESS))), SIDE_TO_GUESS
 
     def store_proof(self, automaton: "Automaton") -> "Path":
-        """Store a proved automaton for this user and return the path."""
+        """Store a proved automaton of the P-positions for this user, and return the path of its file."""
         if self.squares.is_closed:
             raise UnknownValue(f"{self.rules.title} has a closed form, so no automaton of it is stored")
         return self.squares.store_proof(automaton)

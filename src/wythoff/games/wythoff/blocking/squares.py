@@ -1,26 +1,25 @@
 """The P-squares of blocking Wythoff, by closed forms and by boards.
 
-A P-square (x, y) is a square from which the player to move loses if nothing is vetoed yet. (x, y) is P iff fewer than k
-of its options in Wythoff's game are P. Let (A(n), B(n)), A(n) = floor(n phi), B(n) = A(n) + n, be the P-positions of
-Wythoff's game.
+A P-square is a square (x, y) from which the player to move loses if nothing is vetoed yet. It is P iff fewer than k of
+its options in Wythoff's game are P. Let (A(n), B(n)) be the P-positions of Wythoff's game: A(n) = floor(n phi),
+B(n) = A(n) + n for n >= 0.
 
 For k = 2 the P-squares are (0, 0), (n, 2n + 1) and (2 A(n) + 2, 2 B(n) + 2), n >= 0, in either order. For k = 3 they
 are (0, 0), (n, 2n + 1) and (n, 2n + 2), in either order. The claim `blocking-wythoff` proves this by automata. So for
-k = 2 the lines contain these P-squares:
+k = 2 rows and diagonals contain exactly these P-squares (x, y), with y >= x in diagonals:
 
-- Row x > 0 contains (x, 2x + 1) and (x, p). If x is odd, p = (x - 1)/2. If x is even, let X = x/2 - 1, and let X' be
-  the partner of X: {X, X'} is a P-position of Wythoff's game; then p = 2X' + 2.
+- Row x > 0 contains (x, 2x + 1) and (x, p). If x is odd, p = (x - 1)/2. If x is even, let X = x/2 - 1, and let (X, X')
+  or (X', X) be a P-position of Wythoff's game. Then p = 2X' + 2.
 - Row 0 contains (0, 0) and (0, 1).
-- The diagonal with difference d > 0 contains (d - 1, 2d - 1). If d = 2n, it also contains the larger square
-  (2 A(n) + 2, 2 B(n) + 2).
+- The diagonal with difference d > 0 contains (d - 1, 2d - 1). If d = 2n, it also contains (2 A(n) + 2, 2 B(n) + 2).
 - The diagonal with difference 0 contains (0, 0) and (2, 2).
 
 For k = 3, row x > 0 contains (x, p) with p = floor((x - 1)/2), (x, 2x + 1) and (x, 2x + 2). Row 0 contains (0, 0),
 (0, 1) and (0, 2). The diagonal with difference d > 0 contains (d - 1, 2d - 1) and, if d > 1, (d - 2, 2d - 2).
 
-Index of a P-square (x, y), x <= y, for k = 2 and 3: P-squares are sorted by x, then by y. Row x contains (x, 2x + 1),
-for k = 3 also (x, 2x + 2). Row 0 contains (0, 0) before these. For k = 2, a row x = 2 A(n) + 2 contains (x, 2 B(n) + 2)
-before (x, 2x + 1); n such rows are before it.
+The indices number the P-squares (x, y), x <= y, sorted by x, then by y. For k = 2 and 3, row x contains (x, 2x + 1),
+and for k = 3 also (x, 2x + 2). Row 0 contains (0, 0) before these squares. For k = 2, row x = 2 A(n) + 2 contains
+(x, 2 B(n) + 2) before (x, 2x + 1), and n rows of this kind are before row x.
 """
 
 import math
@@ -43,15 +42,16 @@ if TYPE_CHECKING:
     from wythoff.automata.automaton import Automaton
     from wythoff.games.wythoff.proved.positions import ProvedPositions
 
-# The most squares of a board, with a byte for each.
+# The most squares of a board. Each square takes a byte.
 MAX_SQUARES = 4 * 10**8
 
-# Boards of smaller sides are used even if there is an automaton: at most 25 MB, 25 ms, and then faster than it.
+# The least pile for which an automaton is used, if there is one. A board of smaller sides takes at most 25 MB and
+# 25 ms. Then it answers faster than the automaton.
 SMALL_BOARD = 5000
 
 
 def _candidates_2(x: Integer, y: Integer) -> Iterator[Square]:
-    """Yield some squares that contain all P-squares among the options of (x, y), x <= y, for k = 2."""
+    """Yield at most 6 squares, among them all options of (x, y), x <= y, that are P-squares for k = 2."""
     yield from _squares_in_row(x)
     yield from ((b, a) for a, b in _squares_in_row(y))
     d = y - x
@@ -65,7 +65,7 @@ def _candidates_2(x: Integer, y: Integer) -> Iterator[Square]:
 
 
 def _squares_in_row(x: Integer) -> Iterator[Square]:
-    """Yield the P-squares of row x, for k = 2."""
+    """Yield the two P-squares (x, y) with this x, for k = 2."""
     yield x, 2 * x + 1
     if x % 2:
         yield x, (x - 1) // 2
@@ -74,7 +74,7 @@ def _squares_in_row(x: Integer) -> Iterator[Square]:
 
 
 def _candidates_3(x: Integer, y: Integer) -> Iterator[Square]:
-    """Yield some squares that contain all P-squares among the options of (x, y), x <= y, for k = 3."""
+    """Yield at most 8 squares, among them all options of (x, y), x <= y, that are P-squares for k = 3."""
     for a, b in ((x, y), (y, x)):
         for other in (2 * a + 1, 2 * a + 2, (a - 1) // 2 if a else mpz(0)):
             yield (a, other) if (a, b) == (x, y) else (other, a)
@@ -83,14 +83,14 @@ def _candidates_3(x: Integer, y: Integer) -> Iterator[Square]:
 
 
 def _is_p_2(x: Integer, y: Integer) -> bool:
-    """Whether (x, y) is P, for k = 2, x <= y."""
+    """Whether (x, y), x <= y, is a P-square of blocking Wythoff with k = 2."""
     if y == 2 * x + 1 or not y:
         return True
     return bool(x and not x % 2 and not y % 2 and floor_phi((y - x) // 2) == x // 2 - 1)
 
 
 def _is_p_3(x: Integer, y: Integer) -> bool:
-    """Whether (x, y) is P, for k = 3, x <= y."""
+    """Whether (x, y), x <= y, is a P-square of blocking Wythoff with k = 3."""
     return bool(not y or y - 2 * x in (1, 2))
 
 
@@ -101,9 +101,10 @@ _CLOSED: dict[int, tuple[Callable[..., bool], Callable[..., Iterator[Square]]]] 
 
 
 class Squares:
-    """The P-squares for one k. For k = 2 and 3 they are known at any size; for other k they are computed on a board.
+    """The P-squares of blocking Wythoff for one k: the squares (x, y) that are P with nothing vetoed.
 
-    If an automaton of the P-squares is bundled or stored, it answers beyond small boards.
+    For k = 2 and 3 a closed form gives the P-squares at any size. For other k a board is computed. If an automaton of
+    the P-squares is bundled or stored, it is used for piles from 5000 on.
     """
 
     def __init__(self, k: int) -> None:
@@ -113,7 +114,7 @@ class Squares:
         self._last: tuple[Square, list[Square]] | None = None  # a turn asks several times for the options of a square
 
     def is_p(self, square: Square) -> bool:
-        """Whether a square is a P-square."""
+        """Whether the square (x, y) is P with nothing vetoed."""
         small, large = min(square), max(square)
         if self.is_closed:
             return _CLOSED[self.k][0](small, large)
@@ -122,7 +123,7 @@ class Squares:
         return bool(self.board(small + 1, large + 1)[int(small), int(large)])
 
     def options(self, square: Square) -> list[Square]:
-        """Return the sorted list of the P-squares among the options of a square."""
+        """Return the sorted list of those options of a square that are P-squares."""
         last = self._last
         if last is None or last[0] != square:
             self._last = last = square, self._options(square)
@@ -148,12 +149,12 @@ class Squares:
         return sorted(other for other in candidates if min(other) >= 0 and MOVES.allows(square, other))
 
     def _proved_beyond(self, pile: Integer) -> "ProvedPositions | None":
-        """Return the P-squares by an automaton if there is one, and a board with this pile is not small."""
+        """Return the automaton of the P-squares if there is one and `pile` is at least SMALL_BOARD, else None."""
         return None if pile < SMALL_BOARD else self.proved
 
     @cached_property
     def proved(self) -> "ProvedPositions | None":
-        """The P-squares from a bundled or stored automaton, or None."""
+        """The P-squares given by a bundled or stored automaton, or None if there is no such automaton."""
         from wythoff.games.wythoff.kernel import QUEEN
         from wythoff.games.wythoff.proved.positions import ProvedPositions
         from wythoff.games.wythoff.proved.store import find_automaton
@@ -162,7 +163,7 @@ class Squares:
         return None if found is None else ProvedPositions(found, QUEEN, is_blocking=True)
 
     def store_proof(self, automaton: "Automaton") -> "Path":
-        """Store a proved automaton for this user and return the path."""
+        """Store a proved automaton of the P-squares for this user, and return the path of its file."""
         from wythoff.games.wythoff.kernel import QUEEN
         from wythoff.games.wythoff.proved.store import store_automaton
 
@@ -170,10 +171,11 @@ class Squares:
         return store_automaton(QUEEN, False, automaton, f"blocking-{self.k}")
 
     def first_squares(self, stop: Integer) -> Any:
-        """Return at least the first `stop` P-squares (x, y), x <= y, sorted by x, then by y, as int64 rows.
+        """Return at least the first `stop` P-squares (x, y), x <= y, sorted by x, then by y: an int64 array (n, 2).
 
-        They are computed on a board. After k P-squares in a row, the rest of the row is N. So a row with k P-squares on
-        the board is complete. Raises UnknownValue at once if no board has enough P-squares.
+        A board shows the P-squares with piles below a bound. No row of the game has more than k P-squares. So if a row
+        of the board has k P-squares, the row has no P-square beyond the board. Raises UnknownValue if the largest board
+        has too few P-squares.
         """
         import numpy as np
 
@@ -199,9 +201,9 @@ class Squares:
             side = min(largest, 2 * side)
 
     def board(self, rows: Integer, cols: Integer) -> Any:
-        """Return a table that is True for each P-square, at least for x < rows and y < cols.
+        """Return an array with at least `rows` rows and `cols` columns that is True at (x, y) if (x, y) is a P-square.
 
-        Raises UnknownValue if the table is too large.
+        Raises UnknownValue if the array would be too large.
         """
         if rows * cols > MAX_SQUARES:
             raise UnknownValue(
@@ -220,7 +222,7 @@ class Squares:
 
 
 def square_of_number(k: int, n: Integer) -> Square:
-    """Return the P-square of index n, for k = 2 or 3."""
+    """Return the n-th P-square (x, y), x <= y, for k = 2 or 3 and n = 0, 1, ...; sorted by x, then by y."""
     if not n:
         return mpz(0), mpz(0)
     if k == 3:
@@ -234,7 +236,7 @@ def square_of_number(k: int, n: Integer) -> Square:
 
 
 def number_of(k: int, lost: Square) -> Integer:
-    """Return the index of a P-square (x, y), x <= y, for k = 2 or 3."""
+    """Return the index of the P-square `lost` = (x, y), x <= y, for k = 2 or 3, in the order by x, then by y."""
     x, y = lost
     if k == 3:
         return y  # 2 x + 1 + second
@@ -242,18 +244,18 @@ def number_of(k: int, lost: Square) -> Integer:
 
 
 def _count_before(row: Integer) -> Integer:
-    """Return the number of P-squares in earlier rows, for k = 2."""
+    """Return the number of P-squares (x, y) with x <= y and x < row, for k = 2."""
     return row + 1 + _count_pairs(row) if row else mpz(0)
 
 
 def _count_pairs(row: Integer) -> Integer:
-    """Return the number of n with 2 A(n) + 2 < row."""
+    """Return the number of n >= 0 with 2 floor(n phi) + 2 < row."""
     first = (row - 1) // 2  # the least integer >= (row - 2)/2
     return floor_phi(first) - first + 1 if first > 0 else mpz(0)
 
 
 def _squares_of_row(row: Integer) -> list[Square]:
-    """Return the P-squares of a row, for k = 2."""
+    """Return the list of the P-squares (row, y) with y >= row, for k = 2, sorted by y."""
     last = [(row, 2 * row + 1)]
     if not row:
         return [(row, row), *last]

@@ -1,1 +1,1 @@
-"""End-Wythoff."""
+"""End-Wythoff: piles in a row; take from the first pile, from the last, or the same number from both."""

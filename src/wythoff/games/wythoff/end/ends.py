@@ -1,4 +1,4 @@
-"""The ends of rows of End-Wythoff: the P-positions (a, K, b) for fixed inner piles K."""
+"""The P-positions (a, K, b) of End-Wythoff for fixed inner piles K: a row with first pile a and last pile b."""
 
 from collections.abc import Iterator
 from functools import cached_property
@@ -15,34 +15,34 @@ Pair = tuple[Integer, Integer]
 
 
 class NoEnds:
-    """The P-positions (a, b) without inner piles: those of Wythoff's game."""
+    """The P-positions (a, b) of End-Wythoff without inner piles. They are the P-positions of Wythoff's game."""
 
     def last_end(self, a: Integer) -> Integer | None:
-        """Return the b for which (a, b) is P."""
+        """Return the b for which (a, b) is a P-position."""
         return partner(a)
 
     first_end = last_end
 
     def below(self, stop: Integer) -> Iterator[tuple[int, int]]:
-        """Yield the P-positions (a, b) with a of at most `stop`."""
+        """Yield the P-positions (a, b) with a <= stop, sorted by a."""
         yield from ((a, int(partner(mpz(a)))) for a in range(int(stop) + 1))
 
     def on_diagonal(self, a: Integer, b: Integer) -> Pair | None:
-        """Return the P-position with the difference b - a."""
+        """Return the P-position (u, v) with v - u = b - a."""
         small = floor_phi(abs(a - b))
         large = small + abs(a - b)
         return (small, large) if a <= b else (large, small)
 
 
 class ProvedEnds:
-    """The P-positions (a, K, b) for one row K of inner piles, from a proved automaton: at any size."""
+    """The P-positions (a, K, b) of End-Wythoff for fixed inner piles K, at any size, from a proved automaton."""
 
     def __init__(self, proved: "ProvedPositions") -> None:
         self._proved = proved
 
     @property
     def tables(self) -> "Tables | None":
-        """The tables for batches, or None if they would be too large."""
+        """The tables with which compiled code solves many positions, or None if the tables would be too large."""
         return self._proved.tables
 
     def last_end(self, a: Integer) -> Integer | None:
@@ -54,16 +54,20 @@ class ProvedEnds:
         return self._proved.partner("y", b)
 
     def on_diagonal(self, a: Integer, b: Integer) -> Pair | None:
-        """Return the ends of the P-position with the difference b - a, if they are below a and b; else None."""
+        """Return the (u, v) with u < a and v - u = b - a for which (u, K, v) is P; None if there is none."""
         found = self._proved.targets((a, b), (1, 1, None))
         return (found[0][0], found[0][1]) if found else None
 
 
 class Ends:
-    """The P-positions (a, K, b) for one row K of inner piles, computed as far as they are needed."""
+    """The P-positions (a, K, b) of End-Wythoff for fixed inner piles K, computed from the rules as far as needed."""
 
     def __init__(self, shorter_by_first: "Ends | NoEnds", shorter_by_last: "Ends | NoEnds", piles: Pair) -> None:
-        """Create the ends of a row K, from the ends around K without its first or last pile, and these two `piles`."""
+        """Prepare to compute the P-positions (a, K, b). `piles` are the first and the last pile of K.
+
+        `shorter_by_first` has the P-positions (a, K', b), where K' is K without its first pile. `shorter_by_last` has
+        those for K without its last pile.
+        """
         self._shorter = shorter_by_first, shorter_by_last
         self._piles = piles
         self._done = 0  # all pairs whose smaller end is at most this are known
@@ -71,7 +75,7 @@ class Ends:
 
     @cached_property
     def _pairs(self) -> tuple[dict[int, int], dict[int, int], dict[int, Pair]]:
-        """The known P-positions (a, b): b by a, a by b, and (a, b) by b - a."""
+        """The known P-positions (a, K, b) as three dictionaries: a to b, b to a, and b - a to (a, b)."""
         by_first: dict[int, int] = {}
         by_last: dict[int, int] = {}
         by_difference: dict[int, Pair] = {}
@@ -84,7 +88,7 @@ class Ends:
         return by_first, by_last, by_difference
 
     def below(self, stop: Integer) -> Iterator[tuple[int, int]]:
-        """Yield the P-positions (a, b) with an end of at most `stop`, and perhaps others."""
+        """Yield (a, b) for all P-positions (a, K, b) with a <= stop or b <= stop, and for others that are known."""
         self._go_to(stop)
         yield from self._pairs[0].items()
 
@@ -116,7 +120,10 @@ class Ends:
         return _number(self._pairs[1].get(int(b)))
 
     def on_diagonal(self, a: Integer, b: Integer) -> Pair | None:
-        """Return the ends of the P-position with the difference b - a, if they are at most a and b; else None."""
+        """Return (u, v) with v - u = b - a if (u, K, v) is a known P-position, else None.
+
+        All P-positions with min(u, v) <= min(a, b) are known.
+        """
         self._go_to(min(a, b))
         return self._pairs[2].get(int(b - a))
 

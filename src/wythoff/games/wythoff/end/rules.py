@@ -1,7 +1,7 @@
 """End-Wythoff: piles in a row; take from the first pile, from the last, or the same number from both.
 
-The player who takes the last stone wins. Two piles are Wythoff's game. A. S. Fraenkel and E. Reisner introduced the
-game.
+The player who takes the last stone wins. With two piles the game is Wythoff's game. A. S. Fraenkel and E. Reisner
+introduced End-Wythoff.
 """
 
 import re
@@ -33,10 +33,10 @@ ANY = "any"
 class EndWythoff(Ruleset):
     """Rules of End-Wythoff. A position (n1, n2, ...) is a row of one or more piles. A player who cannot move loses.
 
-    Piles of 0 are ignored: the ends are the first and the last positive pile. From a single pile any number may be
-    taken.
+    A move takes any positive number from the first pile, from the last pile, or the same number from both. Piles of 0
+    are ignored: the ends are the first and the last positive pile. From a single pile any number may be taken.
 
-    The parameter `inner` fixes the piles between the ends of a start: with inner=5,3 the start (x, y) is the row
+    The parameter `inner` fixes the inner piles of a starting position: with inner=5,3 the start (x, y) is the row
     (x, 5, 3, y).
     """
 
@@ -61,7 +61,7 @@ class EndWythoff(Ruleset):
 
     @property
     def inner_piles(self) -> Position:
-        """The piles between the ends of a start, or () if they are not fixed."""
+        """The inner piles that the parameter `inner` fixes, such as (5, 3); () if it fixes none."""
         return () if self.inner == ANY else tuple(mpz(word) for word in self.inner.split(","))
 
     @property
@@ -76,15 +76,20 @@ class EndWythoff(Ruleset):
 
     @property
     def earlier(self) -> tuple[Ruleset, ...]:
-        """The games of rows without the first end, and without the last end."""
+        """The games to which play leads if the first end or the last end of a starting position is taken.
+
+        The inner piles of these two games are the inner piles of this game without the first or without the last pile.
+        """
         inner = self.inner_piles
         parts = (inner[1:], inner[:-1]) if inner else ()
         return tuple(replace(self, inner=",".join(map(decimal, part))) if part else PLAIN_WYTHOFF for part in parts)
 
     def without_option_in(self, lost: "Automaton", *earlier: "Automaton") -> "Automaton":
-        """Return the automaton of the ends (x, y) without an option in `lost`; with x = 0 or y = 0, those of `earlier`.
+        """Return an automaton that equals `lost` iff `lost` accepts (x, y) exactly if (x, K, y) is P; K = inner piles.
 
-        It equals `lost` iff `lost` is the set of the P-positions (x, inner piles, y).
+        For x, y > 0 the returned automaton accepts (x, y) if `lost` accepts no (x', y') to which a move of Wythoff's
+        game leads from (x, y). For x = 0 or y = 0 it accepts (x, y) if (x, K, y) is P. The automata `earlier` of the
+        P-positions of the two games `self.earlier` decide this.
         """
         from wythoff.automata.linear import linear, singleton
         from wythoff.games.wythoff.kernel import QUEEN, kernel
@@ -142,7 +147,7 @@ class EndWythoff(Ruleset):
                     yield tuple(target)
 
     def leaving(self, numbers: list[Integer], position: Position, show: Show) -> Position:
-        """Return the position with these piles. Piles that the move empties may be omitted."""
+        """Return the position with the piles `numbers`, after a move. Piles that the move empties may be omitted."""
         missing = len(position) - len(numbers)
         for before in range(missing + 1) if missing > 0 else ():
             target = (mpz(0),) * before + tuple(numbers) + (mpz(0),) * (missing - before)
@@ -159,7 +164,10 @@ class EndWythoff(Ruleset):
             yield from super().ways_to_type(position, target)
 
     def places(self, words: list[str], position: Position, show: Show = decimal) -> range:
-        """Return the indices of the piles that a word denotes. "ends" and "both" are the first and the last pile."""
+        """Return the indices, from 0, of the piles that words denote.
+
+        "ends" and "both" denote the first and the last positive pile.
+        """
         first, last = self.ends(position)
         if words[:1] in (["ends"], ["both"]) and last > first:
             return range(first, last + 1, last - first)

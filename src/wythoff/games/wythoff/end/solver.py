@@ -1,22 +1,22 @@
 """The solver of End-Wythoff, by pairs of ends.
 
-For fixed inner piles, the P-positions are pairs of ends, and they are computed as follows. Let K be a row of positive
-piles, and let (a, K, b) be the row with a pile a before K and a pile b after K. If a or b is 0, this pile is missing.
+Let K be a row of positive piles, the inner piles. Let (a, K, b) be the row with a pile a before K and a pile b after K.
+If a or b is 0, this pile is missing. For fixed K, write (a, b) for (a, K, b).
 
-For a, b >= 1 a move changes the ends (a, b) as in Wythoff's game. So for one K, no two P-positions agree in a, in b, or
-in a - b. If the P-positions with a = 0 or b = 0 are known, the others follow in the order of their smaller ends, as in
-Wythoff's game. For a <= b, (a, b) is P iff there is
+For a, b >= 1 a move changes (a, b) as in Wythoff's game. So no two P-positions agree in a, in b, or in a - b. If the
+P-positions with a = 0 or b = 0 are known, the others follow in the order of their smaller ends, as in Wythoff's game:
+for 1 <= a <= b, (a, b) is P iff there is
 
 - no P-position with the same a and a smaller b,
 - no P-position with a smaller a and the same b, and
 - no P-position with a smaller a and the same a - b.
 
-(0, K, b) is the row K followed by b. Its inner piles are K without its first pile, so they are fewer; its first end is
-the first pile of K. So its P-positions follow from the pairs of ends around fewer piles. Around no piles, the pairs are
+The case a = 0 has fewer inner piles: (0, K, b) is the row K followed by b. Its first end is the first pile of K, and
+its inner piles are the other piles of K. The case b = 0 is similar. Without inner piles, the P-positions (a, b) are
 those of Wythoff's game.
 
-`without_option_in` uses this rule to decide whether an automaton accepts exactly the P-positions (a, K, b). If a proof
-for K is bundled or stored, the ends may have any size.
+The method `without_option_in` of the rules uses this to decide whether an automaton accepts exactly the P-positions
+(a, K, b). If a proof for K is bundled or stored, a and b may have any size.
 """
 
 from collections.abc import Iterator
@@ -37,10 +37,10 @@ if TYPE_CHECKING:
     from wythoff.exact.progress import Progress
     from wythoff.solve.solution import Solutions
 
-# The ends below which P-positions are listed to guess an automaton: a second.
+# An automaton is guessed from the P-positions whose ends are below this number. Listing them takes a second.
 MAX_ENDS_TO_GUESS = 10**5
 
-# The most stones of a row that is solved without a proof: some seconds, some hundred megabytes.
+# The most stones of a row that is solved without a proof. This takes some seconds and some hundred megabytes.
 MAX_STONES = 10**6
 
 # The most rows K of inner piles whose pairs are cached.
@@ -48,9 +48,11 @@ MAX_CACHED_ROWS = 2000
 
 
 class EndWythoffSolver(SearchingSolver):
-    """The solver. It takes time O(largest pile) for each part of the row between two piles, O(1) for two piles.
+    """The solver of End-Wythoff.
 
-    If a proof of the P-positions around the inner piles is bundled or stored, the ends have any size.
+    For n >= 3 piles, an outcome takes time O(n^2 m), where m is the largest pile. For two piles, it takes a few
+    products. If a proof of the P-positions around the inner piles is bundled or stored, the first and the last pile
+    may have any size.
     """
 
     most_cells = 10**5
@@ -64,7 +66,7 @@ class EndWythoffSolver(SearchingSolver):
             self.most_cells = 4 * 10**7
 
     def _ends(self, piles: Position) -> Ends | NoEnds:
-        """Return the P-positions with these inner piles, as pairs of ends."""
+        """Return the pairs (a, b) for which (a, piles, b) is a P-position, from the cache or computed."""
         if piles not in self._kept:
             if len(self._kept) > MAX_CACHED_ROWS:
                 self._kept = {(): NoEnds()}
@@ -72,10 +74,10 @@ class EndWythoffSolver(SearchingSolver):
         return self._kept[piles]
 
     def _ends_of(self, row: Position) -> Ends | NoEnds | ProvedEnds:
-        """Return the pairs (a, b) for which (a, K, b) is a P-position. K are the inner piles of `row`.
+        """Return the pairs (a, b) for which (a, K, b) is a P-position, where K are the inner piles of `row`.
 
-        The row has two or more piles, all positive. Raises UnknownValue if no proof is stored, and there are too many
-        piles or stones.
+        `row` has at least two piles, all positive. Raises UnknownValue if it has too many piles or stones and no proof
+        for K is bundled or stored.
         """
         inner = row[1:-1]
         if not inner or (len(row) <= MAX_PILES and sum(row) <= MAX_STONES):
@@ -89,7 +91,7 @@ class EndWythoffSolver(SearchingSolver):
         )
 
     def _proved_ends(self, inner: Position) -> ProvedEnds | None:
-        """Return the P-positions around inner piles from a bundled or stored automaton, or None."""
+        """Return the P-positions (a, inner, b) of a bundled or stored automaton; None if there is no such automaton."""
         from wythoff.games.wythoff.kernel import QUEEN
         from wythoff.games.wythoff.proved.positions import ProvedPositions
         from wythoff.games.wythoff.proved.store import find_automaton
@@ -102,7 +104,10 @@ class EndWythoffSolver(SearchingSolver):
         return self._proved[inner]
 
     def store_proof(self, automaton: "Automaton") -> "Path":
-        """Store a proved automaton for this user and return the path. All rows with these inner piles use the file."""
+        """Store a proved automaton for this user, and return the path of its file.
+
+        From then on the file is used for all positions with the inner piles of this game.
+        """
         from wythoff.games.wythoff.kernel import QUEEN
         from wythoff.games.wythoff.proved.store import store_automaton
 
@@ -126,7 +131,10 @@ class EndWythoffSolver(SearchingSolver):
         progress(len(out), len(out))
 
     def far_p_positions(self) -> Any:
-        """Return (array of the P-positions with two piles below a limit, the limit), to guess an automaton."""
+        """Return (A, L): the array A of all (x, y) with x, y < L for which (x, inner piles, y) is P.
+
+        An automaton is guessed from A.
+        """
         import numpy as np
 
         inner = self.rules.inner_piles
@@ -140,9 +148,10 @@ class EndWythoffSolver(SearchingSolver):
         return solve_rows(self, rows, out, threads, self._solve_block)
 
     def _solve_block(self, rows: Any, is_p: Any, move: Any) -> bool:
-        """Write the outcomes and moves of many rows with the same inner piles, from a proof. Return False without one.
+        """Write the outcomes and canonical moves of the positions in `rows`, by a proved automaton, and return True.
 
-        Also return False if an end is 0.
+        Return False if the inner piles of the positions differ, if a first or last pile is 0, or if no proof for the
+        inner piles is bundled or stored.
         """
         import numpy as np
 
@@ -178,7 +187,7 @@ class EndWythoffSolver(SearchingSolver):
         return sorted(moves)
 
     def _pairs(self, row: Position) -> Iterator[tuple[Integer, Integer]]:
-        """Yield the two ends after each winning move from a row of at least two piles."""
+        """Yield the first and the last pile after each winning move from `row`: at least two piles, all positive."""
         a, b, ends = row[0], row[-1], self._ends_of(row)
         to_b, to_a, along = ends.last_end(a), ends.first_end(b), ends.on_diagonal(a, b)
         if to_b is not None and to_b < b:
@@ -189,7 +198,7 @@ class EndWythoffSolver(SearchingSolver):
             yield along
 
     def normal_value(self, position: Position) -> Integer:
-        """Return the Grundy value: of a single pile its size; values of more piles are searched."""
+        """Return the Grundy value in normal play: the size of a single pile; for more piles by a search."""
         row = self.rules.drop_empty_heaps(position)
         return row[0] if len(row) == 1 else super().normal_value(row)
 
@@ -207,10 +216,10 @@ class EndWythoffSolver(SearchingSolver):
 
 
 def _row(position: Position) -> Position:
-    """Return the positive piles."""
+    """Return the position without its piles of 0."""
     return tuple(pile for pile in position if pile)
 
 
 def _proof_name(inner: Position) -> str:
-    """Return the part of the file name of a proof that names the inner piles: ends-5-3."""
+    """Return the part of the file name of a proof that names the inner piles: (5, 3) -> "ends-5-3"."""
     return "-".join(["ends", *map(decimal, inner)])

@@ -1,8 +1,9 @@
 """Flip-flop: Wythoff's game in which players may change the goal between normal and misere play.
 
-The source does not state whether a flip comes before the move, after it or instead of it, how many flips there are, and
-at which piles a flip is allowed. Here these are parameters. Suppose that a flip is part of a move and is not allowed at
-the smallest piles. Then the P-positions are those of Wythoff's game with the present goal.
+A change of the goal is called a flip. The source does not state whether a flip comes before the move, after it or
+instead of it, how many flips there are, and for which piles a flip is allowed. Here these are parameters. Suppose that
+a flip is part of a move and is not allowed for the piles (0, 0), (0, 1), (1, 2) and (2, 2). Then the P-positions are
+those of Wythoff's game with the present goal.
 
 B. Verkhovsky, Winning Strategies and Complexity of Nim-Type Computer Game on Plane, IJCNS 3 (2010), 793-800,
 section 20.
@@ -36,11 +37,12 @@ class FlipFlop(Ruleset):
     """Rules of flip-flop. A position is (x, y, goal, mine, theirs); (x, y) alone is a starting position.
 
     - goal is 0 if the player who takes the last stone wins, and 1 if this player loses.
-    - mine and theirs are the numbers of flips that the player to move and the other player may still make. -1 means no
-      limit. If only one flip is allowed in all, both are 1 before it.
+    - mine is the number of flips that the player to move may still make, and theirs is this number for the other
+      player. -1 means no limit. If the game allows only one flip in all, both numbers are 1 before this flip.
 
-    A flip changes the goal. It comes before the move of a player, after it, or instead of it. The piles at this moment
-    must reach the threshold. Play ends at (0, 0).
+    A flip changes the goal. The parameter `when` states whether it comes before the move of a player, after the move,
+    or instead of a move. At the time of the flip the piles must satisfy the parameter `threshold`, such as S+L>=27: the
+    sum of the smaller pile S and the larger pile L is at least 27. Play ends at (0, 0).
     """
 
     solver = "wythoff.games.wythoff.flip_flop.solver:FlipFlopSolver"
@@ -60,7 +62,9 @@ class FlipFlop(Ruleset):
             if getattr(self, name) not in known:
                 raise ValueError(f"{name} must be one of {', '.join(known)}, got {getattr(self, name)!r}")
         if self.threshold != "none" and not (isinstance(self.threshold, str) and _THRESHOLD.fullmatch(self.threshold)):
-            raise ValueError(f"threshold must be none, S+L>=27, L-S>=2, L>=3 or the like, got {self.threshold!r}")
+            raise ValueError(
+                f"threshold must be none or a condition such as S+L>=27, L-S>=2 or L>=3, got {self.threshold!r}"
+            )
 
     def check(self, position: Any) -> Position:
         numbers = self.to_tuple(position)
@@ -82,19 +86,19 @@ class FlipFlop(Ruleset):
         return x, y, goal, mine, theirs
 
     def may_flip(self, x: Integer, y: Integer) -> bool:
-        """Whether the piles reach the threshold for a flip."""
+        """Whether the piles (x, y) satisfy the condition `threshold`, so that a flip is allowed."""
         if self.threshold == "none":
             return True
         measure, _, bound = self.threshold.partition(">=")
         return bool(_MEASURES[measure](x, y) >= int(bound))
 
     def after_flip(self, goal: Integer, mine: Integer, theirs: Integer) -> tuple[Integer, Integer, Integer]:
-        """Return (goal, mine, theirs) after a flip, from the view of the next player."""
+        """Return (goal, mine, theirs) after a flip and the end of the turn: `mine` is the number of the next player."""
         used = mine if mine < 0 else mine - 1
         return 1 - goal, used if self.flips == "once" else theirs, used
 
     def next_positions(self, position: Position, targets: Iterable[Position]) -> Iterator[Position]:
-        """Yield the positions after a move to each of the `targets`, without a flip and with a flip."""
+        """Yield the positions after a move to piles in `targets`: without a flip, and with a flip if it is allowed."""
         x, y, goal, mine, theirs = position
         for a, b in targets:
             yield a, b, goal, theirs, mine
@@ -103,7 +107,7 @@ class FlipFlop(Ruleset):
                 yield a, b, *self.after_flip(goal, mine, theirs)
 
     def passes(self, position: Position) -> Iterator[Position]:
-        """Yield the position after a flip instead of a move."""
+        """Yield the position after a flip instead of a move, if such a flip is allowed."""
         x, y, goal, mine, theirs = position
         if self.when == "instead" and mine and (x or y) and self.may_flip(x, y):
             yield x, y, *self.after_flip(goal, mine, theirs)
@@ -129,15 +133,16 @@ class FlipFlop(Ruleset):
         return Outcome.N if position[2] else Outcome.P
 
     def follows_the_goal(self) -> bool:
-        """Whether the P-positions are those of the present goal, however many flips are left.
+        """Whether the P-positions are those of Wythoff's game with the present goal, for any numbers of flips.
 
-        Let a flip be part of a move. It matters only at piles that are P for one goal and N for the other: (0, 0), (0,
-        1), (1, 2) and (2, 2). If no flip is allowed at these piles, a flip never helps: from P-piles no move leads to
-        P-piles of either goal, and from N-piles a move without a flip wins.
+        This is False if flips replace moves. Otherwise a flip matters only for piles that are P in one of normal and
+        misere play and N in the other: (0, 0), (0, 1), (1, 2) and (2, 2). If no flip is allowed for these piles, flips
+        never help. Proof: if piles are P for the present goal, no move leads to piles that are P for either goal. If
+        piles are N, a move without a flip wins.
 
-        A flip before a move helps at (0, 1), (1, 2) and (2, 2), since a move leads from each of them to the next
-        smaller one of the four. A flip after a move helps at (0, 0), (0, 1) and (1, 2). It does not help at (2, 2), to
-        which no move leads from P-piles of normal play.
+        A flip before a move helps at (0, 1), (1, 2) and (2, 2): a move leads from each of these piles to the next
+        smaller of the four. A flip after a move helps at (0, 0), (0, 1) and (1, 2). It does not help at (2, 2), since
+        no move leads to (2, 2) from piles that are P in normal play.
         """
         if self.when == "instead":
             return False
@@ -145,9 +150,9 @@ class FlipFlop(Ruleset):
         return not any(self.may_flip(x, y) for x, y in differing)
 
     def parse_move(self, words: list[str], position: Position, show: Show) -> Position:
-        """Return the position after a typed move.
+        """Return the position after a typed move, such as "3 5 flip" for a move to (3, 5) and a flip.
 
-        The word "flip" may follow the move. It stands alone if a flip replaces a move.
+        The word "flip" alone is a flip that replaces a move.
         """
         goal, mine, theirs = position[2:]
         words = [word for word in words if word not in ("the", "goal")]

@@ -22,14 +22,15 @@ EMPTY: Sets = (0, 0, 0, 0)
 
 
 class FlipFlopBoard:
-    """The outcomes of all piles (x, y) with x < rows and y < columns, in all states. A state is (goal, mine, theirs).
+    """The outcomes of all positions (x, y, goal, mine, theirs) of flip-flop with x < rows and y < columns.
 
-    A move leads to piles in the same row, column or diagonal. The new state does not depend on which piles these are.
-    So for each of these lines it is enough to store which states are P, and which are drawn, at any of the piles so
-    far. For flips after a move, this is also stored for the piles that reach the threshold.
+    A state is (goal, mine, theirs): 0 for normal or 1 for misere play, and the flips left for both players. The piles
+    (x, y) are a cell. A move leads to a cell in the same row, column or diagonal. The new state does not depend on the
+    cell. So for each row, column and diagonal it is enough to store which states are P, and which are drawn, in any of
+    its earlier cells. For flips after a move, the same is also stored for the cells in which a flip is allowed.
 
-    A flip instead of a move leads to another state of the same piles. So the states of one pair of piles are decided
-    repeatedly from known states. States that are never decided are drawn.
+    A flip instead of a move leads to another state of the same cell. So the states of a cell are decided in rounds,
+    each from the known states. States that are never decided are drawn.
     """
 
     def __init__(self, rules: FlipFlop, rows: int, columns: int, most: int) -> None:
@@ -49,7 +50,7 @@ class FlipFlopBoard:
         self._solve()
 
     def outcome(self, x: int, y: int, state: State) -> Outcome:
-        """Return the outcome of the piles (x, y) in this state."""
+        """Return the outcome of the piles (x, y) in the state (goal, mine, theirs)."""
         cell, number = x * self.columns + y, self._number[state]
         if self._p[cell] >> number & 1:
             return Outcome.P
@@ -72,7 +73,12 @@ class FlipFlopBoard:
                 )
 
     def _settle(self, seen: tuple[int, ...], may_flip: bool) -> tuple[int, int]:
-        """Return (P states, drawn states) of a pair of piles, from the states that moves reach."""
+        """Return (P states, drawn states) of a cell, as ints with a bit for each state.
+
+        `may_flip` states whether a flip is allowed in this cell. `seen` contains four such ints: P states and drawn
+        states in the cells that moves reach, then P states and drawn states in those of these cells where a flip is
+        allowed.
+        """
         p_seen, drawn_seen, p_after, drawn_after = seen
         if self.rules.when == "before":
             p_after, drawn_after = (p_seen, drawn_seen) if may_flip else (0, 0)
@@ -108,15 +114,15 @@ class FlipFlopBoard:
         return p, drawn | sum(bit for bit, _, _ in waiting)
 
 
-# The most positions that one search solves, counting all states: about 10 s.
+# The most positions (x, y, goal, mine, theirs) that one search solves, in about 10 s.
 LIMIT = 10_000_000
 
-# Boards of fewer positions are made larger than needed, for later questions: a tenth of a second.
+# The most positions of a board that is made larger than needed, for later questions. They take a tenth of a second.
 ROOMY = 100_000
 
 
 class FlipFlopSolver(Solver):
-    """The solver. Draws exist only if flips replace moves and are unlimited."""
+    """The solver of flip-flop. Positions are drawn only if flips replace moves and their number is not limited."""
 
     most_cells = 10**4
 
@@ -146,7 +152,10 @@ class FlipFlopSolver(Solver):
         return sorted({option for option in options if self._is_p(*option[:3])})
 
     def _p_targets(self, x: Integer, y: Integer, goal: int) -> set[tuple[Integer, Integer]]:
-        """Return the piles that are P for this goal and that one move of Wythoff's game reaches."""
+        """Return the options of (x, y) in Wythoff's game that are P-positions of Wythoff's game.
+
+        The game is in normal play if `goal` is 0, in misere play if it is 1.
+        """
         pairs = self._pairs[goal]
         targets = {(x, pairs.partner(x)), (pairs.partner(y), y)}
         for n in pairs.numbers_near(abs(y - x)):
@@ -167,7 +176,10 @@ class FlipFlopSolver(Solver):
         ]
 
     def _search(self, position: Position) -> Outcome:
-        """Return the outcome of a position, by solving all positions with piles up to x and y, in all states."""
+        """Return the outcome of a position (x, y, goal, mine, theirs) by solving all positions with piles up to x, y.
+
+        Raises UnknownValue if these are more than LIMIT positions.
+        """
         x, y, goal, mine, theirs = (int(number) for number in position)
         most = max(mine, theirs)
         count = 2 * (1 if most < 0 else most + 1 if self.rules.flips == "once" else (most + 1) ** 2)

@@ -5,7 +5,7 @@ from wythoff.solve.contract import Solver
 
 
 def leap_solver(rules: Leaps) -> Solver:
-    """Return the solver of Wythoff's game with leaps: a closed form if the leaps do not change the P-positions."""
+    """Return the solver of Wythoff's game with leaps. If leaps do not change the P-positions, it uses a closed form."""
     from wythoff.games.wythoff.leaps.golden import GoldenLeapSolver, keeps_pairs
     from wythoff.games.wythoff.leaps.solver import LeapSolver
 

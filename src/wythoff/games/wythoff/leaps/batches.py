@@ -14,7 +14,7 @@ from wythoff.kernels import leaps as kernels
 from wythoff.solve.row_blocks import solve_rows
 from wythoff.solve.solution import Solutions
 
-# A number of leaps that no pile has room for.
+# A number of leaps that is larger than any pile.
 ANY_NUMBER = 1 << 62
 
 
@@ -26,9 +26,10 @@ def solve_leaps(
     out: Any,
     threads: int,
 ) -> Solutions:
-    """Return the outcomes and canonical moves of many positions. P-positions are needed up to the smaller pile.
+    """Return the outcomes and canonical moves of the positions in `rows`, written into `out` if it is given.
 
-    known : a function that returns the P-positions of at least a given number of rows
+    known(n) returns the P-positions (x, y) with x < n. The solver calls this function for an n above the smaller piles
+    of the positions.
     """
     p, q = rules.leap
     longest = ANY_NUMBER if rules.longest is None else rules.longest
@@ -47,7 +48,7 @@ def solve_leaps(
 
 
 def warm_up() -> None:
-    """Compile the kernels and cache them for later runs."""
+    """Compile the machine code of this module, and cache it on disk for later runs."""
     rows = np.zeros((1, 2), np.uint64)
     for rules in (Maharaja(name="maharaja", summary=""), DiagonalWythoff(name="diagonal-wythoff", summary="")):
         table = find_partners(rules, 2)

@@ -1,15 +1,16 @@
 """Wythoff's game with leaps that do not change its P-positions: the solver works at any size.
 
 Let (A(n), B(n)), A(n) = floor(n phi), B(n) = A(n) + n, be the P-positions of Wythoff's game. They stay the P-positions
-if no leap leads from one of them to another. Consider a leap (p t, q t) with p < q, and let s = (q - p) t. There are
-two cases in which it does:
+if no leap leads from one of them to another. A leap takes p t from one pile and q t from the other. Let p < q and
+s = (q - p) t. There are only two cases in which a leap leads from one of these P-positions to another:
 
-- from (A(n + s), B(n + s)) to (A(n), B(n)), if p t = A(n + s) - A(n). This number is A(s) or A(s) + 1, each for some n.
-- from (A(n), B(n)) to (B(j), A(j)), with n + j = s, if p t = A(s - j) - B(j). This number is at most A(s), and
-  decreases with j.
+- from (A(n + s), B(n + s)) to (A(n), B(n)), if p t = A(n + s) - A(n). Since A(n + s) - A(n) is A(s) or A(s) + 1, p t is
+  one of these two numbers.
+- from (A(n), B(n)) to (B(j), A(j)), with n + j = s, if p t = A(s - j) - B(j). The number A(s - j) - B(j) is at most
+  A(s), and decreases as j grows.
 
-If p >= A(q - p) + 2, both are impossible: since phi (q - p) < A(q - p) + 1, we have p t >= (phi (q - p) + 1) t >= phi s
-+ 1 > A(s) + 1.
+If p >= A(q - p) + 2, both cases are impossible. Indeed, phi (q - p) < A(q - p) + 1. So
+p t >= (phi (q - p) + 1) t >= phi s + 1 > A(s) + 1.
 """
 
 from collections.abc import Callable, Iterator
@@ -30,9 +31,9 @@ Pair = tuple[Integer, Integer]
 
 
 def joined_positions(p: int, q: int, t: int) -> tuple[Pair, Pair] | None:
-    """Return two P-positions of Wythoff's game such that a leap (p t, q t), p < q, leads from the first to the second.
+    """Return two P-positions of Wythoff's game such that a leap leads from the first to the second.
 
-    Return None if there are none.
+    The leap takes p t from one pile and q t from the other, with p < q. Return None if it joins no two P-positions.
     """
     s, taken = mpz((q - p) * t), mpz(p * t)
     if floor_phi(s) == taken:
@@ -47,7 +48,7 @@ def joined_positions(p: int, q: int, t: int) -> tuple[Pair, Pair] | None:
 
 
 def keeps_pairs(rules: Leaps) -> bool:
-    """Whether it is certain that the P-positions are those of Wythoff's game."""
+    """Whether it is proved that these leaps do not change the P-positions of Wythoff's game."""
     p, q = rules.leap
     if rules.longest is None:
         return bool(p >= floor_phi(mpz(q - p)) + 2)
@@ -55,7 +56,7 @@ def keeps_pairs(rules: Leaps) -> bool:
 
 
 def _find_zero(grows: Callable[[Integer], Integer], low: Integer, high: Integer) -> Integer | None:
-    """Return a number from `low` to `high` at which a nondecreasing function is 0, or None."""
+    """Return the least n from `low` to `high` with grows(n) = 0, or None. The function `grows` is nondecreasing."""
     while low < high:
         middle = (low + high) // 2
         low, high = (low, middle) if grows(middle) >= 0 else (middle + 1, high)
@@ -63,7 +64,11 @@ def _find_zero(grows: Callable[[Integer], Integer], low: Integer, high: Integer)
 
 
 class GoldenLeapSolver(LeapSolver):
-    """The solver. An outcome takes a few products. All winning moves take as many products as a pile has bits."""
+    """The solver of Wythoff's game with leaps that do not change its P-positions, at any size.
+
+    An outcome takes a few products of large numbers. The list of all winning moves takes O(b) products for piles of b
+    bits.
+    """
 
     most_cells = 4 * 10**7
 
@@ -75,7 +80,7 @@ class GoldenLeapSolver(LeapSolver):
         return self._plain.outcome(position)
 
     def best_move(self, position: Position, method: str = "auto") -> Position | None:
-        """Return the position after the canonical winning move of Wythoff's game, or None from P."""
+        """Return the position after the canonical winning move of Wythoff's game, or None from a P-position."""
         self.check_method(method)
         return self._plain.best_move(position)
 
@@ -87,7 +92,10 @@ class GoldenLeapSolver(LeapSolver):
         return sorted(set(moves))
 
     def _by_leaps(self, x: Integer, y: Integer, p: int, q: int) -> Iterator[Position]:
-        """Yield P-positions (x - p t, y - q t): at most one with x the smaller pile, and one with x the larger."""
+        """Yield the P-positions (x - p t, y - q t), t >= 1, to which leaps lead: at most two.
+
+        One has x - p t <= y - q t, the other has x - p t >= y - q t.
+        """
         d, s = y - x, q - p
         most = min(x // p, y // q)
         if self.rules.longest is not None:

@@ -1,9 +1,9 @@
 """Compute the P-positions of Wythoff's game with leaps row by row, in compiled code.
 
-Each row x has exactly one P-position (x, y). It has at most one, since a move would lead from one to the other. It has
-at least one, since each P-position of an earlier row is an option of finitely many cells of row x. If the rows before x
-are known, the P-position of row x is the mirror image of an earlier one. If there is no such mirror image, it is at the
-least y >= x from which no move leads to a P-position.
+Each row x has exactly one P-position (x, y). Two P-positions in a row are impossible, since a move would lead from one
+to the other. Row x has a P-position, since each P-position of an earlier row is an option of finitely many cells of row
+x. Suppose that the earlier rows are known. If one of them contains a P-position (y, x), then (x, y) is P, too.
+Otherwise (x, y) is P for the least y >= x from which no move leads to a P-position of an earlier row.
 """
 
 from dataclasses import dataclass
@@ -15,44 +15,45 @@ from numpy.typing import NDArray
 from wythoff.exact.arrays import check_memory
 from wythoff.games.wythoff.leaps.rules import Leaps
 
-# The most rows that are computed: some seconds, and 2.8 GB. With repeated leaps each row tries more columns, up to x /
-# 2.
+# The most rows that are computed, for single and for repeated leaps. 200 million rows take some seconds and 2.8 GB.
+# With repeated leaps row x tries up to x / 2 columns.
 MAX_ROWS_SINGLE, MAX_ROWS_REPEATED = 200_000_000, 50_000
 
-# The most rows that are computed if a proved automaton could answer instead: some milliseconds.
+# The most rows that are computed if a proved automaton could answer instead. They take some milliseconds.
 MAX_ROWS_BESIDE_PROOF = 1 << 20
 
-# The number of columns for each row. Usually 1.62 and a few more are needed; 4 are always enough.
+# The number of columns that are stored, for each row. In most games 1.62 times the rows and a few more are needed; 4
+# times the rows are always enough.
 USUAL_COLUMNS, MAX_COLUMNS = 1.75, 4
 
 
 @dataclass(frozen=True)
 class Partners:
-    """The P-positions of the rows 0 to rows - 1 of a game."""
+    """The P-positions (x, y) of Wythoff's game with leaps, for x < rows."""
 
     rows: int
     column: NDArray[np.int32]
-    """(x, column[x]) is P for x < rows, and for larger x found on the way; else 0."""
+    """(x, column[x]) is P for x < rows, and for some larger x. If no P-position is known for x, column[x] is 0."""
 
     row_on: NDArray[np.int32]
-    """(row_on[d], row_on[d] + d) is P; 0 if no such P-position is known."""
+    """(row_on[d], row_on[d] + d) is P. If no P-position with the difference d is known, row_on[d] is 0."""
 
     lower: NDArray[np.intp]
-    """The smaller piles of P-positions, below `rows`, in order."""
+    """The sorted smaller piles, below `rows`, of the P-positions."""
 
     def pairs(self, start: int = 0, stop: int | None = None) -> NDArray[np.int64]:
-        """Return the P-positions (x, y), x <= y, with the indices start to stop - 1. They are sorted by x."""
+        """Return the P-positions (x, y), x <= y, with the indices start to stop - 1, sorted by x: an array (n, 2)."""
         lower = self.lower[start:stop]
         return np.column_stack((lower, self.column[lower])).astype(np.int64)
 
 
 def max_rows(rules: Leaps) -> int:
-    """Return the most rows whose P-positions can be computed."""
+    """Return the most rows for which `find_partners` computes the P-positions of this game."""
     return MAX_ROWS_REPEATED if rules.longest is None else MAX_ROWS_SINGLE
 
 
 def find_partners(rules: Leaps, rows: int) -> Partners:
-    """Return the P-positions of the first `rows` rows."""
+    """Compute the P-positions (x, y) with x < rows."""
     from wythoff.kernels import leaps as kernels
 
     p, q = rules.leap

@@ -1,4 +1,4 @@
-"""Rules of Wythoff's game with leaps: the moves of a queen, and leaps (p, q) and (q, p), single or repeated."""
+"""Rules of Wythoff's game with leaps: the moves of Wythoff's game, and p from one pile and q from the other."""
 
 import re
 from dataclasses import dataclass, field
@@ -14,17 +14,18 @@ MAX_STEP = 100
 
 @dataclass(frozen=True, kw_only=True)
 class Leaps(TwoPiles):
-    """Rules: take any number from one pile, the same number from both, or p from one pile and q from the other.
+    """Rules of Wythoff's game with leaps, where a leap takes p from one pile and q from the other.
 
-    A player who cannot move loses.
+    A move takes any number from one pile, the same number from both, or makes 1 to `longest` leaps in the same
+    direction. A player who cannot move loses.
     """
 
     rays: Rays = field(init=False, default=QUEEN)
     leap: tuple[int, int] = field(init=False, default=(1, 2))
-    """p < q."""
+    """(p, q) with p < q: a leap takes p from one pile and q from the other."""
 
     longest: int | None = field(init=False, default=None)
-    """The most leaps in a move; None: any number."""
+    """The most leaps in a move, or None if there is no limit."""
 
     def _set(self, p: int, q: int, longest: int | None) -> None:
         leap = Rays(sorted((*QUEEN, Ray(p, q, longest), Ray(q, p, longest))))
@@ -34,7 +35,10 @@ class Leaps(TwoPiles):
 
 @dataclass(frozen=True, kw_only=True)
 class Maharaja(Leaps):
-    """Rules of Maharaja Nim: a queen that can also make a single leap, "1,2" like a knight, or another pair p,q."""
+    """Rules of Maharaja Nim: Wythoff's game, with an extra move that takes p from one pile and q from the other.
+
+    The parameter `knight` is "p,q", such as "1,2" for the knight of chess.
+    """
 
     solver = "wythoff.games.wythoff.leaps:leap_solver"
     misere_solver = "wythoff.games.wythoff.rays.solver:RaySolver"
@@ -54,7 +58,7 @@ class Maharaja(Leaps):
 
 @dataclass(frozen=True, kw_only=True)
 class DiagonalWythoff(Leaps):
-    """Rules of diagonal Wythoff: a queen that can also make repeated leaps: p t down and q t left, or q t and p t."""
+    """Rules of diagonal Wythoff: Wythoff's game, with extra moves: p t from one pile and q t from the other, t >= 1."""
 
     solver = "wythoff.games.wythoff.leaps:leap_solver"
     misere_solver = "wythoff.games.wythoff.rays.solver:RaySolver"
@@ -84,12 +88,13 @@ MAHARAJA = Maharaja(
 )
 """Maharaja Nim: take any number from one pile, the same from both, or one from one pile and two from the other.
 
-So the piece is a queen that may also leap like a knight. The parameter `knight` sets the steps of the leap, such as
-2,3. A leap is a single step; in `diagonal-wythoff` it may be repeated. The P-positions lie within a bounded distance of
-the lines of slope phi and 1/phi, which U. Larsson and J. Wästlund prove for the knight of chess. The least bound is not
-known: the claim `maharaja-distance` measures it. For the knight 1,7 docs/guesses.md has a closed form, with its proof
-by automata; P-positions of other knights are found row by row or by bundled automata, Grundy values on boards. Some
-other knights, such as 1,3, join no two P-positions of Wythoff's game, which then stay P.
+So the piece is a queen of chess that may also leap like a knight. The parameter `knight` sets other steps of the leap,
+such as 2,3. A move has at most one leap; in `diagonal-wythoff` leaps may be repeated. U. Larsson and J. Wästlund prove
+for the knight of chess that the P-positions lie within a bounded distance of the lines of slope phi and 1/phi. The
+least bound is not known: the claim `maharaja-distance` measures it. For the knight 1,7 docs/guesses.md has a closed
+form, with its proof by automata. P-positions of other knights are found row by row or by bundled automata, Grundy
+values on boards. If no leap leads from a P-position of Wythoff's game to another, as for 1,3, the P-positions are those
+of Wythoff's game.
 
 U. Larsson, J. Wästlund, Maharaja Nim, Wythoff's queen meets the knight, arXiv:1207.0765.
 """
@@ -105,11 +110,12 @@ DIAGONAL_WYTHOFF = DiagonalWythoff(
 )
 """Generalised diagonal Wythoff: the moves of Wythoff's game, or p t from one pile and q t from the other, t >= 1.
 
-For p = 1, q = 2 the P-positions split into two beams about each of Wythoff's, which U. Larsson proves; it is
-Proportionate Nim of Project Euler 665. It is conjectured that they split exactly where (p, q) is (A(n), B(n)) or (A(n)
-+ 1, B(n) + 1), A(n) = floor(n phi), B(n) = A(n) + n. No answer here relies on that: P-positions are found row by row,
-Grundy values on boards. With p < q the P-positions are those of Wythoff's game if p >= A(q - p) + 2, as for (3, 4), by
-the proof in `wythoff.games.wythoff.leaps.golden`; for smaller p they are not, which the claim `diagonal-wythoff`
+The P-positions of Wythoff's game lie near the line of slope phi and its mirror image. For p = 1, q = 2 (Proportionate
+Nim of Project Euler 665) U. Larsson proves that the P-positions (x, y), x < y, split into beams: y/x has two limit
+points or more. The conjecture is that they split iff (p, q) is (A(n), B(n)) or (A(n) + 1, B(n) + 1), where
+A(n) = floor(n phi), B(n) = A(n) + n, n >= 1. No answer here relies on this conjecture: P-positions are found row by
+row, Grundy values on boards. For p < q and p >= A(q - p) + 2, as for (3, 4), the P-positions are those of Wythoff's
+game, by the proof in `wythoff.games.wythoff.leaps.golden`. For smaller p they are not, as the claim `diagonal-wythoff`
 checks.
 
 U. Larsson, A generalized diagonal Wythoff Nim, Integers 12 (2012), G2; Wythoff Nim extensions and splitting sequences,

@@ -1,4 +1,4 @@
-"""The solver of Wythoff's game with leaps: P-positions are listed up to the smaller pile; values come from boards."""
+"""The solver of Wythoff's game with leaps: P-positions are listed up to the smaller pile, Grundy values on boards."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
@@ -18,14 +18,15 @@ if TYPE_CHECKING:
 # The least number of rows that are computed at first.
 MIN_ROWS = 1 << 10
 
-# The most rows whose P-positions are listed to guess an automaton: seconds, and some hundred megabytes.
+# The most rows from whose P-positions an automaton is guessed. The guess takes seconds and some hundred megabytes.
 MAX_ROWS_TO_GUESS = 1 << 19
 
 
 class LeapSolver(ProvableSolver):
-    """The solver. The smaller pile must be below 2 * 10^8, or below 50 000 if a move may repeat a leap.
+    """The solver of Wythoff's game with leaps.
 
-    The larger pile has any size. If a proof of the P-positions is stored, the smaller pile has any size, too.
+    The smaller pile must be below 2 * 10^8, or below 50,000 if a move may repeat a leap. The larger pile may have any
+    size. If a proved automaton of the P-positions is bundled or stored, both piles may have any size.
     """
 
     most_cells = 10**8
@@ -37,7 +38,10 @@ class LeapSolver(ProvableSolver):
         self._known: Partners | None = None
 
     def _partners(self, rows: Integer) -> Partners:
-        """Return the P-positions of at least `rows` rows."""
+        """Return the P-positions (x, y) with x < n for an n >= `rows`, from the cache or computed.
+
+        Raises UnknownValue if `rows` is larger than can be computed.
+        """
         with self.lock:
             if self._known is None or self._known.rows < rows:
                 most = max_rows(self.rules)
@@ -69,7 +73,7 @@ class LeapSolver(ProvableSolver):
         return sorted(set(self._moves(x, y, self._partners(x + 1))))
 
     def _moves(self, x: Integer, y: Integer, known: Partners) -> Iterator[Position]:
-        """Yield the P-positions to which a move leads from (x, y), x <= y."""
+        """Yield the P-positions to which a move leads from (x, y), x <= y. `known` has P-positions of rows 0 to x."""
         size = len(known.column)
         if (other := mpz(int(known.column[int(x)]))) < y:
             yield x, other
@@ -87,7 +91,7 @@ class LeapSolver(ProvableSolver):
                 yield x - k * p, y - k * q
 
     def _steps(self, x: int, y: Integer, p: int, q: int, steps: int, known: Partners) -> list[int]:
-        """Return the counts t for which t leaps (p, q) lead from (x, y) to a P-position."""
+        """Return the list of those t, 1 <= t <= steps, for which (x - p t, y - q t) is a P-position."""
         import numpy as np
 
         first = max(1, int(-((len(known.column) - y) // q)))  # fewer leaps end beyond the known columns
@@ -106,7 +110,10 @@ class LeapSolver(ProvableSolver):
         return solve_leaps(self, self._partners, self.rules, rows, out, threads)
 
     def _first(self, stop: Integer) -> Partners:
-        """Return at least the first `stop` P-positions, sorted by the smaller pile."""
+        """Return at least the first `stop` P-positions (x, y), x <= y, sorted by x.
+
+        Raises UnknownValue if `stop` is too large.
+        """
         most = max_rows(self.rules)
         rows = mpz(min(stop, most))
         while stop > (len(self._partners(rows).lower) if stop <= most else 0):  # all smaller piles differ
@@ -133,7 +140,7 @@ class LeapSolver(ProvableSolver):
         return mpz(int(self._partners(min(position) + 1).lower.searchsorted(int(min(position)))))
 
     def far_p_positions(self) -> Any:
-        """Return (array of the P-positions with two piles below a limit, the limit), to guess an automaton."""
+        """Return (A, L): the array A of all P-positions (x, y) with x, y < L. An automaton is guessed from A."""
         import numpy as np
 
         stop = min(MAX_ROWS_TO_GUESS, max_rows(self.rules))

@@ -16,9 +16,10 @@ SAME, NIM_SUM = "same", "nim-sum"
 
 @dataclass(frozen=True, kw_only=True)
 class WythoffPiles(ManyPiles):
-    """Rules: take any positive number from one pile, or from several piles as the field `together` states.
+    """Rules of Wythoff's game with two or more piles: take any positive number from one pile, or from several piles.
 
-    A player who cannot move loses.
+    `together` states which numbers a move may take from several piles: "same" for equal numbers, "nim-sum" for numbers
+    whose xor is 0. A player who cannot move loses.
     """
 
     solver = "wythoff.games.wythoff.many_piles.solver:WythoffPilesSolver"
@@ -40,10 +41,7 @@ class WythoffPiles(ManyPiles):
         )
 
     def _by_free_piles(self, position: Position) -> Iterator[Position]:
-        """Yield, unsorted, the options after taking numbers with nim-sum 0.
-
-        The numbers taken from the other piles determine the number taken from the largest pile.
-        """
+        """Yield all options, unsorted, if moves take any number from one pile, or from several numbers with xor 0."""
         largest = position.index(max(position))
         before, after = position[:largest], position[largest + 1 :]
         for remaining in product(*(range(int(pile) + 1) for pile in before + after)):
@@ -54,7 +52,7 @@ class WythoffPiles(ManyPiles):
             yield from ((*position[:index], mpz(size), *position[index + 1 :]) for size in range(int(pile)))
 
     def count_options(self, position: Position) -> Integer:
-        """Return the number of options, or, with nim-sum 0, an upper bound: all piles but the largest are free."""
+        """Return the number of options if moves take equal numbers, an upper bound if moves take numbers with xor 0."""
         piles = sorted(position)
         if self.together == SAME:
             return sum(pile << (len(piles) - 1 - index) for index, pile in enumerate(piles))
@@ -102,8 +100,9 @@ THREE_PILE_WYTHOFF = WythoffPiles(
 )
 """Three-pile Wythoff: take any number from one pile, or the same number from two piles or from all three.
 
-With a pile of 0 it is Wythoff's game, and positions are solved at any size. For three piles no closed form is known:
-answers come from a table. With more piles the same number is taken from any of them.
+If one of the three piles is 0, this is Wythoff's game, and positions are solved at any size. For three positive piles
+no closed form is known: answers come from a table. With more than three piles, a move takes the same number from any of
+them.
 
 Project Euler, problem 260.
 """
@@ -114,11 +113,11 @@ FRAENKEL_WYTHOFF = WythoffPiles(
     summary="take any number from one pile, or from several piles numbers whose xor is 0",
     together=NIM_SUM,
 )
-"""Fraenkel's N-heap Wythoff: take any number from one pile, or numbers of nim-sum 0 from all, some of them 0.
+"""Fraenkel's N-heap Wythoff: take any number from one pile, or numbers whose xor is 0 from two or more piles.
 
-On two piles it is Wythoff's game. Let (x, B(n), C(n)), B(n) <= C(n), be the P-positions with a smallest pile x, in
-order. Conjecture (A. S. Fraenkel): for all large n, C(n) = B(n) + n, and B(n) differs from floor(n phi) plus a constant
-by at most 1. It is proved for x <= 10. Here three piles are solved from a table, without the conjecture.
+With two piles this is Wythoff's game. Let (x, B(n), C(n)), B(n) <= C(n), be the P-positions with a smallest pile x,
+sorted by B(n). Conjecture (A. S. Fraenkel): for all large n, C(n) = B(n) + n, and B(n) differs from floor(n phi) plus a
+constant by at most 1. The conjecture is proved for x <= 10. Here three piles are solved from a table, without it.
 
 A. S. Fraenkel, Complexity, appeal and challenges of combinatorial games, Theoretical Computer Science 313 (2004),
 393-415. X. Sun, D. Zeilberger, On Fraenkel's N-heap Wythoff's conjectures, Annals of Combinatorics 8 (2004).

@@ -1,7 +1,7 @@
 """The solver of Wythoff's game with more than two piles: three piles by a table, more piles by a search.
 
-If only two piles are positive, the closed form of Wythoff's game solves the position. A pile of 0 stays 0. So a move
-takes from one of the two piles, or the same number from both, since two numbers have nim-sum 0 iff they are equal.
+If only two piles are positive, the closed form of Wythoff's game solves the position. Indeed, a pile of 0 stays 0, and
+two numbers have xor 0 iff they are equal. So a move takes from one of the two piles, or the same number from both.
 """
 
 from threading import RLock
@@ -22,12 +22,15 @@ if TYPE_CHECKING:
     from numpy import int32
     from numpy.typing import NDArray
 
-# The least side of a table, and the most moves of three or more piles that are examined: a second.
+# The least side of a table. The most moves of three or more piles that are examined; this takes a second.
 MIN_SIDE, MAX_MOVES = 64, 50_000
 
 
 class WythoffPilesSolver(SearchingSolver):
-    """The solver. The table of three piles grows as needed, up to a limit."""
+    """The solver of Wythoff's game with more than two piles.
+
+    A closed form solves two positive piles. A table, which grows as needed, solves three. A search solves more piles.
+    """
 
     usual_size = 12
 
@@ -50,7 +53,10 @@ class WythoffPilesSolver(SearchingSolver):
         return Outcome.P if self._third(x, z)[int(x), int(y)] == z else Outcome.N
 
     def _third(self, smallest: Integer, largest: Integer) -> "NDArray[int32]":
-        """Return a table of `third_piles` that contains these piles. Raises UnknownValue if they are too large."""
+        """Return an array `third` such that (x, y, third[x, y]) is a P-position, or third[x, y] = -1.
+
+        The array contains all x <= smallest and y <= largest. Raises UnknownValue if it would be too large.
+        """
         rows, n = (max(MIN_SIDE, 1 << int(pile).bit_length()) for pile in (smallest, largest))
         with self._lock:
             have_rows, have, table = self._table
@@ -70,7 +76,7 @@ class WythoffPilesSolver(SearchingSolver):
             return table
 
     def normal_value(self, position: Position) -> Integer:
-        """Return the Grundy value: of two piles as in Wythoff's game, of more piles by a search."""
+        """Return the Grundy value in normal play: as in Wythoff's game for two positive piles, else by a search."""
         piles = sorted(filter(None, position))
         return self._two.grundy(_as_pair(piles)) if len(piles) <= 2 else super().normal_value(position)
 
@@ -105,12 +111,15 @@ class WythoffPilesSolver(SearchingSolver):
 
 
 def _as_pair(piles: list[Integer]) -> Position:
-    """Return at most two piles as a position of two piles. Missing piles are 0."""
+    """Return a position (x, y) from a list of at most two piles. Missing piles are 0: [5] -> (0, 5)."""
     first, second = [mpz(0), mpz(0), *piles][-2:]
     return first, second
 
 
 def _replace_piles(position: Position, indices: list[int], target: Position) -> Position:
-    """Return the position with the piles at `indices` replaced by the last piles of `target`."""
+    """Return `position` with the piles at `indices` replaced by the last piles of `target`.
+
+    For indices [0, 2], (7, 8, 9) and (0, 5) give (0, 8, 5). For [2], (7, 8, 9) and (0, 5) give (7, 8, 5).
+    """
     now = dict(zip(indices, target[len(target) - len(indices) :], strict=True))
     return tuple(now.get(index, pile) for index, pile in enumerate(position))

@@ -16,19 +16,26 @@ MAX_SAME, MAX_STEPS = 2048, 8 * 10**9
 
 
 def fits(together: str, rows: int, n: int) -> bool:
-    """Whether a table of piles below n, with the smallest pile below `rows`, is small enough to be computed."""
+    """Whether a table of the P-positions with piles below n and a smallest pile below `rows` is not too large.
+
+    `together` is "same" if a move may take equal numbers from several piles, "nim-sum" if numbers whose xor is 0.
+    """
     return n <= MAX_SAME if together == SAME else rows**2 * n**2 <= MAX_STEPS
 
 
 def limit(together: str) -> str:
-    """Return the limit of `fits` in words."""
+    """Return a text for users that states which three piles a table may contain, such as "piles below 2048"."""
     if together == SAME:
         return f"piles below {MAX_SAME}"
     return f"a smallest pile s and a largest pile l with (s + 1) (l + 1) at most {isqrt(MAX_STEPS)}"
 
 
 def third_piles(together: str, rows: int, n: int) -> NDArray[np.int32]:
-    """Return an array with the third pile z < n that makes (x, y, z) a P-position, for x < rows and y < n; or -1."""
+    """Return an array whose entry [x, y] is the z < n for which (x, y, z) is a P-position, or -1 if there is none.
+
+    The array has n columns and at least `rows` rows. `together` is "same" if a move may take equal numbers from several
+    piles, and "nim-sum" if it may take numbers whose xor is 0.
+    """
     from wythoff.kernels import wythoff_piles
 
     third = np.full((n if together == SAME else rows, n), wythoff_piles.EMPTY)
@@ -57,6 +64,6 @@ def p_options(together: str, third: NDArray[np.int32], piles: tuple[int, int, in
 
 
 def warm_up() -> None:
-    """Compile the kernels and cache them for later runs."""
+    """Compile the machine code of this module, and cache it on disk for later runs."""
     for together in ("same", "nim-sum"):
         third_piles(together, 2, 2)

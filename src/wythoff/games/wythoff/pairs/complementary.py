@@ -1,4 +1,7 @@
-"""The solver of t-Wythoff in normal and misere play. The P-positions are pairs of complementary sequences."""
+"""The solver of t-Wythoff in normal and misere play.
+
+The P-positions are (a_n, b_n), n = 0, 1, 2, ..., in either order. Each positive number occurs in exactly one of them.
+"""
 
 from collections.abc import Callable, Iterator
 from functools import cached_property
@@ -22,7 +25,7 @@ MAX_T = 1000
 
 
 class ComplementaryPairSolver(Solver):
-    """The solver for positions of any size, by a few square roots.
+    """The solver of t-Wythoff for positions of any size, by a few square roots.
 
     A winning move from (x, y) leads to a P-position (a, b) or (b, a) in one of three ways:
 
@@ -55,9 +58,9 @@ class ComplementaryPairSolver(Solver):
         return sorted(moves)
 
     def _two_pile_moves(self, x: Integer, y: Integer) -> Iterator[Position]:
-        """Yield the winning moves that make both piles smaller.
+        """Yield the P-positions to which a move from both piles (x, y) leads.
 
-        For x <= y, the first move has the smallest new difference that is at least y - x.
+        For x <= y, the first of them is the (a, b) with the smallest b - a >= y - x, if there is one.
         """
         if x > y:
             yield from (move[::-1] for move in self._two_pile_moves(y, x))
@@ -72,10 +75,11 @@ class ComplementaryPairSolver(Solver):
                 yield b, a
 
     def best_move(self, position: Position, method: str = "auto") -> Position | None:
-        """Return the position after the canonical winning move, or None from P.
+        """Return the position after the canonical winning move, or None from a P-position.
 
-        If taking from both piles can win, the canonical move does this. Otherwise the smaller pile stays, and the other
-        pile becomes its partner. For the end of a misere game, which is won without a move, return the position itself.
+        If taking from both piles can win, the canonical move does this. Otherwise the smaller pile s stays, and the
+        other pile becomes the number p for which (s, p) or (p, s) is P. At (0, 0) in misere play the player to move
+        has won without a move. Then return (0, 0).
         """
         self.check_method(method)
         x, y = position
@@ -90,7 +94,7 @@ class ComplementaryPairSolver(Solver):
 
     @cached_property
     def _boards(self) -> "RayBoards | None":
-        """The boards of Grundy values, computed by the rules of the game, or None if the game has no boards."""
+        """The boards of Grundy values in normal play, computed from the rules; None in misere play and for large t."""
         if self.ruleset.is_misere or self.t >= MAX_T:
             return None
         from wythoff.games.wythoff.rays.boards import RayBoards, sheared_rays
@@ -137,7 +141,7 @@ class ComplementaryPairSolver(Solver):
         return values, is_known
 
     def _are_computable(self, rows: Any) -> Any:
-        """Return, for each row of piles, whether its Grundy value can be computed without an automaton."""
+        """Return an array of bool: whether the Grundy value of each position can be computed without an automaton."""
         from wythoff.games.wythoff.rays.boards import MAX_CELLS
         from wythoff.solve.near_values import is_small_board
 
@@ -160,7 +164,11 @@ class ComplementaryPairSolver(Solver):
         return n if self.pairs.pair(n) == (x, y) else None
 
     def normal_value(self, position: Position) -> Integer:
-        """Return the Grundy value. Small values come from an automaton, at any size; other values are computed."""
+        """Return the Grundy value in normal play.
+
+        Small values come from an automaton, at any size. Other values are computed from smaller positions. Raises
+        UnknownValue if the piles are too large for this.
+        """
         value = self._small_value(position)
         if value is not None:
             return mpz(value)
@@ -175,14 +183,15 @@ class ComplementaryPairSolver(Solver):
             raise UnknownValue(text, lower_bound, addition(self.t, lower_bound)) from None
 
     def _small_value(self, position: Position) -> Integer | None:
-        """Return the value in normal play if it is 0, if a pile is 0, or if an automaton covers it; else None.
+        """Return the Grundy value in normal play if it is 0, if a pile is 0, or if an automaton gives it; else None.
 
-        Also return None if the value is computed faster from the smaller positions.
+        Also return None if the value is computed faster from smaller positions than by an automaton.
 
-        Each value is at least y - 2 t x, for x <= y. Proof. Let the value v be missing in row x before column y. Then
-        each of these y cells has one of the v values below v, or a move to a cell of value v in a row below x. At most
-        x cells have the value v in these rows, one in each row. Each of them is an option of at most 2 t cells of
-        row x: one cell in its column, and 2 t - 1 cells by moves from both piles. So y <= v + 2 t x.
+        For x <= y the value of (x, y) is at least y - 2 t x. Proof. Let v be the value of (x, y). No cell of row x in
+        columns 0 to y - 1 has the value v. So each of these y cells has one of the v values below v, or has an option
+        of value v in an earlier row. Each of the x earlier rows has at most one cell of value v. Such a cell is an
+        option of at most 2 t cells of row x: of one cell in its column, and of 2 t - 1 cells by moves from both piles.
+        So y <= v + 2 t x.
         """
         if self.p_index(position) is not None:
             return 0
@@ -216,7 +225,10 @@ class ComplementaryPairSolver(Solver):
         return self._boards.seconds(position) if self._boards else 0.0
 
     def numeration(self) -> int:
-        """Return the number t of the numeration system that automata of small values read: see `automata.automaton`."""
+        """Return t, the number of the numeration system in which automata of small Grundy values read their digits.
+
+        Raises UnknownValue in misere play and for t > 1000, since there are no such automata.
+        """
         if self.ruleset.is_misere:
             raise UnknownValue(f"Grundy values are for normal play; {self.ruleset.title} is misere")
         from wythoff.games.wythoff.automata.bundled import MAX_T as MAX_BUNDLED_T
@@ -240,7 +252,7 @@ class ComplementaryPairSolver(Solver):
         return p_position_blocks(self._sequence(), start, stop, method)
 
     def _sequence(self) -> "Sequence":
-        """Return the P-positions by index, with the methods that list them."""
+        """Return an object that computes P-positions (a_n, b_n) by index, and lists them by several methods."""
         from wythoff.games.wythoff.pairs.listing import Sequence
         from wythoff.games.wythoff.pairs.sieves import sources_of
 

@@ -1,4 +1,4 @@
-"""Solve many positions of t-Wythoff: in compiled code if the piles are small enough, else row by row."""
+"""Solve many positions of t-Wythoff: in compiled code if the piles are small enough, else one by one."""
 
 from math import sqrt
 from typing import Any
@@ -16,7 +16,10 @@ from wythoff.solve.solution import Solutions
 
 
 def solve_array(solver: Solver, pairs: Pairs, rows: NDArray[Any], out: Any, threads: int) -> Solutions:
-    """Return the outcomes and moves for an integer array (n, 2)."""
+    """Return the outcomes and the canonical moves of the n positions in `rows`, an integer array (n, 2).
+
+    `solver` and `pairs` belong to one game. The results are written into `out` if it is given.
+    """
     t = np.int64(min(pairs.t, 2**31))
     root = sqrt(float(t * t + 4))
 
@@ -38,6 +41,6 @@ def solve_array(solver: Solver, pairs: Pairs, rows: NDArray[Any], out: Any, thre
 
 
 def warm_up() -> None:
-    """Compile the kernel and cache it for later runs."""
+    """Compile the machine code of this module, and cache it on disk for later runs."""
     rows = np.zeros((1, 2), np.int64)
     complementary.solve_rows(rows, np.int64(2), False, sqrt(8.0), np.empty(1, np.bool_), rows.copy())

@@ -19,18 +19,19 @@ if TYPE_CHECKING:
     from wythoff.games.wythoff.values.tiled_board import TiledBoard
 
 
-# For piles of this size and larger ones, options are not tried one by one.
+# The least pile for which options are not tried one by one.
 MAX_TRIED_PILE = 4096
 
-# For positions with a smaller product of the piles, times their sum, the value of each option is computed by itself.
+# The value of each option of (x, y) is computed separately if x y (x + y) is smaller than this number.
 MAX_CELLS_OF_OPTIONS = 100_000
 
 
 class GoldenPairSolver(ComplementaryPairSolver):
-    """The solver for positions of any size, by at most three products. Arrays are solved in compiled code.
+    """The solver of Wythoff's game for positions of any size, by at most three products of large numbers.
 
-    Every number except 0 is in exactly one P-position, and every difference belongs to exactly one P-position. So from
-    (x, y), x <= y, there are at most three winning moves:
+    Arrays of positions are solved in compiled code. For each n >= 0, exactly one P-position (a, b), a <= b, contains n,
+    and exactly one has b - a = n. The partner of a is b, and the partner of b is a. So from (x, y), x <= y, there are
+    at most three winning moves:
 
     - along the diagonal, to the P-position with the difference y - x, if its smaller pile is less than x;
     - to (x, partner of x), if the partner of x is less than y;
@@ -53,16 +54,22 @@ class GoldenPairSolver(ComplementaryPairSolver):
         return sorted(moves)
 
     def best_move(self, position: Position, method: str = "auto") -> Position | None:
-        """Return the position after the canonical winning move, or None from P.
+        """Return the position after the canonical winning move, or None from a P-position.
 
-        It is the diagonal move if this wins. Otherwise the smaller pile stays, and the other becomes its partner.
+        If taking the same number from both piles can win, the canonical move does this. Otherwise the smaller pile s
+        stays, and the other pile becomes the number p for which (s, p) or (p, s) is P.
+
+        `method` is a name in `METHODS` of wythoff.games.wythoff.pairs.moves. Raises ValueError for other names.
         """
         x, y = position
         target = move_method(method)(x, y) if x <= y else move_method(method)(y, x)
         return target if target is None or x <= y else target[::-1]
 
     def moves_to(self, position: Position, value: Integer) -> list[Position]:
-        """Return the options with this Grundy value. Raises UnknownValue for large piles and a value above 2."""
+        """Return the sorted list of the options with Grundy value `value`.
+
+        Raises UnknownValue if a pile is 4096 or more and `value` is 3 or more.
+        """
         if prod(position) * sum(position) < MAX_CELLS_OF_OPTIONS:
             return super().moves_to(position, value)
         if max(position) < MAX_TRIED_PILE:
@@ -113,7 +120,11 @@ class GoldenPairSolver(ComplementaryPairSolver):
         return (rows.min(axis=1) < len(bundled_row_periods())) | is_small_board(rows, MAX_CELLS)
 
     def row_periods(self, count: int) -> tuple[list[int], list[int]]:
-        """Return the preperiods and the periods of the first `count` rows of Grundy values, or of all bundled rows."""
+        """Return (preperiods, periods) of rows 0 to count - 1 of the Grundy values G(x, y).
+
+        In row x, G(x, y + period) = G(x, y) + period for all y >= preperiod. 1025 rows are bundled. For a larger
+        `count`, return the lists for all of these rows.
+        """
         from wythoff.games.wythoff.values.row_periods import bundled_row_periods
 
         rows = bundled_row_periods()[:count]
@@ -137,19 +148,19 @@ class GoldenPairSolver(ComplementaryPairSolver):
         return grundy_board(mpz(rows), mpz(cols), out, threads, progress=progress)
 
     def growing_board(self, side: int) -> "TiledBoard":
-        """Return a square board of Grundy values that is filled as needed."""
+        """Return a board of the Grundy values G(x, y) with x, y < side, whose entries are computed when needed."""
         from wythoff.games.wythoff.values.tiled_board import TiledBoard
 
         return TiledBoard.square(side)
 
     def row_blocks(self) -> "RowBlocks":
-        """Return an object that computes the Grundy values of the first rows in any columns."""
+        """Return an object that computes G(x, y), the Grundy value, for small x and any y, in blocks of columns."""
         from wythoff.games.wythoff.values.row_blocks import RowBlocks
 
         return RowBlocks()
 
     def strip_blocks(self, rows: int, values: int) -> "Iterator[list[Any]]":
-        """Yield the positions of the Grundy values below `values` in the first rows; see `strip.strip_blocks`."""
+        """Yield the positions (x, y), x <= y, x < rows, of the Grundy values below `values`, in blocks of rows."""
         from wythoff.games.wythoff.values.strip import strip_blocks
 
         return strip_blocks(rows, values)

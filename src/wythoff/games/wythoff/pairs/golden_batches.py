@@ -14,7 +14,10 @@ from wythoff.solve.solution import Solutions
 
 
 def solve_golden_array(solver: Solver, rows: NDArray[Any], out: Any, threads: int) -> Solutions:
-    """Return the outcomes and moves for an integer array (n, 2). Arrays of other layouts are solved block by block."""
+    """Return the outcomes and the canonical moves of the n positions in `rows`, an integer array (n, 2).
+
+    The results are written into `out` if it is given. Arrays with contiguous rows or columns are read without a copy.
+    """
     is_p, move = output_arrays(out, rows.shape, working_dtype(rows))
     solve = _solve_rows if is_plain(rows) and is_plain(move) else _solve_columns
     is_apart = not np.may_share_memory(rows, move) or (solve is _solve_rows and is_same_memory(rows, move))
@@ -37,18 +40,24 @@ def _solve_block(rows: NDArray[np.uint64], is_p: NDArray[np.bool_], move: NDArra
 
 
 def _solve_rows(array: NDArray[Any], is_p: NDArray[np.bool_], move: NDArray[Any]) -> int:
-    """Solve contiguous rows. Return the bitwise or of all piles."""
+    """Write the outcomes and moves of the positions in a C-contiguous array.
+
+    Return the bitwise or of all piles. Its highest bit is set iff an array of int64 has a negative pile.
+    """
     return int(pairs.solve_rows(array.view(np.uint64).reshape(-1), is_p, move.view(np.uint64).reshape(-1)))
 
 
 def _solve_columns(array: NDArray[Any], is_p: NDArray[np.bool_], move: NDArray[Any]) -> int:
-    """Solve an array whose columns are contiguous. Return the bitwise or of all piles."""
+    """Write the outcomes and moves of the positions in an array with contiguous columns.
+
+    Return the bitwise or of all piles. Its highest bit is set iff an array of int64 has a negative pile.
+    """
     columns = [a[:, column].view(np.uint64) for a in (array, move) for column in (0, 1)]
     return int(pairs.solve_columns(columns[0], columns[1], is_p, columns[2], columns[3]))
 
 
 def warm_up() -> None:
-    """Compile the kernels that batches need and cache them for later runs."""
+    """Compile the machine code that solves many positions, and cache it on disk for later runs."""
     rows = np.zeros((3, 2), np.int64)
     is_p, move = np.empty(3, np.bool_), np.empty_like(rows)
     _solve_rows(rows, is_p, move)

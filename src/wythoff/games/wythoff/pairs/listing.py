@@ -1,4 +1,7 @@
-"""List P-positions as rows (a_n, b_n), by any method: in one array, or block by block in reused memory."""
+"""List P-positions (a_n, b_n) by several methods: in one array, or block by block in reused memory.
+
+The games are Wythoff's game and t-Wythoff. Row n of a list is (a_n, b_n), with a_n <= b_n.
+"""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -23,13 +26,19 @@ BLOCK = 1 << 15
 
 @dataclass(frozen=True)
 class Sequence:
-    """The P-positions of one game by index: a formula for any size, and a source of 64-bit rows for each method."""
+    """The P-positions (a_n, b_n) of one game. `pair` is a function that computes (a_n, b_n) for any n.
+
+    `sources` has an entry for each method, such as "stream", that lists many P-positions with 64-bit piles.
+    """
 
     pair: Callable[[Integer], tuple[Integer, ...]]
     sources: Mapping[str, Callable[..., Source]]
 
     def fits(self, stop: Integer, method: str) -> bool:
-        """Whether int64 holds the rows before `stop`, and the few more rows that a sieve may compute."""
+        """Whether int64 holds (a_n, b_n) for n < stop, and for the few more n up to which a sieve may compute.
+
+        Raises ValueError if this is False and the method `method` needs int64.
+        """
         is_formula = self.sources[method] is self.sources["auto"]
         if self.last(stop + (0 if is_formula else SLACK)) < 2**63:
             return True
@@ -38,7 +47,7 @@ class Sequence:
         return False
 
     def last(self, stop: Integer) -> Integer:
-        """Return the larger pile of row stop - 1."""
+        """Return b_n for n = stop - 1."""
         return self.pair(mpz(stop - 1))[1]
 
 
@@ -46,9 +55,10 @@ GOLDEN = Sequence(lambda n: (a := floor_phi(n), a + n), SOURCES)
 
 
 def p_position_blocks(sequence: Sequence, start: Integer, stop: Integer, method: str) -> Iterator[NDArray[Any]]:
-    """Yield the rows start to stop - 1 in order, in arrays (rows, 2). The next array overwrites the last one.
+    """Yield the P-positions (a_n, b_n), start <= n < stop, in order, in arrays (rows, 2).
 
-    The dtype is int64 if all rows fit, else object. The memory is enough for one block and the state of the method.
+    The next array overwrites the last array. The dtype is int64 if all piles fit, else object. Only one array and the
+    state of the method are in memory.
     """
     source = lookup(sequence.sources, method)
     first, last = int(start), int(stop)
@@ -62,7 +72,10 @@ def p_position_blocks(sequence: Sequence, start: Integer, stop: Integer, method:
 def p_position_rows(
     sequence: Sequence, start: Integer, stop: Integer, out: NDArray[Any] | None, method: str
 ) -> NDArray[Any]:
-    """Return the rows start to stop - 1 as an array: `out`, or a new array of int64 if they fit, else of objects."""
+    """Return the P-positions (a_n, b_n), start <= n < stop, as an array (stop - start, 2).
+
+    The array is `out` if it is given. Otherwise it is a new array of int64 if all piles fit, else of objects.
+    """
     source, count = lookup(sequence.sources, method), int(stop - start)
     if out is not None:
         out = check_out(out, (count, 2))
@@ -89,7 +102,10 @@ def p_position_rows(
 
 
 def _compute_blocks(source: Source, start: int, stop: int, target: Rows | None) -> Iterator[Rows]:
-    """Yield the rows start to stop - 1 in blocks. They are parts of `target`; without it, one block is reused."""
+    """Yield the P-positions (a_n, b_n), start <= n < stop, in blocks of rows.
+
+    The blocks are parts of `target`, which receives all rows. If `target` is None, the next block overwrites the last.
+    """
     buffer = np.empty((BLOCK, 2), np.uint64)
     while (n := source.n) < stop:
         is_direct = target is not None and n >= start and stop - n > source.room
@@ -104,6 +120,6 @@ def _compute_blocks(source: Source, start: int, stop: int, target: Rows | None) 
 
 
 def warm_up() -> None:
-    """Compile the kernels of every method and cache them for later runs."""
+    """Compile the machine code of every method, and cache it on disk for later runs."""
     for method in SOURCES:
         p_position_rows(GOLDEN, mpz(0), mpz(2), None, method)

@@ -1,8 +1,9 @@
 """Methods that find the winning move of Wythoff's game from (S, L), S <= L.
 
-All methods follow algorithm AWP of B. Verkhovsky, IJCNS 3 (2010) 793-800. Let d = L - S, and let a_d be the smaller
-pile of the P-position with the difference d. If S > a_d, the move goes along the diagonal. Otherwise S stays, and L
-becomes the partner of S. The methods differ in how they find a_d and the partner.
+All methods follow algorithm AWP of B. Verkhovsky, IJCNS 3 (2010) 793-800. Let d = L - S, and let (a_d, a_d + d) be the
+P-position with the difference d. If S = a_d, (S, L) is P. If S > a_d, the move leads to (a_d, a_d + d). If S < a_d, S
+stays, and L becomes the partner of S: the number p for which (S, p) or (p, S) is P. The methods differ in how they find
+a_d and the partner.
 """
 
 from collections.abc import Callable
@@ -18,12 +19,15 @@ SmallPile = Callable[[Integer, Integer], tuple[Integer, Integer] | None]
 """A function from (S, L) to the piles after the move, in this order. It returns None if (S, L) is P."""
 
 
-# The method "tabulate" needs a smaller pile below this bound: 10^13 takes hours, and hundreds of gigabytes.
+# The least smaller pile that the method "tabulate" refuses. For 10^13 it would take hours and hundreds of gigabytes.
 MAX_TABULATED = 10**13
 
 
 def move_by_inversion(small: Integer, large: Integer) -> tuple[Integer, Integer] | None:
-    """Return the move by exact arithmetic: floor(d phi), and the partner of S by inversion. At most two products."""
+    """Return the piles after the canonical winning move from (small, large), small <= large; None from a P-position.
+
+    It computes floor((large - small) phi), and the P-position that contains `small`, by at most two products.
+    """
     difference = large - small
     if difference <= small:  # else floor(difference phi) > small: not along the diagonal
         lower = fixed_point.floor_phi(difference)
@@ -35,9 +39,9 @@ def move_by_inversion(small: Integer, large: Integer) -> tuple[Integer, Integer]
 
 
 def move_by_table(small: Integer, large: Integer) -> tuple[Integer, Integer] | None:
-    """Return the move by the streaming sieve: list P-positions, without phi, until S is found.
+    """Return the piles after the canonical winning move from (small, large), small <= large; None from a P-position.
 
-    Time and memory are O(S).
+    It lists P-positions by a sieve, without phi, until a pile is equal to `small`. Time and memory are O(small).
     """
     from wythoff.games.wythoff.pairs.listing import GOLDEN, p_position_blocks
 
@@ -62,7 +66,11 @@ def move_by_table(small: Integer, large: Integer) -> tuple[Integer, Integer] | N
 
 
 def move_by_program(small: Integer, large: Integer, steps: int) -> tuple[Integer, Integer] | None:
-    """Return the move by the program of section 17, which replaces phi by x_r: r = `steps` Newton steps from 1.618."""
+    """Return the piles after the move that the program of B. Verkhovsky (2010), section 17, finds; None for no move.
+
+    The program replaces phi by a fraction: the result of `steps` Newton steps from 1.618. With too few steps the move
+    may be wrong.
+    """
     p, q = newton.iterate(steps)
     difference = large - small
     lower = difference * p // q
@@ -78,9 +86,10 @@ def move_by_program(small: Integer, large: Integer, steps: int) -> tuple[Integer
 
 
 def move_by_published_program(small: Integer, large: Integer) -> tuple[Integer, Integer] | None:
-    """Return the move by the published program: ceil(log2(ceil(log10(L - S)) / 3)) Newton steps, which are too few.
+    """Return the piles after the move that the published program finds from (small, large); None for no move.
 
-    The result may not be a legal move. Raises ValueError for L - S < 11: the number of steps is negative or undefined.
+    It makes ceil(log2(ceil(log10(d)) / 3)) Newton steps for d = large - small. This number is too small: the result may
+    not be a legal move. Raises ValueError for d < 11, since the number of steps is negative or undefined.
     """
     if large - small < 11:
         raise ValueError(f"the published program needs piles that differ by at least 11, got {large - small}")
@@ -88,12 +97,13 @@ def move_by_published_program(small: Integer, large: Integer) -> tuple[Integer, 
 
 
 def move_by_mended_program(small: Integer, large: Integer) -> tuple[Integer, Integer] | None:
-    """Return the move by the program with enough Newton steps: floor(k x_r) = floor(k phi) for all k <= L.
+    """Return the piles after the canonical winning move from S, L = small, large; None from a P-position.
 
-    The result is exact. The program computes the lower index k = ceil(S/x_r), which equals ceil(S/phi). Proof. If S/x_r
-    <= k < S/phi, then floor(k x_r) >= S > floor(k phi). If S/phi <= k < S/x_r, then floor(k x_r) < S <= floor(k phi).
-    In both cases k <= L is an index with a wrong floor, a contradiction. The same argument holds for the upper index,
-    with x_r + 1 and phi^2.
+    This is the published program with enough Newton steps to find a fraction x_r with floor(k x_r) = floor(k phi) for
+    all k <= L. So the result is exact. The program also computes the index ceil(S/x_r), which equals ceil(S/phi).
+    Proof. If the two differ, let k be the smaller one. If S/x_r <= k < S/phi, then floor(k x_r) >= S > floor(k phi). If
+    S/phi <= k < S/x_r, then floor(k x_r) < S <= floor(k phi). Since k <= L, both contradict the choice of x_r. The same
+    argument holds for the second index of the program, with x_r + 1 and phi^2 instead of x_r and phi.
     """
     return move_by_program(small, large, newton.enough_steps(large))
 
@@ -108,12 +118,15 @@ METHODS: dict[str, SmallPile] = {
 
 
 def move_method(name: str) -> SmallPile:
-    """Return the method with this name. Raises ValueError for an unknown name, with the accepted names."""
+    """Return the function in METHODS with this name. Raises ValueError, with the accepted names, for other names."""
     return lookup(METHODS, name)
 
 
 def p_position_sentence(pairs: Pairs, n: Integer | None, position: Position, piles_text: str, show: Show) -> str:
-    """Return a sentence that the position is P-position number n, with its formula. If n is None: that it is P."""
+    """Return a sentence for users: the position is P-position number n, by a formula.
+
+    If n is None, the sentence only states that the position is P. `piles_text` is the position as text.
+    """
     if n is None:
         return f"{piles_text} is P: whoever moves from it loses."
     number, a, b = show(n), *map(show, sorted(position[:2]))

@@ -19,9 +19,10 @@ def fill_by_pairs(
     packed: bool,
     progress: Progress,
 ) -> None:
-    """Fill the table of outcomes of a game from its P-positions (a, b), each also as (b, a).
+    """Fill `out`, a table of outcomes of a game with two piles, from its P-positions (a, b) and (b, a).
 
-    The P-positions with indices below a bound are listed in blocks.
+    blocks_below(n) yields at least the (a, b), a <= b, with index below n, in blocks of rows. Entry [x, y] of `out`
+    becomes True if (x, y) is P. If `packed`, a byte holds 8 entries of a row, lowest bit first.
     """
     rows, piece = len(out), max(1, PIECE // out.shape[1])
     for first in range(0, rows, piece):  # this takes most of the time: a row has only two P cells

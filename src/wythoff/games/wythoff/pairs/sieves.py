@@ -1,4 +1,8 @@
-"""Sources that list the P-positions of Wythoff's game in order: sieves, numeration systems and the closed form."""
+"""Sources that list the P-positions (a_n, b_n) of Wythoff's game and t-Wythoff in order of n.
+
+A source uses a sieve, a numeration system or the closed form. Row n is (a_n, b_n). For Wythoff's game a_n is
+floor(n phi) and b_n = a_n + n.
+"""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
@@ -24,26 +28,27 @@ SLACK = 4 * sieves.ROOM
 
 
 class Source(ABC):
-    """A source that lists the P-positions (a_n, b_n) in order, from some n on."""
+    """A source that lists the P-positions (a_n, b_n) in order, from `n` on."""
 
-    # The most rows of a block that a source may leave unfilled: callers pass longer blocks.
+    # The most rows that `fill` may leave unfilled at the end of its array. Callers pass longer arrays.
     room = 0
 
     @abstractmethod
     def __init__(self, start: int, stop: int, rows: Words | None = None) -> None:
-        """Prepare to list the rows before `stop`. `self.n` is the next row: `start`, or 0 if a source must begin at 0.
+        """Prepare to list (a_n, b_n) for n < stop. The attribute `n` is `start`, or 0 if the source must begin at 0.
 
-        If `rows` is given, all blocks are consecutive parts of this array, so that earlier rows can be read in it.
+        If `rows` is given, the caller passes consecutive parts of this array to `fill`. So the source can read earlier
+        P-positions in `rows`.
         """
         self.n = 0
 
     @abstractmethod
     def fill(self, pairs: Words) -> int:
-        """Write the next rows to `pairs` as a, b, a, b, ...; return how many rows were written."""
+        """Write the next P-positions into `pairs` as a_n, b_n, a_(n+1), b_(n+1), ... Return how many were written."""
 
 
 class ClosedForm(Source):
-    """The source by a_n = floor(n phi): Fraenkel's algebraic strategy. It starts at any n, and stores nothing."""
+    """The source that computes a_n = floor(n phi): Fraenkel's algebraic strategy. The first n is `start`."""
 
     def __init__(self, start: int, stop: int, rows: Words | None = None) -> None:
         self.n = start
@@ -55,9 +60,10 @@ class ClosedForm(Source):
 
 
 class Arithmetic(Source):
-    """The source by Zeckendorf forms: a_n ends in an even number of zeros, and b_n is a_n shifted left by one digit.
+    """The source that uses Fibonacci digits: Fraenkel's arithmetic strategy. The first n is `start`.
 
-    This is Fraenkel's arithmetic strategy. It starts at any n, and stores nothing. Forms have 64 bits: a_n < F_66.
+    The numbers whose digits end in an even number of zeros are a_1, a_2, ... The digits of b_n are those of a_n and a
+    0. Each digit is a bit of a 64-bit number. So a_n must be below the Fibonacci number F_66.
     """
 
     LAST = 27_777_890_035_288  # F_66
@@ -79,7 +85,7 @@ class Arithmetic(Source):
 
 
 class Sieve(Source):
-    """A source that starts at row 0 and does not use phi. It stores `bits` bits for each row before `stop`."""
+    """A source of the P-positions (a_n, b_n) from n = 0 on, without phi. It stores `bits` bits for each n < stop."""
 
     bits: float
 
@@ -92,7 +98,7 @@ class Sieve(Source):
 
     @abstractmethod
     def _advance(self, pairs: Words) -> Any:
-        """Call the kernel that writes the next rows. Return how many rows were written."""
+        """Write the next P-positions into `pairs` as a_n, b_n, a_(n+1), ... Return how many were written."""
 
     def fill(self, pairs: Words) -> int:
         rows = int(self._advance(pairs))
@@ -101,9 +107,9 @@ class Sieve(Source):
 
 
 class Mex(Sieve):
-    """The sieve by the definition: a_n is the mex of the earlier numbers. It stores a bit for each integer up to b.
+    """The sieve that uses the definition: a_n is the mex of all a_i and b_i with i < n. It works for any t.
 
-    This is Fraenkel's recursive strategy, for any t.
+    This is Fraenkel's recursive strategy. The sieve stores a bit for each number up to the largest b_n.
     """
 
     def __init__(self, start: int, stop: int, rows: Words | None = None, t: int = 1, is_misere: bool = False) -> None:
@@ -116,7 +122,10 @@ class Mex(Sieve):
 
 
 class Verkhovsky(Sieve):
-    """A sieve that reads earlier rows j with b_j <= a_n, that is, j <= n / phi. Without `rows` it stores these rows."""
+    """A sieve that computes (a_n, b_n) from earlier (a_j, b_j) with b_j <= a_n, that is, j <= n / phi.
+
+    If `rows` is None, the sieve stores a_j or b_j for these j. Otherwise it reads these numbers in `rows`.
+    """
 
     bits = 64 * 0.6181
     pile: int  # the pile that the sieve reads
@@ -134,23 +143,24 @@ class Verkhovsky(Sieve):
 
 
 class VerkhovskyL(Verkhovsky):
-    """The sieve by steps L1-L6 of B. Verkhovsky, IJCNS 3 (2010) 793-800."""
+    """The sieve that carries out steps L1-L6 of B. Verkhovsky, IJCNS 3 (2010) 793-800."""
 
     pile = 1
     kernel = staticmethod(sieves.verkhovsky_l)
 
 
 class VerkhovskyW(Verkhovsky):
-    """The sieve by steps W1-W3 of B. Verkhovsky, IJCNS 3 (2010) 793-800."""
+    """The sieve that carries out steps W1-W3 of B. Verkhovsky, IJCNS 3 (2010) 793-800."""
 
     pile = 0
     kernel = staticmethod(sieves.verkhovsky_w)
 
 
 class Stream(Sieve):
-    """The streaming sieve. It stores marks of one bit in a ring buffer, and sets 16 marks at a time by a table.
+    """The streaming sieve. A ring buffer has a bit for each number z, which marks whether z is a b_n.
 
-    While the marks at z are read, the ring holds the marks from z to 1.618 z.
+    While the bit of z is read, the buffer holds the bits of the numbers from z to 1.618 z. A table sets 16 bits at a
+    time.
     """
 
     room = sieves.ROOM
@@ -171,7 +181,7 @@ class Stream(Sieve):
 
 @cache
 def _expansions() -> tuple[Words, Words, NDArray[np.uint8]]:
-    """Return the tables of the streaming sieve: 2 MB, computed in 2 ms."""
+    """Return the three tables that the streaming sieve reads. They are computed once, in 2 ms, and take 2 MB."""
     tables = np.empty(1 << 16, np.uint64), np.empty(1 << 16, np.uint64), np.empty(1 << 20, np.uint8)
     sieves.expansions(*tables)
     return tables
@@ -194,7 +204,10 @@ Maker = Callable[..., Source]
 
 
 class TClosedForm(Source):
-    """The source by a_n = floor(n alpha) for t-Wythoff: compiled code for small n, then one by one."""
+    """The source that computes the closed form of t-Wythoff: in compiled code for small `stop`, else one by one.
+
+    In normal play a_n = floor(n alpha) with alpha = (2 - t + sqrt(t^2 + 4))/2, and b_n = a_n + t n.
+    """
 
     def __init__(self, pairs: Pairs, start: int, stop: int, rows: Words | None = None) -> None:
         self.n, self._pairs = start, pairs
@@ -212,7 +225,11 @@ class TClosedForm(Source):
 
 
 class TArithmetic(Source):
-    """The source by numeration systems for t-Wythoff: a_n ends in an even number of zeros, b_n is a_n shifted left."""
+    """The source for t-Wythoff in normal play that uses digits in the numeration with place values w_0, w_1, ...
+
+    Here w_0 = 1, w_1 = t + 1 and w_{k+1} = t w_k + w_{k-1}. The numbers whose digits end in an even number of zeros are
+    a_1, a_2, ... The digits of b_n are those of a_n and a 0.
+    """
 
     def __init__(self, pairs: Pairs, start: int, stop: int, rows: Words | None = None) -> None:
         self.n, self._t = start, np.uint64(pairs.t)
@@ -233,7 +250,10 @@ class TArithmetic(Source):
 
 
 def sources_of(pairs: Pairs) -> Mapping[str, Maker]:
-    """Return the methods of `p_positions` for these pairs, by name. The first one is the default."""
+    """Return a dictionary of the sources that list the P-positions of t-Wythoff, by name. "auto" is the default.
+
+    `pairs` gives the closed form of the P-positions in normal or misere play.
+    """
     closed_form = partial(TClosedForm, pairs)
     sources: dict[str, Maker] = {"auto": closed_form, "closed-form": closed_form, "algebraic": closed_form}
     if pairs.is_regular:
@@ -245,6 +265,6 @@ def sources_of(pairs: Pairs) -> Mapping[str, Maker]:
 
 
 def warm_up() -> None:
-    """Compile the kernels of every method and cache them for later runs."""
+    """Compile the machine code of every method, and cache it on disk for later runs."""
     for source in sources_of(pairs_of(2, False)).values():
         source(0, 2).fill(np.empty(2 * SLACK, np.uint64))

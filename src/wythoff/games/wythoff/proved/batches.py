@@ -1,4 +1,7 @@
-"""Solves batches of positions of games by rays with compiled code, from a proved automaton."""
+"""Solves many positions of games by rays in compiled code, from a proved automaton of the P-positions.
+
+A move along the ray (i, j) takes k i and k j from the two piles, for some k >= 1.
+"""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -12,12 +15,12 @@ from wythoff.automata.completion import Completion, CompletionTables
 from wythoff.games.wythoff.kernel import Line, Ray
 from wythoff.kernels import ray_answers
 
-# The most sets of states of all completions together: some megabytes of tables.
+# The most sets of states of all `Completion` objects together. Their tables take some megabytes.
 MAX_SETS = 10_000
 
 
 class Tables(NamedTuple):
-    """The tables of `wythoff.kernels.ray_answers.solve_rows`, in the order that it expects."""
+    """The tables that `wythoff.kernels.ray_answers.solve_rows` reads, as the docstring of this function describes."""
 
     values: NDArray[np.uint64]
     table: NDArray[np.int32]
@@ -30,7 +33,10 @@ class Tables(NamedTuple):
     steps: NDArray[np.int64]
 
     def solve(self, rows: NDArray[np.uint64], is_p: NDArray[np.bool_], move: NDArray[np.uint64]) -> bool:
-        """Write the outcomes and moves of the positions `rows`. Return False if some number is 2^63 or more."""
+        """Write the outcomes and canonical moves of the positions in `rows`, and return True.
+
+        Return False, and write nothing, if a pile is 2^63 or more.
+        """
         if rows.size and int(rows.max()) >= 1 << 63:
             return False
         return bool(ray_answers.solve_rows(rows, self, is_p, move))
@@ -39,16 +45,17 @@ class Tables(NamedTuple):
 def make_tables(
     automaton: Automaton, far: Sequence[tuple[Ray, Line, Completion]], near: Sequence[tuple[int, int, Automaton]]
 ) -> Tables | None:
-    """Return the tables of an automaton, or None if they would be too large.
+    """Return the tables with which compiled code solves positions, or None if they would be too large.
 
     Parameters
     ----------
     automaton : Automaton
         The automaton of the P-positions.
     far : sequence of (Ray, Line, Completion)
-        The long rays, with their lines and the completions that find the target of a winning move.
+        The rays along which a move may make many steps. The `Completion` computes a pile of the position after a
+        winning move along the ray.
     near : sequence of (int, int, Automaton)
-        Single moves (i, j), with the automata of the positions (x, y) whose option (x - i, y - j) is a P-position.
+        Single moves: taking i and j from the piles. The automaton accepts (x, y) if (x - i, y - j) is a P-position.
     """
     single = [automaton, *(reached for *_, reached in near)]
     largest = max([*single, *(completion.automaton for *_, completion in far)], key=lambda each: each.states)

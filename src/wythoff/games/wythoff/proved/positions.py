@@ -1,7 +1,8 @@
 """P-positions and winning moves of a game by rays at any size, from a proved automaton.
 
-Moves along a ray lead from a position to at most one P-position. Otherwise a move along the ray would lead from one of
-two P-positions to the other; but no move leads from a P-position to a P-position. Blocking Wythoff has such moves.
+A move along the ray (i, j) takes k i and k j from the two piles, for some k >= 1. Moves along one ray lead from a
+position to at most one P-position. Otherwise a move along the ray would lead from one P-position to another, which is
+impossible, except in blocking Wythoff.
 """
 
 from collections.abc import Iterable, Sequence
@@ -23,9 +24,9 @@ if TYPE_CHECKING:
 class ProvedPositions:
     """The P-positions (x, y) of a game by rays, given by their automaton.
 
-    An outcome takes a table look-up for each digit of the piles. Winning moves take a few look-ups for each digit and
-    ray. If `is_blocking` is True, moves along a ray may lead to several P-positions. Then only outcomes and winning
-    moves are known.
+    A move along the ray (i, j, longest) takes k i and k j, 1 <= k <= longest. An outcome takes a table look-up for each
+    digit of the piles. Winning moves take a few look-ups for each digit and ray. If `is_blocking` is True, moves along
+    a ray may lead to several P-positions. Then P-positions have no indices.
     """
 
     def __init__(self, automaton: Automaton, rays: Sequence[Ray], is_blocking: bool = False) -> None:
@@ -38,32 +39,34 @@ class ProvedPositions:
         return f"an automaton with {own.states} states ({own.numeration.title}), proved for all positions"
 
     def outcome(self, position: Position) -> Outcome:
-        """Return P or N."""
+        """Return Outcome.P or Outcome.N."""
         return Outcome.P if self._accepts(position) else Outcome.N
 
     def winning_moves(self, position: Position) -> list[Position]:
-        """Return the options that are P-positions, sorted."""
+        """Return the sorted list of the options that are P-positions."""
         return sorted({target for ray in self.rays for target in self.targets(position, ray)})
 
     def targets(self, position: Position, ray: Ray) -> list[Position]:
-        """Return the P-positions that a move along a ray reaches."""
+        """Return the list of the P-positions to which moves along `ray` lead from `position`."""
         counts = range(1, (ray[2] or 0) + 1) if _is_short(ray) else self._steps(position, ray)
         options = [(position[0] - k * ray[0], position[1] - k * ray[1]) for k in counts]
         return [option for option in options if min(option) >= 0 and self._accepts(option)]
 
     def partner(self, name: str, pile: Integer) -> Integer | None:
-        """Return the other pile of the P-position whose pile `name`, x or y, has this size, or None."""
+        """Return y for the P-position (pile, y) if `name` is "x", or x for the P-position (x, pile) if `name` is "y".
+
+        If there is no such P-position, return None.
+        """
         if name not in self._partners:
             self._partners[name] = Completion(self.automaton, name)
         found = self._partners[name].values(**{name: pile})
         return None if found is None else mpz(*found.values())
 
     def index(self, position: Position) -> Integer | None:
-        """Return the index of a P-position, sorted by smaller pile, then by larger pile, then by pile 1.
+        """Return the index of a P-position. P-positions are sorted by smaller pile, then by larger pile, then by x.
 
-        The result is None for an N-position, and if P-positions cannot be sorted in this way. They can if both piles
-        have rays without a longest step: then each row and each column has one P-position. If the P-positions do not
-        depend on the order of the piles, (x, y) and (y, x) have the same index.
+        Return None for an N-position, and if `has_indices` is False. If swapping x and y does not change the set of
+        P-positions, (x, y) and (y, x) have the same index.
         """
         if not self.has_indices or not self._accepts(position):
             return None
@@ -76,7 +79,7 @@ class ProvedPositions:
         return found
 
     def p_position(self, n: Integer) -> Position:
-        """Return the P-position with index n. `has_indices` must be True."""
+        """Return the P-position with index n, for n = 0, 1, ... `has_indices` must be True."""
         small = self._ranks.number(n)
         found = [(small, self.partner("x", small)), (self.partner("y", small), small)]
         pairs = sorted({(max(pair), *pair) for pair in found if None not in pair and min(pair) == small})
@@ -88,12 +91,15 @@ class ProvedPositions:
 
     @property
     def has_indices(self) -> bool:
-        """Whether P-positions can be sorted as in `index`."""
+        """Whether P-positions have indices: a move may take any number from either pile, and `is_blocking` is False.
+
+        Then each row and each column has exactly one P-position.
+        """
         return not self.is_blocking and {(1, 0, None), (0, 1, None)} <= {(i, j, longest) for i, j, longest in self.rays}
 
     @cached_property
     def _ranks(self) -> "Ranks":
-        """The counts of the smaller piles."""
+        """An object that counts P-positions by smaller pile, and finds the smaller pile of the n-th P-position."""
         from wythoff.automata.linear import linear
         from wythoff.automata.ranks import Ranks
 
@@ -105,7 +111,7 @@ class ProvedPositions:
 
     @cached_property
     def tables(self) -> "Tables | None":
-        """The tables for batches of positions below 2^63, or None if they would be too large."""
+        """The tables with which compiled code solves positions with piles below 2^63; None for too large tables."""
         from wythoff.games.wythoff.proved.batches import make_tables
 
         far = [(ray, *pair) for ray in self.rays if not _is_short(ray) for pair in self._lines_of(ray)]
@@ -118,7 +124,10 @@ class ProvedPositions:
         return self.automaton.accepts(x=x, y=y)
 
     def _steps(self, position: Position, ray: Ray) -> Iterable[int]:
-        """Return the numbers of steps along a ray to P-positions: at most one, unless `is_blocking` is True."""
+        """Return the numbers k for which k steps along a ray lead to a P-position.
+
+        The result has at most one number, unless `is_blocking` is True.
+        """
         (x, y), (i, j, _) = position, ray
         for line, completion in self._lines_of(ray):
             given = {"x": x, "y": y}
@@ -135,9 +144,9 @@ class ProvedPositions:
         return []
 
     def _lines_of(self, ray: Ray) -> list[tuple[Line, Completion]]:
-        """Return the lines of a ray, each with a completion.
+        """Return the `Line` objects of a ray, each with the `Completion` that computes u.
 
-        The completion computes u, a pile of the position after a winning move.
+        Here u is a pile of the position after a winning move along the ray.
         """
         if ray not in self._lines:
             pairs = [(line, line.members & line.reach) for line in lines(self.automaton, ray)]
@@ -146,5 +155,5 @@ class ProvedPositions:
 
 
 def _is_short(ray: Ray) -> bool:
-    """Whether the ray has so few steps that they are tried one by one."""
+    """Whether moves along the ray have at most FEW_STEPS steps. Then all these moves are tried."""
     return ray[2] is not None and ray[2] <= FEW_STEPS

@@ -1,8 +1,8 @@
 """Reads and writes proved automata of P-positions: bundled files, and files that `wythoff prove --keep` writes.
 
-A file contains the text of an automaton. Its name consists of the moves of the game, so all games with these moves use
-the file. The first line has a digest of the text, so that a damaged file is refused. `wythoff prove --game GAME -o
-FILE` proves the automaton again and writes its text.
+A file contains the text of an automaton. The file name consists of the moves of a game. So all games with these moves
+use the file. The first line of the file has a digest of the text, so that damage is noticed. The command
+`wythoff prove --game GAME -o FILE` proves the automaton of a game again and writes its text.
 """
 
 from collections.abc import Sequence
@@ -25,9 +25,8 @@ MAX_NAME = 120
 def find_automaton(rays: Sequence[Ray], is_misere: bool, kind: str = "") -> Automaton | None:
     """Return the automaton of the P-positions of the game with these rays, or None if none is bundled or stored.
 
-    `kind` distinguishes games with equal rays, such as End-Wythoff with fixed inner piles.
-
-    Raises ValueError for a damaged file.
+    A move along the ray (i, j, longest) takes k i and k j, 1 <= k <= longest. `kind` distinguishes games with equal
+    rays: it is "ends-5-3" for End-Wythoff with inner piles 5 and 3. Raises ValueError if the file is damaged.
     """
     name = _file_name(rays, is_misere, kind)
     folder = files("wythoff.games.wythoff.proved").joinpath("data")
@@ -42,7 +41,7 @@ def find_automaton(rays: Sequence[Ray], is_misere: bool, kind: str = "") -> Auto
 
 
 def store_automaton(rays: Sequence[Ray], is_misere: bool, automaton: Automaton, kind: str = "") -> Path:
-    """Write the automaton of a proof to the folder of this user, and return the path of the file."""
+    """Write a proved automaton to a file in the data folder of this user, and return the path of the file."""
     path = _folder() / _file_name(rays, is_misere, kind)
     text = automaton.text()
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -62,7 +61,10 @@ def _folder() -> Path:
 
 
 def _file_name(rays: Sequence[Ray], is_misere: bool, kind: str) -> str:
-    """Return the file name of a game. It lists the rays: "1,2-3" is the ray (1, 2) with a longest step of 3."""
+    """Return the file name of a game. It lists the rays: "1,2-3" is the ray (1, 2) with at most 3 steps.
+
+    A name that would be too long is replaced by a digest.
+    """
     words = [f"{i},{j}" + (f"-{longest}" if longest else "") for i, j, longest in sorted(rays, key=str)]
     name = "_".join([*words, *(["misere"] if is_misere else []), *([kind] if kind else [])])
     return f"{name if len(name) <= MAX_NAME else _digest(name)}.txt"

@@ -17,14 +17,15 @@ from wythoff.solve.solution import UnknownValue
 
 UNLIMITED = 2**62
 
-# The most positions of a board that is computed for one value (a gigabyte), and the most seconds for it.
+# The most positions of a board that is computed for a single value, and the most seconds that this may take. The board
+# takes up to a gigabyte.
 MAX_CELLS, MAX_SECONDS = 1 << 28, 100
 
-# Rows and columns of a tile. The part of the sets that a tile uses fits into a cache. The values do not depend on the
-# size.
+# The number of rows and columns of a tile. The part of the sets that a tile uses fits into a cache. The values do not
+# depend on this number.
 TILE = 64
 
-# Steps that each position takes, in addition to a step for each ray and for each examined cell.
+# The number of steps that each position takes, in addition to a step for each ray and for each examined cell.
 STEPS_OF_A_CELL = 10
 
 # The most bytes of the sets of one direction: BYTES_OF_A_CELL for each position, or MIN_BYTES in all, whichever is
@@ -33,20 +34,29 @@ BYTES_OF_A_CELL, MIN_BYTES = 16, 1 << 26
 
 
 def move_rows(rays: Iterable[Ray]) -> NDArray[np.int64]:
-    """Return the rays as an array for the kernels, with rows (p, q, i, j, longest)."""
+    """Return the rays as an array for compiled code, with rows (p, q, i, j, longest), where (p, q) = (i, j).
+
+    Such a row means the moves that take p + k i and q + k j from the two piles, for 0 <= k < longest.
+    """
     rows = [(ray.i, ray.j, ray.i, ray.j, ray.longest or UNLIMITED) for ray in rays]
     return np.array(rows, np.int64).reshape(-1, 5)
 
 
 def sheared_rays(t: int) -> NDArray[np.int64]:
-    """Return the moves of t-Wythoff as an array for the kernels: k and k + c from the two piles, |c| < t."""
+    """Return the moves of t-Wythoff as an array for compiled code, with rows (p, q, i, j, longest).
+
+    Such a row means the moves that take p + k i and q + k j from the two piles, for 0 <= k < longest.
+    """
     rays = [(1, 0, 1, 0, UNLIMITED), (0, 1, 0, 1, UNLIMITED)]
     rays += [(1 + max(c, 0), 1 + max(-c, 0), 1, 1, UNLIMITED) for c in range(1 - t, t)]
     return np.array(rays, np.int64)
 
 
 class _BoardPlan:
-    """The plan of a board: which rays have sets of bits, and how many steps of some ns each position takes."""
+    """The plan for computing a board: for which rays sets of used values are stored, and how many steps a cell takes.
+
+    `most` is the largest possible value. A step is a look-up of one option or of one set.
+    """
 
     def __init__(self, rays: NDArray[np.int64], rows: int, cols: int, most: int) -> None:
         self.words = most // 64 + 1
@@ -85,7 +95,7 @@ class _BoardPlan:
 
 
 def _tiles(values: NDArray[Any], progress: Progress | None) -> Iterator[tuple[int, int, int, int]]:
-    """Yield the tiles of a board, row by row, as (x_start, x_stop, y_start, y_stop)."""
+    """Yield (x_start, x_stop, y_start, y_stop) for each tile of the board, row by row. Tiles have at most TILE rows."""
     rows, cols = values.shape
     for x in range(0, rows, TILE):
         for y in range(0, cols, TILE):
@@ -95,24 +105,27 @@ def _tiles(values: NDArray[Any], progress: Progress | None) -> Iterator[tuple[in
 
 
 class RayBoards:
-    """Computes the boards of one game in normal play, whose moves are given by rays."""
+    """Computes boards of the Grundy values of one game on two piles, in normal play. `rays` gives the moves."""
 
     def __init__(self, ruleset: Ruleset, rays: NDArray[np.int64]) -> None:
         self.ruleset, self.rays = ruleset, rays
 
     def greatest(self, rows: Integer, cols: Integer) -> int:
-        """Return an upper bound of all values: the number of moves or of stones of the last position, if less."""
+        """Return an upper bound of all Grundy values G(x, y) with x < rows and y < cols.
+
+        It is the number of options of (rows - 1, cols - 1), or the number of stones of this position if that is less.
+        """
         x, y = max(rows - 1, mpz(0)), max(cols - 1, mpz(0))
         return int(min(self.ruleset.count_options((x, y)), x + y))
 
     def dtype(self, rows: Integer, cols: Integer) -> np.dtype[Any]:
-        """Return uint16 if it is certain to hold all values of a board, else uint32."""
+        """Return uint16 if an upper bound of all values of the board fits uint16, else uint32."""
         return np.dtype(np.uint16 if self.greatest(rows, cols) < 2**16 else np.uint32)
 
     def board(
         self, rows: int, cols: int, out: NDArray[Any] | None = None, progress: Progress | None = None
     ) -> NDArray[Any]:
-        """Return all values of a board."""
+        """Return the array of the Grundy values G(x, y) with x < rows and y < cols: `out` if it is given, or new."""
         height, width = mpz(rows), mpz(cols)
         most = self.greatest(height, width)
         plan = _BoardPlan(self.rays, rows, cols, most)
@@ -125,17 +138,15 @@ class RayBoards:
         return target
 
     def seconds(self, position: Position) -> float:
-        """Return an estimate of the seconds that `value` takes; 0 if the board is too large.
-
-        A step takes 3 to 10 ns, depending on the size of the sets.
-        """
+        """Return an estimate of the seconds that `value` takes; 0 if the board up to `position` has too many cells."""
         if (position[0] + 1) * (position[1] + 1) > MAX_CELLS:
             return 0.0
         rows, cols = (int(pile) + 1 for pile in position)
+        # a step takes 3 to 10 ns, depending on the size of the sets
         return 5e-9 * rows * cols * _BoardPlan(self.rays, rows, cols, self.greatest(mpz(rows), mpz(cols))).steps
 
     def value(self, position: Position) -> Integer:
-        """Return the value of one position, from the board that ends there.
+        """Return the Grundy value of (x, y), from the board of all positions with piles up to x and y.
 
         Raises UnknownValue if this board is too large.
         """
@@ -148,5 +159,5 @@ class RayBoards:
 
 
 def warm_up() -> None:
-    """Compile the kernel of boards with values below 2^16, and cache it for later runs."""
+    """Compile the machine code for boards with values below 2^16, and cache it on disk for later runs."""
     _BoardPlan(move_rows([Ray(1, 0)]), 2, 2, 1).fill(np.zeros((2, 2), np.uint16), None)

@@ -1,10 +1,10 @@
-"""List the P-positions of a game by rays, sorted by the smaller pile, then by the larger pile, then by pile 1.
+"""List the P-positions (x, y) of a game by rays, sorted by the smaller pile, then by the larger pile, then by x.
 
-This requires that 1,0 and 0,1 are rays without a longest step. Then every row x contains exactly one P-position. It
-contains at most one, since a move along the row would lead from one to the other. It contains at least one, since a
-P-position of an earlier row is, for each ray, an option of at most one cell of row x, so that not all cells are N. The
-same holds for columns. So if a table shows the P-positions of the rows and columns 0 to a, it shows all P-positions
-whose smaller pile is at most a.
+This requires that a move may take any number from either pile. Then every row x contains exactly one P-position. Two
+P-positions are impossible, since a move along the row would lead from one to the other. Row x contains one, since not
+all of its cells are N: each P-position of an earlier row is, for each ray, an option of at most one cell of row x. The
+proof for columns is the same. So if a table shows the P-positions of the rows and columns 0 to a, it shows all
+P-positions whose smaller pile is at most a.
 """
 
 from collections.abc import Callable
@@ -26,9 +26,11 @@ Table = NDArray[np.uint8]
 
 
 def list_p_positions(rays: Rays, table_of: Callable[[int], Table], stop: Integer) -> NDArray[np.int64]:
-    """Return at least the first `stop` P-positions (x, y). `table_of` returns the packed table with a given side.
+    """Return at least the first `stop` P-positions (x, y), an array (n, 2), sorted by smaller pile, larger pile, x.
 
-    Raises UnknownValue if the P-positions cannot be listed in this order, or if the largest table is too small.
+    If swapping x and y does not change the set of P-positions, only those with x <= y are listed. table_of(n) returns a
+    table of the outcomes with piles below n, in which a byte holds 8 cells of a row. Raises UnknownValue unless a move
+    may take any number from either pile, or if the largest table contains too few P-positions.
     """
     if not {Ray(1, 0), Ray(0, 1)} <= set(rays):
         raise UnknownValue(
@@ -59,7 +61,10 @@ def list_p_positions(rays: Rays, table_of: Callable[[int], Table], stop: Integer
 
 
 def _places(table: Table, side: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Return the piles x and y of the P-positions of a packed table. Each row has at most one."""
+    """Return two arrays: the piles x and the piles y of all P-positions (x, y) in a table. Each x occurs at most once.
+
+    A byte of the table holds 8 cells of a row.
+    """
     width, height = side // 8, max(1, BLOCK // side)
     parts = [np.nonzero(table[first : min(first + height, side), :width]) for first in range(0, side, height)]
     x = np.concatenate([part + number * height for number, (part, _) in enumerate(parts)])

@@ -1,4 +1,7 @@
-"""Fill tables of outcomes of games by rays: 64 cells at a time; cell by cell if play is misere or rays are limited."""
+"""Fill tables of outcomes of games by rays: a move takes k i and k j from two piles, 1 <= k <= longest.
+
+In normal play, if no ray has a limit `longest`, 64 cells are computed at a time. Otherwise one cell at a time.
+"""
 
 from collections.abc import Iterable
 from typing import Any
@@ -22,7 +25,10 @@ PIECE = 1 << 24
 def fill_by_rays(
     every: Iterable[Ray], out: NDArray[Any], cols: int, packed: bool, progress: Progress, is_misere: bool = False
 ) -> None:
-    """Fill the table of outcomes of a game with these rays."""
+    """Fill `out`: entry [x, y] becomes True if (x, y) is a P-position of the game with the rays `every`.
+
+    If `packed`, a byte holds 8 entries of a row, lowest bit first. `cols` is the number of entries of a row.
+    """
     rows = len(out)
     rays = [_shortened(ray, rows, cols) for ray in every if ray.i < rows and ray.j < cols]
     if is_misere or any(ray.longest is not None for ray in rays):
@@ -32,13 +38,13 @@ def fill_by_rays(
 
 
 def _shortened(ray: Ray, rows: int, cols: int) -> Ray:
-    """Return the ray. Its longest step is dropped if all steps in the table are shorter."""
+    """Return the ray, without its limit on the number of steps if no move within the table reaches this limit."""
     steps = min(size // step for size, step in ((rows, ray.i), (cols, ray.j)) if step)
     return ray if ray.longest and ray.longest < steps else Ray(ray.i, ray.j)
 
 
 def fill_by_words(rays: list[Ray], out: NDArray[Any], cols: int, packed: bool, progress: Progress) -> None:
-    """Fill the table of a game by rays without a longest step, 64 cells at a time."""
+    """Fill a table of outcomes as `fill_by_rays` does, 64 cells at a time. `longest` of each ray must be None."""
     from wythoff.kernels import outcomes
 
     rows, width = out.shape
@@ -60,7 +66,7 @@ def fill_by_words(rays: list[Ray], out: NDArray[Any], cols: int, packed: bool, p
 def fill_by_cells(
     rays: list[Ray], out: NDArray[Any], cols: int, packed: bool, progress: Progress, is_misere: bool = False
 ) -> None:
-    """Fill the table of a game by any rays, cell by cell."""
+    """Fill a table of outcomes as `fill_by_rays` does, cell by cell, for any rays."""
     from wythoff.kernels import ray_boards
 
     moves = move_rows(rays)
@@ -81,7 +87,7 @@ def fill_by_cells(
 
 
 def warm_up() -> None:
-    """Compile the kernels and cache them for later runs."""
+    """Compile the machine code of this module, and cache it on disk for later runs."""
     for rays in ("1,0 0,1", "1,0:1 0,1"):
         fill = fill_by_cells if ":" in rays else fill_by_words
         fill(list(rays_from(rays)), np.empty((2, 2), np.bool_), 2, False, ignore_progress)

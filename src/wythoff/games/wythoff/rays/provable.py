@@ -26,12 +26,15 @@ if TYPE_CHECKING:
 
 
 class ProvableSolver(ListingSolver):
-    """A solver whose positions are limited in size unless there is a proved automaton of the P-positions."""
+    """A solver of a game by rays that uses a bundled or stored automaton of the P-positions, if there is one.
+
+    With such an automaton positions may have any size. Otherwise a table or a list of P-positions limits their size.
+    """
 
     rows_for_kernels = 500
 
     most_listed: int
-    """The most P-positions that are listed without a proof, or if a list is faster."""
+    """The most P-positions that are listed without a proved automaton. Up to this number a list is always used."""
 
     def __init__(self, ruleset: Any) -> None:
         super().__init__(ruleset)
@@ -42,10 +45,13 @@ class ProvableSolver(ListingSolver):
 
     @abstractmethod
     def is_near(self, position: Position) -> bool:
-        """Whether a table or a list of P-positions answers faster than a proof."""
+        """Whether a table or a list of P-positions solves `position` faster than a proved automaton does."""
 
     def exact_solver(self, position: Position) -> "NaiveSolver | ProvedPositions | None":
-        """Return the search or the proof that solves a position; None if a table or a list is faster."""
+        """Return the solver of a position if it is a search or a proved automaton.
+
+        Return None if a table or a list of P-positions is used instead.
+        """
         return self.small.solver(position) or (None if self.is_near(position) else self.proved)
 
     def normal_value(self, position: Position) -> "Integer":
@@ -70,7 +76,7 @@ class ProvableSolver(ListingSolver):
 
     @cached_property
     def proved(self) -> "ProvedPositions | None":
-        """The P-positions from a bundled or stored automaton, or None."""
+        """The P-positions given by a bundled or stored automaton, or None if there is no such automaton."""
         from wythoff.games.wythoff.proved.positions import ProvedPositions
         from wythoff.games.wythoff.proved.store import find_automaton
 
@@ -78,14 +84,20 @@ class ProvableSolver(ListingSolver):
         return None if found is None else ProvedPositions(found, self.rays)
 
     def store_proof(self, automaton: "Automaton") -> Path:
-        """Store a proved automaton for this user and return the path. All games with the same moves use the file."""
+        """Store a proved automaton for this user, and return the path of its file.
+
+        All games with the moves of this game use the file.
+        """
         from wythoff.games.wythoff.proved.store import store_automaton
 
         self.__dict__.pop("proved", None)
         return store_automaton(self.rays, self.ruleset.is_misere, automaton)
 
     def solve_far_rows(self, rows: "NDArray[np.uint64]", is_p: "NDArray[np.bool_]", move: "NDArray[np.uint64]") -> bool:
-        """Write the outcomes and moves of many positions from a proof. Return False if this is not possible."""
+        """Write the outcomes and canonical moves of the positions in `rows` by a proved automaton, and return True.
+
+        Return False if there is no such automaton, if its tables are too large, or if a pile is 2^63 or more.
+        """
         return self.proved is not None and self.proved.tables is not None and self.proved.tables.solve(rows, is_p, move)
 
     def has_formula(self, stop: "Integer") -> bool:
@@ -105,7 +117,7 @@ class ProvableSolver(ListingSolver):
 
 
 def warm_up() -> None:
-    """Compile the kernel of batches and cache it for later runs."""
+    """Compile the machine code that solves many positions, and cache it on disk for later runs."""
     import numpy as np
 
     from wythoff.games.wythoff.kernel import QUEEN

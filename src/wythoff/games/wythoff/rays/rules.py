@@ -16,12 +16,15 @@ if TYPE_CHECKING:
 
 _RAY = re.compile(r"([0-9]{1,18}),([0-9]{1,18})(?::([0-9]{1,18}))?", re.ASCII)
 
-# The most rays of a game. More would make each cell slow.
+# The most rays of a game. The time for a cell of a board is proportional to the number of rays.
 MAX_RAYS = 64
 
 
 class Ray(NamedTuple):
-    """The moves that take (k i, k j) for 1 <= k <= longest, or for all k >= 1 if `longest` is None."""
+    """The moves that take k i from pile x and k j from pile y, for 1 <= k <= longest.
+
+    If `longest` is None, k has no upper bound.
+    """
 
     i: int
     j: int
@@ -32,7 +35,7 @@ class Ray(NamedTuple):
 
 
 class Rays(tuple[Ray, ...]):
-    """The rays of a game. str() writes each as i,j and, after a colon, its longest step: "1,0 0,1 1,1:5"."""
+    """The rays of a game. str() writes them as i,j or i,j:longest, as in "1,0;0,1;1,1:5"."""
 
     __slots__ = ()
 
@@ -45,9 +48,9 @@ QUEEN = Rays((Ray(0, 1), Ray(1, 0), Ray(1, 1)))
 
 
 def rays_from(value: Any) -> Rays:
-    """Return the rays that a text such as "1,0 0,1 1,1:5", or a sequence of tuples, denotes.
+    """Return the rays that a text such as "1,0 0,1 1,1:5" denotes, or a sequence such as [(1, 0), (0, 1), (1, 1, 5)].
 
-    Rays in a text are separated by blanks or semicolons. Raises ValueError for anything else.
+    In a text, blanks or semicolons separate the rays. Raises ValueError if a ray is invalid or occurs twice.
     """
     if isinstance(value, str):
         items: Iterable[Any] = re.split(r"[;\s]+", value.strip())
@@ -74,7 +77,7 @@ def rays_from(value: Any) -> Rays:
 
 
 def _ray_text(ray: Any) -> str:
-    """Return the text of a ray that is given as a tuple (i, j) or (i, j, longest)."""
+    """Return the text i,j or i,j:longest of a ray that is given as a tuple (i, j) or (i, j, longest)."""
     if not isinstance(ray, Iterable) or isinstance(ray, NO_SEQUENCES):
         return str(ray)
     i_j, longest = [str(number) for number in ray][:2], [str(number) for number in ray if number is not None][2:]
@@ -83,9 +86,9 @@ def _ray_text(ray: Any) -> str:
 
 @dataclass(frozen=True, kw_only=True)
 class TwoPiles(Ruleset):
-    """Rules of a game by rays. A move takes a positive multiple of a ray from two piles.
+    """Rules of a game by rays. A move takes k i and k j, k >= 1, from the piles x and y, for one of the rays (i, j).
 
-    A player who cannot move loses.
+    A ray may have a largest k. A player who cannot move loses.
     """
 
     solver = misere_solver = "wythoff.games.wythoff.rays.solver:RaySolver"
@@ -97,7 +100,10 @@ class TwoPiles(Ruleset):
         object.__setattr__(self, "rays", rays_from(self.rays))
 
     def normal_form(self) -> Ruleset:
-        """Return the game without rays that other rays contain. With the rays of a queen, return Wythoff's game."""
+        """Return an equal game without needless rays. If (0, 1), (1, 0), (1, 1) remain, return Wythoff's game.
+
+        A ray is needless if another ray has all of its moves, such as (2, 2) beside (1, 1).
+        """
         rays = Rays(ray for ray in self.rays if not any(_contains(other, ray) for other in self.rays if other != ray))
         if type(self) is not TwoPiles:  # a subclass may have other moves
             return self
@@ -122,13 +128,14 @@ class TwoPiles(Ruleset):
 
     @property
     def kernel_moves(self) -> dict[str, Any]:
-        """The moves, as arguments of `kernel`."""
+        """The moves as keyword arguments of the function `kernel` in wythoff.games.wythoff.kernel."""
         return {"rays": self.rays, "is_misere": self.is_misere}
 
     def without_option_in(self, lost: "Automaton") -> "Automaton":
-        """Return the automaton of the positions without an option in `lost`, in misere play only of those with a move.
+        """Return the automaton that accepts (x, y) if `lost` accepts no option of (x, y).
 
-        It equals `lost` iff `lost` is the set of the P-positions.
+        In misere play the returned automaton does not accept positions without a move. It equals `lost` iff `lost`
+        accepts exactly the P-positions.
         """
         from wythoff.games.wythoff.kernel import kernel
 
@@ -171,13 +178,13 @@ def _contains(other: Ray, ray: Ray) -> bool:
 
 
 def _is_on(ray: Ray, x: Integer, y: Integer) -> bool:
-    """Whether (x, y), which is not (0, 0), is a move of the ray."""
+    """Whether taking x and y from the two piles, not both 0, is a move along the ray."""
     k = x // ray.i if ray.i else y // ray.j
     return bool((k * ray.i, k * ray.j) == (x, y) and (ray.longest is None or k <= ray.longest))
 
 
 def _steps(position: Position, ray: Ray) -> Integer:
-    """Return the largest k for which a move along the ray can take (k i, k j)."""
+    """Return the largest k for which a move along the ray can take k i and k j from the position."""
     steps = min(pile // step for pile, step in zip(position, ray[:2], strict=True) if step)
     return steps if ray.longest is None else min(steps, ray.longest)
 
@@ -206,8 +213,8 @@ WYTHOFF = TwoPiles(
 )
 """Wythoff's game, also known as the last biscuit or "corner the queen".
 
-Two piles. A move takes any positive number from one pile, or the same positive number from both; taking the last stone
-wins. The P-positions are (floor(n phi), floor(n phi^2)), n = 0, 1, 2, ...
+The game has two piles. A move takes any positive number from one pile, or the same positive number from both. Taking
+the last stone wins. The P-positions are (floor(n phi), floor(n phi^2)), n = 0, 1, 2, ..., in either order.
 
 W. A. Wythoff, A modification of the game of nim, Nieuw Archief voor Wiskunde 7 (1907), 199-202.
 """

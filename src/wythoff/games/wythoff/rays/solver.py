@@ -1,4 +1,7 @@
-"""The solver of games by rays. Outcomes are read from a table of bits, which is enlarged when needed."""
+"""The solver of games by rays: a move takes k i and k j, k >= 1, from the two piles, for one of the rays (i, j).
+
+Outcomes are read from a table of bits, which is enlarged when needed.
+"""
 
 from typing import Any
 
@@ -19,23 +22,24 @@ from wythoff.solve.solution import Solutions, UnknownValue
 # step.
 MAX_CELLS = 1 << 32
 
-# The most cells of a table while a user waits: a second.
+# The most cells of a table while a user waits. They take a second.
 MAX_CELLS_QUICK = 1 << 28
 
-# The limits of tables of misere play are smaller by this factor, because these tables are computed cell by cell.
+# In misere play the most cells of a table are divided by this number, because these tables are computed cell by cell.
 MISERE_FACTOR = 16
 
 # The least number of rows and columns of a table, if there is enough memory.
 MIN_SIDE = 256
 
-# The most cells of a table that is computed if a proved automaton could answer instead: some milliseconds.
+# The most cells of a table that is computed if a proved automaton could answer instead. They take some milliseconds.
 MAX_CELLS_BESIDE_PROOF = 1 << 22
 
 
 class RaySolver(ProvableSolver):
-    """The solver. It needs a table with a bit for each position up to (x, y), which must fit into memory.
+    """The solver of games by rays. For (x, y) it needs a table with a bit for each position with piles up to x and y.
 
-    If a proof of the P-positions is stored, piles have any size. In misere play a position without a move is N.
+    The table must fit into memory. If a proof of the P-positions is bundled or stored, piles may have any size. In
+    misere play a position without a move is N.
     """
 
     most_cells = 10**8
@@ -82,7 +86,10 @@ class RaySolver(ProvableSolver):
         return self._p_positions(stop)[int(start) : int(stop)]
 
     def _p_positions(self, stop: Integer) -> NDArray[np.int64]:
-        """Return at least the first `stop` P-positions, in the order of `wythoff.games.wythoff.rays.numbers`."""
+        """Return at least the first `stop` P-positions (x, y), an array (n, 2), sorted by smaller pile, larger pile, x.
+
+        Raises UnknownValue if the rays do not allow this order, or if `stop` is too large.
+        """
         positions = self._numbered
         if len(positions) < stop:  # stored in one step: another thread may need fewer
             self._numbered = positions = list_p_positions(
@@ -94,7 +101,7 @@ class RaySolver(ProvableSolver):
         fill_by_rays(self.rays, out, cols, packed, progress, self.ruleset.is_misere)
 
     def _table(self, position: Position) -> NDArray[np.uint8]:
-        """Return a packed table of outcomes that contains this position."""
+        """Return a table of outcomes, 8 cells of a row to a byte, that contains `position`."""
         with self.lock:
             if position[0] >= self._shape[0] or position[1] >= self._shape[1]:
                 shape = self._sides(position)
@@ -103,10 +110,10 @@ class RaySolver(ProvableSolver):
             return self._bits
 
     def _sides(self, position: Position) -> tuple[int, int]:
-        """Return the rows and columns of a table that contains this position and, if possible, the present table.
+        """Return (rows, columns) of a table that contains `position` and, if the limit allows it, the present table.
 
-        A side that must grow becomes twice as long as needed, if possible. So a series of larger and larger positions
-        needs few tables.
+        A side that must grow becomes twice as long as needed, if the limit allows it. So a series of larger and larger
+        positions needs few tables. Raises UnknownValue if a table that contains `position` is above the limit.
         """
         needed, limit = tuple(int(pile) + 1 for pile in position), MAX_CELLS_QUICK if self._is_waited_for else MAX_CELLS
         if self.ruleset.is_misere:
@@ -117,7 +124,7 @@ class RaySolver(ProvableSolver):
                 wanted = [
                     max(2 * side, MIN_SIDE) if side > have else have for side, have in zip(needed, known, strict=True)
                 ]
-                taller = min(wanted[0], int(isqrt(mpz(height * limit // width))))  # without room both shrink
+                taller = min(wanted[0], int(isqrt(mpz(height * limit // width))))  # if they do not fit, both shrink
                 return taller, min(wanted[1], limit // taller)
         piles_text = ", ".join(map(shortened, position))
         raise UnknownValue(

@@ -1,4 +1,7 @@
-"""Compute boards of Grundy values of Wythoff's game by tiles. Slower methods check them."""
+"""Compute boards and windows of the Grundy values G(x, y) of Wythoff's game.
+
+A board contains all positions with x < rows and y < cols. A window begins at any corner (x, y).
+"""
 
 from collections.abc import Callable
 from typing import Any
@@ -32,10 +35,11 @@ def grundy_board(
     tile: int = TILE,
     progress: Progress | None = None,
 ) -> Values:
-    """Return the Grundy values G(x, y) for x < rows and y < cols.
+    """Return the array of the Grundy values G(x, y) of Wythoff's game for x < rows and y < cols.
 
-    The methods "naive" (by the definition), "row-bitsets" and "tiles" agree. The method "tiles" calls `progress` with
-    the number of computed values and the number of all values.
+    The array is `out` if it is given. The methods "naive" (by the definition), "row-bitsets" and "tiles" return the
+    same values. "tiles" is the fastest method. Only this method uses `threads` and `tile`, and calls `progress` with
+    the numbers of computed values and of all values.
     """
     fill = lookup(METHODS, method)
     check_fits(rows, cols, with_values=out is None)
@@ -49,7 +53,10 @@ def grundy_board(
 
 
 def check_fits(rows: Integer, cols: Integer, with_values: bool) -> None:
-    """Raise ValueError if the memory is too small for the sets of a board, and, if `with_values`, for its values."""
+    """Raise ValueError if a board of this size does not fit into memory: the sets of used values, and the values.
+
+    If `with_values` is False, the values need no new memory.
+    """
     needed = bytes_of_sets(rows, cols)
     if with_values:
         needed += rows * cols * value_dtype(rows, cols).itemsize
@@ -57,7 +64,7 @@ def check_fits(rows: Integer, cols: Integer, with_values: bool) -> None:
 
 
 def _fill_by_tiles(out: Values, threads: int, tile: int, progress: Progress | None) -> None:
-    """Fill a board that has at most as many rows as columns. The square part is filled by symmetry."""
+    """Fill the board `out` with G(x, y), tile by tile. `out` must not have more rows than columns."""
     rows, cols = out.shape
     TiledBoard(out, tile).fill(rows, cols, threads, progress)
 
@@ -89,19 +96,21 @@ METHODS: dict[str, Callable[..., None]] = {
 
 
 def warm_up() -> None:
-    """Compile the kernels of boards up to 32768 squared and cache them for later runs."""
+    """Compile the machine code for boards of up to 32768 rows and columns, and cache it on disk for later runs."""
     grundy_board(2, 2)
     BoardSets(1, 1).next_block(2)
 
 
-# The largest product of rows and values of a strip that is computed for a window: ten seconds.
+# The largest product of rows and values for which a window is computed from the positions of small values: ten seconds.
 MAX_STRIP_CELLS = 2 * 10**9
 
 
 def far_window(corner: tuple[Integer, Integer], rows: int, cols: int, below: int) -> Window:
-    """Return a window of Wythoff's game that is too far from (0, 0) for a board.
+    """Return the Grundy values of Wythoff's game at (x + i, y + j), i < rows, j < cols, for a corner (x, y) far out.
 
-    The values come from periods of rows or from a strip. Otherwise only the smallest values are returned.
+    If the periods of all these rows are bundled, all values are exact. Otherwise only values below `below` are
+    returned. If these would take too long, only those values are returned that automata give: 0 to 3 at most. All
+    other entries are -1. Raises UnknownValue if all entries would be -1.
     """
     bottom, right = corner[0] + rows, corner[1] + cols
     if bottom > right:  # symmetric: fewer rows than columns
@@ -121,7 +130,10 @@ def far_window(corner: tuple[Integer, Integer], rows: int, cols: int, below: int
 
 
 def _window_by_periods(x: Integer, y: Integer, rows: int, cols: int) -> Window | None:
-    """Return a window by the proved periods of its rows; None if a board with one period of each row is too large."""
+    """Return the Grundy values at (x + i, y + j), i < rows, j < cols, by the proved periods of these rows.
+
+    Return None if some period is not bundled, or if a board that contains one period of each row is too large.
+    """
     known = bundled_row_periods()
     if x + rows > len(known):
         return None
@@ -144,7 +156,10 @@ def _window_by_periods(x: Integer, y: Integer, rows: int, cols: int) -> Window |
 
 
 def _values_by_strip(corner: tuple[Integer, ...], rows: int, cols: int, below: int) -> Values:
-    """Return the values of a window that are below `below`, and -1 for all others."""
+    """Return an array of the Grundy values at (x + i, y + j), i < rows, j < cols, with (x, y) = corner.
+
+    Values of `below` or more are returned as -1.
+    """
     x, y = map(int, corner)
     values_out = np.full((rows, cols), -1, np.int64)
     for block in strip_blocks(min(x + rows, y + cols), below):

@@ -1,4 +1,8 @@
-"""The sets of used values that the tiles of a board of Wythoff's game need, and single values without a whole board."""
+"""Sets of used Grundy values, from which a board of Wythoff's game is computed; and single values without a board.
+
+A tile is a square part of a board, 128 rows and columns. The value of a cell is the least that is not used in its row,
+in its column and on its diagonal so far.
+"""
 
 from typing import Any
 
@@ -9,8 +13,8 @@ from wythoff.exact.arrays import check_memory
 from wythoff.exact.bigint import Integer
 from wythoff.kernels import boards
 
-# Rows and columns of a tile. For smaller tiles the calls take time (64: 1.1 x the time). Larger tiles (256, 512) save
-# no time, and threads wait longer for each other. The values do not depend on the size.
+# The number of rows and columns of a tile. With smaller tiles there are more calls (64: 1.1 x the time). Larger tiles
+# (256, 512) save no time, and threads wait longer for each other. The values do not depend on the size.
 TILE = 128
 
 # A block of the board for one value has rows // ROWS_PER_COLUMN columns, but at least MIN_BLOCK_COLUMNS. Smaller blocks
@@ -19,15 +23,16 @@ ROWS_PER_COLUMN, MIN_BLOCK_COLUMNS = 4, 8192
 
 
 def value_dtype(rows: Integer, cols: Integer) -> np.dtype[Any]:
-    """Return uint16 if it is certain to hold all values of a board, else uint32. The bound is rows + cols - 2."""
+    """Return uint16 if rows + cols - 2, an upper bound of all Grundy values of the board, fits uint16; else uint32."""
     return np.dtype(np.uint16 if rows + cols - 2 <= 2**16 - 1 else np.uint32)
 
 
 def bytes_of_sets(rows: Integer, cols: Integer) -> Integer:
-    """Return an upper bound of the bytes of `BoardSets`: n^2/2 for a square with n rows.
+    """Return an upper bound of the bytes of `BoardSets`: about n^2/2 for a board with n rows and n columns.
 
-    Let a board have r rows and c columns, r <= c. A row stores at most r + c values. A diagonal stores at most 3r, and
-    so does a column beyond the square. All of them need a few more words, and some memory during their preparation.
+    Let a board have r rows and c columns, r <= c. The set of a row has at most r + c bits. The set of a diagonal has at
+    most 3r bits, and so has the set of a column from r on. The bound adds a few words for each set, and the memory for
+    their preparation.
     """
     r, c = min(rows, cols), max(rows, cols)
     bits = r * (r + c) + (c - r) * 3 * r + min(c * 3 * r, c * (r + c))
@@ -35,14 +40,15 @@ def bytes_of_sets(rows: Integer, cols: Integer) -> Integer:
 
 
 class BoardSets:
-    """The sets of the values that are used in each line and on each diagonal of a board. A line is a row or a column.
+    """The sets of the Grundy values that are used in each line and on each diagonal of a board of Wythoff's game.
 
-    The board has at most as many rows as columns. A set stores only the words that the bounds y - 2x <= G(x, y) <= x +
-    y allow, and sets are stored one after another. They need 3/8 n^2 bytes for a square, and a few words for each
-    column if there are few rows.
+    A line is a row and the column with the same number, since G(x, y) = G(y, x). The board has at most as many rows as
+    columns. A set is a range of 64-bit words: only those that the bounds y - 2x <= G(x, y) <= x + y allow. All sets
+    together take 3/8 n^2 bytes for a board with n rows and n columns. If there are few rows, they take a few words for
+    each column.
 
-    The sets may be for the columns `start` to cols - 1 only, start >= rows. Then column j is line j - shift, after the
-    lines of the rows, and diagonal d has the number d - shift. Values are not shifted.
+    If `start` is given, start >= rows, the sets are for the columns `start` to cols - 1 only. Then column j is line
+    j - shift, after the lines of the rows, and diagonal d has the number d - shift. Values are not shifted.
     """
 
     def __init__(self, rows: int, cols: int, start: int = 0) -> None:
@@ -64,12 +70,15 @@ class BoardSets:
         self.marks[marks[:-1]] = (np.uint64(1) << (low & 63).astype(np.uint64)) - np.uint64(1)
 
     def fill(self, x: int, x_stop: int, y: int, y_stop: int, buffer: NDArray[Any]) -> None:
-        """Compute the tile of rows x to x_stop - 1 and columns y to y_stop - 1. Write it to the corner of `buffer`."""
+        """Compute G(x + i, y + j) for x + i < x_stop and y + j < y_stop. Write this value to buffer[i, j]."""
         corners = np.uint64(x), np.uint64(x_stop), np.uint64(y), np.uint64(y_stop)
         boards.tile(*corners, self.lines, self.diagonals, self.words, self.marks, buffer)
 
     def next_block(self, stop: int) -> "BoardSets":
-        """Return the sets of the next columns, up to stop - 1. The columns of these sets must be complete."""
+        """Return a BoardSets for the columns after those of this object, up to column stop - 1.
+
+        All cells in the columns of this object must have been computed.
+        """
         after = BoardSets(self.rows, stop, self.stop)
         moved = after.shift - self.shift
         for which, count, first in ((0, self.rows, 0), (1, len(self.diagonals) - moved, moved)):
@@ -82,9 +91,9 @@ class BoardSets:
 
 
 def grundy_value(x: int, y: int) -> int:
-    """Return G(x, y), x <= y, from the board that ends there, computed in blocks of columns.
+    """Return the Grundy value G(x, y), x <= y, of Wythoff's game. All G(i, j), i <= x, j <= y, are computed.
 
-    The memory is the sets of two blocks: less than (x + 8192)^2 bytes, for any y.
+    Only two blocks of columns are in memory at a time: less than (x + 8192)^2 bytes, for any y.
     """
     rows, cols = x + 1, y + 1
     width = max(rows // ROWS_PER_COLUMN, MIN_BLOCK_COLUMNS)

@@ -8,20 +8,24 @@ from numpy.typing import NDArray
 from wythoff.exact.arrays import check_memory
 from wythoff.kernels import rows as kernels
 
-# Values are stored as offsets 0..3i from y - 2i in 16 bits; the last 16-bit number marks a value not computed yet.
+# G(i, y) is stored as the offset G(i, y) - y + 2i, which is 0 to 3i, in 16 bits. The number 2^16 - 1 marks a value that
+# is not computed yet.
 MAX_ROWS = (2**16 - 2) // 3
 NEVER = 2**16 - 1
 
-# Cells of one call of compiled code, which cannot be interrupted: 0.1 to 0.3 s.
+# The most cells that one call of compiled code computes in 0.1 to 0.3 s. Such a call cannot be interrupted.
 CELLS_OF_A_CALL = 1 << 24
 
-# Words that bitsets may slide before they are moved back. A larger number causes fewer moves (0: 1.1 x the time), but
-# larger tables.
+# The most words that bitsets slide before they are moved back. A larger number causes fewer moves (0: 1.1 x the time),
+# but larger tables.
 SLACK = 16
 
 
 class State(NamedTuple):
-    """A state from which a computation of rows can continue. No rows may be frozen. 256 rows need 0.12 MB."""
+    """A state from which a computation of the first rows can continue. For 256 rows it has 0.12 MB.
+
+    Only a computation in which all rows are still being computed has such a state.
+    """
 
     used: tuple[NDArray[np.uint64], ...]
     lowest: NDArray[np.uint64]
@@ -29,14 +33,14 @@ class State(NamedTuple):
 
 
 class FirstRows:
-    """Computes the rows 0 to rows - 1 of Grundy values, at most 21844 rows, column by column.
+    """Computes the Grundy values G(i, y) of Wythoff's game in the rows i < rows, at most 21844 rows, for growing y.
 
-    The memory, and the time for a column, do not grow with the number of columns. Steps go along antidiagonals: after
-    step t, row i is known up to column t - i.
+    The memory, and the time for a column, do not grow with the number of columns. Step t = 0, 1, ... computes G(i, y)
+    for i + y = t.
 
-    If a `lag` is given, each value is compared with the value `lag` columns before. The lag is a multiple of 64 and at
-    least `least_lag(rows)`. Rows that repeat with this lag can be frozen: their values come from a table of one lag,
-    and only the other rows are computed.
+    If a `lag` is given, G(i, y) - y is compared with its value `lag` columns before. The lag is a multiple of 64 and at
+    least `least_lag(rows)`. Rows that are proved to repeat with this lag can be frozen: their values are read from a
+    table of `lag` columns, and only the other rows are computed.
     """
 
     def __init__(self, rows: int, lag: int = 0, stop: int = 2**62) -> None:
@@ -60,7 +64,7 @@ class FirstRows:
 
     @classmethod
     def resume(cls, rows: int, lag: int, state: State) -> "FirstRows":
-        """Return a computation of the first rows that continues from a state. Only later columns are compared."""
+        """Return a computation of the first rows that continues from `state`. Earlier columns are not compared."""
         simulated = cls(rows, lag)
         for used, saved in zip(simulated._used, state.used, strict=True):
             used[:, : saved.shape[1]] = saved
@@ -68,7 +72,7 @@ class FirstRows:
         return simulated
 
     def state(self) -> State:
-        """Return the current state. Its bitsets start at their first word, as after the kernel has moved them back."""
+        """Return a copy of the current state, from which `resume` continues."""
         offset, words = self._state[kernels.OFFSET], np.uint64(3 * self.rows // 64 + 2)
         numbers = self._state.copy()
         numbers[kernels.OFFSET] = 0
@@ -77,16 +81,16 @@ class FirstRows:
 
     @property
     def steps(self) -> int:
-        """The number of completed steps."""
+        """The number of completed steps. Step t = 0, 1, ... computes the cells (i, y) with i + y = t."""
         return int(self._state[kernels.STEP])
 
     @property
     def frozen_count(self) -> int:
-        """The number of frozen rows, counted from row 0."""
+        """The number n of frozen rows: rows 0 to n - 1 are read from a table and not computed any more."""
         return int(self._state[kernels.FROZEN])
 
     def advance(self, steps: int) -> None:
-        """Compute `steps` more steps."""
+        """Compute `steps` more steps. Step t = 0, 1, ... computes the cells (i, y) with i + y = t."""
         end = self.steps + steps
         while self.steps < end:
             kernels.advance(
@@ -102,23 +106,24 @@ class FirstRows:
             )
 
     def value(self, row: int) -> int:
-        """Return G(row, y) for the column y = steps - 1 - row of the last step."""
+        """Return G(row, y) for y = steps - 1 - row, the last computed column of this row."""
         return int(self._fresh[row]) - 2 * row + self.steps - 1 - row
 
     def count_proved(self) -> int:
-        """Return how many of the first rows are proved to satisfy G(i, y + lag) = G(i, y) + lag for all large y.
+        """Return the largest n for which G(i, y + lag) = G(i, y) + lag is proved for all i < n and all large y.
 
-        Let the rows above row x be proved. Row x is proved if there are 3x + 1 consecutive columns y in which G(i, y) =
-        G(i, y - lag) + lag for all i <= x. For the values of the next column c, minus c, are determined by the values
-        of the 3x columns before, minus c:
+        Let this be proved for the rows before row x. Row x is proved if there are 3x + 1 consecutive columns y in which
+        G(i, y) = G(i, y - lag) + lag for all i <= x. The reason: for all i <= x the differences G(i, y) - y of the
+        columns y = c - 3x, ..., c - 1 determine G(i, c) - c. Indeed, G(i, c) is the least number that is not used in
+        the earlier cells of its row, column and diagonal.
 
-        - The row. G(i, y) <= i + y, since by induction no option has a larger value. Also G(i, y) >= y - 2i: suppose
-          that the value v is missing in row i before column y. In each earlier column whose value in row i is larger
-          than v, the value v occurs above row i, in the column or on the diagonal. Each of the i rows above has v once,
-          which accounts for at most two columns. The other columns have different values below v in row i, so that y <=
-          2i + v. Therefore each v < c - 2i has been used in row i before column c. Values of at least c - 2i were used
-          only in columns y >= c - 3i.
-        - The column and the diagonal. Their cells are in rows above, in column c and in the i columns before.
+        - The row. G(i, y) <= i + y, since by induction no option has a larger value. Also G(i, y) >= y - 2i. Proof. Let
+          v = G(i, y). In each of the y earlier columns row i has a value below v, or a value above v. In the latter
+          case the value v occurs in an earlier row, in this column or on the diagonal of this cell. Each of the i
+          earlier rows has v once, which accounts for at most two columns. The other columns have different values below
+          v in row i. So y <= 2i + v. Therefore each v < c - 2i is used in row i before column c. Values of at least
+          c - 2i are used only in columns y >= c - 3i.
+        - The column and the diagonal. Their earlier cells are in earlier rows, in column c and in the i columns before.
         """
         latest = np.maximum.accumulate(self._last)
         rows = np.arange(self.rows)
@@ -127,20 +132,26 @@ class FirstRows:
         return int(np.argmin(is_proved)) if not is_proved.all() else self.rows
 
     def preperiods(self, start: int, stop: int) -> NDArray[np.int64]:
-        """Return, for the proved rows start <= i < stop, the least m with G(i, y + lag) = G(i, y) + lag for y >= m."""
+        """Return, for each row i from start to stop - 1, the least m with G(i, y + lag) = G(i, y) + lag for all y >= m.
+
+        `count_proved` must have returned at least `stop`.
+        """
         return self._last[start:stop] + (1 - self.lag)
 
     def offsets(self, start: int, stop: int) -> NDArray[np.uint16]:
         """Return the array with G(i, y) - y + 2i at [i - start, y % lag], for the rows i from start to stop - 1.
 
-        These rows must be proved and not frozen.
+        These rows must be proved (`count_proved`) and not frozen. The array is uint16 (stop - start, lag).
         """
         out = np.empty((stop - start, self.lag), np.uint16)
         kernels.row_history(self._history, np.uint64(start), np.uint64(stop), out)
         return out
 
     def freeze(self, stop: int) -> None:
-        """Stop computing the rows before `stop`. Raises ValueError if they are not all proved."""
+        """Freeze the rows before `stop`: from now on their values are read from a table of `lag` columns.
+
+        Raises ValueError if not all of them are proved to repeat with this lag.
+        """
         if not self.frozen_count < stop <= self.count_proved():
             raise ValueError(f"stop must be {self.frozen_count + 1} to {self.count_proved()}, got {stop}")
         rows_of_a_call = CELLS_OF_A_CALL // self.lag + 1
@@ -157,22 +168,25 @@ class FirstRows:
 
 
 def simulation_bytes(rows: int, lag: int) -> int:
-    """Return the bytes that a computation of rows needs: the sets of used values, and the values of one lag."""
+    """Return the bytes that FirstRows(rows, lag) needs for sets of used values and for the values of `lag` columns."""
     stride = 3 * rows // 64 + 11 + SLACK
     sets = stride * (rows + _power_of_two(rows) + _power_of_two(2 * rows))
     return 8 * sets + lag * (2 * rows + 48 * ((rows + 62) // 64 + 1))
 
 
 def least_lag(rows: int) -> int:
-    """Return the least lag for this number of rows. All values in columns of at least one lag are then positive.
+    """Return the least `lag` that FirstRows(rows, lag) accepts.
 
-    The tables of frozen rows begin up to 2 rows + 252 below the number of the column.
+    All values in columns y >= lag are then so large that the table of the frozen rows has no negative numbers.
     """
     return 2 * rows + 256
 
 
 def _shortened(ring: NDArray[np.uint64], count: int, stop: int) -> NDArray[np.uint64]:
-    """Return a shorter ring of bitsets, with the numbers stop - count to stop - 1. A shorter ring stays in a cache."""
+    """Return a shorter ring buffer with the entries stop - count to stop - 1 of `ring`. It fits into a cache.
+
+    Entry n of a ring buffer is at index n modulo the length, which is a power of two.
+    """
     size = _power_of_two(count)
     if size >= len(ring):
         return ring
@@ -187,7 +201,7 @@ def _power_of_two(n: int) -> int:
 
 
 def warm_up() -> None:
-    """Compile the kernels and cache them for later runs."""
+    """Compile the machine code of this module, and cache it on disk for later runs."""
     simulated = FirstRows(2, 384)
     simulated.advance(1000)
     simulated.offsets(0, 1)

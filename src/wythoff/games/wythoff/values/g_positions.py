@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 def g_position(g: Any, n: Any, t: int = 1) -> Position:
     """Return the position (a, b), a <= b, of Grundy value g and index n in Wythoff's game.
 
-    The positions with one value are sorted by a. The first one, of index 0, is (0, g).
+    The positions (a, b), a <= b, of value g are sorted by a. The first of them, (0, g), has the index 0.
 
     Parameters
     ----------
@@ -37,20 +37,20 @@ def g_position(g: Any, n: Any, t: int = 1) -> Position:
     UnknownValue
         For t > 1 and a value that no proved automaton covers.
     ValueError
-        For a negative g or n, and if the stored lines do not fit into memory.
+        For a negative g or n, and if the computation does not fit into memory.
 
     Notes
     -----
     The result is exact. There are two methods.
 
-    An automaton reads the digits of a row number, for g <= 3 in Wythoff's game, g <= 8 for t = 2 to 10, and g = 0 for
-    every t. It is proved for all n by a program (wythoff.games.wythoff.automata.proof). Computing the digits takes one
-    multiplication; the rest of the time is linear in the number of digits. n = 10^1000 takes a millisecond, n =
-    10^(10^6) a second.
+    For g <= 3 in Wythoff's game, for g <= 8 if t is 2 to 10, and for g = 0 and every t, an automaton reads the digits
+    of a row number. The program wythoff.games.wythoff.automata.proof proves the automaton for all n. Computing the
+    digits takes one multiplication. The rest of the time is linear in the number of digits. n = 10^1000 takes a
+    millisecond, n = 10^(10^6) a second. The value 3 of Wythoff's game needs the package wythoff-value3.
 
-    For larger g in Wythoff's game all rows up to a are computed. The time is O(n g): 6 to 12 ns for each row and value,
-    so that n = 10^9 and g = 4 take minutes. The memory is a bit for each value up to g and each row or column from a to
-    b: 0.125 (g + 1) n bytes. G. Nivasch (2009) proved that the time is linear; the constant is observed.
+    For larger g in Wythoff's game all rows up to row a are computed. The time is O(n g): 6 to 12 ns for each row and
+    value, so that n = 10^9 and g = 4 take minutes. The memory is a bit for each value up to g and each row or column
+    from a to b: 0.125 (g + 1) n bytes. G. Nivasch (2009) proved that the time is linear. The constant is observed.
 
     Examples
     --------
@@ -69,7 +69,7 @@ def g_position(g: Any, n: Any, t: int = 1) -> Position:
 def g_index(position: Any, t: int = 1) -> tuple[int, Integer] | None:
     """Return (g, n), the Grundy value and the index of a position of Wythoff's game, if the value is at most 3.
 
-    This function is the inverse of `g_position`.
+    The n-th position of value g, n = 0, 1, ..., is `g_position(g, n)`. So this function is the inverse of `g_position`.
 
     Parameters
     ----------
@@ -80,8 +80,8 @@ def g_index(position: Any, t: int = 1) -> tuple[int, Integer] | None:
     Returns
     -------
     tuple of int, or None
-        The value g and the index n. n is an mpz if the first pile is one. None if g is larger than 3; for t = 2 to 10,
-        if g is larger than 8; for other t, if g is larger than 0.
+        The value g and the index n. If the first pile is an mpz, n is an mpz. The result is None if g is larger than 3
+        (8 for t = 2 to 10, 0 for other t > 1).
 
     Raises
     ------
@@ -113,12 +113,12 @@ def g_positions(g: Any, start: Any, stop: Any, t: int = 1) -> "NDArray[Any]":
     Parameters
     ----------
     g, start, stop, t : int
-        g and t are as in `g_position`; start and stop are the range of indices.
+        The Grundy value g, the range of indices, and the parameter t of t-Wythoff. The default 1 is Wythoff's game.
 
     Returns
     -------
     array (stop - start, 2)
-        An array of int64 if all numbers fit, else of objects.
+        The positions (a, b), a <= b, sorted by a. The array has int64 if all numbers fit, else mpz objects.
 
     Raises
     ------
@@ -153,7 +153,7 @@ def g_positions(g: Any, start: Any, stop: Any, t: int = 1) -> "NDArray[Any]":
 
 @contextmanager
 def _addition_of(value: Integer) -> Iterator[None]:
-    """Add the package that has the automaton of the value to a ValueError that the rows do not fit into memory."""
+    """Add a hint to a ValueError of the `with` block: the package with an automaton that would give the answer."""
     try:
         yield
     except ValueError as error:
@@ -163,9 +163,10 @@ def _addition_of(value: Integer) -> Iterator[None]:
 
 
 def _automaton(value: Integer, t: Any) -> Automaton | None:
-    """Return the automaton for a value of t-Wythoff. None for a larger value of Wythoff's game, which rows can give.
+    """Return an automaton that gives the positions of a Grundy value of t-Wythoff.
 
-    Raises UnknownValue for a larger value of t-Wythoff with t > 1.
+    If there is no such automaton, return None for t = 1, since the rows of Wythoff's game can be computed instead. For
+    t > 1 raise UnknownValue.
     """
     game = check_range(t, "t", MAX_T, 1)
     automaton = find_automaton(game, int(value)) if value <= max(largest for _, largest in BUNDLED) else None

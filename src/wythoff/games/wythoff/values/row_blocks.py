@@ -1,4 +1,4 @@
-"""The Grundy values of the first rows of Wythoff's game in any columns, from stored states of one computation."""
+"""The Grundy values G(x, y) of Wythoff's game for small x and any y, from stored states of one computation."""
 
 from functools import lru_cache
 from threading import Lock
@@ -11,7 +11,7 @@ from wythoff.exact.bigint import Integer
 from wythoff.games.wythoff.values.first_rows import FirstRows, State
 from wythoff.games.wythoff.values.row_periods import RowPeriod, bundled_row_periods
 
-# Rows, and columns of a block. A block of 256 rows takes 20 ms and 4 MB, and its state 0.12 MB: 40 MB in all.
+# The number of rows and columns of a block. A block takes 20 ms and 4 MB. Its state takes 0.12 MB, all states 40 MB.
 ROWS, WIDTH = 256, 8192
 
 # The most cached blocks.
@@ -19,10 +19,10 @@ MAX_BLOCKS = 4
 
 
 class RowBlocks:
-    """The Grundy values G(x, y) with x < rows in all columns y. Far columns follow from the proved periods of the rows.
+    """The Grundy values G(x, y) of Wythoff's game with x < rows, for any y. Threads may share the object.
 
-    `advance` computes one more block of columns: 256 rows to column 2.6 * 10^6 take about six seconds. `values` returns
-    values in the computed columns. Threads may share the object.
+    `advance` computes one more block of columns. For 256 rows, the columns up to 2.6 * 10^6 take about six seconds.
+    Later columns follow from the proved periods of the rows. `values` returns an array of values.
     """
 
     def __init__(self, rows: int = ROWS, width: int = WIDTH) -> None:
@@ -47,14 +47,15 @@ class RowBlocks:
             self._states.append(self._pass.state())
 
     def needed(self, x: int, y: Integer, rows: int, cols: int) -> int:
-        """Return the least `passed` that `values` needs for these arguments."""
+        """Return how many columns must have been computed before `values(x, y, rows, cols, ...)` may be called."""
         first, turn = self._turn(x, rows, cols)
         return int(y) + cols if y + cols <= first + turn else first + turn
 
     def values(self, x: int, y: Integer, rows: int, cols: int, base: Integer) -> NDArray[np.int64]:
-        """Return the array G(x + i, y + j) - base for i < rows and j < cols. x + rows is at most `self.rows`.
+        """Return the array G(x + i, y + j) - base, i < rows, j < cols, for x + rows <= self.rows.
 
-        `base` is an integer near y, so that the entries fit into int64.
+        `base` is an integer near y, so that the entries fit into int64. The columns that `needed` states must have been
+        computed.
         """
         values_out = np.empty((rows, cols), np.int64)
         first, turn = self._turn(x, rows, cols)
@@ -70,13 +71,17 @@ class RowBlocks:
         return values_out
 
     def _turn(self, x: int, rows: int, cols: int) -> tuple[int, int]:
-        """Return the first column from which these rows repeat, and a common period, about `cols` if possible."""
+        """Return (m, p) such that G(i, y + p) = G(i, y) + p for all rows i from x to x + rows - 1 and all y >= m.
+
+        p is the largest multiple of the least common period that is at most `cols` and at most the number of computed
+        columns from m on. If there is none, p is the least common period.
+        """
         own = self._periods[x : x + rows]
         first, turn = max(row.preperiod for row in own), int(np.lcm.reduce([row.period for row in own]))
         return first, turn * max(1, min(cols, self.stop - first) // turn)
 
     def _compute_block(self, number: int) -> NDArray[Any]:
-        """Return the array of G(i, y) - y + 2i for all rows i and the columns y of a block."""
+        """Return the array of G(i, y) - y + 2i for all rows i and the columns y of block number 0, 1, 2, ..."""
         lag = self._width + -(-max(self.rows, 2 * self.rows + 256 - self._width) // 64) * 64
         simulated = FirstRows.resume(self.rows, lag, self._states[number])
         simulated.advance(self._width + self.rows - 1)

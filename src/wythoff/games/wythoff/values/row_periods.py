@@ -1,4 +1,7 @@
-"""The periods of the rows of Grundy values of Wythoff's game: bundled with the package, or computed and proved."""
+"""The periods of the rows of Grundy values of Wythoff's game: bundled with the package, or computed and proved.
+
+Row x has the period p and the preperiod m if G(x, y + p) = G(x, y) + p for all y >= m.
+"""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -20,8 +23,8 @@ if TYPE_CHECKING:
 DATA = "data/row_periods.txt"
 HEADER = "# Additive periods of the rows of the Grundy function of Wythoff's game, format 1"
 
-# A lag is a number of columns after which all rows should repeat. The lags that are tried are 3 * 2^k: every known
-# period divides such a number. This is the least lag, since tables of 64-bit words repeat by it too.
+# A lag is a number of columns after which all rows should repeat. The lags that are tried are 3 * 2^k, since every
+# known period divides such a number. The least of them is 384, a multiple of 64: tables of 64-bit words need this.
 MIN_LAG = 384
 
 # A lag is doubled if it has failed for this many times its length. Known preperiods are up to 150 times the largest
@@ -34,14 +37,17 @@ MIN_STEPS = 1024
 # The most seconds for rows that are not bundled: a day.
 MAX_SECONDS = 86_400
 
-# The number of rows that are processed together. 16 rows with a lag of 3 * 2^19 take 50 MB. Fewer than half of this
-# number of proved rows wait until more rows are proved.
+# The number of rows that are processed together. 16 rows with a lag of 3 * 2^19 take 50 MB. If fewer than half as many
+# rows are proved, they wait until more rows are proved.
 BATCH = 16
 
 
 @dataclass(frozen=True)
 class RowPeriod:
-    """The least preperiod and period of a row: G(row, y + period) = G(row, y) + saltus for all y >= preperiod."""
+    """The least preperiod and the least period of a row of the Grundy values G(x, y) of Wythoff's game.
+
+    G(row, y + period) = G(row, y) + saltus for all y >= preperiod, and saltus = period.
+    """
 
     row: int
     preperiod: int
@@ -49,7 +55,7 @@ class RowPeriod:
 
     @property
     def saltus(self) -> int:
-        """The growth of the value in one period. It equals the period, since each value occurs once in a row."""
+        """The number G(row, y + period) - G(row, y). It equals the period, since a row contains each value once."""
         return self.period
 
     def __str__(self) -> str:
@@ -68,8 +74,8 @@ class RowPeriod:
 def row_periods(rows: Any, progress: "Progress | None" = None, recompute: bool = False) -> list[RowPeriod]:
     """Return the proved periods of rows 0 to rows - 1 of the Grundy values G(x, y) of Wythoff's game.
 
-    For every row x there are a preperiod m and a period p with G(x, y + p) = G(x, y) + p for all y >= m. The least ones
-    are returned.
+    For every row x there are a preperiod m and a period p with G(x, y + p) = G(x, y) + p for all y >= m. The least m
+    and the least p are returned.
 
     Parameters
     ----------
@@ -88,21 +94,22 @@ def row_periods(rows: Any, progress: "Progress | None" = None, recompute: bool =
     Raises
     ------
     ValueError
-        For an invalid number of rows, and for a computation that takes more than a day or more memory than there is.
+        For an invalid number of rows, and for a computation that would take more than a day or too much memory.
 
     Notes
     -----
-    All rows are computed together, column by column, and compared with their values P columns before. Rows 0 to x are
-    proved if all agree in 3x + 1 consecutive columns, since y - 2x <= G(x, y) <= x + y: the argument is in
-    `FirstRows.count_proved`. P is 3 * 2^k. It is doubled until it is a multiple of all periods. The proof does not need
-    this form of P: if a period had another prime factor, no P would be found, and the memory would end the search.
+    Choose a number P = 3 * 2^k. All rows are computed together, column by column. G(x, y) is compared with
+    G(x, y - P) + P. If the two are equal for all rows 0 to x in 3x + 1 consecutive columns y, then P is proved to be a
+    period of these rows. The proof is in `FirstRows.count_proved`. P is doubled until it is a period of all rows. This
+    form of P is not part of the proof: if a period had another prime factor, P would be doubled until the memory is
+    too small.
 
-    The period of a row is the least divisor of P with which its last P columns repeat. The preperiod follows from the
-    last column that differs from the column P before it. It is the same for every multiple of the period.
+    The least period of a row is the least divisor of P with which its last P columns repeat. The preperiod is the same
+    for every multiple of the least period: it follows from the last y with G(x, y) different from G(x, y - P) + P.
 
     The time grows like rows^3.6: half a second for rows 0 to 128, 7 s to row 300, 40 s to row 512, 10 minutes to row
-    1024. The memory is 2 bytes for each row and each of P columns, and a bit for each row and column: 0.2 GB to row
-    300, 1.2 GB to row 1024, 18 GB to row 1999.
+    1024. The memory is 2 P bytes for each row, and sets of used values: 0.2 GB to row 300, 1.2 GB to row 1024, 18 GB to
+    row 1999.
 
     That every row has a period was proved in: A. Dress, A. Flammenkamp, N. Pink, Additive periodicity of the
     Sprague-Grundy function of certain Nim games, Advances in Applied Mathematics 22 (1999) 249-270; H. Landman, A
@@ -128,12 +135,12 @@ def row_periods(rows: Any, progress: "Progress | None" = None, recompute: bool =
 
 
 def seconds(rows: int) -> float:
-    """Return an estimate of the seconds to prove the first rows: a third of a second for 128, ten minutes for 1025."""
+    """Return an estimate of the seconds for proving the periods of rows 0 to rows - 1: ten minutes for 1025 rows."""
     return float(600 * (rows / 1025) ** 3.6)
 
 
 def cost_text(rows: int) -> str:
-    """Return the time and memory for computing the first rows, in words."""
+    """Return a text with the time and memory for proving the periods of rows 0 to rows - 1."""
     from wythoff.games.wythoff.values.first_rows import simulation_bytes
 
     memory = simulation_bytes(rows, likely_lag(rows))
@@ -142,7 +149,7 @@ def cost_text(rows: int) -> str:
 
 @cache
 def bundled_row_periods() -> tuple[RowPeriod, ...]:
-    """Return the bundled periods of the rows 0, 1, 2, ..., which `row_periods` computed."""
+    """Return the bundled periods of the rows 0, 1, 2, ..., 1024. `row_periods` with `recompute` proves them again."""
     lines = files("wythoff.games.wythoff.values").joinpath(DATA).read_text("ascii").splitlines()
     if lines[0] != HEADER:
         raise ValueError(f"{DATA} must begin with {HEADER!r}")
@@ -150,9 +157,9 @@ def bundled_row_periods() -> tuple[RowPeriod, ...]:
 
 
 def proved_rows(rows: int) -> "Iterator[tuple[RowPeriod, NDArray[np.uint16]]]":
-    """Yield the periods of rows 0 to rows - 1 as they are proved, each with one period of its values.
+    """Yield (period of row x, array) for x = 0, ..., rows - 1, as soon as the period is proved.
 
-    The values are offsets G(x, y) - y + 2x, at the index y % period.
+    The array has an entry for each remainder r modulo the period: G(x, y) - y + 2x for all large y with y % period = r.
     """
     from wythoff.games.wythoff.values.first_rows import FirstRows
 
@@ -171,9 +178,9 @@ def proved_rows(rows: int) -> "Iterator[tuple[RowPeriod, NDArray[np.uint16]]]":
 
 
 def proved_batches(simulated: "FirstRows", steps: int) -> Iterator[tuple[int, int]]:
-    """Compute `steps` more columns, or fewer if all rows are proved before. Yield ranges (first, stop) of proved rows.
+    """Run `simulated` up to `steps` steps, or until all rows are proved. Yield ranges (first, stop) of proved rows.
 
-    Each range is yielded before its rows are frozen: no more columns of them are computed.
+    After a range is yielded, its rows are frozen: they are not computed any more.
     """
     while simulated.frozen_count < simulated.rows and (steps_left := steps - simulated.steps) > 0:
         simulated.advance(min(steps_left, max(MIN_STEPS, simulated.steps // 32)))
@@ -184,7 +191,10 @@ def proved_batches(simulated: "FirstRows", steps: int) -> Iterator[tuple[int, in
 
 
 def likely_lag(rows: int) -> int:
-    """Return a multiple of the periods of rows 0 to rows - 1. If some periods are not known, return a guess."""
+    """Return a number 3 * 2^k that is a multiple of the periods of rows 0 to rows - 1.
+
+    If some of these periods are not bundled, the number is only a guess.
+    """
     from wythoff.games.wythoff.values.first_rows import least_lag
 
     known = bundled_row_periods()
@@ -197,7 +207,7 @@ def likely_lag(rows: int) -> int:
 
 
 def _least_period(values: "NDArray[np.uint16]") -> int:
-    """Return the least period of a cyclic sequence whose length is 3 * 2^k."""
+    """Return the least period of the sequence that repeats `values` for ever. The length of `values` is 3 * 2^k."""
     period = len(values)
     for factor in (3, 2):
         while period % factor == 0 and (values[period // factor : period] == values[: period - period // factor]).all():

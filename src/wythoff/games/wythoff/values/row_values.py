@@ -1,4 +1,8 @@
-"""Grundy values of single positions of Wythoff's game: near (0, 0) by rows or tiles, far from it by periods of rows."""
+"""Grundy values G(x, y) of single positions of Wythoff's game.
+
+They are computed from the positions with smaller piles. If y is large, the proved period of row x replaces y by a
+smaller number.
+"""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -18,21 +22,23 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-# The most cells computed without compiled code, in 0.6 s. Loading numba, the kernels and an automaton takes as long.
+# The most cells that are computed without compiled code, in 0.6 s. Loading compiled code and an automaton takes this
+# time, too.
 MAX_CELLS_BY_HAND = 600_000
 
 # The fewest cells for which compiled code is used if it is loaded. Without compiled code they take 20 ms.
 # `_simulated_and_frozen` needs more columns than a smaller board has.
 MIN_CELLS_COMPILED = 20_000
 
-# The most cells (i, j), i <= x, j <= y, for one value if no period is known. For a square, half of the cells are
-# computed, in 43 s and 1.5 GB. For far y the computation takes 70 s and less memory.
+# The most cells (i, j), i <= x, j <= y, for one value G(x, y) if the period of row x is not known. For x = y, half of
+# the cells are computed, in 43 s and 1.5 GB. For y much larger than x, the computation takes 70 s and less memory.
 MAX_CELLS = 4 * 10**9
 
-# The fewest cells for which the values of one period are cached in a file, and early rows are frozen. They take 0.2 s.
+# The fewest cells for which the values of one period are cached in a file, and early rows are frozen. Computing so many
+# cells takes 0.2 s.
 MIN_CACHED_CELLS = 2 * 10**7
 
-# Rows of one cached file, with one period of each row: 6 MB at row 300, 13 MB at row 600.
+# The number of rows of a cached file, which contains one period of each row: 6 MB at row 300, 13 MB at row 600.
 ROWS_PER_FILE = 16
 
 
@@ -41,11 +47,11 @@ def grundy_value(x: Integer, y: Integer) -> Integer:
 
     Raises UnknownValue if the period of row x is not known and y is too large.
 
-    Let row x have the preperiod m and the period p. Then G(x, y) = G(x, c) + y - c, where c in [m, m + p) is congruent
-    to y mod p. So for any y, one value needs the columns up to m + p only. This takes about 0.05 s up to row 64. For
-    later rows one period of 16 rows is computed and stored in the cache folder of the user: this takes 0.5 s at row
-    128, 6 s at row 300, 40 s at row 512 and minutes for later rows. If no period is known, the fastest method of
-    `_methods` is used.
+    Let row x have the preperiod m and the period p, and let y >= m. Then G(x, y) = G(x, c) + y - c, where
+    m <= c < m + p and c is congruent to y mod p. So for any y, one value needs only the columns up to m + p. This takes
+    about 0.05 s up to row 64. For later rows one period of row x, and of 15 rows near it, is computed and stored in the
+    cache folder of the user: this takes 0.5 s at row 128, 6 s at row 300, 40 s at row 512 and minutes for later rows.
+    If no period is known, G(x, y) is computed by the fastest of several methods.
     """
     known = bundled_row_periods()
     column = _near_column(x, y)
@@ -54,9 +60,9 @@ def grundy_value(x: Integer, y: Integer) -> Integer:
 
         position_text = f"({shortened(x)}, {shortened(y)})"
         raise UnknownValue(
-            f"the Grundy value of {position_text} is not known: values above {largest_known(1)} are known only while"
-            f" the smaller pile is at most {len(known) - 1}, or (x + 1) (y + 1) at most {MAX_CELLS}; a proved period"
-            f" of row {shortened(x)} of the Grundy function would extend these bounds"
+            f"the Grundy value of {position_text} is not known: values above {largest_known(1)} are known only if"
+            f" the smaller pile is at most {len(known) - 1}, or if (x + 1) (y + 1) is at most {MAX_CELLS}; a proved"
+            f" period of row {shortened(x)} of the Grundy values would give this value"
         )
     if _is_cached(x, y, column):
         return int(_cached_rows(int(x) // ROWS_PER_FILE)[int(x)][int(y % known[int(x)].period)]) + y - 2 * x
@@ -65,7 +71,10 @@ def grundy_value(x: Integer, y: Integer) -> Integer:
 
 
 def seconds(x: Integer, y: Integer) -> float:
-    """Return an estimate of the seconds that `grundy_value` takes, x <= y; 0 if the value is unknown or cached."""
+    """Return an estimate of the seconds that grundy_value(x, y), x <= y, takes.
+
+    Return 0 if this function would raise UnknownValue, or if the value is cached.
+    """
     column = _near_column(x, y)
     if (cells := _cells(x, column)) <= MAX_CELLS_BY_HAND:
         return 1e-6 * int(cells)
@@ -83,7 +92,10 @@ def is_computed_by_hand(x: Integer, y: Integer) -> bool:
 
 
 def value_by_hand(x: Integer, y: Integer) -> Integer | None:
-    """Return G(x, y), x <= y, computed without compiled code, or None if compiled code is faster or worth loading."""
+    """Return G(x, y), x <= y, computed without compiled code; None if the use of compiled code is better.
+
+    Compiled code is better for many cells, or if this process has spent much time on cells without compiled code.
+    """
     column = _near_column(x, y)
     cells = _cells(x, column)
     if cells > MAX_CELLS_BY_HAND or is_loading_worth(__name__, cells / MAX_CELLS_BY_HAND):
@@ -92,7 +104,7 @@ def value_by_hand(x: Integer, y: Integer) -> Integer | None:
 
 
 def _cells(x: Integer, y: Integer) -> Integer:
-    """Return the number of cells (i, j), i <= j, that the value of (x, y) depends on."""
+    """Return the number of cells (i, j) with i <= j, i <= min(x, y) and j <= max(x, y). They determine G(x, y)."""
     small, large = min(x, y), max(x, y)
     return (small + 1) * (large + 1) - small * (small + 1) // 2
 
@@ -102,9 +114,9 @@ def _is_known(x: Integer, y: Integer) -> bool:
 
 
 def _near_column(x: Integer, y: Integer) -> Integer:
-    """Return the first column after the preperiod that is congruent to y modulo the period of row x.
+    """Return the least column c >= preperiod of row x that is congruent to y modulo the period of row x.
 
-    Return y if y is less than this column, or if no period is known.
+    Return y if y is less than the preperiod, or if no period is known.
     """
     known = bundled_row_periods()
     row = known[int(x)] if x < len(known) else None
@@ -117,7 +129,7 @@ def _is_cached(x: Integer, y: Integer, column: Integer) -> bool:
 
 
 def _methods(x: int, y: int) -> dict[Callable[[int, int], int], float]:
-    """Return the methods that compute G(x, y), with an estimate of the seconds of each."""
+    """Return a dictionary of the functions that compute G(x, y), each with an estimate of its seconds."""
     cells = (x + 1) * (y + 1)
     if cells <= MIN_CELLS_COMPILED:
         return {_by_hand: 0.02}
@@ -128,16 +140,16 @@ def _methods(x: int, y: int) -> dict[Callable[[int, int], int], float]:
 
 
 def _frozen_seconds(x: int, y: int) -> float:
-    """Return an estimate of the seconds of `_simulated_and_frozen`."""
+    """Return an estimate of the seconds of `_simulated_and_frozen(x, y)`, which freezes rows that are periodic."""
     lag = likely_lag(x + 1)
     return 10e-9 * sum(min(y, row.preperiod + lag) for row in bundled_row_periods()[: x + 1]) + 5e-9 * lag * (x + 1)
 
 
 def _by_hand(x: int, y: int) -> int:
-    """Return G(x, y), computed column by column. An int is the set of the used values of a line or diagonal.
+    """Return G(x, y), computed column by column without compiled code.
 
-    The values of row i and of column i are equal, so each line has one set, and only cells with row <= column are
-    computed.
+    Since G(x, y) = G(y, x), only cells with row <= column are computed, and row i and column i share a set of used
+    values. A set is an int: bit g is set if value g is used.
     """
     x, y = min(x, y), max(x, y)
     lines, diagonals = [0] * (y + 1), [0] * (y + 1)
@@ -161,7 +173,7 @@ def _by_tiles(x: int, y: int) -> int:
 
 
 def _simulated(x: int, y: int) -> int:
-    """Return G(x, y), computed from the rows up to x."""
+    """Return G(x, y), by computing the rows 0 to x up to column y."""
     from wythoff.games.wythoff.values.first_rows import FirstRows
 
     simulated = FirstRows(x + 1, 0, y + 1)
@@ -170,7 +182,7 @@ def _simulated(x: int, y: int) -> int:
 
 
 def _simulated_and_frozen(x: int, y: int) -> int:
-    """Return G(x, y), computed from the rows up to x. Rows above x are computed only until they repeat."""
+    """Return G(x, y), by computing the rows 0 to x. Each row is computed only until it is proved to repeat."""
     from wythoff.games.wythoff.values.first_rows import FirstRows
 
     simulated = FirstRows(x + 1, likely_lag(x + 1), y + 1)
@@ -181,9 +193,10 @@ def _simulated_and_frozen(x: int, y: int) -> int:
 
 @lru_cache(4)
 def _cached_rows(number: int) -> "dict[int, NDArray[np.uint16]]":
-    """Return, for the rows x of one cached file, the arrays with G(x, y) - y + 2x at the index y % period.
+    """Return a dictionary for the rows x = 16 number, ..., 16 number + 15 of one cached file.
 
-    A missing file is computed and written.
+    The entry of x is an array for one period of row x. It has G(x, y) - y + 2x at the index y % period, for all y from
+    the preperiod on. If the file does not exist, compute and write it.
     """
     known = bundled_row_periods()
     rows = _rows_of_file(number)
@@ -214,7 +227,7 @@ def _digest() -> str:
 
 
 def _read_file(path: Path, rows: range) -> "dict[int, NDArray[np.uint16]] | None":
-    """Return the rows of a cached file, or None if it is missing or damaged. Checksums show damage."""
+    """Return the array of each row in a cached file, or None if the file is missing or damaged."""
     import numpy as np
 
     known, values_of_row = bundled_row_periods(), {}
@@ -231,9 +244,9 @@ def _read_file(path: Path, rows: range) -> "dict[int, NDArray[np.uint16]] | None
 
 
 def _write_file(path: Path, values_of_row: "dict[int, NDArray[np.uint16]]") -> None:
-    """Write a cached file, and delete files of earlier versions. It gets its name when it is complete.
+    """Write a cached file, and delete the files of other versions of the package with the same rows.
 
-    Errors of the operating system are ignored.
+    A partial file has another name. Errors of the operating system are ignored.
     """
     import numpy as np
 

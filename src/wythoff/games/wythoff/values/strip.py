@@ -1,11 +1,11 @@
 """The positions of each small Grundy value of Wythoff's game, row by row, in linear time.
 
 Let G(x, y) be the Grundy value. Since G(y, x) = G(x, y), row k and column k hold the same values; both are called line
-k. The positions (x, y) with x <= y are found row by row. In a row, the values g = 0, 1, 2, ... are placed in order:
+k. The positions (x, y) with x <= y are found row by row. In row x, the values g = 0, 1, 2, ... are placed in order:
 
-- If column x has the value g above row x, at (y, x) with y < x, then g is at (x, y) in row x.
-- Otherwise g is at (x, y) for the least y >= x with three properties: no smaller value of this row is at y; column y
-  does not have g above row x; the diagonal y - x does not have g above row x.
+- If column x has the value g in an earlier row, at (y, x) with y < x, then row x has g at (x, y).
+- Otherwise row x has g at (x, y) for the least y >= x with three properties: row x does not have a smaller value at y;
+  column y does not have g in an earlier row; the diagonal y - x does not have g in an earlier row.
 
 Theorem. This rule gives exactly the positions of value g.
 
@@ -14,19 +14,19 @@ a row, of a column or of a diagonal never have equal values. In the first case, 
 known, and it is the only one. In the second case y exists, since only finitely many cells are excluded: at most x by
 columns, x by diagonals and g by smaller values. No option of (x, y) has the value g:
 
-- An option above (x, y), in its column or on its diagonal, does not have it, by the rule.
-- An option in row x left of column x does not have it: otherwise column x would have g above row x.
+- An option in an earlier row, in column y or on the diagonal y - x, does not have it, by the rule.
+- An option (x, y') with y' < x does not have it: otherwise column x would have g in an earlier row.
 - Let an option (x, y') with x <= y' < y have the value g. Then y' has the three properties: the value at y' is not
   smaller than g, and no option of (x, y') has the value g. This contradicts that y is the least.
 
-So G(x, y) <= g. Also G(x, y) >= g, since the smaller values of row x are all at other cells. And g is nowhere else in
-the row.
+So G(x, y) <= g. Also G(x, y) >= g, since the smaller values of row x are all at other cells. And no other cell of row x
+has the value g.
 
-Time: each position is searched from the least diagonal without g. The positions of value g stay within a bounded
-distance of the P-positions, for every g (G. Nivasch, More on the Sprague-Grundy function for Wythoff's game, Games of
-No Chance 3 (2009) 377-410). So a bounded number of cells is tried, and the rows below N take O(N). The least bounds are
-proved for the values 1 to 3 by automata (wythoff.games.wythoff.automata); for other values they are observed. No answer
-depends on these bounds: the ring buffers below grow when they are too small. Algorithm WSG of U. Blass and A. S.
+Time: the search for a position begins at the least diagonal without g. For every g, the positions of value g stay
+within a bounded distance of the P-positions (G. Nivasch, More on the Sprague-Grundy function for Wythoff's game, Games
+of No Chance 3 (2009) 377-410). So a bounded number of cells is tried, and the rows 0 to N take time O(N). Automata
+prove the least bounds for the values 1 to 3 (wythoff.games.wythoff.automata). For other values the bounds are observed.
+No answer depends on them: the ring buffers below grow when they are too small. Algorithm WSG of U. Blass and A. S.
 Fraenkel (The Sprague-Grundy function for Wythoff's game, Theoretical Computer Science 75 (1990) 311-333) uses the same
 rule, but finds all positions of a value before those of the next value.
 """
@@ -50,17 +50,18 @@ BLOCK = 1 << 18
 # The product of rows and values of one call of compiled code.
 CELLS_OF_A_CALL = 1 << 23
 
-# The share of the rows x below N that have a position (x, y) of one value with y >= x: 1 / phi, rounded up. More memory
-# is allocated if needed.
+# The share of the rows x that have a position (x, y) of a given value with y >= x: 1 / phi, rounded up. If a value has
+# more positions, more memory is allocated.
 SHARE = 0.6181
 
 
 class Strip:
-    """Computes the positions of the Grundy values below `values`, row by row from row 0.
+    """Computes the positions (x, y), x <= y, of the Grundy values below `values` in Wythoff's game, row by row.
 
-    The memory is a bit for each value and each line from `row` to 1.618 `row`, and a few words of diagonals for each
-    value. Lines and diagonals are in ring buffers, which grow if needed. `lines` and `diagonals` are their initial
-    lengths in words; `diagonals` is a power of two.
+    For each value, a ring buffer has a bit for each column from `row` to 1.618 `row`. A second one has a few words for
+    diagonals. A bit states whether the value occurs in the column or on the diagonal so far. `lines` and `diagonals`
+    are the initial lengths of the two buffers, in words of 64 bits; `diagonals` is a power of two. The buffers grow if
+    needed.
     """
 
     def __init__(self, values: int, lines: int, diagonals: int | None = None) -> None:
@@ -80,14 +81,16 @@ class Strip:
 
     @property
     def row(self) -> int:
-        """The next row to compute."""
+        """The number of computed rows, which is also the number of the next row."""
         return int(self._state[0])
 
     def fill(self, stop: int, positions: Positions, counts: Words) -> None:
-        """Compute the rows before `stop`. Append the positions of value g to positions[g], and update counts[g].
+        """Compute the rows from `row` to stop - 1. For each value g, append its positions to positions[g].
 
         positions : int64 (values, room, 2), C order
-        counts : uint64 (values,), the number of entries of positions[g]; at most room - (stop - row)
+        counts : uint64 (values,), updated: counts[g] is the number of positions in positions[g]
+
+        Before the call, positions[g] must have room for stop - `row` more positions.
         """
         while self.row < stop:
             # Calls take at most a tenth of a second, so that Ctrl-C works between them.
@@ -96,7 +99,7 @@ class Strip:
                 self._grow()
 
     def _advance_to(self, stop: int, positions: Positions, counts: Words) -> bool:
-        """Compute the rows before `stop`. Return False if a ring buffer is too small; then some rows are missing."""
+        """Compute rows up to stop - 1 and return True. If a ring buffer is too small, stop earlier and return False."""
         reached: bool = strips.strip(
             self._state,
             np.uint64(stop),
@@ -111,7 +114,7 @@ class Strip:
         return reached
 
     def _grow(self) -> None:
-        """Make the ring of lines 1.5 times as long, and the ring of diagonals twice as long."""
+        """Make the ring buffer of columns 1.5 times as long, and the ring buffer of diagonals twice as long."""
         lines, diagonals = len(self._columns), len(self._diagonals)
         check_memory(8 * self.values * (3 * lines + 3 * diagonals), f"a strip of {self.values} values")
         self._columns = _lengthen(self._columns, lines + lines // 2 + 4, self.row // 64)
@@ -119,7 +122,10 @@ class Strip:
 
 
 def _lengthen(ring: Words, size: int, first: int) -> Words:
-    """Return a longer ring buffer with the same rows `first`, `first + 1`, ...; row n is at n % length."""
+    """Return a ring buffer of length `size` with the entries first, first + 1, ... of `ring`.
+
+    Entry n is at index n % length.
+    """
     longer = np.zeros((size, ring.shape[1]), np.uint64)
     numbers = first + np.arange(len(ring))
     longer[numbers % size] = ring[numbers % len(ring)]
@@ -127,7 +133,10 @@ def _lengthen(ring: Words, size: int, first: int) -> Words:
 
 
 def strip_blocks(rows: int, values: int) -> Iterator[list[Positions]]:
-    """Yield, for each block of rows, a list with the positions of each value. The next block overwrites them."""
+    """Yield the positions (x, y), x <= y, x < rows, of the Grundy values below `values`, in blocks of rows.
+
+    Each block is a list: item g is the array (n, 2) of the positions of value g. The next block overwrites it.
+    """
     # The room is not a multiple of 4 KiB: otherwise the positions of all values would compete for the same cache lines.
     room = min(max(BLOCK // values, 256), max(rows, 1)) | 4
     return _fill_blocks(Strip.to(rows, values), rows, np.empty((values, room, 2), np.int64))
@@ -141,9 +150,9 @@ def _fill_blocks(strip: Strip, rows: int, positions: Positions) -> Iterator[list
 
 
 def strip_arrays(rows: int, values: int, share: float = SHARE) -> list[Positions]:
-    """Return a list with the positions of each value in the rows 0 to rows - 1.
+    """Return a list: item g < values is the array (n, 2) of the positions (x, y), x <= y, x < rows, of value g.
 
-    At first, memory is allocated for `share` * `rows` positions of each value.
+    At first, memory is allocated for share * rows positions of each value.
     """
     room = int(share * rows) + 1024 | 4
     what = f"the strip of {values} values in {rows} rows"
@@ -166,13 +175,19 @@ def strip_arrays(rows: int, values: int, share: float = SHARE) -> list[Positions
 
 
 def position_by_rows(value: Integer, index: Integer) -> tuple[int, int]:
-    """Return the position with this Grundy value and index. All earlier rows are computed."""
+    """Return the position (a, b), a <= b, of Wythoff's game with Grundy value `value` and this index, from 0.
+
+    All rows up to row a are computed. Raises ValueError if this needs too much memory.
+    """
     a, b = positions_by_rows(value, index, index + 1)[0].tolist()
     return a, b
 
 
 def positions_by_rows(value: Integer, start: Integer, stop: Integer) -> Positions:
-    """Return the positions with this Grundy value and the indices start to stop - 1. All earlier rows are computed."""
+    """Return the positions (a, b), a <= b, of Grundy value `value` with indices start to stop - 1, an array (n, 2).
+
+    All rows from row 0 on are computed. Raises ValueError if this needs too much memory.
+    """
     values, first, last = int(value) + 1, int(start), int(stop)
     room = max(BLOCK // values, 256) | 4
     lines = (last + room) // 64 + 3 * (values // 64) + 8
@@ -191,5 +206,5 @@ def positions_by_rows(value: Integer, start: Integer, stop: Integer) -> Position
 
 
 def warm_up() -> None:
-    """Compile the kernel and cache it for later runs."""
+    """Compile the machine code of this module, and cache it on disk for later runs."""
     strip_arrays(1, 1)

@@ -13,26 +13,27 @@ from wythoff.games.wythoff.values.board_sets import TILE, BoardSets, value_dtype
 
 Values = NDArray[Any]
 
-# Rows of tiles of a band. The board is filled band by band, so that a file is written from its top. Within a band tiles
-# are computed by rising diagonals. In a band of one row threads would wait for each other. In a band of all rows, the
-# data of a tile would not be in the cache when the next tile needs it (1.07 x the time at 10000).
+# The number of rows of tiles in a band. The board is filled band by band, so that a file is written from its beginning.
+# In a band the tiles (I, J) are computed in the order of I + J. With one row in a band, threads would wait for each
+# other. With all rows, the data of a tile would not be in the cache when the next tile needs it (1.07 x the time at
+# 10000).
 BAND = 8
 
 
 class Schedule:
-    """Distributes the tiles (I, J), I <= J, of a board to threads. A thread waits only if no tile is ready.
+    """Distributes the tiles (I, J), I <= J, of a board to threads. A tile is a square part of the board.
 
-    Tile (I, J) needs the tiles (I, J - 1) and (I - 1, J). So if two tiles are computed at the same time, one of them
-    has the smaller I and the greater J. Their lines differ, and so do their diagonals, since J - I differs by at least
-    2.
+    A thread waits only if no tile is ready. Tile (I, J) needs the tiles (I, J - 1) and (I - 1, J). So of two tiles that
+    are computed at the same time, one has the smaller I and the greater J. They have no row, column or diagonal in
+    common, since J - I differs by at least 2.
 
-    `reached[I]` is the first J that is not done in row I of tiles. It is updated in place. It may be not 0 at first, if
-    a smaller part of the board has been filled.
+    `reached[I]` is the first J that is not done in row I of tiles. The list is updated in place. If a part of the board
+    has been filled before, entries of the list may be larger than I at first.
     """
 
     def __init__(self, down: int, across: int, reached: list[int] | None = None) -> None:
         self.across = across
-        self.whole = 0  # rows of tiles that are done from the top
+        self.whole = 0  # the number n such that rows 0 to n - 1 of tiles are done
         self._down, self._reached = down, list(range(down)) if reached is None else reached
         # (band, I + J, I, J): in order
         self._ready = [self._entry(i) for i in range(down) if self._is_ready(i)]
@@ -42,7 +43,7 @@ class Schedule:
         self._look()
 
     def take(self) -> tuple[int, int] | None:
-        """Wait until a tile is ready and return it. Return None at the end."""
+        """Wait until a tile is ready, and return its (I, J). Return None if all tiles are done, or after `stop`."""
         with self._changed:
             while not self._ready and not self._stopped:
                 self._changed.wait()
@@ -80,9 +81,10 @@ class Schedule:
 
 
 class TiledBoard:
-    """The Grundy values G(x, y) with x < rows and y < cols, rows <= cols. `fill` writes them to the array `values`.
+    """The Grundy values G(x, y) of Wythoff's game with x < rows and y < cols, rows <= cols.
 
-    Threads may share the object. A tile takes 6 to 9 ns for each of its cells. Cells below the diagonal are copied.
+    `fill` writes them into the array `values`, tile by tile. A tile takes 6 to 9 ns for each of its cells. Cells with
+    x > y are copied from their mirror images. Threads may share the object.
     """
 
     def __init__(self, values: Values, tile: int = TILE) -> None:
@@ -94,15 +96,14 @@ class TiledBoard:
 
     @classmethod
     def square(cls, side: int) -> "TiledBoard":
-        """Return a square board. Its memory is allocated while it is filled."""
+        """Return an empty board with `side` rows and columns. Its memory is allocated while it is filled."""
         return cls(np.empty((side, side), value_dtype(side, side)))
 
     def fill(self, rows: int, cols: int, threads: int = 1, progress: Progress | None = None) -> None:
-        """Fill all cells (x, y) with x < rows and y < cols, and the cells that they depend on.
+        """Fill at least all cells (x, y) with x < rows and y < cols, and their mirror images (y, x) on the board.
 
-        If this part is not square, its mirror image is also filled, as far as it is on the board. `progress(computed,
-        total)` counts the cells with x < min(rows, cols) and y < max(rows, cols). It is not called if these cells are
-        already filled.
+        `progress(computed, total)` counts the cells with x < min(rows, cols) and y < max(rows, cols). It is not called
+        if these cells are already filled.
         """
         short, long = (min(size, most) for size, most in ((min(rows, cols), self._rows), (max(rows, cols), self._cols)))
         down, across = -(-short // self._tile), -(-long // self._tile)
