@@ -1,4 +1,4 @@
-"""The named coin-turning games of one row."""
+"""The named coin-turning games in which the coins form one row."""
 
 from wythoff.games.coins.turning import CoinTurning
 

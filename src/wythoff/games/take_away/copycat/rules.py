@@ -21,7 +21,7 @@ from wythoff.rules.words import Show
 
 @dataclass(frozen=True, kw_only=True)
 class Copycat(Ruleset):
-    """Copycat. In the position (pile, last) a move takes 1 to m from the pile, but not `last`.
+    """The rules of copycat. In the position (pile, last) a move takes 1 to m from the pile, but not `last`.
 
     `last` is the number that the opponent has just taken, or 0 at the start. (pile,) is a start of play, and equals
     (pile, 0). A move of t leaves (pile - t, t). A player who cannot move loses.
