@@ -21,7 +21,6 @@ SOURCES = {
     "takeaway": "Take-Away Games (cut-the-knot)",
     "taocp": "a solution of The Art of Computer Programming 1.2.8, exercise 38",
     "verkhovsky": "B. Verkhovsky, IJCNS 3 (2010) 793-800",
-    "observed": "observed here",
     "wythoff": "this package",
     "wythoff.games.wythoff.automata": "this package",
 }

@@ -1,4 +1,4 @@
-"""Compares sums of Wythoff's games in misere play with a search of all positions."""
+"""Compare sums of Wythoff's games in misere play with a search of all positions."""
 
 from functools import cache
 from itertools import combinations_with_replacement, product
