@@ -94,9 +94,10 @@ def biscuit_double(bound: int) -> Verdict:
     if found.counterexample is None:
         found = search_double(first - bound, first + 1)
     if found.counterexample != first:
-        return undecided(f"the argument says {first}, the scan says {found.counterexample}")
+        return undecided(f"the proof gives {first}, the scan {found.counterexample}")
     detail = (
-        f"{first} = F_40 is the first by a proof; the first {bound} numbers and the {bound} before it were also tried"
+        f"a proof shows that {first} = F_40 is the least; the numbers below {bound} and the last {bound} before it "
+        "were also tried"
     )
     return refuted(first, detail, to=bound)
 

@@ -21,9 +21,9 @@ MAX_PILES, BETWEEN_BOUND = 4, 5
 )
 def end_wythoff(bound: int) -> Verdict:
     """In End-Wythoff fix the piles between the two ends. Then the P-positions are pairs (x, y) of end piles, and each x
-    is in at most one pair. These pairs follow from the pairs with x = 0 or y = 0, which are P-positions of rows with
-    fewer piles, by the greedy rule of Wythoff's game: take the next x, and the least y such that no move leads from
-    (x, y) to an earlier pair.
+    is in at most one pair. If x = 0 or y = 0, the pair is a P-position of a row with fewer piles. The other pairs
+    follow by the greedy rule of Wythoff's game: take the next x without a pair, and the least y such that no move
+    leads from (x, y) to an earlier pair.
 
     Proved in wythoff.games.wythoff.end.solver. All ends below the bound, with up to two piles below 5 between them, are
     compared with a search of all positions.

@@ -51,8 +51,8 @@ def euclid_values(stop: int, variant: str = "all") -> Verdict:
     """Let (a, b) with 0 < a <= b be a position of Euclid's game. Let q = floor(b/a) and N = b^2 - q a b - a^2. In the
     variant grossman the Grundy value is q if N > 0, and q - 1 otherwise. In the variant cole-davie the value is that
     of grossman, with one exception. Let N = s^2 or N = -s^2 for a divisor s of a and b, and let q > 1 or a = b. Then
-    the value is the other one of q and q - 1. In the variant m-euclid the quotients of Euclid's algorithm determine
-    the value.
+    the value is the other one of q and q - 1. In the variant m-euclid let r = b mod a. If r = 0, the value is 0.
+    Otherwise let h be the value of (r, a). Then the value is q - 1 if q <= h, and q if q > h.
 
     Proved in wythoff.games.piles.euclid.values.
     """

@@ -215,8 +215,9 @@ def _wins_from_others(take: Callable[[int, Function, list[int]], int], bound: in
 
 @claim("takeaway-smallest", place="(2)", bound=2000)
 def takeaway_smallest(bound: int) -> Verdict:
-    """Consider the take-away games with f(x) = x, f(x) = 2x - 1 and f(x) = 2x. Write N as the sum of losing starts of
-    the claim takeaway-unique. If N is not a losing start, removing the smallest part of this sum wins.
+    """Consider the take-away games with f(x) = x, f(x) = 2x - 1 and f(x) = 2x. Write N as a sum of losing starts in the
+    way that the claim takeaway-unique states. If N is not a losing start, removing the smallest part of this sum
+    wins.
     """
     return _wins_from_others(lambda n, f, h: _parts(n, f, h)[-1], bound)
 
@@ -231,9 +232,9 @@ def takeaway_nearest(bound: int) -> Verdict:
 
 @claim("takeaway-midgame", place="implied", bound=2000)
 def takeaway_midgame(bound: int) -> Verdict:
-    """Consider the take-away games with f(x) = x, f(x) = 2x - 1 and f(x) = 2x. Write r as the sum of losing starts of
-    the claim takeaway-unique. In a pile of r, of which at most c may be taken, the player to move loses if and only
-    if c is less than the smallest part of this sum.
+    """Consider the take-away games with f(x) = x, f(x) = 2x - 1 and f(x) = 2x. Write r as a sum of losing starts in the
+    way that the claim takeaway-unique states. In a pile of r, of which at most c may be taken, the player to move
+    loses if and only if c is less than the smallest part of this sum.
     """
 
     def first_wrong(f: Function) -> tuple[int, int] | None:
@@ -248,9 +249,9 @@ def takeaway_midgame(bound: int) -> Verdict:
 
 @claim("takeaway-no-repeat", bound=1000)
 def takeaway_no_repeat(bound: int) -> Verdict:
-    """Consider the take-away games with f(x) = x, f(x) = 2x - 1 and f(x) = 2x. Write each pile as the sum of losing
-    starts of the claim takeaway-unique. After a move that removes the smallest part of this sum, no legal reply
-    lowers the number of parts.
+    """Consider the take-away games with f(x) = x, f(x) = 2x - 1 and f(x) = 2x. Write each pile as a sum of losing
+    starts in the way that the claim takeaway-unique states. After a move that removes the smallest part of this sum,
+    no legal reply lowers the number of parts.
 
     Counterexamples are (N, t): the start and the reply.
     """

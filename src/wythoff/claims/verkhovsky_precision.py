@@ -87,11 +87,11 @@ def digits(bound: int) -> Verdict:
         first = first_failure("digits", k)
         assert first is not None
         if k < 6 and _first_wrong(_truncated(k), 10**5) != (first if first < 10**5 else None):
-            return undecided(f"argument and scan differ for {k} decimals")
+            return undecided(f"the proof and the scan differ for {k} decimals")
         if first < 10**k:
             return refuted(
                 first,
-                f"k = {k} decimals are too few for it; least sufficient decimals for k = 1, 2, ...: {least}; "
+                f"floor(n phi) is wrong for n = {first} with {k} decimals; the least t for k = 1, 2, ...: {least}; "
                 "corrected: verkhovsky-digits-fixed",
             )
     return holds(bound)

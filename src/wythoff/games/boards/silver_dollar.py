@@ -301,5 +301,5 @@ GAME = SilverDollar(
         "sliding-coins",
         "silver-dollar-game-with-no-silver-dollar",
     ),
-    summary="slide a coin to the left over empty squares; with a dollar, bring it to the bag at the left end",
+    summary="slide a coin to the left over empty squares; if one coin is a dollar, bring it to the bag at the left end",
 )

@@ -4,7 +4,7 @@ from wythoff.games.coins.turning import CoinTurning
 
 GRUNT = CoinTurning(
     name="grunt",
-    summary="turn the leftmost coin and three others symmetrically, the rightmost from heads to tails",
+    summary="turn four coins that lie symmetrically, one of them the leftmost, the rightmost from heads to tails",
     turns="4FS",
 )
 """Grunt: turn four coins that lie symmetrically, with the leftmost coin of the row; the rightmost goes to tails.

@@ -204,7 +204,7 @@ class BoardSolver(HeadSolver):
 COIN_PRODUCT = CoinBoard(
     name="coin-product",
     parameters=("turns", "down", "width", "play"),
-    summary="turn the coins where chosen columns and rows meet, the lower right coin from heads to tails",
+    summary="choose columns by turns and rows by down; turn the coins where they meet, the last from heads to tails",
     turns="1-2",
     down="1-2",
 )

@@ -235,6 +235,6 @@ GAME = CoinTurning(
     name="coin-turning",
     aliases=("turning-coins",),
     parameters=("turns", "play"),
-    summary="turn coins as the code turns allows, the rightmost from heads to tails",
+    summary="turn a set of coins that turns allows (1-4: one to four), the rightmost from heads to tails",
     turns="1-4",
 )
