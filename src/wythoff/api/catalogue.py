@@ -135,7 +135,7 @@ def _find_absent(name: str) -> "AbsentGame | None":
 
 
 def _find_by_name(name: str) -> Ruleset | None:
-    """Return the rules with this name or alias. None if there are none.
+    """Return the rules with this name or alias. Return None if there are none.
 
     A "the-" before the name and a "-game" after it are ignored. misere-NAME is the game NAME in misere play.
     """
@@ -153,7 +153,10 @@ def _find_by_name(name: str) -> Ruleset | None:
 
 
 def _find_by_code(name: str) -> Ruleset | None:
-    """Return the rules of the game that an octal code or a similar name denotes. None if it does not denote a game."""
+    """Return the rules of the game that an octal code or a similar name denotes.
+
+    Return None if it does not denote a game.
+    """
     return next(
         (found for entry in _entries("def member_named(") if (found := entry.member_named(name)) is not None), None
     )

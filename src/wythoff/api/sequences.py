@@ -101,7 +101,7 @@ def _in_order(rules: Ruleset, rows: Any) -> Any:
 
 
 def guessable(game: Game, count: int) -> dict[str, Terms]:
-    """Return `count` terms of each sequence that `guess` examines, by the names of the sequences.
+    """Return a dict of the sequences that `guess` examines: each name with `count` terms.
 
     They are the piles a and b of the P-positions. If the game has no such sequence, they are the losing starts H, else
     the Grundy values G. Raises ValueError if the game has none of these sequences.

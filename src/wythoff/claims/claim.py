@@ -97,11 +97,9 @@ class Claim:
         return replace(verdict, detail=f"{verdict.detail}; {beyond}") if verdict.holds else verdict
 
     def with_parameters(self, **written: str) -> "Claim":
-        """Return the claim of the family with these parameters, such as t="3".
+        """Return the claim with values for its parameters, such as t="3".
 
-        A value is a number, or a text if `check` takes str.
-
-        Raises ValueError for an unknown parameter.
+        A value is a number, or a text if `check` takes a str. Raises ValueError for an unknown parameter.
         """
         takes = signature(self.check).parameters
         values: dict[str, Any] = {}

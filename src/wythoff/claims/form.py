@@ -60,7 +60,7 @@ class Form:
     def first_error(
         self, blocks: Blocks, start: int = 0, report: Callable[[int], None] = lambda n: None
     ) -> "FormError | None":
-        """Return the first P-position with index >= `start` that differs from the form. None if all agree.
+        """Return the first P-position with index >= `start` that differs from the form. Return None if all agree.
 
         The P-positions are in `blocks`. `report` is called with the numbers of checked P-positions.
         """

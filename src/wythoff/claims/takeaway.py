@@ -141,7 +141,9 @@ def functions(bound: int, is_monotone: bool) -> Iterator[tuple[int, ...]]:
 
 
 def _first_difference(f: tuple[int, ...]) -> tuple[int, bool] | None:
-    """Return the least start up to len(f) + 1 that contradicts the claim, and whether it is losing. None if none does.
+    """Return the least start up to len(f) + 1 that contradicts the claim, and whether it is losing.
+
+    Return None if none does.
 
     A start contradicts the claim if it is losing and not in H, or in H and not losing.
     """
@@ -270,7 +272,7 @@ def takeaway_no_repeat(bound: int) -> Verdict:
 
 
 def _is_sequence(names: tuple[str, ...], rule: Function, bound: int) -> int | None:
-    """Return the least i for which the losing start H_i, found by the rules, is not rule(i). None if all agree.
+    """Return the least i for which the losing start H_i, found by the rules, is not rule(i). Return None if all agree.
 
     The games are those with these names. Starts below the bound are compared.
     """

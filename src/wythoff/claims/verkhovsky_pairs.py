@@ -39,9 +39,9 @@ def fundamental() -> None:
 def search_sieve(start: int, stop: int) -> Finding:
     """Check, for each n >= 1 of [start, stop), that a_n = floor(n phi) follows from earlier terms by the sieve.
 
-    That is, a_n is the least x > a_{n-1} that is not a b_j with j < n. stop <= 2^60. Terms before a_n are taken from
-    the closed form. Since b_{j+1} - b_j >= 2, x is a_{n-1} + 2 if a_{n-1} + 1 is some b_j, otherwise a_{n-1} + 1. The
-    search checks that j < n. By strong induction, all ranges from 1 on together prove the closed form.
+    That is, a_n is the least x > a_{n-1} that is not b_j = a_j + j for some j < n. stop <= 2^60. Terms before a_n are
+    taken from the closed form. Since b_{j+1} - b_j >= 2, x is a_{n-1} + 2 if a_{n-1} + 1 is some b_j, otherwise a_{n-1}
+    + 1. The search checks that j < n. By strong induction, all ranges from 1 on together prove the closed form.
     """
     import numpy as np
 

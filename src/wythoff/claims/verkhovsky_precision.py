@@ -38,7 +38,9 @@ def newton(steps: int, x: Fraction = START) -> Fraction:
 
 
 def published_steps(m: int) -> int | None:
-    """Return r = ceil(log2(ceil(log10 m)/3)), which may be negative. None for m = 1, since log2(0) is not defined.
+    """Return r = ceil(log2(ceil(log10 m)/3)), which may be negative.
+
+    Return None for m = 1, since log2(0) is not defined.
 
     It is computed in integers: r is the least number with 3 * 2^r >= t, where t = ceil(log10 m).
     """

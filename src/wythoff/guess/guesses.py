@@ -221,7 +221,10 @@ class _Trial:
         return [self._guess("substitution", sentence, *word.reach_of(law, start))]
 
     def automata(self) -> list[Guess]:
-        """Return a list with the automaton of fewest states that agrees with all terms. [] if no automaton agrees."""
+        """Return a list with the automaton of fewest states that agrees with all terms.
+
+        Return [] if no automaton agrees.
+        """
         tried = [
             trial for word in [*self._words(MAX_WORD_VALUES), *self._from_lines()] for trial in find_automata(word)
         ]
@@ -244,7 +247,7 @@ class _Trial:
     def _words(self, letters: int) -> "list[Word]":
         """Return a list with the word of the terms, or of their differences.
 
-        [] if both have more than `letters` values.
+        Return [] if both have more than `letters` values.
         """
         if len(set(self.half)) <= letters:
             return [Word(self.terms, 0)]
@@ -303,7 +306,7 @@ class Word:
 def word_above_line(terms: Sequence[int]) -> Word | None:
     """Return the word of the distances of the terms from a simple line.
 
-    None if they have many values, or no line is near.
+    Return None if they have many values, or no line is near.
     """
     line = line_near(terms[: len(terms) // 2])
     if line is None:

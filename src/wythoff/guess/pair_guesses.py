@@ -88,7 +88,10 @@ class Families:
 
 
 def find_families(pairs: Pairs) -> Families | None:
-    """Return the fewest families that together give exactly these pairs in this order. None if none are found."""
+    """Return the fewest families that together give exactly these pairs in this order.
+
+    Return None if none are found.
+    """
     whole = _fit_family(pairs)
     if whole is None and (members := _fit_automata(*zip(*pairs, strict=True))) is not None:
         whole = Families(tuple(members), len(pairs) // 2)
@@ -125,7 +128,7 @@ def _is_beginning(families: Families, pairs: Pairs) -> bool:
 def _fit_family(pairs: Pairs) -> Families | None:
     """Return one family with formulas that gives these pairs, after some single pairs at the start.
 
-    None if none fits.
+    Return None if none fits.
     """
     if len(pairs) < MIN_TERMS:
         return None
@@ -136,7 +139,7 @@ def _fit_family(pairs: Pairs) -> Families | None:
 
 
 def _fit_lines(a: Sequence[int], b: Sequence[int], fitted: int) -> list[Family] | None:
-    """Return families in which a is a floor line and b, or b - a, is another one. None if none fits.
+    """Return families in which a is a floor line and b, or b - a, is another one. Return None if none fits.
 
     The lines are fitted on the first `fitted` pairs. Pairs that they omit are single pairs.
     """
@@ -164,7 +167,7 @@ def _fit_lines(a: Sequence[int], b: Sequence[int], fitted: int) -> list[Family] 
 
 
 def _fit_periods(a: Sequence[int], b: Sequence[int], fitted: int) -> list[Family] | None:
-    """Return a family with linear formulas for each residue of n modulo a period. None if no period fits.
+    """Return a family with linear formulas for each residue of n modulo a period. Return None if no period fits.
 
     The period is fitted on the first `fitted` pairs.
     """
@@ -184,7 +187,10 @@ def _fit_periods(a: Sequence[int], b: Sequence[int], fitted: int) -> list[Family
 
 
 def _fit_automata(a: Sequence[int], b: Sequence[int]) -> list[Family] | None:
-    """Return families in which each pile is a line plus an automaton that reads the digits of n. None if none fits."""
+    """Return families in which each pile is a line plus an automaton that reads the digits of n.
+
+    Return None if none fits.
+    """
     lines = []
     for pile in (a, b):
         word = word_above_line(pile)
@@ -248,7 +254,10 @@ def _slopes_between(pairs: Pairs) -> list[Fraction]:
 
 
 def _differences(a: Sequence[int], b: Sequence[int]) -> list[Guess]:
-    """Return a list with the law b(n) = a(n) + t n + s, if it holds for the first half of the terms. Else return []."""
+    """Return a list with the law b(n) = a(n) + t n + s, if it holds for the first half of the terms.
+
+    Otherwise return [].
+    """
     terms, fitted = len(a), len(a) // 2
     gaps = [large - small for small, large in zip(a, b, strict=True)]
     t, s = gaps[1] - gaps[0], gaps[0]

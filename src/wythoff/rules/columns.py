@@ -239,7 +239,10 @@ def holds_positions(ruleset: Ruleset, piles: tuple[str, ...]) -> bool:
 
 
 def further_names(ruleset: Ruleset, piles: Sequence[str]) -> tuple[str, ...]:
-    """Return the names that a longer position of the game has besides `piles`, by `fold_name`. () if there is none."""
+    """Return the names that a longer position of the game has besides `piles`, by `fold_name`.
+
+    Return () if there is none.
+    """
     read = set(map(fold_name, piles))
     for more in range(FURTHER_HEAPS if ruleset.empty_is_zero else 1, FURTHER_HEAPS + 1):
         with suppress(ValueError):
@@ -251,7 +254,8 @@ def further_names(ruleset: Ruleset, piles: Sequence[str]) -> tuple[str, ...]:
 def check_order(names: tuple[str, ...], ruleset: Ruleset) -> None:
     """Raise ValueError if `names` are the names of piles in a wrong order, or if two of them are equal by `fold_name`.
 
-    If the order of the piles does not matter in the game, only a permutation of their names is a wrong order.
+    In a game whose piles may be in any order, a wrong order is an error only if `names` are exactly the names of the
+    piles.
     """
     wanted = ruleset.names(len(names)) if names else ()
     found, places = list(map(fold_name, names)), {fold_name(name): place for place, name in enumerate(wanted)}

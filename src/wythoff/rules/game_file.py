@@ -60,7 +60,7 @@ def _run(path: str, place: Path, source: bytes, digest: str) -> ModuleType:
 
 
 def error_in_file(error: BaseException) -> str | None:
-    """Return file, line and text of an error that a user's file raised. None if other code raised the error."""
+    """Return file, line and text of an error that a user's file raised. Return None if other code raised the error."""
     frames = [
         (frame, line)
         for frame, line in traceback.walk_tb(error.__traceback__)

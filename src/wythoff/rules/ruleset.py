@@ -96,7 +96,7 @@ class Ruleset(TypedMoves, ABC):
         return self._with_parameters(self.file or self.name, self.parameters)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Pickle only the `spec`. Unpickling calls `wy.game(spec)` of the package that is installed there.
+        """Pickle only the `spec`. The package that unpickles it calls `wy.game(spec)`.
 
         Raises TypeError if `wy.game(spec)` is not an equal game. This happens if the rules are in no catalogue or file,
         or if a parameter is a Python function.
@@ -196,7 +196,7 @@ class Ruleset(TypedMoves, ABC):
     def member_named(self, name: str) -> "Ruleset | None":
         """Return the game of this family that `name` denotes, such as an octal code.
 
-        None if it does not denote such a game.
+        Return None if it does not denote such a game.
         """
         return None
 
@@ -257,7 +257,7 @@ class Ruleset(TypedMoves, ABC):
     def parse_position(self, words: list[str]) -> Position | None:
         """Return the position that words in the customary notation denote, such as ["20", "January"].
 
-        None for plain numbers.
+        Return None for plain numbers.
 
         Commands print positions as plain numbers, so plain numbers must not be read as customary notation. Raises
         ValueError for words that are neither notation nor numbers.

@@ -95,7 +95,7 @@ def is_binary(words: list[str]) -> bool:
 def rows_of(words: list[str], marks: dict[str, int]) -> list[Position] | None:
     """Return each word as a row of numbers, by `marks`: "o.o" -> (1, 0, 1).
 
-    None if a word has a character not in `marks`.
+    Return None if a word has a character not in `marks`.
     """
     if not words or not all(set(word.lower()) <= set(marks) for word in words):
         return None
@@ -103,7 +103,9 @@ def rows_of(words: list[str], marks: dict[str, int]) -> list[Position] | None:
 
 
 def board_of(words: list[str], width: int, marks: dict[str, int]) -> Position | None:
-    """Return the numbers of all squares of a board, row by row, if each word is a row of `width` marks. Else None.
+    """Return the numbers of all squares of a board, row by row, if each word is a row of `width` marks.
+
+    Otherwise return None.
 
     If `width` is below 2, return None. Raises ValueError if words have a wrong length, unless there is a single word,
     all words have one character, or the words can be read as plain numbers.

@@ -49,7 +49,7 @@ class TypedMoves(Table):
 
     @abstractmethod
     def check(self, position: Position) -> Position:
-        """Return a position as a tuple of mpz, with numbers that it omits added.
+        """Return a position as a tuple of mpz. If it is a starting position, add the numbers that it omits.
 
         Raises ValueError for an invalid position.
         """

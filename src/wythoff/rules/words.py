@@ -45,7 +45,7 @@ class Words:
         return f"({', '.join(map(show, position))})"
 
     def describe_move(self, position: Position, target: Position, show: Show = decimal) -> str:
-        """Return the move to `target` in words: "take 3 from pile 2". "" if printing `target` is enough."""
+        """Return the move to `target` in words: "take 3 from pile 2". Return "" if printing `target` is enough."""
         changes = [was - now for was, now in zip(self.piles_of(position), self.piles_of(target), strict=False)]
         if len(changes) == 1 and changes[0] > 0:
             return f"take {show(changes[0])}"
@@ -64,12 +64,15 @@ class Words:
     def extra_info(self, position: Position, show: Show = decimal) -> str:
         """Return facts that players need besides the piles, such as the most that the next move may take.
 
-        "" if there are none.
+        Return "" if there are none.
         """
         return ""
 
     def drawing(self, position: Position) -> list[str]:
-        """Return a drawing as lines of text, with one line of o for each pile. [] if the position is too large."""
+        """Return a drawing as lines of text, with one line of o for each pile.
+
+        Return [] if the position is too large.
+        """
         piles = self.piles_of(position)
         if len(piles) > MAX_DRAWN_PILES or max(piles) > MAX_ROW_LETTERS:
             return []

@@ -87,7 +87,7 @@ class NaiveSolver(Solver):
         return mpz(self._search(position, self._new_value))
 
     def _representative(self, position: Position) -> Position:
-        """Return the position with its piles sorted, if the game ignores their order. Else return the position."""
+        """Return the position with its piles sorted, if the game ignores their order. Otherwise return the position."""
         if not self.ruleset.in_any_order:
             return position
         return tuple(sorted(filter(None, position) if self.ruleset.empty_is_zero else position)) or (mpz(0),)

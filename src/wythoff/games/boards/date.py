@@ -63,7 +63,7 @@ class Date(Squares, EitherPlay):
     def parse_position(self, words: list[str]) -> Position | None:
         """Return (month, day) for a day and the name of a month, in any order: 20 January, Jan 20.
 
-        None for two numbers.
+        Return None for two numbers.
         """
         numbers = {name: mpz(i) for i, month in enumerate(MONTHS, 1) for name in (month.lower(), month[:3].lower())}
         months = [number for word in words if (number := numbers.get(word.lower())) is not None]

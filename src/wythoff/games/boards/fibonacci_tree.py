@@ -297,7 +297,7 @@ class FibonacciTreeSolver(Solver):
         return sorted(self.iter_winning_moves(position))
 
     def best_move(self, position: Position, method: str = "auto") -> Position | None:
-        """Return the target of the winning move that takes the node of least number. None if no move wins."""
+        """Return the target of the winning move that takes the node of least number. Return None if no move wins."""
         self.check_method(method)
         return next(self.iter_winning_moves(position), None)
 

@@ -64,7 +64,7 @@ class Northcott(Squares, Ruleset):
         object.__setattr__(self, "is_loopy", self.retreats == "yes")
 
     def member_named(self, name: str) -> Ruleset | None:
-        """Return the game with retreats=no if `name` is Tiouk-tiouk. None for other names."""
+        """Return the game with retreats=no if `name` is Tiouk-tiouk. Return None for other names."""
         return self.with_parameters(retreats="no") if name.lower() == "tiouk-tiouk" else None
 
     def names(self, count: int) -> tuple[str, ...]:

@@ -99,7 +99,10 @@ class SilverDollar(Squares, EitherPlay):
         return numbers
 
     def parse_position(self, words: list[str]) -> Position | None:
-        """Read a word that shows the strip from square 0 to the right, such as .o..o.$o. None for other words."""
+        """Read a word that shows the strip from square 0 to the right, such as .o..o.$o.
+
+        Return None for other words.
+        """
         strip = words[0].lower() if len(words) == 1 else ""
         if not strip or not set(strip) <= set(".o$"):
             return None

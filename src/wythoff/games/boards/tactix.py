@@ -66,7 +66,7 @@ class TacTix(Squares, EitherPlay):
     def parse_position(self, words: list[str]) -> Position | None:
         """Read the rows of a board as words of `width` squares: 1101 0111, or oo.o .ooo.
 
-        None for words of another form.
+        Return None for words of another form.
         """
         return board_of(words, self.width, CHIPS | DIGITS)
 

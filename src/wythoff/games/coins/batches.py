@@ -36,7 +36,10 @@ def solve_coins(solver: Solver, coin_values: CoinValues, rows: NDArray[Any], out
 
 
 def _writer(coin_values: CoinValues, width: int) -> Write | None:
-    """Return compiled code for rows of `width` coins. None if the values of the coins are unknown or too large."""
+    """Return compiled code for rows of `width` coins.
+
+    Return None if the values of the coins are unknown or too large.
+    """
     try:
         values = coin_values.first(width)
     except UnknownValue:

@@ -168,7 +168,7 @@ def _odious_summands(wanted: Integer) -> list[Integer]:
 
 
 def _closed_form(code: TurnCode) -> Callable[[Integer], Integer] | None:
-    """Return a function that computes g(n) from n by a formula. None if no formula is known for the code."""
+    """Return a function that computes g(n) from n by a formula. Return None if no formula is known for the code."""
     if code.window is not None:
         return None
     if (code.shape, code.first, code.least, code.most) == ("S", True, 4, 4):

@@ -42,7 +42,7 @@ class CapFunction(ABC):
 
     @abstractmethod
     def first_decrease(self, stop: Integer) -> Integer | None:
-        """Return the least t with 1 < t < stop and f(t) < f(t - 1). None if there is no such t.
+        """Return the least t with 1 < t < stop and f(t) < f(t - 1). Return None if there is no such t.
 
         Raises ValueError if f(t) is not known for all t < stop.
         """

@@ -216,7 +216,10 @@ class LosingStarts:
             yield term
 
     def recurrence(self) -> Recurrence | None:
-        """Return the proved recurrence that holds for the losing starts from some H_k on. None if none is known."""
+        """Return the proved recurrence that holds for the losing starts from some H_k on.
+
+        Return None if none is known.
+        """
         recurring = self._recurring()
         return recurring.recurrence if recurring else None
 
@@ -227,9 +230,9 @@ class LosingStarts:
         return self._recurring_starts
 
     def _recurring_for(self, n: Integer) -> RecurringStarts | None:
-        """Return the losing starts with a recurrence, if n is large enough to be split faster by them.
+        """Return the `RecurringStarts` if they split n into its parts faster than the runs do.
 
-        Else return None.
+        Otherwise return None.
         """
         recurring = self._recurring() if n.bit_length() > 64 else None
         is_small = recurring and n.bit_length() <= min(

@@ -134,7 +134,7 @@ class TakeAwaySolver(Solver):
         return self.starts.recurrence()
 
     def parts(self, n: Integer) -> list[Integer]:
-        """Return the parts of n, losing starts whose sum is n, decreasing. [] for n = 0.
+        """Return the parts of n, losing starts whose sum is n, decreasing. Return [] for n = 0.
 
         Raises UnknownValue if f decreases below n, and ValueError if there are too many parts.
         """
@@ -176,7 +176,7 @@ class TakeAwaySolver(Solver):
         return found[k - 1]
 
     def p_index(self, position: Position) -> Integer | None:
-        """Return the index of a losing start among all losing starts. None for any other position."""
+        """Return the index of a losing start among all losing starts. Return None for any other position."""
         pile, cap = position
         if cap != max(pile - 1, 0):
             return None

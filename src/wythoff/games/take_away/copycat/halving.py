@@ -51,7 +51,7 @@ class HalvedResidues:
         self.q = self.modulus >> self.exponent
 
     def first(self, pile: Integer) -> Integer:
-        """Return the canonical winning move from (pile,), which leaves a losing start. 0 if no move wins."""
+        """Return the canonical winning move from (pile,), which leaves a losing start. Return 0 if no move wins."""
         return pile % self.modulus
 
     def second(self, pile: Integer) -> Integer:

@@ -40,7 +40,7 @@ class CopycatSolver(SearchingSolver):
     def best_move(self, position: Position, method: str = "auto") -> Position | None:
         """Return the target of the move to a losing start, if it is allowed, else of the greatest winning move.
 
-        None if no move wins.
+        Return None if no move wins.
         """
         self.check_method(method)
         pile, last = position
@@ -78,7 +78,7 @@ class CopycatSolver(SearchingSolver):
         return (cycle[int(place)] + turns * period,)
 
     def p_index(self, position: Position) -> Integer | None:
-        """Return the index of a losing start among all losing starts. None for any other position."""
+        """Return the index of a losing start among all losing starts. Return None for any other position."""
         pile, last = position
         if last or self.outcome(position) is Outcome.N:
             return None
