@@ -100,7 +100,7 @@ def grundy_table(
         bound of the values: rows + cols - 2, or, in games other than Wythoff's game, the number of moves from the last
         position if it is less.
     threads : int
-        The number of threads for Wythoff's game. Other games use one thread. The values do not depend on it.
+        The number of threads for Wythoff's game. Other games use one thread.
 
     Returns
     -------
@@ -158,8 +158,8 @@ def grundy_sequence(
         for each rare heap. A heap is rare if its value is in the sparse space. "naive" examines all options of each
         heap, in time O(stop^2).
     threads : int
-        At least 1. The threads share the work with rare heaps. The values do not depend on it. One thread is used if
-        few heaps are rare, and for "naive".
+        The number of threads, at least 1. They share the work with rare heaps. One thread is used if few heaps are
+        rare, and for "naive".
 
     Returns
     -------

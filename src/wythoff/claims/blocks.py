@@ -16,8 +16,8 @@ BlockResult = tuple[Any, Any]
 def search_blocks(id: str, start: int, stop: int, bits: int, block: Callable[[int, int], BlockResult]) -> Finding:
     """Search [start, stop) for a counterexample of the claim `id`, in blocks. stop <= 2^bits.
 
-    block(first, last) checks first, ..., last - 1. It returns two arrays: whether each of them is wrong, and the
-    numbers that go into the checksum.
+    block(first, last) checks the numbers first, ..., last - 1. It returns two arrays: whether the claim is wrong for
+    each number, and the integers that go into the checksum.
     """
     if stop > 1 << bits:
         raise ValueError(f"{id}: stop must be at most 2^{bits}, got {show_value(stop)}")

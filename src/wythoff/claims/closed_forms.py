@@ -83,9 +83,10 @@ def answers_by_rules(start: int, stop: int, game: str = "wythoff") -> Finding:
 
 
 def _positions(rules: Ruleset, total: int) -> Iterator[Position]:
-    """Yield all positions whose numbers have this sum. A length is left out if it has more than MAX_TUPLES tuples.
+    """Yield all positions whose numbers have the sum `total`, with up to eight numbers.
 
-    Raises ValueError if all lengths are left out, or if one is left out and there are at most two.
+    Positions of some length are omitted if more than MAX_TUPLES tuples of this length have the sum. Raises ValueError
+    if all lengths are omitted, or if one is omitted and the game has at most two lengths.
     """
     lengths = [length for length in range(1, MAX_NUMBERS + 1) if _is_length(rules, length)]
     few = [length for length in lengths if comb(total + length - 1, length - 1) <= MAX_TUPLES]

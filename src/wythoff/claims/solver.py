@@ -92,9 +92,10 @@ def _lost(size: int) -> "NDArray[np.int64]":
 
 
 def _hits(lost: "NDArray[np.int64]", start: int, cols: int) -> "NDArray[np.uint64]":
-    """Return an array with a bit for each column and diagonal below `cols` that has a P-position above row `start`.
+    """Return an array with a bit for each column and each diagonal that has a P-position (x, y) with x < `start`.
 
-    The kernel numbers columns and diagonals as seen from row start - 1.
+    `lost` has the P-positions, and cells have y < `cols`. A diagonal has the number of the column in which it meets the
+    row start - 1.
     """
     import numpy as np
 

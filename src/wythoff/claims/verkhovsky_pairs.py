@@ -72,9 +72,10 @@ def sieve() -> None:
 def search_linear(start: int, stop: int) -> Finding:
     """Check, for each n >= 1 of [start, stop), that the rule of the claim verkhovsky-linear gives a_n = floor(n phi).
 
-    stop <= 2^60. By strong induction, smaller terms are taken from the closed form. a_1 = 1 and a_2 = c_1 + 1 = 3. For
-    n >= 3 the step is that of k = n - 2: c_k = a_{k+1} - 1; j_k = c_k - k, since this is true for k = 1 and both sides
-    grow equally; j_k + 1 < n is checked.
+    stop <= 2^60. The claim defines c_n and j_n. By strong induction, smaller terms are taken from the closed form: a_1
+    = 1 and a_2 = c_1 + 1 = 3. For n >= 3 let k = n - 2. Then c_k = a_{k+1} - 1, and j_k = c_k - k, since this is true
+    for k = 1 and both numbers grow by 1 at the same k. The search checks that j_k + 1 < n, and that the rule for
+    c_{k+1} gives a_n.
     """
     import numpy as np
 

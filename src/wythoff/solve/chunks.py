@@ -22,7 +22,10 @@ Mask = NDArray[np.bool_]
 
 @dataclass
 class Chunk:
-    """The answers for consecutive rows of a table. A row holds a position, and its target after the canonical move."""
+    """The answers for consecutive rows of a table: for each row the outcome of its position, and the target.
+
+    The target is the position after the canonical winning move.
+    """
 
     letters: NDArray[np.uint8]  # the outcomes, as ASCII codes of P, N and D
     move: NDArray[np.int64]  # (rows, k): the target, or the position itself if no move wins; undefined for `long` rows

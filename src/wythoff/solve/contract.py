@@ -186,7 +186,7 @@ class Solver(ABC):
     def grundy(self, position: Position) -> Integer:
         """Return the Grundy value of a position.
 
-        Raises NoValuesError in misere play, and UnknownValue if it is unknown.
+        Raises NoValuesError in misere play, and UnknownValue if the value is unknown.
         """
         self.check_normal_play()
         return self.normal_value(position)
@@ -197,7 +197,7 @@ class Solver(ABC):
             raise NoValuesError(f"Grundy values are for normal play; {self.ruleset.title} is misere")
 
     def normal_value(self, position: Position) -> Integer:
-        """Return the Grundy value of a position in normal play. Raises UnknownValue if it is unknown."""
+        """Return the Grundy value of a position in normal play. Raises UnknownValue if the value is unknown."""
         raise UnknownValue(f"no Grundy values are known for {self.ruleset.title}")
 
     def single_values(self, count: int) -> tuple[int, list[int]]:

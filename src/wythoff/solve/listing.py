@@ -17,11 +17,14 @@ BLOCK = 1 << 14
 
 
 class ListingSolver(Solver):
-    """A solver that finds P-positions (x, y) by a formula or in a list. Subclasses define the three methods below."""
+    """A solver that finds P-positions (x, y) by a formula or in a list.
+
+    Subclasses define `has_formula`, `p_position_by_formula` and `listed`.
+    """
 
     @abstractmethod
     def has_formula(self, stop: Integer) -> bool:
-        """Whether `p_position_by_formula` can return every P-position with an index below `stop`."""
+        """Whether `p_position_by_formula` returns every P-position with an index below `stop`."""
 
     @abstractmethod
     def p_position_by_formula(self, n: Integer) -> Position:

@@ -51,9 +51,9 @@ def compute_one_by_one(solver: SolverProtocol, rows: NDArray[np.int64], check: C
 
 
 class NearValues:
-    """A stored board of the Grundy values of the positions (x, y) with x, y < a side.
+    """A stored board of the Grundy values of the positions (x, y) with x < side and y < side.
 
-    The board is computed at its first use, and computed again if a larger one is needed.
+    The board is computed at its first use, and computed again with a larger side if needed.
     """
 
     def __init__(self, solver: SolverProtocol) -> None:
@@ -93,9 +93,9 @@ class NearValues:
         return self._solver.board_seconds((mpz(side), mpz(side)))
 
     def _grow(self, largest: NDArray[np.int64]) -> None:
-        """Double the side of the board, as long as this takes less time than to compute the rows outside one by one.
+        """Double the side of the board, as long as this takes less time than to compute the values outside one by one.
 
-        `largest` has max(x, y) for each row (x, y).
+        `largest` has max(x, y) for each position (x, y) that is wanted.
         """
         side = self._side
         while (side := 2 * side) <= MAX_SIDE:

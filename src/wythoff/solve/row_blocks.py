@@ -85,9 +85,9 @@ def solve_rows(
 
 
 def _copy(rows: NDArray[Any], into: NDArray[Any]) -> None:
-    """Copy rows to another array of the same shape.
+    """Copy rows to another array of the same shape, column by column if there are few columns.
 
-    With a few columns and different memory layouts, NumPy would take up to five times as long as this column by column.
+    If memory layouts differ, NumPy takes up to five times as long to copy a few columns in one step.
     """
     if rows.shape[1] > FEW_COLUMNS or (rows.flags.c_contiguous and into.flags.c_contiguous):
         into[...] = rows

@@ -13,7 +13,7 @@ _INT = frozenset((int, type(mpz())))
 
 
 class SearchPath:
-    """The path of a search: each position except the first is an option of the previous ones on the path.
+    """The path of a search: a list of positions. Each of them except the first is an option of an earlier one.
 
     The caller has to check the first position.
     """

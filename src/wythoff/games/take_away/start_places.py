@@ -44,7 +44,7 @@ class StartPlaces:
     """Sums of terms of a sequence H that follows the recurrence H_{k+1} = H_k + H_{k-r}, where r is `lag`.
 
     The sequence begins with the r + 1 increasing terms `window`. Polynomials are lists of their coefficients, that of
-    x^0 first. Polynomials modulo p are those modulo p = x^{r+1} - x^r - 1.
+    x^0 first. Polynomials modulo p are those modulo p = x^{lag+1} - x^lag - 1.
     """
 
     def __init__(self, window: Sequence[Integer], lag: int) -> None:
@@ -63,7 +63,7 @@ class StartPlaces:
         return [mpz(0)] * (self.lag + 1)
 
     def _reduce(self, whole: Vector) -> Vector:
-        """Return the polynomial `whole` modulo p = x^{r+1} - x^r - 1. This changes the list `whole`."""
+        """Return the polynomial `whole` modulo p = x^{lag+1} - x^lag - 1. This changes the list `whole`."""
         lag = self.lag
         for i in range(len(whole) - 1, lag, -1):
             if top := whole[i]:
@@ -73,15 +73,15 @@ class StartPlaces:
         return whole + [mpz(0)] * (lag + 1 - len(whole))
 
     def _product(self, u: Vector, v: Vector) -> Vector:
-        """Return the product of the polynomials u and v modulo p = x^{r+1} - x^r - 1."""
+        """Return the product of the polynomials u and v modulo p = x^{lag+1} - x^lag - 1."""
         return self._reduce(_multiply(u, v))
 
     def _move_window(self, window: Vector, u: Vector) -> tuple[Vector, int]:
         """Return (the r + 1 terms that come m places after `window`, the most bits by which their errors grow).
 
-        `window` has the terms H_a, ..., H_{a+r}, and `u` must be x^m modulo p = x^{r+1} - x^r - 1. H_{a+m+d} is the sum
-        of u_i H_{a+d+i}. The coefficients of x^{m+d} modulo p have at most r + 1 times the sum of the coefficients of
-        x^m, since x^d x^i with d, i <= r is a sum of at most r + 1 powers below x^{r+1}.
+        `window` has the terms H_a, ..., H_{a+r}, where r is `self.lag`. `u` must be x^m modulo p = x^{r+1} - x^r - 1.
+        H_{a+m+d} is the sum of u_i H_{a+d+i}. The coefficients of x^{m+d} modulo p have at most r + 1 times the sum of
+        the coefficients of x^m, since x^d x^i with d, i <= r is a sum of at most r + 1 powers below x^{r+1}.
         """
         lag = self.lag
         longer = list(window)
@@ -91,7 +91,7 @@ class StartPlaces:
         return found, sum(u).bit_length() + (lag + 1).bit_length()
 
     def _power(self, level: int) -> Vector:
-        """Return the polynomial x^(2^level) modulo p = x^{r+1} - x^r - 1."""
+        """Return the polynomial x^(2^level) modulo p = x^{lag+1} - x^lag - 1."""
         while len(self._doubled) <= level:
             self._doubled.append(self._product(self._doubled[-1], self._doubled[-1]))
         return self._doubled[level]
@@ -147,7 +147,10 @@ class StartPlaces:
         return _dot(self._sums(places, level), self.window)
 
     def _sums(self, places: list[int], level: int) -> Vector:
-        """Return the sum of x^i modulo p = x^{r+1} - x^r - 1 over all i in `places`, which must be below 2^level."""
+        """Return the sum of x^i over all i in `places`, modulo p = x^{lag+1} - x^lag - 1.
+
+        The places must be below 2^level.
+        """
         if level == self._leaf_level or not places:
             return self._leaf_sums(places)
         half = 1 << (level - 1)
@@ -167,8 +170,8 @@ class StartPlaces:
     def _expand(self, span: "Span", level: int, taken: list[int]) -> Vector:
         """Take the terms of the greedy sum at the places from start to start + 2^level - 1.
 
-        Append these places to `taken`, and return the sum of x^(place - start) modulo p = x^{r+1} - x^r - 1 over these
-        places.
+        Append these places to `taken`. Return the sum of x^(place - start) over these places, modulo
+        p = x^{lag+1} - x^lag - 1.
         """
         if level == self._leaf_level:
             return self._expand_leaf(span, taken)
