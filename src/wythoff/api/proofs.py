@@ -185,7 +185,7 @@ class _Search:
     def decide(self, automaton: "Automaton", value: int, side: int = 0) -> GameProof:
         """Decide whether an automaton accepts exactly the positions of a Grundy value. Prove smaller values first.
 
-        The automaton was guessed from the positions (x, y) with x, y < `side`; 0 if it was not guessed.
+        The automaton was guessed from the positions (x, y) with x, y < `side`. If it was not guessed, `side` is 0.
         """
         found = self.without_option_in(automaton)
         for smaller in self.proved[:value]:

@@ -1,7 +1,4 @@
-"""Compare the Grundy values of heaps in take-and-break games with the rules.
-
-They are from fast methods and proved periods.
-"""
+"""Claims about take-and-break games: Grundy values that fast methods and proved periods give agree with the rules."""
 
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any

@@ -26,7 +26,10 @@ claim = partial(_claim, source="taocp", kind="statement", definitions=NIM)
 
 @cache
 def _least(size: int) -> list[int]:
-    """Return for each r the least number whose removal wins, by the rules: (r, m) is losing iff m is less than this."""
+    """Return for each r the least number whose removal wins, by the rules.
+
+    (r, m) is losing iff m is below this number.
+    """
     least: list[int] = oracle.least_winning_takes(oracle.caps_table(size, lambda t: 2 * t)).tolist()
     return least
 

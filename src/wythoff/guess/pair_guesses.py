@@ -109,7 +109,7 @@ def find_families(pairs: Pairs) -> Families | None:
 
 
 def _is_beginning(families: Families, pairs: Pairs) -> bool:
-    """Whether the families, sorted as `wythoff verify --form` sorts them, begin with these pairs.
+    """Whether the pairs of all families, sorted as `wythoff verify --form` sorts them, begin with `pairs`.
 
     The result is False, for example, if two families give the same pair.
     """

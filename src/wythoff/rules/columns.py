@@ -271,7 +271,7 @@ def check_order(names: tuple[str, ...], ruleset: Ruleset) -> None:
 def distinct_names(columns: tuple[str, ...]) -> tuple[str, ...]:
     """Return the names of the columns, made different: (note, note) -> (note, note_2).
 
-    If several names are empty, the third column, for example, is named column3.
+    If several names are empty, an empty name of the third column becomes column3.
     """
     counts, numbers, taken = Counter(columns), Counter[str](), set(columns)
     found = []

@@ -103,12 +103,11 @@ def rows_of(words: list[str], marks: dict[str, int]) -> list[Position] | None:
 
 
 def board_of(words: list[str], width: int, marks: dict[str, int]) -> Position | None:
-    """Return the numbers of all squares of a board, row by row, if each word is a row of `width` marks.
+    """Return the numbers of all squares of a board, row by row, from words that are rows of `width` marks.
 
-    Otherwise return None.
-
-    If `width` is below 2, return None. Raises ValueError if words have a wrong length, unless there is a single word,
-    all words have one character, or the words can be read as plain numbers.
+    Return None if the words do not have this form, or if `width` is below 2. Raises ValueError if words of marks have a
+    wrong length, unless there is a single word, all words have one character, or the words can be read as plain
+    numbers.
     """
     rows = rows_of(words, marks)
     if rows is None or width < 2:

@@ -128,7 +128,7 @@ class RecurringStarts:
         return places, n
 
     def rising_terms(self, places: list[int]) -> Iterator[Integer]:
-        """Yield the terms at these places, the smallest term first. The places must decrease."""
+        """Yield the losing starts at these places, the smallest first. The places must decrease."""
         window = list(self._window)
         place = oldest = 0
         for wanted in reversed(places):
