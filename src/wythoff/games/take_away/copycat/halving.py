@@ -43,7 +43,7 @@ MAX_HALVINGS = 10**7
 
 
 class HalvedResidues:
-    """The sets W(r) of winning moves from the start (r,), for one m such that the exponent of 2 in m + 1 is even."""
+    """The sets W(r) of winning moves from the start (r,), for one m such that `exponent_of_2(m + 1)` is even."""
 
     def __init__(self, m: int) -> None:
         self.m, self.modulus = m, m + 1

@@ -19,9 +19,9 @@ MAX_STARTS = 10_000_000
 class CopycatSolver(SearchingSolver):
     """The solver of copycat. (pile, last) is P iff no move except `last` wins.
 
-    So it is enough to know two winning moves from each pile. If the exponent of 2 in m + 1 is even, these moves have a
-    closed form (see `halving`). This holds for every even m and a third of the odd m. For other m the moves are
-    periodic in the pile; a table proves the period (see `table`).
+    So it is enough to know two winning moves from each pile. Let 2^e be the largest power of 2 that divides m + 1. If e
+    is even, these moves have a closed form (see `halving`). This holds for every even m and a third of the odd m. For
+    other m the moves are periodic in the pile; a table proves the period (see `table`).
     """
 
     def __init__(self, ruleset: Copycat) -> None:
