@@ -158,7 +158,7 @@ class _Search:
         self._earlier: dict[tuple[Ruleset, str], Automaton] = {}
 
     def without_option_in(self, automaton: "Automaton") -> "Automaton":
-        """Return the automaton of the positions without an option that `automaton` accepts.
+        """Return the automaton of the positions none of whose options `automaton` accepts.
 
         If moves lead to positions of other games, the P-positions of these games are proved first.
         """

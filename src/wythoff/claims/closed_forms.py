@@ -1,8 +1,8 @@
 """Compare closed forms of games of piles and coins with their rules, at all small positions.
 
-A Grundy value is right if it is the least integer >= 0 that is not the value of an option. An outcome is right if it is
-P exactly if no option is P. If all values or outcomes up to a bound are right in this sense, they are proved by
-induction.
+A Grundy value is right if it is the least integer >= 0 that is not the value of an option. The outcome P is right iff
+no option is P, and the outcome N is right iff some option is P. If all values or outcomes up to a bound are right in
+this sense, they are proved by induction.
 """
 
 from collections.abc import Iterable, Iterator
