@@ -21,27 +21,32 @@ SOURCES = {
     "takeaway": "Take-Away Games (cut-the-knot)",
     "taocp": "a solution of The Art of Computer Programming 1.2.8, exercise 38",
     "verkhovsky": "B. Verkhovsky, IJCNS 3 (2010) 793-800",
-    "observed": "observed here",
     "wythoff": "this package",
     "wythoff.games.wythoff.automata": "this package",
 }
 
 PICTURES = (
-    ("p-positions wythoff --board 100", "P-positions of Wythoff's game, and their golden lines"),
-    ("board wythoff --board 200", "Grundy values of Wythoff's game, P-positions white"),
+    ("p-positions wythoff --board 100", "P-positions of Wythoff's game, and the two lines near them"),
+    ("board wythoff --board 200", "Grundy values of Wythoff's game, with P-positions in white"),
     (
         "board --window 10^6 1618034 150",
-        "Far out: values below 256 round the P-position near (1000000, 1618034)",
+        "Grundy values below 256 of Wythoff's game, far out, near (1000000, 1618034)",
     ),
-    ("board --rays 1,0;0,1;1,1;1,2;2,1 --board 150", "Grundy values of a game by five rays"),
+    ("board --rays 1,0;0,1;1,1;1,2;2,1 --board 150", "Grundy values of a game whose moves follow five rays"),
     (
         "p-positions maharaja -p knight=1,7 --board 100",
-        "Maharaja nim with the leap 1, 7. `wythoff guess` finds its P-positions from Fibonacci digits",
+        "P-positions of Maharaja Nim with leaps of 1 and 7",
     ),
-    ("p-positions take-away -p f=2x --board 90", "Take-away, f(x) = 2x: P-positions by pile and by what may be taken"),
-    ("g-values wythoff --rows 20000 --values 4", "How far positions of small values are from P-positions"),
-    ("nim-sequence 0.6 --stop 600", "Officers: Grundy values of heaps, those of the sparse space marked"),
-    ("nim-sequence kayles --stop 300", "Kayles: periodic from heap 71 on"),
+    (
+        "p-positions take-away -p f=2x --board 90",
+        "Take-away with f(x) = 2x: P-positions by pile and by cap, the most that may be taken",
+    ),
+    (
+        "g-values wythoff --rows 20000 --values 4",
+        "Wythoff's game: distances of the n-th positions of values 1 to 3 from P-position n",
+    ),
+    ("nim-sequence 0.6 --stop 600", "Officers: Grundy values of heaps, with rare values marked"),
+    ("nim-sequence kayles --stop 300", "Kayles: Grundy values of heaps, periodic from heap 71 on"),
 )
 
 
@@ -89,10 +94,11 @@ def games() -> Iterator[str]:
     yield from (
         "# Games",
         "",
-        "Commands take the name of a game after `-g`. In Python write `wy.game(NAME)`. The option `-p` sets a",
-        "parameter; each parameter is listed with its default. An octal code such as `0.137` is also a name of a game,",
-        "and so is the path of a file with rules of your own, such as `./mine.py`. If a rule does not name the winner",
-        "or the loser, a player who cannot move loses. With `play=misere` the player who makes the last move loses.",
+        "Each entry has the name of a game, its parameters with their defaults, its rule, and after *Also* its other",
+        "names. Commands take a name after `-g` and a parameter after `-p`: `-g t-wythoff -p t=3`. In Python write",
+        '`wy.game("t-wythoff", t=3)`. An octal code such as `0.137` is also a name of a game, and so is the path of',
+        "a file with rules of your own, such as `./mine.py`. If a rule does not name the winner or the loser, a",
+        "player who cannot move loses. With `play=misere` the player who makes the last move loses.",
         "",
     )
     for name in wy.games():
@@ -107,17 +113,19 @@ def claims() -> Iterator[str]:
     yield from (
         "# Claims",
         "",
-        "Statements that can be tried: `wythoff claims --check ID` tries one, `wythoff verify ID` takes it further.",
-        "Each has two labels in brackets. The first label is the kind of the claim:",
+        "A claim is a statement that the program can check. `wythoff claims --check ID` checks a claim quickly, and",
+        "`wythoff verify ID` checks it up to a bound of your choice. Each claim has an id in bold, two labels in",
+        "brackets, the statement, and its source in italics. The first label is the kind of the claim:",
         "",
         "- *statement*: a published statement. It may be false; the false ones are the [errata](errata.md).",
         "- *corrected*: a true statement that replaces a published claim that is false.",
-        "- *observed*: a statement that was found by computation here, or that answers of this package rest on.",
+        "- *observed*: a statement that was found by computation in this project, or on which answers of this package",
+        "  are based. Most of these statements are proved, and have a source.",
         "",
-        "The second label is *decided for all n*, if automata decide a formula of the claim, else *tried*. After",
-        "*tried* stands what keeps automata from deciding the claim, such as *counts* or *real numbers*. The docstring",
-        "of the claim may still have a proof. The P-positions of a game on two piles are sorted by the smaller pile,",
-        "and numbered from P-position 0 on.",
+        "The second label is *decided for all n* if automata decide a formula of the claim. Otherwise it is *tried*,",
+        "followed by the reason why automata do not decide the claim, such as *counts* or *real numbers*. Such a claim",
+        "may still have a proof, which is in the docstring of its function. The P-positions of a game on two piles are",
+        "sorted by the smaller pile, and numbered from P-position 0 on.",
         "",
     )
     for one in wy.claims():
@@ -130,14 +138,14 @@ def errata() -> Iterator[str]:
     yield from (
         "# Errata",
         "",
-        "These published statements are false. Each was tried while this page was made, by `wythoff claims --check`.",
-        "If a claim is about natural numbers, its least counterexample is listed. *Least of all, by automata* means",
-        "that automata proved that no smaller counterexample exists. Otherwise all smaller cases were tried, or a",
-        "proof in the source code excludes them.",
+        "These published statements are false. Each was checked while this page was made, as `wythoff claims --check`",
+        "does. If a statement is about natural numbers, its least counterexample is listed. *Least counterexample of",
+        "all, by automata* means that automata proved that no smaller counterexample exists. Otherwise all smaller",
+        "cases were tried, or a proof in the source code excludes them.",
         "",
-        "A position of Flip-flop is (x, y, goal, mine, theirs). The goal is 0 in normal play and 1 in misere play. The",
-        "number *mine* counts the flips that the player to move has left, and *theirs* those of the other player; -1",
-        "means any number. The outcome D is a draw.",
+        "A position of Flip-flop is (x, y, goal, mine, theirs). The piles are x and y. The goal is 0 in normal play",
+        "and 1 in misere play. The number *mine* counts the flips that the player to move has left, and *theirs*",
+        "those that the other player has left. The number -1 means that flips are unlimited. The outcome D is a draw.",
         "",
     )
     known = {one.id: one for one in wy.claims()}
@@ -194,11 +202,12 @@ def sequences() -> Iterator[str]:
 def laws() -> Iterator[str]:
     """Yield the page of the laws that `wythoff guess` finds; the tests find them again."""
     yield from (
-        "# Laws that are found",
+        "# Laws that `wythoff guess` finds",
         "",
-        "`wythoff guess GAME` finds these laws in 4000 terms of the P-positions or Grundy values of a game, or in its",
-        "losing starts below 10^300. Several laws of a game are separated by `;`. [](../guesses.md) describes how laws",
-        "are found and read. The command checks the laws on these terms, and does not prove them.",
+        "`wythoff guess GAME` finds these laws in 4000 P-positions (a(n), b(n)) or Grundy values G(n) of a game, or in",
+        "its losing starts H(n) below 10^300. Several laws of a game are separated by `;`. [](../guesses.md) describes",
+        "how laws are found and read. Each law is true for all of these terms. The command also states which laws of",
+        "P-positions are proved for all n. The other laws are not proved.",
         "",
         "| game | laws |",
         "|---|---|",
@@ -234,7 +243,7 @@ def comparison() -> Iterator[str]:
     path = HERE.parent / "benchmarks" / "comparison.jsonl"
     rows = list(read(path.read_text("utf-8").splitlines(), path.name))
     yield from (
-        "# The comparison",
+        "# Comparison of methods",
         "",
         "One run of `wythoff bench --json -o benchmarks/comparison.jsonl` measured these times, on two cores of a",
         "shared x86-64 machine. [](../which-method.md) describes how to read the tables.",
@@ -249,7 +258,7 @@ def comparison() -> Iterator[str]:
 
 def gallery() -> Iterator[str]:
     """Yield the page of pictures, each with the command that draws it."""
-    yield from ("# Gallery", "", "The command below each picture has drawn it while this page was made.", "")
+    yield from ("# Gallery", "", "The command below each picture drew it while this page was made.", "")
     for number, (arguments, title) in enumerate(PICTURES, 1):
         name = f"picture{number}.png"
         if not (FOLDER / name).exists():

@@ -137,9 +137,9 @@ __all__ = sorted(["__version__", *_CALLS, *_HOMES])
 
 
 class _Callable(ModuleType):
-    """A package that can be called: the call goes to the public function of the same name.
+    """A package that can also be called as a function: wythoff.guess(data) calls the public function `guess`.
 
-    The docstring and the signature are those of the function.
+    Docstring and signature of the package are those of this function.
     """
 
     @property

@@ -1,11 +1,11 @@
-"""The way in: the command `wythoff`, and python -m wythoff."""
+"""The start of the command line, for the command `wythoff` and for `python -m wythoff`."""
 
 import os
 import sys
 
 
 def main() -> None:
-    """Run the command line. A signal during loading is handled like any other signal."""
+    """Run the command line. While modules load, a signal such as Ctrl-C ends the process with its usual status."""
     # No command needs NumPy's threads for linear algebra, and their start takes a third of the import of NumPy.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     try:

@@ -1,4 +1,4 @@
-"""The games as functions of SQL: `register` gives them to a connection of DuckDB.
+"""Functions of SQL about the positions of a game: `register` defines them in a connection of DuckDB.
 
     >>> import duckdb, wythoff.duckdb
     >>> connection = duckdb.connect()
@@ -33,7 +33,7 @@ from wythoff.solve.solution import UNKNOWN_ERRORS
 
 TYPES = "BIGINT", "HUGEINT", "VARCHAR"
 
-# The pairs of different types that a call may have. Other calls have two numbers of one type.
+# A call may mix these types of its two numbers. In all other calls both numbers have the same type.
 MIXED = ("VARCHAR", "HUGEINT"), ("HUGEINT", "VARCHAR")
 
 
@@ -43,15 +43,14 @@ def register(
     prefix: str | None = None,
     errors: Literal["raise", "null"] = "raise",
 ) -> list[str]:
-    """Register vectorised functions of the positions of a game on two piles in a connection of DuckDB.
+    """Define SQL functions about the positions of a game on two piles, in a connection of DuckDB.
 
     Parameters
     ----------
     connection : duckdb.DuckDBPyConnection
-        The functions belong to this connection; a cursor of it does not have them. Nothing is written into the database
-        file.
+        The functions exist only in this connection, not in its cursors. Nothing is written into the database file.
     game : str, path or Game
-        Any game whose positions may have two numbers: "wythoff", "t-wythoff t=3", "nim", a file of a game.
+        Any game whose positions may have two numbers: "wythoff", "t-wythoff t=3", "nim", the path of a game file.
     prefix : str, optional
         The beginning of the names of the functions: letters, digits and _. By default it is the name of the game with
         its parameters, such as wythoff or t_wythoff_t_3.
@@ -68,12 +67,12 @@ def register(
         - PREFIX_outcome: P, N, or D for a draw
         - PREFIX_move_x and PREFIX_move_y, named after the piles: the piles after the canonical move, in the type of the
           arguments; NULL if no move wins
-        - PREFIX_solve: these three as a STRUCT(outcome, x, y)
+        - PREFIX_solve: the outcome and both piles as a STRUCT(outcome, x, y)
         - PREFIX_grundy: the Grundy value, NULL if it is not known; only in games with Grundy values
         - PREFIX_index: the index of a P-position, else NULL; only in games whose P-positions have indices
         - PREFIX_error: the reason why there is no answer, else NULL; only if `errors` is "null"
 
-        If an argument is NULL, the result is NULL. Functions with these names that were registered before are replaced.
+        If an argument is NULL, the result is NULL. Older functions with these names are replaced.
 
     Raises
     ------
@@ -81,8 +80,8 @@ def register(
         If `connection` is not a connection of DuckDB.
     ValueError
         If the game is unknown or has no positions of two numbers, or if the prefix is invalid. A query raises an error
-        of DuckDB with the reason if a move leaves more than the type of the arguments holds. If `errors` is "raise", it
-        also does for an invalid position, such as a VARCHAR that is not a whole number.
+        of DuckDB with the reason if a pile after the move is too large for the type of the arguments. If `errors` is
+        "raise", a query also raises an error for an invalid position, such as a VARCHAR that is not a whole number.
     """
     if errors not in ("raise", "null"):
         raise ValueError(f"errors must be 'raise' or 'null', got {errors!r:.60}")
@@ -125,7 +124,7 @@ def register(
 
 
 def _is_known(solver: Solver, name: str) -> bool:
-    """Whether a game has Grundy values ("grundy"), or indices of its P-positions ("index")."""
+    """Whether the solver knows Grundy values (`name` "grundy"), or indices of P-positions (`name` "index")."""
     try:
         if name == "grundy":
             solver.grundy(solver.ruleset.random_start(mpz(2), Random(0)))
@@ -161,7 +160,7 @@ def _create(connection: Any, name: str, solver: Solver, answer: Any, kind: str, 
 
 
 def _where(there: Any, batch: Any, answer: Callable[[Any], Any]) -> Any:
-    """Return the answers for the rows where `there` is true, and null for all others."""
+    """Return `answer(rows)` for the rows of `batch` at which `there` is true, and null for the other rows."""
     if pc.all(there).as_py():
         return answer(batch)
     places = pc.subtract(pc.cumulative_sum(there.cast(pa.int64())), 1)
@@ -173,7 +172,11 @@ def _array(column: Any) -> Any:
 
 
 def _define(connection: Any, name: str, names: tuple[str, ...], function: str, member: str) -> None:
-    """Define one name for numbers of every type, as a macro: functions of DuckDB from Python have one type each."""
+    """Define a macro of SQL that calls `function` with two numbers of any type in `TYPES`, and returns `member`.
+
+    A function that Python registers in DuckDB accepts only one type of numbers. So each type has its own function, such
+    as `function`_bigint. `member` is "", or a field of its result such as ".outcome".
+    """
     variants = [((kind, kind), f"{function}_{kind.lower()}({', '.join(names)}){member}") for kind in TYPES]
     texts = ", ".join(f"{name}::VARCHAR" for name in names)
     variants += [(kinds, f"{function}_varchar({texts}){member}") for kinds in MIXED]
@@ -185,7 +188,7 @@ def _define(connection: Any, name: str, names: tuple[str, ...], function: str, m
 
 
 def _solved(solver: Solver, batch: Any, kind: str) -> Any:
-    """Return outcomes and moves as structs."""
+    """Return, for each row of `batch`, a struct of the outcome and the piles after the canonical winning move."""
     left = solver.ruleset.names_after_move(tuple(batch.schema.names))
     (chunk,) = solve_chunks(solver, [batch], batch.schema.names, 1)
     if kind == "BIGINT" and chunk.long:
@@ -206,13 +209,13 @@ def _solved(solver: Solver, batch: Any, kind: str) -> Any:
 
 
 def _reasons(solver: Solver, batch: Any, kind: str) -> Any:
-    """Return the reasons why rows have no answer, null for rows with an answer."""
+    """Return, for each row of `batch`, the reason why the solver cannot answer, or null if it can."""
     (chunk,) = solve_chunks(solver, [batch], batch.schema.names, 1, with_reasons=True)
     return chunk.error_column()
 
 
 def _grundy(solver: Solver, batch: Any, kind: str) -> Any:
-    """Return Grundy values, null if unknown."""
+    """Return the Grundy value of the position in each row of `batch`, or null if the value is unknown."""
     columns = [numbers_of(name, column) for name, column in zip(batch.schema.names, batch.columns, strict=True)]
     long = [~column.is_small for column in columns if column.is_small is not None]
     in_array = ~np.logical_or.reduce(long) if long else np.ones(batch.num_rows, np.bool_)
@@ -230,7 +233,7 @@ def _grundy(solver: Solver, batch: Any, kind: str) -> Any:
 
 
 def _index(solver: Solver, batch: Any, kind: str) -> Any:
-    """Return the indices of P-positions, null for other positions."""
+    """Return the index of the P-position in each row of `batch`, or null if the row has another position."""
     columns = [numbers_of(name, column) for name, column in zip(batch.schema.names, batch.columns, strict=True)]
     (chunk,) = solve_chunks(solver, [batch], batch.schema.names, 1)
     found: list[Integer | None] = [None] * batch.num_rows
@@ -255,9 +258,10 @@ def _numbers(values: list[Integer | None], kind: str, subject: str) -> Any:
 
 
 def _hugeint(values: list[int | None], subject: str) -> Any:
-    """Return integers below 2^127 as decimals of 128 bits, which DuckDB reads exactly; Arrow itself ends at 10^38.
+    """Return integers from 0 to 2^127 - 1, or None, as an Arrow array of 128-bit decimals. DuckDB reads them exactly.
 
-    `subject` names the numbers in an error.
+    Arrow itself makes decimals only below 10^38. Raises ValueError for larger integers; `subject` names them in the
+    error.
     """
     if any(value is not None and value >> 127 for value in values):
         raise ValueError(

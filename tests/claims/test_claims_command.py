@@ -49,7 +49,7 @@ def test_list(run: Run) -> None:
     )
     assert any(
         line.startswith(
-            "copycat-even (observed; observed; tried: all values of a parameter at once): In copycat a move takes "
+            "copycat-even (observed; wythoff; tried: all values of a parameter at once): In copycat a move takes "
         )
         for line in lines
     )
@@ -87,7 +87,7 @@ def test_own_file(run: Run, tmp_path: Path) -> None:
     assert (rows["right"]["holds"], rows["right"]["checked_to"], rows["right"]["detail"]) == (True, 2000, "every n")
     assert (rows["one-place"]["holds"], rows["one-place"]["counterexample"]) == (False, 777)
     assert rows["broken"]["holds"] is None
-    assert rows["broken"]["detail"] == "broken fails at n = 0: ZeroDivisionError: division by zero"
+    assert rows["broken"]["detail"] == "broken cannot be checked at n = 0: ZeroDivisionError: division by zero"
     done = run("claims", "--check", "--file", "mine.py", "one-place", "--bound", "777", "--json")
     assert json.loads(done.stdout)["checked_to"] == 777
     done = run("claims", "--file", "mine.py", "right")

@@ -1,11 +1,11 @@
-"""Well-known games that are not in the catalogue, with the reason for each."""
+"""Well-known games that are not in the catalogue, and why each of them is not."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True)
 class AbsentGame:
-    """A well-known game that is not in the catalogue, and the reason."""
+    """A well-known game that is not in the catalogue, and the reason why it is not."""
 
     name: str
     aliases: tuple[str, ...]
@@ -68,5 +68,5 @@ ABSENT = (
 
 
 def find_absent(name: str) -> AbsentGame | None:
-    """Return the game of `ABSENT` with this name or alias, or None."""
+    """Return the entry of `ABSENT` with this name or alias, or None if there is none."""
     return next((game for game in ABSENT if name == game.name or name in game.aliases), None)

@@ -1,4 +1,4 @@
-"""Find a game by its name or alias, by its octal code, or in a file of the user."""
+"""Find a game by its name or alias, by its octal code, or in a user's file."""
 
 import os
 from collections.abc import Callable, Iterator
@@ -22,7 +22,7 @@ MAX_WORDS = 8
 
 
 def game(name: str | PathLike[str], **parameters: Any) -> Game:
-    """Return the game with this name.
+    """Return the game that `name` denotes.
 
     Parameters
     ----------
@@ -66,7 +66,7 @@ def game(name: str | PathLike[str], **parameters: Any) -> Game:
 def named_game(name: str, parameters: dict[str, Any], hint: Callable[[str], str] = lambda name: "") -> Game:
     """Return the game of the catalogue that the text `name` denotes. Files are not read, so any text is safe.
 
-    Raises ValueError for an unknown name. The message then contains the text that `hint` returns for the name.
+    Raises ValueError for an unknown name. The text hint(name) is appended to its message.
     """
     words = name.split() or [name]
     word_count = sum(1 for _ in takewhile(lambda word: "=" not in word, words[:MAX_WORDS]))
@@ -80,34 +80,37 @@ def named_game(name: str, parameters: dict[str, Any], hint: Callable[[str], str]
 
 
 def as_game(named: str | PathLike[str] | Game) -> Game:
-    """Return the argument if it is a Game, else the game with this name or in this file."""
+    """Return `named` if it is a Game, else the game with this name or in this file."""
     if not isinstance(named, str | PathLike | Game):
         raise TypeError(f"game must be a name, the path of a file, or a Game, got {named!r:.60}")
     return named if isinstance(named, Game) else game(named)
 
 
 def games() -> list[str]:
-    """Return the names of all games, sorted."""
+    """Return the names of all games of the catalogue, sorted."""
     return sorted(entry.name for entry in _entries())
 
 
 def names() -> list[str]:
-    """Return the names and aliases of all games, sorted."""
+    """Return the names and aliases of all games of the catalogue, sorted."""
     return sorted(alias for entry in _entries() for alias in (entry.name, *entry.aliases))
 
 
 def is_name(text: str) -> bool:
-    """Whether a text is the name or an alias of a game."""
+    """Whether a text is the name or an alias of a game of the catalogue."""
     return any(text == entry.name or text in entry.aliases for entry in _entries(f'"{text}"'))
 
 
 def _file_hint(name: str) -> str:
-    """Return a hint if the unknown name is a file in the current folder, else an empty text."""
+    """Return a hint for an error if the unknown name is a file in the current folder, else ""."""
     return "it is a file, but a game file ends in .py; " if "." in name and Path(name).is_file() else ""
 
 
 def _find_ruleset(name: str, hint: Callable[[str], str]) -> Ruleset:
-    """Return the rules of the game with this name. Raises ValueError, which suggests a similar name."""
+    """Return the rules of the game of the catalogue that `name` denotes.
+
+    Raises ValueError, which suggests a similar name and contains hint(name).
+    """
     if (found := _find_by_name(name) or _find_by_code(name)) is not None:
         return found
     if (missing := _find_absent(name)) is not None:
@@ -120,19 +123,19 @@ def _find_ruleset(name: str, hint: Callable[[str], str]) -> Ruleset:
 
 
 def _plain(name: str) -> str:
-    """Return a name in the spelling of the catalogue: "Dawson's_Chess" becomes dawsons-chess."""
+    """Return a name in the spelling of the catalogue: "Dawson's_Chess" -> "dawsons-chess"."""
     return name.lower().replace("_", "-").replace("'", "").replace("\u2019", "")
 
 
 def _find_absent(name: str) -> "AbsentGame | None":
-    """Return the well-known game with this name that is not in the catalogue, or None."""
+    """Return the well-known game with this name if it is not in the catalogue, else None."""
     from wythoff.api.absent import find_absent
 
     return find_absent(_plain(name).removeprefix("the-"))
 
 
 def _find_by_name(name: str) -> Ruleset | None:
-    """Return the rules with this name or alias, or None.
+    """Return the rules with this name or alias. Return None if there are none.
 
     A "the-" before the name and a "-game" after it are ignored. misere-NAME is the game NAME in misere play.
     """
@@ -150,20 +153,26 @@ def _find_by_name(name: str) -> Ruleset | None:
 
 
 def _find_by_code(name: str) -> Ruleset | None:
-    """Return the rules of the game that an octal code denotes, or None."""
+    """Return the rules of the game that an octal code or a similar name denotes.
+
+    Return None if it does not denote a game.
+    """
     return next(
         (found for entry in _entries("def member_named(") if (found := entry.member_named(name)) is not None), None
     )
 
 
 def _entries(mark: str = "") -> Iterator[Ruleset]:
-    """Yield the rules in the files that contain the text `mark`. Other files are not run, which saves time."""
+    """Yield the rules of all games in those source files that contain the text `mark`.
+
+    Other files are not run, which saves time.
+    """
     return (entry for file, text in _texts().items() if mark in text for entry in _entries_of(file))
 
 
 @cache
 def _texts() -> dict[str, str]:
-    """Return the source text of each module that defines games, by the name of the module."""
+    """Return a dict from the name of each module that defines games to the source text of the module."""
     root = import_module("wythoff.games").__path__[0]
     paths = (os.path.join(folder, name) for folder, _, names in os.walk(root) for name in names)
     texts = {path: Path(path).read_text("utf-8") for path in sorted(paths) if path.endswith(".py")}

@@ -1,4 +1,4 @@
-"""Solve tables of pandas, Polars, DuckDB and others. The tables are read through the Arrow C interface."""
+"""Solve tables of pandas, Polars, DuckDB and other libraries. The Arrow C interface reads these tables."""
 
 import warnings
 from collections.abc import Sequence
@@ -51,8 +51,8 @@ def solve_table(
     threads : int
         The number of threads, as in `Game.solve_many`.
     errors : "raise" or "null"
-        The treatment of rows that are not positions or whose answer is not known. "raise": the first of these rows
-        raises an error. "null": these rows get nulls, and a last column `error` states the reason. In all other rows
+        The treatment of rows that are not positions, or whose answer is not known. "raise": the first of these rows
+        raises an error. "null": these rows get nulls, and a last column `error` states the reason. In other rows
         `error` is null.
 
     Returns
@@ -63,7 +63,7 @@ def solve_table(
         int64 if all their numbers fit, else strings of digits.
 
         A row with a null pile gets only nulls, with two exceptions. In games on heaps a null means that the heap is
-        missing. In games in which a number such as the cap is omitted at the start of play, a null means the start.
+        missing. In games whose starting positions omit a number such as the cap, a null means a starting position.
 
         Other libraries read the result through the Arrow interface, without a copy: polars.DataFrame(t),
         pandas.DataFrame.from_arrow(t), duckdb.sql("FROM t").
@@ -117,12 +117,12 @@ def solve_table(
 
 
 def _first_cells(table: Any, index: int) -> list[Any]:
-    """Return the first `FIRST_ROWS` fields of the column with this index."""
+    """Return the first `FIRST_ROWS` fields of the column with this index, counted from 0."""
     return list(table.column(index)[:FIRST_ROWS].to_pylist())
 
 
 def _solve_texts(game: Game, column: Any, to_same: bool, with_reasons: bool) -> list[Any]:
-    """Solve a column of positions in the notation of the game: return the outcomes, the targets, and the errors."""
+    """Solve a column of positions in the notation of the game. Return three columns: outcomes, targets and errors."""
     outcomes: list[str | None] = []
     targets: list[str | None] = []
     reasons: list[str | None] = []

@@ -24,11 +24,11 @@ MAX_SHOWN_BITS = 1 << 22
 
 
 class Game(PPositions):
-    """A game, with methods that solve its positions. `wy.game` makes it.
+    """A game, with methods that solve its positions. `wy.game` makes objects of this class.
 
     A position is a tuple of non-negative integers of any size: int, or mpz of gmpy2. Answers contain tuples of int. If
     the first number of the given position is an mpz, they contain tuples of mpz. Every method raises ValueError for a
-    negative number, a float, a fraction or a wrong count of numbers.
+    negative number, a float, a fraction, and a wrong count of numbers.
     """
 
     def __init__(self, ruleset: Ruleset) -> None:
@@ -36,7 +36,7 @@ class Game(PPositions):
 
     @cached_property
     def solver(self) -> "Solver":
-        """The solver of the game. Its module is imported at the first use of this property."""
+        """The solver of the game. Its module is imported when this property is first used."""
         from wythoff.solve.solvers import solver_for
 
         return solver_for(self.ruleset)
@@ -45,7 +45,10 @@ class Game(PPositions):
         return f"<Game {self.ruleset.title}: {self.ruleset.summary}>"
 
     def __eq__(self, other: object) -> bool:
-        """Whether the rules and parameters are equal. Games from files are equal if file and parameters are equal."""
+        """Whether the rules and parameters are equal.
+
+        Games from files are equal if their files and parameters are equal.
+        """
         if not isinstance(other, Game):
             return NotImplemented
         rules, others = self.ruleset, other.ruleset
@@ -66,19 +69,21 @@ class Game(PPositions):
 
     @property
     def name(self) -> str:
-        """The name of the game in the catalogue, without its parameters."""
+        """The name of the game, without its parameters."""
         return self.ruleset.name
 
     def outcome(self, position: Any) -> Outcome:
-        """Return the outcome of a position: P if the player to move loses, N if they win, D if the game is drawn."""
+        """Return the outcome of a position: P if the player to move loses, N if this player wins, D for a draw."""
         return self.solver.outcome(self.ruleset.check(position))
 
     def is_p(self, position: Any) -> bool:
-        """Whether a position is a P-position: the player to move from it loses."""
+        """Whether a position is a P-position, from which the player to move loses."""
         return self.outcome(position) is Outcome.P
 
     def options(self, position: Any) -> list[Position]:
-        """Return the sorted list of all positions that one move leads to. The piles stay in their order.
+        """Return the list of all positions that one move leads to, sorted.
+
+        The piles of each position stay in their order.
 
         Raises ValueError if there are more than 10 million options. `winning_moves` does not have this limit.
         """
@@ -92,16 +97,16 @@ class Game(PPositions):
         return [cast_like(given, option) for option in sorted(self.ruleset.options(checked))]
 
     def winning_moves(self, position: Any) -> list[Position]:
-        """Return the sorted list of all options that are P-positions. The list is empty if `position` is P.
+        """Return the list of all options that are P-positions, sorted. The list is empty if `position` is P.
 
-        The piles stay in their order. Raises TooManyMovesError, a ValueError, if a heap that can be split has more
-        than ten million moves. `best_move` does not have this limit.
+        The piles of each option stay in their order. Raises TooManyMovesError, a ValueError, if a heap that can be
+        split has more than ten million moves. `best_move` does not have this limit.
         """
         given, checked = self._read(position)
         return [cast_like(given, move) for move in self.solver.winning_moves(checked)]
 
     def iter_winning_moves(self, position: Any) -> Iterator[Position]:
-        """Yield the winning moves one by one, unsorted. Take-away games can have too many winning moves for a list."""
+        """Yield the targets of the winning moves one by one, unsorted. Take-away games can have too many for a list."""
         given, checked = self._read(position)
         return (cast_like(given, move) for move in self.solver.iter_winning_moves(checked))
 
@@ -116,10 +121,10 @@ class Game(PPositions):
         return found
 
     def best_move(self, position: Any, method: str = "auto") -> Position | None:
-        """Return the position after the canonical winning move, or None if no move wins.
+        """Return the target of the canonical winning move, or None if no move wins.
 
-        No move wins from a P-position or from a drawn position. At the end of a misere game the player to move has
-        already won, so the result is None too. The piles stay in their order.
+        No move wins from a P-position or from a draw. At the end of a misere game the player to move has already won,
+        so the result is None too. The piles stay in their order.
 
         Parameters
         ----------
@@ -132,8 +137,8 @@ class Game(PPositions):
             - "program" approximates phi by as many Newton steps as the piles need.
 
             A fourth method, "program-published", takes the published number of Newton steps, and accepts only piles
-            that differ by 11 or more. It is included for comparison and is not exact: its first error is at (376, 609),
-            the wrong position with the least larger pile.
+            that differ by 11 or more. It is included for comparison and is not exact: (376, 609) is the position with
+            the least larger pile at which it is wrong.
         """
         given, checked = self._read(position)
         target = self.solver.best_move(checked, method)
@@ -165,8 +170,8 @@ class Game(PPositions):
     def genus(self, position: Any) -> "Genus":
         """Return the genus of a sum of heaps, such as 4^146 for a heap of 5 in Kayles.
 
-        The genus consists of the Grundy value, 4, and of the misere values 1, 4, 6, 4, 6, ... of the sums of the
-        position and 0, 1, 2, ... heaps of nim of size 2. It is computed from all sums that moves can lead to. Raises
+        The genus consists of the Grundy value, 4, and of the misere values 1, 4, 6, 4, 6, ... of the position together
+        with 0, 1, 2, ... heaps of nim of size 2. The genus is computed from all sums that moves can lead to. Raises
         UnknownValue if there are more than 100,000 of these sums, and ValueError for games without heaps.
         """
         return self._genera.genus(self.ruleset.check(position))
@@ -178,7 +183,7 @@ class Game(PPositions):
         return genera(self.solver)
 
     def grundy_at_least(self, position: Any) -> Integer:
-        """Return the best known lower bound of the Grundy value of a position. If the value is known, return the value.
+        """Return the Grundy value of a position, or if it is unknown, its best known lower bound.
 
         Parameters
         ----------
@@ -190,15 +195,16 @@ class Game(PPositions):
         int or mpz
             The value if `grundy` returns it. This takes as long as `grundy`.
 
-            Otherwise, in t-Wythoff, for piles x <= y: the larger of y - 2 t x and a constant. The constant is 4 for
-            Wythoff's game (t = 1), 9 for t = 2 to 10, and 1 for larger t: all smaller values are known at every size.
+            If the value is unknown in t-Wythoff, for piles x <= y: the larger of y - 2 t x and a constant. The constant
+            is 4 for Wythoff's game (t = 1), 9 for t = 2 to 10, and 1 for larger t. All smaller values are known at
+            every size.
 
-            Otherwise, in other games: 1 for positions that are known to be N, else 0.
+            If the value is unknown in other games: 1 for positions that are known to be N, else 0.
 
         Raises
         ------
         UnknownValue
-            In misere play, where positions have no Grundy values, or for a drawn position.
+            In misere play, where positions have no Grundy values, or for a draw.
         """
         given, checked = self._read(position)
         return cast_like(given, (self.solver.grundy_at_least(checked),))[0]

@@ -1,4 +1,4 @@
-"""The decision of an automaton of P-positions: `GameProof`."""
+"""The class `GameProof`: a decision whether an automaton accepts exactly the P-positions of a game."""
 
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 class GameProof:
     """The decision whether an automaton accepts exactly the P-positions of a game, or the positions of a Grundy value.
 
-    str() returns it as a line of text.
+    str() returns the decision as a line of text.
 
     Attributes
     ----------
@@ -28,14 +28,15 @@ class GameProof:
     holds : bool
         Whether the automaton accepts exactly these positions (x, y), for all x and y.
     witness : (int, int) or None
-        If `holds` is False: a position whose answer does not follow from the answers of the automaton for its options.
+        If `holds` is False: a position at which the answer of the automaton contradicts its answers for the options.
     side : int
-        The automaton was guessed from the positions below (side, side). 0 if it was not guessed.
+        The automaton was guessed from the positions (x, y) with x, y < side. 0 if it was not guessed.
     seconds : float
+        The time of the decision.
     steps : tuple of Step
         The automata in the order in which they were computed.
     value : int
-        The Grundy value, or 0 for P-positions, also in misere play.
+        The Grundy value of the positions, or 0 for P-positions, also in misere play.
     """
 
     game: "Game"
@@ -67,7 +68,9 @@ class GameProof:
         return Outcome.P if self.accepts(position) else Outcome.N
 
     def keep(self) -> "Path":
-        """Store the automaton for this user and return the path of its file. Then `solve` works at any size.
+        """Store the automaton for this user, and return the path of its file.
+
+        From then on `Game.solve` works at any size.
 
         Raises UnknownValue if the game is not given by rays or has a closed form. Raises ValueError if this is not a
         proof of the P-positions.
@@ -78,8 +81,9 @@ class GameProof:
         return path
 
     def certificate(self) -> str:
-        """Return a certificate with which another program can repeat the proof: JSON, described in
-        docs/certificates.md.
+        """Return a certificate, with which another program can check the proof.
+
+        It is JSON; docs/certificates.md describes it.
 
         Raises ValueError if the automaton is refuted, and if moves lead to another game.
         """
@@ -94,7 +98,7 @@ class GameProof:
         return certificate(self.automaton.numeration, f"{self}", self.automaton, rules=moves)
 
     def row(self) -> dict[str, object]:
-        """Return the proof as the fields of a JSON object."""
+        """Return the proof as a dict: the fields of the JSON object that --json prints."""
         return {
             "game": self.game.ruleset.spec,
             "value": self.value,

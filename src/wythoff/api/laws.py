@@ -1,4 +1,4 @@
-"""`wy.guess`: guess the laws of a game or of a sequence, and the intervals of possible slopes."""
+"""`wy.guess`: guess the laws of a game or of a sequence."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sized
 from dataclasses import dataclass, replace
@@ -22,19 +22,19 @@ DEFAULT_TERMS = 4000
 
 @dataclass(frozen=True)
 class Laws:
-    """The laws that `wy.guess` found. Some of them are proved. str() has a line for each law and for each slope.
+    """The laws that `wy.guess` found. Some of them may be proved. str() has a line for each law and for each slope.
 
     Attributes
     ----------
     guesses : tuple of Guess
-        The laws that explain all terms. If no law explains all terms: laws that fail, and the first n at which each of
-        them fails.
+        The laws that are true for all terms. If there are none: laws that fail, and the first n at which each of them
+        fails.
     slopes : dict
         For each sequence that agrees with floor(n alpha + gamma) for some alpha and gamma: the interval of the possible
         slopes alpha, in words. The key is the name of the sequence.
     form : str
-        The formula for `wythoff verify --form` and `wythoff compare --form`. These commands check the formula for
-        more n. "" if no law has such a formula.
+        The formula for `wythoff verify --form` and `wythoff compare --form`, which check the formula for more n. "" if
+        no law has such a formula.
     names : tuple of str
         The names of the sequences: ("a", "b"), ("H",), ("G",) or ("x",).
     counts : tuple of int
@@ -55,12 +55,12 @@ class Laws:
 
     @property
     def holds(self) -> bool:
-        """Whether at least one law explains all terms."""
+        """Whether at least one law is true for all terms."""
         return any(one.holds for one in self.guesses)
 
     @property
     def terms(self) -> str:
-        """The terms that were used, in words: "4000 terms of a and 4000 terms of b"."""
+        """The number of terms that were used, in words: "4000 terms of a and 4000 terms of b"."""
         return " and ".join(f"{count} terms of {name}" for name, count in zip(self.names, self.counts, strict=True))
 
     def __str__(self) -> str:
@@ -77,17 +77,17 @@ class Laws:
 
 
 def guess(subject: Any = "wythoff", terms: Any = DEFAULT_TERMS, *, first: int = 0) -> Laws:
-    """Guess the laws of a game or a sequence. Each law is fitted to the first half of the terms and checked on all.
+    """Guess the laws of a game or a sequence. Each law is fitted on the first half of the terms and tested on all.
 
     Parameters
     ----------
     subject : str, path, Game, or iterable of int or of pairs
         A game, or at least 12 integers x(n) of any size, or at least 12 pairs of integers (a(n), b(n)), n = 0, 1, ...
-        Of a game, the P-positions (a(n), b(n)), the losing starts H(n) or the Grundy values G(n) are computed.
+        For a game, its P-positions (a(n), b(n)), its losing starts H(n) or its Grundy values G(n) are computed.
     terms : int
-        The number of terms that are computed of a game, 12 to 10^6.
+        The number of terms that are computed for a game, 12 to 10^6.
     first : int
-        The index of the first integer: the sequence is x(first), x(first + 1), ...
+        The n of the first integer: the sequence is x(first), x(first + 1), ...
 
     Returns
     -------
@@ -122,7 +122,10 @@ def guess(subject: Any = "wythoff", terms: Any = DEFAULT_TERMS, *, first: int = 
 
 
 def laws_of(data: Mapping[str, Terms]) -> Laws:
-    """Guess the laws of sequences by name: one sequence, or the sequences "a" and "b" of the piles of pairs."""
+    """Guess the laws of sequences. The keys of `data` are their names.
+
+    Either there is one sequence, or the sequences "a" and "b" of the piles of P-positions.
+    """
     if "b" in data:
         found, kinds = guess_pairs(data["a"].values, data["b"].values), ("pairs", "difference")
     else:
@@ -149,7 +152,7 @@ def _data(subject: Any, count: Any, first: Any) -> dict[str, Terms]:
 
 
 def terms_of(source: Iterable[Any]) -> list[Any]:
-    """Return the terms of a sequence as a list.
+    """Return the terms of an iterable as a list.
 
     Raises TypeError for a set, a dict or bytes, and ValueError for more than 10^7 terms.
     """

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class PPositions:
-    """The base class of `Game` with the methods that treat its P-positions as a sequence."""
+    """The base class of `Game` with the methods that list P-positions and find their indices."""
 
     ruleset: Ruleset
 
@@ -30,15 +30,15 @@ class PPositions:
         """Return the P-position of index n. The smaller pile is first, but in games by rays pile 1 is first.
 
         Index 0 is the end of the game. In games by rays the P-positions are sorted by the smaller pile, then by the
-        larger pile, then by pile 1. If the rays are symmetric, (x, y) and (y, x) count as one P-position. These games
-        have indices only if the rays 1,0 and 0,1 are among the moves, without a longest step.
+        larger pile, then by pile 1. If the rays are symmetric, (x, y) and (y, x) count as one P-position. Games by rays
+        have indices only if 1,0 and 0,1 are among the rays, without a longest step.
 
         Raises UnknownValue if the P-positions of the game have no indices, or if n is beyond the largest table.
         """
         return cast_like((n,), self.solver.method_for("p_position")(as_mpz(n)))
 
     def p_index(self, position: Any) -> Integer | None:
-        """Return the index n of a P-position: `p_position(n)` is this position. Return None for an N-position.
+        """Return the n for which `p_position(n)` is this P-position. Return None for an N-position.
 
         Games without a formula for their P-positions return None for every position: games by rays, and flip-flop.
         """
@@ -58,7 +58,7 @@ class PPositions:
             An array for the result. Its dtype is object, or an integer dtype that holds the result.
         method : str
             "auto", the default, works for every game whose P-positions have indices. Wythoff's game has more methods,
-            which return equal rows:
+            which all return the same rows:
 
             - "closed-form", the same as "auto": the smaller pile is floor(n phi), at any size.
             - Sieves, which compute all rows from index 0: "mex" (the definition, with a bit per integer),
@@ -83,9 +83,9 @@ class PPositions:
         return rows
 
     def p_position_blocks(self, start: Any, stop: Any, method: str = "auto") -> "Iterator[NDArray[Any]]":
-        """Yield the rows of `p_positions` in order, in arrays (rows, k) of at most 32768 rows.
+        """Yield arrays (rows, k) of at most 32768 rows, which together have the rows of `p_positions`.
 
-        The next array may overwrite the last one: copy the rows that you need later. Only one array and the tables of
+        The next array may overwrite the one before: copy the rows that you need later. Only one array and the tables of
         the method are in memory.
         """
         first, last = self._range(start, stop)
@@ -94,33 +94,33 @@ class PPositions:
     def losing_starts(self, stop: Any) -> list[Integer]:
         """Return the losing starts below `stop` of a game with one pile: the piles from which the first player loses.
 
-        They are in increasing order. In a take-away game f(x) is the most that may be taken after a move that took x.
-        If f is nondecreasing, the losing starts are Schwenk's sequence: H_1 = 1 and H_{k+1} = H_k + H_m, where
-        m = min{j : f(H_j) >= H_k}. Otherwise they are computed in a table. Raises UnknownValue if the losing starts
-        below `stop` are not all known.
+        The losing starts are in increasing order. In a take-away game f(x) is the most that may be taken after a move
+        that took x. If f never decreases, the losing starts are Schwenk's sequence: H_1 = 1 and H_{k+1} = H_k + H_m,
+        where m = min{j : f(H_j) >= H_k}. Otherwise they are computed in a table. Raises UnknownValue if the losing
+        starts below `stop` are not all known.
         """
         return [cast_like(stop, (start,))[0] for start in self.solver.method_for("losing_starts")(as_mpz(stop, "stop"))]
 
     def recurrence(self) -> "Recurrence | None":
-        """Return the proved recurrence of the losing starts of a take-away game, or None.
+        """Return the proved recurrence of the losing starts of a take-away game, or None if none is known.
 
-        The recurrence is H_{k+1} = H_k + H_{k-lag} for large k. It is proved if f(x) = floor(a x / b) + c, where f(x)
-        is the most that may be taken after a move that took x. For other f the result is None.
+        The recurrence is H_{k+1} = H_k + H_{k-lag} for large k. It is found and proved if f(x) = floor(a x / b) + c,
+        where f(x) is the most that may be taken after a move that took x. For other f the result is None.
         """
         found: Recurrence | None = self.solver.method_for("recurrence")()
         return found
 
     def parts(self, n: Any) -> list[Integer]:
-        """Return n as a sum of losing starts of a take-away game, largest first.
+        """Return the parts of n: losing starts of a take-away game whose sum is n, the largest first.
 
-        If p follows q in the list, then f(p) < q, where f(p) is the most that may be taken after a move that took p.
-        Exactly one sum has this property. For f(x) = 2x it is the Zeckendorf form, at any size, and
-        `wy.zeckendorf_indices` is faster. Raises UnknownValue if f decreases below n.
+        Let f(p) be the most that may be taken after a move that took p. If p follows q in the list, then f(p) < q.
+        Exactly one sum has this property. For f(x) = 2x it is the Zeckendorf form; then `wy.zeckendorf_indices` is
+        faster. Raises UnknownValue if f decreases below n.
         """
         return [cast_like(n, (part,))[0] for part in self.solver.method_for("parts")(as_mpz(n))]
 
     def _read(self, position: Any) -> tuple[Position, Position]:
-        """Return the position as two tuples: with the numbers that the user gave, and, checked, with mpz numbers.
+        """Return the position as two tuples: as the user gave it, and as `Ruleset.check` returns it, with mpz numbers.
 
         An iterator can be read only once, so both tuples come from one pass.
         """

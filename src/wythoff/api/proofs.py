@@ -1,4 +1,4 @@
-"""Finds automata of P-positions from boards, and proves them for all positions: `prove_game`."""
+"""Find automata of the P-positions of a game from its boards, and prove them for all positions: `prove_game`."""
 
 import re
 import time
@@ -33,9 +33,9 @@ def prove_game(
 ) -> GameProof:
     """Find an automaton of the P-positions of a game on two piles, and prove it for all positions.
 
-    An automaton is guessed from the outcomes below (100, 100), and then from larger boards. Then it is decided whether
-    the automaton accepts exactly the positions without an accepted option. Only the set of P-positions has this
-    property, so the decision is a proof. The property is different in these cases:
+    An automaton is guessed from the outcomes of (x, y) with x, y < 100, and if necessary from larger boards. Then it is
+    decided whether the automaton accepts exactly the positions none of whose options it accepts. Only the set of
+    P-positions has this property, so the decision is a proof. The property is different in these cases:
 
     - If k - 1 moves may be blocked, the accepted positions have fewer than k accepted options.
     - In misere play, the accepted positions also have a move.
@@ -50,15 +50,16 @@ def prove_game(
         One of these games: wythoff and t-wythoff, also in misere play; games by rays; maharaja; diagonal-wythoff;
         blocking-wythoff; bouncing-queen; wythoff-pass; end-wythoff, also with fixed inner piles.
     automaton : Automaton or str, optional
-        An automaton of the variables x and y, or its text. This automaton is decided, and nothing is guessed.
+        An automaton of the variables x and y, or its text. It is decided whether this automaton is right. Nothing is
+        guessed.
     form : str, optional
-        Formulas for the P-positions: pairs "x, y" of terms in n = 0, 1, 2, ..., separated by ";". The formulas are
-        decided, and nothing is guessed. If the rules do not depend on the order of the piles, pairs stand for both
-        orders.
+        Formulas for the P-positions: pairs "x, y" of terms in n = 0, 1, 2, ..., separated by ";". It is decided whether
+        the formulas are right. Nothing is guessed. If the rules do not depend on the order of the piles, a pair stands
+        for both orders.
     value : int
         The Grundy value of the positions, in normal play. All smaller values are proved first.
     numeration : str, optional
-        As for `prove`. [default: those that the game suggests]
+        The numeration, as for `prove`. [default: those that the game suggests]
     memory : int, optional
         The most bytes of one automaton under construction. [default: a quarter of the memory of the machine]
     progress : callable, optional
@@ -118,7 +119,10 @@ def prove_game(
 
 
 def pairs_of(form: str) -> list[list[str]]:
-    """Return the formulas of each pair of a form; a comma in brackets belongs to an automaton."""
+    """Return a list of formulas for each family of a form: "0, 0; n, 2*n" -> [["0", "0"], ["n", "2*n"]].
+
+    A comma in brackets belongs to the text of an automaton.
+    """
     return [[part.strip() for part in re.split(r",(?![^\[]*\])", pair)] for pair in form.split(";")]
 
 
@@ -132,7 +136,7 @@ def _read(automaton: "Automaton | str") -> "Automaton":
 
 
 def _has_moves(rules: "Ruleset") -> bool:
-    """Whether automata describe the moves. False if a subclass has changed its moves, positions or end of play."""
+    """Whether automata can describe the moves. False if a subclass has changed moves, positions or the end of play."""
     classes = type(rules).__mro__
 
     def depth(name: str) -> int:
@@ -142,7 +146,7 @@ def _has_moves(rules: "Ruleset") -> bool:
 
 
 class _Search:
-    """A search for automata of the positions of Grundy values 0, 1, ..., in this order, with their proofs."""
+    """A search for automata of the positions of Grundy values 0, 1, ..., in this order, together with proofs."""
 
     def __init__(self, game: "Game", numeration: str | None, work: "Work") -> None:
         self.game, self.work, self.began = game, work, time.perf_counter()
@@ -154,9 +158,9 @@ class _Search:
         self._earlier: dict[tuple[Ruleset, str], Automaton] = {}
 
     def without_option_in(self, automaton: "Automaton") -> "Automaton":
-        """Return the positions without an option in the set of the automaton.
+        """Return the automaton of the positions none of whose options `automaton` accepts.
 
-        If moves lead to positions of other games, the P-positions of these games are proved before.
+        If moves lead to positions of other games, the P-positions of these games are proved first.
         """
         from wythoff.api.game import Game
 
@@ -171,12 +175,18 @@ class _Search:
         return found
 
     def bundled(self, value: int) -> "Automaton | None":
-        """Return the bundled automaton of a value, or None. Raises ValueError if it is known to be too large."""
+        """Return the bundled automaton of the positions of a Grundy value, or None.
+
+        Raises ValueError if the automaton is known to be too large.
+        """
         automaton_of = getattr(self.rules.normal_form(), "value_automaton", None)
         return automaton_of and automaton_of(value)
 
     def decide(self, automaton: "Automaton", value: int, side: int = 0) -> GameProof:
-        """Decide whether an automaton accepts exactly the positions of a value. Prove smaller values before."""
+        """Decide whether an automaton accepts exactly the positions of a Grundy value. Prove smaller values first.
+
+        The automaton was guessed from the positions (x, y) with x, y < `side`. If it was not guessed, `side` is 0.
+        """
         found = self.without_option_in(automaton)
         for smaller in self.proved[:value]:
             found = found.minus(smaller)
@@ -186,7 +196,7 @@ class _Search:
         return GameProof(self.game, automaton, witness is None, witness, side, seconds, tuple(self.work.steps), value)
 
     def prove(self, value: int) -> GameProof:
-        """Find and prove the positions of a value. Raises GivenUpError if no automaton is found."""
+        """Find an automaton of the positions of a Grundy value, and prove it. Raises GivenUpError if none is found."""
         from wythoff.automata.work import GivenUpError
 
         refuted, sides = 0, [side for side in SIDES if side * side <= self.game.solver.most_cells]
@@ -204,7 +214,10 @@ class _Search:
         )
 
     def automaton_of(self, form: str) -> "Automaton":
-        """Return the automaton of the pairs of a form, in both orders if the rules do not depend on the order."""
+        """Return the automaton of the pairs that a form gives.
+
+        It accepts pairs in both orders if the rules do not depend on the order of the piles.
+        """
         from wythoff.automata.decision import prove
 
         pairs = pairs_of(form)
@@ -220,9 +233,10 @@ class _Search:
         return both if options == options.rename(swap) else ordered
 
     def _candidates(self, value: int, sides: list[int]) -> "Iterator[tuple[Automaton, int]]":
-        """Yield (automaton, side of its board) without repetitions: a bundled automaton with side 0, then guesses.
+        """Yield pairs (automaton, side), without repetitions: a bundled automaton with side 0, then guessed automata.
 
-        The last guesses use P-positions that are listed without a board, if the solver can list them.
+        An automaton is guessed from the board of the positions (x, y) with x, y < side. The last guesses use
+        P-positions that are listed without a board, if the solver can list them.
         """
         from wythoff.automata.numeration import numeration
 

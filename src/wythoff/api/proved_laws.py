@@ -1,4 +1,4 @@
-"""Proves guessed laws of P-positions: a formula gives the P-positions, and the laws follow from the formula."""
+"""Prove guessed laws of P-positions: formulas for the P-positions are proved, and the laws follow from them."""
 
 import re
 from dataclasses import replace
@@ -22,9 +22,9 @@ def with_proofs(guesses: tuple[Guess, ...], form: str, game: "Game") -> tuple[Gu
     guesses : tuple of Guess
         Laws of the P-positions (a(n), b(n)), a(n) <= b(n), of a game.
     form : str
-        Formulas of pairs "x, y", with ; between pairs. It is proved that these pairs, in both orders, are the
-        P-positions. The last formula may contain n. If its pairs are in order, and come after the pairs of numbers
-        before it, then the n-th pair is (a(n), b(n)), and the laws about a(n) and b(n) are decided as statements.
+                Pairs of formulas "x, y", with ; between pairs. It is proved that these pairs, in both orders, are the
+        P-positions. Only the last pair may contain n. If its values increase with n and come after the other pairs,
+        they are (a(n), b(n)) for large n, and the laws about a(n) and b(n) are decided as statements.
     game : Game
         If there are no automata for its moves, nothing is proved.
     """
@@ -48,7 +48,7 @@ def with_proofs(guesses: tuple[Guess, ...], form: str, game: "Game") -> tuple[Gu
     known = dict(zip(("a(n)", "b(n)", "pair(x, y)"), (*after, both), strict=True))
 
     def is_true(statement: str) -> bool:
-        """Whether a statement is proved for n >= `single`. The guesses were checked at smaller n."""
+        """Whether a statement is proved for all n from the number of single pairs on. Smaller n have been checked."""
         later = re.sub(r"^forall n(?: >= (\d+))?:", lambda m: f"forall n >= {max(single, int(m[1] or 0))}:", statement)
         try:
             return prove(later, definitions=known, memory=MAX_BYTES).holds is True
@@ -69,5 +69,5 @@ def with_proofs(guesses: tuple[Guess, ...], form: str, game: "Game") -> tuple[Gu
 
 
 def _in_order(x: str, y: str, before_x: str = "a(n)", before_y: str = "b(n)") -> str:
-    """Return the statement that a pair is before (x, y) in lexicographic order."""
+    """Return the statement that the pair (before_x, before_y) comes before (x, y) in lexicographic order."""
     return f"forall n: {before_x} < {x} or {before_x} = {x} and {before_y} < {y}"

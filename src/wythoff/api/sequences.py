@@ -34,7 +34,7 @@ class Terms(NamedTuple):
 
 
 class IntegerSequence(NamedTuple):
-    """A sequence of integers that belongs to a game.
+    """A sequence of integers that belongs to a game, such as the Grundy values of heaps.
 
     Attributes
     ----------
@@ -43,8 +43,8 @@ class IntegerSequence(NamedTuple):
     text : str
         The definition of the n-th term.
     terms : callable
-        terms(count) returns the first `count` terms, or fewer if no more are known. It raises UnknownValue if no term
-        is known, and ValueError if the game does not have this sequence.
+        terms(count) returns the first `count` terms, or fewer if the others are unknown. It raises UnknownValue if no
+        term is known, and ValueError if the game does not have this sequence.
     """
 
     name: str
@@ -53,7 +53,7 @@ class IntegerSequence(NamedTuple):
 
 
 def sequences(game: Game) -> list[IntegerSequence]:
-    """Return all sequences of a game, the most common first. Terms are computed only when `terms` is called."""
+    """Return all integer sequences of a game, the most common first. Terms are computed only when `terms` is called."""
     solver, rules = game.solver, game.ruleset
     found: list[IntegerSequence] = []
 
@@ -101,10 +101,10 @@ def _in_order(rules: Ruleset, rows: Any) -> Any:
 
 
 def guessable(game: Game, count: int) -> dict[str, Terms]:
-    """Return `count` terms of the sequences that `guess` examines.
+    """Return a dict of the sequences that `guess` examines: each name with `count` terms.
 
-    They are the piles a and b of the P-positions; if the game does not have them, the losing starts H, else the Grundy
-    values G. Raises ValueError if the game has none of these sequences.
+    They are the piles a and b of the P-positions. If the game has no such sequence, they are the losing starts H, else
+    the Grundy values G. Raises ValueError if the game has none of these sequences.
     """
     found = {one.name: one for one in sequences(game)}
     why: ValueError | None = None
@@ -150,7 +150,7 @@ def _add_boards(solver: Solver, add: Callable[[str, str, Callable[[int], Terms]]
 
 
 def _side(count: int) -> int:
-    """Return the number of rows of a triangle with at least `count` cells."""
+    """Return the least number of rows of a triangle with 1, 2, 3, ... cells that has at least `count` cells."""
     size = 1
     while size * (size + 1) // 2 < count:
         size += 1
@@ -158,7 +158,10 @@ def _side(count: int) -> int:
 
 
 def _board(solver: Solver, rows: int, cols: int) -> Any:
-    """Return the Grundy values of (x, y); x and y begin at the smallest pile of the game."""
+    """Return the array of the Grundy values G(m + i, m + j) for i < rows, j < cols.
+
+    Here m is the smallest pile of the game.
+    """
     if rows * cols > MAX_CELLS:
         raise ValueError(f"a board of {rows} x {cols} Grundy values has more than {MAX_CELLS} cells")
     if not (least := solver.ruleset.min_pile):
@@ -178,7 +181,7 @@ def _differences(solver: Solver, count: int) -> Terms:
 
 
 def _partners(solver: Solver, count: int) -> Terms:
-    """Return the partners of the piles 0, 1, ..., count - 1: the piles y for which (x, y) is a P-position.
+    """Return, for the piles x = 0, 1, ..., count - 1, the pile y for which (x, y) is a P-position.
 
     If the order of piles does not matter, the first `count` P-positions contain all these piles. Otherwise a pile may
     be in two P-positions, so twice as many are needed.
@@ -195,7 +198,7 @@ def _partners(solver: Solver, count: int) -> Terms:
 
 
 def _is_symmetric(solver: Solver, a: list[int], b: list[int]) -> bool:
-    """Whether (y, x) is P too, for the first P-positions (x, y) with x != y."""
+    """Whether (y, x) is P for the first P-positions (x, y) with x != y. `a` and `b` are the lists of the x and y."""
     pairs = [(as_mpz(y), as_mpz(x)) for x, y in zip(a, b, strict=True) if x != y][:REVERSED_PAIRS]
     try:
         return all(solver.outcome(solver.ruleset.check(pair)) is Outcome.P for pair in pairs)
@@ -208,7 +211,7 @@ def _singles(solver: Solver, count: int) -> list[int]:
 
 
 def _zeros(solver: Solver, count: int) -> list[int]:
-    """Return the first `count` heaps with Grundy value 0."""
+    """Return the first `count` numbers n such that a heap of n has the Grundy value 0."""
     size, zeros = 64, list[int]()
     while len(zeros) < count and size < MAX_VALUES:
         size *= 4

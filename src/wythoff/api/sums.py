@@ -1,4 +1,4 @@
-"""Solve sums of positions of different games in normal play. A move in the sum is a move in one of the positions."""
+"""Solve sums of positions of different games, in normal play. A move in the sum is a move in one of the positions."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ from wythoff.solve.solution import MAX_SHOWN_MOVES, OUTCOMES, TooManyMovesError,
 
 @dataclass(frozen=True)
 class Summand:
-    """One position of a sum, with its game and its Grundy value."""
+    """One of the positions of a sum, with its game and its Grundy value."""
 
     game: Game
     position: Position
@@ -26,7 +26,7 @@ class Summand:
 
 @dataclass(frozen=True)
 class SumMove:
-    """A move in the sum: the index of the summand that moves, counted from 0, and the new position of this summand."""
+    """A move in a sum: the index of the position that moves, counted from 0, and the option that replaces it."""
 
     summand: int
     left: Position
@@ -34,7 +34,7 @@ class SumMove:
 
 @dataclass(frozen=True, repr=False)
 class SumSolution:
-    """The solution of a sum of positions. str() is a sentence."""
+    """The solution of a sum of positions: outcome, Grundy value and winning moves. str() returns a sentence."""
 
     summands: tuple[Summand, ...]
     outcome: Outcome
@@ -60,7 +60,7 @@ class SumSolution:
         return f"<SumSolution: {self.sentence()}>"
 
     def sentence(self, longest: int | None = 60) -> str:
-        """Return the solution in words. If `longest` is given, numbers of more digits than `longest` are shortened."""
+        """Return the solution in words. Longer numbers are shortened to `longest` digits, unless it is None."""
         show = decimal if longest is None else lambda n: shortened(n, longest)
         whole = " + ".join(_format_summand(summand, summand.position, show) for summand in self.summands)
         values = " xor ".join(show(summand.grundy) for summand in self.summands)
@@ -84,7 +84,10 @@ class SumSolution:
         return f"{text}: {where}{moved}.{also}"
 
     def _name(self, place: int) -> str:
-        """Return the name of the game of a summand. If several summands have this game, the name has a number."""
+        """Return the name of the game of summand `place`, counted from 0.
+
+        It gets a number if several summands have this game.
+        """
         titles = [summand.game.ruleset.label for summand in self.summands]
         number = f" {titles[: place + 1].count(titles[place])}" if titles.count(titles[place]) > 1 else ""
         return f"{titles[place]}{number}"
@@ -94,7 +97,7 @@ class SumSolution:
         return f"{self._name(move.summand)} leave {rules.format_numbers(move.left, show)}"
 
     def as_json(self) -> dict[str, Any]:
-        """Return the object that --json prints. Its numbers are strings, since many JSON readers lose digits."""
+        """Return the dict that --json prints. Numbers are strings of digits, since many JSON readers lose digits."""
 
         def texts(move: SumMove) -> dict[str, Any]:
             return {"summand": move.summand, "position": [decimal(number) for number in move.left]}
@@ -135,7 +138,8 @@ def solve_sum(summands: Iterable[Any], max_bits: int = MAX_BITS) -> SumSolution:
     Returns
     -------
     SumSolution
-        If a summand has too many moves to examine, `moves` omits its winning moves, and `is_complete` is False.
+        The solution. If a summand has too many moves to examine, `moves` omits its winning moves, and `is_complete` is
+        False.
 
     Raises
     ------
@@ -182,7 +186,7 @@ def solve_sum(summands: Iterable[Any], max_bits: int = MAX_BITS) -> SumSolution:
 
 
 def _read(text: str, max_bits: int) -> tuple[Game, Any]:
-    """Return the game and the position of a summand that is given as a single text."""
+    """Return (game, position) of a summand that is a single text, such as "kayles 7"."""
     words = text.split()
     parameters = [word for word in words[1:] if "=" in word]
     position = [word for word in words[1:] if "=" not in word]

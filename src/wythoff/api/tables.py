@@ -1,4 +1,4 @@
-"""Tables of outcomes and Grundy values, sequences of values, and their periods."""
+"""Tables of outcomes and of Grundy values, sequences of Grundy values, their periods, and misere quotients."""
 
 from os import PathLike
 from typing import TYPE_CHECKING, Any
@@ -36,9 +36,9 @@ def outcome_table(
     rows, cols : int
         The size of the table. By default `cols` is `rows`.
     out : array, optional
-        An array for the result, with the shape and dtype of the result and any strides.
+        An array for the result, with its shape and dtype. The array may have any strides.
     threads : int
-        At least 1, for compatibility with `grundy_table`. The result is computed by one thread.
+        Accepted like that of `grundy_table`, but always one thread computes the result.
     packed : bool
         Whether to pack eight cells into a byte along y, the first cell into the lowest bit, as numpy.packbits(table,
         axis=1, bitorder="little") does. numpy.unpackbits(packed, axis=1, count=cols, bitorder="little") restores the
@@ -52,16 +52,15 @@ def outcome_table(
     Raises
     ------
     ValueError
-        For another kind of game, a wrong `out`, or a table that does not fit into memory. The memory is checked before
-        any work.
+        For another kind of game, a wrong `out`, or a table that does not fit into memory. Memory is checked first.
 
     Notes
     -----
     The outcomes are exact: (x, y) is P iff no move leads to a P-position. The time depends on the game:
 
     - Games with a closed form: only the P-positions are computed.
-    - Games by rays: rows are computed in order, 64 cells at a time, in time O(rows * cols * rays / 64). Each ray (0, j)
-      with j > 1 can add O(rows * cols).
+    - Games by rays: rows are computed in order, 64 cells at a time. The time is O(rows * cols * rays / 64), and up to
+      O(rows * cols) more for each ray (0, j) with j > 1.
     - Games by rays, if a ray has a longest step: cell by cell, in time O(rows * cols * rays).
     - Sums of two heaps: every position is solved, as in `Game.solve_many`.
 
@@ -98,10 +97,10 @@ def grundy_table(
         The size of the table, at least 0. By default `cols` is `rows`.
     out : integer array (rows, cols), optional
         An array for the result, of any layout, in memory or in a file (numpy.memmap). Its dtype must hold an upper
-        bound of the values: rows + cols - 2. In games other than Wythoff's game, the number of moves from the last
-        position is the bound if it is less.
+        bound of the values: rows + cols - 2, or, in games other than Wythoff's game, the number of moves from the last
+        position if it is less.
     threads : int
-        The number of threads for Wythoff's game. Other games use one thread. The values do not depend on it.
+        The number of threads for Wythoff's game. Other games use one thread.
 
     Returns
     -------
@@ -116,8 +115,8 @@ def grundy_table(
         For a game without a board, for an `out` that may be too small for the values, or if the memory is too small for
         the array and for the sets of used values (n^2 / 2 bytes for a square of n rows).
     UnknownValue
-        In take-away games, if the values, as functions of the cap, change more than 2^27 times in all. If f is not
-        nondecreasing, also for more than 30 000 piles.
+        In take-away games, if the values, as functions of the cap, change more than 2^27 times in all. If f decreases
+        somewhere, also for more than 30 000 piles.
 
     Notes
     -----
@@ -144,7 +143,7 @@ def grundy_sequence(
     *,
     threads: int = 1,
 ) -> "NDArray[Any]":
-    """Return the Grundy values of the single heaps 0, 1, ..., stop - 1 of a take-and-break game.
+    """Return the Grundy values of single heaps of 0, 1, ..., stop - 1 objects in a take-and-break game.
 
     Parameters
     ----------
@@ -155,12 +154,12 @@ def grundy_sequence(
     out : integer array (stop,), optional
         An array for the result. Its integer dtype must hold the values.
     method : str
-        "auto", the default, and "sparse" are the same: in games that split heaps they use a sparse space, in time
-        O(stop) for each rare heap. A heap is rare if its value is in the sparse space. "naive" examines all options of
-        each heap, in time O(stop^2).
+        "auto", the default, is the same as "sparse". In games that split heaps it uses a sparse space, in time O(stop)
+        for each rare heap. A heap is rare if its value is in the sparse space. "naive" examines all options of each
+        heap, in time O(stop^2).
     threads : int
-        At least 1. The threads share the work with rare heaps. The values do not depend on it. One thread is used if
-        few heaps are rare, and for "naive".
+        The number of threads, at least 1. They share the work with rare heaps. One thread is used if few heaps are
+        rare, and for "naive".
 
     Returns
     -------
@@ -247,7 +246,7 @@ def misere_quotient(
     Parameters
     ----------
     game : str or Game
-        An octal code or a game on heaps. The result is the same for a game in normal play and in misere play.
+        An octal code or a game on heaps. Whether the game is given in normal or misere play does not matter.
     limit : int, optional
         The most heaps that are computed. By default 10^6, or fewer if the search takes longer than about a minute.
     progress : callable, optional
@@ -300,7 +299,7 @@ def _check_threads(threads: int) -> int:
 
 
 def heap_moves(game: str | PathLike[str] | Game) -> HeapMoves:
-    """Return the moves of a game on heaps in normal play. Raises ValueError for other games."""
+    """Return the moves of a game on heaps in normal play, as `HeapMoves`. Raises ValueError for other games."""
     solver = as_game(game).solver
     if solver.supports("heap_moves") and solver.ruleset.is_misere:
         raise ValueError(f"Grundy values are for normal play; {solver.ruleset.title} is misere")

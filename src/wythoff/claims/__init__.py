@@ -1,1 +1,4 @@
-"""Claims: statements with a check. Each source has one or a few files. To add a claim, see `wythoff.claims.claim`."""
+"""Claims: statements with functions that check them. Each source has one or a few files.
+
+To add a claim, see `wythoff.claims.claim`.
+"""

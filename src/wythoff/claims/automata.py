@@ -1,7 +1,7 @@
 """Claims about all positions of small Grundy values in Wythoff's game and t-Wythoff, proved by automata.
 
 A check first proves the bundled automaton from its text and the rules alone (wythoff.games.wythoff.automata.proof).
-Then it compares the claim with the automaton, and with the rules up to the bound. If the proof fails, an error is
+Then it compares the claim with the automaton, and also with the rules, up to the bound. If the proof fails, an error is
 raised.
 """
 
@@ -40,7 +40,10 @@ def _proved(text: str) -> proof.Proof:
 
 
 def _positions(value: int, rows: int) -> "list[Numbers]":
-    """Return the P-positions, and the positions of a value, in the first `rows` rows, by the greedy rule."""
+    """Return two arrays: the P-positions, and the positions of Grundy value `value`, with smaller pile below `rows`.
+
+    The greedy rule of Wythoff's game computes both arrays.
+    """
     from wythoff.games.wythoff.values.strip import strip_arrays
 
     found = strip_arrays(rows, value + 1)
@@ -62,7 +65,7 @@ def _leads(value: int, rows: int) -> "Numbers":
 
 
 def _range(stated: tuple[int, int], proved: tuple[int, int], found: "Numbers", rows: int) -> Verdict:
-    """Check that the stated range is the proved range, and contains all numbers found."""
+    """Return the verdict on a claimed range: it must be the proved range, and contain all numbers `found`."""
     outside = ((found < stated[0]) | (found > stated[1])).nonzero()[0]
     if len(outside):
         return refuted(int(outside[0]), f"there it is {found[outside[0]]}")
@@ -76,9 +79,9 @@ def deviations_1(rows: int) -> Verdict:
     """Let (a_n, b_n), n = 0, 1, ..., be the positions of Grundy value 1 of Wythoff's game with a_n <= b_n, sorted by
     a_n. Then b_n - a_n - n is in [-4, 2] for all n, and it takes both values -4 and 2.
 
-    The proof of the automaton includes that rows of every type occur. The claim is compared with the positions in rows
-    below the bound. The counterexample is the least n whose position is outside of the range. If there is no such n,
-    the counterexample is the proved range.
+    The proof of the automaton includes that all of its states occur, so that the range is exact. The claim is also
+    compared with the positions with a_n below the bound. The counterexample is the least n whose position is outside of
+    the range. If there is no such n, the counterexample is the proved range.
     """
     return _range((-4, 2), _proved(bundled.bundled_text(1, 1)).offsets[0], _deviations(1, rows), rows)
 
@@ -88,7 +91,7 @@ def deviations_2(rows: int) -> Verdict:
     """Let (a_n, b_n), n = 0, 1, ..., be the positions of Grundy value 2 of Wythoff's game with a_n <= b_n, sorted by
     a_n. Then b_n - a_n - n is in [-6, 3] for all n, and it takes both values -6 and 3.
 
-    Checked as grundy-1-deviations.
+    The claim grundy-1-deviations has the same check, for Grundy value 1.
     """
     return _range((-6, 3), _proved(bundled.bundled_text(1, 2)).offsets[1], _deviations(2, rows), rows)
 
@@ -98,7 +101,7 @@ def leads_1(rows: int) -> Verdict:
     """Let n_g(x) be the number of positions (a, b) of Grundy value g of Wythoff's game with a <= b and a < x. Then
     n_1(x) - n_0(x) is in [-1, 1] for all x, and it takes both values -1 and 1.
 
-    Checked as grundy-1-deviations. A counterexample is the least x, or the proved range.
+    The check is that of grundy-1-deviations. A counterexample is the least x, or the proved range.
     """
     return _range((-1, 1), _proved(bundled.bundled_text(1, 1)).leads[0], _leads(1, rows), rows)
 
@@ -108,7 +111,7 @@ def leads_2(rows: int) -> Verdict:
     """Let n_g(x) be the number of positions (a, b) of Grundy value g of Wythoff's game with a <= b and a < x. Then
     n_2(x) - n_0(x) is in [-2, 1] for all x, and it takes both values -2 and 1.
 
-    Checked as grundy-2-deviations. A counterexample is the least x, or the proved range.
+    The check is that of grundy-2-deviations. A counterexample is the least x, or the proved range.
     """
     return _range((-2, 1), _proved(bundled.bundled_text(1, 2)).leads[1], _leads(2, rows), rows)
 
@@ -116,14 +119,14 @@ def leads_2(rows: int) -> Verdict:
 @claim("grundy-1-frequencies", bound=1_000_000)
 def frequencies_1(rows: int) -> Verdict:
     """Let (a_n, b_n), n = 0, 1, ..., be the positions of Grundy value 1 of Wythoff's game with a_n <= b_n, sorted by
-    a_n. The deviation of position n is b_n - a_n - n. The share of each deviation among the positions 0 to n has a
-    limit as n grows. The limits times 17232068 are: -4: 9857114 - 4282330 sqrt(5); -3: -8276274 + 4246280 sqrt(5); -2:
-    10551587 - 3976417 sqrt(5); -1: -9893585 + 5012967 sqrt(5); 0: -6186135 + 4302035 sqrt(5); 1: 16549499 - 3274723
-    sqrt(5); 2: 4629862 - 2027812 sqrt(5).
+    a_n. Among the first n of these positions, let f(n, d) be the share of those with b_i - a_i - i = d. As n grows,
+    f(n, d) tends to a limit, which is a number divided by 17232068. For d = -4, -3, -2, -1, 0, 1, 2 these numbers
+    are 9857114 - 4282330 sqrt(5), -8276274 + 4246280 sqrt(5), 10551587 - 3976417 sqrt(5), -9893585 + 5012967
+    sqrt(5), -6186135 + 4302035 sqrt(5), 16549499 - 3274723 sqrt(5), 4629862 - 2027812 sqrt(5).
 
-    Computed exactly from the automaton (wythoff.games.wythoff.automata.frequencies). Compared with the n positions in
-    rows below the bound: counts must differ from the expected counts by at most sqrt(n) + 1; they were observed to
-    differ by less than sqrt(n). A counterexample is a deviation.
+    The limits are computed exactly from the automaton (wythoff.games.wythoff.automata.frequencies). They are also
+    compared with the n positions with a_i below the bound: counts must differ from the expected counts by at most
+    sqrt(n) + 1; they were observed to differ by less than sqrt(n). A counterexample is a number d.
     """
     import numpy as np
 
@@ -142,9 +145,9 @@ def frequencies_1(rows: int) -> Verdict:
 
 @claim("t-wythoff-value-1", bound=5)
 def t_wythoff_value_1(bound: int) -> Verdict:
-    """Let t >= 2. For n = 0, 1, ... let a_n be the least number in no earlier pair, and let b_n = a_n + t n + 1. The
-    positions of Grundy value 1 of t-Wythoff are the pairs (a_n, b_n), in both orders. They are also the P-positions of
-    misere t-Wythoff.
+    """Let t >= 2. For n = 0, 1, ... let a_n be the least number that is in no earlier pair (a_i, b_i), and let b_n =
+    a_n + t n + 1. The positions of Grundy value 1 of t-Wythoff are the pairs (a_n, b_n), in both orders. They are
+    also the P-positions of misere t-Wythoff.
 
     Proof. Each number is in exactly one pair. No move leads from one pair to another: two pairs have no number in
     common, and their differences differ by at least t. From every position (x, y), x <= y, that is neither a pair nor
@@ -154,8 +157,9 @@ def t_wythoff_value_1(bound: int) -> Verdict:
     a_n > b_0 = 1 and t > 1. This proves the statement for misere play, where (0, 0) is N. At positions of value 0, y -
     x is a multiple of t. So no pair has value 0, the pairs have value 1, and no other position has value 1.
 
-    For each t below the bound the pairs are compared with boards by the rules, and with the automaton if there is one:
-    its offset must be 1 in all rows. A counterexample is (t, x, y), or t and the range of the offset.
+    For each t below the bound the pairs are compared with boards that are computed by the rules. If there is an
+    automaton for t, it must have the number 1 = b_n - a_n - t n in all rows. A counterexample is (t, x, y), or t and
+    the range of this number.
     """
     automata = 0
     for t in range(2, bound):
@@ -173,7 +177,7 @@ def t_wythoff_value_1(bound: int) -> Verdict:
 
 
 def _pairs(size: int, t: int) -> "Board":
-    """Return the board that is True at the claimed pairs."""
+    """Return the board of `size` rows and columns that is True at the pairs which the claim about t states."""
     import numpy as np
 
     board, used = np.zeros((size, size), bool), np.zeros(size, bool)
@@ -187,6 +191,6 @@ def _pairs(size: int, t: int) -> "Board":
 
 
 def _value_1_alone(text: str) -> str:
-    """Return the text of the automaton of the first value only, which is proved in less time."""
+    """Return the text of the automaton of the first value only, cut out of `text`. Its proof takes less time."""
     whole = automaton.parse_automaton(text)
     return automaton.Automaton(whole.t, 1, whole.children, whole.kinds, [of[:2] for of in whole.labels]).text()

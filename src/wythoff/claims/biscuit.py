@@ -42,7 +42,7 @@ def biscuit_pairs() -> None:
 )
 def biscuit_mex() -> None:
     """The P-positions (A_n, B_n) of Wythoff's game follow from (A_0, B_0) = (0, 0) by one rule. A_{n+1} is the least
-    integer in no earlier pair, and B_{n+1} = A_{n+1} + (B_n - A_n) + 1.
+    integer >= 0 that is in no earlier pair, and B_{n+1} = A_{n+1} + (B_n - A_n) + 1.
     """
 
 
@@ -58,7 +58,7 @@ def biscuit_floor() -> None:
 
 
 def search_double(start: int, stop: int) -> Finding:
-    """Find the least n in [start, stop), stop <= 2^50, at which floor(phi n) in double precision is wrong."""
+    """Search [start, stop) for the least n at which floor(n phi) in double precision is wrong. stop <= 2^50."""
     import numpy as np
 
     def block(first: int, last: int) -> BlockResult:
@@ -85,8 +85,8 @@ def biscuit_double(bound: int) -> Verdict:
     """floor(n phi) computed in IEEE double precision is the smaller pile of the n-th P-position of Wythoff's game, for
     every n.
 
-    The least failure is found by an argument (`wythoff.exact.failures`, without a scan) and then checked. A scan up to
-    the bound, and a scan just before it, find no earlier failure.
+    The least failure is found by a proof (`wythoff.exact.failures`), without a scan, and then checked. A scan up to the
+    bound, and a scan just before the failure, find no earlier failure.
     """
     first = _double_fails()
     bound = min(bound, first)
@@ -94,9 +94,10 @@ def biscuit_double(bound: int) -> Verdict:
     if found.counterexample is None:
         found = search_double(first - bound, first + 1)
     if found.counterexample != first:
-        return undecided(f"the argument says {first}, the scan says {found.counterexample}")
+        return undecided(f"the proof gives {first}, the scan {found.counterexample}")
     detail = (
-        f"{first} = F_40 is the first by a proof; the first {bound} numbers and the {bound} before it were also tried"
+        f"a proof shows that {first} = F_40 is the least; the numbers below {bound} and the last {bound} before it "
+        "were also tried"
     )
     return refuted(first, detail, to=bound)
 
@@ -104,9 +105,10 @@ def biscuit_double(bound: int) -> Verdict:
 @claim("biscuit-regression", bound=100)
 def biscuit_regression(bound: int) -> Verdict:
     """Let A_1, ..., A_N be the smaller piles of the first N P-positions of Wythoff's game after (0, 0). For some N <
-    100 their least-squares line has slope 1.618 (to 3 decimals) and intercept -0.5026 (to 4 decimals).
+    100 the least-squares line of the points (n, A_n) has slope 1.618 (to 3 decimals) and intercept -0.5026 (to 4
+    decimals).
 
-    Every N is checked in exact rationals, with the A_i from the board: this decides the claim.
+    Every N < 100 is checked in exact rationals, with A_n from a board computed by the rules. This decides the claim.
     """
     bound = min(bound, 100)
     lower = [x for x, _ in oracle.p_pairs(500)]
@@ -129,13 +131,12 @@ def biscuit_regression(bound: int) -> Verdict:
 @claim("biscuit-union", bound=1000)
 def biscuit_union(bound: int) -> Verdict:
     """Let F(s, t) be the sequence s, t, s + t, s + 2t, ..., in which each term is the sum of the two terms before it.
-    The P-positions of Wythoff's game are the pairs of terms at the places (0, 1), (2, 3), ... of the sequences F(1, 2),
-    F(1, 3), F(2, 4), .... The third term of each next sequence fills the first gap: it is the least number in no
-    earlier sequence.
+    The P-positions of Wythoff's game are the pairs of terms at the places (0, 1), (2, 3), ... of the sequences F(1,
+    2), F(1, 3), F(2, 4), .... The third term of each further sequence is the least number that is in no earlier
+    sequence.
 
-    The check takes as next sequence the one whose third term is the least integer in no earlier sequence, and whose
-    second pair is the next P-position. This sequence is F(n, floor((n+1) phi)), as in biscuit-array. (0, 0) is not
-    counted.
+    This does not determine the sequences. The check chooses, as the next sequence, the one whose second pair is the
+    next P-position: F(n, floor((n+1) phi)), as in biscuit-array. The P-position (0, 0) is not counted.
     """
     true = set(oracle.p_pairs(bound)) - {(0, 0)}
     claimed = {pair for start in _starts(bound) for pair in _pairs(*start, bound)}
@@ -147,7 +148,7 @@ def biscuit_union(bound: int) -> Verdict:
 
 
 def _starts(bound: int) -> list[tuple[int, int]]:
-    """Return the starts (s_0, s_1): (1, 2), then for every x in no earlier sequence the start with s_2 = x."""
+    """Return starts (s, t) of sequences F(s, t): (1, 2), and one with s + t = x for each x in no earlier sequence."""
     starts, covered = [(1, 2)], set(_terms(1, 2, bound))
     for x, y in oracle.p_pairs(bound):
         if x and x not in covered:
@@ -174,7 +175,7 @@ def biscuit_array(bound: int) -> Verdict:
     """For each n >= 0 let s_0 = n, s_1 = floor((n+1) phi) and s_{i+2} = s_{i+1} + s_i. The pairs (s_{2j}, s_{2j+1})
     with n >= 0 and j >= 1 are all P-positions of Wythoff's game except (0, 0), and each of them occurs once.
 
-    Compared with the board below the bound.
+    The pairs are compared with a board, computed by the rules, of piles below the bound.
     """
     claimed = Counter(pair for n in range(bound) for pair in _pairs(n, floor_phi(n + 1), bound)[1:])
     true = set(oracle.p_pairs(bound)) - {(0, 0)}
@@ -187,9 +188,10 @@ def biscuit_spectra(bound: int) -> Verdict:
     """Let A and B be positive real numbers. The sequences floor(n A) and floor(n B), n >= 1, together contain each
     positive integer exactly once if and only if 1/A + 1/B = 1.
 
-    Checked for all rational A, B whose numerators and denominators have a sum below the bound. Each pair is decided,
-    since whether x is in the spectrum of p/q depends only on x modulo p. For irrational A, B it is the theorem of
-    Rayleigh and Beatty. It fails for all rational A, B with 1/A + 1/B = 1: a common multiple occurs twice.
+    The check tries all rational A = p/q and B = r/s for which p + q + r + s is below the bound. It decides each case,
+    since whether x is of the form floor(n p/q) depends only on x mod p. For irrational A and B the claim is the theorem
+    of Rayleigh and Beatty. It fails for all rational A, B with 1/A + 1/B = 1: a common multiple of p and r occurs
+    twice.
     """
     bound = min(bound, 40)
     for total in range(4, bound):
@@ -201,14 +203,17 @@ def biscuit_spectra(bound: int) -> Verdict:
 
 
 def _rational_pairs(total: int) -> list[tuple[Fraction, Fraction]]:
-    """Return all A <= B in lowest terms with this sum of their numerators and denominators."""
+    """Return all pairs of rationals A <= B in lowest terms whose numerators and denominators have the sum `total`."""
     numbers = [Fraction(p, size - p) for size in range(2, total - 1) for p in range(1, size)]
     parts = {size: {x for x in numbers if x.numerator + x.denominator == size} for size in range(2, total - 1)}
     return sorted((a, b) for size in parts for a in parts[size] for b in parts.get(total - size, ()) if a <= b)
 
 
 def _partition(a: Fraction, b: Fraction) -> bool:
-    """Whether the spectra contain each positive integer exactly once, decided on one period."""
+    """Whether floor(n a) and floor(n b), n >= 1, together contain each positive integer once.
+
+    One period decides this.
+    """
     period = lcm(a.numerator, b.numerator)
     hits = [0] * (period + 1)
     for x in (a, b):

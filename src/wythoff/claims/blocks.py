@@ -1,4 +1,4 @@
-"""Searches a range in blocks, with an array of numbers for each block."""
+"""Search a range of integers for a counterexample, in blocks. An array has one number for each integer of a block."""
 
 from collections.abc import Callable
 from typing import Any
@@ -14,7 +14,11 @@ BlockResult = tuple[Any, Any]
 
 
 def search_blocks(id: str, start: int, stop: int, bits: int, block: Callable[[int, int], BlockResult]) -> Finding:
-    """Search [start, stop), stop <= 2^bits, for a counterexample, where block(first, last) checks [first, last)."""
+    """Search [start, stop) for a counterexample of the claim `id`, in blocks. stop <= 2^bits.
+
+    block(first, last) checks the numbers first, ..., last - 1. It returns two arrays: whether the claim is wrong for
+    each number, and the integers that go into the checksum.
+    """
     if stop > 1 << bits:
         raise ValueError(f"{id}: stop must be at most 2^{bits}, got {show_value(stop)}")
     sums = Sums()

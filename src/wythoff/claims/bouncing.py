@@ -1,4 +1,4 @@
-"""The bouncing queen: its P-positions by the Tribonacci word, and by least numbers."""
+"""A claim about the bouncing queen: its P-positions by the Tribonacci word, and by least numbers."""
 
 from wythoff.claims.claim import claim
 
@@ -37,7 +37,8 @@ TRIBONACCI = {
 )
 def bouncing_queen() -> None:
     """Let a_n, b_n and c_n, n >= 1, be the places of the n-th 0, the n-th 1 and the n-th 2 in the Tribonacci word. Sort
-    the P-positions of the bouncing queen by their smaller piles, and number them from (0, 0) = P-position 0 on.
-    P-position n is (b_n - a_n, c_n - b_n) for n >= 1. Its smaller pile is the least number that is in no earlier pair.
-    Its difference is the least number that is neither the difference nor the sum of an earlier pair.
+    the P-positions of the bouncing queen by their smaller piles, beginning with P-position 0, (0, 0). For n >= 1,
+    P-position n is (b_n - a_n, c_n - b_n). Its smaller pile is the least number that is in no earlier P-position.
+    The difference of its piles is the least number that is neither the difference nor the sum of the piles of an
+    earlier P-position.
     """

@@ -1,4 +1,4 @@
-"""Finds claims by their ids: the claims in the files of this folder, and those in a user's file."""
+"""Find claims by their ids, in the files of this folder and in files of users."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -13,17 +13,17 @@ from wythoff.rules.parameters import with_written
 
 
 def claims() -> list[Claim]:
-    """Return all claims, in the order of the files and of the lines in them."""
+    """Return all claims of the catalogue, in the order of the files and of the lines in them."""
     return list(_by_id().values())
 
 
 def ids() -> list[str]:
-    """Return the ids of all claims, without parameters."""
+    """Return the ids of all claims of the catalogue, without parameters."""
     return list(_by_id())
 
 
 def find(claim_id: str) -> Claim:
-    """Return the claim with this id, also with parameters, "t-wythoff-floor t=3", or in a file, "mine.py:id".
+    """Return the claim with this id. "t-wythoff-floor t=3" has a parameter, "mine.py:id" is a claim in a file.
 
     Raises ValueError for an unknown id.
     """
@@ -67,7 +67,10 @@ def _find_by_id(claim_id: str, known: dict[str, Claim], path: str = "") -> Claim
 
 
 def claims_in(path: str) -> list[Claim]:
-    """Run a Python file and return its claims. Raises OSError, or ValueError if it fails or has no claims."""
+    """Run a Python file and return its claims.
+
+    Raises OSError if it cannot be read, ValueError if it fails or has none.
+    """
     if not (found := claims_of(run_file(path))):
         raise ValueError(f"{path} has no claims: write a function under @wythoff.claim")
     if twice := [name for name, times in Counter(one.id for one in found).items() if times > 1]:
@@ -86,12 +89,15 @@ def _by_id() -> dict[str, Claim]:
 
 
 def _file_with(name: str) -> dict[str, Claim] | None:
-    """Return the claims of the file with the claim `name`. Later files, which may import much, are not imported."""
+    """Return the claims, by id, of the file that has the claim `name`, or None. Later files are not imported."""
     return next((part for part in _files(name) if name in part), None)
 
 
 def _files(name: str = "") -> Iterator[dict[str, Claim]]:
-    """Yield the claims of each file in this folder, by their ids. Files whose names begin the id `name` come first."""
+    """Yield for each file in this folder a dict of its claims by id.
+
+    Files whose names begin the id `name` are first.
+    """
     folder = import_module("wythoff.claims")  # `import wythoff.claims as folder` would give the function wy.claims
     for file in sorted(iter_modules(folder.__path__), key=lambda file: not name.startswith(file.name)):
         yield {one.id: one for one in claims_of(import_module(f"wythoff.claims.{file.name}"))}

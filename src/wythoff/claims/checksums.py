@@ -1,8 +1,8 @@
 """Checksums of the numbers that a check has computed.
 
-A finding has two sums of these numbers modulo 2^64. The plain sum of a claim on floor(n alpha) follows from theory, in
-O(log n) steps. So it finds errors, but anyone can give it without doing the work. No such formula is known for the sum
-of the mixed numbers, the *digest*: to give it, one must compute the numbers.
+A `Finding` has two sums of these numbers modulo 2^64. The first sum is plain. For a claim about floor(n alpha), theory
+gives this sum in O(log n) steps. So it reveals errors, but it does not prove that the work has been done. The second
+sum, the *digest*, is that of the mixed numbers. No formula for it is known: one must compute all numbers.
 """
 
 from collections.abc import Iterable
@@ -14,13 +14,13 @@ from wythoff.kernels.mixing import FIRST_FACTOR, FIRST_SHIFT, LAST_SHIFT, SECOND
 
 
 class Sums:
-    """The plain sum of numbers modulo 2^64, and the sum of the mixed numbers."""
+    """Two sums modulo 2^64: of the numbers that are added, and of these numbers after mixing."""
 
     def __init__(self) -> None:
         self.plain = self.mixed = 0
 
     def add_array(self, numbers: Any) -> None:
-        """Add the numbers of an array of 64-bit integers or of ints of any size."""
+        """Add the numbers of an array of 64-bit integers, or of ints of any size."""
         import numpy as np
 
         if numbers.dtype == object:
@@ -35,18 +35,18 @@ class Sums:
         self.mixed += int(z.sum())
 
     def add(self, numbers: Iterable[int]) -> None:
-        """Add integers of any size, which count modulo 2^64."""
+        """Add integers of any size. They count modulo 2^64."""
         for number in numbers:
             z = int(number) % CHECKSUM_MODULUS
             self.plain += z
             self.mixed += mixed(z)
 
     def finding(self, checked: int) -> Finding:
-        """Return the finding on `checked` cases without a counterexample."""
+        """Return the `Finding` that `checked` cases have no counterexample, with these sums."""
         return Finding(checked, None, self.plain % CHECKSUM_MODULUS, digest=self.mixed % CHECKSUM_MODULUS)
 
 
 def mixed(number: int) -> int:
-    """Return the mixed number, as `wythoff.kernels.mixing` defines it, for a number below 2^64."""
+    """Return mix(number), as `wythoff.kernels.mixing` defines it, for an integer from 0 to 2^64 - 1."""
     steps = ((FIRST_FACTOR, FIRST_SHIFT), (SECOND_FACTOR, LAST_SHIFT))
     return reduce(lambda z, step: (z := z * step[0] % CHECKSUM_MODULUS) ^ (z >> step[1]), steps, number)

@@ -1,4 +1,4 @@
-"""A claim: a statement, its source, and its check."""
+"""Claims: a claim is a statement with its source and a function that checks it."""
 
 import sys
 import time
@@ -29,13 +29,13 @@ from wythoff.rules.game_file import MODULE, file_and_parameters, game_in, run_fi
 from wythoff.rules.parameters import positive_int, with_written
 from wythoff.solve.solution import UnknownValue
 
-# The default bound of a user's claim: a tenth of a second, at a microsecond per number.
+# The default bound of a user's claim. A check takes a tenth of a second, at a microsecond per number.
 DEFAULT_BOUND = 100_000
 
 
 @dataclass(frozen=True)
 class Claim:
-    """A statement with its source, and a function that checks it."""
+    """A statement with its source, and with a function that checks it."""
 
     id: str
     source: str
@@ -59,7 +59,7 @@ class Claim:
     )  #: decides the formula for all numbers; returns None if this takes too much memory
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Pickle the claim as its module, or its file with a digest, and its id.
+        """Pickle the claim as its id, and its module or the path and digest of its file.
 
         Raises TypeError if the module or file has no such claim.
         """
@@ -75,13 +75,14 @@ class Claim:
 
     @property
     def tried(self) -> str:
-        """The reason why automata do not decide the claim; "" if they do, and for a user's claim."""
+        """The reason why automata do not decide the claim. "" if they decide it, and for a user's claim."""
         return "" if self.formula else first_order.why_tried(self.id)
 
     def with_decision(self, verdict: Verdict) -> Verdict:
-        """Return the verdict on a range, extended by the decision of the formula for all numbers, if there is one.
+        """Return the verdict on a range, extended by the decision of the formula for all numbers.
 
-        Raises AnswerError if the formula is proved although the range has a counterexample.
+        If the claim has no formula, return the verdict unchanged. Raises AnswerError if the formula is proved although
+        the range has a counterexample.
         """
         decided = self.decide() if self.decide else None
         if decided is None or verdict.holds is None:
@@ -96,9 +97,9 @@ class Claim:
         return replace(verdict, detail=f"{verdict.detail}; {beyond}") if verdict.holds else verdict
 
     def with_parameters(self, **written: str) -> "Claim":
-        """Return the claim of the family with these parameters: numbers, or texts if the check takes str.
+        """Return the claim with values for its parameters, such as t="3".
 
-        Raises ValueError for an unknown parameter.
+        A value is a number, or a text if `check` takes a str. Raises ValueError for an unknown parameter.
         """
         takes = signature(self.check).parameters
         values: dict[str, Any] = {}
@@ -123,7 +124,10 @@ class Claim:
 
 
 def _with_digest(text: str) -> str:
-    """Return the text; for the file of a game, its full path and digest, which identify the game elsewhere."""
+    """Return the text.
+
+    If it names a game file, return the full path with the digest, which identify it on other machines.
+    """
     found = file_and_parameters(text)
     return game_in(*found[:2]).file if found else text
 
@@ -144,7 +148,7 @@ def claim(
     games: Mapping[str, str] | None = None,
     most: Mapping[str, int] | None = None,
 ) -> Callable[[Callable[..., Any]], Claim]:
-    """Return a decorator that makes a function a claim; its docstring begins with the statement.
+    """Return a decorator that makes a function a claim. The docstring of the function begins with the statement.
 
     Parameters
     ----------
@@ -158,16 +162,16 @@ def claim(
     search : callable, optional
         search(start, stop) checks the range and returns a Finding. If `start` is given, the function provides it.
     first_failure : callable, optional
-        Returns the least counterexample, if an argument gives it: a search of a range below it then reports it.
+        Returns the least counterexample, if a proof gives it. A search of a range below it then reports it.
     term : callable, optional
         term(n), with the parameters of the function, returns the n-th term of the sequence in the statement;
         `wythoff compare` compares it with a published sequence.
     formula : str, optional
-        The statement in the language of `wythoff prove`. Automata decide it for all numbers. Then the function needs no
-        bound.
+        The statement in the language of `wythoff prove`. Automata then decide it for all numbers, and the function
+        needs no bound.
     definitions, games : mapping, optional
-        Names in the formula: definitions as for `prove`; and {"P": "wythoff"} defines P(x, y) as the P-positions of a
-        game.
+        Names in the formula: definitions as for `prove`; and games, such as {"P": "wythoff"}. Then P(x, y) states that
+        (x, y) is a P-position of Wythoff's game.
     most : mapping, optional
         The largest value of each parameter for which the formula is decided.
 
@@ -237,13 +241,16 @@ def claim(
 
 
 def claims_of(module: ModuleType) -> list[Claim]:
-    """Return the claims that a module defines, singly or in a tuple, in the order of its lines."""
+    """Return the claims that a module defines as variables or in tuples, in the order of its lines."""
     values = [value if isinstance(value, tuple) else (value,) for value in vars(module).values()]
     return [one for several in values for one in several if isinstance(one, Claim)]
 
 
 def _find_claim(home: str, file: str, id: str) -> Claim:
-    """Return the claim of a module or file with this id and parameters. A file is run. Raises LookupError."""
+    """Return the claim with this id, which may have parameters, from the module `home`, or from a user's `file`.
+
+    The file is run. Raises LookupError if there is no such claim.
+    """
     module = run_file(file, home.removeprefix(MODULE)) if file else import_module(home)
     name, *written = id.split()
     for one in claims_of(module):

@@ -1,7 +1,8 @@
-"""Compares closed forms of games of piles and coins with their rules at all small positions.
+"""Compare closed forms of games of piles and coins with their rules, at all small positions.
 
-A value is right if it is the least integer >= 0 that is not the value of an option. An outcome is right if it is P iff
-no option is P. If this is checked at every position up to a bound, it is a proof by induction for these positions.
+A Grundy value is right if it is the least integer >= 0 that is not the value of an option. The outcome P is right iff
+no option is P, and the outcome N is right iff some option is P. If all values or outcomes up to a bound are right in
+this sense, they are proved by induction.
 """
 
 from collections.abc import Iterable, Iterator
@@ -28,7 +29,10 @@ MAX_TUPLES = 20_000
 
 
 def find_wrong_value(name: str, positions: Iterable[Any]) -> Position | None:
-    """Return the first position whose Grundy value is not the mex of the values of its options, or None."""
+    """Return the first position whose Grundy value, by the solver, is not the mex of the values of its options.
+
+    Return None if there is no such position. `name` is the name of a game.
+    """
     from wythoff.api.catalogue import game
 
     solved = game(name)
@@ -42,7 +46,10 @@ def find_wrong_value(name: str, positions: Iterable[Any]) -> Position | None:
 
 
 def find_wrong_outcome(name: str, positions: Iterable[Any]) -> Position | None:
-    """Return the first position whose outcome contradicts its options or the rule for the end of play, or None."""
+    """Return the first position whose outcome, by the solver, contradicts its options or the rule for the end of play.
+
+    Return None if there is no such position. `name` is the name of a game.
+    """
     from wythoff.api.catalogue import game
 
     solved = game(name)
@@ -56,7 +63,7 @@ def find_wrong_outcome(name: str, positions: Iterable[Any]) -> Position | None:
 
 
 def answers_by_rules(start: int, stop: int, game: str = "wythoff") -> Finding:
-    """Check the solutions of all positions whose numbers add up to `start`, ..., `stop` - 1.
+    """Compare the answers for positions with the rules, if the sum of their numbers is from `start` to stop - 1.
 
     The outcome and the Grundy value of a position must agree with those of its options. The counterexample is a
     position with the least sum whose outcome or value does not agree.
@@ -76,9 +83,10 @@ def answers_by_rules(start: int, stop: int, game: str = "wythoff") -> Finding:
 
 
 def _positions(rules: Ruleset, total: int) -> Iterator[Position]:
-    """Yield all positions whose numbers have this sum. A length is left out if it has more than MAX_TUPLES tuples.
+    """Yield all positions whose numbers have the sum `total`, with up to eight numbers.
 
-    Raises ValueError if all lengths are left out, or if one is left out and there are at most two.
+    Positions of some length are omitted if more than MAX_TUPLES tuples of this length have the sum. Raises ValueError
+    if all lengths are omitted, or if one is omitted and the game has at most two lengths.
     """
     lengths = [length for length in range(1, MAX_NUMBERS + 1) if _is_length(rules, length)]
     few = [length for length in lengths if comb(total + length - 1, length - 1) <= MAX_TUPLES]
@@ -98,7 +106,7 @@ def _is_length(rules: Ruleset, length: int) -> bool:
 
 
 def _has_values(solved: "Game", positions: list[Position]) -> bool:
-    """Whether the Grundy value of the last of these positions is known."""
+    """Whether the solver knows the Grundy value of the last of these positions."""
     with suppress(*UNKNOWN_ERRORS):
         return bool(positions) and solved.solver.grundy(positions[-1]) >= 0
     return False
@@ -106,26 +114,30 @@ def _has_values(solved: "Game", positions: list[Position]) -> bool:
 
 @claim("answers-by-rules", source="wythoff", place="solve", kind="observed", bound=12, search=answers_by_rules)
 def every_answer(bound: int, game: str = "wythoff") -> Verdict:
-    """Take any game and a bound. Solve every position whose numbers have a sum below the bound. The outcome is N if
-    some option is P, else D if some option is D, else P. A Grundy value, if known, is the least value that no option
-    has. At the end of play the rules determine the outcome.
+    """For any game, the program's answers agree with the rules at every position whose numbers have a sum below the
+    bound. That is, the outcome is N if some option is P, else D if some option is D, else P. A Grundy value, if it
+    is known, is the least integer >= 0 that no option has as its value. For a position without options the rules of
+    the game state the outcome.
 
     The parameter is any game, also in a user's file: answers-by-rules game=kayles. Positions have one to eight numbers.
-    Positions of the same length and sum are left out if there are more than 20,000 of them. But if positions of the
-    game have only one or two lengths, a bound above such a sum is refused. If play ends and no option was left out,
-    this is a proof by induction for the solved positions. A counterexample is a position.
+    Positions of equal length and sum are omitted if there are more than 20,000 of them. But if positions of the game
+    have only one or two lengths, the bound must be so small that none are omitted. If play ends and no position was
+    omitted, the check is a proof by induction for the solved positions. A counterexample is a position.
     """
     found = answers_by_rules(0, bound, game).counterexample
     return holds(bound) if found is None else refuted(found)
 
 
 def outcome_from_options(outcomes: list[Outcome]) -> Outcome:
-    """Return the outcome of a position from those of its options: N if one is P, else D if one is D, else P."""
+    """Return the outcome of a position from those of its options: N if one of them is P, else D if one is D, else P."""
     return Outcome.N if Outcome.P in outcomes else Outcome.D if Outcome.D in outcomes else Outcome.P
 
 
 def refuted_at(position: Position | None, *before: Any) -> Verdict | None:
-    """Return the verdict on a counterexample, preceded by the numbers `before`; None if there is no counterexample."""
+    """Return the verdict that a claim is refuted at a position, or None if `position` is None.
+
+    The counterexample begins with the numbers `before`, such as a parameter of the game.
+    """
     return None if position is None else refuted((*before, *map(int, position)))
 
 
@@ -148,15 +160,15 @@ def _lasker(n: int) -> int:
     },
 )
 def lasker_nim() -> None:
-    """In Lasker's nim a heap of n has the value n, with two exceptions for every k >= 0. A heap of 4k + 3 has the value
-    4k + 4, and a heap of 4k + 4 has the value 4k + 3.
+    """In Lasker's nim a heap of n has the Grundy value n, with two exceptions for every k >= 0. A heap of 4k + 3 has
+    the value 4k + 4, and a heap of 4k + 4 has the value 4k + 3.
     """
 
 
 @claim("cyclic-nimhoff", source="A. S. Fraenkel, M. Lorberbom (1991)", kind="statement", bound=9)
 def cyclic_nimhoff(bound: int) -> Verdict:
     """Cyclic nimhoff has a parameter h. Let s be the sum of the heaps, and let v be the xor of the numbers
-    floor(heap/h). The value of the position is h v + (s mod h).
+    floor(heap/h). The Grundy value of the position is h v + (s mod h).
 
     Proved in wythoff.games.piles.nimhoff. Checked for three heaps below the bound, h = 1 to 5. A counterexample is (h,
     heaps).
@@ -170,8 +182,8 @@ def cyclic_nimhoff(bound: int) -> Verdict:
 @claim("sticky", source="S. S. Kim, Amer. Math. Monthly (2002); L. Zhou, 111 (2004)", kind="statement", bound=9)
 def sticky(bound: int) -> Verdict:
     """In the sticky problem let there be k, l, m and n sticks of the lengths 1, 2, 3 and 4. Let r = (k + m) mod 2 and s
-    = (l + n) mod 3. If r = s, the value is 0. If s = 2, the value is 2 + ((k + floor(m/3)) mod 2). Otherwise it is 1.
-    In misere play the P-positions are the positions of value 1.
+    = (l + n) mod 3. If r = s, the Grundy value is 0. If s = 2, the value is 2 + ((k + floor(m/3)) mod 2). Otherwise
+    it is 1. In misere play the P-positions are the positions of Grundy value 1.
 
     Proved in wythoff.games.piles.sticky. Checked for all numbers of sticks below the bound.
     """
@@ -182,7 +194,7 @@ def sticky(bound: int) -> Verdict:
 
 
 def parts(total: int, most: int) -> Iterator[tuple[int, ...]]:
-    """Yield the partitions of `total` into parts of at most `most`, largest part first."""
+    """Yield the partitions of `total` into parts of at most `most`. The parts of each partition do not increase."""
     if not total:
         yield ()
     for first in range(min(total, most), 0, -1):
@@ -192,8 +204,8 @@ def parts(total: int, most: int) -> Iterator[tuple[int, ...]]:
 @claim("another-sticky", source="S. S. Kim, L. Zhou, Mathematics Magazine 78 (2005) 70", kind="statement", bound=19)
 def another_sticky(bound: int) -> Verdict:
     """In another sticky problem let there be c sticks, e of which have an even length. Let the sum of floor(n/6) over
-    their lengths n be at most 5, and let x = (e + 3 c) mod 6. The value is 0 if x is 0 or 1, and 1 if x is 3 or 4.
-    Otherwise it is 2 or 3. In misere play the P-positions are the positions of value 1.
+    their lengths n be at most 5, and let x = (e + 3 c) mod 6. The Grundy value is 0 if x is 0 or 1, and 1 if x is 3
+    or 4. Otherwise it is 2 or 3. In misere play the P-positions are the positions of Grundy value 1.
 
     Proved in wythoff.games.piles.another_sticky, which also states when the value is 3. Checked for all sticks of a
     total length below the bound.
@@ -222,9 +234,9 @@ def nim_never_equal() -> None:
 
 @claim("sums-of-residues", source="T. S. Ferguson (1974)", kind="statement", bound=12)
 def sums_of_residues(bound: int) -> Verdict:
-    """If a move takes 1 to k from a number n, the value of n is n mod (k + 1). In misere play a sum of such numbers is
-    P in two cases only. In the first case some value is above 1 and the xor of the values is 0. In the second case no
-    value is above 1 and the xor is 1.
+    """If a move takes 1 to k from a number n, the Grundy value of n is n mod (k + 1). In misere play a sum of such
+    numbers is P in two cases only. In the first case some value is above 1 and the xor of the values is 0. In the
+    second case no value is above 1 and the xor is 1.
 
     Proved in wythoff.games.piles.chips. Checked for three numbers below the bound, k = 1 to 4. A counterexample is (k,
     numbers).
@@ -237,14 +249,13 @@ def sums_of_residues(bound: int) -> Verdict:
 
 @claim("odd-scoring", source="Kvant (1970) no. 2, M8", kind="statement", bound=60)
 def odd_scoring(bound: int) -> Verdict:
-    """In odd scoring a move makes 1 to k steps, and the player with an even number of own steps wins. Let r be the
-    number of steps left. Let q be 0 if the player to move has made an even number of steps, and 1 otherwise. If k is
-    odd and q = 0, the player to move loses iff r mod (2 k + 2) is 1 or k + 1. If k is odd and q = 1, the player to move
-    loses iff r mod (2 k + 2) is 0 or k + 2. If k is even and q = 0, the player to move loses iff r mod (k + 2) is 1. If
-    k is even and q = 1, the player to move loses iff r mod (k + 2) is 0 or k + 1.
+    """In odd scoring a move makes 1 to k steps, and the player who has made an even number of steps at the end wins.
+    Let r be the number of steps left. Let q be 0 if the player to move has made an even number of steps, and 1
+    otherwise. If k is odd and q = 0, the player to move loses iff r mod (2 k + 2) is 1 or k + 1. If k is odd and q =
+    1, the player to move loses iff r mod (2 k + 2) is 0 or k + 2. If k is even and q = 0, the player to move loses
+    iff r mod (k + 2) is 1. If k is even and q = 1, the player to move loses iff r mod (k + 2) is 0 or k + 1.
 
-    Checked for all numbers of steps below the bound, after an odd or an even number of steps, k = 1 to 9; a move makes
-    1 to k steps. A counterexample is (k, steps left, steps made mod 2).
+    Checked for k = 1 to 9, all r below the bound, and q = 0 and 1. A counterexample is (k, r, q).
     """
     for k in range(1, 10):
         if found := refuted_at(find_wrong_outcome(f"odd-scoring k={k}", product(range(bound), range(2))), k):
@@ -254,11 +265,13 @@ def odd_scoring(bound: int) -> Verdict:
 
 @claim("fibonacci-tree", source="Project Euler, problem 400", kind="statement", bound=7)
 def fibonacci_tree(bound: int) -> Verdict:
-    """Let g(0) = 0, g(1) = 1, and g(k) = (g(k - 1) xor g(k - 2)) + 1 for k >= 2. A Fibonacci tree of order k whose root
-    may be taken has the value g(k). If k >= 1 and the root may not be taken, the value is g(k) - 1.
+    """T(0) is an empty tree, T(1) is a single node, and T(k) is a root with the two subtrees T(k - 1) and T(k - 2). A
+    move takes a node with its subtree. Let g(0) = 0, g(1) = 1, and g(k) = (g(k - 1) xor g(k - 2)) + 1 for k >= 2. If
+    the root of T(k) may be taken, T(k) has the Grundy value g(k). If k >= 1 and the root may not be taken, the value
+    is g(k) - 1.
 
-    Proved in wythoff.games.boards.fibonacci_tree. Checked for all positions that can follow from the trees of an order
-    below the bound.
+    Proved in wythoff.games.boards.fibonacci_tree. Checked for all positions that can follow from T(k), for k below the
+    bound.
     """
     from wythoff.api.catalogue import game
 
@@ -277,16 +290,16 @@ def fibonacci_tree(bound: int) -> Verdict:
 
 @claim("silver-dollar", source="Winning Ways (1982), chapter 15", kind="observed", bound=11)
 def silver_dollar(bound: int) -> Verdict:
-    """Pair the coins of the silver dollar game from the right. The heaps are the gaps within the pairs, and the square
-    of a coin that is left over at the left. Without the dollar the value is the xor of the heaps, and misere play is
-    misere nim with these heaps. With the dollar, pair only the coins outside the bag. A position is P iff the xor of
-    the heaps is 0, with three changes. If the next player takes the dollar from the bag, and the dollar is left over,
-    its heap is 1 smaller. If the player who brings the dollar to the bag wins, and exactly one coin outside the bag is
-    left of the dollar, the heap of a coin that is left over is 1 smaller. If this player wins, and no coin outside the
-    bag is left of the dollar, the player to move brings the dollar to the bag.
+    """In silver dollar with dollar=no, pair the coins from the right. The heaps are the gaps within the pairs, and the
+    square of the leftmost coin if it is unpaired. The Grundy value is the xor of the heaps, and misere play has the
+    outcomes of misere nim with these heaps. With a dollar, pair only the coins outside the bag. An unpaired coin on
+    square p is a heap of p, or of p - 1 in two cases: dollar=yes and the coin is the dollar; or dollar=at-once and
+    exactly one coin outside the bag is left of the dollar. A position is P iff the xor of the heaps is 0, with one
+    exception. If dollar=at-once and no coin outside the bag is left of the dollar, the player to move brings the
+    dollar to the bag and wins.
 
-    Values are proved in wythoff.games.boards.silver_dollar. Checked for up to four coins on squares below the bound;
-    with a dollar up to two other coins there, and up to two in the bag.
+    The Grundy values are proved in wythoff.games.boards.silver_dollar. Checked for up to four coins on squares below
+    the bound. With a dollar, up to two other coins are there, and up to two in the bag.
     """
     strips = [coins for count in range(1, 5) for coins in combinations(range(bound), count)]
     if found := refuted_at(find_wrong_value("silver-dollar", strips)):

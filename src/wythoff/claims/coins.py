@@ -1,4 +1,4 @@
-"""Compares closed forms of the values of single coins, in coin-turning games, with the rules."""
+"""Compare closed forms of the Grundy values of single coins, in coin-turning games, with the rules."""
 
 from wythoff.claims.checksums import Sums
 from wythoff.claims.claim import claim
@@ -9,11 +9,10 @@ SOURCE = "E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways (1982), chapter
 
 
 def ruler_steps(start: int, stop: int) -> Finding:
-    """Check the rule for coins start to stop - 1, from coin 1 on.
+    """Check the claim `ruler` for the coins start to stop - 1, counted from 1.
 
-    The value of coin n must be the least number that is not the xor of the values of some run of coins that ends at
-    coin n - 1. Values of earlier coins are taken from the claim. So all ranges together are a proof by strong
-    induction.
+    The value of coin n must be the least number that is not the xor of the values of consecutive coins that end at coin
+    n - 1. Values of earlier coins are taken from the claim. So all ranges together are a proof by strong induction.
     """
     import numpy as np
 
@@ -43,7 +42,7 @@ def ruler_steps(start: int, stop: int) -> Finding:
 
 @claim("ruler", source=SOURCE, kind="statement", bound=200_000, search=ruler_steps, term=lambda n: n & -n)
 def ruler(stop: int) -> Verdict:
-    """In Ruler a move turns consecutive coins. The value of coin n is the largest power of two that divides n.
+    """In Ruler a move turns consecutive coins. The Grundy value of coin n is the largest power of two that divides n.
 
     Proved in wythoff.games.coins.values.
     """
@@ -51,7 +50,7 @@ def ruler(stop: int) -> Verdict:
 
 
 def odious(n: int) -> int:
-    """Return the n-th odious number, n >= 1: either 2n - 2 or 2n - 1, whichever has an odd number of binary ones."""
+    """Return the n-th odious number, n >= 1: that one of 2n - 2 and 2n - 1 that has an odd number of ones in binary."""
     if n < 1:
         raise ValueError(f"n must be at least 1, got {n}")
     return 2 * n - 1 - (n - 1).bit_count() % 2
@@ -71,6 +70,6 @@ def odious(n: int) -> int:
     },
 )
 def mock_turtles() -> None:
-    """In Mock Turtles a move turns up to three coins. The value of coin n, n >= 1, is the n-th odious number. Odious
-    numbers have an odd number of binary ones.
+    """In Mock Turtles a move turns up to three coins. The Grundy value of coin n, n >= 1, is the n-th odious number.
+    Odious numbers have an odd number of ones in binary.
     """

@@ -1,4 +1,4 @@
-"""Checks the P-positions of End-Wythoff, which the solver finds as pairs of end piles, by a search with the rules."""
+"""A claim about End-Wythoff: its P-positions, found as pairs of end piles, are compared with a search."""
 
 from functools import cache
 from itertools import product
@@ -20,9 +20,10 @@ MAX_PILES, BETWEEN_BOUND = 4, 5
     bound=BOUND,
 )
 def end_wythoff(bound: int) -> Verdict:
-    """In End-Wythoff fix the piles between the two ends. For each first end there is at most one P-position. The greedy
-    rule of Wythoff's game gives the pairs of ends of the P-positions. It starts from the P-positions in which one end
-    is 0, that is, from rows with a pile less.
+    """In End-Wythoff fix the piles between the two ends. Then the P-positions are pairs (x, y) of end piles, and each x
+    is in at most one pair. If x = 0 or y = 0, the pair is a P-position of a row with fewer piles. The other pairs
+    follow by the greedy rule of Wythoff's game: take the next x without a pair, and the least y such that no move
+    leads from (x, y) to an earlier pair.
 
     Proved in wythoff.games.wythoff.end.solver. All ends below the bound, with up to two piles below 5 between them, are
     compared with a search of all positions.

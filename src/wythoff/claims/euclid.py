@@ -1,4 +1,4 @@
-"""Compares the closed forms of the Grundy values of Euclid's game with the rule."""
+"""Compare the closed forms of the Grundy values of Euclid's game with the rules."""
 
 from wythoff.claims.claim import claim
 from wythoff.claims.verdict import CHECKSUM_MODULUS, Finding, Verdict, holds, refuted
@@ -14,8 +14,8 @@ MAX_STOP = 1 << 26
 def rule_steps(start: int, stop: int, variant: str = "cole-davie") -> Finding:
     """Check for all (a, b), 0 < a <= b, start <= b < stop, that the value is the mex of the values of the options.
 
-    Values of options are taken from the claim. So all ranges from 0 together are a proof by strong induction. The time
-    is O(b log b) for each b. A counterexample is the larger number b.
+    Values of options are taken from the claim. So all ranges from 0 on together are a proof by strong induction. The
+    time is O(b log b) for each b. A counterexample is the larger number b.
 
     Raises
     ------
@@ -48,10 +48,11 @@ def rule_steps(start: int, stop: int, variant: str = "cole-davie") -> Finding:
     search=rule_steps,
 )
 def euclid_values(stop: int, variant: str = "all") -> Verdict:
-    """Let a <= b in Euclid's game of (a, b). Let q be the first quotient floor(b/a), and let N = b^2 - q a b - a^2. In
-    Grossman's variant the value is q if N > 0, and q - 1 otherwise. In the variant of Cole and Davie the value is the
-    same, with one exception. Let N = s^2 or N = -s^2 for a divisor s of a and b, and let q > 1 or a = b. Then the value
-    is the other one of q and q - 1. In m-euclid the quotients determine the value.
+    """Let (a, b) with 0 < a <= b be a position of Euclid's game. Let q = floor(b/a) and N = b^2 - q a b - a^2. In the
+    variant grossman the Grundy value is q if N > 0, and q - 1 otherwise. In the variant cole-davie the value is that
+    of grossman, with one exception. Let N = s^2 or N = -s^2 for a divisor s of a and b, and let q > 1 or a = b. Then
+    the value is the other one of q and q - 1. In the variant m-euclid let r = b mod a. If r = 0, the value is 0.
+    Otherwise let h be the value of (r, a). Then the value is q - 1 if q <= h, and q if q > h.
 
     Proved in wythoff.games.piles.euclid.values.
     """
@@ -63,5 +64,5 @@ def euclid_values(stop: int, variant: str = "all") -> Verdict:
 
 
 def warm_up() -> None:
-    """Compile the kernel, which is cached for later runs."""
+    """Compile the kernel that this module needs, and cache it for later runs."""
     rule_steps(1, 3)

@@ -1,4 +1,4 @@
-"""Compares the Grundy values of heaps in Fibonacci subtraction with the rule."""
+"""Compare the closed form of the Grundy values of heaps in Fibonacci subtraction with the rules."""
 
 from wythoff.claims.checksums import Sums
 from wythoff.claims.claim import claim
@@ -13,9 +13,9 @@ BLOCK = 1 << 16
 
 
 def rule_steps(start: int, stop: int) -> Finding:
-    """Check for heaps start to stop - 1 that each value is the mex of the values of the options.
+    """Check, for the heaps start to stop - 1, that each value is the mex of the values of the options.
 
-    Values of smaller heaps are taken from the claim. So all ranges from 0 together are a proof by strong induction.
+    Values of smaller heaps are taken from the claim. So all ranges from 0 on together are a proof by strong induction.
     """
     import numpy as np
 
@@ -56,6 +56,6 @@ def rule_steps(start: int, stop: int) -> Finding:
     },
 )
 def fibonacci_subtraction() -> None:
-    """In Fibonacci subtraction a move takes F(2m + 1) - 1 from a heap, for some m >= 1. The Grundy value of a heap n is
-    0 if n = floor(k phi^2) for some k >= 0. It is 1 if heap n - 1 has the value 0. Otherwise it is 2.
+    """In Fibonacci subtraction a move takes F(2m + 1) - 1 from a heap, for some m >= 1. The Grundy value of a heap of n
+    is 0 if n = floor(k phi^2) for some k >= 0. It is 1 if a heap of n - 1 has the value 0. Otherwise it is 2.
     """

@@ -1,4 +1,4 @@
-"""Decides claims that are first-order statements about natural numbers, by automata."""
+"""Decide claims that are first-order statements about natural numbers, by automata."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -43,7 +43,7 @@ XOR = "2 x y z\n1: 0 - - 0 - 0 0 -\n"
 INDEXED = "(forall n: a(n) < a(n + 1)) and (forall x, y: x <= y => (P(x, y) <=> exists n: x = a(n) and y = b(n)))"
 
 
-# Reasons why claims are not decided by automata, each with the beginnings of the ids of these claims.
+# Why automata do not decide some claims: each reason, with the beginnings of the ids of the claims.
 TRIED = {
     "floating point": "biscuit-double",
     "least squares": "biscuit-regression",
@@ -68,13 +68,13 @@ TRIED = {
 
 
 def why_tried(id: str) -> str:
-    """Return the reason why a claim of the catalogue is not decided by automata, or ""."""
+    """Return the reason why automata do not decide a claim of the catalogue, or "" if they do."""
     found = (reason for reason, starts in TRIED.items() if id.startswith(tuple(starts.split())))
     return next(found, "")
 
 
 def decide(formula: str, definitions: Mapping[str, object], games: Mapping[str, str], **values: Any) -> Verdict | None:
-    """Return the verdict on a formula for all natural numbers, or None if its automata need more memory.
+    """Return the verdict on a formula for all natural numbers, or None if its automata need too much memory.
 
     Parameters
     ----------
@@ -84,8 +84,10 @@ def decide(formula: str, definitions: Mapping[str, object], games: Mapping[str, 
     definitions : mapping
         Definitions as for `prove`, or texts of automata.
     games : mapping
-        {"P": "wythoff"} defines P(x, y) as the predicate of the P-positions of the game, and "wythoff value=1" that of
-        the positions of a Grundy value. Their automaton is proved first.
+        {"P": "wythoff"} defines P(x, y): (x, y) is a P-position of the game. With "wythoff value=1" it states that
+        (x, y) has the Grundy value 1. The automaton of P is proved first.
+    values : int
+        The values of the parameters.
 
     Raises
     ------
@@ -118,7 +120,7 @@ def _proved(game: str) -> "Automaton":
 
 
 def _least(found: "Decision") -> Any:
-    """Return the least counterexample, compared by the variables in their order; None if there is none."""
+    """Return the least counterexample that a decision has, or None. Tuples are compared lexicographically."""
     from wythoff.automata.decision import prove
 
     left, numbers = found.exceptions, []
@@ -130,7 +132,7 @@ def _least(found: "Decision") -> Any:
 
 
 def _exceptions(found: "Decision") -> str:
-    """Return the first numbers for which a formula of one variable is false, as text."""
+    """Return a text with the first numbers at which a formula of one variable is false."""
     if found.holds or len(found.bound) != 1:
         return ""
     numbers = [str(one[found.bound[0]]) for one in found.exceptions.first(4)]

@@ -1,7 +1,9 @@
-"""Compares formulas for the P-positions of a game on two piles with its P-positions.
+"""Compare formulas for the P-positions of a game on two piles with its P-positions.
 
-"floor(n*phi)" gives the first piles a_n, n = 0, 1, 2, ...; "floor(n*phi), floor(n*phi) + n" gives both piles. If the
-order of piles does not matter, the first pile is the smaller one; otherwise piles are in the order of the game.
+The formulas are called a form. "floor(n*phi)" gives the first piles a_n, n = 0, 1, 2, ...;
+"floor(n*phi), floor(n*phi) + n" gives both piles. If the order of piles does not matter, the first pile is the smaller
+one; otherwise piles are in the order of the game.
+
 A form may also consist of families, separated by ";". A family is a pair of formulas x, y for n = 0, 1, 2, ..., or a
 single pair of numbers. All families together must give all P-positions. Their pairs are sorted by the smaller pile, the
 larger pile, and x. An example is "0, 0; n, 2*n + 1; 2*floor(n*phi) + 2, 2*floor(n*phi) + 2*n + 2".
@@ -35,11 +37,11 @@ BOUND = 100_000
 BLOCK = 1 << 14
 
 Blocks = Iterable["NDArray[Any]"]
-"""P-positions (x, y) in order, in arrays (rows, 2)."""
+"""Arrays (rows, 2) that together have the P-positions (x, y), in order."""
 
 
 class Form:
-    """Formulas for P-positions, as `wythoff verify --form` reads them."""
+    """A form: formulas for P-positions, as `wythoff verify --form` reads them."""
 
     def __init__(self, text: str) -> None:
         families = pairs_of(text)
@@ -49,13 +51,19 @@ class Form:
 
     @property
     def is_numbered(self) -> bool:
-        """Whether the formulas give P-position n by its index, so that families need not be sorted."""
+        """Whether there is only one family, so that its formulas at n give P-position n.
+
+        Several families must be sorted.
+        """
         return len(self.families) == 1
 
     def first_error(
         self, blocks: Blocks, start: int = 0, report: Callable[[int], None] = lambda n: None
     ) -> "FormError | None":
-        """Return the first P-position, of index >= `start`, that the form does not give; None if it gives all."""
+        """Return the first P-position with index >= `start` that differs from the form. Return None if all agree.
+
+        The P-positions are in `blocks`. `report` is called with the numbers of checked P-positions.
+        """
         source = _IndexedPairs(self.families[0], start) if self.is_numbered else _SortedPairs(self.families)
         n = start
         for block in blocks if self.is_numbered else _checked_order(blocks):
@@ -68,14 +76,14 @@ class Form:
         return None
 
     def describe_error(self, error: "FormError") -> str:
-        """Return the claimed and the true P-position in words."""
+        """Return the claimed and the true P-position as text: "3, and a_1 = 1"."""
         true = f"a_{error.n} = {error.true}" if len(self.families[0]) == 1 else f"P-position {error.n} is {error.true}"
         return f"{error.claimed}, and {true}"
 
     def _error_in(self, source: "_IndexedPairs | _SortedPairs", lost: "NDArray[Any]", n: int) -> "FormError | None":
-        """Return the first error among the P-positions `lost`, of index n and up.
+        """Return the first difference between the form and the P-positions `lost`, which have the indices n, n + 1, ...
 
-        If a formula cannot be evaluated, errors before that index are returned first.
+        If a formula cannot be evaluated at some index, a difference before this index is still returned.
         """
         try:
             claimed = source.next_pairs(len(lost), lost[-1].min())
@@ -92,7 +100,7 @@ class Form:
 
 
 class FormError(NamedTuple):
-    """An index n, with the claimed and the true P-position of this index."""
+    """A difference: the index n of a P-position, the pile or pair that a form claims, and the true one, as texts."""
 
     n: int
     claimed: str
@@ -100,14 +108,14 @@ class FormError(NamedTuple):
 
 
 def _order(pairs: "NDArray[Any]") -> "NDArray[Any]":
-    """Return the indices that sort pairs by the smaller pile, the larger pile, and x."""
+    """Return the indices that sort pairs (x, y) by the smaller pile, the larger pile, and x."""
     import numpy as np
 
     return np.lexsort((pairs[:, 0], pairs.max(axis=1), pairs.min(axis=1)))
 
 
 def _checked_order(blocks: Blocks) -> Blocks:
-    """Yield the blocks. Raises ValueError if they are not in the order of `_order`."""
+    """Yield the blocks. Raises ValueError if their pairs are not sorted by the smaller pile, the larger pile, and x."""
     import numpy as np
 
     last = np.empty((0, 2), np.int64)
@@ -121,13 +129,13 @@ def _checked_order(blocks: Blocks) -> Blocks:
 
 
 class _IndexedPairs:
-    """Claimed P-positions by their indices, from n on."""
+    """The pairs that a single family claims, by the index of the P-position, from index n on."""
 
     def __init__(self, formulas: "tuple[Formula, ...]", n: int) -> None:
         self.formulas, self.n = formulas, n
 
     def next_pairs(self, count: int, last: int) -> "NDArray[Any]":
-        """Return the next `count` pairs."""
+        """Return the next `count` pairs. `last` is not used."""
         import numpy as np
 
         found = np.stack([formula.values(self.n, self.n + count) for formula in self.formulas], axis=1)
@@ -136,7 +144,7 @@ class _IndexedPairs:
 
 
 class _SortedPairs:
-    """The claimed pairs of families, sorted."""
+    """The pairs that several families claim together, sorted by the smaller pile, the larger pile, and x."""
 
     def __init__(self, families: "list[tuple[Formula, ...]]") -> None:
         import numpy as np
@@ -146,9 +154,9 @@ class _SortedPairs:
         self.waiting = np.empty((0, 2), np.int64)
 
     def next_pairs(self, count: int, last: int) -> "NDArray[Any]":
-        """Return the next `count` pairs, or fewer.
+        """Return the next `count` pairs, or fewer if the families have no more.
 
-        The smaller piles of all later pairs are at least `last`, or there are more pairs than P-positions.
+        All later pairs have a smaller pile of at least `last`, or there are more pairs than P-positions.
         """
         import numpy as np
 
@@ -161,7 +169,7 @@ class _SortedPairs:
         return found
 
     def _more(self, k: int) -> "NDArray[Any]":
-        """Return the next pairs of family k."""
+        """Return the next pairs of family k, before sorting."""
         import numpy as np
 
         start, (x, y) = self.counts[k], self.families[k]
@@ -178,7 +186,7 @@ class _SortedPairs:
 
 
 def _format_row(pairs: "NDArray[Any]") -> str:
-    """Return the pile or the pair in an array of one row; "no pair" if the array is empty."""
+    """Return the pile or the pair in an array of one row as text, or "no pair" if the array is empty."""
     numbers = [shortened(mpz(int(pile))) for row in pairs for pile in row]
     return numbers[0] if len(numbers) == 1 else f"({', '.join(numbers)})" if numbers else "no pair"
 
@@ -190,10 +198,10 @@ def form_claim_about(
     progress: Progress | None = None,
     closed: Callable[[int, int], Blocks] | None = None,
 ) -> Claim:
-    """Return the claim that a form gives the P-positions of a game; `bound` is its default bound.
+    """Return the claim that the form `text` gives the P-positions of a game. `bound` is its default bound.
 
-    blocks(stop) yields the P-positions of index n < stop. closed(start, stop) yields them by a closed form, if the game
-    has one.
+    blocks(stop) yields the P-positions with indices below `stop`. closed(start, stop) yields those with indices from
+    start to stop - 1, by a closed form; it is None if the game has no closed form.
     """
     form = Form(text)
 
@@ -224,7 +232,7 @@ def form_claim_about(
 
 
 def _with_sums(blocks: Blocks, sums: Sums) -> Blocks:
-    """Yield the blocks, and add the smaller piles of each to the sums."""
+    """Yield the blocks, and add the smaller piles of their pairs to `sums`."""
     for block in blocks:
         sums.add_array(block.min(axis=1))
         yield block
@@ -247,15 +255,16 @@ def form_claim_of(text: str, game: Game, progress: Progress | None = None) -> Cl
     Returns
     -------
     Claim
-        For games of pairs, such as t-Wythoff, its check compares exactly with the greedy rule (a_n is the least integer
-        in no earlier pair). Its search can begin anywhere; it compares with the closed form of biscuit-floor and
-        t-wythoff-floor. For other games the check compares with the P-positions that the game lists, and there is no
-        search. Families have no search either.
+        In t-Wythoff and similar games, its check compares the form with the greedy rule: a_n is the least integer in no
+        earlier pair. Its search can begin anywhere, since it compares the form with the closed form of the P-positions
+        (see the claims biscuit-floor and t-wythoff-floor). In other games the check compares the form with the list of
+        P-positions that the game computes, and the claim has no search. With several families it has no search either.
 
     Raises
     ------
     ValueError
-        If the text cannot be read or is not exact, with the place and the accepted input.
+        If the text cannot be read, or its floors cannot be computed exactly. The message has the place and the accepted
+        input.
     """
     if game.solver.supports("pairs"):
         pairs = game.solver.method_for("pairs")
@@ -272,7 +281,7 @@ def form_claim_of(text: str, game: Game, progress: Progress | None = None) -> Cl
 
 
 def greedy_blocks(stop: int, t: int, is_misere: bool) -> Blocks:
-    """Yield the pairs of t-Wythoff by the greedy rule, in arrays."""
+    """Yield the pairs of `greedy_pairs` with n < stop, in arrays (rows, 2)."""
     import numpy as np
 
     pairs = greedy_pairs(stop, t, is_misere)
@@ -281,9 +290,10 @@ def greedy_blocks(stop: int, t: int, is_misere: bool) -> Blocks:
 
 
 def greedy_pairs(stop: int, t: int, is_misere: bool) -> Iterator[tuple[int, int]]:
-    """Yield (a_n, b_n), n < stop: a_n is the least integer in no earlier pair, b_n = a_n + t n + s.
+    """Yield the pairs (a_n, b_n) of t-Wythoff for n < stop, by the greedy rule.
 
-    The constant s is 1 in misere play with t >= 2, else 0.
+    a_n is the least integer in no earlier pair, and b_n = a_n + t n + s. The constant s is 1 in misere play with t >=
+    2, else 0.
     """
     if is_misere and t == 1:  # (0, 1), (2, 2), then as in normal play, whose first two pairs have 0, 1, 2 too
         yield from [(0, 1), (2, 2)][:stop]

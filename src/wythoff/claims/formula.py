@@ -1,13 +1,13 @@
-"""Formulas in n, evaluated exactly: "floor(n*phi)".
+"""Formulas in n, such as "floor(n*phi)", which are evaluated exactly.
 
-The grammar is `wythoff.exact.grammar`. Values are n, phi, pi, e and decimal numbers; signs are + - * / ^, with whole
-numbers as exponents. Functions are sqrt, floor, and automata that map the digits of an integer >= 0 to a term
+The grammar is `wythoff.exact.grammar`. Values are n, phi, pi, e and decimal numbers. Signs are + - * / ^, with whole
+numbers as exponents. Functions are sqrt, floor, and automata that map the digits of an integer >= 0 to a number
 (`wythoff.automata.words`): "floor(n*phi) + Fibonacci[0 1, 0: 0 1](n)".
 
 Numbers are exact: 1.618 is 809/500, phi is (1 + sqrt 5)/2. One floor can contain one root; several floors can contain
-different roots, since a floor is an integer. pi and e are known by intervals (`wythoff.exact.reals`): if no interval
-decides a floor, that is an error, never a rounding. Many n at a time are evaluated by doubles with an error bound, and
-again by exact numbers if the bound does not decide a floor.
+different roots, since a floor is an integer. pi and e are known by intervals (`wythoff.exact.reals`). If no interval
+decides a floor, this is an error: nothing is rounded. Many n at a time are evaluated by doubles with an error bound,
+and again by exact numbers if the bound does not decide a floor.
 """
 
 import re
@@ -49,7 +49,7 @@ Value = Callable[[int], Number]
 
 
 class Term(NamedTuple):
-    """A part of a formula."""
+    """A part of a formula: functions that return its value, and facts about it."""
 
     value: Value
     near: Callable[[BoundedFloats], BoundedFloats]
@@ -61,7 +61,7 @@ class Term(NamedTuple):
 
 
 class Formula:
-    """A formula whose values are integers."""
+    """A formula in n whose values are integers."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -71,7 +71,7 @@ class Formula:
 
     @property
     def value(self) -> Value:
-        """The value of the formula as a function of n, an integer or not."""
+        """The function that returns the value of the formula at n, which may not be an integer."""
         return self._term.value
 
     @property
@@ -88,7 +88,10 @@ class Formula:
         return found.p
 
     def values(self, start: int, stop: int) -> "NDArray[Any]":
-        """Return the values at start, ..., stop - 1: int64, or objects if they do not fit. Some ns per operation."""
+        """Return an array of the values at start, ..., stop - 1: of int64, or of objects if they do not fit.
+
+        An operation takes some ns for each value.
+        """
         import numpy as np
 
         if not self._term.is_whole or max(abs(start), abs(stop)) >= MAX_EXACT_INTEGER:
@@ -213,7 +216,10 @@ class _FormulaParser(Parser[Term]):
             raise UndecidedError(f"{quoted(self.text)} cannot be decided at n = {n}: {error}") from None
 
     def _read_digits(self, text: str, value: Term) -> Term:
-        """Return the term of an automaton that reads the digits of a value."""
+        """Return the term of an automaton that reads the digits of the term `value`.
+
+        `text` is the automaton, such as Fibonacci[0 1, 0: 0 1].
+        """
         from wythoff.automata.words import word_of
 
         word = word_of(text)
@@ -256,5 +262,5 @@ def _constant(number: Number) -> Term:
 
 
 def _simplify(term: Term) -> Term:
-    """Return the term, or, if it does not depend on n, a constant with its value."""
+    """Return the term. If it does not contain n, compute its value, and return a constant term."""
     return term if term.has_n else _constant(term.value(0))

@@ -1,4 +1,4 @@
-"""Compares the Grundy values of take-and-break heaps, by fast methods and proved periods, with the rule."""
+"""Claims about take-and-break games: Grundy values that fast methods and proved periods give agree with the rules."""
 
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
@@ -21,7 +21,7 @@ BOUND = 20_000
 
 @lru_cache(maxsize=4)
 def _values(moves: HeapMoves, stop: int) -> "NDArray[Any]":
-    """Return the values of heaps 0 to stop - 1, from a proved period if one is found."""
+    """Return the Grundy values of the heaps 0 to stop - 1, from a proved period if one is found."""
     import numpy as np
 
     from wythoff.games.heaps.listing import grundy_sequence
@@ -35,10 +35,10 @@ def _values(moves: HeapMoves, stop: int) -> "NDArray[Any]":
 
 
 def rule_steps(start: int, stop: int, game: str = "0.77") -> Finding:
-    """Check for heaps start to stop - 1 that each value is the mex of the values of all options.
+    """Check, for the heaps start to stop - 1, that each value is the mex of the values of all options.
 
-    Values of smaller heaps are taken from the claim. So all ranges from 0 together are a proof by strong induction. The
-    time is O(stop) for each heap and each digit that allows splits.
+    Values of smaller heaps are taken from the claim. So all ranges from 0 on together are a proof by strong induction.
+    The time is O(stop) for each heap and each digit of the code that allows splits.
 
     Raises
     ------
@@ -79,7 +79,7 @@ def rule_steps(start: int, stop: int, game: str = "0.77") -> Finding:
     search=rule_steps,
 )
 def heap_values(stop: int, game: str = "0.77") -> Verdict:
-    """The fast method and proved periods give the Grundy values of an octal game. These values satisfy the rule: each
-    value is the mex of the values of the options.
+    """The program computes Grundy values of the heaps of an octal game by its fast method and by proved periods. These
+    values satisfy the rule: each value is the mex of the values of the options.
     """
     return tried(rule_steps(0, stop, game).counterexample, stop, "by strong induction")

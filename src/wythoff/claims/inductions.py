@@ -1,4 +1,4 @@
-"""Checks closed forms of t-Wythoff, normal and misere, on any range. Shards together are a strong induction.
+"""Check closed forms of t-Wythoff, in normal and misere play, on any range. All ranges together are a strong induction.
 
 The checked rule is: a_n is the least integer in no earlier pair, and b_n = a_n + t n + s. Here s is 0 in normal play
 and 1 in misere play. `wythoff.kernels.inductions` explains why its steps prove the closed form for this rule. The
@@ -15,8 +15,8 @@ let m be the largest number with t m + s <= y - x, or 0 if no number has this pr
 s. Take x - a_m > 0 from x and y - b_m from y. The second number is larger by d = (y - x) - (t m + s). If m has the
 property, 0 <= d < t. Otherwise s = 1, x = y, m = 0 and d = -1, and y - b_m = x - 1 is positive too, since x = a_n >= 2.
 
-Misere play with t = 1 begins with (0, 1) and (2, 2), and continues as normal play does, with equal n, a_n and b_n for n
->= 2: in both, the first two pairs have the integers 0, 1, 2 and the differences 0 and 1, so the steps are equal.
+Misere play with t = 1 begins with (0, 1) and (2, 2). For n >= 2 the pairs (a_n, b_n) are those of normal play: in both
+kinds of play, the first two pairs have the integers 0, 1, 2 and the differences 0 and 1, so the later steps are equal.
 """
 
 from functools import partial
@@ -52,9 +52,9 @@ STEPS_PER_ARRAY = 1 << 14
 
 
 def pair_steps(start: int, stop: int, t: int = 1, is_misere: bool = False) -> Finding:
-    """Check the rule at n = start to stop - 1. The counterexample is the least n that fails.
+    """Check the greedy rule of t-Wythoff at n = start to stop - 1. The counterexample is the least n that fails.
 
-    The checksums are of the a_n.
+    The checksums are sums of the a_n.
 
     Raises
     ------
@@ -95,9 +95,9 @@ def pair_steps(start: int, stop: int, t: int = 1, is_misere: bool = False) -> Fi
 
 
 def _first_misere_pairs(start: int, stop: int, sums: Sums) -> tuple[int, bool]:
-    """Compare the first pairs (0, 1) and (2, 2) of misere Wythoff, with indices from start to stop - 1, with the rule.
+    """Compare those of the pairs 0 and 1 of misere Wythoff, (0, 1) and (2, 2), with the rule that are in [start, stop).
 
-    Returns (first index after those compared, whether all are right), and adds the a_n to `sums`.
+    Return (the first index after them, whether all are right), and add their smaller piles to `sums`.
     """
     first = start
     for n, pair in enumerate(oracle.p_pairs(3, misere=True)[:stop]):
@@ -110,7 +110,7 @@ def _first_misere_pairs(start: int, stop: int, sums: Sums) -> tuple[int, bool]:
 
 
 def _golden_steps(start: int, stop: int, is_misere: bool) -> Finding:
-    """Return what `pair_steps` returns for t = 1, computed in arrays. The floors are those of doubles, exact so far.
+    """Return the result of `pair_steps` for t = 1, computed in arrays by doubles, which are exact in this range.
 
     The step at n is checked as in the kernels: a_n - a_{n-1} is 2 if n - 1 = a_j for some j >= 1, else 1.
     """
@@ -140,7 +140,7 @@ def _golden_steps(start: int, stop: int, is_misere: bool) -> Finding:
 
 
 def warm_up() -> None:
-    """Compile the kernels, which are cached for later runs."""
+    """Compile the kernels that this module needs, and cache them for later runs."""
     pair_steps(0, 10, 2)
 
 

@@ -1,4 +1,4 @@
-"""Claims about Wythoff's game with leaps: P-positions of Maharaja near a line, and leaps that change P-positions."""
+"""Claims about Wythoff's game with leaps: P-positions of Maharaja Nim, and leaps that change P-positions."""
 
 from wythoff.claims.claim import claim
 from wythoff.claims.verdict import Verdict, holds, refuted, undecided
@@ -18,9 +18,9 @@ CHECKED_MULTIPLES = 20
 def maharaja_distance(bound: int) -> Verdict:
     """In Maharaja Nim every P-position (x, y) with x <= y has |y - phi x| < 4.
 
-    It is proved that some number bounds |y - phi x| (U. Larsson, J. Wästlund, arXiv:1207.0765); the number 4 is only
-    observed. Checked exactly, by floor(1000 phi x), for all x below the bound, up to 2 * 10^8. A counterexample is the
-    first (x, y).
+    It is proved that |y - phi x| is bounded (U. Larsson, J. Wästlund, arXiv:1207.0765); the bound 4 is only observed.
+    Checked exactly, by floor(1000 phi x), for all x below the bound, up to 2 * 10^8. A counterexample is the first (x,
+    y).
     """
     import numpy as np
 

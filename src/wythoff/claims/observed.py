@@ -1,4 +1,4 @@
-"""Claims that are only observed, and not proved."""
+"""Claims that were found by computation. Only copycat-even is proved."""
 
 from functools import partial
 from math import lcm
@@ -7,14 +7,14 @@ from wythoff.claims.claim import claim as _claim
 from wythoff.claims.verdict import Verdict, holds, refuted, tried
 from wythoff.games.take_away.copycat.table import MoveTable
 
-claim = partial(_claim, source="observed", kind="observed")
+claim = partial(_claim, source="wythoff", kind="observed")
 
 
 def copycat_starts_are(m: int, residues: set[int], modulus: int) -> bool:
-    """Whether the starting piles of copycat that lose are exactly those with these residues, for all piles.
+    """Whether a starting pile n of copycat loses exactly if n mod `modulus` is in `residues`, for all n.
 
-    The P starts are computed by the rule, pile by pile, until they are proved to be periodic
-    (`wythoff.games.take_away.copycat.table`). Then they are compared with the residues as far as both periods need.
+    The losing starts are computed by the rules, pile by pile, until they are proved to be periodic
+    (`wythoff.games.take_away.copycat.table`). Then they are compared with the residues, as far as both periods need.
     """
     table = MoveTable(m)
     preperiod, period = table.starts_recurrence()
@@ -24,12 +24,13 @@ def copycat_starts_are(m: int, residues: set[int], modulus: int) -> bool:
 
 @claim("copycat-even", bound=66)
 def copycat_even(bound: int) -> Verdict:
-    """In copycat a move takes 1 to m, but not the number that was taken last. Let m >= 2. The starts at which the first
-    player loses are exactly the multiples of m + 1 if and only if the exponent of 2 in m + 1 is even.
+    """In copycat a move takes 1 to m, but not the number that was taken last. Let m >= 2, and let 2^e be the largest
+    power of 2 that divides m + 1. The starts at which the first player loses are exactly the multiples of m + 1 if
+    and only if e is even.
 
-    Even m are proved: from a multiple of m + 1 the reply to t is m + 1 - t, which is not t. They are checked too. Every
-    m below the bound is checked, up to 109, for all piles: the sequence of states is followed until it repeats. The
-    bound is 109 because some even m take long (m = 114: 17 s).
+    Proved in wythoff.games.take_away.copycat.halving. For even m there is a short proof: from a multiple of m + 1 the
+    reply to t is m + 1 - t, which is not t. Every m below the bound is checked, up to 109, for all piles: the sequence
+    of states is followed until it repeats. The bound is 109 because some even m take long (m = 114: 17 s).
     """
     bound = min(bound, 110)
     for m in range(2, bound):

@@ -1,4 +1,4 @@
-"""Compares remarks on periods in the On-Line Encyclopedia of Integer Sequences with the Grundy values."""
+"""Compare remarks in the On-Line Encyclopedia of Integer Sequences about periods with the Grundy values."""
 
 from dataclasses import replace
 from functools import lru_cache, partial
@@ -41,12 +41,15 @@ def search_repeats(start: int, stop: int, first: int) -> Finding:
 
 @lru_cache(maxsize=1)
 def _values(size: int) -> "NDArray[Any]":
-    """Return the values of the heaps below `size`. Each shard needs them from 0 on, so they are cached."""
+    """Return the Grundy values of the heaps below `size` in the octal game 0.56.
+
+    They are cached, since each shard needs them from 0 on.
+    """
     return grundy_sequence("0.56", size)
 
 
 def _tried(stop: int, first: int) -> Verdict:
-    """Return the verdict of `search_repeats`; undecided if the bound is at most `first`."""
+    """Return the verdict of `search_repeats` on all n below `stop`; undecided if `stop` is at most `first`."""
     found = search_repeats(0, stop, first)
     if not found.checked:
         return Verdict("", None, stop, detail=f"the first n is {first}")

@@ -1,4 +1,4 @@
-"""Computes boards of P-positions by retrograde analysis, from the rules alone.
+"""Compute boards of P-positions by retrograde analysis, from the rules alone.
 
 A position is P if no move leads to a P-position. Positions are visited in an order in which options come first. A
 visited position without a mark is P, and then all positions with a move to it are marked.
@@ -25,7 +25,7 @@ GRAIN = 500
 
 
 def p_board(size: int, t: int = 1, misere: bool = False) -> "Board":
-    """Return the board of t-Wythoff, True at P-positions (x, y), of `size` rows and columns or a little more.
+    """Return the board of t-Wythoff: an array with at least `size` rows and columns that is True at P-positions (x, y).
 
     A move takes any number from one pile, or k >= 1 and l >= 1 from both with |k - l| < t. The board is read-only. It
     takes size^2 bytes. For t = 1 the time is O(size^2). For other t the board takes O(size^2) operations on slices.
@@ -104,11 +104,11 @@ def p_pairs(size: int, t: int = 1, misere: bool = False) -> list[tuple[int, int]
 
 
 def least_winning_takes(f: "Numbers", misere: bool = False) -> "Numbers":
-    """Return for each pile r < len(f) the least winning take in a take-away game.
+    """Return for each pile r < len(f) the least number whose removal wins in a take-away game.
 
-    In the position (r, c) a move takes t <= c and leads to (r - t, f[t]). The player who takes the last object wins. So
-    (r, c), r >= 1, is P iff c is less than the least winning take of r. The entry for r = 0 is a large number. f[0] is
-    not used. The time is O(len(f)^2).
+    In the position (r, c) a move takes t <= c and leads to (r - t, f[t]). The player who takes the last object wins, or
+    loses if `misere`. So (r, c), r >= 1, is P iff c is less than the returned number of r. The number for r = 0 is a
+    large one. f[0] is not used. The time is O(len(f)^2).
     """
     import numpy as np
 
@@ -130,7 +130,10 @@ def caps_table(bound: int, rule: Callable[[int], int]) -> "Numbers":
 
 
 def compare(claimed: "Board", is_p: "Board", to: Any, proved: bool = False) -> Verdict:
-    """Compare the claimed P-positions (x, y), x <= y, with the board; the counterexample has the least y, then x."""
+    """Return the verdict on a claimed board of P-positions: it must equal the board `is_p`.
+
+    The counterexample (x, y), x <= y, has the least y, then the least x.
+    """
     import numpy as np
 
     columns, rows = np.nonzero((claimed != is_p).T)

@@ -1,4 +1,4 @@
-"""Candy squares and Moore's nim: their closed forms, compared with the rules."""
+"""Claims about candy squares and Moore's nim: their closed forms are compared with the rules."""
 
 from itertools import combinations, product
 
@@ -8,10 +8,11 @@ from wythoff.claims.verdict import Finding, Verdict, holds, refuted, tried
 
 
 def candy_steps(start: int, stop: int) -> Finding:
-    """Check the rules for all splits of the heaps start to stop - 1.
+    """Check the claim `candy-squares` for all splits of the heaps start to stop - 1.
 
-    A set of values is stored as a number whose binary digit v is 1 iff v is in the set. For the splits of a heap x this
-    number must be x - 1. In misere play, some split must be P iff x is not 1 and not congruent to 2 mod 3.
+    A set of Grundy values is stored as a number whose binary digit of 2^v is 1 iff v is in the set. For the values of
+    all splits of a heap x this number must be x - 1. In misere play, some split must be P iff x is not 1 and not
+    congruent to 2 mod 3.
     """
     import numpy as np
 
@@ -30,8 +31,9 @@ def candy_steps(start: int, stop: int) -> Finding:
 
 @claim("candy-squares", source="Koppers' nim", kind="statement", bound=3000, search=candy_steps)
 def candy_squares(stop: int) -> Verdict:
-    """In candy squares the value of (x, y) is the least k >= 0 such that the binary digit of 2^k is 0 in both x - 1 and
-    y - 1. In misere play (x, y) is P iff each of x and y is equal to 1 or congruent to 2 modulo 3, but not both are 1.
+    """In candy squares the Grundy value of (x, y) is the least k >= 0 such that the binary digit of 2^k is 0 in both x
+    - 1 and y - 1. In misere play (x, y) is P iff each of x and y is equal to 1 or congruent to 2 modulo 3, but not
+    both are 1.
 
     Proved in wythoff.games.piles.candy_squares. For every heap below the bound all splits are checked: their values,
     and whether one of them is P in misere play. A counterexample is a heap.
@@ -41,13 +43,13 @@ def candy_squares(stop: int) -> Verdict:
 
 @claim("moore-nim", source="E. H. Moore (1910)", kind="statement", bound=16)
 def moore_nim(bound: int) -> Verdict:
-    """In Moore's nim a move makes 1 to k heaps smaller. A position is P iff for every binary place the number of heaps
-    with a 1 there is divisible by k + 1. In misere play this is true if some heap is at least 2. If no heap is above 1,
-    a position of misere play is P iff the number of nonempty heaps is 1 modulo k + 1.
+    """In Moore's nim a move makes 1 to k heaps smaller. In normal play a position is P iff for every binary place the
+    number of heaps with a 1 there is divisible by k + 1. In misere play this also holds if some heap is at least 2.
+    If no heap is above 1, a position of misere play is P iff the number of nonempty heaps is 1 modulo k + 1.
 
     Proved in wythoff.games.piles.moore. Checked by the rules for 4 heaps with k = 2, and for 5 heaps half as large with
-    k = 3: a position is not claimed to be P iff it has a move to a claimed P-position, or is the end of misere play. A
-    counterexample is (k, heaps).
+    k = 3: a position is N iff a move leads to a claimed P-position, or it is the end of misere play. A counterexample
+    is (k, heaps).
     """
     import numpy as np
 

@@ -1,4 +1,4 @@
-"""Compares sums of Wythoff's games in misere play with a search of all positions."""
+"""Compare sums of Wythoff's games in misere play with a search of all positions."""
 
 from functools import cache
 from itertools import combinations_with_replacement, product
@@ -15,10 +15,10 @@ Squares = tuple[tuple[int, int], ...]
 @claim("wyt-queens-misere", source="V. Gurvich, RUTCOR Research Report 18-2012", kind="statement", bound=BOUND)
 def wyt_queens_misere(bound: int) -> Verdict:
     """Call a square small if it is (0, 0), (0, 1), (1, 2), (2, 2) or a mirror of these. A sum of Wythoff's games in
-    misere play is P in two cases only. In the first case all squares are small and the xor of the Grundy values is 1.
-    In the second case some square is not small and the xor is 0.
+    misere play is P in two cases only. In the first case all squares are small and the xor of the Grundy values is
+    1. In the second case some square is not small and the xor is 0.
 
-    Proved in wythoff.games.wythoff.many_queens. Checked by a search of the sums of two with coordinates below the
+    Proved in wythoff.games.wythoff.many_queens. Checked by a search of the sums of two games with coordinates below the
     bound.
     """
     from wythoff.api.catalogue import game

@@ -1,4 +1,4 @@
-"""Checks a claim on a range, by its search or by its function at each n."""
+"""Check a claim on a range of n, by its search or by its function for each n."""
 
 from collections.abc import Callable
 from typing import Any
@@ -7,10 +7,10 @@ from wythoff.claims.verdict import AnswerError, Finding, Verdict, finding_of, is
 
 
 def run_search(search: Callable[[int, int], Finding], start: int, stop: int) -> Finding:
-    """Search [start, stop) and return a valid Finding of plain numbers. `failure` names an n at which the search fails.
+    """Return the result of search(start, stop) as a `Finding` of plain numbers.
 
-    If the search raises an error, the range is halved until the first n with an error is found. So the result does
-    not depend on how a range is split, and an error that occurs only for a long range has no effect.
+    If the search raises an error, the range is halved until the first n with an error is found; `failure` names this n.
+    So the result does not depend on how a range is split, and an error that occurs only for a long range has no effect.
     """
     try:
         return finding_of(search(start, stop), start, stop)
@@ -26,15 +26,18 @@ def run_search(search: Callable[[int, int], Finding], start: int, stop: int) -> 
 
 
 def check_each(id: str, search: Callable[[int, int], Finding], start: int, stop: int) -> Verdict:
-    """Return the verdict on [start, stop) by a search. Raises ValueError if the function fails at some n."""
+    """Return the verdict on all n from start to stop - 1 by a search.
+
+    Raises ValueError if the search fails at some n.
+    """
     found = run_search(search, start, max(start, stop))
     if found.failure:
-        raise ValueError(f"{id} fails {found.failure}")
+        raise ValueError(f"{id} cannot be checked {found.failure}")
     return tried(found.counterexample, stop)
 
 
 def scan(function: Callable[[int], Any], first: int, start: int, stop: int) -> Finding:
-    """Call the function for each n of the range, until it returns False."""
+    """Call function(n) for each n from max(first, start) to stop - 1, until it returns False. Return the `Finding`."""
     start = max(first, start)
     for n in range(start, stop):
         answer = function(n)

@@ -1,4 +1,4 @@
-"""Compares the solver of Wythoff's game with the rules on boards, and checks its solutions of large positions."""
+"""Claims about the solver of Wythoff's game: it is right on boards, and at large positions."""
 
 from collections.abc import Iterator
 from random import Random
@@ -83,7 +83,7 @@ def board_rows(start: int, stop: int) -> Finding:
 
 
 def _lost(size: int) -> "NDArray[np.int64]":
-    """Return all P-positions with both piles below `size`, in both orders, by their closed form."""
+    """Return all P-positions with both piles below `size`, in both orders, by the closed form, as an array (n, 2)."""
     import numpy as np
 
     pairs = game("wythoff").p_positions(0, size * 2 // 5 + 2)  # b_n >= 2.6 n - 1
@@ -92,7 +92,11 @@ def _lost(size: int) -> "NDArray[np.int64]":
 
 
 def _hits(lost: "NDArray[np.int64]", start: int, cols: int) -> "NDArray[np.uint64]":
-    """Return the bits of the columns and diagonals, as numbered at row start - 1, with P-positions in earlier rows."""
+    """Return an array with a bit for each column and each diagonal that has a P-position (x, y) with x < `start`.
+
+    `lost` has the P-positions, and cells have y < `cols`. A diagonal has the number of the column in which it meets the
+    row start - 1.
+    """
     import numpy as np
 
     before = lost[lost[:, 0] < start]
@@ -104,7 +108,7 @@ def _hits(lost: "NDArray[np.int64]", start: int, cols: int) -> "NDArray[np.uint6
 
 
 def _cells(first: int, last: int) -> "Iterator[tuple[NDArray[np.int64], NDArray[np.int64]]]":
-    """Yield the cells y <= x of rows first to last - 1, in order, in blocks of whole rows."""
+    """Yield arrays (x, y) of the cells with y <= x and first <= x < last, in order, in blocks of whole rows."""
     import numpy as np
 
     while first < last:
@@ -117,7 +121,7 @@ def _cells(first: int, last: int) -> "Iterator[tuple[NDArray[np.int64], NDArray[
 
 
 def _wins(positions: Any, targets: Any, is_p: Any, partner: Any) -> Any:
-    """Return whether each target is right: the position itself if it is P, else a legal option that is P."""
+    """Return for each row whether `targets` is right: the position itself if it is P, else a legal option that is P."""
     u, v = targets[:, 0], targets[:, 1]
     one, other = positions[:, 0] - u, positions[:, 1] - v
     legal = (one >= 0) & (other >= 0) & ((one == 0) | (other == 0) | (one == other)) & (u >= 0) & (v >= 0)
@@ -126,7 +130,7 @@ def _wins(positions: Any, targets: Any, is_p: Any, partner: Any) -> Any:
 
 
 def certified_answers(start: int, stop: int) -> Finding:
-    """Check the solutions of the random positions with seeds start to stop - 1 by integer inequalities.
+    """Check the solutions of random positions by integer inequalities. The seeds are start to stop - 1.
 
     Let (u, v) be a position, u <= v, n = v - u. It is P iff u = floor(n phi), that is, iff 2u - n <= n sqrt(5) < 2u - n
     + 2. Both inequalities are decided by squares of integers, without roots. A position is N if there is a winning
@@ -149,7 +153,10 @@ def certified_answers(start: int, stop: int) -> Finding:
 
 
 def position_of(seed: int) -> Position:
-    """Return a position of up to 1000 digits: random, a P-position, or with one pile of a P-position changed."""
+    """Return a position with numbers of up to 1000 digits, chosen by a seed.
+
+    It is random, or a P-position, or a P-position with one pile changed.
+    """
     draw = Random(seed)
     n, other = (mpz(draw.randrange(10 ** (MAX_DIGITS - 1))) for _ in range(2))
     a, b = game("wythoff").p_position(n)
@@ -166,8 +173,8 @@ def _is_lost(u: Integer, v: Integer) -> bool:
 
 @claim("solver-board", source="wythoff", place="solve_many", kind="observed", bound=1000, search=board_rows)
 def solver_board(rows: int) -> Verdict:
-    """In Wythoff's game the program's solution of every position with both piles below the bound agrees with the rules.
-    The solution is P, or it is N with a legal move to a P-position.
+    """In Wythoff's game the program's solution of every position with both piles below the bound agrees with the rules:
+    it states P, or it states N with a legal move to a P-position.
     """
     return tried(board_rows(0, rows).counterexample, rows)
 

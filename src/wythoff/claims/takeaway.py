@@ -1,4 +1,4 @@
-"""The claims of "Take-Away Games" (cut-the-knot) about Schwenk's sequences H.
+"""Claims of "Take-Away Games" (cut-the-knot) about Schwenk's sequences H.
 
 The game starts with a pile of N. The first move takes 1 to N - 1. After a take of t the next move takes 1 to f(t). The
 player who takes the last object wins. The position (r, c) is a pile of r of which at most c may be taken. The sequence
@@ -54,12 +54,15 @@ OTHERS: tuple[Function, ...] = (
 
 @cache
 def _least(f: Function, size: int) -> "NDArray[np.int64]":
-    """Return for each pile r its least winning take, by the rules: (r, c) is losing iff this take is larger than c."""
+    """Return for each pile r < size the least number whose removal wins, by the rules.
+
+    The position (r, c) is losing iff c is less than this number.
+    """
     return oracle.least_winning_takes(oracle.caps_table(size, f))
 
 
 def _sequence(f: Function, stop: int) -> list[int]:
-    """Return H_1, H_2, ... below stop."""
+    """Return the terms H_1, H_2, ... below `stop` of Schwenk's sequence for f."""
     h = [1]
     while True:
         h.append(h[-1] + next(x for x in h if f(x) >= h[-1]))
@@ -68,12 +71,15 @@ def _sequence(f: Function, stop: int) -> list[int]:
 
 
 def _losing_starts(least: "NDArray[np.int64]") -> list[int]:
-    """Return the piles N from which no first move, a take of 1 to N - 1, wins."""
+    """Return the piles N from which no first move, a take of 1 to N - 1, wins. `least` is the result of `_least`."""
     return [n for n in range(1, len(least)) if least[n] >= n]
 
 
 def _in_each_game(first_wrong: Callable[[Function], int | tuple[int, int] | None], bound: int) -> Verdict:
-    """Return the verdict on a statement about the three games, with the least counterexample in any of them."""
+    """Return the verdict on a statement about the games with f(x) = x, f(x) = 2x - 1 and f(x) = 2x.
+
+    first_wrong(f) returns the first counterexample in one game, or None. The least of them all is reported.
+    """
     wrong = {name: first_wrong(f) for name, f in GAMES.items()}
     found = [at for at in wrong.values() if at is not None]
     each = "; ".join(f"f = {name}: {'holds' if at is None else f'first wrong at {at}'}" for name, at in wrong.items())
@@ -100,9 +106,9 @@ def takeaway_schwenk(bound: int) -> Verdict:
 
 @claim("takeaway-monotone", place="implied", bound=8)
 def takeaway_monotone(bound: int) -> Verdict:
-    """Let f(x) >= x, but let f be allowed to decrease. A take of t allows a next take of at most f(t), and the first
-    take may not be the whole pile. Let H_1 = 1 and H_{k+1} = H_k + H_m, where m is the least j with f(H_j) >= H_k. The
-    starts at which the first player loses are exactly H_1, H_2, H_3, ....
+    """Let f(x) >= x, but f may decrease. A take of t allows a next take of at most f(t), and the first take may not be
+    the whole pile. Let H_1 = 1 and H_{k+1} = H_k + H_m, where m is the least j with f(H_j) >= H_k. The starts at
+    which the first player loses are exactly H_1, H_2, H_3, ....
 
     Checked for all lists f(1), ..., f(s) with x <= f(x) <= s + 1, shorter lists first, then in lexicographic order. A
     list decides the starts up to s + 1. Larger f(x) allow no other moves there: after the first take at most s are
@@ -117,9 +123,9 @@ def takeaway_monotone(bound: int) -> Verdict:
 
 
 def functions(bound: int, is_monotone: bool) -> Iterator[tuple[int, ...]]:
-    """Yield the tuples f(1), ..., f(m) with x <= f(x) <= m + 1, for each m below the bound.
+    """Yield the tuples (f(1), ..., f(m)) with x <= f(x) <= m + 1, for each m below the bound.
 
-    If `is_monotone`, only those that never decrease. They are sorted by m, then lexicographically.
+    If `is_monotone`, yield only those that never decrease. They are sorted by m, then lexicographically.
     """
 
     def extended(f: tuple[int, ...], m: int) -> Iterator[tuple[int, ...]]:
@@ -135,7 +141,9 @@ def functions(bound: int, is_monotone: bool) -> Iterator[tuple[int, ...]]:
 
 
 def _first_difference(f: tuple[int, ...]) -> tuple[int, bool] | None:
-    """Return the least start up to len(f) + 1 that contradicts the claim, and whether it is losing; or None.
+    """Return the least start up to len(f) + 1 that contradicts the claim, and whether it is losing.
+
+    Return None if none does.
 
     A start contradicts the claim if it is losing and not in H, or in H and not losing.
     """
@@ -155,7 +163,7 @@ def _first_difference(f: tuple[int, ...]) -> tuple[int, bool] | None:
 @claim("takeaway-unique", place="(1)", bound=3000)
 def takeaway_unique(bound: int) -> Verdict:
     """Consider the take-away games with f(x) = x, f(x) = 2x - 1 and f(x) = 2x, and their losing starts H_1, H_2, ....
-    Every N >= 1 is in exactly one way a sum of some H_i in which f of each part is less than the next larger part.
+    Every N >= 1 is in exactly one way a sum of some H_i such that f of each part is less than the next larger part.
 
     Checked by counting all sums below the bound.
     """
@@ -179,7 +187,10 @@ def takeaway_unique(bound: int) -> Verdict:
 
 
 def _parts(n: int, f: Function, h: list[int]) -> list[int]:
-    """Return the parts of n, largest first: each is the largest H that fits and whose f is below the previous part."""
+    """Return the parts of n, largest first.
+
+    Each part is the largest H_i that fits and whose f is below the part before.
+    """
     parts: list[int] = []
     for x in reversed(h):
         if x <= n and (not parts or f(x) < parts[-1]):
@@ -191,7 +202,10 @@ def _parts(n: int, f: Function, h: list[int]) -> list[int]:
 
 
 def _wins_from_others(take: Callable[[int, Function, list[int]], int], bound: int) -> Verdict:
-    """Check that take(n, f, h), with the losing starts h, wins from all n that are not losing starts."""
+    """Return the verdict that taking take(n, f, h) wins from every n that is not a losing start, in the three games.
+
+    `h` has the losing starts of the game.
+    """
 
     def first_wrong(f: Function) -> int | None:
         h, least = _sequence(f, bound), _least(f, bound)
@@ -203,8 +217,9 @@ def _wins_from_others(take: Callable[[int, Function, list[int]], int], bound: in
 
 @claim("takeaway-smallest", place="(2)", bound=2000)
 def takeaway_smallest(bound: int) -> Verdict:
-    """Consider the take-away games with f(x) = x, f(x) = 2x - 1 and f(x) = 2x. Let the start N not be a losing start.
-    Removing the smallest part of N, as in takeaway-unique, wins.
+    """Consider the take-away games with f(x) = x, f(x) = 2x - 1 and f(x) = 2x. Write N as a sum of losing starts in the
+    way that the claim takeaway-unique states. If N is not a losing start, removing the smallest part of this sum
+    wins.
     """
     return _wins_from_others(lambda n, f, h: _parts(n, f, h)[-1], bound)
 
@@ -219,8 +234,9 @@ def takeaway_nearest(bound: int) -> Verdict:
 
 @claim("takeaway-midgame", place="implied", bound=2000)
 def takeaway_midgame(bound: int) -> Verdict:
-    """Consider the take-away games with f(x) = x, f(x) = 2x - 1 and f(x) = 2x. In a pile of r, of which at most c may
-    be taken, the player to move loses if and only if c is less than the smallest part of r, as in takeaway-unique.
+    """Consider the take-away games with f(x) = x, f(x) = 2x - 1 and f(x) = 2x. Write r as a sum of losing starts in the
+    way that the claim takeaway-unique states. In a pile of r, of which at most c may be taken, the player to move
+    loses if and only if c is less than the smallest part of this sum.
     """
 
     def first_wrong(f: Function) -> tuple[int, int] | None:
@@ -235,8 +251,9 @@ def takeaway_midgame(bound: int) -> Verdict:
 
 @claim("takeaway-no-repeat", bound=1000)
 def takeaway_no_repeat(bound: int) -> Verdict:
-    """Consider the take-away games with f(x) = x, f(x) = 2x - 1 and f(x) = 2x. After a move that removes the smallest
-    part, as in takeaway-unique, no legal reply lowers the number of parts.
+    """Consider the take-away games with f(x) = x, f(x) = 2x - 1 and f(x) = 2x. Write each pile as a sum of losing
+    starts in the way that the claim takeaway-unique states. After a move that removes the smallest part of this sum,
+    no legal reply lowers the number of parts.
 
     Counterexamples are (N, t): the start and the reply.
     """
@@ -255,7 +272,10 @@ def takeaway_no_repeat(bound: int) -> Verdict:
 
 
 def _is_sequence(names: tuple[str, ...], rule: Function, bound: int) -> int | None:
-    """Return the least i for which H_i is not rule(i), where H_1, H_2, ... are the losing starts of the board."""
+    """Return the least i for which the losing start H_i, found by the rules, is not rule(i). Return None if all agree.
+
+    The games are those with these names. Starts below the bound are compared.
+    """
     wrong = []
     for name in names:
         starts = _losing_starts(_least(GAMES[name], bound))

@@ -1,4 +1,4 @@
-"""The claims of a solution of TAOCP 1.2.8, exercise 38, about Fibonacci nim.
+"""Claims of a solution of The Art of Computer Programming (TAOCP) 1.2.8, exercise 38, about Fibonacci nim.
 
 (r, m) means r objects, of which 1 to m may be taken; after a take of t the next take is at most 2 t. The player who
 takes the last object wins. F_1 = F_2 = 1. A position is losing iff every take leaves a position that is not losing.
@@ -26,7 +26,10 @@ claim = partial(_claim, source="taocp", kind="statement", definitions=NIM)
 
 @cache
 def _least(size: int) -> list[int]:
-    """Return for each r its least winning take, by the rules: (r, m) is losing iff this take is larger than m."""
+    """Return for each r the least number whose removal wins, by the rules.
+
+    (r, m) is losing iff m is below this number.
+    """
     least: list[int] = oracle.least_winning_takes(oracle.caps_table(size, lambda t: 2 * t)).tolist()
     return least
 
@@ -40,7 +43,7 @@ def _fibonacci(stop: int) -> list[int]:
 
 
 def _largest(r: int, fibonacci: list[int]) -> int:
-    """Return the k >= 2 with F_k <= r < F_{k+1}: F_k is the largest Zeckendorf part of r >= 1."""
+    """Return the k >= 2 with F_k <= r < F_{k+1}, for r >= 1. So F_k is the largest Zeckendorf part of r."""
     k = 2
     while fibonacci[k + 1] <= r:
         k += 1
@@ -74,7 +77,7 @@ def taocp_zeckendorf() -> None:
 
 
 def _after_losing(bound: int) -> Iterator[tuple[int, int, int]]:
-    """Yield (r, m, t), r below the bound, in order: r = F_{k+1}, m < F_k, and a legal take t."""
+    """Yield (r, m, t) for r = F_{k+1} below the bound, m < F_k, and each legal take t, in increasing order."""
     fibonacci = _fibonacci(bound)
     for k in range(1, len(fibonacci) - 1):
         r = fibonacci[k + 1]
@@ -116,8 +119,7 @@ def taocp_part_2(bound: int) -> Verdict:
     """In Fibonacci nim let r objects be left, of which 1 to m may be taken. If F_k <= r < F_{k+1} and m >= F_{k-1},
     taking r - F_k is legal and wins.
 
-    Larger m than F_{k-1} need no check: a larger cap allows all takes of a smaller one, and the take leaves (F_k, 2 t)
-    for every m.
+    Only m = F_{k-1} is checked. A larger m allows the same takes, and the take leaves (F_k, 2 t) for every m.
     """
     fibonacci, least = _fibonacci(2 * bound), _least(bound)
     wrong = []
@@ -165,9 +167,9 @@ def taocp_lemma(bound: int) -> Verdict:
     "(not exists x: test(r, m, x)) and forall t: 1 <= t and t <= m => L(r - t, 2*t))",
 )
 def taocp_play(bound: int) -> Verdict:
-    """In Fibonacci nim let r objects be left, of which 1 to m may be taken. Let F_k <= r < F_{k+1} and t = r - F_k. If
-    r <= m, the recipe takes all. Otherwise it takes t if 1 <= t <= m and 2t < F_{k-1}. Otherwise it makes any legal
-    move. It wins from every winning position.
+    """In Fibonacci nim let r objects be left, of which 1 to m may be taken. Let F_k <= r < F_{k+1} and t = r - F_k. A
+    player follows this recipe: if r <= m, take all objects. Otherwise take t if 1 <= t <= m and 2t < F_{k-1}.
+    Otherwise make any legal move. This player wins from every winning position.
 
     The recipe wins iff from every winning position every move that it may choose leaves a losing position. Two numbers
     are printed: the number of winning positions from which the recipe may leave a winning position, and the number of
@@ -196,10 +198,10 @@ def taocp_play(bound: int) -> Verdict:
 
 
 def _losses(bound: int, fibonacci: list[int]) -> Callable[[int, int], bool]:
-    """Return the function that decides whether the program, to move at (r, m), can lose against best play.
+    """Return a function of (r, m): whether a player who follows the recipe of taocp-play, and is to move, can lose.
 
-    careless[r] is the least take from r after which the program can lose. beaten[r] is the least cap with which the
-    opponent, to move at r, can beat the program. Larger caps allow more takes, so the opponent can beat the program
+    careless[r] is the least take from r after which the recipe can lose. beaten[r] is the least cap with which the
+    opponent, to move at r, can beat the recipe. Larger caps allow more takes, so the opponent can beat the recipe
     with them too.
     """
     careless, beaten = [0], [0]
@@ -217,7 +219,7 @@ def _losses(bound: int, fibonacci: list[int]) -> Callable[[int, int], bool]:
 
 
 def _tested_take(r: int, m: int, fibonacci: list[int]) -> int:
-    """Return r - F_k if the test of the program succeeds, else 0."""
+    """Return t = r - F_k if the recipe of taocp-play tests it successfully (1 <= t <= m and 2t < F_{k-1}), else 0."""
     k = _largest(r, fibonacci)
     t = r - fibonacci[k]
     return t if 1 <= t <= m and 2 * t < fibonacci[k - 1] else 0

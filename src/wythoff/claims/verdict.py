@@ -12,7 +12,7 @@ CHECKSUM_MODULUS = 1 << 64
 
 @dataclass(frozen=True)
 class Finding:
-    """The result of checking a claim on a range [start, stop)."""
+    """The result of checking a claim for all n of a range [start, stop)."""
 
     checked: int  #: the number of cases checked
     counterexample: Any = None  #: the least one in the range, an int or a tuple of ints; None: no counterexample
@@ -25,9 +25,9 @@ class Finding:
 
 @dataclass(frozen=True)
 class Verdict:
-    """The result of checking a claim.
+    """The result of checking a whole claim.
 
-    The cases from `checked_from` to below `checked_to` were checked, or the cases that `detail` describes.
+    The cases n with checked_from <= n < checked_to were checked, or the cases that `detail` describes.
 
     `proved` means that the statement holds in all cases: by a proof in the docstring of its check, or because the check
     is a proof. `decided` means that automata decided the formula of the claim for all numbers. Then `checked_to` is
@@ -69,7 +69,7 @@ class Verdict:
 
 
 def show_value(value: Any) -> str:
-    """Return a number or a tuple of numbers as text, shortened."""
+    """Return a number or a tuple of numbers as text. Long numbers are shortened."""
     if isinstance(value, tuple):
         return f"({', '.join(map(show_value, value))})"
     return shortened(value) if isinstance(value, int) else str(value)
@@ -81,28 +81,30 @@ def holds(to: Any, detail: str = "", proved: bool = False) -> Verdict:
 
 
 def refuted(counterexample: Any, detail: str = "", to: Any = None) -> Verdict:
-    """Return the verdict that the claim is false, with its least counterexample. `to` is where the check ended."""
+    """Return the verdict that the claim is false, with its least counterexample. The check ended at `to`."""
     return Verdict("", False, checked_to=to, counterexample=counterexample, detail=detail)
 
 
 def undecided(detail: str, to: Any = None) -> Verdict:
-    """Return the verdict that the check cannot decide."""
+    """Return the verdict that the check cannot decide the claim. `detail` is the reason."""
     return Verdict("", None, checked_to=to, detail=detail)
 
 
 def tried(counterexample: Any, to: Any, detail: str = "", proved: bool = False) -> Verdict:
-    """Return `refuted` if there is a counterexample, else `holds`."""
+    """Return the verdict `refuted` if there is a counterexample, else `holds`."""
     return holds(to, detail, proved) if counterexample is None else refuted(counterexample, detail)
 
 
 class AnswerError(ValueError):
-    """An invalid return value of a function of a claim."""
+    """The error for a function of a claim that returns an invalid value, or contradicts a proof."""
 
 
 def agreed(decided: Verdict | None, trial: Verdict) -> Verdict:
-    """Return the decision with the range and detail of a check from 0. Raises AnswerError if they contradict.
+    """Return the decision of the formula for all numbers, with the range and detail of the verdict `trial`.
 
-    A false formula that does not begin with `forall` has no counterexample; that of the check is then returned.
+    `trial` is the verdict of a check from 0. If `decided` is None, return `trial`. A false formula that does not begin
+    with `forall` has no counterexample; then the counterexample of the check is used. Raises AnswerError if the two
+    verdicts contradict.
     """
     if decided is None or (
         decided.holds is False and decided.counterexample is None and trial.counterexample is not None
@@ -114,7 +116,7 @@ def agreed(decided: Verdict | None, trial: Verdict) -> Verdict:
 
 
 def contradiction(at: Any, decided: Verdict) -> str:
-    """Return the error text for a claim whose function is False at `at`, although its formula is decided otherwise."""
+    """Return the error text for a function that is False at `at`, although automata decided the formula otherwise."""
     found = "is proved" if decided.holds else f"fails first at {show_value(decided.counterexample)}"
     return f"the function is False at {show_value(at)}, but the formula {found}: they are different statements"
 
@@ -126,7 +128,10 @@ def reason_of(error: BaseException) -> str:
 
 
 def finding_of(found: Any, start: int, stop: int) -> Finding:
-    """Return the result of a search as a Finding of plain numbers. Raises AnswerError if it is not a valid Finding."""
+    """Return the value that a search returned as a `Finding` of plain numbers.
+
+    Raises AnswerError if it is not valid.
+    """
     if not isinstance(found, Finding):
         raise AnswerError(f"the search must return a Finding, got {found!r:.60}")
     at = plain(found.counterexample)
@@ -142,13 +147,13 @@ def finding_of(found: Any, start: int, stop: int) -> Finding:
 
 
 def merge_findings(first: Finding, second: Finding) -> Finding:
-    """Return the finding on two ranges from their findings. The first finding has no counterexample."""
+    """Return the `Finding` on the union of two ranges. The first range must have no counterexample."""
     checksum, digest = first.checksum + second.checksum, first.digest + second.digest
     return replace(second, checked=first.checked + second.checked, checksum=checksum, digest=digest)
 
 
 def verdict_of(found: Any) -> Verdict:
-    """Return the result of a check as a Verdict of plain numbers. Raises AnswerError if it is not a valid Verdict."""
+    """Return the value that a check returned as a `Verdict` of plain numbers. Raises AnswerError if it is not valid."""
     if not isinstance(found, Verdict):
         raise AnswerError(f"the function must return a Verdict, such as holds(bound) or refuted(n), got {found!r:.60}")
     if found.holds is not None and not is_truth(found.holds):
@@ -165,7 +170,10 @@ def verdict_of(found: Any) -> Verdict:
 
 
 def plain(value: Any) -> Any:
-    """Return a counterexample in types of JSON: integers, texts, tuples of them. Raises AnswerError for other types."""
+    """Return a counterexample in types of JSON: an integer, a text, or a tuple of such.
+
+    Raises AnswerError for others.
+    """
     if isinstance(value, list | tuple):
         return tuple(map(plain, value))
     if value is None or isinstance(value, str):
@@ -176,5 +184,5 @@ def plain(value: Any) -> Any:
 
 
 def is_truth(value: Any) -> bool:
-    """Whether a value is True or False, of Python or NumPy."""
+    """Whether a value is a bool of Python or of NumPy."""
     return isinstance(value, bool) or (type(value).__module__ == "numpy" and type(value).__name__ in ("bool", "bool_"))

@@ -19,10 +19,11 @@ def density() -> None:
 
 
 def search_density(start: int, stop: int) -> Finding:
-    """Check at each M >= 1 of [start, stop), stop <= 2^60, that the counts grow by one as the formulas say.
+    """Check, for each M >= 1 of [start, stop), that the counts grow from M - 1 to M as the formulas say.
 
-    The inverse of the closed form determines whether M is lower. floor(x/phi) = floor(x phi) - x, and floor(x/phi^2) =
-    x - 1 - floor(x/phi), so the count of upper numbers is right if that of lower numbers is.
+    The counts are those of lower and upper numbers among 1, ..., M. stop <= 2^60. The inverse of the closed form
+    determines whether M is lower. floor(x/phi) = floor(x phi) - x, and floor(x/phi^2) = x - 1 - floor(x/phi). So the
+    count of upper numbers is right if that of lower numbers is.
     """
     import numpy as np
 
@@ -53,5 +54,5 @@ def density_fixed() -> None:
 )
 def majority() -> None:
     """The numbers floor(n phi), n >= 1, are the lower Wythoff numbers, and the numbers floor(n phi^2) are the upper
-    ones. Among 1, ..., M there are more lower than upper ones, for every M >= 1.
+    ones. Among 1, ..., M there are more lower than upper numbers, for every M >= 1.
     """

@@ -37,12 +37,11 @@ def fundamental() -> None:
 
 
 def search_sieve(start: int, stop: int) -> Finding:
-    """Check for each n >= 1 of [start, stop), stop <= 2^60, that a_n = floor(n phi) is the least x > a_{n-1} that is
-    not a b_j, j < n.
+    """Check, for each n >= 1 of [start, stop), that a_n = floor(n phi) follows from earlier terms by the sieve.
 
-    Terms before a_n are taken from the closed form. Since b_{j+1} - b_j >= 2, x is a_{n-1} + 2 if a_{n-1} + 1 is some
-    b_j, otherwise a_{n-1} + 1. The search checks that j < n. By strong induction, all shards of a range from 1 together
-    prove the closed form for the range.
+    That is, a_n is the least x > a_{n-1} that is not b_j = a_j + j for some j < n. stop <= 2^60. Terms before a_n are
+    taken from the closed form. Since b_{j+1} - b_j >= 2, x is a_{n-1} + 2 if a_{n-1} + 1 is some b_j, otherwise a_{n-1}
+    + 1. The search checks that j < n. By strong induction, all ranges from 1 on together prove the closed form.
     """
     import numpy as np
 
@@ -66,16 +65,17 @@ def search_sieve(start: int, stop: int) -> Finding:
 )
 def sieve() -> None:
     """Let a_0 = b_0 = 0. For n >= 1 let a_n be the least x > a_{n-1} that is not an earlier b_j, and let b_n = a_n + n.
-    The (a_n, b_n) are the P-positions of Wythoff's game.
+    The P-positions of Wythoff's game are the pairs (a_n, b_n).
     """
 
 
 def search_linear(start: int, stop: int) -> Finding:
-    """Check that the step of W1-W3 gives floor(n phi) for each n >= 1 in [start, stop), stop <= 2^60.
+    """Check, for each n >= 1 of [start, stop), that the rule of the claim verkhovsky-linear gives a_n = floor(n phi).
 
-    Strong induction: smaller terms are taken from the closed form. a_1 = 1 and a_2 = c_1 + 1 = 3. For n >= 3 the step
-    is that of k = n - 2: c_k = a_{k+1} - 1; j_k = c_k - k, since this is true for k = 1 and both sides grow equally;
-    j_k + 1 < n is checked.
+    stop <= 2^60. The claim defines c_n and j_n. By strong induction, smaller terms are taken from the closed form: a_1
+    = 1 and a_2 = c_1 + 1 = 3. For n >= 3 let k = n - 2. Then c_k = a_{k+1} - 1, and j_k = c_k - k, since this is true
+    for k = 1 and both numbers grow by 1 at the same k. The search checks that j_k + 1 < n, and that the rule for
+    c_{k+1} gives a_n.
     """
     import numpy as np
 
@@ -110,7 +110,7 @@ def linear() -> None:
 
 @claim("verkhovsky-irrational", place="Theorem 3", bound=30)
 def irrational(bound: int) -> Verdict:
-    """Let z = q/s be a positive rational number, and let t be a positive integer. Let n = (q+s) s t and r = q s t. Then
+    """Let q/s be a positive rational number z, and let t be a positive integer. Let n = (q+s) s t and r = q s t. Then
     floor(n z) and floor(r z) + r are equal: both are q t (q+s).
 
     Proof: (q+s)st q/s = qt(q+s), and qst q/s + qst = qt(q+s): both are integers. Checked for 1 <= q, s, t < bound;
@@ -171,7 +171,10 @@ def system(bound: int) -> Verdict:
 
 
 def _pairs_with(differences: tuple[int, ...]) -> list[tuple[int, int]]:
-    """Return the pairs with these differences and the least unused number as a_n; none if b does not increase."""
+    """Return the pairs (a_n, b_n) with these differences in order, and the least unused number as a_n.
+
+    Return [] if b does not increase.
+    """
     used: set[int] = set()
     pairs: list[tuple[int, int]] = []
     for difference in differences:

@@ -1,4 +1,7 @@
-"""The claims of B. Verkhovsky, IJCNS 3 (2010) 793-800, about play: moves, examples, and the pair of a pile S."""
+"""The claims of B.
+
+Verkhovsky, IJCNS 3 (2010) 793-800, about play: moves, examples, and the P-position with a pile S.
+"""
 
 from functools import partial
 
@@ -19,8 +22,8 @@ _PLAY = "(exists c: P(c, c + L - S) and S > c) or (exists p: {pair}) and forall 
 )
 def awp() -> None:
     """Let (a_k, b_k), k >= 0, be the P-positions of Wythoff's game. Let (S, L) with S <= L be an N-position, and let m
-    = L - S. If S > a_m, taking S - a_m from both piles leaves a P-position. Otherwise lowering L to the partner of S in
-    its pair (a_k, b_k) leaves a P-position.
+    = L - S. If S > a_m, taking S - a_m from both piles leaves a P-position. Otherwise S is in a pair (a_k, b_k), and
+    lowering L to the other number of this pair leaves a P-position.
     """
 
 
@@ -31,13 +34,13 @@ def awp() -> None:
 )
 def awp_from_1() -> None:
     """Let (a_k, b_k), k >= 0, be the P-positions of Wythoff's game. Let (S, L) with 0 <= S < L be an N-position, and
-    let m = L - S. If S > a_m, taking S - a_m from both piles leaves a P-position. Otherwise lowering L to the partner
-    of S in its pair (a_k, b_k) leaves a P-position. Only the pairs with k >= 1 are searched for S.
+    let m = L - S. If S > a_m, taking S - a_m from both piles leaves a P-position. Otherwise S is in a pair (a_k,
+    b_k) with k >= 1, and lowering L to the other number of this pair leaves a P-position.
     """
 
 
 def _winning(moves: list[tuple[int, int]]) -> str:
-    """Return a clause that lists the winning moves."""
+    """Return a clause that lists the winning moves, for the detail of a verdict."""
     listed = " and ".join(map(str, moves))
     return f"the move{'s' * (len(moves) > 1)} to {listed} win{'s' * (len(moves) == 1)}"
 
@@ -131,13 +134,14 @@ def index_printed_g_1() -> None:
 
 @claim("verkhovsky-order", place="Remark 4", bound=2000)
 def order(bound: int) -> Verdict:
-    """To find out which Wythoff number S is, test whether it is a lower one, floor(k phi), or an upper one. The share
-    of lower ones tends to 0.618. Testing first for a lower one needs fewer tests on average than testing in random
-    order.
+    """Each S >= 1 is a lower Wythoff number floor(k phi) or an upper one floor(k phi^2). To find out which, test for
+    one of the two kinds, and if this test fails, for the other one. The share of lower numbers among 1, ..., M tends
+    to 0.618. Testing for a lower number first needs fewer tests on average than testing in random order.
 
     Let S be 1 to M. A number needs one test if the first test succeeds, else two tests. If a lower number is tested for
-    first, the number of all tests is lower + 2 upper; in random order it is 3/2 (lower + upper). The share of lower
-    numbers tends to 1/phi = 0.618 (biscuit-floor), so the averages tend to 1.382 and 1.5. For M = 2 they are equal.
+    first, the number of all tests is lower + 2 upper; in random order it is 3/2 (lower + upper). Here lower and upper
+    are the counts of the two kinds. The share of lower numbers tends to 1/phi = 0.618 (biscuit-floor), so the averages
+    tend to 1.382 and 1.5. For M = 2 they are equal.
     """
     bound = max(bound, 4)
     pairs = oracle.p_pairs(3 * bound)

@@ -38,9 +38,11 @@ def newton(steps: int, x: Fraction = START) -> Fraction:
 
 
 def published_steps(m: int) -> int | None:
-    """Return r = ceil(log2(ceil(log10 m)/3)), which can be negative, or None if it is not defined (m = 1).
+    """Return r = ceil(log2(ceil(log10 m)/3)), which may be negative.
 
-    It is computed in integers: r is the least number with 3 * 2^r >= t, t = ceil(log10 m); for m = 1, t = 0.
+    Return None for m = 1, since log2(0) is not defined.
+
+    It is computed in integers: r is the least number with 3 * 2^r >= t, where t = ceil(log10 m).
     """
     t = len(str(m - 1)) if m > 1 else 0
     if not t:
@@ -52,7 +54,7 @@ def published_steps(m: int) -> int | None:
 
 
 def is_below_phi(x: Fraction) -> bool:
-    """Whether x > 0 is less than phi, by the sign of x^2 - x - 1."""
+    """Whether x > 0 is less than phi, that is, whether x^2 - x - 1 < 0."""
     return x * x < x + 1
 
 
@@ -78,8 +80,8 @@ def _truncated(decimals: int) -> Fraction:
 def digits(bound: int) -> Verdict:
     """If phi is truncated to t decimals, floor(n phi) is right for every n < 10^k and every t >= k.
 
-    The first wrong n for t decimals grows with t, so t = k decides for each k. The first wrong n is found by an
-    argument (wythoff.exact.failures: it is a Fibonacci number) and, below 10^5, by a scan.
+    The first wrong n for t decimals grows with t. So t = k decides the claim for each k. The first wrong n is computed
+    (wythoff.exact.failures proves that it is a Fibonacci number) and, below 10^5, also found by a scan.
     """
     bound = min(bound, 1000)
     least = ", ".join(str(sufficient("digits", k)) for k in range(1, bound))
@@ -87,11 +89,11 @@ def digits(bound: int) -> Verdict:
         first = first_failure("digits", k)
         assert first is not None
         if k < 6 and _first_wrong(_truncated(k), 10**5) != (first if first < 10**5 else None):
-            return undecided(f"argument and scan differ for {k} decimals")
+            return undecided(f"the proof and the scan differ for {k} decimals")
         if first < 10**k:
             return refuted(
                 first,
-                f"k = {k} decimals are too few for it; least sufficient decimals for k = 1, 2, ...: {least}; "
+                f"floor(n phi) is wrong for n = {first} with {k} decimals; the least t for k = 1, 2, ...: {least}; "
                 "corrected: verkhovsky-digits-fixed",
             )
     return holds(bound)
@@ -101,8 +103,8 @@ def digits(bound: int) -> Verdict:
 def digits_fixed(bound: int) -> Verdict:
     """If phi is truncated to t decimals, floor(n phi) is right for every n < 10^k and every t >= 2k + 1.
 
-    Proof: see `wythoff.exact.digits.enough_decimals`. For each k below the bound the least sufficient t is found by an
-    argument (`wythoff.exact.failures`); for k <= 5 also by a scan of all n.
+    Proof: see `wythoff.exact.digits.enough_decimals`. For each k below the bound the least sufficient t is also
+    computed by `wythoff.exact.failures`, and for k <= 5 found by a scan of all n.
     """
     bound = min(bound, 1000)
     least = [sufficient("digits", k) for k in range(1, bound)]
@@ -134,8 +136,8 @@ def newton_converges(bound: int) -> Verdict:
 
 @claim("verkhovsky-program-small", place="17", bound=2000)
 def program_small(bound: int) -> Verdict:
-    """The program makes r = ceil(log2(ceil(log10 m)/3)) Newton steps for the difference m of the piles. This number is
-    defined and not negative for every m >= 1.
+    """The program of section 17 makes r = ceil(log2(ceil(log10 m)/3)) Newton steps for the difference m of the piles.
+    This number is defined and not negative for every m >= 1.
     """
     steps = {m: published_steps(m) for m in range(1, bound)}
     wrong = [m for m, r in steps.items() if r is None or r < 0]
@@ -171,8 +173,8 @@ def newton_table(bound: int) -> Verdict:
     """Let x_r be the result of r steps of Newton's iteration x <- (x^2 + 1)/(2x - 1) from 1.618. For r = 0, 1, 2, 3 the
     equation floor(n x_r) = floor(n phi) holds for all n up to 10^3, 10^6, 10^12, 10^24.
 
-    For each r the first wrong n is found by an argument (wythoff.exact.failures: it is a Fibonacci number), and for
-    r <= 1, below the bound, by a scan.
+    For each r the first wrong n is computed (wythoff.exact.failures proves that it is a Fibonacci number), and for r <=
+    1 also found by a scan of the n below the bound.
     """
     first = {r: first_failure("newton", r) or 0 for r, _ in TABLE_2}
     for r in (0, 1):
@@ -184,10 +186,10 @@ def newton_table(bound: int) -> Verdict:
 
 
 def program_errors(bound: int) -> "NDArray[np.bool_]":
-    """Return the board of errors of the program of section 17, True at (S, L), S <= L < bound, L - S >= 11.
+    """Return the board that is True at (S, L) if the program of section 17 is wrong at this position.
 
-    An error is a wrong outcome, or a move that is illegal or does not lead to P. Computed in exact integers; bound is
-    at most 10_000, so that r <= 1 and all products fit 64 bits.
+    S <= L < bound and L - S >= 11. An error is a wrong outcome, or a move that is illegal or does not lead to a
+    P-position. All numbers are exact integers; bound is at most 10_000, so that r <= 1 and all products fit 64 bits.
     """
     import numpy as np
 

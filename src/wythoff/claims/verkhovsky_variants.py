@@ -56,9 +56,9 @@ def _flip_flop(when: str, flips: str, threshold: int) -> Claim:
         return refuted((x, y, *state), f"(x, y, goal, mine, theirs) = {(x, y, *state)} is {outcome}{drawn}")
 
     check.__doc__ = (
-        "In Flip-flop the present goal is that of normal or of misere play. "
+        "Flip-flop is Wythoff's game with a goal, which is that of normal or of misere play. "
         f"A player may flip the goal {moment}. {number}. A flip is allowed {least}. "
-        "The P-positions are those of Wythoff's game with the present goal.\n\n"
+        "With each goal, the P-positions are those of Wythoff's game in this kind of play.\n\n"
         "Checked for every (x, y, goal, mine, theirs) with piles below the bound: goal 0 is normal and 1 misere; mine "
         "and theirs are the flips left to the player to move and to the other player, -1 without limit."
     )
@@ -70,11 +70,12 @@ READINGS = tuple(_flip_flop(when, flips, threshold) for when, flips, threshold i
 
 
 def flip_flop_outcomes(bound: int, when: str, flips: str, threshold: int) -> Iterator[tuple[int, int, State, str]]:
-    """Yield (x, y, state, outcome) for all piles below the bound, by the rules alone: P, N, or D if play can be drawn.
+    """Yield (x, y, state, outcome) for all piles below the bound, by the rules alone. The outcome is P, N, or D (draw).
 
     A player with flips may flip the goal before the move (if the piles then reach the threshold), after it (if they
-    still do), or instead of it. A state is the goal, 0 normal or 1 misere, and the remaining flips of the player to
-    move and of the other player.
+    still do), or instead of it; `when` states which of the three. A state is (goal, mine, theirs): the goal is 0 for
+    normal and 1 for misere play, and the other numbers are the flips left to the player to move and to the other
+    player.
     """
     least = f"S+L>={threshold}" if threshold else "none"
     rules = FlipFlop(name="", summary="", when=when, flips=flips, threshold=least)

@@ -1,4 +1,4 @@
-"""Wythoff's game with one pass in all: either player may use it, but not from (0, 0)."""
+"""A claim about Wythoff's game with one pass in all, which either player may use, but not from (0, 0)."""
 
 from wythoff.claims.claim import claim
 

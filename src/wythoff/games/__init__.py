@@ -1,1 +1,1 @@
-"""The catalogue of games. The file of a game has a docstring with its rule and source, and defines GAME or GAMES."""
+"""The catalogue of games. The file of a game states its rule and source in a docstring, and defines GAME or GAMES."""

@@ -1,1 +1,1 @@
-"""Guesses laws of sequences, and tests them on all given terms."""
+"""Guess laws of sequences of integers from their first terms, and test the laws on all given terms."""

@@ -1,4 +1,4 @@
-"""Guesses laws of a sequence: a law is fitted on the first half of the terms and then tested on all terms."""
+"""Guess laws of a sequence: each law is fitted on the first half of the terms, and then tested on all terms."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -27,18 +27,18 @@ from wythoff.guess.substitutions import MAX_LETTERS, substitution
 # The fewest terms of a sequence whose law is guessed.
 MIN_TERMS = 12
 
-# The most terms on which a line, a recurrence, or a substitution or automaton is fitted, to bound the time.
+# The most terms on which a line, on which a recurrence, and on which a substitution or automaton is fitted.
 MAX_FITTED_TERMS, MAX_RECURRENCE_TERMS, MAX_READ_TERMS = 2000, 400, 10_000
 
-# The numbers of terms that may be skipped at the start for lines, words and recurrences.
+# The numbers of terms at the start that a law may omit: for lines, for substitutions and automata, for recurrences.
 LINE_STARTS, STARTS, RECURRENCE_STARTS = range(4), range(3), (0, 1, 2, 3, 5, 8, 13, 21, 34)
 
 
 class Law(Protocol):
-    """A law that a sequence may follow."""
+    """A law that a sequence may follow, such as an `ArithmeticPeriod`, a `Substitution` or an automaton."""
 
     def agrees_to(self, terms: Sequence[int]) -> int:
-        """Return the index of the first term at which the law fails, or the number of terms."""
+        """Return the index, from 0, of the first term at which the law fails. If it never fails, return len(terms)."""
 
 
 @dataclass(frozen=True)
@@ -57,16 +57,16 @@ class Guess:
     fitted : int
         The number of terms on which the law was fitted.
     agrees_to : int
-        The first n at which the law fails, or `stop` if it does not fail.
+        The first n at which the law fails, or `stop` if it never fails.
     stop : int
         The n of the last term, plus 1.
     terms : int
         The number of terms.
     form : str
-        The formula for `wythoff verify --form`, or "".
+        The formula for `wythoff verify --form`, or "" if the law has no such formula.
     statement : str
-        The law in the language of `wythoff prove`, or "". a(n) and b(n) are the piles of the n-th P-position, and
-        pair(x, y) means that (x, y) is a P-position.
+        The law in the language of `wythoff prove`, or "" if this language cannot express it. a(n) and b(n) are the
+        piles of the n-th P-position, and pair(x, y) means that (x, y) is a P-position.
     proved : bool
         Whether the law is proved for all n, by a proved automaton of the P-positions of the game.
     """
@@ -89,7 +89,7 @@ class Guess:
 
     @property
     def explained(self) -> str:
-        """The agreement of the law with the terms, in words."""
+        """The agreement of the law with the terms in words: "fitted on 30 terms, and fails at n = 40"."""
         if self.proved:
             return "proved for all n"
         if self.holds:
@@ -112,12 +112,13 @@ def guess_sequence(terms: Sequence[int], name: str = "x", first: int = 0) -> lis
     - linear recurrences with rational coefficients
     - x(n) or x(n + 1) - x(n) is the fixed point of a substitution with 2 to 4 letters
 
-    If all of these fail, automata are fitted. They read the digits of n and give x(n), x(n + 1) - x(n), or x(n) -
-    floor(n alpha).
+    If all of these fail, automata are fitted. They read the digits of n and give x(n), x(n + 1) - x(n), or
+    x(n) - floor(n alpha).
 
-    A law is not a proof: `wythoff verify --form` tests a formula on more terms. Two limits exclude laws of random data.
-    A law must have at most a quarter as many parts as there are terms. An alpha is accepted only if a random interval
-    of the same length contains at most 0.05 numbers on average that are at least as simple.
+    A law in the result is not proved: `wythoff verify --form` tests a formula on more terms. Two limits exclude laws of
+    random data. First, a law must have at most a quarter as many parts (such as coefficients or states) as there are
+    terms. Second, all alpha that agree with the terms form an interval. An alpha is accepted only if a random interval
+    of this length contains on average at most 0.05 numbers that are at least as simple.
 
     Parameters
     ----------
@@ -149,13 +150,16 @@ def guess_sequence(terms: Sequence[int], name: str = "x", first: int = 0) -> lis
 
 
 def first_line(terms: Sequence[int], first: int = 0) -> FloorLine | None:
-    """Return a floor line for the terms x(first), x(first + 1), ... from some term on, or None."""
+    """Return a floor line for x(first), x(first + 1), ..., or None. The line may omit up to three terms at the start.
+
+    A floor line is a law x(n) = c floor(n alpha + gamma) + d.
+    """
     lines = (floor_line(terms, first + start, first) for start in LINE_STARTS)
     return next((line for line in lines if line is not None), None)
 
 
 def slope_interval(terms: Sequence[int], name: str = "x") -> str | None:
-    """Return the interval of all alpha for which the terms are c floor(n alpha + gamma) + d, in words.
+    """Return a sentence with the interval of all alpha for which the terms are c floor(n alpha + gamma) + d.
 
     Only the first 2000 terms are used. The ends of the interval are exact. Returns None if there is no such alpha.
     """
@@ -172,13 +176,13 @@ def slope_interval(terms: Sequence[int], name: str = "x") -> str | None:
 
 
 def shortened_fraction(value: Fraction) -> str:
-    """Return a fraction as text. Long numbers are shortened."""
+    """Return a fraction as text, such as "5/3", or "2" for 2/1. Long numbers are shortened."""
     parts = [shortened(mpz(part)) for part in value.as_integer_ratio()]
     return "/".join(parts).removesuffix("/1")
 
 
 class _Trial:
-    """A sequence whose laws are fitted on its first half and tested on all terms."""
+    """A trial of laws of one sequence: laws are fitted on the first half of the terms, and tested on all terms."""
 
     def __init__(self, terms: Sequence[int], name: str, first: int) -> None:
         self.terms, self.name, self.first = terms, name, first
@@ -217,7 +221,10 @@ class _Trial:
         return [self._guess("substitution", sentence, *word.reach_of(law, start))]
 
     def automata(self) -> list[Guess]:
-        """Return the automaton with the fewest states that explains all terms, if there is one."""
+        """Return a list with the automaton of fewest states that agrees with all terms.
+
+        Return [] if no automaton agrees.
+        """
         tried = [
             trial for word in [*self._words(MAX_WORD_VALUES), *self._from_lines()] for trial in find_automata(word)
         ]
@@ -238,7 +245,10 @@ class _Trial:
         return [] if word is None else [word]
 
     def _words(self, letters: int) -> "list[Word]":
-        """Return the sequence as a word, or its differences, if it has at most `letters` values; else nothing."""
+        """Return a list with the word of the terms, or of their differences.
+
+        Return [] if both have more than `letters` values.
+        """
         if len(set(self.half)) <= letters:
             return [Word(self.terms, 0)]
         steps = [after - before for before, after in pairwise(self.terms)]
@@ -254,38 +264,50 @@ class _Trial:
 
 @dataclass(frozen=True)
 class Word:
-    """The terms of a sequence (order 0), of its differences (order 1), or of its distance from a line (order 0)."""
+    """A word whose letters are the terms of a sequence x, or the differences x(n + 1) - x(n).
+
+    `order` is 1 for differences, else 0. If `line` is not None, the letters are x(n) - line(n), and the order is 0.
+    """
 
     terms: Sequence[int]
     order: int = 0
     line: FloorLine | None = None
 
     def half(self, start: int) -> Sequence[int]:
-        """Return the terms, from index `start`, on which laws are fitted."""
+        """Return the letters on which laws are fitted: those from index `start` to the middle of the word."""
         return self.terms[start : min(len(self.terms) // 2, MAX_READ_TERMS)]
 
     def reach_of(self, law: Law, start: int) -> tuple[int, int]:
-        """Return the number of terms on which a law was fitted, and the first n at which it fails."""
+        """Return (number of terms on which a law was fitted, index of the first term at which it fails).
+
+        The law omits the first `start` letters of the word.
+        """
         reached = law.agrees_to(self.terms[start:]) + start
         return len(self.half(start)) + start + self.order, reached + self.order
 
     def text(self, first: int, start: int) -> str:
-        """Return the word in terms of the sequence x(first), ..., such as "x(n + 1) - x(n) from n = 1 on"."""
+        """Return the formula of the letters, such as "x(n + 1) - x(n) from n = 1 on".
+
+        The sequence begins with x(first), and the first `start` letters are omitted.
+        """
         since = f" from n = {first + start} on" if start else ""
         less = f" - {self.line}" if self.line else ""
         return f"{'x(n + 1) - x(n)' if self.order else 'x(n)'}{less}{since}"
 
     def form(self, law: words.Word, first: int) -> str:
-        """Return the formula of a sequence that begins with x(first).
+        """Return the formula of a sequence that begins with x(first), if the automaton `law` gives the letters.
 
-        Only for a word that gives the sequence itself (order 0), not its differences.
+        The letters must be terms, or their distances from a line, but not differences (order 1).
         """
         line = f"{self.line} + " if self.line else ""
         return f"{line}{law.text()}({linear_text(1, -first)})"
 
 
 def word_above_line(terms: Sequence[int]) -> Word | None:
-    """Return the distance of a sequence from a simple line, if it has few values; else None."""
+    """Return the word of the distances of the terms from a simple line.
+
+    Return None if they have many values, or no line is near.
+    """
     line = line_near(terms[: len(terms) // 2])
     if line is None:
         return None
@@ -298,7 +320,10 @@ def word_above_line(terms: Sequence[int]) -> Word | None:
 
 
 def find_automata(word: Word) -> list[tuple[words.Word, Word, int]]:
-    """Return automata, fitted on the first half of a word, with the word and the number of skipped terms."""
+    """Return triples (automaton, word, skipped): automata fitted on the first half of a word.
+
+    `skipped` is the number of letters that the automaton omits at the start of the word.
+    """
     numerations = map(numeration, WORD_NUMERATIONS.values())
     tried = [(find_word(word.half(start), own), start) for own in numerations for start in STARTS]
     return [(law, word, start) for law, start in tried if law is not None]

@@ -1,8 +1,8 @@
-"""Guesses laws of the P-positions (a(n), b(n)) of a game: laws of each pile, laws of both piles, and families of pairs.
+"""Guess laws of the P-positions (a(n), b(n)) of a game: laws of each pile, laws of both piles, and families of pairs.
 
-A family is given by a formula for each pile, or is a single pair. If one family does not give all pairs, the pairs are
-split into parts, and a family is fitted to each part. Pairs are split by their slope b/a, or by the residue of n, a, b
-or b - a.
+A family is a pair of formulas (x(n), y(n)), or a single pair of numbers. If one family does not give all pairs, the
+pairs are split into parts, and a family is fitted to each part. Pairs are split by their slope b/a, or by the residue
+of n, a, b or b - a.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -26,21 +26,21 @@ from wythoff.guess.guesses import (
 
 Pairs = Sequence[tuple[int, int]]
 
-# The longest period for which each residue of n gets a family.
+# The longest period p for which each residue of n mod p gets a family of its own.
 MAX_PERIOD = 12
 
 # The moduli by whose residues pairs are split.
 MODULI = (2, 3)
 
-# Pairs are split between two neighbouring slopes b/a if their ratio is at least this number.
+# The least ratio of two neighbouring slopes b/a between which pairs are split.
 SLOPE_GAP = 1.05
 
 
 def guess_pairs(a: Sequence[int], b: Sequence[int]) -> list[Guess]:
-    """Return the laws of the piles a(n) and b(n), and laws of both piles.
+    """Return laws of the piles a(n), laws of the piles b(n), and laws of both piles.
 
-    There are three kinds of laws of both piles: b(n) = a(n) + t n + s, the law that each number is in exactly one pair,
-    and families of pairs. If families give all pairs, one of the laws has a `form` of pairs.
+    There are three kinds of laws of both piles: b(n) = a(n) + t n + s; each number is in exactly one pair; and families
+    that together give all pairs. A law of families has a `form` for `wythoff verify --form`.
     """
     guesses = [*guess_sequence(a, "a"), *guess_sequence(b, "b")]
     differences = _differences(a, b)
@@ -55,7 +55,10 @@ def guess_pairs(a: Sequence[int], b: Sequence[int]) -> list[Guess]:
 
 
 class Family(NamedTuple):
-    """Formulas for x and y, with a function that returns the pair for n; or a single pair."""
+    """Formulas x and y as texts, and the function `at` that returns the pair (x, y) for n.
+
+    If `is_single`, the family is one pair of numbers.
+    """
 
     x: str
     y: str
@@ -65,19 +68,19 @@ class Family(NamedTuple):
 
 @dataclass(frozen=True)
 class Families:
-    """Families that together give all pairs, fitted on the first `fitted` pairs."""
+    """Families that together give all pairs. They were fitted on the first `fitted` pairs."""
 
     members: tuple[Family, ...]
     fitted: int
 
     @property
     def formulas(self) -> list[tuple[str, str]]:
-        """The formulas of x and y, or the numbers of a single pair."""
+        """The texts (x, y) of each family: formulas in n, or the numbers of a single pair."""
         return [(member.x, member.y) for member in self.members]
 
     @property
     def form(self) -> str:
-        """The text for `wythoff verify --form`, with the single pairs first."""
+        """The text for `wythoff verify --form`, such as "0, 0; n, 2*n + 1". Single pairs come first."""
         return "; ".join(
             ", ".join(formula)
             for formula in sorted(self.formulas, key=lambda formula: ("n" in formula[0], len(formula[1])))
@@ -85,7 +88,10 @@ class Families:
 
 
 def find_families(pairs: Pairs) -> Families | None:
-    """Return the fewest families that give exactly these pairs in this order, or None if none are found."""
+    """Return the fewest families that together give exactly these pairs in this order.
+
+    Return None if none are found.
+    """
     whole = _fit_family(pairs)
     if whole is None and (members := _fit_automata(*zip(*pairs, strict=True))) is not None:
         whole = Families(tuple(members), len(pairs) // 2)
@@ -103,9 +109,9 @@ def find_families(pairs: Pairs) -> Families | None:
 
 
 def _is_beginning(families: Families, pairs: Pairs) -> bool:
-    """Whether these pairs are the first pairs of all families, in the order of `wythoff verify --form`.
+    """Whether the pairs of all families, sorted as `wythoff verify --form` sorts them, begin with `pairs`.
 
-    The result is False, for example, if later pairs of one family are equal to pairs of another part.
+    The result is False, for example, if two families give the same pair.
     """
     if len(families.members) == 1:
         return True
@@ -120,7 +126,10 @@ def _is_beginning(families: Families, pairs: Pairs) -> bool:
 
 
 def _fit_family(pairs: Pairs) -> Families | None:
-    """Return families that give all these pairs: perhaps single pairs, then one with formulas. None if none fits."""
+    """Return one family with formulas that gives these pairs, after some single pairs at the start.
+
+    Return None if none fits.
+    """
     if len(pairs) < MIN_TERMS:
         return None
     a, b = zip(*pairs, strict=True)
@@ -130,7 +139,10 @@ def _fit_family(pairs: Pairs) -> Families | None:
 
 
 def _fit_lines(a: Sequence[int], b: Sequence[int], fitted: int) -> list[Family] | None:
-    """Return families with a floor line for a, and a line for b or b - a; or None."""
+    """Return families in which a is a floor line and b, or b - a, is another one. Return None if none fits.
+
+    The lines are fitted on the first `fitted` pairs. Pairs that they omit are single pairs.
+    """
     x = first_line(a[:fitted])
     if x is None or x.agrees_to(a) < len(a):
         return None
@@ -155,7 +167,10 @@ def _fit_lines(a: Sequence[int], b: Sequence[int], fitted: int) -> list[Family] 
 
 
 def _fit_periods(a: Sequence[int], b: Sequence[int], fitted: int) -> list[Family] | None:
-    """Return a family for each residue of n modulo a period, or None."""
+    """Return a family with linear formulas for each residue of n modulo a period. Return None if no period fits.
+
+    The period is fitted on the first `fitted` pairs.
+    """
     of_a, of_b = arithmetic_period(a[:fitted]), arithmetic_period(b[:fitted])
     if of_a is None or of_b is None or of_a.agrees_to(a) < len(a) or of_b.agrees_to(b) < len(b):
         return None
@@ -172,7 +187,10 @@ def _fit_periods(a: Sequence[int], b: Sequence[int], fitted: int) -> list[Family
 
 
 def _fit_automata(a: Sequence[int], b: Sequence[int]) -> list[Family] | None:
-    """Return families with a line plus an automaton for each pile, or None."""
+    """Return families in which each pile is a line plus an automaton that reads the digits of n.
+
+    Return None if none fits.
+    """
     lines = []
     for pile in (a, b):
         word = word_above_line(pile)
@@ -199,12 +217,12 @@ def _single_pairs(a: Sequence[int], b: Sequence[int], stop: int) -> list[Family]
 
 
 def _add_linear(text: str, t: int, s: int) -> str:
-    """Return the sum of a formula and t n + s."""
+    """Return the text of the sum of a formula and t n + s."""
     return f"{text} + {linear_text(t, s)}" if t or s else text
 
 
 def _split_pairs(pairs: Pairs) -> Iterator[list[Pairs]]:
-    """Yield partitions of the pairs into nonempty parts."""
+    """Yield lists of parts: each list splits the pairs into nonempty parts in one way."""
     keys: list[Callable[[int, int, int], int]] = []
     bounds = _slopes_between(pairs)
     for few in range(1, len(bounds) + 1):
@@ -226,14 +244,20 @@ def _split_pairs(pairs: Pairs) -> Iterator[list[Pairs]]:
 
 
 def _slopes_between(pairs: Pairs) -> list[Fraction]:
-    """Return the simplest slope in each of the three widest gaps between slopes of the last half of the pairs."""
+    """Return the simplest fraction in each of the three widest gaps between the slopes b/a of the pairs.
+
+    Only the last half of the pairs is used.
+    """
     slopes = sorted({Fraction(b, a) for a, b in pairs[len(pairs) // 2 :] if a})
     gaps = [(float(high / low), low, high) for low, high in pairwise(slopes) if low and high / low > SLOPE_GAP]
     return [simplest_between(low, high) for _, low, high in sorted(gaps, reverse=True)[:3]]
 
 
 def _differences(a: Sequence[int], b: Sequence[int]) -> list[Guess]:
-    """Return the law b(n) = a(n) + t n + s, if it holds for the first half."""
+    """Return a list with the law b(n) = a(n) + t n + s, if it holds for the first half of the terms.
+
+    Otherwise return [].
+    """
     terms, fitted = len(a), len(a) // 2
     gaps = [large - small for small, large in zip(a, b, strict=True)]
     t, s = gaps[1] - gaps[0], gaps[0]
@@ -246,7 +270,10 @@ def _differences(a: Sequence[int], b: Sequence[int]) -> list[Guess]:
 
 
 def _complements(a: Sequence[int], b: Sequence[int]) -> list[Guess]:
-    """Return the law that each number is in exactly one pair (a(n), b(n)), if it holds for the first half."""
+    """Return a list with the law that each number is in exactly one pair (a(n), b(n)).
+
+    The list is empty if the law fails in the first half of the terms.
+    """
     terms, fitted = len(a), len(a) // 2
     seen = sorted({*a, *b})
     reach = next((n for n, number in zip(count(seen[0]), seen, strict=False) if n != number), seen[-1] + 1)

@@ -1,11 +1,11 @@
-"""Fixed points of substitutions: infinite words that do not change when each letter is replaced by its image.
+"""Fixed points of substitutions: infinite words that do not change if each letter is replaced by its image.
 
-Letters are integers. Images are not empty. The image of the first letter of the word begins with this letter, and has
-at least two letters.
+The image of a letter is the word that replaces it. Letters are integers. Images are not empty. The image of the first
+letter of the word begins with this letter, and has at least two letters.
 
 The search reads a word from left to right. If the images of its first i letters are known, the position at which the
-image of the next letter begins is known too. A letter with a known image must have this image there. A new letter has
-an unknown image that begins there, and each possible length of the image is tried.
+image of the next letter begins is known too. If the image of this letter is known, it must stand there. Otherwise the
+image begins there, and each possible length of it is tried.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -20,12 +20,14 @@ WORD_PER_READ_LETTER = 4
 
 @dataclass(frozen=True)
 class Substitution:
-    """A substitution and its fixed point that begins with the letter `seed`; str() lists the images.
+    """A substitution, and its fixed point that begins with the letter `seed`. str() lists the images of the letters.
 
     Attributes
     ----------
     seed : int
-    images : mapping from letters to tuples of letters
+        The first letter of the fixed point.
+    images : mapping from int to tuple of int
+        The image of each letter.
     """
 
     seed: int
@@ -33,7 +35,7 @@ class Substitution:
 
     @property
     def size(self) -> int:
-        """The number of letters of all images together."""
+        """The number of letters in all images together."""
         return sum(map(len, self.images.values()))
 
     def __str__(self) -> str:
@@ -51,7 +53,10 @@ class Substitution:
         return word[:count]
 
     def agrees_to(self, terms: Sequence[int]) -> int:
-        """Return the first index, from 0, at which the terms differ from the fixed point, or the number of terms."""
+        """Return the first index, from 0, at which `terms` differ from the fixed point.
+
+        If there is none, return len(terms).
+        """
         pairs = zip(terms, self.letters(len(terms)), strict=True)
         return next((n for n, (one, other) in enumerate(pairs) if one != other), len(terms))
 
@@ -61,7 +66,7 @@ def substitution(word: Sequence[int]) -> Substitution | None:
 
     The shortest substitution has the fewest letters in its images. The search tries substitutions of 2 to 4 letters
     whose images can be read from the first quarter of the word. Each image has at most 8 letters, and all images
-    together have at most 20. Each trial takes time O(word); most trials fail after a few letters.
+    together have at most 20. Each trial takes time O(len(word)); most trials fail after a few letters.
     """
     if not 2 <= len(set(word)) <= MAX_LETTERS:
         return None
@@ -74,10 +79,10 @@ Images = dict[int, tuple[int, ...]]
 
 
 def _fitting(word: tuple[int, ...], images: Images, letter: int, place: int, size: int) -> Iterator[Images]:
-    """Yield all images of letters that fit the word, given the images of the letters before index `letter`.
+    """Yield each substitution, as a dict of images, that fits the word and extends the given images.
 
-    The image of this letter begins at index `place`; `size` is the number of letters of the images so far. The word may
-    end before each of its letters has an image.
+    The images of the letters word[0], ..., word[letter - 1] fill the word up to index `place`. `size` is the number of
+    letters of all images so far. The word may end before all of its letters have images.
     """
     while place < len(word):
         image = images.get(word[letter])

@@ -1,4 +1,4 @@
-"""Find the columns of a table that hold the numbers of a position, by the names of the columns."""
+"""Find the columns of a table that hold the numbers of a position, by comparing names of columns and of piles."""
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Sequence
@@ -9,9 +9,10 @@ from wythoff.exact.fields import are_whole
 from wythoff.rules.ruleset import Ruleset
 
 POSITION = "position"
-"""The name of a column that holds whole positions. It is read if the piles do not have their own columns."""
+"""The name of a column of whole positions, such as 10 13. It is read if the piles do not have their own columns."""
 
-# Tables may lack some heaps. Names are searched for up to the number of columns plus this many heaps.
+# A table may have columns heap1 and heap120 without those between. The most heaps beyond the number of columns for
+# which names are searched.
 FURTHER_HEAPS = 100
 
 MAX_LISTED_COLUMNS = 20
@@ -21,23 +22,29 @@ FIRST_ROWS = 1000
 """The number of rows that are examined to decide whether a column holds integers."""
 
 Cells = Callable[[int], Iterable[Any]]
-"""A function from the index of a column to its first fields."""
+"""A function that returns the first fields of a column, from the index of this column in the table."""
 
 
 class PileColumns(NamedTuple):
-    """The names of the columns of the piles, spelled as in the table, in the order of the position."""
+    """The columns that hold the piles of a position, in the order of the position, spelled as in the table."""
 
     piles: tuple[str, ...]
-    notice: str = ""  # lists the columns that are read and the others, if the position could have more numbers
+    notice: str = ""  # the columns that are read, and those that are not, if the game has longer positions
 
 
 def fold_name(name: str) -> str:
-    """Return a name in lower case, without blanks and underscores. Names are compared in this form."""
+    """Return a name in lower case, without blanks and underscores: "Heap_1" -> "heap1".
+
+    Names are compared in this form.
+    """
     return "".join(name.replace("_", " ").split()).casefold()
 
 
 def position_names(ruleset: Ruleset, columns: int) -> tuple[str, ...]:
-    """Return the names of the numbers of the longest position with at most `columns` numbers."""
+    """Return the names of the numbers of the longest position that has at most `columns` numbers.
+
+    If the game has no such position, return `ruleset.piles`.
+    """
     for count in (columns, *range(min(columns, len(ruleset.piles)), 0, -1)):
         with suppress(ValueError):
             return ruleset.names(count)
@@ -45,10 +52,10 @@ def position_names(ruleset: Ruleset, columns: int) -> tuple[str, ...]:
 
 
 def pile_names(ruleset: Ruleset, columns: Collection[str]) -> tuple[str, ...]:
-    """Return the names of the longest position for which every number has a column with its name.
+    """Return the names of the numbers of the longest position whose names all occur in `columns`.
 
-    If heaps may be missing in the game, return all names of heaps that are columns. If no position fits, return
-    `position_names`: the names of the longest position that has at most as many numbers as there are columns.
+    If heaps of 0 may be omitted in the game, return instead every name of a heap that occurs in `columns`. If no name
+    fits, return `position_names(ruleset, len(columns))`. Names are compared by `fold_name`.
     """
     there, count = set(map(fold_name, columns)), len(columns)
     if ruleset.empty_is_zero:
@@ -64,13 +71,19 @@ def pile_names(ruleset: Ruleset, columns: Collection[str]) -> tuple[str, ...]:
 
 
 def check_given(given: tuple[str, ...] | None, count: int, option: str = "--columns") -> None:
-    """Raise ValueError if the columns that the user names are not `count` different columns."""
+    """Raise ValueError if `given`, the columns that the user names, does not have `count` different names.
+
+    If `given` is None or empty, accept it. `option` names the option in the error.
+    """
     if given and (len(given) != count or len(set(given)) != count):
         raise ValueError(f"{option} must name {count} different columns, got {', '.join(given)}")
 
 
 def check_added(source: str, columns: Collection[str], added: Iterable[str]) -> None:
-    """Raise ValueError if a column of the source has the name of a column that will be added."""
+    """Raise ValueError if a name in `added`, the columns to be added to a table, is already one of its `columns`.
+
+    `source` names the table in the error.
+    """
     for name in added:
         if name in columns:
             raise ValueError(f"{source}: already has a column {name!r}; rename it: the answers need this name")
@@ -84,21 +97,20 @@ def choose_piles(
     cells: Cells,
     option: str = "--columns",
 ) -> PileColumns:
-    """Return the columns of the piles of a table.
+    """Return the columns that hold the piles of the positions in a table.
 
     The first choice that fits is taken:
 
     - the columns `given` by the user,
     - the columns with the names of the piles, compared by `fold_name`,
     - a column "position",
-    - all columns, if the position has as many numbers.
+    - all columns, if a position has as many numbers as the table has columns.
 
-    If a position may have more numbers than columns are read, `cells` reads the other columns, to see whether they hold
-    integers. `source` and `option` are used in error messages: the name of the table, and the option that names
-    columns.
+    If the game has longer positions, another column may hold a further number. Then `cells` reads the first fields of
+    the other columns. In errors, `source` names the table, and `option` names the option that sets the columns.
 
-    Raises ValueError if only some names of piles are columns, if two columns have the same name, or if a column that is
-    not read holds integers that may belong to the position.
+    Raises ValueError if only some piles have columns, if two columns have the same name, or if a column that is not
+    read holds integers that may belong to the position.
     """
     if given:
         piles = _columns(source, columns, given, option)
@@ -125,7 +137,11 @@ def choose_piles(
 def _columns(
     source: str, columns: tuple[str, ...], names: tuple[str, ...], option: str, exactly: bool = True
 ) -> tuple[str, ...]:
-    """Return the columns with these names, by `fold_name`. If `exactly`, an equal spelling takes precedence."""
+    """Return the columns of the table that have these `names`, compared by `fold_name`.
+
+    If `exactly`, a column with exactly the same spelling is preferred. Raises ValueError if a name has no column, or
+    several.
+    """
     counts, alike = Counter(columns), defaultdict[str, list[str]](list)
     for column in counts:
         alike[fold_name(column)].append(column)
@@ -153,7 +169,10 @@ def _names_text(columns: tuple[str, ...]) -> str:
 
 
 def _check_gaps(source: str, ruleset: Ruleset, names: tuple[str, ...], option: str) -> None:
-    """Raise ValueError if a heap is missing before another heap, in games in which the order of heaps matters."""
+    """Raise ValueError if `names` lacks a heap before another one, and the order of heaps matters in the game.
+
+    For example, heap1 and heap3 lack heap2.
+    """
     if not ruleset.empty_is_zero or ruleset.in_any_order or names == (POSITION,):
         return
     numbered = ruleset.names(len(names) + 1)
@@ -168,7 +187,7 @@ def _check_gaps(source: str, ruleset: Ruleset, names: tuple[str, ...], option: s
 def _notice(
     source: str, columns: tuple[str, ...], ruleset: Ruleset, piles: tuple[str, ...], cells: Cells, option: str
 ) -> str:
-    """Return the notice of `PileColumns` about columns that are not read; "" if there is none.
+    """Return the `notice` of `PileColumns`, which lists columns that are not read, or "" if it is not needed.
 
     Raises ValueError if a column that is not read holds integers that may belong to the position.
     """
@@ -195,9 +214,10 @@ def _notice(
 
 
 def may_be_pile(ruleset: Ruleset, piles: Sequence[str], name: str) -> bool:
-    """Whether a column that is not in `piles` may hold a further number of the same positions.
+    """Whether a column may hold one more number of the position, besides the columns `piles`.
 
-    If `piles` has more columns than a position needs, only a column with a similar name may: heap9 after heap1.
+    If `piles` has more columns than `ruleset.piles`, only a column with a similar name may: heap9 after heap1 and
+    heap2.
     """
     stems, found = _stems(ruleset, len(piles)), fold_name(name)
     is_alike = _stem(found) in stems or found.startswith(tuple(stem for stem in stems if len(stem) > 1))
@@ -205,7 +225,7 @@ def may_be_pile(ruleset: Ruleset, piles: Sequence[str], name: str) -> bool:
 
 
 def _stems(ruleset: Ruleset, columns: int) -> set[str]:
-    """Return the names of piles without their last digits: heap for heap1."""
+    """Return the names of piles without digits at their ends, such as "heap", in positions with `columns` numbers."""
     return {_stem(fold_name(name)) for name in (*ruleset.piles, *position_names(ruleset, columns))}
 
 
@@ -214,12 +234,15 @@ def _stem(name: str) -> str:
 
 
 def holds_positions(ruleset: Ruleset, piles: tuple[str, ...]) -> bool:
-    """Return whether `piles` is a single column of whole positions, such as HTHHT, 20 January, or 10 13."""
+    """Return whether `piles` is a single column in which each field is a whole position, such as HTHHT or 10 13."""
     return len(piles) == 1 and (fold_name(piles[0]) == POSITION or ruleset.in_words)
 
 
 def further_names(ruleset: Ruleset, piles: Sequence[str]) -> tuple[str, ...]:
-    """Return the names, folded, of numbers that are not in `piles`, but in the next longer position of the game."""
+    """Return the names that a longer position of the game has besides `piles`, by `fold_name`.
+
+    Return () if there is none.
+    """
     read = set(map(fold_name, piles))
     for more in range(FURTHER_HEAPS if ruleset.empty_is_zero else 1, FURTHER_HEAPS + 1):
         with suppress(ValueError):
@@ -229,7 +252,11 @@ def further_names(ruleset: Ruleset, piles: Sequence[str]) -> tuple[str, ...]:
 
 
 def check_order(names: tuple[str, ...], ruleset: Ruleset) -> None:
-    """Raise ValueError if the columns are the piles in a wrong order, or if two columns have the same name."""
+    """Raise ValueError if `names` are the names of piles in a wrong order, or if two of them are equal by `fold_name`.
+
+    In a game whose piles may be in any order, a wrong order is an error only if `names` are exactly the names of the
+    piles.
+    """
     wanted = ruleset.names(len(names)) if names else ()
     found, places = list(map(fold_name, names)), {fold_name(name): place for place, name in enumerate(wanted)}
     is_permuted = set(found) == set(places) or not ruleset.in_any_order
@@ -242,7 +269,10 @@ def check_order(names: tuple[str, ...], ruleset: Ruleset) -> None:
 
 
 def distinct_names(columns: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the names with repeated ones made unique: note, note_2. A repeated empty name becomes column3."""
+    """Return the names of the columns, made different: (note, note) -> (note, note_2).
+
+    If several names are empty, an empty name of the third column becomes column3.
+    """
     counts, numbers, taken = Counter(columns), Counter[str](), set(columns)
     found = []
     for place, name in enumerate(columns, 1):

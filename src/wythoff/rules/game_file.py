@@ -1,4 +1,4 @@
-"""Load a game from a user's Python file. The file defines GAME, as the files of wythoff.games do."""
+"""Load a game from a Python file of the user. The file defines a variable GAME."""
 
 import hashlib
 import os
@@ -15,19 +15,19 @@ from types import ModuleType
 from wythoff.rules.ruleset import Ruleset
 
 MODULE = "wythoff_file_"
-"""The first part of the name of a module that is made from a user's file. The digest of the file follows."""
+"""The name of the module of a user's file is this text and the digest of the file."""
 
 
 def digest_of(source: bytes) -> str:
-    """Return 16 hexadecimal digits that identify the contents of a file."""
+    """Return the digest of the bytes of a file: the first 16 hexadecimal digits of their SHA-256."""
     return hashlib.sha256(source).hexdigest()[:16]
 
 
 def run_file(path: str, digest: str = "") -> ModuleType:
-    """Run a file and return its module. A file that has not changed since the last call is not run again.
+    """Run a Python file and return its module. An unchanged file that has been run before is not run again.
 
-    Raises OSError if the file cannot be read. Raises ValueError, with the line, if it fails, and if `digest` is given
-    but is not the digest of the file.
+    Raises OSError if the file cannot be read. Raises ValueError with the line if the code fails. If `digest` is not "",
+    also raises ValueError unless it is the `digest_of` the file.
     """
     place = Path(path).resolve()
     source = place.read_bytes()
@@ -60,7 +60,7 @@ def _run(path: str, place: Path, source: bytes, digest: str) -> ModuleType:
 
 
 def error_in_file(error: BaseException) -> str | None:
-    """Return the text of an error that was raised in a user's file, with file and line. None for other errors."""
+    """Return file, line and text of an error that a user's file raised. Return None if other code raised the error."""
     frames = [
         (frame, line)
         for frame, line in traceback.walk_tb(error.__traceback__)
@@ -74,9 +74,10 @@ def error_in_file(error: BaseException) -> str | None:
 
 @contextmanager
 def errors_with_lines() -> Iterator[None]:
-    """Convert errors that are raised in a user's file to a ValueError with the line.
+    """Convert an exception that the code of a user's file raises to a ValueError with the line.
 
-    A ValueError can be sent to another process; an exception that the file defines cannot.
+    ValueError, OSError and MemoryError stay as they are. A ValueError can be sent to another process, but an exception
+    class of the file cannot.
     """
     try:
         yield
@@ -92,9 +93,10 @@ _SPEC = re.compile(r"(?P<path>.*\.py)(?:@(?P<digest>[0-9a-f]{16}))?(?:\s+(?P<wri
 
 
 def file_and_parameters(named: str | os.PathLike[str]) -> tuple[str, str, str] | None:
-    """Split a text such as "mine.py t=3", or a Path, into (path, digest, parameters).
+    """Split a text such as "mine.py t=3", or a Path, into (path, digest, parameters): ("mine.py", "", "t=3").
 
-    Absent parts are "". Returns None for a text that does not name a .py file. Raises ValueError for such a Path.
+    The digest is written mine.py@0123456789abcdef; a missing part is "". Returns None for a text without a .py file.
+    Raises ValueError for a Path to another kind of file.
     """
     text = os.fspath(named)
     match = _SPEC.fullmatch(text.strip()) if isinstance(text, str) else None
@@ -106,7 +108,7 @@ def file_and_parameters(named: str | os.PathLike[str]) -> tuple[str, str, str] |
 
 
 def game_in(path: str, digest: str = "") -> Ruleset:
-    """Run a file and return its GAME. The spec of this game is the absolute path and the digest of the file.
+    """Run a Python file and return its GAME. The `file` of these rules is the absolute path, "@" and the digest.
 
     Raises OSError and ValueError as `run_file` does, and ValueError if the file does not define GAME.
     """
@@ -119,6 +121,6 @@ def game_in(path: str, digest: str = "") -> Ruleset:
 
 
 def games_of(module: ModuleType) -> tuple[Ruleset, ...]:
-    """Return the games that a module defines: its GAMES, or its GAME."""
+    """Return the games that a module defines: those in GAMES, or else the single GAME."""
     games = getattr(module, "GAMES", None)
     return (module.GAME,) if games is None else tuple(games)

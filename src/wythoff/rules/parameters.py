@@ -1,4 +1,4 @@
-"""Read the parameters of a game, written name=value."""
+"""The parameters of a game, such as t=3: read their texts, and check values."""
 
 import numbers
 from collections.abc import Iterable
@@ -15,9 +15,9 @@ MAX_PARAMETER = 10**18 - 1
 
 
 def with_written(given: dict[str, Any], written: Iterable[str]) -> dict[str, Any]:
-    """Return the `given` parameters together with those in the texts `written`, such as t=3.
+    """Return the parameters `given`, and those that the texts `written` define: {"t": "3"} for the text t=3.
 
-    Raises ValueError for a text that is not name=value, and for a repeated name.
+    Raises ValueError for a text that is not name=value, and for a parameter with two values.
     """
     found = dict(given)
     for text in written:
@@ -38,7 +38,11 @@ def is_misere(play: str) -> bool:
 
 
 def in_other_play(summary: str, to_misere: bool) -> str:
-    """Return the summary of a game for the other kind of play: append a note, or remove this note."""
+    """Return the summary of a game for misere play if `to_misere`, else for normal play.
+
+    The given summary is that of the other kind of play. If it ends with a note for that kind, the note is removed.
+    Otherwise a note for the new kind is appended.
+    """
     ends = (
         "; here in normal play: the player who cannot move loses",
         "; here in misere play: the player who cannot move wins",
@@ -50,7 +54,7 @@ def in_other_play(summary: str, to_misere: bool) -> str:
 def positive_int(value: Any, name: str) -> int:
     """Convert the value of a parameter, an integer or a text such as 10^6, to an int from 1 to 10^18 - 1.
 
-    Raises ValueError, with the `name` of the parameter, for other values.
+    Raises ValueError for any other value. `name` is the name of the parameter in the error.
     """
     number = 0
     if isinstance(value, numbers.Integral) and not isinstance(value, bool):

@@ -1,4 +1,4 @@
-"""Base classes for games in normal or misere play, and for games with any number of piles."""
+"""Base classes of rules: games with normal and misere play, and games with any number of piles."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -11,9 +11,10 @@ from wythoff.rules.ruleset import Ruleset
 
 
 def ways_to_take(heaps: Sequence[Integer], total: Integer, most: int) -> Iterator[tuple[Integer, ...]]:
-    """Yield every way to take `total` from at most `most` heaps, in increasing order.
+    """Yield each way to take `total` objects from heaps of these sizes, if a move may take from at most `most` heaps.
 
-    Each way is a tuple with the number that is taken from each heap.
+    A way is a tuple of the numbers taken from the heaps: (0, 2) takes two from the second heap. The tuples increase
+    lexicographically.
     """
     if not heaps:
         yield ()
@@ -28,7 +29,7 @@ def ways_to_take(heaps: Sequence[Integer], total: Integer, most: int) -> Iterato
 
 
 def largest_total(heaps: Sequence[Integer], most: int) -> Integer:
-    """Return the greatest total that can be taken from at most `most` heaps."""
+    """Return the most objects that can be taken in all from heaps of these sizes, from at most `most` of them."""
     return sum(sorted(heaps, reverse=True)[:most])
 
 
@@ -38,7 +39,7 @@ HEAPS = 3
 
 @dataclass(frozen=True, kw_only=True)
 class EitherPlay(Ruleset):
-    """Rules with a parameter `play`: normal by default, or misere."""
+    """Rules with a parameter `play`: play=normal, which is the default, or play=misere."""
 
     is_misere: bool = field(init=False, default=False)  # set from `play`
     play: str = "normal"
@@ -50,9 +51,9 @@ class EitherPlay(Ruleset):
 
 @dataclass(frozen=True, kw_only=True)
 class ManyPiles(EitherPlay):
-    """Rules whose positions (n1, n2, ...) have one or more piles. Piles stay in their order.
+    """Rules whose positions (n1, n2, ...) have one or more piles. Moves do not change the order of the piles.
 
-    The field `piles` has the name of a single pile.
+    The field `piles` is a tuple of one name, such as ("heap",). The names of several piles are then heap1, heap2, ...
     """
 
     piles: tuple[str, ...] = ("heap",)

@@ -12,7 +12,7 @@ Position = tuple[Integer, ...]
 _SEPARATORS = re.compile(r"[\s,]+")
 
 NO_SEQUENCES = (bytes, bytearray, set, frozenset, Mapping)
-"""Iterable types that are refused as sequences of numbers: they hold bytes, or have no order, or drop repetitions."""
+"""Iterable types that are not accepted as positions: they hold bytes, or have no order, or drop repetitions."""
 
 
 class Outcome(StrEnum):
@@ -32,5 +32,5 @@ def numbers_of(position: Any) -> Position:
 
 
 def words_of(text: str) -> list[str]:
-    """Split a text at blanks and commas."""
+    """Split a text at blanks and commas into words: "10, 13" -> ["10", "13"]."""
     return [word for word in _SEPARATORS.split(text) if word]

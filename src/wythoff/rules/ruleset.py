@@ -1,4 +1,4 @@
-"""The base class of the rules of a game: `Ruleset`. A game of a new kind is a subclass."""
+"""`Ruleset`, the base class of the rules of a game."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator
@@ -15,14 +15,14 @@ from wythoff.rules.parameters import PLAYS, in_other_play, is_misere
 from wythoff.rules.position import Outcome, Position, numbers_of, words_of
 from wythoff.rules.typed_moves import TypedMoves
 
-# The most options that are listed to decide whether a move is legal, about a second; and the most random starting
-# positions that are tried until one is valid.
+# The most options that are listed to decide whether a move is legal: this takes about a second. The most random
+# starting positions that are tried until one is valid.
 MAX_LISTED_OPTIONS, MAX_RANDOM_STARTS = 1_000_000, 1000
 
 
 @dataclass(frozen=True)
 class Facts:
-    """Published facts about a game. The tests and the self-test compare the program with them."""
+    """Published facts about a game. The tests and `wythoff selftest` compare the answers of the program with them."""
 
     p_positions: tuple[tuple[int, ...], ...] = ()  # the first P-positions, by index
     grundy: tuple[int, ...] = ()  # the Grundy values of heaps 0, 1, 2, ...
@@ -33,7 +33,7 @@ class Facts:
 
 @dataclass(frozen=True, kw_only=True)
 class Ruleset(TypedMoves, ABC):
-    """The rules of one game. A separate class, the solver, solves it.
+    """The rules of one game: its positions and moves. A separate class, the solver, finds outcomes and values.
 
     A position is a tuple of non-negative integers. A game of a new kind is a subclass of Ruleset: a frozen dataclass
     with `kw_only=True`. It sets the field `piles`, the names of the numbers of a position, and defines two methods:
@@ -50,20 +50,20 @@ class Ruleset(TypedMoves, ABC):
     - of the customary notation, such as HTHHT or 20 January: `parse_position`, `format_position`
     - of typed moves: `parse_move`, `ways_to_type`, `with_piles` (`wythoff.rules.typed_moves`)
 
-    The attributes `solver` and `misere_solver` name the solvers, and `normal_form` may return equal rules for which a
-    better solver is known.
+    The attributes `solver` and `misere_solver` name the solvers. The method `normal_form` may return the rules of an
+    equal game that has a faster solver.
     """
 
     name: str
     aliases: tuple[str, ...] = ()
     summary: str  # one line: the moves, and who wins
     piles: tuple[str, ...]  # the names of the numbers of a position
-    start_length: int | None = None  # the count of numbers of a starting position, if it is less than that of `piles`
+    start_length: int | None = None  # the length of a starting position, if it is below len(piles)
     noun: str = "pile"  # the word for one pile
     nouns: str = ""  # the plural, unless it is noun + "s"
     pile_count: int | None = None  # the first `pile_count` numbers are piles that moves take from [default: all]
     min_pile: int = 0  # the smallest pile of a position
-    empty_is_zero: bool = False  # whether heaps of 0 may be omitted, also in rows of a file
+    empty_is_zero: bool = False  # whether heaps of 0 may be omitted, also in files
     in_any_order: bool = False  # whether outcomes and values do not depend on the order of the piles
     in_words: bool = False  # whether one column of a file holds whole positions, in the notation of `parse_position`
     in_files: bool = True  # whether `wythoff solve FILE` accepts the positions
@@ -73,33 +73,33 @@ class Ruleset(TypedMoves, ABC):
     is_loopy: bool = False  # whether play may return to an earlier position, so that it need not end
     parameters: tuple[str, ...] = ()  # the fields that users can set: t in wy.game(name, t=3)
     facts: Facts = Facts()
-    in_misere_play: "Ruleset | None" = field(default=None, compare=False, repr=False)  # if it has a name
-    default_parameters: tuple[tuple[str, Any], ...] = field(default=(), compare=False, repr=False)  # set by the name
+    in_misere_play: "Ruleset | None" = field(default=None, compare=False, repr=False)  # if it is a named game
+    default_parameters: tuple[tuple[str, Any], ...] = field(default=(), compare=False, repr=False)  # (name, value)
     file: str = ""  # the path and digest of a user's file, if the game is from one
 
     solver: ClassVar[Any] = ""
     """The solver of normal play: a subclass of `Solver`, or a function that makes a solver from the rules.
 
-    Also the name of either: "Name" in the same file, or "module:Name". A game without a solver is searched. Subclasses
-    do not inherit the solver, since their moves may differ.
+    It may also be the name of such a class or function: "Name" in the same file, or "module:Name". If it is "", the
+    positions of the game are searched. Subclasses do not inherit the solver, since their moves may differ.
     """
 
     misere_solver: ClassVar[Any] = ""
-    """The solver of misere play, in the form of `solver`."""
+    """The solver of misere play: a class, a function or a name, as for `solver`."""
 
     last_move_decides: ClassVar[bool] = True
     """Whether the last move decides who wins. Only such games have misere play."""
 
     @property
     def spec(self) -> str:
-        """The name or the file of the game, with all parameters: "t-wythoff t=3". `wy.game` accepts this text."""
+        """The name or file of the game, followed by all parameters: "t-wythoff t=3". `wy.game` accepts this text."""
         return self._with_parameters(self.file or self.name, self.parameters)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Pickle only the spec. Unpickling makes the rules with the version of the package that is installed there.
+        """Pickle only the `spec`. The package that unpickles it calls `wy.game(spec)`.
 
-        Raises TypeError if the spec does not give these rules back: they are in no catalogue or file, or a parameter is
-        a Python function.
+        Raises TypeError if `wy.game(spec)` is not an equal game. This happens if the rules are in no catalogue or file,
+        or if a parameter is a Python function.
         """
         try:
             found = _rules_of(self.spec)
@@ -118,13 +118,16 @@ class Ruleset(TypedMoves, ABC):
 
     @property
     def title(self) -> str:
-        """The name with parameters, without default choices such as play=normal. `wy.game` accepts this text too."""
+        """The name of the game, followed by its parameters: "t-wythoff t=3". `wy.game` accepts this text too.
+
+        A parameter with a word as its default value, such as play=normal, is omitted while it has this value.
+        """
         shown = [parameter for parameter in self.parameters if not self._is_default(parameter)]
         return self._with_parameters(self.name, shown)
 
     @property
     def label(self) -> str:
-        """The name of the game in titles of pictures: "t-wythoff t=3", "rays 0,1;1,0"."""
+        """The `title` in pictures, without a parameter's name that repeats the name of the game: "rays 0,1;1,0"."""
         name, *parameters = self.title.split(" ")
         return " ".join([name, *(text.removeprefix(f"{name}=") for text in parameters)])
 
@@ -132,7 +135,10 @@ class Ruleset(TypedMoves, ABC):
         return " ".join([name, *(f"{parameter}={getattr(self, parameter)}" for parameter in shown)])
 
     def _is_default(self, parameter: str) -> bool:
-        """Whether a parameter with a word as value, such as play=normal, has its default value."""
+        """Whether the value of a parameter is a word, such as "normal" for play, and is its default value.
+
+        The value "misere" never counts as a default.
+        """
         value = getattr(self, parameter)
         is_choice = isinstance(value, str) and value == getattr(type(self), parameter, None) and value != "misere"
         return is_choice and value == dict(self.default_parameters).get(parameter, value)
@@ -143,18 +149,20 @@ class Ruleset(TypedMoves, ABC):
         return PLAYS[self.is_misere]
 
     def accepts_parameter(self, name: str) -> bool:
-        """Whether the game has this parameter.
+        """Whether users can set the parameter `name` of this game.
 
-        A game in which the last move decides has the parameter `play`, unless it is misere by its name.
+        The parameter `play` can be set if the last move decides who wins, unless the game is a misere game or is loopy.
         """
         has_plays = self.last_move_decides and type(self).end_outcome is Ruleset.end_outcome
         return name in self.parameters or (name == "play" and has_plays and not (self.is_misere or self.is_loopy))
 
     def with_parameters(self, **given: Any) -> "Ruleset":
-        """Return the rules with these parameters: numbers, or texts that the fields accept.
+        """Return the rules with the parameters `given`, such as t=3.
 
-        With play=misere, return the rules of misere play, which may have their own name. Raises ValueError for an
-        unknown parameter or a wrong value.
+        A value is a number, or a text that the field accepts.
+
+        With play="misere", return the rules of misere play, which may be a game with another name. Raises ValueError
+        for an unknown parameter and for a wrong value.
         """
         for parameter in given:
             if not self.accepts_parameter(parameter):
@@ -169,7 +177,7 @@ class Ruleset(TypedMoves, ABC):
         return found if has_own_words else replace(found, summary=in_other_play(self.summary, found.is_misere))
 
     def _in_play(self, play: str) -> "Ruleset":
-        """Return the rules for this kind of play: a game with its own name, or this game with the parameter `play`."""
+        """Return the rules for normal or misere play: `in_misere_play` if set, else this game with another `play`."""
         if is_misere(play) == self.is_misere:
             return self
         if self.in_misere_play:
@@ -182,15 +190,21 @@ class Ruleset(TypedMoves, ABC):
 
     @property
     def start_names(self) -> tuple[str, ...]:
-        """The names of the numbers of a starting position."""
+        """The names of the numbers of a starting position, which may have fewer numbers than later positions."""
         return self.piles[: self.start_length]
 
     def member_named(self, name: str) -> "Ruleset | None":
-        """Return the game of this family that `name` denotes, or None. An octal code, for example, is such a name."""
+        """Return the game of this family that `name` denotes, such as an octal code.
+
+        Return None if it does not denote such a game.
+        """
         return None
 
     def names(self, count: int) -> tuple[str, ...]:
-        """Return the names of the numbers of a position with `count` numbers. Raises ValueError if there is none."""
+        """Return the names of the numbers of a position that has `count` numbers.
+
+        Raises ValueError if the game has no position with `count` numbers.
+        """
         if count not in (len(self.piles), self.start_length):
             lengths = [self.piles[: self.start_length], self.piles] if self.start_length else [self.piles]
             need = " or ".join(f"{len(names)} number{'s' * (len(names) > 1)} ({', '.join(names)})" for names in lengths)
@@ -198,13 +212,13 @@ class Ruleset(TypedMoves, ABC):
         return self.piles[:count]
 
     def names_after_move(self, names: tuple[str, ...]) -> tuple[str, ...]:
-        """Return the names of the numbers after a move, from the `names` of the numbers before it."""
+        """Return the names of the numbers of an option, if `names` are those of the position before the move."""
         return names + self.piles[len(names) :]
 
     def check(self, position: Any) -> Position:
-        """Return a valid position as a tuple of mpz, with the numbers that a starting position may omit.
+        """Return a position as a tuple of mpz. If it is a starting position, add the numbers that it omits.
 
-        Raises ValueError or TypeError for anything else.
+        Raises ValueError or TypeError if `position` is not a valid position of the game.
         """
         if type(position) is not tuple:  # saves a call for each row of a file
             position = self.to_tuple(position)
@@ -217,7 +231,10 @@ class Ruleset(TypedMoves, ABC):
         return checked if len(checked) >= len(self.piles) else self.complete_start(checked)
 
     def to_tuple(self, position: Any) -> Position:
-        """Convert a position to a tuple: a sequence, an iterator, a number or a text. An iterator is consumed."""
+        """Convert a position to a tuple.
+
+        It may be a sequence, an iterator (which is consumed), a single number, or a text.
+        """
         if type(position) is tuple:
             return position
         if isinstance(position, str):
@@ -227,8 +244,8 @@ class Ruleset(TypedMoves, ABC):
     def read(self, field: Any, max_bits: int = MAX_BITS) -> Position:
         """Read a position from a text, or from a list of numbers or words.
 
-        The text is the customary notation of the game, or numbers separated by blanks or commas; parentheses around it
-        are ignored. Numbers may have up to `max_bits` bits. Raises ValueError for anything else.
+        The text is the customary notation of the game, or numbers separated by blanks or commas. Parentheses around the
+        text are ignored. Numbers may have up to `max_bits` bits. Raises ValueError for anything else.
         """
         text = " ".join(map(str, field)) if isinstance(field, list) else str(field)
         words = words_of(text.strip().removeprefix("(").removesuffix(")"))
@@ -238,19 +255,24 @@ class Ruleset(TypedMoves, ABC):
         return tuple([pile_from_text(word, max_bits) for word in words]) if found is None else found
 
     def parse_position(self, words: list[str]) -> Position | None:
-        """Return the position that these words of the customary notation denote, or None if they are plain numbers.
+        """Return the position that words in the customary notation denote, such as ["20", "January"].
 
-        Commands print positions as numbers. Therefore no printed position may be read as customary notation. Raises
+        Return None for plain numbers.
+
+        Commands print positions as plain numbers, so plain numbers must not be read as customary notation. Raises
         ValueError for words that are neither notation nor numbers.
         """
         return None
 
     def format_position(self, position: Position) -> str:
-        """Return the position in the customary notation, which `parse_position` reads. The default is plain numbers."""
+        """Return the position in the customary notation, in a form that `parse_position` reads.
+
+        The default is plain numbers.
+        """
         return " ".join(map(decimal, position))
 
     def complete_start(self, start: Position) -> Position:
-        """Return the complete starting position: `start` with the numbers that it omits."""
+        """Return the complete position for a starting position `start` that omits numbers."""
         raise NotImplementedError
 
     @abstractmethod
@@ -262,24 +284,25 @@ class Ruleset(TypedMoves, ABC):
         """Return an upper bound of the number of options. It must be fast for positions of any size."""
 
     def allows(self, position: Position, target: Position) -> bool:
-        """Whether `target` is an option of `position`. Both have been checked.
+        """Whether `target` is an option of `position`. Both positions have been checked.
 
-        This default lists the options, and raises ValueError if there are too many. Overrides work at any size.
+        This default lists all options, and raises ValueError if there are too many. Methods of subclasses work at any
+        size.
         """
         self._check_listable(position)
         return target in self.options(position)
 
     def options_smallest_first(self, position: Position) -> Iterator[Position]:
-        """Yield each option once. Options that take less come first.
+        """Yield each option once. The option after which most objects are left comes first.
 
-        This default sorts a list of all options, and raises ValueError if there are too many. Overrides work at any
-        size.
+        This default sorts a list of all options, and raises ValueError if there are too many. Methods of subclasses
+        work at any size.
         """
         self._check_listable(position)
         yield from sorted(self.options(position), key=lambda left: -sum(left[: self.pile_count]))
 
     def _check_listable(self, position: Position) -> None:
-        """Raise ValueError if a position has too many options for a list."""
+        """Raise ValueError if a position may have more than `MAX_LISTED_OPTIONS` options."""
         if self.count_options(position) > MAX_LISTED_OPTIONS:
             raise ValueError(
                 f"this position of {self.name} may have over {MAX_LISTED_OPTIONS} options, too many to list; give "
@@ -287,17 +310,19 @@ class Ruleset(TypedMoves, ABC):
             )
 
     def normal_form(self) -> "Ruleset":
-        """Return the rules of a game with equal positions and moves, and a better solver. The default is this game.
+        """Return the rules of a game with the same positions and moves that has a faster solver.
 
-        For example, the game by the rays of a queen is Wythoff's game. The returned rules have the title of this game
-        as their name.
+        The default is this game.
+
+        For example, the game by the rays of a queen is Wythoff's game. The name of the returned rules is the title of
+        this game.
         """
         return self
 
     def random_start(self, size: Integer, random: Random) -> Position:
-        """Return a random starting position, with piles between size / 4 and `size`.
+        """Return a random starting position, in which each number is from size / 4 to `size`.
 
-        If `check` refuses this position, return a position of random numbers up to `size` that `check` accepts.
+        If `check` rejects this position, return a position of random numbers up to `size` that `check` accepts.
         """
         numbers = tuple(mpz(random.randint(max(1, int(size) // 4), int(size))) for _ in self.start_names)
         for _ in range(MAX_RANDOM_STARTS):
@@ -310,11 +335,11 @@ class Ruleset(TypedMoves, ABC):
         )
 
     def end_outcome(self, position: Position) -> Outcome:
-        """Return the outcome of a position without options: P if the player who has just moved wins."""
+        """Return the outcome of a position without options: P if the player who has just moved wins, else N."""
         return Outcome.N if self.is_misere else Outcome.P
 
 
 def _rules_of(spec: str) -> "Ruleset":
-    """Return the rules of the game with this spec. Pickles call this function."""
+    """Return the rules of `wy.game(spec)`. Unpickling calls this function."""
     found: Ruleset = import_module("wythoff").game(spec).ruleset  # imported late: the catalogue imports this module
     return found

@@ -1,4 +1,4 @@
-"""The picture of a position on a table, with places that a player clicks to make a move. The default is piles."""
+"""The picture of a position on a table, and the places in it that a player clicks. It shows piles by default."""
 
 from collections.abc import Iterable, Iterator
 from itertools import zip_longest
@@ -9,17 +9,17 @@ from wythoff.rules.position import Position
 from wythoff.rules.words import MAX_ROW_LETTERS, Words
 
 Place = tuple[int, int]
-"""A place in the picture: the index of its row and its index in the row, both from 0."""
+"""A place in the picture: the index of its row, and its index within this row, both from 0."""
 
 # The most piles, and the most squares of a board, that are drawn on a table.
 MAX_PILES, MAX_SQUARES = 60, 400
 
 
 class Row(NamedTuple):
-    """One row of places from left to right, such as the counters of a pile."""
+    """One row of a picture: places from left to right, such as the counters of a pile."""
 
     name: str
-    """The name of the row that is shown to players: "pile 2"."""
+    """The name of the row, which players see: "pile 2"."""
 
     marks: tuple[str, ...]
     """The mark of each place: "o" for a counter, "." for an empty place, "" for a gap, or another letter or number."""
@@ -32,7 +32,7 @@ class Row(NamedTuple):
 
 
 class Table(Words):
-    """Games on piles of counters. A click on a counter takes it and all counters after it."""
+    """The picture of a game on piles of counters. A click on a counter takes this counter and all counters after it."""
 
     def table(self, position: Position) -> list[Row]:
         """Return the rows of the picture of a position, or [] if it is too large to be drawn."""
@@ -43,14 +43,14 @@ class Table(Words):
         return [pile_row(name, pile) for name, pile in zip(names, piles, strict=True)]
 
     def places_of_move(self, position: Position, target: Position) -> Iterator[set[Place]]:
-        """Yield each set of places that a player can click to make the move to `target`. A pass has no such set."""
+        """Yield each set of places that a player can click to make the move to `target`. For a pass, yield nothing."""
         piles = enumerate(zip(self.piles_of(position), self.piles_of(target), strict=False))
         if places := {(row, int(now)) for row, (was, now) in piles if now < was}:
             yield places
 
 
 class Squares(Table):
-    """Games on boards and strips. To make a move, click all places that the move changes."""
+    """The picture of a game on a board or strip. To make a move, click all squares that the move changes."""
 
     def places_of_move(self, position: Position, target: Position) -> Iterator[set[Place]]:
         both = zip(self.table(position), self.table(target), strict=True)
@@ -63,12 +63,16 @@ class Squares(Table):
 
 
 def pile_row(name: str, pile: Integer) -> Row:
-    """Return the row of a pile of counters."""
+    """Return the row that shows a pile: one mark "o" for each counter, or no marks if the pile is too large."""
     return Row(name, ("o",) * (int(pile) if pile <= MAX_ROW_LETTERS else 0), size=pile)
 
 
 def board(marks: Iterable[str], width: int, name: str) -> list[Row]:
-    """Return the rows of a board, or [] if it has too many squares. Squares are numbered row by row from 1."""
+    """Return the rows of a board with `width` squares in each row, or [] if it has over `MAX_SQUARES` squares.
+
+    `marks` are the marks of the squares, row by row. Squares are numbered in this order, from 1. `name` is the name of
+    a row.
+    """
     squares = tuple(marks)
     if len(squares) > MAX_SQUARES:
         return []
@@ -84,21 +88,26 @@ DIGITS = {"0": 0, "1": 1}
 
 
 def is_binary(words: list[str]) -> bool:
-    """Whether words of digits 0 and 1 are rows of squares: some word begins with 0 and is longer, such as 011."""
+    """Whether words of 0 and 1 are rows of digits, not numbers: one of them is longer than 1 and begins with 0."""
     return any(len(word) > 1 and word[0] == "0" for word in words) and all(set(word) <= set(DIGITS) for word in words)
 
 
 def rows_of(words: list[str], marks: dict[str, int]) -> list[Position] | None:
-    """Return the rows that words of these marks denote, or None if a word has another character."""
+    """Return each word as a row of numbers, by `marks`: "o.o" -> (1, 0, 1).
+
+    Return None if a word has a character not in `marks`.
+    """
     if not words or not all(set(word.lower()) <= set(marks) for word in words):
         return None
     return [tuple(mpz(marks[mark]) for mark in word.lower()) for word in words]
 
 
 def board_of(words: list[str], width: int, marks: dict[str, int]) -> Position | None:
-    """Return the squares of a board, row by row, if each word is a row of `width` >= 2 of these marks; else None.
+    """Return the numbers of all squares of a board, row by row, from words that are rows of `width` marks.
 
-    Raises ValueError for several rows of a wrong width, unless the words can be numbers.
+    Return None if the words do not have this form, or if `width` is below 2. Raises ValueError if words of marks have a
+    wrong length, unless there is a single word, all words have one character, or the words can be read as plain
+    numbers.
     """
     rows = rows_of(words, marks)
     if rows is None or width < 2:

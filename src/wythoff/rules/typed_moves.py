@@ -4,9 +4,10 @@
             | ["take"] taking {["and"] ["take" | "add"] taking}
     taking  = number [("from" | "to") (place | "both" | "all")]
 
-The numbers alone are the piles to leave. If there is a single pile, one number alone is the number to take. The noun
-for a pile and the word "it" are ignored; in a game with one pile, "the" means pile 1. Therefore every text that
-`describe_move` returns can be typed. Some games extend this grammar, for example by heaps that are split.
+A place is the number of a pile, from 1. Numbers without words are the piles to leave. But if there is a single pile,
+one number is the number to take. The word for a pile, and "it", are ignored. In a game with one pile, "the" means pile
+1. Therefore every text that `describe_move` returns can be typed. Some games extend this grammar, for example by heaps
+that are split.
 """
 
 from abc import abstractmethod
@@ -32,7 +33,7 @@ _SIGNS = {"take": 1, "add": -1}
 
 
 class TypedMoves(Table):
-    """The part of the rules that reads typed moves, checks that they are legal, and lists examples."""
+    """A base class of `Ruleset`: it reads typed moves, checks that they are legal, and lists examples."""
 
     name: str
     summary: str
@@ -44,14 +45,17 @@ class TypedMoves(Table):
 
     @abstractmethod
     def options_smallest_first(self, position: Position) -> Iterator[Position]:
-        """Yield each option once. Options that take less come first."""
+        """Yield each option once. The option after which most objects are left comes first."""
 
     @abstractmethod
     def check(self, position: Position) -> Position:
-        """Return a valid position as a complete tuple of mpz. Raises ValueError for an invalid one."""
+        """Return a position as a tuple of mpz. If it is a starting position, add the numbers that it omits.
+
+        Raises ValueError for an invalid position.
+        """
 
     def read_move(self, text: str, position: Position, show: Show = decimal) -> Position:
-        """Return the position after a typed move.
+        """Return the option that a typed move leads to. `show` writes numbers in errors.
 
         Raises NumberError for a word that should be a number, and ValueError with the reason for an illegal move.
         """
@@ -73,7 +77,10 @@ class TypedMoves(Table):
         raise ValueError(f"no legal move leads to {where}; rules: {self.summary} (type help for examples)")
 
     def examples(self, position: Position) -> list[tuple[str, str]]:
-        """Return examples of typed moves from this position, one of each kind, as pairs (text, meaning)."""
+        """Return examples of typed moves from this position, one of each kind, as pairs (text, meaning).
+
+        A kind is, for example, to take from one pile, or to leave piles.
+        """
         found: dict[str, tuple[str, str]] = {}
         with suppress(ValueError):  # a game with a list of caps is undefined beyond the list
             for left in islice(self.options_smallest_first(position), MAX_EXAMINED_OPTIONS):
@@ -83,11 +90,17 @@ class TypedMoves(Table):
         return list(found.values())
 
     def with_piles(self, position: Position, piles: Position) -> Position:
-        """Return the option of `position` with these piles, including its numbers that are not piles."""
+        """Return the position after a move that leaves `piles`.
+
+        Numbers of `position` that are not piles are set by the rules.
+        """
         return piles
 
     def parse_move(self, words: list[str], position: Position, show: Show) -> Position:
-        """Return the position that the words of a typed move denote. The move may be illegal."""
+        """Return the position that the words of a typed move lead to. The move may be illegal.
+
+        `show` writes numbers in errors.
+        """
         piles = self.piles_of(position)
         if "split" in words:
             raise ValueError(f"no move of {self.name} splits a {self.noun}; rules: {self.summary}")
@@ -98,7 +111,7 @@ class TypedMoves(Table):
         return self.leaving(numbers_in(words, position), position, show)
 
     def leaving(self, numbers: list[Integer], position: Position, show: Show) -> Position:
-        """Return the position with these piles. If the numbers are a whole position, return this position."""
+        """Return the position after a move that leaves piles of these sizes. `numbers` may be the whole position."""
         piles = self.piles_of(position)
         if len(numbers) == len(position) != len(piles):
             return self.check(tuple(numbers))
@@ -108,7 +121,7 @@ class TypedMoves(Table):
         return self.with_piles(position, tuple(numbers))
 
     def taking(self, words: list[str], position: Position, show: Show) -> Position:
-        """Return the piles after a move such as "take 3 from 1 and add 2 to 2"."""
+        """Return the piles after a move in words: (5, 9) and "take 3 from 1 and add 2 to 2" give (2, 11)."""
         piles = self.piles_of(position)
         taken: list[Integer] = [0 * piles[0]] * len(piles)
         sign = 1
@@ -141,7 +154,10 @@ class TypedMoves(Table):
         return tuple([pile - amount for pile, amount in zip(piles, taken, strict=True)])
 
     def places(self, words: list[str], position: Position, show: Show) -> range:
-        """Return the indices, from 0, of the piles that a word denotes: one pile, by its number from 1, or all."""
+        """Return the indices of the piles that words[0] denotes.
+
+        "2" is the index 1, "both" and "all" are every index.
+        """
         piles = self.piles_of(position)
         if words and words[0] in _ALL:
             return range(len(piles))
@@ -152,7 +168,10 @@ class TypedMoves(Table):
         return range(int(number) - 1, int(number))
 
     def ways_to_type(self, position: Position, target: Position) -> Iterator[tuple[str, str, str]]:
-        """Yield (kind, text, meaning) for each way to type the move to `target`. `kind` groups similar texts."""
+        """Yield (kind, text, meaning) for each way to type the move to `target`: ("take", "take 3", "the same move").
+
+        Texts of one `kind` have the same form.
+        """
         piles, kept = self.piles_of(position), self.piles_of(target)
         taken = [was - now for was, now in zip(piles, kept, strict=True)]
         changed = [place for place, count in enumerate(taken) if count]
@@ -175,12 +194,12 @@ class TypedMoves(Table):
 
 
 def left_as_typed(piles: Position) -> str:
-    """Return the text to type for a move that leaves these piles. A single pile needs the word "leave" before it."""
+    """Return the text to type for a move that leaves these piles: "3 5" for two piles, "leave 3" for a single pile."""
     return " ".join(map(str, piles if len(piles) > 1 else ("leave", *piles)))
 
 
 def _words(text: str) -> list[str]:
-    """Split a typed move into words. Commas, and parentheses around the whole text, are dropped."""
+    """Split a typed move at blanks and commas into words in lower case. Parentheses round the move are dropped."""
     text = text.strip()
     if text.startswith("(") and text.endswith(")"):
         text = text[1:-1]
@@ -189,13 +208,17 @@ def _words(text: str) -> list[str]:
 
 
 def list_numbers(piles: Iterable[Integer]) -> str:
-    """Return the piles as a list in words: "3, 5 and 6"."""
+    """Return the sizes of piles as a list in English: "3, 5 and 6"."""
     *most, last = map(str, piles)
     return f"{', '.join(most)} and {last}" if most else last
 
 
 def numbers_in(words: list[str], position: Position) -> list[Integer]:
-    """Return the numbers that these words denote, in any spelling that a command accepts. The word "and" is skipped."""
+    """Return the numbers that these words denote, in any spelling that commands accept. The word "and" is skipped.
+
+    Numbers may have about as many bits as the numbers of `position`. Raises NumberError for other words and for no
+    words.
+    """
     numbers = [word for word in words if word != "and"]
     if not numbers:
         raise NumberError("a number is missing")

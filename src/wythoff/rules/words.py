@@ -1,4 +1,4 @@
-"""Texts and drawings of positions and moves. The defaults suit games in which moves take from piles."""
+"""Texts and drawings of positions and moves. These defaults suit games in which moves take from piles."""
 
 from collections.abc import Callable
 
@@ -6,14 +6,14 @@ from wythoff.exact.bigint import Integer, decimal
 from wythoff.rules.position import Position
 
 Show = Callable[[Integer], str]
-"""A function that writes a number, with all digits or shortened."""
+"""A function that converts a number to text, with all digits or shortened."""
 
-# The largest pile that is drawn: it fits on a line. The most piles that are drawn: they fit on a screen.
+# The largest pile that is drawn, which fits on a line, and the most piles that are drawn, which fit on a screen.
 MAX_ROW_LETTERS, MAX_DRAWN_PILES = 60, 20
 
 
 class Words:
-    """The part of the rules that describes positions and moves. Games with other moves override its methods."""
+    """A base class of `Ruleset`: it describes positions and moves. Games with other moves override its methods."""
 
     noun: str
     nouns: str
@@ -21,28 +21,31 @@ class Words:
 
     @property
     def plural(self) -> str:
-        """The noun for several piles."""
+        """The word for several piles, such as "piles"."""
         return self.nouns or f"{self.noun}s"
 
     def piles_of(self, position: Position) -> Position:
-        """Return the piles of a position, without its other numbers."""
+        """Return the piles of a position, without its numbers that are not piles."""
         return position[: self.pile_count]
 
     def drop_empty_heaps(self, position: Position) -> Position:
-        """Return the position as it is shown and stored during play. Games on heaps drop empty heaps."""
+        """Return the position in the form that is shown and stored during play. Games on heaps drop heaps of 0."""
         return position
 
     def format_piles(self, position: Position, show: Show = decimal) -> str:
-        """Return the piles as text: "(20, 31)"; a single pile as "12"."""
+        """Return the piles of a position as text: "(20, 31)", or "12" for a single pile."""
         texts = [show(pile) for pile in self.piles_of(position)]
         return texts[0] if len(texts) == 1 else f"({', '.join(texts)})"
 
     def format_numbers(self, position: Position, show: Show = decimal) -> str:
-        """Return all numbers of a position as text for a sentence: "(20, 31)", "(12)". Coins are "HTHHT"."""
+        """Return all numbers of a position as text: "(20, 31)", or "(12)" for a single number.
+
+        Games of coins return "HTHHT".
+        """
         return f"({', '.join(map(show, position))})"
 
     def describe_move(self, position: Position, target: Position, show: Show = decimal) -> str:
-        """Return the move to `target` in words: "take 3 from pile 2". "" means that `target` alone says enough."""
+        """Return the move to `target` in words: "take 3 from pile 2". Return "" if printing `target` is enough."""
         changes = [was - now for was, now in zip(self.piles_of(position), self.piles_of(target), strict=False)]
         if len(changes) == 1 and changes[0] > 0:
             return f"take {show(changes[0])}"
@@ -59,11 +62,17 @@ class Words:
         return " and ".join(filter(None, [self.describe_move(position, target, show), leave]))
 
     def extra_info(self, position: Position, show: Show = decimal) -> str:
-        """Return a text that players need besides the piles, such as the most that may be taken now, or ""."""
+        """Return facts that players need besides the piles, such as the most that the next move may take.
+
+        Return "" if there are none.
+        """
         return ""
 
     def drawing(self, position: Position) -> list[str]:
-        """Return a drawing as lines of text, in which piles are rows of o. Return [] if the position is too large."""
+        """Return a drawing as lines of text, with one line of o for each pile.
+
+        Return [] if the position is too large.
+        """
         piles = self.piles_of(position)
         if len(piles) > MAX_DRAWN_PILES or max(piles) > MAX_ROW_LETTERS:
             return []

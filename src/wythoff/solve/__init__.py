@@ -1,1 +1,1 @@
-"""Answers computed in memory: outcome, moves, batches. A solver receives its ruleset; it never looks one up."""
+"""Solvers of games: they compute outcomes, winning moves and Grundy values of positions in memory."""

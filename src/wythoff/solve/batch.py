@@ -1,4 +1,4 @@
-"""Solve many positions in one call: read the input, divide the rows among threads, and fill the output arrays."""
+"""Solve many positions in one call: read them, divide the rows among threads, and fill the arrays of answers."""
 
 from collections.abc import Callable
 from contextlib import nullcontext
@@ -32,7 +32,7 @@ BestMove = Callable[[Position], Position | None]
 
 
 def position_rows(positions: Any, ruleset: Ruleset) -> NDArray[Any] | list[Position]:
-    """Return the positions as an integer array (n, k), or as a list of tuples of mpz if a pile exceeds int64.
+    """Return n positions as an integer array (n, k), or as a list of tuples of mpz if a number exceeds int64.
 
     Raises the error of the first invalid position. The message has its row number, counted from 0.
     """
@@ -63,16 +63,17 @@ def position_rows(positions: Any, ruleset: Ruleset) -> NDArray[Any] | list[Posit
 
 
 def refuse_negative(array: NDArray[Any], ruleset: Ruleset) -> None:
-    """Raise a ValueError that names the first negative pile of the array."""
+    """Raise a ValueError with row and name of the first negative number in an array with a position in each row."""
     row, column = (int(index) for index in np.argwhere(array < 0)[0])
     name = ruleset.names(array.shape[1])[column]
     raise ValueError(f"position {row}: {name} must be at least 0, got {array[row, column]}")
 
 
 def output_arrays(out: Any, shape: tuple[int, int], dtype: Any) -> tuple[NDArray[np.bool_], NDArray[Any]]:
-    """Return two arrays (is_p, move) for the answers: new arrays, or the checked arrays of `out`.
+    """Return the arrays (is_p, move) for answers: the arrays in the tuple `out`, or new ones if `out` is None.
 
-    `move` has this shape and, if it is new, this dtype. Raises ValueError if `out` does not fit.
+    `move` has the given shape (rows, numbers of a target). A new `move` has the given dtype. Raises ValueError if `out`
+    has wrong shapes or dtypes.
     """
     if out is None:
         return np.empty(shape[0], np.bool_), np.empty(shape, dtype)
@@ -85,11 +86,11 @@ def output_arrays(out: Any, shape: tuple[int, int], dtype: Any) -> tuple[NDArray
 def solve_each(
     solver: SolverProtocol, rows: NDArray[Any] | list[Position], out: Any, threads: int = 1, positions: Any = None
 ) -> Solutions:
-    """Solve positions one at a time. Missing piles are 0.
+    """Solve positions one at a time. If a target has fewer numbers than `move` has columns, zeros follow.
 
     Repeated rows of an array are solved only once, unless the numbers are so large that finding the repetitions needs
-    more memory than the array. The moves of a list, which are objects, are mpz if the first of `positions` holds mpz.
-    Threads are used for numbers of at least BITS_FOR_THREADS bits.
+    more memory than the array. If `rows` is a list, the moves are objects: mpz if positions[0] holds mpz, else int.
+    Several threads are used only for numbers of at least BITS_FOR_THREADS bits.
     """
     rules, best_move = solver.ruleset, solver.for_rows().best_move
     if isinstance(rows, np.ndarray):
@@ -127,10 +128,10 @@ def solve_each(
 
 
 def _first_rows(rows: NDArray[Any]) -> tuple[NDArray[np.intp], NDArray[np.intp] | None]:
-    """Return two arrays (first, index): row r has the same position as row first[index[r]].
+    """Return (first, index): `first` has the first row of each distinct position, in increasing order.
 
-    `first` has the first row of each distinct position, in increasing order. If a table of all positions up to the
-    largest numbers is longer than `rows`, return all rows and None.
+    Row r has the same position as row first[index[r]]. If a table of all positions up to the largest numbers would be
+    longer than `rows`, or a number is negative, return all rows and None.
     """
     every = np.arange(len(rows))
     if not rows.size or rows.min() < 0:
@@ -149,7 +150,10 @@ def _first_rows(rows: NDArray[Any]) -> tuple[NDArray[np.intp], NDArray[np.intp] 
 def solve_row(
     best_move: BestMove, check: Callable[[Any], Position], row: Any, number: int
 ) -> tuple[Position, Position | None]:
-    """Return the position in a row as `check` returns it, and its best move. Errors state the `number` of the row."""
+    """Return the position `check(row)`, and the target of its canonical move as `best_move` returns it.
+
+    An error states the `number` of the row.
+    """
     try:
         position = check(row)
         return position, best_move(position)
@@ -160,9 +164,9 @@ def solve_row(
 def in_threads(
     work: Callable[[int, int], None], size: int, threads: int, least: int = 1 << 14, most: int = ROWS_PER_CALL
 ) -> None:
-    """Call work(start, stop) for ranges of rows that cover 0 to `size`, on up to `threads` threads.
+    """Call work(start, stop) for ranges of rows that together cover 0 to size - 1, on up to `threads` threads.
 
-    A thread is used only if it gets at least `least` rows. A range has at most `most` rows.
+    A range has at most `most` rows. There are at most size / `least` threads, but at least one.
     """
     if threads < 1:
         raise ValueError(f"threads must be at least 1, got {threads}")

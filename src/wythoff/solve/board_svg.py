@@ -1,4 +1,4 @@
-"""The small picture of a board with which a notebook displays a game."""
+"""The small picture of a board that a notebook shows for a game."""
 
 from contextlib import suppress
 from typing import Any
@@ -20,8 +20,9 @@ RAMP = ("440154", "482878", "3e4989", "31688e", "26828e", "1f9e89", "35b779", "6
 def board_svg(solver: Solver) -> str | None:
     """Return an SVG picture of the positions (x, y) with x, y < 24 of a game on two piles or heaps.
 
-    x increases to the right and y upward. P-positions are white, and Grundy values are colours. The picture has axes
-    and a caption. Return None for games without such a board, or if its outcomes are unknown.
+    x increases to the right and y upward. P-positions are white, and the colours of other cells show their Grundy
+    values. The picture has axes and a caption. Return None if the game has no such board, or if its outcomes are
+    unknown.
     """
     from html import escape
 
@@ -50,7 +51,7 @@ def board_svg(solver: Solver) -> str | None:
 
 
 def _axes(right: str, up: str) -> list[str]:
-    """Return the ticks of both axes and their names."""
+    """Return SVG elements with the ticks of both axes, and their names `right` and `up`."""
     lines, size = [], SIDE * CELL
     for tick in range(0, SIDE, TICK):
         middle = tick * CELL + CELL / 2

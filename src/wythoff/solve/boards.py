@@ -1,4 +1,4 @@
-"""Compute boards of Grundy values, tables of outcomes, windows of values, and arrays of P-positions."""
+"""Compute boards of Grundy values, tables of outcomes, windows of Grundy values, and arrays of P-positions."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -20,25 +20,25 @@ POSITIONS_PER_CALL = 1 << 12
 
 
 def value_dtype(ruleset: Ruleset, rows: Integer, cols: Integer) -> np.dtype[Any]:
-    """Return uint32, a dtype that holds the Grundy values of a board. Raises ValueError if the game has no board."""
+    """Return uint32, the dtype of a board of Grundy values. Raises ValueError if the game has no board."""
     if ruleset.is_misere or not (ruleset.empty_is_zero or len(ruleset.piles) == 2):
         raise ValueError(f"{ruleset.title} has no board of Grundy values; accepted: games on two piles, in normal play")
     return np.dtype(np.uint32)
 
 
 def allocate_board(rows: Integer, cols: Integer, dtype: np.dtype[Any], beside: int = 0) -> NDArray[Any]:
-    """Return a new array for the values. Raises ValueError if this array and `beside` bytes do not fit into memory."""
+    """Return a new board of zeros. Raises ValueError if the board and `beside` more bytes do not fit into memory."""
     check_memory(int(rows * cols) * dtype.itemsize + beside, board_size(rows, cols))
     return np.zeros((int(rows), int(cols)), dtype)
 
 
 def board_size(rows: Integer, cols: Integer) -> str:
-    """Return the words that name a board in an error message."""
+    """Return the name of a board for error messages: "a board of 3 x 5 Grundy values"."""
     return f"a board of {shortened(rows)} x {shortened(cols)} Grundy values"
 
 
 def check_out_board(out: Any, rows: int, cols: int, largest: int) -> NDArray[Any]:
-    """Return `out` as an array. Raises ValueError for a wrong shape, or a dtype that cannot hold `largest`."""
+    """Return `out` as an array. Raises ValueError unless it has this shape and a dtype that can hold `largest`."""
     array = check_out(out, (rows, cols))
     if array.size and array.dtype != np.object_ and np.iinfo(array.dtype).max < largest:
         raise ValueError(too_small("out", array.dtype, f"{largest}, an upper bound of these values"))
@@ -48,7 +48,7 @@ def check_out_board(out: Any, rows: int, cols: int, largest: int) -> NDArray[Any
 def grundy_board(
     solver: SolverProtocol, rows: int, cols: int, out: Any, progress: Progress | None, first: int = 0
 ) -> NDArray[Any]:
-    """Return the array of the Grundy values of the positions (first + i, first + j) with i < rows and j < cols."""
+    """Return the array of the Grundy values G(first + i, first + j) for i < rows and j < cols."""
     dtype = value_dtype(solver.ruleset, mpz(rows), mpz(cols))
     board = allocate_board(mpz(rows), mpz(cols), dtype)
     for start in range(0, board.size, POSITIONS_PER_CALL):
@@ -77,7 +77,7 @@ CELLS_PER_CALL = 1 << 16
 def outcome_table(
     solver: SolverProtocol, rows: int, cols: int, out: NDArray[Any] | None, packed: bool, progress: Progress | None
 ) -> NDArray[Any]:
-    """Return a table that is True for each P-position (x, y) with x < rows and y < cols; see `wy.outcome_table`."""
+    """Return an array that is True at [x, y] if (x, y) is a P-position: the table of `wy.outcome_table`."""
     ruleset = solver.ruleset
     width, dtype = (-(-cols // 8), np.uint8) if packed else (cols, np.bool_)
     if len(ruleset.names(2)[: ruleset.pile_count]) < 2 or not ruleset.in_files:
@@ -92,11 +92,11 @@ def outcome_table(
 
 
 def ignore_progress(done: int, total: int | None) -> None:
-    """Ignore a report of progress."""
+    """Accept a report of progress, and do nothing."""
 
 
 def fill_by_answers(solver: SolverProtocol, out: NDArray[Any], cols: int, packed: bool, progress: Progress) -> None:
-    """Fill a table of outcomes by calls of solve_many, some rows at a time."""
+    """Fill the outcome table `out` by calls of `solver.solve_many`. If `packed`, a byte has the outcomes of 8 cells."""
     height = max(1, CELLS_PER_CALL // cols)
     for first in range(0, len(out), height):
         x, y = np.mgrid[first : min(first + height, len(out)), :cols]
@@ -112,7 +112,7 @@ PPosition = Callable[[Integer], Position]
 
 
 def p_position_rows(p_position: PPosition, start: Integer, stop: Integer, out: NDArray[Any] | None) -> NDArray[Any]:
-    """Return the P-positions with indices start to stop - 1 as an array: `out`, or a new one of int64 or objects."""
+    """Return the P-positions with indices start to stop - 1 as rows of `out`, or of a new array of int64 or objects."""
     width, bits = _row_size(p_position, start, stop)
     count = int(stop - start)
     check_memory(count * (bits // 8 + 40 * width), f"an array of {count} P-positions")
@@ -125,7 +125,10 @@ def p_position_rows(p_position: PPosition, start: Integer, stop: Integer, out: N
 
 
 def p_position_row_blocks(p_position: PPosition, start: Integer, stop: Integer) -> Iterator[NDArray[Any]]:
-    """Return an iterator of the rows of `p_position_rows` in blocks. Raises UnknownValue before the first block."""
+    """Return an iterator over arrays that together have the rows of `p_position_rows`.
+
+    Raises UnknownValue before the first array, if a P-position is not known.
+    """
     _, bits = _row_size(p_position, start, stop)
     count = max(1, BLOCK_BITS // bits)
     cuts = range(int(start), int(stop), int(count))
@@ -133,7 +136,7 @@ def p_position_row_blocks(p_position: PPosition, start: Integer, stop: Integer) 
 
 
 def _row_size(p_position: PPosition, start: Integer, stop: Integer) -> tuple[int, int]:
-    """Return how many numbers a row has, and an upper bound of the total of their bits."""
+    """Return the number of numbers of a P-position, and an upper bound of their bits in total."""
     last = p_position(stop - 1 if stop > start else start)
     return len(last), 64 + sum(pile.bit_length() for pile in last)
 
@@ -149,15 +152,15 @@ MAX_WINDOW_POSITIONS = 10**8
 
 @dataclass(frozen=True, eq=False)
 class Window:
-    """The Grundy values in a rectangle with the corner (x, y): G(x + i, y + j) = base + values[i, j].
+    """The Grundy values in a rectangle of positions, with the corner (x, y): G(x + i, y + j) = base + values[i, j].
 
-    An entry -1 means that the value is not known, but at least `below`.
+    values[i, j] = -1 means that G(x + i, y + j) is unknown, but at least `below`.
     """
 
     values: Values
     base: Integer = 0
     below: int | None = None
-    """A lower bound of the values that are not known. None if all values are known."""
+    """A lower bound of all unknown values. None if all values are known."""
 
 
 def grundy_window(solver: SolverProtocol, x: Any, y: Any, rows: Any, cols: Any, values: Any = 64) -> Window:
@@ -165,7 +168,7 @@ def grundy_window(solver: SolverProtocol, x: Any, y: Any, rows: Any, cols: Any, 
 
     All values are returned
 
-    - if the board that ends with the window has at most 5 * 10^7 positions,
+    - if the board from (0, 0) to the far corner of the window has at most 5 * 10^7 positions,
     - in the first rows or columns of Wythoff's game, about 128, at any distance: their periods are proved.
 
     Otherwise only small values are returned:
@@ -193,7 +196,7 @@ def grundy_window(solver: SolverProtocol, x: Any, y: Any, rows: Any, cols: Any, 
 
 
 def far_window_error(title: str, corner: tuple[Integer, Integer], rows: int, cols: int) -> UnknownValue:
-    """Return the error for a window that is too far from (0, 0) for a board."""
+    """Return the error for a window of unknown values: the board from (0, 0) to the window would be too large."""
     cells = (corner[0] + rows) * (corner[1] + cols)
     return UnknownValue(
         f"the values of {title} in a window at ({shortened(corner[0])}, {shortened(corner[1])}) are not known: they"

@@ -1,4 +1,4 @@
-"""Hold the answers for chunks of rows of a table, and join them to columns of the whole table."""
+"""The answers for chunks of rows of a table, and their conversion to columns of the whole table."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -22,31 +22,34 @@ Mask = NDArray[np.bool_]
 
 @dataclass
 class Chunk:
-    """The answers for consecutive rows of a table."""
+    """The answers for consecutive rows of a table: for each row the outcome of its position, and the target.
+
+    The target is the position after the canonical winning move.
+    """
 
     letters: NDArray[np.uint8]  # the outcomes, as ASCII codes of P, N and D
     move: NDArray[np.int64]  # (rows, k): the target, or the position itself if no move wins; undefined for `long` rows
-    is_null: Mask | None  # whether each row has no answer; None if all rows have answers
-    is_still: Mask | None  # whether no move wins in each row; None if this holds exactly for the P-positions
+    is_null: Mask | None  # for each row, whether it has no answer; None if all rows have answers
+    is_still: Mask | None  # for each row, whether no move wins; None if this is so exactly in the P-positions
     long: dict[int, Sequence[Integer]] = field(default_factory=dict)  # the targets that exceed int64, by row
     reasons: dict[int, str] = field(default_factory=dict)  # why a row has no answer, for rows without nulls
 
     def refuse(self, row: int, reason: str) -> None:
-        """Record that a row has no answer, with the reason."""
+        """Record that a row has no answer, and the reason why."""
         if self.is_null is None:
             self.is_null = np.zeros(len(self.letters), np.bool_)
         self.letters[row], self.move[row] = N, 0
         self.is_null[row], self.reasons[row] = True, reason
 
     def error_column(self) -> Any:
-        """Return the reasons as an Arrow array of strings."""
+        """Return an Arrow array of strings: for each row, the reason why it has no answer, or null."""
         rows = len(self.letters)
         if not self.reasons:
             return pa.nulls(rows, pa.string())
         return pa.array([self.reasons.get(row) for row in range(rows)], pa.string())
 
     def outcome_column(self) -> Any:
-        """Return the outcomes as an Arrow array of strings."""
+        """Return an Arrow array of the strings P, N and D: the outcome of each row, or null if it has no answer."""
         rows = len(self.letters)
         offsets = pa.py_buffer(_letter_offsets()[: rows + 1])
         return pa.Array.from_buffers(
@@ -54,9 +57,10 @@ class Chunk:
         )
 
     def target_column(self, column: int, in_digits: bool, to_same: bool) -> Any:
-        """Return one number of all targets as an Arrow array: of int64, or of strings of digits if `in_digits`.
+        """Return one number of each target as an Arrow array: of int64, or of strings of digits if `in_digits`.
 
-        If no move wins in a row, the entry is null, or the number of the position itself if `to_same`.
+        `column` is the index of this number in the target. If no move wins in a row, the entry is null, or, if
+        `to_same`, the number of the position itself.
         """
         still = None if to_same else self.letters == P if self.is_still is None else self.is_still
         hidden = still if self.is_null is None else self.is_null if still is None else still | self.is_null
@@ -66,9 +70,9 @@ class Chunk:
 
 
 def digits_of(numbers: Any, long: Mapping[int, Integer]) -> Any:
-    """Convert an Arrow array of int64 to strings of digits. The rows in `long` get the numbers given there.
+    """Convert an Arrow array of int64 to strings of digits. Nulls stay null.
 
-    Nulls stay null.
+    `long` maps rows to integers of any size, which replace the numbers of these rows.
     """
     if not long:
         return numbers.cast(pa.string())
@@ -81,7 +85,7 @@ def digits_of(numbers: Any, long: Mapping[int, Integer]) -> Any:
 
 @cache
 def _letter_offsets() -> NDArray[np.int32]:
-    """Return the offsets in an Arrow buffer of one-letter strings. All chunks share this array."""
+    """Return 0, 1, ..., CHUNK: the offsets that an Arrow array of one-letter strings needs."""
     return np.arange(CHUNK + 1, dtype=np.int32)
 
 
@@ -90,7 +94,10 @@ def _validity_buffer(is_null: Mask | None) -> Any:
 
 
 def answer_columns(chunks: Sequence[Chunk], width: int, to_same: bool = False) -> list[Any]:
-    """Return chunked arrays for the whole table: the outcomes, then each of the `width` numbers of the targets."""
+    """Return Arrow columns for the whole table: the outcomes, then each of the `width` numbers of the targets.
+
+    If `to_same`, the target of a row without a winning move is its own position, else null.
+    """
     in_digits = any(chunk.long for chunk in chunks)
     kind = pa.string() if in_digits else pa.int64()
     targets = [

@@ -1,4 +1,4 @@
-"""The base class of all solvers: `Solver`. Its methods answer the questions about a game."""
+"""`Solver`, the base class of all solvers. Its methods answer the questions about positions of a game."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
@@ -24,15 +24,15 @@ if TYPE_CHECKING:
     from wythoff.exact.progress import Progress
     from wythoff.solve.near_values import NearValues, Values
 
-# The most options whose Grundy values are computed to find the moves to a value: some seconds.
+# The most options whose Grundy values are computed to find moves to a given value. This takes seconds.
 MAX_TRIED = 100_000
 
 
 class Solver(ABC):
     """The solver of one game. Its methods take positions that the rules have checked: tuples of mpz.
 
-    A solver of a new game defines `outcome` and `winning_moves`, and `normal_value` for Grundy values. Every other
-    method has a default.
+    A subclass for a new game defines `outcome` and `winning_moves`, and also `normal_value` if Grundy values are known.
+    Every other method has a default.
     """
 
     usual_size = 20
@@ -44,7 +44,7 @@ class Solver(ABC):
     rows_for_kernels = 20_000
     """The number of rows for which solving one by one takes as long as loading numba and kernels.
 
-    Loading takes 0.2 to 0.5 s, and a row 6 to 17 us in most games, so the number is 12,000 to 70,000 in most games.
+    In most games loading takes 0.2 to 0.5 s and a row takes 6 to 17 us. So the number is 12,000 to 70,000.
     """
 
     def __init__(self, ruleset: Ruleset) -> None:
@@ -55,7 +55,10 @@ class Solver(ABC):
         return hasattr(self, question)
 
     def method_for(self, question: str) -> Any:
-        """Return the optional method `question`. Raises UnknownValue if this solver does not have it."""
+        """Return the optional method `question`, such as "p_position".
+
+        Raises UnknownValue if the solver has no such method.
+        """
         if not self.supports(question):
             raise UnknownValue(UNSUPPORTED.get(question, "this is not known for {}").format(self.ruleset.name))
         return getattr(self, question)
@@ -66,19 +69,22 @@ class Solver(ABC):
 
     @abstractmethod
     def winning_moves(self, position: Position) -> list[Position]:
-        """Return the sorted list of the options that are P-positions. The piles stay in their order."""
+        """Return the options that are P-positions, as a sorted list. The piles of each option stay in their order."""
 
     def uses_kernels(self, rows: int) -> bool:
-        """Whether `solve_rows` solves this number of rows. Fewer rows are solved one by one before kernels load."""
+        """Whether `solve_many` passes an array of this many rows to `solve_rows`, which may load compiled kernels.
+
+        Fewer rows are solved one by one.
+        """
         from wythoff.exact.loading import is_loading_worth  # only for many rows
 
         rows = min(rows, self.rows_for_kernels)  # a larger integer may exceed every float
         return is_loading_worth(f"{type(self).__module__}.{type(self).__name__}", rows / self.rows_for_kernels)
 
     def solve_many(self, positions: Any, out: Any = None, threads: int = 1) -> Solutions:
-        """Return the outcomes and canonical moves of many positions. Errors state the number of the position.
+        """Return outcomes and canonical moves of many positions. An error states the row number of the position.
 
-        Few rows, and rows with a number that exceeds 64 bits, are solved one by one.
+        Few positions, and positions with a number that exceeds 64 bits, are solved one by one.
         """
         from wythoff.solve.batch import position_rows, solve_each
 
@@ -88,20 +94,25 @@ class Solver(ABC):
         return self.solve_rows(rows, out, threads)
 
     def solve_rows(self, rows: Any, out: Any = None, threads: int = 1) -> Solutions:
-        """Return what `solve_many` returns, for an integer array. The default solves one position at a time."""
+        """Return outcomes and canonical moves of the positions in the rows of an integer array.
+
+        The default solves one position at a time.
+        """
         from wythoff.solve.batch import solve_each
 
         return solve_each(self, rows, out, threads)
 
     def for_rows(self) -> "Solver":
-        """Return the solver for rows of files. Its answers are equal, but it refuses positions that take minutes."""
+        """Return a solver with the same answers for rows of files. It refuses positions that would take minutes."""
         return self
 
     def moves_to(self, position: Position, value: Integer) -> list[Position]:
-        """Return the sorted list of the options with Grundy value `value`. Moves in sums are found by this method.
+        """Return the options with Grundy value `value`, as a sorted list.
 
-        The default computes the values of all options. Raises UnknownValue if there are too many options, or if a value
-        is unknown.
+        A move in a sum of games is found by this method.
+
+        The default computes the values of all options. Raises UnknownValue if there are over MAX_TRIED options, or if a
+        value is unknown.
         """
         if (count := self.ruleset.count_options(position)) > MAX_TRIED:
             raise UnknownValue(
@@ -111,13 +122,13 @@ class Solver(ABC):
         return sorted(left for left in self.ruleset.options(position) if self.grundy(left) == value)
 
     def iter_winning_moves(self, position: Position) -> Iterator[Position]:
-        """Yield the winning moves in any order. There may be too many for a list."""
+        """Yield the winning moves in any order. Use this method if they may be too many for a list."""
         yield from self.winning_moves(position)
 
     def some_winning_moves(self, position: Position, bits: int) -> tuple[list[Position], bool]:
         """Return (moves, is_complete): a sorted list of winning moves, and whether it has all of them.
 
-        Solvers with very many winning moves stop the list at `bits` bits in total.
+        If a position has very many winning moves, a solver may end the list after `bits` bits of numbers in all.
         """
         try:
             return self.winning_moves(position), True
@@ -126,29 +137,29 @@ class Solver(ABC):
             return ([], True) if best is None else ([best], False)
 
     def move_family_count(self, position: Position) -> int | None:
-        """Return the number of families of winning moves, or None if the moves of the game do not form families."""
+        """Return the number of families of winning moves, or None if the solver does not group winning moves."""
         return len(self.method_for("families")(position)) if self.supports("families") else None
 
     def best_move(self, position: Position, method: str = "auto") -> Position | None:
-        """Return the position after the canonical winning move. The default is the first winning move.
+        """Return the target of the canonical winning move; by default it is the first of `winning_moves`.
 
-        If no move wins, return None for a P-position. Otherwise return the position itself: it is drawn, or the end of
-        a misere game.
+        If no move wins, return None for a P-position. Otherwise return the position itself: it is a draw, or a position
+        without options in misere play.
         """
         self.check_method(method)
         move = next(iter(self.winning_moves(position)), None)
         return position if move is None and self.outcome(position) is not Outcome.P else move
 
     def check_method(self, method: str) -> None:
-        """Raise ValueError if `method` is not "auto"."""
+        """Raise ValueError if `method` is not "auto". Solvers with several methods override this."""
         if method != "auto":
             raise ValueError(f"method must be auto for {self.ruleset.name}, got {method!r}")
 
     def answer_quickly(self) -> None:  # noqa: B027 (most answer at once)
-        """Refuse questions that take more than a few seconds, from now on: a user is waiting."""
+        """From now on, raise UnknownValue for questions that take more than a few seconds, since a user is waiting."""
 
     def why(self, position: Position, show: Show = decimal) -> list[str]:
-        """Return lines of text that explain the outcome, and the winning move if there is one."""
+        """Return lines of text that explain the outcome of a position, and its canonical winning move."""
         best = self.best_move(position)
         place = self.ruleset.format_piles(position, show)
         if best != position:
@@ -158,44 +169,51 @@ class Solver(ABC):
         return [f"{place} is N: {NO_MOVE}."]
 
     def verdict(self, position: Position, best: Position | None, show: Show) -> str:
-        """Return a sentence with the outcome of a position and its best move. `best` is None for a P-position."""
+        """Return a sentence with the outcome P or N of a position, and the move to its option `best`.
+
+        `best` is None for a P-position.
+        """
         place = self.ruleset.format_piles(position, show)
         if best is None:
             return f"{place} is P: whoever moves from it loses."
         return f"{place} is N: {self.ruleset.describe_turn(position, best, show)}."
 
     def reasons(self, position: Position, best: Position | None, show: Show) -> list[str]:
-        """Return the lines of `why` for a P-position (`best` is None), or for a position with a winning move."""
+        """Return the lines of `why`. `best` is None for a P-position, or the target of the canonical winning move."""
         searched = f"This is {self.ruleset.title}: no closed form is known; all smaller positions were searched."
         return [self.verdict(position, best, show), searched]
 
     def grundy(self, position: Position) -> Integer:
-        """Return the Grundy value of a position. Raises NoValuesError in misere play, UnknownValue if it is unknown."""
+        """Return the Grundy value of a position.
+
+        Raises NoValuesError in misere play, and UnknownValue if the value is unknown.
+        """
         self.check_normal_play()
         return self.normal_value(position)
 
     def check_normal_play(self) -> None:
-        """Raise NoValuesError in misere play."""
+        """Raise NoValuesError if the game is in misere play."""
         if self.ruleset.is_misere:
             raise NoValuesError(f"Grundy values are for normal play; {self.ruleset.title} is misere")
 
     def normal_value(self, position: Position) -> Integer:
-        """Return the Grundy value of a position in normal play. Raises UnknownValue if it is unknown."""
+        """Return the Grundy value of a position in normal play. Raises UnknownValue if the value is unknown."""
         raise UnknownValue(f"no Grundy values are known for {self.ruleset.title}")
 
     def single_values(self, count: int) -> tuple[int, list[int]]:
-        """Return (first, values): the Grundy values of the positions that are a single number n >= first.
+        """Return (first, values): Grundy values of the single numbers `first`, first + 1, ... in a game of one pile.
 
-        There are `count` values, or fewer if no more are known. Raises ValueError if the game has no such positions.
+        `first` is the least number. There are `count` values, or fewer if the others are unknown. Raises ValueError if
+        a position of the game cannot be a single number.
         """
         first = self.ruleset.min_pile
         numbers = range(first, first + count)
         return first, [int(self.grundy(self.ruleset.check((n,)))) for n in numbers]
 
     def grundy_at_least(self, position: Position) -> Integer:
-        """Return the best known lower bound of the Grundy value. If the value is known, return the value.
+        """Return the Grundy value of a position, or if it is unknown, its best known lower bound.
 
-        Raises UnknownValue in misere play, and for drawn positions.
+        Raises UnknownValue in misere play, and for positions that are draws.
         """
         try:
             return self.grundy(position)
@@ -213,17 +231,17 @@ class Solver(ABC):
             return mpz(outcome is Outcome.N)
 
     def grundy_seconds(self, position: Position) -> float:
-        """Return an estimate of the seconds that `grundy` takes for a position; 0 if there is no estimate."""
+        """Return an estimate of the seconds that `grundy` takes for a position, or 0 if there is no estimate."""
         return 0.0
 
     def board_seconds(self, position: Position) -> float:
-        """Return an estimate of the seconds for the board of values that ends at `position`."""
+        """Return an estimate of the seconds that the board of the values from (0, 0) to `position` takes."""
         return self.grundy_seconds(position)
 
     def grundy_many(self, rows: Any, check: Callable[[], None]) -> "Values":
-        """Return two arrays for an int64 array (n, k) of positions: the Grundy values, and whether each is known.
+        """Return (values, is_known) for an int64 array (n, k) of positions: Grundy values, and whether each is known.
 
-        `check` is called before each value that is computed separately. It raises an error to stop the work.
+        `check` is called before each value that is computed separately. It may raise an error to stop the work.
         """
         from wythoff.solve.near_values import compute_one_by_one
 
@@ -231,48 +249,55 @@ class Solver(ABC):
         return compute_one_by_one(self, rows, check) if found is None else found
 
     def values_of_rows(self, rows: Any) -> "Values | None":
-        """Return the values of an int64 array (n, k) of positions in normal play, computed together.
+        """Return (values, is_known) for an int64 array (n, k) of positions in normal play, computed together.
 
-        The default returns None: the values are computed one by one.
+        The default returns None: then the values are computed one by one.
         """
         return None
 
     def far_values(self, rows: Any, check: Callable[[], None]) -> "Values":
-        """Return the values of positions outside the stored board. The default computes them one by one."""
+        """Return (values, is_known) for an int64 array (n, k) of positions outside the board of `near_values`.
+
+        The default computes the values one by one.
+        """
         from wythoff.solve.near_values import compute_one_by_one
 
         return compute_one_by_one(self, rows, check)
 
     @cached_property
     def near_values(self) -> "NearValues":
-        """A stored board of the values near (0, 0), for games whose boards are computed quickly."""
+        """A stored board of the Grundy values near (0, 0). Solvers that compute boards quickly use it."""
         from wythoff.solve.near_values import NearValues
 
         return NearValues(self)
 
     def board_dtype(self, rows: Integer, cols: Integer) -> Any:
-        """Return a dtype that holds all values of a board. Raises ValueError for games without boards."""
+        """Return a dtype that holds all Grundy values of a board. Raises ValueError for games without boards."""
         from wythoff.solve.boards import value_dtype
 
         return value_dtype(self.ruleset, rows, cols)
 
     def check_board(self, rows: Integer, cols: Integer, with_values: bool) -> None:
-        """Raise ValueError if the memory is too small for a board. `with_values`: whether the board stays in memory."""
+        """Raise ValueError if memory is too small to compute a board; if `with_values`, also to hold all its values."""
         self.board_dtype(rows, cols)
 
     def grundy_board(
         self, rows: int, cols: int, out: Any = None, threads: int = 1, progress: "Progress | None" = None
     ) -> Any:
-        """Return the Grundy values of all positions (x, y) with x < rows and y < cols.
+        """Return the array of the Grundy values G(x, y) with x < rows and y < cols.
 
-        The default computes them one by one.
+        The default computes the values one by one.
         """
         from wythoff.solve.boards import grundy_board
 
         return grundy_board(self, rows, cols, out, progress)
 
     def far_window(self, corner: tuple[Integer, Integer], rows: int, cols: int, below: int) -> Any:
-        """Return a `Window` of values that is too far from (0, 0) for a board. The default raises UnknownValue."""
+        """Return the `Window` of the values G(x + i, y + j) for i < rows, j < cols, with `corner` = (x, y).
+
+        It is called if the corner is too far out for a board. Values from `below` on may be missing. The default raises
+        UnknownValue.
+        """
         from wythoff.solve.boards import far_window_error
 
         raise far_window_error(self.ruleset.title, corner, rows, cols)
@@ -280,23 +305,26 @@ class Solver(ABC):
     def outcome_table(
         self, rows: int, cols: int, out: Any = None, packed: bool = False, progress: "Progress | None" = None
     ) -> Any:
-        """Return a table that is True for each P-position (x, y) with x < rows and y < cols; see `wy.outcome_table`."""
+        """Return an array that is True at [x, y] if (x, y) is a P-position: the table of `wy.outcome_table`."""
         from wythoff.solve.boards import outcome_table
 
         return outcome_table(self, rows, cols, out, packed, progress)
 
     def fill_outcomes(self, out: Any, cols: int, packed: bool, progress: "Progress") -> None:
-        """Fill the non-empty array `out` with a table of outcomes. The default solves each position."""
+        """Fill the non-empty array `out` with the outcome table of `wy.outcome_table`.
+
+        The default solves each position.
+        """
         from wythoff.solve.boards import fill_by_answers
 
         fill_by_answers(self, out, cols, packed, progress)
 
     def p_index(self, position: Position) -> Integer | None:
-        """Return the index of a P-position. Return None for an N-position, or if P-positions have no indices."""
+        """Return the index of a P-position. Return None for an N-position, or if the solver knows no indices."""
         return None
 
     def p_positions(self, start: Integer, stop: Integer, out: Any = None, method: str = "auto") -> Any:
-        """Return the P-positions with indices start to stop - 1 as an array with a row for each.
+        """Return an array whose rows are the P-positions with the indices start to stop - 1.
 
         The dtype is int64 if all numbers fit, else object.
         """
@@ -306,7 +334,10 @@ class Solver(ABC):
         return p_position_rows(self.method_for("p_position"), start, stop, out)
 
     def p_position_blocks(self, start: Integer, stop: Integer, method: str = "auto") -> Iterator[Any]:
-        """Yield the rows of `p_positions` in arrays. The next array may overwrite the last one."""
+        """Yield arrays that together have the rows of `p_positions`.
+
+        An array may be overwritten when the next is requested.
+        """
         from wythoff.solve.boards import p_position_row_blocks
 
         self.check_method(method)

@@ -1,4 +1,4 @@
-"""Solve the positions in a table, chunk by chunk. Rows of 64-bit piles are solved in arrays."""
+"""Solve the positions in a table, chunk by chunk. Rows of 64-bit piles are solved in arrays, others one by one."""
 
 import re
 from collections.abc import Callable, Iterator, Sequence
@@ -24,7 +24,7 @@ ROWS_PER_CALL = 1 << 16
 # The number of rows with longer piles in a call.
 LONG_ROWS_PER_CALL = 1 << 12
 
-# If an answer does not fit its array, the array is halved. An array of at most this many rows is solved row by row.
+# If an answer does not fit its array, the array is halved. The most rows of an array that is solved row by row instead.
 FEW_ROWS = 1 << 3
 
 ROW_ERRORS = (ValueError, TypeError, UnknownValue)
@@ -34,14 +34,14 @@ ROW_ERRORS = (ValueError, TypeError, UnknownValue)
 def solve_chunks(
     solver: Solver, batches: Sequence[Any], names: Sequence[str], threads: int, with_reasons: bool = False
 ) -> Iterator[Chunk]:
-    """Yield the answers for the rows of record batches, in chunks. All columns are piles, in order, with these `names`.
+    """Yield the answers for the rows of record batches, in chunks. The columns are the piles, in order, called `names`.
 
-    The types of the columns have been checked. A row with a null has no answer, with two exceptions. In games on heaps
-    a null means a missing heap, and only a row of nulls has no answer. If starting positions have fewer numbers than
-    others, nulls in place of the omitted numbers mean a starting position.
+    The types of the columns have been checked. A row with a null has no answer, with two exceptions. In a game on heaps
+    a null means a missing heap, and only a row of nulls has no answer. In a game whose starting positions omit numbers,
+    nulls in place of these numbers mean a starting position.
 
-    Raises the error of the first bad row, with its number, counted from 0. If `with_reasons`, bad rows raise nothing
-    and have a reason instead of an answer.
+    Raises the error of the first bad row, with its number, counted from 0. If `with_reasons`, a bad row does not raise
+    an error: it has a reason instead of an answer.
     """
     width, first = target_width(solver.ruleset, len(names)), 0
     move = np.empty(
@@ -57,12 +57,12 @@ def solve_chunks(
 
 
 def target_width(ruleset: Ruleset, columns: int) -> int:
-    """Return how many numbers a position has after a move, if it has `columns` numbers before the move."""
+    """Return the length of an option of a position that has `columns` numbers."""
     return len(ruleset.names_after_move(ruleset.names(columns)))
 
 
 class _Part:
-    """The rows of one chunk. As many as possible are solved in arrays."""
+    """A solver for the rows of one chunk. It solves as many rows as possible in arrays."""
 
     def __init__(
         self,
@@ -86,7 +86,7 @@ class _Part:
         self.is_start = is_start
 
     def solve(self) -> Chunk:
-        """Solve all rows, first the rows of 64-bit piles in arrays, then the other rows. Return the chunk."""
+        """Solve all rows of the chunk, and return the chunk. Rows of 64-bit piles are solved first, in arrays."""
         rows = len(self.chunk.letters)
         step = ROWS_PER_CALL if self.threads == 1 else CHUNK
         piles = np.empty((len(self.columns), min(step, rows)), np.int64)
@@ -105,12 +105,11 @@ class _Part:
         return self.chunk
 
     def _solve_array(self, piles: NDArray[np.int64], rows: Any, numbers: NDArray[np.intp] | None) -> None:
-        """Solve `rows` in one call; `piles` is an array to which their piles are copied.
+        """Solve the given rows of the chunk in one call of `solve_many`. Their piles are copied to the array `piles`.
 
-        `rows` is a slice, and `numbers` is None; or both are the same array of row numbers.
-
-        If the call fails for one row, the two halves of the rows are solved separately: an answer may not fit its
-        array, or a row may have no answer and needs a reason.
+        `rows` is a slice and `numbers` is None, or both are the same array of row numbers. If the call fails, the two
+        halves of the rows are solved separately: an answer may not fit its array, or a row may have no answer and need
+        a reason.
         """
         for pile, column in zip(piles, self.columns, strict=True):
             pile[:] = column.small[rows]
@@ -141,7 +140,7 @@ class _Part:
                 self._write_outcome(place(row), tuple(piles[:, row].tolist()))
 
     def _solve_long(self, numbers: list[int]) -> None:
-        """Solve the rows with these numbers, whose piles may be longer than 64 bits."""
+        """Solve the rows with these numbers as lists of positions, since their piles may have more than 64 bits."""
         positions = {}
         for number in numbers:
             try:
@@ -162,7 +161,10 @@ class _Part:
         return position
 
     def _solve_positions(self, positions: dict[int, Position]) -> None:
-        """Solve positions, by row number. If one has no answer and needs a reason, solve the two halves separately."""
+        """Solve positions; the keys are their row numbers.
+
+        Rows that cannot be solved get a reason, if reasons are wanted.
+        """
         numbers = list(positions)
         try:
             with _renumbered_errors(lambda row: self.first + numbers[row]):
@@ -192,7 +194,7 @@ class _Part:
                     self._write_outcome(number, position)
 
     def _write_outcome(self, number: int, position: tuple[Any, ...]) -> None:
-        """Write the outcome of a position that is not P although no move wins: the end of a misere game, or a draw."""
+        """Store the outcome of a position that is not P although no move wins: the end of a misere game, or a draw."""
         self.chunk.letters[number] = ord(self.solver.outcome(self.solver.ruleset.check(position)))
 
 
@@ -203,7 +205,7 @@ def _pile(column: Numbers, row: int) -> Integer:
 def stray_rows(columns: list[Numbers], nulls: tuple[Mask | None, Mask | None], with_negative: bool) -> Mask | None:
     """Return the mask of the rows that cannot be solved in an array of 64-bit piles, or None if there are none.
 
-    `nulls` are the masks of `null_rows`. If `with_negative`, rows with a negative pile are among them.
+    `nulls` are the masks that `null_rows` returns. If `with_negative`, the mask includes rows with a negative pile.
     """
     masks = [~column.is_small for column in columns if column.is_small is not None]
     masks += [mask for mask in nulls if mask is not None]
@@ -212,9 +214,9 @@ def stray_rows(columns: list[Numbers], nulls: tuple[Mask | None, Mask | None], w
 
 
 def null_rows(columns: list[Numbers], ruleset: Ruleset) -> tuple[Mask | None, Mask | None]:
-    """Return two masks: the rows that have no answer because of nulls, and the rows that are starting positions.
+    """Return two masks: of the rows that have no answer because of nulls, and of those that are starting positions.
 
-    A mask is None if it would be empty.
+    None stands for a mask without rows.
     """
     masks = [column.is_null for column in columns]
     present = [mask for mask in masks if mask is not None]
@@ -235,7 +237,7 @@ def null_rows(columns: list[Numbers], ruleset: Ruleset) -> tuple[Mask | None, Ma
 
 @contextmanager
 def _renumbered_errors(number: Callable[[int], int]) -> Iterator[None]:
-    """Change the row number in an error ("position 5: ...") from its number in a part to its number in the table."""
+    """In an error "position 5: ..." that the body raises, replace the row number 5 by number(5), and raise it again."""
     try:
         yield
     except ROW_ERRORS as error:

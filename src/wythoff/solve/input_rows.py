@@ -14,7 +14,10 @@ from wythoff.solve.solution import Solutions
 
 
 def solve_input(solver: Solver, positions: Any, out: Any, threads: int) -> Solutions:
-    """Solve the positions of an array, a table or a sequence; see `wythoff.Game.solve_many`."""
+    """Return outcomes and canonical moves of the positions in an array, a table or a sequence.
+
+    See `Game.solve_many`.
+    """
     if out is None and has_arrow_interface(positions):
         from wythoff.solve.table_solutions import solve_frame
 
@@ -24,7 +27,7 @@ def solve_input(solver: Solver, positions: Any, out: Any, threads: int) -> Solut
 
 
 def input_rows(positions: Any, ruleset: Ruleset) -> NDArray[Any] | list[Any]:
-    """Convert positions to an array or a list with a position in each row. An iterator is read once.
+    """Convert positions to an array or a list with a position in each row. An iterator is consumed.
 
     Raises TypeError for an object without ordered rows. Raises ValueError if its elements may be columns, not rows.
     """
@@ -48,6 +51,6 @@ def input_rows(positions: Any, ruleset: Ruleset) -> NDArray[Any] | list[Any]:
         )
     if ruleset.empty_is_zero and any(not hasattr(row, "__iter__") for row in rows):
         raise ValueError(
-            "positions must be rows of heaps such as [(3,), (5,)], got plain numbers, which are one position or many"
+            "positions must be rows of heaps such as [(3,), (5,)], got plain numbers, one position or many"
         )
     return rows

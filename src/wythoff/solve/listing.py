@@ -1,4 +1,4 @@
-"""The base class of solvers that list their P-positions in arrays, as far as no formula or proof gives them."""
+"""The base class of solvers that list their P-positions in arrays, where no formula gives them."""
 
 from abc import abstractmethod
 from collections.abc import Iterator
@@ -17,11 +17,14 @@ BLOCK = 1 << 14
 
 
 class ListingSolver(Solver):
-    """The base class of solvers that list the P-positions (x, y). Subclasses define `has_formula` and two sources."""
+    """A solver that finds P-positions (x, y) by a formula or in a list.
+
+    Subclasses define `has_formula`, `p_position_by_formula` and `listed`.
+    """
 
     @abstractmethod
     def has_formula(self, stop: Integer) -> bool:
-        """Whether `p_position_by_formula` gives the P-positions with indices up to `stop`."""
+        """Whether `p_position_by_formula` returns every P-position with an index below `stop`."""
 
     @abstractmethod
     def p_position_by_formula(self, n: Integer) -> Position:
@@ -29,7 +32,7 @@ class ListingSolver(Solver):
 
     @abstractmethod
     def listed(self, start: Integer, stop: Integer) -> "NDArray[np.int64]":
-        """Return the P-positions with indices start to stop - 1 as an array (n, 2).
+        """Return the P-positions with the indices start to stop - 1 as an array (n, 2), from a list that is computed.
 
         Raises UnknownValue if they are not known.
         """

@@ -1,4 +1,4 @@
-"""The naive solver: it searches small positions of any game by the rules alone."""
+"""The naive solver, which knows only the rules: it searches small positions of any game."""
 
 from collections.abc import Callable
 from functools import cached_property
@@ -29,13 +29,14 @@ Find = Callable[[Position, list[Position], dict[Position, Answer]], Answer | Non
 
 
 class NaiveSolver(Solver):
-    """The solver that searches all positions that moves can lead to. The tests compare every closed form with it.
+    """The solver that searches all positions that play can reach. The tests compare every closed form with it.
 
-    A position is P if no option is P. Its Grundy value is the mex of the values of its options. If play need not end
-    (`is_loopy`), positions without a forced outcome are drawn, and there are no Grundy values.
+    A position is P if no option is P; but rules may set another outcome of positions without options. The Grundy value
+    of a position is the mex of the values of its options. In a game with `is_loopy`, a position is a draw if neither
+    player can force the end, and there are no Grundy values.
 
-    Visited positions are stored. If they leave too little room for a new search, they are deleted: earlier questions
-    never make a later question fail.
+    The answers for searched positions are stored. If they leave too little room for a new search, they are deleted. So
+    an earlier question never makes a later question fail.
     """
 
     most_cells = 10**5
@@ -85,13 +86,17 @@ class NaiveSolver(Solver):
         return mpz(self._search(position, self._new_value))
 
     def _representative(self, position: Position) -> Position:
-        """Return the position with sorted piles if the game ignores the order of piles, else the position itself."""
+        """Return the position with its piles sorted, if the game ignores their order. Otherwise return the position."""
         if not self.ruleset.in_any_order:
             return position
         return tuple(sorted(filter(None, position) if self.ruleset.empty_is_zero else position)) or (mpz(0),)
 
     def _search(self, position: Position, find: Find[Answer]) -> Answer:
-        """Return the answer for a position. If earlier answers leave too little room for the search, drop them."""
+        """Search a position by the function `find`, and return its answer.
+
+        If stored answers leave too little room for the search, delete them. Raises UnknownValue if the search is too
+        long.
+        """
         known: dict[Position, Answer] = self._known.setdefault(find.__name__, {})
         has_others = bool(known)
         try:
@@ -122,7 +127,7 @@ class NaiveSolver(Solver):
         return known[start]
 
     def _new_value(self, top: Position, options: list[Position], known: dict[Position, int]) -> int | None:
-        """Return the Grundy value of a position, or None if the value of an option is not known yet."""
+        """Return the Grundy value of the position `top`, or None if `known` lacks the value of an option."""
         if not options and self.ruleset.end_outcome(top) is not Outcome.P:
             title = self.ruleset.title
             raise NoValuesError(f"Grundy values are for normal play; in {title} a last move may lose")
@@ -130,14 +135,18 @@ class NaiveSolver(Solver):
         return None if None in values else next(value for value in range(len(values) + 1) if value not in values)
 
     def _new_outcome(self, top: Position, options: list[Position], known: dict[Position, bool]) -> bool | None:
-        """Return whether a position is P, or None if the known outcomes of its options do not show it yet."""
+        """Return whether the position `top` is P, or None if the outcomes in `known` do not decide it yet."""
         if not options:
             return self.ruleset.end_outcome(top) is Outcome.P
         are_p = [known.get(option) for option in options]
         return False if any(are_p) else None if None in are_p else True
 
     def _outcome_with_draws(self, position: Position) -> Outcome:
-        """Return the outcome by retrograde analysis: outcomes are derived backwards from the ends of play."""
+        """Return the outcome of a position in a game with draws.
+
+        It is found by retrograde analysis: starting at positions without options, outcomes are derived for the
+        positions before.
+        """
         if position not in self._outcomes:
             self._moves_examined = 0
             remaining: dict[Position, int] = {}  # the number of options that are not known to be N
@@ -172,7 +181,10 @@ class NaiveSolver(Solver):
         return self._search(position, self._new_outcome)
 
     def _options(self, top: Position, position: Position, visited: int) -> list[Position]:
-        """Return the options of `top`. Raises UnknownValue if the search, which began at `position`, is too long."""
+        """Return the options of the position `top`, which the search from `position` has reached.
+
+        `visited` is the number of positions found so far. Raises UnknownValue if the search is too long.
+        """
         if visited + self.ruleset.count_options(top) > self._limit or self._moves_examined > self._max_moves:
             place = ", ".join(shortened(pile) for pile in position)
             many = f"{self._limit} positions" if self._moves_examined <= self._max_moves else f"{self._max_moves} moves"
@@ -184,14 +196,14 @@ class NaiveSolver(Solver):
 
 
 class SearchingSolver(Solver):
-    """The base class of solvers that use theorems for some questions and search small positions for the others.
+    """The base class of solvers that use theorems for some questions, and search small positions for the others.
 
     Grundy values are searched unless a subclass overrides `normal_value`.
     """
 
     @cached_property
     def search(self) -> NaiveSolver:
-        """The naive solver of the game, for questions that no theorem answers."""
+        """The naive solver of the same game, for questions that no theorem answers."""
         return NaiveSolver(self.ruleset)
 
     def answer_quickly(self) -> None:

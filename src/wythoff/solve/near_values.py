@@ -1,4 +1,4 @@
-"""Grundy values of many positions. Values near (0, 0) are read from a stored board; the solver computes the others."""
+"""Grundy values of many positions (x, y). Those near (0, 0) are read from a stored board, others are computed."""
 
 from collections.abc import Callable
 from threading import Lock
@@ -12,13 +12,13 @@ from wythoff.rules.position import Position
 from wythoff.solve.protocol import SolverProtocol
 from wythoff.solve.solution import UNKNOWN_ERRORS
 
-# The side of the stored board at first: 8 MB, and 0.04 s for Wythoff's game.
+# The side of the stored board at first, in cells. The board takes 8 MB, and 0.04 s for Wythoff's game.
 SIDE = 2048
 
-# The most seconds for this board. For slower games its side is halved until it takes less time.
+# The most seconds that the first board may take. In slower games its side is halved until it takes less time.
 MAX_SECONDS = 3.0
 
-# The longest side to which the board grows if many rows need it: 128 MB, some seconds.
+# The longest side, in cells, to which the board grows if many rows need it. It takes 128 MB and some seconds.
 MAX_SIDE = 8192
 
 Values = tuple[NDArray[np.int64], NDArray[np.bool_]]
@@ -26,14 +26,20 @@ Values = tuple[NDArray[np.int64], NDArray[np.bool_]]
 
 
 def is_small_board(rows: NDArray[np.int64], most: int) -> NDArray[np.bool_]:
-    """Return for each row (x, y) whether the board up to (x, y) has at most `most` cells; up to 1 % more may pass."""
+    """For each row (x, y), return whether the board from (0, 0) to (x, y) has at most `most` cells.
+
+    The error of rounding is up to 1 %: a board of 1.01 * `most` cells may count as small.
+    """
     x, y = rows.T
     is_small: NDArray[np.bool_] = (x + 1.0) * (y + 1.0) <= 1.01 * most
     return is_small
 
 
 def compute_one_by_one(solver: SolverProtocol, rows: NDArray[np.int64], check: Callable[[], None]) -> Values:
-    """Return the Grundy values of rows of piles. Each is computed separately, after a call of `check`."""
+    """Return the Grundy values of the positions in `rows`.
+
+    Each value is computed separately, after a call of `check`.
+    """
     values, is_known = np.zeros(len(rows), np.int64), np.ones(len(rows), np.bool_)
     for index, row in enumerate(rows.tolist()):
         check()
@@ -45,7 +51,10 @@ def compute_one_by_one(solver: SolverProtocol, rows: NDArray[np.int64], check: C
 
 
 class NearValues:
-    """A stored board of values from (0, 0). It is computed at its first use, and again if a larger board is needed."""
+    """A stored board of the Grundy values of the positions (x, y) with x < side and y < side.
+
+    The board is computed at its first use, and computed again with a larger side if needed.
+    """
 
     def __init__(self, solver: SolverProtocol) -> None:
         self._solver, self._side = solver, SIDE
@@ -55,7 +64,10 @@ class NearValues:
         self._lock = Lock()  # several threads use one solver for the blocks of a file
 
     def values_of_rows(self, rows: NDArray[np.int64], check: Callable[[], None]) -> Values:
-        """Return the values of rows of two numbers. `check` is called before each separately computed value."""
+        """Return (values, is_known) for rows (x, y).
+
+        `check` is called before each value that is computed separately.
+        """
         values, is_known = np.zeros(len(rows), np.int64), np.ones(len(rows), np.bool_)
         self._grow(rows.max(axis=1, initial=0))
         is_near: NDArray[np.bool_] = np.all(rows < self._side, axis=1)
@@ -70,20 +82,20 @@ class NearValues:
         return values, is_known
 
     def value(self, position: Position) -> Integer | None:
-        """Return the value of a position, or None if it is outside the board."""
+        """Return the Grundy value of a position (x, y), or None if it is outside the board."""
         if max(position) >= self._side:
             return None
         x, y = map(int, position)
         return mpz(int(self._board_to(x, y)[x, y]))
 
     def _board_seconds(self, side: int) -> float:
-        """Return an estimate of the seconds for a board with this side, or for the single value at its far corner."""
+        """Return an estimate of the seconds for a board of this side, or for the single value at its far corner."""
         return self._solver.board_seconds((mpz(side), mpz(side)))
 
     def _grow(self, largest: NDArray[np.int64]) -> None:
-        """Double the side while a larger board takes less time than computing the rows outside one by one.
+        """Double the side of the board, as long as this takes less time than to compute the values outside one by one.
 
-        `largest` has the larger number of each row.
+        `largest` has max(x, y) for each position (x, y) that is wanted.
         """
         side = self._side
         while (side := 2 * side) <= MAX_SIDE:

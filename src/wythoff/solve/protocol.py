@@ -1,4 +1,4 @@
-"""The type of solvers for the modules that wythoff.solve.contract imports. It avoids an import cycle."""
+"""The type of solvers, for modules that `wythoff.solve.contract` imports: these modules cannot import `Solver`."""
 
 from collections.abc import Callable
 from typing import Any, Protocol
@@ -11,7 +11,7 @@ from wythoff.solve.solution import Solutions
 
 
 class SolverProtocol(Protocol):
-    """The methods of a solver that boards call. They are documented in wythoff.solve.contract.Solver."""
+    """Those methods of `wythoff.solve.contract.Solver` that boards call. Their docstrings are in that class."""
 
     ruleset: Ruleset
 

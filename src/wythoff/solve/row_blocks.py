@@ -1,4 +1,4 @@
-"""Solve many positions block by block in compiled code. Rows that exceed int64 are solved one by one."""
+"""Solve many positions by compiled code, in blocks of rows. Rows whose numbers exceed int64 are solved one by one."""
 
 from collections.abc import Callable
 from typing import Any, Literal
@@ -13,10 +13,10 @@ from wythoff.solve.batch import in_threads, output_arrays, refuse_negative, solv
 from wythoff.solve.contract import Solver
 from wythoff.solve.solution import Solutions, UnknownValue
 
-# The numbers of a block. Rows and answers take a megabyte: they stay in the cache.
+# The count of numbers in a block. Its rows and answers take a megabyte, so that they stay in the cache.
 BLOCK_NUMBERS = 1 << 16
 
-# Rows of at most this many numbers are copied column by column.
+# The most numbers of a row for which an array is copied column by column.
 FEW_COLUMNS = 3
 
 MAX_INT64 = (1 << 63) - 1
@@ -32,10 +32,10 @@ block are solved one by one.
 def solve_rows(
     solver: Solver, rows: NDArray[Any], out: Any, threads: int, block: Block, order: Literal["C", "F"] = "C"
 ) -> Solutions:
-    """Return the outcomes and moves of many positions, computed by the function `block`.
+    """Return the outcomes and canonical moves of the positions in `rows`, computed by the function `block`.
 
-    If an answer may exceed int64, all rows are solved one by one. The rows of a block are contiguous if `order` is
-    "C"; if it is "F", their columns are.
+    `block` receives arrays of rows that are contiguous in memory if `order` is "C". If `order` is "F", their columns
+    are contiguous. If an answer may exceed int64, all rows are solved one by one.
     """
     rules = solver.ruleset
     dtype, width = working_dtype(rows), len(rules.names_after_move(rules.names(rows.shape[1])))
@@ -85,7 +85,10 @@ def solve_rows(
 
 
 def _copy(rows: NDArray[Any], into: NDArray[Any]) -> None:
-    """Copy rows to another array. If its layout differs, NumPy takes up to five times as long for a few columns."""
+    """Copy rows to another array of the same shape, column by column if there are few columns.
+
+    If memory layouts differ, NumPy takes up to five times as long to copy a few columns in one step.
+    """
     if rows.shape[1] > FEW_COLUMNS or (rows.flags.c_contiguous and into.flags.c_contiguous):
         into[...] = rows
         return
@@ -94,7 +97,7 @@ def _copy(rows: NDArray[Any], into: NDArray[Any]) -> None:
 
 
 def _try_block(block: Block, rows: NDArray[Any], is_p: NDArray[np.bool_], move: NDArray[Any]) -> bool:
-    """Whether `block` solves these rows."""
+    """Call `block` for these rows. Return whether it has solved them."""
     try:
         return block(rows.view(np.uint64), is_p, move.view(np.uint64)) is not False
     except UnknownValue:
@@ -104,9 +107,9 @@ def _try_block(block: Block, rows: NDArray[Any], is_p: NDArray[np.bool_], move: 
 def _solve_one_by_one(
     solver: Solver, rows: NDArray[Any], first: int, is_p: NDArray[np.bool_], move: NDArray[Any]
 ) -> Integer:
-    """Solve the rows of a block. Return 0, or the first number of an answer that does not fit the dtype of `move`.
+    """Solve the rows of a block one by one. Return 0, or the first number that does not fit the dtype of `move`.
 
-    Raises the error of an invalid row; `first` is the number of the first row.
+    Raises the error of an invalid row. `first` is the row number of rows[0] in the whole input.
     """
     for index, row in enumerate(rows.tolist()):
         position, target = solve_row(solver.best_move, solver.ruleset.check, row, first + index)
@@ -118,12 +121,12 @@ def _solve_one_by_one(
 
 
 def _holds_targets(move: NDArray[Any], rows: NDArray[Any], rules: Ruleset) -> bool:
-    """Whether the dtype of `move` is certain to hold the targets of all rows, or is at least int64."""
+    """Whether the dtype of `move` surely holds every number of the targets, or is at least as wide as int64."""
     if move.dtype == np.object_ or np.iinfo(move.dtype).max >= np.iinfo(working_dtype(rows)).max:
         return True
     return not rules.can_grow and bool(rows.max(initial=0) <= np.iinfo(move.dtype).max)
 
 
 def is_same_memory(rows: NDArray[Any], other: NDArray[Any]) -> bool:
-    """Whether two arrays have their numbers at the same places in memory."""
+    """Whether two arrays have the same address, strides and dtype, so that equal indices are the same memory."""
     return rows.ctypes.data == other.ctypes.data and rows.strides == other.strides and rows.dtype == other.dtype

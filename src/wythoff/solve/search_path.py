@@ -1,4 +1,4 @@
-"""The path of a search, from its start to the current position. With it, illegal options of rules are reported."""
+"""The path of a search, from its first position to the current one. It is used to report illegal options of rules."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -13,7 +13,10 @@ _INT = frozenset((int, type(mpz())))
 
 
 class SearchPath:
-    """The path of a search: each position but the first is an option of an earlier one. The caller checks the first."""
+    """The path of a search: a list of positions. Each of them except the first is an option of an earlier one.
+
+    The caller has to check the first position.
+    """
 
     def __init__(self, ruleset: Ruleset) -> None:
         self._ruleset = ruleset
@@ -21,9 +24,9 @@ class SearchPath:
         self._positions: dict[Position, None] = {}
 
     def enter(self, position: Position) -> None:
-        """Append a position.
+        """Append a position to the path.
 
-        Raises IllegalOptionError if the path contains the position already, since the search would not end.
+        Raises IllegalOptionError if the path already contains the position, since the search would not end.
         """
         if position in self._positions:
             if position == (last := next(reversed(self._positions))):
@@ -36,13 +39,14 @@ class SearchPath:
         self._positions[position] = None
 
     def leave(self, position: Position) -> None:
-        """Remove a position whose options have been searched."""
+        """Remove from the path a position whose options have been searched."""
         self._positions.pop(position, None)
 
     def check(self, option: Position, before: Iterable[Position] | None = None) -> None:
-        """Raise IllegalOptionError if `option` is not a valid position.
+        """Raise IllegalOptionError if `option`, which the rules returned, is not a valid position.
 
-        The error names the position it is an option of, from the path or from `before`.
+        The error names the position of which it is an option. This position is searched for in the path, or in
+        `before`.
         """
         is_tuple = type(option) is tuple
         if is_tuple and len(option) in self._lengths and (not option or min(option) >= 0) and type(sum(option)) in _INT:
@@ -68,7 +72,7 @@ class SearchPath:
 
 
 def _format_option(option: Any) -> str:
-    """Return a position, or any other object, as text for an error message."""
+    """Return an option as text for an error message. It may be any object, since rules may return one."""
     if type(option) is not tuple:
         return f"{option!r:.60}"
     return f"({', '.join(shortened(pile) if type(pile) in _INT else f'{pile!s:.60}' for pile in option)})"

@@ -18,7 +18,10 @@ MAX_CELL_DIGITS = 40
 
 
 def html_table(rows: Iterable[Iterable[object]], caption: str = "", head: Iterable[object] = ()) -> str:
-    """Return an HTML table of escaped texts. Without `head`, the first cell of a row is the heading of the row."""
+    """Return an HTML table of these rows of texts, which are escaped. `head` is the row of headings.
+
+    Without `head`, the first cell of each row is the heading of the row.
+    """
     from html import escape
 
     heads = [escape(str(cell)) for cell in head]
@@ -53,8 +56,8 @@ NO_MOVE = "there is no move, and the player to move wins: the opponent has lost 
 class UnknownValue(LookupError):  # noqa: N818 (the name is fixed)
     """The error for a question whose answer is not known. The message states how far answers are known.
 
-    If the question is a Grundy value, the attribute `at_least` is a proved lower bound. The attribute `addition`, the
-    end of the message, names a package that may give the answer.
+    If a Grundy value was requested, the attribute `at_least` is a proved lower bound of it. The attribute `addition` is
+    the end of the message, which names a package that may give the answer, or "".
     """
 
     def __init__(self, message: str, at_least: Integer = 0, addition: str = "") -> None:
@@ -83,19 +86,22 @@ UNKNOWN_ERRORS = (UnknownValue, ValueError)
 
 
 class IllegalOptionError(ValueError):
-    """The error for rules with an invalid option, or with play that returns to a position. The message names it."""
+    """The error for rules that return an invalid option, or whose play can return to an earlier position.
+
+    The message names this position.
+    """
 
 
 class TooManyMovesError(ValueError):
     """The error for a position with too many winning moves to list, or too many moves to examine.
 
-    `Game.best_move` finds one winning move nevertheless.
+    `Game.best_move` can still find one winning move.
     """
 
 
 @dataclass(frozen=True, repr=False, eq=False)
 class Solution:
-    """The answer for one position. str() is a sentence."""
+    """The answer for one position: its outcome and winning moves. str() returns a sentence."""
 
     position: Position
     outcome: Outcome
@@ -132,9 +138,9 @@ class Solution:
         return hash(self._comparable_fields())
 
     def _comparable_fields(self) -> tuple[Any, ...]:
-        """Return the fields, with the spec of the rules instead of the rules.
+        """Return the fields that decide equality: the spec of the rules replaces the rules.
 
-        If a file of rules is loaded twice, the rules have different classes, but equal specs.
+        If a user's file is loaded twice, the two rules have different classes, but equal specs.
         """
         return (self.ruleset.spec, *(getattr(self, part.name) for part in fields(self) if part.name != "ruleset"))
 
@@ -167,13 +173,13 @@ class Solution:
         return html_table(rows, caption=place(self.position))
 
     def places(self, longest: int | None = 60) -> list[str]:
-        """Return the winning options as texts, with at most `longest` digits of each number; None means all digits."""
+        """Return the winning options as texts. Longer numbers are shortened to `longest` digits, unless it is None."""
         return [self.ruleset.format_numbers(move, _number_format(longest)) for move in self.moves]
 
     def sentence(self, longest: int | None = 60, with_others: bool = True) -> str:
-        """Return the answer in words. If `longest` is given, numbers of more digits than `longest` are shortened.
+        """Return the answer in words. Longer numbers are shortened to `longest` digits, unless it is None.
 
-        `with_others` adds the winning moves besides the canonical one.
+        If `with_others`, the sentence also lists the winning moves other than the canonical one.
         """
         show = _number_format(longest)
 
@@ -193,7 +199,7 @@ class Solution:
         return f"{text}{numbered(self.best_index)}.{also}"
 
     def _others(self, place: Callable[[Position], str]) -> list[str]:
-        """Return the texts of the winning options besides `best`. If there are many, the last text is a count."""
+        """Return the texts of the winning options other than `best`. If there are many, the last text sums up some."""
         others = [move for move in self.moves if move != self.best]
         if not self.is_complete:
             by = f", by moves of {self.kinds} kinds" if self.kinds else ""
@@ -202,11 +208,14 @@ class Solution:
         return [*map(place, others[:MAX_SHOWN_MOVES]), *more]
 
     def _describe_move(self, target: Position, show: Show) -> str:
-        """Return the move to `target` in words. `check` adds the numbers that a starting position omits."""
+        """Return the move to `target` in words."""
         return self.ruleset.describe_move(self.ruleset.check(self.position), target, show)
 
     def as_json(self) -> dict[str, Any]:
-        """Return the object that --json prints. Its piles are decimal strings, since many JSON readers lose digits."""
+        """Return the dict that the option --json prints.
+
+        Piles are strings of digits, since many JSON readers lose digits.
+        """
 
         def texts(position: Position | None) -> list[str] | None:
             return None if position is None else [decimal(pile) for pile in position]
@@ -227,7 +236,7 @@ def _number_format(longest: int | None) -> Show:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Solutions:
-    """The answers for n positions of k numbers."""
+    """The answers for n positions of k numbers: outcomes and canonical moves."""
 
     is_p: "NDArray[np.bool_]"
     """A bool array (n,): whether each position is a P-position."""
@@ -236,7 +245,7 @@ class Solutions:
     """An array (n, k): the position after the canonical move, with the piles in their order.
 
     If no move wins, the row is the position itself. This holds for P-positions, and at the end of a misere game, where
-    is_p is False since the player to move has won.
+    `is_p` is False, since the player to move has won.
     """
 
     def __eq__(self, other: object) -> bool:
@@ -273,6 +282,6 @@ class Solutions:
 
 
 def cast_like(value: Any, numbers: Position) -> Position:
-    """Return `numbers` as mpz if `value`, or its first element, is an mpz; else as ints."""
+    """Return `numbers` as mpz if `value`, or its first element, is an mpz. Otherwise return them as ints."""
     first = next(iter(value), None) if isinstance(value, Iterable) else value
     return tuple(numbers) if type(first) is mpz else tuple(int(number) for number in numbers)

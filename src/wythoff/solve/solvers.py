@@ -1,4 +1,4 @@
-"""Find the solver of a game. If the rules do not name a solver, the naive solver is used."""
+"""Find the solver of a game. If the rules do not name a solver, it is the naive solver, which searches positions."""
 
 from importlib import import_module
 from typing import Any
@@ -9,10 +9,10 @@ from wythoff.solve.contract import Solver
 
 
 def solver_for(ruleset: Ruleset) -> Solver:
-    """Return a new solver for the game with these rules.
+    """Return a new solver for the game with these rules: an object of the class that they name, or a `NaiveSolver`.
 
-    The class of the rules must name its solver itself: a solver of a base class is not inherited. Raises ValueError if
-    a class in a user's file names an object that is not a solver.
+    The class of the rules must name its solver itself, because it does not inherit the solver of a base class. Raises
+    ValueError if a class in a user's file names something that is not a solver.
     """
     rules = ruleset.normal_form()
     field = "misere_solver" if rules.is_misere else "solver"
@@ -33,9 +33,9 @@ def solver_for(ruleset: Ruleset) -> Solver:
 
 
 def _create_solver(named: Any, rules: Ruleset) -> Solver:
-    """Return the solver that a class or function makes from the rules.
+    """Make a solver from the rules: return `named(rules)`.
 
-    `named` is the class or function, or its name: "Name" in the module of the rules, or "module:Name".
+    `named` may also be the name of a class or function: "Name" in the module of the rules, or "module:Name".
     """
     if isinstance(named, str):
         module, _, name = named.rpartition(":")

@@ -45,31 +45,37 @@ ZERO = mpz(0)
 
 
 class SumSolver(Solver):
-    """The base class of solvers of sums, in normal and misere play. Subclasses define `values` and `changes`."""
+    """The base class of solvers of sums, in normal and misere play. Subclasses define `values` and `changes`.
+
+    A component is one of the games in the sum, such as one heap.
+    """
 
     theorem = ""
     """The beginning of the sentence that explains an outcome. The method `rule` returns its end."""
 
     @abstractmethod
     def values(self, position: Position) -> list[Integer]:
-        """Return the Grundy values of the components."""
+        """Return the Grundy values of the components of a position."""
 
     @abstractmethod
     def changes(self, position: Position, wanted: Iterable[tuple[int, Integer]]) -> Iterator[Position]:
-        """Yield the options in which one component has a new, wanted value.
+        """Yield the options in which one component has a new Grundy value that is wanted.
 
         `wanted` has pairs (index, value): the index of a component, from 0, and its new value. Options come in the
         order of the pairs. For each pair the canonical option is first.
         """
 
     def change(self, position: Position, index: int, value: Integer) -> Position:
-        """Return the canonical option in which the component with this index has this smaller value."""
+        """Return the canonical option in which the component `index` has the Grundy value `value`.
+
+        `value` is below the present value of the component.
+        """
         return next(self.changes(position, [(index, value)]))
 
     def values_of(self, rows: Any) -> Any:
-        """Return the values of the components of an int64 array (n, k) of positions, computed together.
+        """Return the Grundy values of the components of each position in an int64 array (n, k), computed together.
 
-        The default returns None: the positions are computed one by one.
+        The default returns None: then the positions are computed one by one.
         """
         return None
 
@@ -91,7 +97,10 @@ class SumSolver(Solver):
         return Outcome.N if self.normal_value(position) else Outcome.P
 
     def _wanted_values(self, values: list[Integer]) -> Iterator[tuple[int, Integer]]:
-        """Yield (index, value) for each component for which a new value makes the position P."""
+        """Yield (index, value) for each component that makes the position P if its Grundy value becomes `value`.
+
+        `values` are the present Grundy values of the components.
+        """
         total, large = reduce(xor, values), sum(value > 1 for value in values) if self.ruleset.is_misere else -1
         for index, value in enumerate(values):
             if (wanted := total ^ value ^ (large == (value > 1))) != value:
@@ -109,9 +118,10 @@ class SumSolver(Solver):
         return sorted(self.changes(position, wanted)) if total else []
 
     def best_move(self, position: Position, method: str = "auto") -> Position | None:
-        """Return the winning move in the first component whose value must become smaller.
+        """Return the target of the winning move that lowers the Grundy value of a component, the first one possible.
 
-        In misere play there may be no such component: then return the first winning move. None from P.
+        In misere play all winning moves may raise a value. Then return the first winning move. Return None for a
+        P-position, and `position` if play is over.
         """
         self.check_method(method)
         values = self.values(position)
@@ -128,7 +138,7 @@ class SumSolver(Solver):
         return lines if best is None else [*lines, f"After the move: {self.rule(best, show)}"]
 
     def rule(self, position: Position, show: Show) -> str:
-        """Return the end of a sentence: the values of the components, their xor, and the xor of P-positions."""
+        """Return the end of a sentence: the Grundy values of the components, their xor, and the xor that means P."""
         values = self.values(position)
         total, wanted = show(reduce(xor, values)), int(self.ruleset.is_misere and max(values) < 2)
         if len(values) == 1:
@@ -138,5 +148,5 @@ class SumSolver(Solver):
 
 
 def is_lost(values: list[Integer], is_misere: bool) -> bool:
-    """Whether a sum of components with these Grundy values is P, in normal or misere play."""
+    """Whether a sum of components with these Grundy values is a P-position, in misere play if `is_misere`."""
     return bool(reduce(xor, values, ZERO) == (is_misere and max(values) < 2))

@@ -20,7 +20,7 @@ OUTCOME = "outcome"
 
 
 class TableSolutions(Solutions):
-    """The answers for the rows of a table. Rows may have nulls. Other libraries can read this object as a table."""
+    """The answers for the rows of a table, which may have nulls. Other libraries can read this object as a table."""
 
     _chunks: Sequence[Chunk]
     _names: tuple[str, ...]
@@ -30,13 +30,13 @@ class TableSolutions(Solutions):
 
     @cached_property
     def is_p(self) -> NDArray[np.bool_]:
-        """A bool array (n,): whether each position is a P-position. It is masked in rows without an answer."""
+        """A masked bool array (n,): whether each position is a P-position. Rows without an answer are masked."""
         letters = [chunk.letters for chunk in self._chunks]
         return self._masked(np.concatenate(letters) == P if letters else np.empty(0, np.bool_))
 
     @cached_property
     def move(self) -> NDArray[Any]:
-        """An array (n, k) as in `Solutions`, of int64 or of ints. It is masked in rows without an answer."""
+        """A masked array (n, k) of int64 or ints: the `move` of `Solutions`. Rows without an answer are masked."""
         parts: list[NDArray[Any]] = [np.empty((0, len(self._names)), dtype=np.int64)]
         is_long = any(chunk.long for chunk in self._chunks)
         for chunk in self._chunks:
@@ -47,7 +47,7 @@ class TableSolutions(Solutions):
 
     @cached_property
     def table(self) -> Any:
-        """A pyarrow Table with the columns outcome, to_x, to_y, ...: the target is null if no move wins."""
+        """A pyarrow Table with the columns outcome, to_x, to_y, ... The target is null if no move wins."""
         names = [OUTCOME, *(f"to_{name}" for name in self._names)]
         return pa.Table.from_arrays(answer_columns(self._chunks, len(self._names)), names=names)
 
@@ -64,7 +64,10 @@ class TableSolutions(Solutions):
 
 
 def solve_frame(solver: Solver, table_like: Any, threads: int) -> TableSolutions | None:
-    """Solve a table whose columns are the piles, in order. Return None for an object without the Arrow C interface."""
+    """Solve a table whose columns are the piles, in order.
+
+    Return None for an object that Arrow cannot read as a table.
+    """
     if not has_arrow_interface(table_like):
         return None
     try:

@@ -78,7 +78,7 @@ def found(claim: str, executor: Executor | None, size: int | None, ledger: Path 
     try:
         verdict = wy.verify(claim, 0, STOP, executor, ledger, size=size)
     except ValueError as error:
-        return str(error).removeprefix(f"{claim} fails at ")
+        return str(error).removeprefix(f"{claim} cannot be checked at ")
     assert verdict.holds is (verdict.counterexample is None)
     assert not verdict.holds or verdict.detail.partition(", checksum ")[0] == f"{STOP} checked"
     return verdict.counterexample
@@ -90,7 +90,7 @@ def checked(claim: str) -> Any:
     try:
         return one.check(STOP).counterexample
     except ValueError as error:
-        return str(error).removeprefix(f"{one.id} fails at ")
+        return str(error).removeprefix(f"{one.id} cannot be checked at ")
 
 
 def agrees(what: Any, expected: Any) -> bool:
@@ -146,7 +146,7 @@ def test_what_a_user_reads(says: Says, mine: Path) -> None:
         1,
         "early-and-raises is refuted: the least counterexample is 5\n",
     )
-    line = f"wythoff: {mine}:exits fails at n = 8: SystemExit: 0\n"
+    line = f"wythoff: {mine}:exits cannot be checked at n = 8: SystemExit: 0\n"
     assert says("verify", "mine.py:exits") == (2, "", line)
     names = ", ".join(f"mine.py:{name}" for name in (*AT_N, *SEARCHES))
     assert says("verify", "mine.py") == (2, "", f"wythoff: mine.py is a file; name one of its claims: {names}\n")

@@ -15,7 +15,34 @@ from wythoff.solve.solution import UNKNOWN_ERRORS
 DRAWN_SIZE, MAX_ROWS, MAX_MARKS, FAR = 9, 5, 9, 10**18
 
 # {word of an identifier: how people write it}.
-WRITTEN = {"dawsons": "Dawson's", "fraenkel": "Fraenkel's", "lasker": "Lasker's", "moore": "Moore's", "t": "t-"}
+WRITTEN = {
+    "dawsons": "Dawson's",
+    "fraenkel": "Fraenkel's",
+    "lasker": "Lasker's",
+    "moore": "Moore's",
+    "t": "t-",
+    "tactix": "TacTix",
+}
+
+# {parameter, or game and parameter: what its value means in the name of a game}.
+MEANINGS = {
+    "width": "board {} wide",
+    "turns": "moves of {} coins",
+    "coin-product turns": "moves of {} columns",
+    "down": "and {} rows",
+    "play": "{} play",
+    "m": "take up to {}",
+    "h": "fewer than {} from several heaps",
+    "moore-nim k": "up to {} heaps in a move",
+    "scoring k": "up to {} squares in a move",
+    "odd-scoring k": "up to {} steps in a move",
+    "blocking-wythoff k": "fewer than {} moves blocked",
+    "take": "take {}",
+    "f": "at most {} after a move of x",
+    "p": "leaps of {} t",
+    "q": "and {} t",
+    "knight": "leaps of {}",
+}
 
 
 def gallery_json() -> dict[str, Any]:
@@ -61,9 +88,17 @@ def _is_far(game: Game) -> bool:
 
 
 def human_name(rules: Ruleset) -> str:
-    """Return the name of a game as people write it: "Dawson's Chess", "t-Wythoff t=2", "Octal Game 0.77"."""
-    name, *parameters = rules.label.split(" ", 1)
+    """Return the name of a game as people write it: "Dawson's Chess", "t-Wythoff t=2", "Copycat: take up to 5"."""
+    name, *parameters = rules.label.split(" ")
     if name != rules.name:
         return f"Octal Game {rules.label}" if rules.label[0].isdigit() else rules.label
-    words = " ".join(WRITTEN.get(word, word.capitalize()) for word in name.split("-"))
-    return " ".join([words.replace("t- ", "t-"), *parameters])
+    words = " ".join(WRITTEN.get(word, word.capitalize()) for word in name.split("-")).replace("t- ", "t-")
+    meanings = []
+    for text in parameters:
+        parameter, _, value = text.partition("=")
+        meaning = MEANINGS.get(f"{name} {parameter}") or MEANINGS.get(parameter)
+        if meaning:
+            meanings.append(meaning.format(value))
+        else:
+            words += f" {text}"
+    return f"{words}: {', '.join(meanings)}".replace(", and ", " and ") if meanings else words

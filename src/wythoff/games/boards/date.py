@@ -33,7 +33,7 @@ DAYS = (31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 
 @dataclass(frozen=True, kw_only=True)
 class Date(Squares, EitherPlay):
-    """The date game. A position is (month, day). A move makes one of the two larger; the target must be a date."""
+    """The rules of the date game. A position is (month, day). A move makes one of these larger, and leaves a date."""
 
     piles: tuple[str, ...] = ("month", "day")
     noun: str = "number"
@@ -48,7 +48,7 @@ class Date(Squares, EitherPlay):
             raise ValueError(f"leap must be yes or no, got {self.leap!r:.60}")
 
     def days(self, month: Integer) -> int:
-        """Return the number of days of a month."""
+        """Return the number of days of a month, from 1 to 12. February has 29."""
         return DAYS[int(month) - 1] + (month == 2 and self.leap == "yes")
 
     def check(self, position: Any) -> Position:
@@ -61,7 +61,10 @@ class Date(Squares, EitherPlay):
         return checked
 
     def parse_position(self, words: list[str]) -> Position | None:
-        """Parse a day and the name of a month, in any order: 20 January, Jan 20."""
+        """Return (month, day) for a day and the name of a month, in any order: 20 January, Jan 20.
+
+        Return None for two numbers.
+        """
         numbers = {name: mpz(i) for i, month in enumerate(MONTHS, 1) for name in (month.lower(), month[:3].lower())}
         months = [number for word in words if (number := numbers.get(word.lower())) is not None]
         days = [mpz(word) for word in words if is_decimal(word)]
@@ -82,11 +85,11 @@ class Date(Squares, EitherPlay):
         return mpz(12 + 31)
 
     def random_start(self, size: Integer, random: Random) -> Position:
-        """Return a random day of January."""
+        """Return a random day of January as a position."""
         return self.check((1, random.randint(1, 31)))
 
     def format_piles(self, position: Position, show: Show = decimal) -> str:
-        """Return a date as text such as "20 January"; if the month is invalid, as two numbers."""
+        """Return a date as text such as "20 January". If the month is invalid, return two numbers."""
         month, day = position
         return f"{day} {MONTHS[int(month) - 1]}" if 1 <= month <= 12 else super().format_piles(position, show)
 
@@ -94,7 +97,7 @@ class Date(Squares, EitherPlay):
         return "go to a later day" if target[0] == position[0] else "go to a later month"
 
     def parse_move(self, words: list[str], position: Position, show: Show) -> Position:
-        """Parse `20 January`, `Jan 20`, `month 1 day 20`, or the two numbers of the target."""
+        """Return the date that a move leaves. It is typed as `20 January`, `Jan 20`, `month 1 day 20`, or `1 20`."""
         if "from" in words or words[:1] in (["take"], ["add"]):
             raise ValueError(
                 "a move cannot take from a date; accepted: the new date, such as 20 January or leave 12 31"
@@ -109,7 +112,7 @@ class Date(Squares, EitherPlay):
         yield "leave", f"{target[0]} {target[1]}", "the same date as month and day"
 
     def table(self, position: Position) -> list[Row]:
-        """Return a row of months and a row of days, with marks on the month and the day of the date."""
+        """Return a row of twelve months and a row of days. Marks show the month and the day of the position."""
         both = zip(self.piles, position, (12, 31), strict=True)
         return [Row(name, tuple("o" if n == at else "." for n in range(1, last + 1)), 1) for name, at, last in both]
 

@@ -44,11 +44,12 @@ def size(k: int) -> Integer:
 
 @dataclass(frozen=True, kw_only=True)
 class FibonacciTree(Ruleset):
-    """The Fibonacci tree game. The position (k, n1, n2, ...) is the tree T(k) without the subtrees of n1 < n2 < ...
+    """The rules of the Fibonacci tree game. The position (k, n1, n2, ...) is T(k) without the subtrees at n1 < n2 < ...
 
-    Nodes are numbered in preorder: first the root, 1, then the nodes of T(k - 1), then the nodes of T(k - 2). None of
-    the nodes n1, n2, ... is in the subtree of another. A move takes a node other than the root, with its subtree. A
-    player who cannot move, since only the root is left, loses.
+    T(k) is a root with the two subtrees T(k - 1) and T(k - 2); T(1) is a node, T(0) is empty. Nodes are numbered in
+    preorder: first the root, 1, then the nodes of T(k - 1), then the nodes of T(k - 2). None of the nodes n1, n2, ...
+    is in the subtree of another. A move takes a node other than the root, with its subtree. A player who cannot move,
+    since only the root is left, loses.
     """
 
     solver = "FibonacciTreeSolver"
@@ -83,7 +84,7 @@ class FibonacciTree(Ruleset):
         return checked
 
     def order(self, k: int, node: Integer) -> int:
-        """Return the order of the subtree of a node of T(k)."""
+        """Return the j such that the subtree at a node of T(k) is T(j)."""
         at = mpz(1)
         while at != node:
             after = at + 1 + size(k - 1)
@@ -100,13 +101,13 @@ class FibonacciTree(Ruleset):
         return size(int(position[0]))
 
     def without(self, position: Position, node: Integer) -> Position:
-        """Return the position after a node is taken."""
+        """Return the position after a move takes `node` with its subtree."""
         k, *taken = position
         after = node + size(self.order(int(k), node))
         return (k, *sorted([*(other for other in taken if not node <= other < after), node]))
 
     def has(self, position: Position, node: Integer) -> bool:
-        """Whether a node can be taken: it is in the tree, and is not the root."""
+        """Whether `node` can be taken: it is still in the tree, and is not the root."""
         k, *taken = position
         if not 2 <= node <= size(int(k)):
             return False
@@ -117,7 +118,7 @@ class FibonacciTree(Ruleset):
         return len(new) == 1 and self.has(position, node := new.pop()) and self.without(position, node) == target
 
     def options_smallest_first(self, position: Position) -> Iterator[Position]:
-        """Yield the options by the node that is taken, the last node first.
+        """Yield the options. The move that takes the node of greatest number comes first.
 
         Options that take a node whose subtree is already incomplete come last.
         """
@@ -132,7 +133,7 @@ class FibonacciTree(Ruleset):
         yield from sorted(below, key=sum, reverse=True)
 
     def parse_move(self, words: list[str], position: Position, show: Show = decimal) -> Position:
-        """Parse a node such as `take 5` or `5`, or the target such as `leave 4 2 5`."""
+        """Return the position after a typed move: a node, `take 5` or `5`, or the target, `leave 4 2 5`."""
         numbers = numbers_in([word for word in words if word not in ("take", "leave")], position)
         if words[:1] == ["leave"]:
             return self.check(tuple(numbers))
@@ -157,7 +158,7 @@ class FibonacciTree(Ruleset):
         return f"T({show(k)}){without}"
 
     def table(self, position: Position) -> list[Row]:
-        """Return a row for each node, indented by the distance of the node from the root."""
+        """Return a row for each node. The row is indented by the distance of the node from the root."""
         rows = [(line.strip(), len(line) - len(line.lstrip())) for line in self.drawing(position)]
         return [Row(f"node {node}", ("",) * (indent // 2 - 1) + (node,)) for node, indent in rows]
 
@@ -183,7 +184,7 @@ class FibonacciTree(Ruleset):
 
 @cache
 def whole_values() -> tuple[int, ...]:
-    """Return the values g(0), g(1), ..., g(MAX_ORDER) of whole trees, whose roots may be taken."""
+    """Return the Grundy values g(0), g(1), ..., g(MAX_ORDER) of the trees T(k) whose roots may be taken."""
     values = [0, 1]
     while len(values) <= MAX_ORDER:
         values.append((values[-1] ^ values[-2]) + 1)
@@ -192,9 +193,10 @@ def whole_values() -> tuple[int, ...]:
 
 @cache
 def move_counts() -> tuple[tuple[int, ...], ...]:
-    """Return table[k][value]: the number of nodes of T(k) that leave a tree of this value if they are taken.
+    """Return a table: table[k][v] is the number of nodes of T(k) after whose removal the tree has the Grundy value v.
 
-    The number of columns is a power of two above all values of whole trees, since no move can reach larger values.
+    The root may be taken too. The number of columns is a power of two above all values g(k), since no move reaches a
+    larger value.
     """
     values = whole_values()
     columns = 1 << max(values).bit_length()
@@ -207,14 +209,17 @@ def move_counts() -> tuple[tuple[int, ...], ...]:
 
 
 class Subtree(NamedTuple):
-    """The subtree T(k) at the node `root`, without the nodes that have been taken. A move may take `root` too."""
+    """The subtree T(k) at the node `root` of a position, without the nodes that have been taken.
+
+    A move may take the root of the subtree too.
+    """
 
     k: int
     root: Integer
     taken: tuple[Integer, ...]  # nodes, increasing, with their numbers in the whole tree
 
     def branches(self) -> "tuple[Subtree, Subtree]":
-        """Return the two subtrees on the root."""
+        """Return the two subtrees T(k - 1) and T(k - 2) on the root."""
         border = self.root + 1 + size(self.k - 1)
         cut = bisect_left(self.taken, border)
         return (
@@ -223,7 +228,7 @@ class Subtree(NamedTuple):
         )
 
     def value(self) -> int:
-        """Return the Grundy value."""
+        """Return the Grundy value of this subtree, if its root may be taken."""
         if not self.taken:
             return whole_values()[self.k]
         if self.taken[0] == self.root:
@@ -232,7 +237,7 @@ class Subtree(NamedTuple):
         return (first.value() ^ second.value()) + 1
 
     def nodes_to(self, wanted: int) -> Iterator[Integer]:
-        """Yield the nodes, increasing, whose removal leaves the value `wanted`."""
+        """Yield the nodes, increasing, after whose removal this subtree has the Grundy value `wanted`."""
         waiting = [(self, wanted)]
         while waiting:
             tree, wanted = waiting.pop()
@@ -259,7 +264,7 @@ class Subtree(NamedTuple):
 
 
 class FibonacciTreeSolver(Solver):
-    """Solves positions by Grundy values, in time O(k) for each node that has been taken."""
+    """The solver of the Fibonacci tree game, by Grundy values. It takes time O(k) for each node that has been taken."""
 
     usual_size = 6
 
@@ -268,7 +273,7 @@ class FibonacciTreeSolver(Solver):
         self.rules = ruleset
 
     def count_winning_moves(self, position: Position) -> Integer:
-        """Return the number of winning moves, at any size."""
+        """Return the number of winning moves of a position of any size."""
         return mpz(_whole_tree(position).count_nodes_to(1))
 
     def grundy(self, position: Position) -> Integer:
@@ -282,7 +287,7 @@ class FibonacciTreeSolver(Solver):
             yield self.rules.without(position, node)
 
     def winning_moves(self, position: Position) -> list[Position]:
-        """List the winning moves, sorted. Raises TooManyMovesError if they are more than 100 000."""
+        """Return the targets of all winning moves, sorted. Raises TooManyMovesError if there are more than 100 000."""
         count = self.count_winning_moves(position)
         if count > MAX_LISTED_MOVES:
             raise TooManyMovesError(
@@ -292,7 +297,7 @@ class FibonacciTreeSolver(Solver):
         return sorted(self.iter_winning_moves(position))
 
     def best_move(self, position: Position, method: str = "auto") -> Position | None:
-        """Return the winning move that takes the node of least number; None if no move wins."""
+        """Return the target of the winning move that takes the node of least number. Return None if no move wins."""
         self.check_method(method)
         return next(self.iter_winning_moves(position), None)
 

@@ -29,18 +29,18 @@ from wythoff.rules.words import MAX_ROW_LETTERS, Show
 from wythoff.solve.solution import UnknownValue
 from wythoff.solve.sums import SumSolver
 
-# The most rows of a random start, and the increase of the size of a start that adds a row.
+# The most rows of a random start, and how much `size` must grow for one more row.
 MAX_START_ROWS, SIZE_PER_ROW = 3, 3
 
 
 @dataclass(frozen=True, kw_only=True)
 class Northcott(Squares, Ruleset):
-    """Northcott's game. A position is (white1, black1, white2, black2, ..., turn).
+    """The rules of Northcott's game. A position is (white1, black1, white2, black2, ..., turn).
 
     Each row has `width` squares, counted from 0. The position lists the squares of the white and of the black checker
     of each row. `turn` is 0 if White moves and 1 if Black moves; it may be left out if White moves. A player slides a
-    checker of their own colour along its row over empty squares, with retreats=no only towards the other checker. A
-    player who cannot move loses.
+    checker of their own colour along its row over empty squares. With retreats=no checkers slide only towards the other
+    checker of the row. A player who cannot move loses.
     """
 
     solver = "NorthcottSolver"
@@ -64,7 +64,7 @@ class Northcott(Squares, Ruleset):
         object.__setattr__(self, "is_loopy", self.retreats == "yes")
 
     def member_named(self, name: str) -> Ruleset | None:
-        """Return the game without retreats for the name Tiouk-tiouk; None for other names."""
+        """Return the game with retreats=no if `name` is Tiouk-tiouk. Return None for other names."""
         return self.with_parameters(retreats="no") if name.lower() == "tiouk-tiouk" else None
 
     def names(self, count: int) -> tuple[str, ...]:
@@ -93,7 +93,10 @@ class Northcott(Squares, Ruleset):
         return numbers
 
     def parse_position(self, words: list[str]) -> Position | None:
-        """Parse rows such as W.....B. .B..W... and, optionally, the player to move, "white" or "black"."""
+        """Read rows such as W.....B. .B..W..., and after them, optionally, the player to move: "white" or "black".
+
+        Return None for words of another form.
+        """
         turns = {"white": 0, "black": 1}
         turn = turns.get(words[-1].lower()) if words else None
         rows = [word.lower() for word in (words if turn is None else words[:-1])]
@@ -108,7 +111,7 @@ class Northcott(Squares, Ruleset):
         return (*checkers, mpz(turn or 0))
 
     def format_position(self, position: Position) -> str:
-        """Return the rows as they are drawn, then the player to move."""
+        """Return the rows as text, such as W.....B., and after them the player to move: "white" or "black"."""
         rows = []
         for white, black in zip(position[:-1:2], position[1:-1:2], strict=True):
             marks = {int(white): "W", int(black): "B"}
@@ -116,11 +119,11 @@ class Northcott(Squares, Ruleset):
         return " ".join((*rows, "black" if position[-1] else "white"))
 
     def gaps(self, position: Position) -> list[Integer]:
-        """Return the number of squares between the checkers of each row."""
+        """Return for each row the number of squares between its checkers."""
         return [abs(black - white) - 1 for white, black in zip(position[:-1:2], position[1:-1:2], strict=True)]
 
     def squares(self, position: Position, place: int) -> range:
-        """Return the squares that the checker at index `place` can reach, and its own square."""
+        """Return the squares that the checker at index `place` of the position can reach, and its own square."""
         here, there = position[place], position[place ^ 1]
         ahead = there - 1 if there > here else there + 1
         behind = here if self.retreats == "no" else 0 if there > here else self.width - 1
@@ -159,7 +162,7 @@ class Northcott(Squares, Ruleset):
         return ""
 
     def parse_move(self, words: list[str], position: Position, show: Show) -> Position:
-        """Parse a move such as `row 2 to 5`, or a text that `describe_move` returns."""
+        """Return the position after a typed move, such as `row 2 to 5`, or a text that `describe_move` returns."""
         if "row" not in words:
             return super().parse_move(words, position, show)
         noise = ("move", "white", "black", "in", "row", "to", "from", "the")
@@ -194,15 +197,15 @@ class Northcott(Squares, Ruleset):
 
 
 def slide_checker(position: Position, place: int, square: Integer) -> Position:
-    """Move one checker to another square, and let the other player move."""
+    """Return the position after the checker at index `place` moves to another square. Then the other player moves."""
     return (*position[:place], square, *position[place + 1 : -1], 1 - position[-1])
 
 
 class NorthcottSolver(SumSolver):
-    """Solves every position by the gaps g of the rows and their xor s.
+    """The solver of Northcott's game, by the gaps between the checkers of each row. Let s be the xor of all gaps.
 
-    The canonical move is an advance in the first row with g xor s < g. With retreats, winning moves that retreat are
-    also listed. They leave xor 0, but a player who always retreats never ends the game.
+    The canonical move is an advance in the first row whose gap g satisfies g xor s < g. With retreats, winning moves
+    that retreat are also listed. They leave xor 0, but a player who always retreats never ends the game.
     """
 
     theorem = "a position is P if the xor of the gaps is 0, as in nim: "
@@ -226,7 +229,10 @@ class NorthcottSolver(SumSolver):
         return (target for target in moves if min(target) >= 0 and self.rules.allows(position, target))
 
     def _with_gap(self, position: Position, row: int, gap: Integer) -> Position:
-        """Return the option with the gap `gap` in a row. The moved checker stays on its side of the other checker."""
+        """Return the position after the player to move makes the gap of a row, counted from 0, equal to `gap`.
+
+        The checker that moves stays on its side of the other checker. The move may be illegal.
+        """
         place = 2 * row + int(position[-1])
         side = -1 if position[place] < position[place ^ 1] else 1
         return slide_checker(position, place, position[place ^ 1] + side * (gap + 1))

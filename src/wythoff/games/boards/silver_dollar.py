@@ -50,7 +50,10 @@ START_COINS = 4
 
 @dataclass(frozen=True, kw_only=True)
 class SilverDollar(Squares, EitherPlay):
-    """Silver dollar. A position lists the squares of the coins from left to right, with a dollar its square first."""
+    """The rules of silver dollar. A position lists the squares of the coins from left to right.
+
+    If there is a dollar, its square comes first.
+    """
 
     solver = misere_solver = "SilverDollarSolver"
 
@@ -96,7 +99,10 @@ class SilverDollar(Squares, EitherPlay):
         return numbers
 
     def parse_position(self, words: list[str]) -> Position | None:
-        """Parse a word that shows the strip from square 0 to the right, such as .o..o.$o"""
+        """Read a word that shows the strip from square 0 to the right, such as .o..o.$o.
+
+        Return None for other words.
+        """
         strip = words[0].lower() if len(words) == 1 else ""
         if not strip or not set(strip) <= set(".o$"):
             return None
@@ -108,14 +114,14 @@ class SilverDollar(Squares, EitherPlay):
         return (*dollar, *coins)
 
     def stops(self, position: Position) -> list[Integer]:
-        """Return for each coin the leftmost square to which it can slide."""
+        """Return, for each coin in the order of the position, the leftmost square to which it can slide."""
         line = sorted(position)
         first = mpz(0 if self.has_dollar else 1)  # the first square right of a coin on square 0
         below = {right: left + 1 if left else first for left, right in pairwise(line)} | {line[0]: mpz(0)}
         return [below[square] if square else square for square in position]
 
     def is_over(self, position: Position) -> bool:
-        """Whether the dollar is in the bag."""
+        """Whether the game is over because the dollar is in the bag."""
         return self.has_dollar and not position[0]
 
     def options(self, position: Position) -> Iterator[Position]:
@@ -160,7 +166,7 @@ class SilverDollar(Squares, EitherPlay):
         return ""
 
     def parse_move(self, words: list[str], position: Position, show: Show) -> Position:
-        """Parse a move such as `move 7 to 4`, from square 7 to square 4."""
+        """Return the position after a typed move, such as `move 7 to 4` from square 7 to square 4."""
         if words[:1] != ["move"]:
             return super().parse_move(words, position, show)
         numbers = numbers_in(
@@ -185,7 +191,7 @@ class SilverDollar(Squares, EitherPlay):
         return ": the player who brings the dollar to the bag wins" if self.has_dollar else ""
 
     def table(self, position: Position) -> list[Row]:
-        """Return the strip; if several coins are in the bag, square 0 shows their number."""
+        """Return the strip as one row. If several coins are in the bag, square 0 shows their number."""
         if max(position) > MAX_ROW_LETTERS:
             return []
         marks = ["." for _ in range(int(max(position)) + 1)]
@@ -200,9 +206,9 @@ class SilverDollar(Squares, EitherPlay):
 
 
 class SilverDollarSolver(Solver):
-    """Solves every position by trying the few target squares of each coin that can win.
+    """The solver of silver dollar. It tries the few target squares of each coin that can win.
 
-    The canonical move is the winning move with the least target.
+    The canonical move is the winning move whose target is the least tuple.
     """
 
     def __init__(self, ruleset: SilverDollar) -> None:
@@ -210,7 +216,10 @@ class SilverDollarSolver(Solver):
         self.rules = ruleset
 
     def heaps(self, position: Position) -> list[Integer]:
-        """Return the heaps: the gaps within pairs, from the right, then the leftmost coin if it is unpaired."""
+        """Return the heaps of nim of a position: gaps within pairs, from the right, then an unpaired leftmost coin.
+
+        The docstring of the module describes them.
+        """
         line = sorted(square for square in position if square or not self.rules.has_dollar)
         heaps = [line[place] - line[place - 1] - 1 for place in range(len(line) - 1, 0, -2)]
         if len(line) % 2:
@@ -239,7 +248,7 @@ class SilverDollarSolver(Solver):
         return Outcome.N if total else Outcome.P
 
     def _can_take_dollar(self, position: Position) -> bool:
-        """Whether the player to move wins by bringing the dollar to the bag."""
+        """Whether the player to move can win at once by moving the dollar to the bag."""
         return self.rules.dollar == "at-once" and not any(0 < square < position[0] for square in position)
 
     def winning_moves(self, position: Position) -> list[Position]:
@@ -247,7 +256,7 @@ class SilverDollarSolver(Solver):
         return sorted(option for option in self._candidates(position, total) if self.outcome(option) is Outcome.P)
 
     def _candidates(self, position: Position, total: Integer) -> set[Position]:
-        """Return the options that move a coin to one of its `_candidate_squares`."""
+        """Return the options that move a coin to one of its `_candidate_squares`. Every winning move is among them."""
         options = {
             (*position[:place], target, *position[place + 1 :])
             for place, square in enumerate(position)
@@ -257,7 +266,10 @@ class SilverDollarSolver(Solver):
         return {option for option in options if self.rules.allows(position, option)}
 
     def _candidate_squares(self, position: Position, square: Integer, total: Integer) -> set[Integer]:
-        """Return candidate targets of a coin: squares near the bag, and squares that make its heap a wanted size."""
+        """Return squares to which a winning move may slide a coin: near the bag, or with a gap of a wanted size.
+
+        The coin is on `square`, and `total` is the xor of the heaps, or another number by which a heap may change.
+        """
         line = sorted(position)
         place = line.index(square)
         found = {mpz(0), mpz(1)}
@@ -295,5 +307,5 @@ GAME = SilverDollar(
         "sliding-coins",
         "silver-dollar-game-with-no-silver-dollar",
     ),
-    summary="slide a coin to the left over empty squares; with a dollar, bring it to the bag at the left end",
+    summary="slide a coin to the left over empty squares; if one coin is a dollar, bring it to the bag at the left end",
 )

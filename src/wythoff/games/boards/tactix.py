@@ -26,7 +26,9 @@ from wythoff.rules.words import Show
 
 @dataclass(frozen=True, kw_only=True)
 class TacTix(Squares, EitherPlay):
-    """TacTix. A position lists the squares of a board of `width` columns, row by row: 1 for a counter, 0 if empty.
+    """The rules of TacTix.
+
+    A position lists the squares of a board of `width` columns, row by row: 1 for a counter, 0 if empty.
 
     A move takes one or more neighbouring counters of a row or a column, without gaps. The player who takes the last
     counter loses, or wins in normal play.
@@ -62,7 +64,10 @@ class TacTix(Squares, EitherPlay):
         return squares
 
     def parse_position(self, words: list[str]) -> Position | None:
-        """Parse rows of `width` squares: 1101 0111, or oo.o .ooo."""
+        """Read the rows of a board as words of `width` squares: 1101 0111, or oo.o .ooo.
+
+        Return None for words of another form.
+        """
         return board_of(words, self.width, CHIPS | DIGITS)
 
     def format_position(self, position: Position) -> str:
@@ -84,7 +89,7 @@ class TacTix(Squares, EitherPlay):
         return _taken_places(position, target) in lines(self.width, len(position) // self.width)
 
     def random_start(self, size: Integer, random: Random) -> Position:
-        """Return a board of two full rows, from which a counter is missing with probability one half."""
+        """Return a board of two full rows, without one counter in half of the cases."""
         squares = [mpz(1)] * (2 * self.width)
         squares[random.randrange(len(squares))] = mpz(random.randint(0, 1))
         return tuple(squares)
@@ -94,7 +99,7 @@ class TacTix(Squares, EitherPlay):
         return f"take {'counters' if len(taken) > 1 else 'counter'} {list_numbers(mpz(place + 1) for place in taken)}"
 
     def parse_move(self, words: list[str], position: Position, show: Show) -> Position:
-        """Parse `take 5 6 7`: squares counted from 1, row by row."""
+        """Return the board after a typed move, such as `take 5 6 7`. Squares count from 1, row by row."""
         if words[:1] != ["take"] or "from" in words:
             return super().parse_move(words, position, show)
         places = [place for word in words[1:] if word != "and" for place in self.places([word], position, show)]
@@ -121,7 +126,10 @@ class TacTix(Squares, EitherPlay):
 
 @cache
 def lines(width: int, height: int) -> dict[tuple[int, ...], None]:
-    """Return all sets of counters that a move can take from a full board: neighbours in a row or column, from 0."""
+    """Return the sets of counters that a move can take from a full board, as the keys of a dict.
+
+    A set is a tuple of the indices, from 0, of neighbouring squares in a row or column.
+    """
     found: dict[tuple[int, ...], None] = {}
     for count in range(1, max(width, height) + 1):
         for row in range(height):
@@ -135,7 +143,7 @@ def lines(width: int, height: int) -> dict[tuple[int, ...], None]:
 
 
 def remove_counters(position: Position, places: tuple[int, ...]) -> Position:
-    """Return the board without the counters at these indices."""
+    """Return the board after the counters at these indices, from 0, are taken."""
     gone = set(places)
     return tuple(mpz(0) if place in gone else there for place, there in enumerate(position))
 

@@ -1,7 +1,8 @@
-"""TacTix by exact search: a table of the outcomes of all sets of counters, in increasing order of their bitmasks.
+"""TacTix by exact search: a table of the outcomes of all sets of counters. A set is a bitmask.
 
-The bits of a bitmask are the counters of a board. A move makes the bitmask smaller, so that the table already has the
-outcomes of all options. A table is computed only up to the largest position that was asked for.
+Each bit stands for a square, and is 1 if the square has a counter. A move makes the bitmask smaller, so that the table,
+in increasing order of bitmasks, already has the outcomes of all options. The table is computed up to the largest
+position that has been requested.
 """
 
 from functools import cache
@@ -26,7 +27,7 @@ BOARDS_PER_CALL = 1 << 20
 
 
 class TacTixSolver(Solver):
-    """Solves boards of up to 25 squares. The canonical move is the one with the least target."""
+    """The solver of boards of up to 25 squares. The canonical move is the winning move with the least target."""
 
     def __init__(self, ruleset: TacTix) -> None:
         super().__init__(ruleset)
@@ -75,13 +76,13 @@ class TacTixSolver(Solver):
 
 @cache
 def _masks(width: int, height: int) -> NDArray[Any]:
-    """Return the sets of counters that moves can take, as bitmasks, long lines first, since they win most often."""
+    """Return the sets of counters that moves can take, as bitmasks. Long lines are first: they win most often."""
     masks = [sum(1 << place for place in line) for line in lines(width, height)]
     return np.array(masks[::-1], np.int64)
 
 
 def warm_up() -> None:
-    """Compile the kernels, and cache them for later runs."""
+    """Compile the kernels that this module needs, and cache them for later runs."""
     for play in ("normal", "misere"):
         solver = TacTixSolver(TacTix(name="tactix", summary="", width=2, play=play))
         solver._look_up((mpz(1),) * 4, False)

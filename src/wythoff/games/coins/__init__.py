@@ -1,1 +1,1 @@
-"""Coin-turning games in normal play, and their products."""
+"""Coin-turning games, and products of two of them."""

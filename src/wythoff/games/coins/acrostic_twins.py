@@ -52,7 +52,7 @@ class AcrosticTwins(CoinBoard):
 
 
 class AcrosticTwinsSolver(BoardSolver):
-    """Solves positions by the theorem of this module, without nim products."""
+    """The solver of Acrostic Twins. The value of a coin in column x and row y, from 0, is x xor y."""
 
     about_values = "The value of a coin is the xor of its column and its row, both counted from 0."
 

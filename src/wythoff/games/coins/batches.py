@@ -1,4 +1,8 @@
-"""Solve arrays of rows of coins. A table lists coins to turn, by row or by last coin and wanted xor."""
+"""Solve arrays whose rows are rows of coins, by compiled code. Tables hold the coins to turn.
+
+For short rows, a table has the move of each row. For others, a table has the coins for each place of the last coin of a
+move and each wanted xor.
+"""
 
 from collections.abc import Callable
 from typing import Any
@@ -15,8 +19,8 @@ from wythoff.solve.contract import Solver
 from wythoff.solve.row_blocks import solve_rows
 from wythoff.solve.solution import Solutions, UnknownValue
 
-# The most coins of a row if a table has all rows; and the most entries of a table by last coin and wanted xor, which
-# take a megabyte. (64 coins with the values 1 to 64 need 2^13 entries.)
+# The most coins of a row for which a table of all rows is made, and the most entries of a table by last coin and
+# wanted xor. These entries take a megabyte. (64 coins with the values 1 to 64 need 2^13 entries.)
 MAX_TABLE_COINS, MAX_KEYS = 8, 1 << 17
 
 Write = Callable[[NDArray[Any], NDArray[Any], NDArray[Any]], int]
@@ -24,7 +28,7 @@ Write = Callable[[NDArray[Any], NDArray[Any], NDArray[Any]], int]
 
 
 def solve_coins(solver: Solver, coin_values: CoinValues, rows: NDArray[Any], out: Any, threads: int) -> Solutions:
-    """Solve a batch of rows, by compiled code if the rows are short enough for tables, else one by one."""
+    """Solve the positions in the rows of an array: by compiled code if they have few coins, else one by one."""
     write = _writer(coin_values, rows.shape[1]) if rows.size and rows.shape[1] <= 64 else None
     if write is None:
         return solve_each(solver, rows, out)
@@ -32,7 +36,10 @@ def solve_coins(solver: Solver, coin_values: CoinValues, rows: NDArray[Any], out
 
 
 def _writer(coin_values: CoinValues, width: int) -> Write | None:
-    """Return compiled code for rows of `width` coins; None if the values of the coins are unknown or too large."""
+    """Return compiled code for rows of `width` coins.
+
+    Return None if the values of the coins are unknown or too large.
+    """
     try:
         values = coin_values.first(width)
     except UnknownValue:
@@ -78,14 +85,18 @@ def _writer_by_key(coin_values: CoinValues, values: list[Integer], bits: int) ->
 
 
 def _mask(coin_values: CoinValues, place: int, wanted: Integer) -> int:
-    """Return as bits the coins of a move: the last coin is at `place`, and the values of the rest have xor `wanted`."""
+    """Return the coins that a move turns as a bitmask: bit p - 1 stands for the coin at place p.
+
+    The last of these coins is at `place`. The values of the others have the xor `wanted`.
+    """
     return sum(1 << coin - 1 for coin in (place, *coin_values.some_companions(place, wanted)))
 
 
 def grundy_rows(values: list[Integer], rows: Any) -> Any:
-    """Return the Grundy values of the rows of an int64 array, and True for each row.
+    """Return (values, is_known) for an int64 array whose rows are rows of coins.
 
-    `values` are the values of single coins. Returns None if one of them is 2^63 or more, or if a row is invalid.
+    `values` are the Grundy values of the single coins. All results are known. Returns None if a single coin has the
+    value 2^63 or more, or if a number in `rows` is not 0 or 1.
     """
     if max(values) >> 63 or (rows.size and not 0 <= rows.min() <= rows.max() <= 1):
         return None
@@ -94,7 +105,7 @@ def grundy_rows(values: list[Integer], rows: Any) -> Any:
 
 
 def warm_up() -> None:
-    """Compile the kernels, and cache them for later runs."""
+    """Compile the kernels that this module needs, and cache them for later runs."""
     values = CoinValues(TurnCode(1, 2))
     for width in (2, MAX_TABLE_COINS + 1):
         write = _writer(values, width)

@@ -1,4 +1,4 @@
-"""Grundy values of coins if a move turns any set of at most k coins: a greedy code, computed coin by coin."""
+"""Grundy values of single coins if a move turns any set of at most k coins, computed coin by coin."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from wythoff.exact.bigint import shortened
 from wythoff.solve.solution import UnknownValue
 
-# Bits of the values in the first table and in the largest one. The largest table takes about a second, and some
+# The bits of the values in the first table, and in the largest one. The largest table takes about a second, and some
 # megabytes for each coin that a move may turn.
 FIRST_BITS, BITS = 10, 20
 
@@ -18,13 +18,12 @@ Places = tuple[int, ...]
 
 
 class FewCoins:
-    """Grundy values g(n) of coins n = 1, 2, 3, ... for moves that turn 1 to `most` coins.
+    """Grundy values g(1), g(2), g(3), ... of single coins, counted from 1, if a move turns 1 to `most` coins.
 
     A move turns coin n and fewer than `most` coins left of it. So g(n) is the least number that is not the xor of fewer
-    than `most` earlier values.
+    than `most` of the values g(1), ..., g(n - 1).
 
-    The values are strictly increasing. The first value that is not below 2^b is 2^b, since no xor of values below 2^b
-    is 2^b.
+    The values increase. The first value that is not below 2^b is 2^b, since no xor of values below 2^b is 2^b.
     """
 
     def __init__(self, most: int) -> None:
@@ -35,13 +34,13 @@ class FewCoins:
         self._after[:, 0] = 0
 
     def value(self, place: int) -> int:
-        """Return g(place), place >= 1. Raises UnknownValue if the value is too large to be computed."""
+        """Return g(place) for a place >= 1. Raises UnknownValue if the value is too large to be computed."""
         while len(self.values) < place:
             self._add(place)
         return self.values[place - 1]
 
     def _add(self, place: int) -> None:
-        """Compute the value of one more coin, on the way to coin `place`."""
+        """Compute the value of the next coin. `place` is the coin whose value is wanted; an error names it."""
         free = self._after[-1] == NEVER
         while not free.any():
             if self._after.shape[1] >> BITS:
@@ -61,7 +60,10 @@ class FewCoins:
             self._after[count][new] = len(self.values)
 
     def companions(self, place: int, wanted: int) -> Places:
-        """Return fewer than `most` coins left of `place` whose values have the xor `wanted`, below g(place)."""
+        """Return the places of fewer than `most` coins left of `place`, increasing, whose values have the xor `wanted`.
+
+        `wanted` must be below g(place).
+        """
         self.value(place)
         found, count = [], self.most - 1
         while wanted:

@@ -1,13 +1,13 @@
-"""The named coin-turning games of one row."""
+"""The named coin-turning games in which the coins form one row."""
 
 from wythoff.games.coins.turning import CoinTurning
 
 GRUNT = CoinTurning(
     name="grunt",
-    summary="turn the leftmost coin and three others symmetrically, the rightmost from heads to tails",
+    summary="turn four coins that lie symmetrically, one of them the leftmost, the rightmost from heads to tails",
     turns="4FS",
 )
-"""Grunt: turn four coins that lie symmetrically, with the leftmost coin of the row; the rightmost goes to tails.
+"""Grunt: turn four coins that lie symmetrically, one of them the leftmost coin of the row.
 
 The rightmost coin goes from heads to tails. Grunt is Grundy's game: the coin at place n is a heap of n - 1, and the two
 coins in the middle are the parts into which the heap is split.
@@ -151,8 +151,8 @@ TURNIPS = CoinTurning(
 )
 """Turnips, or Ternups: turn three equally spaced coins; the rightmost of them goes from heads to tails.
 
-If n - 1 has no digit 2 in base three, the coin at place n has the value 0. Otherwise its value is the (k + 1)-th odious
-number, k the place of the lowest digit 2, counted from 0. Odious numbers have an odd number of ones in binary.
+If n - 1 has no digit 2 in base three, the coin at place n has the Grundy value 0. Otherwise let 3^k be the power of the
+lowest digit 2; then the value is the (k + 1)-th odious number. Odious numbers have an odd number of ones in binary.
 
 E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways for your Mathematical Plays (1982), chapter 14.
 """

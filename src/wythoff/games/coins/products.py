@@ -34,11 +34,14 @@ from wythoff.solve.solution import TooManyMovesError
 
 @dataclass(frozen=True, kw_only=True)
 class CoinBoard(CoinTurning):
-    """A product of two games. A position lists the coins of a board of `width` columns: 1 for heads, 0 for tails.
+    """The rules of a product of two coin-turning games.
 
-    Coins are listed row by row. A move chooses columns that the code `turns` allows and rows that the code `down`
-    allows, and turns all coins where a chosen column and a chosen row meet. The coin in the last chosen column and row
-    must go from heads to tails. A player who cannot move loses, or wins in misere play.
+    A position lists the coins of a board: 1 for heads, 0 for tails.
+
+    The board has `width` columns, and the coins are listed row by row. A move chooses columns that the code `turns`
+    allows and rows that the code `down` allows. It turns all coins where a chosen column and a chosen row meet. The
+    coin in the last chosen column and row must go from heads to tails. A player who cannot move loses, or wins in
+    misere play.
     """
 
     solver = "BoardSolver"
@@ -71,7 +74,10 @@ class CoinBoard(CoinTurning):
         return coins
 
     def parse_position(self, words: list[str]) -> Position | None:
-        """Parse rows of `width` letters or digits, HTTH THHT or 1001 0110, or places of heads, from 1, row by row."""
+        """Read a board: rows of `width` letters or digits, such as HTTH THHT or 1001 0110, or the places of the heads.
+
+        Places count from 1, row by row.
+        """
         for marks in (LETTERS, DIGITS):
             if (board := board_of(words, self.width, marks)) is not None:
                 return board
@@ -84,16 +90,16 @@ class CoinBoard(CoinTurning):
         return " ".join(text[start : start + self.width] for start in range(0, len(text), self.width))
 
     def cell(self, place: int) -> tuple[int, int]:
-        """Return the (column, row) of a place; columns, rows and places count from 1."""
+        """Return (column, row) of a place. Columns, rows and places count from 1; places go row by row."""
         row, column = divmod(place - 1, self.width)
         return column + 1, row + 1
 
     def places_of(self, columns: Places, rows: Places) -> Places:
-        """Return the places where these columns and rows meet."""
+        """Return the places of the coins where these columns and rows meet, row by row."""
         return tuple((row - 1) * self.width + column for row, column in product(rows, columns))
 
     def companions(self, place: int) -> Iterator[Places]:
-        """Yield the sets of coins that moves turn, for all moves with the last coin at `place`."""
+        """Yield the places of the coins that a move turns, for each move whose last coin is at `place`."""
         column, row = self.cell(place)
         for rows in self.down_code.companions(row):
             for columns in self.code.companions(column):
@@ -137,7 +143,7 @@ MAX_SETS, MAX_LISTED_HEADS = 200_000, 8
 
 
 class BoardSolver(HeadSolver):
-    """Solves positions by the Tartan theorem: the Grundy values of coins are nim products."""
+    """The solver of products. By the Tartan theorem the Grundy values of coins are nim products."""
 
     about_values = "By the Tartan theorem the value of a coin is the nim product of the values of its column and row."
     """A sentence of the reasons, which explains the values."""
@@ -149,7 +155,7 @@ class BoardSolver(HeadSolver):
         self._values: dict[int, Integer] = {}
 
     def value(self, place: int) -> Integer:
-        """Return the value of one coin."""
+        """Return the Grundy value of the coin at a place, counted from 1 row by row."""
         if place not in self._values:
             column, row = self.rules.cell(place)
             self._values[place] = nim_product(self._across.value(column), self._down.value(row))
@@ -170,9 +176,9 @@ class BoardSolver(HeadSolver):
                     yield turn_coins(position, places)
 
     def companions(self, place: int, wanted: Integer) -> Places:
-        """Return the other coins of a move whose last coin is at `place`. Their values have the xor `wanted`.
+        """Return the places of the other coins of a move whose last coin is at `place`. Their xor is `wanted`.
 
-        Tries all values below that of the column or the row, whichever has the smaller value.
+        The search tries all values below that of the column or the row, whichever has the smaller value.
         """
         total = self.value(place) ^ wanted
         column, row = self.rules.cell(place)
@@ -198,7 +204,7 @@ class BoardSolver(HeadSolver):
 COIN_PRODUCT = CoinBoard(
     name="coin-product",
     parameters=("turns", "down", "width", "play"),
-    summary="turn the coins where chosen columns and rows meet, the lower right coin from heads to tails",
+    summary="choose columns by turns and rows by down; turn the coins where they meet, the last from heads to tails",
     turns="1-2",
     down="1-2",
 )

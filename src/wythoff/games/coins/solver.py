@@ -14,32 +14,34 @@ from wythoff.rules.words import Show
 from wythoff.solve.solution import Solutions, TooManyMovesError, UnknownValue
 from wythoff.solve.sums import SumSolver
 
-# The most sets of coins examined to list all winning moves; the most coins in all rows of the list; and the most heads
-# that a reason lists.
+# The most sets of coins examined to list all winning moves, the most coins in all listed targets, and the most heads
+# that an explanation lists.
 MAX_SETS, MAX_LISTED_COINS, MAX_LISTED_HEADS = 1_000_000, 20_000_000, 12
 
 
 class HeadSolver(SumSolver):
-    """Solves normal play by the xor s of the values of all heads.
+    """The base class of solvers in which a position is the sum of its heads.
 
-    The canonical move turns the last head of a value v with v xor s < v.
+    Let s be the xor of the values of all heads.
+
+    The canonical move of normal play turns the last head whose value v satisfies v xor s < v.
     """
 
     theorem = "a position is P if the xor of the values of all heads is 0: "
 
     @abstractmethod
     def value(self, place: int) -> Integer:
-        """Return the Grundy value of the coin at a place, counted from 1."""
+        """Return the Grundy value of a single coin at a place, counted from 1."""
 
     @abstractmethod
     def first_values(self, count: int) -> list[Integer]:
-        """Return the values of the first `count` coins. Raises UnknownValue if a value is not known."""
+        """Return the Grundy values of the coins at the places 1 to `count`. Raises UnknownValue if one is unknown."""
 
     @abstractmethod
     def companions(self, place: int, wanted: Integer) -> Places:
-        """Return the other coins of the canonical move that turns the head at `place`.
+        """Return the places of the other coins in the canonical move that turns the head at `place`.
 
-        Their values have the xor `wanted`, which is below the value of the head.
+        The values of these coins have the xor `wanted`, which is below the value of the head.
         """
 
     def values(self, position: Position) -> list[Integer]:
@@ -79,10 +81,10 @@ class HeadSolver(SumSolver):
 
 
 class CoinSolver(HeadSolver):
-    """Solves one row of coins.
+    """The solver of one row of coins.
 
-    The canonical move turns the rightmost head whose value has the highest bit of the xor of all values. The other
-    coins of the move are the first set that is found.
+    The canonical move turns the rightmost head whose value v satisfies v xor s < v, where s is the xor of the values of
+    all heads. The other coins of the move are the first set that is found.
     """
 
     def __init__(self, ruleset: CoinTurning) -> None:
@@ -136,7 +138,9 @@ class CoinSolver(HeadSolver):
         return solve_coins(self, self.coin_values, rows, out, threads)
 
     def rule(self, position: Position, show: Show) -> str:
-        """Return the end of a sentence: the values of the heads and their xor."""
+        """Return the end of a sentence with the values of the heads and their xor, such as "g(2) xor g(3) = 2 xor 3 =
+        1".
+        """
         places = heads(position)
         if not places:
             return "there are no heads, and the xor is 0."

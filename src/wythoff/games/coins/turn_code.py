@@ -1,4 +1,4 @@
-"""Codes of coin-turning games, which state the sets of coins that a move may turn.
+"""Codes such as 1-3C, which state the sets of coins that a move of a coin-turning game may turn.
 
     code   = number ["-" number | "+"] [shape]        the number of coins: 2, 1-3, 1+
     shape  = "C" ["(" number ")"] | "E" | ["F"] "S" | "F"
@@ -9,7 +9,7 @@ Shapes of the set of coins:
 - C(5): coins within five neighbouring places;
 - E: equally spaced coins;
 - S: a set of coins that is its own mirror image;
-- F: any coins with the leftmost coin of the row.
+- F: any coins, one of which is the leftmost coin of the row.
 
 The notation is that of A. N. Siegel's Combinatorial Game Suite.
 """
@@ -24,7 +24,7 @@ from wythoff.exact.bigint import Integer, mpz
 
 _CODE = re.compile(r"([1-9][0-9]{0,5})(?:-([1-9][0-9]{0,5})|(\+))?(?:C(?:\(([1-9][0-9]{0,5})\))?|E|F?S|F)?", re.ASCII)
 
-# Counts of sets stop soon after this number: 2^n does not fit into memory for large n.
+# Larger counts of sets are not computed exactly, since 2^n does not fit into memory for large n.
 MANY_SETS = mpz(1) << 64
 
 Places = tuple[int, ...]
@@ -33,7 +33,10 @@ Places = tuple[int, ...]
 
 @dataclass(frozen=True)
 class TurnCode:
-    """The sets of coins that a move may turn. The rightmost coin of a set must also go from heads to tails."""
+    """The sets of coins that a move may turn, as a code such as 1-3C states them.
+
+    The rightmost coin of a set must also go from heads to tails.
+    """
 
     least: int  # the least number of coins
     most: int | None  # the most coins; None: no bound
@@ -47,7 +50,7 @@ class TurnCode:
         return f"{self.least if self.least == self.most else many}{'F' * self.first}{self.shape}{window}"
 
     def allows(self, places: Places) -> bool:
-        """Whether a move may turn exactly these coins, at least one."""
+        """Whether a move may turn exactly the coins at these places. There is at least one, and they increase."""
         a, z, count = places[0], places[-1], len(places)
         if count < self.least or (self.most is not None and count > self.most):
             return False
@@ -60,7 +63,10 @@ class TurnCode:
         return self.shape != "S" or all(left + right == a + z for left, right in zip(places, places[::-1], strict=True))
 
     def companions(self, place: int) -> Iterator[Places]:
-        """Yield the sets of other coins that a move may turn if its rightmost coin is at `place`, small sets first."""
+        """Yield the places of the other coins, for each set that a move may turn with its rightmost coin at `place`.
+
+        Sets of fewer coins come first.
+        """
         most = min(place, self.most or place)
         if self.first:  # the leftmost coin is among them
             match = (with_it for with_it in self._any(place, most) if (with_it or (place,))[0] == 1)
@@ -86,7 +92,7 @@ class TurnCode:
             yield from combinations(range(lowest, place), count - 1)
 
     def _symmetric(self, place: int, count: int) -> Iterator[Places]:
-        """Yield the sets of count - 1 coins that are symmetric together with a rightmost coin at `place`."""
+        """Yield each set of count - 1 places that is symmetric if `place` is added as the rightmost one."""
         if count == 1:
             yield ()
         ends = range(1, 2 if self.first else place)
@@ -99,7 +105,10 @@ class TurnCode:
                 yield (a, *inner, *middle, *(a + place - i for i in inner[::-1]))
 
     def count(self, place: Integer) -> Integer:
-        """Return an upper bound for the number of sets of `companions`; if it is large, any number above MANY_SETS."""
+        """Return an upper bound of the number of sets that `companions` yields.
+
+        It may be MANY_SETS if the number is larger.
+        """
         span = place - 1 if self.window is None else min(place, self.window) - 1
         most = place if self.most is None else min(place, self.most)
         if self.shape == "C":
@@ -112,7 +121,7 @@ class TurnCode:
 
 
 def _subsets(things: Integer, most: Integer) -> Integer:
-    """Return the number of sets of at most `most` out of `things` things; if it is large, a number above MANY_SETS."""
+    """Return the number of sets of at most `most` out of `things` objects, or MANY_SETS if the number is larger."""
     total, sets = mpz(1), mpz(1)
     for count in range(1, int(min(most, things, 10**6)) + 1):
         sets = sets * (things - count + 1) // count
@@ -123,12 +132,12 @@ def _subsets(things: Integer, most: Integer) -> Integer:
 
 
 def is_code(text: str) -> bool:
-    """Whether a text has the form of a code."""
+    """Whether a text has the form of a code, such as 1-3C."""
     return bool(_CODE.fullmatch(text))
 
 
 def parse_turn_code(text: Any) -> TurnCode:
-    """Return the code that a text spells. Raises ValueError if the text is not a code."""
+    """Return the `TurnCode` that a text such as 1-3C denotes. Raises ValueError if the text is not a code."""
     match = _CODE.fullmatch(text) if isinstance(text, str) else None
     if match is None:
         raise ValueError(f"turns must be a code such as 1-3, 2, 1+, 1+C, 3E, 4FS or 1-3C(5), got {text!r:.60}")

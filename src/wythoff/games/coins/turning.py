@@ -39,10 +39,10 @@ TRIVIAL_GAMES = {"motley": "1+", "moidores": "1-9"}
 
 @dataclass(frozen=True, kw_only=True)
 class CoinTurning(Squares, EitherPlay):
-    """A coin-turning game. A position is a row of coins from left to right, 1 for heads and 0 for tails.
+    """The rules of a coin-turning game. A position is a row of coins from left to right, 1 for heads and 0 for tails.
 
-    Places count from 1. A move turns coins that the code `turns` allows (wythoff.games.coins.turn_code); the rightmost
-    of them must go from heads to tails. A player who cannot move loses, or wins in misere play.
+    Places count from 1. A move turns a set of coins that `turns` allows, a code of `turn_code`. The rightmost of these
+    coins must go from heads to tails. A player who cannot move loses, or wins in misere play.
     """
 
     solver = "wythoff.games.coins.solver:CoinSolver"
@@ -65,7 +65,10 @@ class CoinTurning(Squares, EitherPlay):
         return tuple(f"coin{place}" for place in range(1, count + 1))
 
     def member_named(self, name: str) -> Ruleset | None:
-        """Return the game whose code or name in TRIVIAL_GAMES is `name`; None for other names and for plain numbers."""
+        """Return the game whose code is `name`, such as 1-3C, or whose name is in TRIVIAL_GAMES. None for other names.
+
+        A plain number such as 3 does not name a game, although it is a code.
+        """
         turns = TRIVIAL_GAMES.get(name.lower(), name.upper())
         is_member = "turns" in self.parameters and is_code(turns) and not name.isdigit()
         return self.with_parameters(turns=turns) if is_member else None
@@ -74,7 +77,7 @@ class CoinTurning(Squares, EitherPlay):
         return names
 
     def check(self, position: Any) -> Position:
-        """Return a row of numbers 0 and 1, or a row as text (see `parse_row`), as a checked position.
+        """Return a row of coins as a tuple of mpz. The row is given as numbers 0 and 1, or as a text for `parse_row`.
 
         Raises ValueError if the row is empty, or a number is not 0 or 1.
         """
@@ -126,7 +129,10 @@ class CoinTurning(Squares, EitherPlay):
         return f"turn {'coins' if len(places) > 1 else 'coin'} {list_numbers(map(mpz, places))}" if places else ""
 
     def parse_move(self, words: list[str], position: Position, show: Show) -> Position:
-        """Parse places of coins, such as `turn 6 4 1`, or the target row, such as `1 0 0 1` or `HTTH`."""
+        """Return the row after a move.
+
+        The move is typed as places, such as `turn 6 4 1`, or as the target, such as `HTTH`.
+        """
         if words[:1] != ["turn"]:
             row = words[words[:1] == ["leave"] :]
             if row and all(set(word) <= set(LETTERS) for word in row):
@@ -157,12 +163,12 @@ class CoinTurning(Squares, EitherPlay):
 
 
 def heads(position: Position) -> list[int]:
-    """Return the places of the heads, increasing."""
+    """Return the places of the heads in a row, counted from 1, increasing: (1, 0, 1) -> [1, 3]."""
     return [place for place, coin in enumerate(position, 1) if coin]
 
 
 def turn_coins(position: Position, places: tuple[int, ...]) -> Position:
-    """Return the row with the coins at these places turned."""
+    """Return the row after the coins at these places, counted from 1, have been turned."""
     coins = list(position)
     for place in places:
         coins[place - 1] = 1 - coins[place - 1]
@@ -170,15 +176,15 @@ def turn_coins(position: Position, places: tuple[int, ...]) -> Position:
 
 
 def differing_places(position: Position, target: Position) -> tuple[int, ...]:
-    """Return the places of the coins that differ, increasing."""
+    """Return the places, counted from 1, at which two rows have different coins, increasing."""
     return tuple(place for place, (was, now) in enumerate(zip(position, target, strict=True), 1) if was != now)
 
 
 def turned_places(position: Position, target: Position) -> tuple[int, ...]:
-    """Return the places at which the position and the target differ.
+    """Return the places, counted from 1, at which the position and the target differ, increasing.
 
-    Returns () if the rightmost of these coins does not go from heads to tails, or if the target is not a row of as many
-    coins. Then no move leads from the position to the target.
+    Return () if no move can lead from the position to the target: the rightmost of these coins does not go from heads
+    to tails, or the target is not a row of as many coins.
     """
     if len(position) != len(target) or not 0 <= min(target) <= max(target) <= 1:
         return ()
@@ -187,13 +193,12 @@ def turned_places(position: Position, target: Position) -> tuple[int, ...]:
 
 
 def parse_row(words: list[str]) -> Position:
-    """Return the row that words denote: letters, numbers 0 and 1, or places of heads.
+    """Return the row that words denote. They are letters, numbers 0 and 1, or places of heads.
 
     - Letters are H and T, or O and X: "HTHHT".
     - Numbers that are all 0 or 1 are coins: "1 0 1 1 0".
     - Other numbers are places of heads, counted from 1, each once: "1 3 4". The row ends with the last head.
-    - Words of digits 0 and 1 are coins if one of them begins with 0: "0110 1001". Otherwise they are places, such as
-      10.
+    - Words of digits 0 and 1 are coins if one of them begins with 0: "0110 1001". Otherwise the word 10 is a place.
 
     Raises ValueError if the words have none of these forms, or if a row of heads would have more than 10^7 coins.
     """
@@ -230,6 +235,6 @@ GAME = CoinTurning(
     name="coin-turning",
     aliases=("turning-coins",),
     parameters=("turns", "play"),
-    summary="turn coins as the code turns allows, the rightmost from heads to tails",
+    summary="turn a set of coins that turns allows (1-4: one to four), the rightmost from heads to tails",
     turns="1-4",
 )

@@ -56,7 +56,7 @@ MAX_SETS, MAX_VALUES = 2_000_000, 100_000
 
 
 class CoinValues:
-    """The Grundy values of coins by place, for a single code. Computed values are cached."""
+    """The Grundy values g(1), g(2), ... of single coins, for one code of turns. Computed values are cached."""
 
     def __init__(self, code: TurnCode) -> None:
         self.code = code
@@ -73,7 +73,7 @@ class CoinValues:
             self._few = FewCoins(code.most)
 
     def value(self, place: Integer) -> Integer:
-        """Return g(place), place >= 1. Raises UnknownValue if the place is too large."""
+        """Return g(place) for a place >= 1. Raises UnknownValue if the place is too large."""
         if self._closed_form:
             return self._closed_form(mpz(place))
         if self._few:
@@ -108,7 +108,10 @@ class CoinValues:
         return reduce(xor, (self._known[place - 1] for place in places), mpz(0))
 
     def companions(self, place: int, wanted: Integer) -> Iterator[Places]:
-        """Yield each set of companions of the coin at `place` for which the xor of their values is `wanted`."""
+        """Yield each set of coins left of `place` that a move may turn with the coin at `place`.
+
+        Only sets are yielded whose values have the xor `wanted`. A set is a tuple of places, counted from 1.
+        """
         code = self.code
         if not code.shape and not code.first and code.window is None and code.most is not None and code.most <= 2:
             yield from self._single_companions(place, wanted)
@@ -127,7 +130,7 @@ class CoinValues:
                     yield companions
 
     def _single_companions(self, place: int, wanted: Integer) -> Iterator[Places]:
-        """Yield the sets of at most one companion."""
+        """Yield the sets of `companions`, for a code that allows to turn at most two coins."""
         code = self.code
         if code.least == 1 and not wanted:
             yield ()
@@ -135,7 +138,7 @@ class CoinValues:
             yield (coin,)
 
     def some_companions(self, place: int, wanted: Integer) -> Places:
-        """Return one set of `companions`; it exists if `wanted` is below the value of the place."""
+        """Return one of the sets that `companions` yields. Such a set exists if `wanted` is below g(place)."""
         code = self.code
         if code.shape or code.first or code.window is not None or (code.most or 3) < 3:
             return next(self.companions(place, wanted))
@@ -149,12 +152,15 @@ class CoinValues:
         return (*range(1, before - len(found) + 1), *found) if len(found) < before else found
 
     def first(self, count: int) -> list[Integer]:
-        """Return the values of the first `count` coins."""
+        """Return the values g(1), ..., g(count)."""
         return [self.value(place) for place in range(1, count + 1)]
 
 
 def _odious_summands(wanted: Integer) -> list[Integer]:
-    """Return at most two odious numbers, none larger than `wanted`, whose xor is `wanted`."""
+    """Return at most two odious numbers, none larger than `wanted`, whose xor is `wanted`.
+
+    A number is odious if it has an odd number of ones in binary.
+    """
     if not wanted:
         return []
     lowest = wanted & -wanted
@@ -162,7 +168,7 @@ def _odious_summands(wanted: Integer) -> list[Integer]:
 
 
 def _closed_form(code: TurnCode) -> Callable[[Integer], Integer] | None:
-    """Return the closed form of the values as a function of the place; None if none is known."""
+    """Return a function that computes g(n) from n by a formula. Return None if no formula is known for the code."""
     if code.window is not None:
         return None
     if (code.shape, code.first, code.least, code.most) == ("S", True, 4, 4):
@@ -192,7 +198,7 @@ def _closed_form(code: TurnCode) -> Callable[[Integer], Integer] | None:
 
 
 def _odious_at(place: Integer) -> Integer:
-    """Return the odious number at a place, counted from 1."""
+    """Return the n-th odious number, for n = `place` >= 1: 1, 2, 4, 7, ... have an odd number of ones in binary."""
     return 2 * (place - 1) + (1 - (place - 1).bit_count() % 2)
 
 

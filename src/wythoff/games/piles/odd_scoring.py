@@ -167,5 +167,5 @@ class OddScoringSolver(Solver):
 
 GAME = OddScoring(
     name="odd-scoring",
-    summary="move a chip 1 to k of an odd number of steps; the player who makes an even number of them in all wins",
+    summary="move a chip 1 to k steps on a track of odd length; the player with an even number of own steps wins",
 )

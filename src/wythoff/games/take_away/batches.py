@@ -1,4 +1,4 @@
-"""Solve arrays of positions of take-away games, by compiled code for 64-bit piles if f never decreases."""
+"""Solve arrays of positions of take-away games by compiled code, if f never decreases and numbers are below 2^63."""
 
 from collections.abc import Callable
 from functools import partial
@@ -31,7 +31,11 @@ def solve_array(
     out: Any,
     threads: int,
 ) -> Solutions:
-    """Solve a batch of positions. Moves have two columns, the pile and the cap of the target."""
+    """Solve the positions (pile, cap), or starts (pile,), in the rows of an integer array.
+
+    The targets have two columns, pile and cap. `holds(n)` states whether f never decreases for arguments below n. If it
+    does not hold for the largest pile, the rows are solved one by one.
+    """
     largest = mpz(int(rows[:, 0].max(initial=0)))
     if rows.max(initial=0) >= 2**63 or not holds(largest):
         return solve_each(solver, rows, out)
@@ -46,7 +50,7 @@ def solve_array(
 
 
 def _solve_block(known: LosingStarts, largest: Integer) -> SolveBlock:
-    """Return the kernel for piles up to `largest`."""
+    """Return a function that solves arrays of positions with piles up to `largest`."""
     if known.f == TWICE:
         return _solve_fibonacci
     starts, steps = (np.array(list(map(int, part)), np.uint64) for part in known.runs(largest))
@@ -85,7 +89,12 @@ def _solve_by_starts(
 
 
 def _reduce_by_last(pile: Part, last: int) -> Part:
-    """Return for each pile a number from 1 to the last losing start with the same smallest part; 0 for a pile of 0."""
+    """Return for each pile n > 0 the number (n - 1) mod `last` + 1, which has the same smallest part.
+
+    Return 0 for n = 0.
+
+    `last` is the last losing start. The parts of a pile are losing starts.
+    """
     return np.where(pile > 0, (pile - np.uint64(1)) % np.uint64(last) + np.uint64(1), np.uint64(0))
 
 
@@ -96,7 +105,7 @@ def _solve_fibonacci(pile: Part, cap: Part, is_p: NDArray[np.bool_], left: Part,
 
 
 def warm_up() -> None:
-    """Compile the kernels that batches need, and cache them for later runs."""
+    """Compile the kernels that this module needs, and cache them for later runs."""
     from wythoff.kernels import take_away
 
     ones = [np.array([1], np.uint64) for _ in range(4)]

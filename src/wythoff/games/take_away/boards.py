@@ -1,4 +1,4 @@
-"""Grundy values of take-away games on boards: the cell in row `pile` and column `cap` has the value of (pile, cap)."""
+"""Boards of Grundy values of take-away games: row `pile` and column `cap` have the value G(pile, cap)."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -35,9 +35,10 @@ CELLS_PER_CALL, STEPS_PER_CALL, SCANNED_PILES_PER_CALL = 1 << 26, 1 << 21, 256
 
 @dataclass(frozen=True, eq=False)
 class GrundySteps:
-    """The Grundy values of the piles 0 to len(counts) - 1 with every cap.
+    """The Grundy values G(pile, cap) for the piles 0 to len(counts) - 1 and every cap.
 
-    A step of a pile is a cap at which its value increases by 1: G(pile, cap) is the number of its steps <= cap.
+    The steps of a pile are the caps at which the value increases by 1: G(pile, cap) is the number of steps <= cap. Row
+    `pile` of the array `steps` begins with these counts[pile] steps, in increasing order.
     """
 
     steps: NDArray[np.int32]
@@ -50,11 +51,11 @@ class GrundySteps:
         return mpz(int(np.searchsorted(row, int(min(cap, pile)), side="right")))
 
     def dtype(self) -> np.dtype[Any]:
-        """Return the smallest unsigned dtype that holds the values."""
+        """Return the smallest unsigned dtype that holds all values."""
         return np.min_scalar_type(int(self.counts.max(initial=0)))
 
     def board(self, cols: int, out: NDArray[Any] | None = None) -> NDArray[Any]:
-        """Return the board of the values of all piles with the caps 0 to cols - 1, in `out` if given."""
+        """Return the array of the values G(pile, cap) of all piles, with cap < cols. It is `out`, if given."""
         from wythoff.kernels import take_away_boards as kernels
 
         rows, dtype = len(self.counts), self.dtype()
@@ -70,7 +71,7 @@ class GrundySteps:
         return out
 
     def start_values(self) -> NDArray[Any]:
-        """Return the array of G(n, n - 1) for all piles n, the values of the starts of play; 0 for n = 0."""
+        """Return an array of the values of the starting positions: G(n, n - 1) for each pile n > 0, and 0 for n = 0."""
         from wythoff.kernels import take_away_boards as kernels
 
         values = np.empty(len(self.counts), self.dtype())
@@ -79,7 +80,10 @@ class GrundySteps:
 
 
 def capped_values(f: CapFunction, rows: int) -> NDArray[np.int64]:
-    """Return the array of min(f(t), rows) for 0 < t < rows, since all piles are below `rows`. Element 0 is not used."""
+    """Return an array with min(f(t), rows) at index t for 0 < t < rows. All piles are below `rows`.
+
+    The number at index 0 is not used.
+    """
     if isinstance(f, Formula) and f.power == 1 and f.factor * rows < 2**62:
         return np.minimum(f.factor * np.arange(rows) // f.divisor + f.constant, rows)
     values = (min(int(f(mpz(t))), rows) for t in range(1, rows))
@@ -87,7 +91,7 @@ def capped_values(f: CapFunction, rows: int) -> NDArray[np.int64]:
 
 
 def grundy_value(f: CapFunction, pile: Integer, cap: Integer) -> Integer:
-    """Return G(pile, cap) in time O(pile * value). Raises UnknownValue if the pile is too large."""
+    """Return G(pile, cap) in time O(pile * G(pile, pile)). Raises UnknownValue if the pile is too large."""
     if pile >= MAX_STEPS // FIRST_WIDTH:
         raise UnknownValue(
             f"the Grundy value of a pile of {shortened(pile)} is not known: values are computed up to a pile of"
@@ -98,16 +102,16 @@ def grundy_value(f: CapFunction, pile: Integer, cap: Integer) -> Integer:
 
 
 def value_dtype(rows: Integer, cols: Integer) -> np.dtype[Any]:
-    """Return a dtype that holds all values of a board of this size: a value is at most the number of moves."""
+    """Return the smallest unsigned dtype for a board of this size. A Grundy value is at most the number of moves."""
     return np.min_scalar_type(int(min(rows, cols)))
 
 
 def grundy_steps(f: NDArray[np.int64], method: str = "auto") -> GrundySteps:
-    """Return the values of the piles 0 to len(f) - 1 with every cap; `f` is an array of `capped_values`.
+    """Return the Grundy values of the piles 0 to len(f) - 1 with every cap. `f` is the array of `capped_values`.
 
-    The method "intervals" is for f that never decrease. The method "scan" uses the definition for any f, in time
-    O(rows^2 log value). Raises UnknownValue if there are more than 2^27 steps (a gigabyte), or more than 30 000 piles
-    for "scan"; ValueError for "intervals" and an f that decreases.
+    The method "intervals" needs an f that never decreases. The method "scan" uses the definition for any f, in time
+    O(rows^2 log value). Raises UnknownValue if there are more than 2^27 steps (a gigabyte), and for "scan" with more
+    than 30 000 piles. Raises ValueError for "intervals" and an f that decreases.
     """
     rows = len(f)
     is_rising = bool(np.all(f[2:] >= f[1:-1]))
@@ -153,7 +157,10 @@ def _fill_by_scan(f: NDArray[np.int64], steps: NDArray[np.int32], counts: NDArra
 
 
 def _fill_in_parts(fill: Callable[[int, int], int], rows: int, size: int) -> int:
-    """Fill `size` rows at a time, so that Ctrl-C works; return the first row with too many steps, or `rows`."""
+    """Call fill(start, stop) for parts of `size` rows, so that Ctrl-C works between the calls.
+
+    Return the first row that has more steps than the array has room for, or `rows`.
+    """
     for start in range(0, rows, size):
         stop = min(start + size, rows)
         if (reached := int(fill(start, stop))) < stop:
@@ -168,7 +175,7 @@ METHODS: dict[str, Callable[[NDArray[np.int64], NDArray[np.int32], NDArray[np.in
 
 
 def warm_up() -> None:
-    """Compile the kernels, and cache them for later runs."""
+    """Compile the kernels that this module needs, and cache them for later runs."""
     grundy_steps(np.array([0, 2, 1, 0]))
     known = grundy_steps(np.arange(9) * 2)
     known.board(3)

@@ -42,22 +42,22 @@ class CapFunction(ABC):
 
     @abstractmethod
     def first_decrease(self, stop: Integer) -> Integer | None:
-        """Return the least t, 1 < t < stop, with f(t) < f(t - 1); None if f does not decrease.
+        """Return the least t with 1 < t < stop and f(t) < f(t - 1). Return None if there is no such t.
 
         Raises ValueError if f(t) is not known for all t < stop.
         """
 
     def min_rise(self, t: Integer) -> Integer:
-        """Return a lower bound b(t) of f(t + 1) - f(t).
+        """Return a lower bound b(t) of the difference f(t + 1) - f(t).
 
-        If b(t) >= t holds for t = u and t = v, it holds for all t between u and v.
+        If b(t) >= t holds for t = u and t = v, then it holds for all t between u and v.
         """
         return mpz(0)
 
 
 @dataclass(frozen=True)
 class Formula(CapFunction):
-    """A formula f(t) = floor(factor t^power / divisor) + constant."""
+    """A formula f(t) = floor(factor * t^power / divisor) + constant."""
 
     factor: int = 1
     power: int = 1
@@ -89,7 +89,7 @@ TWICE = Formula(factor=2)
 
 @dataclass(frozen=True)
 class CapTable(CapFunction):
-    """A table of f(1), f(2), ..., f(n)."""
+    """A function given by the table of its values f(1), f(2), ..., f(n). Other values are not known."""
 
     values: tuple[Integer, ...]
 
@@ -116,7 +116,7 @@ class CapTable(CapFunction):
 
 @dataclass(frozen=True)
 class CapCode(CapFunction):
-    """A Python function of an int. It must return equal values for equal arguments."""
+    """A function given by Python code that takes an int. It must return equal values for equal arguments."""
 
     function: Callable[[int], Any]
     _checked: list[Integer] = field(default_factory=lambda: [mpz(0), mpz(0)], compare=False, repr=False)
@@ -156,9 +156,9 @@ class CapCode(CapFunction):
 def cap_function(value: Any) -> CapFunction:
     """Return the function f that `value` denotes.
 
-    `value` is a formula or a list of values f(1), f(2), ... as text, a sequence of these values, or a Python function.
-    A single number, "10" or 10, is the constant f(t) = 10. A table with a single value is written "10," or (10,).
-    Raises ValueError, with the accepted forms, for anything else.
+    `value` is the text of a formula, such as "2x"; values f(1), f(2), ... as text, such as "4,2,3", or as a sequence;
+    or a Python function. A single number, "10" or 10, is the constant f(t) = 10. A table with a single value is written
+    "10," or (10,). Raises ValueError, with the accepted forms, for anything else.
     """
     if isinstance(value, CapFunction):
         return value

@@ -52,7 +52,10 @@ MAX_INDEX = 144_000_000
 
 
 class LosingStarts:
-    """The sequence H of a function f that never decreases, extended when needed."""
+    """The sequence H_1, H_2, ... of the losing starts for a function f that never decreases.
+
+    It is extended when needed.
+    """
 
     def __init__(self, f: CapFunction) -> None:
         self.f = f
@@ -68,13 +71,16 @@ class LosingStarts:
         self._searched = False
 
     def _extend(self, stop: Integer) -> None:
-        """Compute every term below `stop`. Needs f(t) for t < stop - 1 only."""
+        """Compute every losing start below `stop`. This calls f(t) only for t < stop - 1."""
         with self._growing:
             while self.starts[-1] < stop - 1 and self.last is None:
                 self._append(stop - 1)
 
     def _append(self, largest: Integer) -> None:
-        """Append the next run. Raises UnknownValue if terms up to `largest` would need too many runs."""
+        """Append the next run of losing starts with equal steps.
+
+        Raises UnknownValue if the losing starts up to `largest` would need too many runs.
+        """
         begin = self.starts[-1]
         runs, is_far = len(self.steps), self._limit is None and self.first_indices[-1] > MAX_RUNS
         if is_far and self.f.min_rise(self.steps[-1]) >= self.steps[-1]:
@@ -98,7 +104,7 @@ class LosingStarts:
         self.starts.append(begin + count * step)
 
     def _step(self, begin: Integer) -> Integer | None:
-        """Return H_m for the H_k with which a run begins; None if H_k is the last term."""
+        """Return the step H_m of the run that begins with the term `begin`, or None if this is the last term."""
         f, (run, place) = self.f, self._next
         while run < len(self.steps):
             start, step, count = (
@@ -115,14 +121,17 @@ class LosingStarts:
         return begin if f(begin) >= begin else None
 
     def runs(self, largest: Integer) -> tuple[list[Integer], list[Integer]]:
-        """Return (first terms, steps) of the runs with terms up to `largest`. The last run may have a single term."""
+        """Return (first terms, steps) of the runs that contain the terms up to `largest`.
+
+        The last run may have only one term. Then its step is 1.
+        """
         self._extend(largest + 1)
         count = bisect_right(self.starts, largest)
         steps = self.steps[:count]
         return self.starts[:count], steps + [mpz(1)] * (count - len(steps))
 
     def terms_below(self, stop: Integer) -> list[Integer]:
-        """Return the terms below `stop`. Raises UnknownValue if they are too many for a list."""
+        """Return the list of the losing starts below `stop`. Raises UnknownValue if they are too many for a list."""
         if stop <= 1:
             return []
         starts, steps = self.runs(stop - 1)
@@ -140,7 +149,7 @@ class LosingStarts:
         return found
 
     def term(self, k: int) -> Integer:
-        """Return H_k. Raises UnknownValue if k is too large, or if there are fewer terms."""
+        """Return the losing start H_k. Raises UnknownValue if k is too large, or if there are fewer losing starts."""
         recurring = self._recurring() if k > MAX_INDEX_BY_RUNS else None
         if recurring and k >= recurring.recurrence.since:
             if k > MAX_INDEX:
@@ -161,7 +170,7 @@ class LosingStarts:
         return self.starts[run] + place * self.steps[run] if place else self.starts[run]
 
     def index(self, start: Integer) -> int:
-        """Return the k with H_k = start."""
+        """Return the k with H_k = start. `start` must be a losing start."""
         if recurring := self._recurring_for(start):
             return recurring.index(start)
         self._extend(start + 1)
@@ -171,13 +180,13 @@ class LosingStarts:
         )
 
     def smallest_part(self, n: Integer) -> Integer:
-        """Return the smallest part of n >= 1."""
+        """Return the smallest part of n >= 1, a losing start. The module defines the parts of n."""
         return next(self.rising_parts(n))
 
     def rising_parts(self, n: Integer) -> Iterator[Integer]:
-        """Yield the parts of n, the smallest first.
+        """Yield the parts of n, losing starts whose sum is n, the smallest first.
 
-        Without a recurrence this takes O(log n) steps after the runs are known.
+        If no recurrence is used, this takes O(log n) steps after the runs are known.
         """
         if recurring := self._recurring_for(n):
             places, left = recurring.places(n)
@@ -192,7 +201,10 @@ class LosingStarts:
             times -= 1
 
     def greedy_parts(self, n: Integer) -> Iterator[Integer]:
-        """Yield the parts of n, decreasing, computed by the runs alone. They check the recurrence."""
+        """Yield the parts of n, losing starts whose sum is n, the largest first.
+
+        They are computed from the runs alone, so that the tests can compare them with `rising_parts`.
+        """
         self._extend(n + 1)
         end = len(self.starts)
         while n:
@@ -204,7 +216,10 @@ class LosingStarts:
             yield term
 
     def recurrence(self) -> Recurrence | None:
-        """Return the proved recurrence that the sequence follows from some term on; None if no recurrence is known."""
+        """Return the proved recurrence that holds for the losing starts from some H_k on.
+
+        Return None if none is known.
+        """
         recurring = self._recurring()
         return recurring.recurrence if recurring else None
 
@@ -215,7 +230,10 @@ class LosingStarts:
         return self._recurring_starts
 
     def _recurring_for(self, n: Integer) -> RecurringStarts | None:
-        """Return the losing starts by their recurrence if it splits n into parts, or None if runs split n."""
+        """Return the `RecurringStarts` if they split n into its parts faster than the runs do.
+
+        Otherwise return None.
+        """
         recurring = self._recurring() if n.bit_length() > 64 else None
         is_small = recurring and n.bit_length() <= min(
             MAX_BITS_BY_RUNS, MAX_BITS_BY_LAG // (recurring.recurrence.lag + 1)
@@ -224,9 +242,9 @@ class LosingStarts:
 
 
 def _first_index(holds: Callable[[int], bool], place: int, stop: int) -> int:
-    """Return the least index from `place` to stop - 1 at which a monotone condition holds, or `stop`.
+    """Return the least i, place <= i < stop, for which holds(i) is true, or `stop` if there is none.
 
-    The search is fastest if this index is near `place`.
+    If holds(i) is true, holds(i + 1) must be true. The search is fastest if the result is near `place`.
     """
     width = 1
     while place < stop and not holds(place):

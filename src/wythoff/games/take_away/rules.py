@@ -13,7 +13,7 @@ from wythoff.rules.words import Show
 
 @dataclass(frozen=True, kw_only=True)
 class TakeAway(Ruleset):
-    """A take-away game. In the position (pile, cap) a move takes 1 to cap, and at most the pile.
+    """The rules of a take-away game. In the position (pile, cap) a move takes 1 to cap, and at most the pile.
 
     A move of t leaves (pile - t, f(t)); the new cap may be larger than the new pile. (pile,) is a start of play: its
     cap is pile - 1, or 0 if the pile is 0.

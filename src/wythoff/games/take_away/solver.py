@@ -1,4 +1,4 @@
-"""Solvers of take-away games, by the sequence of losing starts if f never decreases, else by a table."""
+"""Solvers of take-away games: by the sequence of losing starts if f never decreases, else by a table."""
 
 from collections.abc import Callable, Iterator
 from itertools import chain, islice
@@ -35,12 +35,12 @@ MAX_LISTED_PARTS, MAX_EXPLAINED_BITS = 12, 10_000
 
 
 class TakeAwaySolver(Solver):
-    """Solves take-away games. If f never decreases below the pile, (pile, cap) is P iff cap < the smallest part.
+    """The solver of take-away games. If f never decreases below the pile, (pile, cap) is P iff cap < the smallest part.
 
-    The parts of a pile are losing starts whose sum is the pile (wythoff.games.take_away.losing_starts, with proof). A
-    move wins iff it takes the whole pile, or takes the sum s of some of the smallest parts such that s <= cap and f(s)
-    is less than the next part, which is then the smallest part of the remaining pile. The smallest part alone is always
-    such a sum.
+    The parts of a pile are losing starts whose sum is the pile; `losing_starts` has their definition and the proof. A
+    move wins iff it takes the whole pile, or takes a sum s of the smallest parts with two properties: s <= cap, and
+    f(s) is less than the next part, which is the smallest part of the remaining pile. The smallest part alone is such a
+    sum, if it is at most the cap.
     """
 
     parts_name = "starts that lose (Schwenk)"
@@ -54,15 +54,15 @@ class TakeAwaySolver(Solver):
         self._small = SmallSearch(ruleset)
 
     def is_nondecreasing(self, pile: Integer) -> bool:
-        """Whether f never decreases for arguments below this pile. Raises ValueError if this is not known."""
+        """Whether f(t - 1) <= f(t) for all t below `pile`. Raises ValueError if f is not known so far."""
         return self.f.first_decrease(pile) is None
 
     def least_winning(self, pile: Integer) -> Integer:
-        """Return the least number whose removal wins from a pile >= 1, if the cap is large enough."""
+        """Return the least t such that taking t from a pile >= 1 wins, if the cap allows it."""
         return next(self.rising_parts(pile)) if self.is_nondecreasing(pile) else self.table.least_winning(pile)
 
     def rising_parts(self, pile: Integer) -> Iterator[Integer]:
-        """Yield the parts of the pile, the smallest first."""
+        """Yield the parts of the pile, losing starts whose sum is the pile, the smallest first."""
         return self.starts.rising_parts(pile)
 
     def outcome(self, position: Position) -> Outcome:
@@ -71,7 +71,7 @@ class TakeAwaySolver(Solver):
         return Outcome.P if is_p else Outcome.N
 
     def best_move(self, position: Position, method: str = "auto") -> Position | None:
-        """Return the winning move that takes the least number, which is the smallest part; None if no move wins."""
+        """Return the target of the winning move that takes the least number, or None if no move wins."""
         self.check_method(method)
         pile, cap = position
         if not pile or not cap:
@@ -97,7 +97,7 @@ class TakeAwaySolver(Solver):
         return sorted(moves[:most]), len(moves) <= most
 
     def iter_winning_moves(self, position: Position) -> Iterator[Position]:
-        """Yield the winning moves, in increasing order of the number that they take."""
+        """Yield the targets of the winning moves. The move that takes the least number comes first."""
         pile, cap = position
         if not pile or not cap:
             return
@@ -120,7 +120,10 @@ class TakeAwaySolver(Solver):
                 return
 
     def losing_starts(self, stop: Integer) -> list[Integer]:
-        """Return the positive losing starts below `stop`, from the sequence if f never decreases, else from a table."""
+        """Return the list of the positive losing starts below `stop`.
+
+        If f never decreases, they are from the sequence `LosingStarts`, else from a table.
+        """
         if stop <= 1:
             return []
         if self.is_nondecreasing(stop - 1):
@@ -131,7 +134,7 @@ class TakeAwaySolver(Solver):
         return self.starts.recurrence()
 
     def parts(self, n: Integer) -> list[Integer]:
-        """Return the parts of n, decreasing; [] for n = 0.
+        """Return the parts of n, losing starts whose sum is n, decreasing. Return [] for n = 0.
 
         Raises UnknownValue if f decreases below n, and ValueError if there are too many parts.
         """
@@ -153,11 +156,11 @@ class TakeAwaySolver(Solver):
         return self.near_values.values_of_rows(np.stack((pile, cap), axis=1), check)
 
     def p_position(self, n: Integer) -> Position:
-        """Return the n-th losing start, as (pile,). The pile 0, the end of the game, has index 0."""
+        """Return the losing start of index n, as (pile,). The pile 0, the end of the game, has index 0."""
         return (self._start(int(n)) if n else mpz(0),)
 
     def _start(self, k: int) -> Integer:
-        """Return the k-th losing start, k >= 1."""
+        """Return the losing start of index k >= 1, as a number."""
         if self.f.never_decreases:
             return self.starts.term(k)
         stop, end = mpz(2), None if self.f.reach is None else self.f.reach + 2
@@ -173,7 +176,7 @@ class TakeAwaySolver(Solver):
         return found[k - 1]
 
     def p_index(self, position: Position) -> Integer | None:
-        """Return the index of a losing start; None if a position is N, or is not a start of play."""
+        """Return the index of a losing start among all losing starts. Return None for any other position."""
         pile, cap = position
         if cap != max(pile - 1, 0):
             return None
@@ -184,7 +187,7 @@ class TakeAwaySolver(Solver):
         return mpz(self.start_index(pile))
 
     def start_index(self, start: Integer) -> int:
-        """Return the k with H_k = start."""
+        """Return the k with H_k = start, the index of a positive losing start."""
         return self.starts.index(start) if self.is_nondecreasing(start) else len(self.losing_starts(start + 1))
 
     def grundy(self, position: Position) -> Integer:
@@ -202,7 +205,7 @@ class TakeAwaySolver(Solver):
     def grundy_board(
         self, rows: int, cols: int, out: Any = None, threads: int = 1, progress: Progress | None = None
     ) -> Any:
-        """Return the Grundy values of all positions (pile, cap) with pile < rows and cap < cols."""
+        """Return the array of the Grundy values G(pile, cap) with pile < rows and cap < cols."""
         from wythoff.games.take_away.boards import capped_values, grundy_steps
 
         return grundy_steps(capped_values(self.f, rows)).board(cols, out)
@@ -253,9 +256,9 @@ MAX_INDEX = 144_000_000
 
 
 class FibonacciNimSolver(TakeAwaySolver):
-    """Solves Fibonacci nim. The canonical move takes the smallest part of the Zeckendorf form of the pile.
+    """The solver of Fibonacci nim. The canonical move takes the smallest part of the Zeckendorf form of the pile.
 
-    This part is computed without the rest of the form.
+    This part is computed without the other parts.
     """
 
     parts_name = "Fibonacci numbers, no two neighbours (Zeckendorf)"

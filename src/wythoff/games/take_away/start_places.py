@@ -33,7 +33,7 @@ MAX_DOUBTS = 64
 
 
 class DoubtError(Exception):
-    """Raised if the leading digits do not decide whether the term at a place is taken."""
+    """The error if the leading digits do not decide whether a greedy sum takes the term at `place`."""
 
     def __init__(self, place: int) -> None:
         super().__init__(place)
@@ -41,7 +41,11 @@ class DoubtError(Exception):
 
 
 class StartPlaces:
-    """The sequence that begins with the r + 1 increasing terms `window` and follows the recurrence of lag r."""
+    """Sums of terms of a sequence H that follows the recurrence H_{k+1} = H_k + H_{k-r}, where r is `lag`.
+
+    The sequence begins with the r + 1 increasing terms `window`. Polynomials are lists of their coefficients, that of
+    x^0 first. Polynomials modulo p are those modulo p = x^{lag+1} - x^lag - 1.
+    """
 
     def __init__(self, window: Sequence[Integer], lag: int) -> None:
         self.window, self.lag = [mpz(term) for term in window], lag
@@ -59,7 +63,7 @@ class StartPlaces:
         return [mpz(0)] * (self.lag + 1)
 
     def _reduce(self, whole: Vector) -> Vector:
-        """Return a polynomial modulo p. Overwrites its argument."""
+        """Return the polynomial `whole` modulo p = x^{lag+1} - x^lag - 1. This changes the list `whole`."""
         lag = self.lag
         for i in range(len(whole) - 1, lag, -1):
             if top := whole[i]:
@@ -69,15 +73,15 @@ class StartPlaces:
         return whole + [mpz(0)] * (lag + 1 - len(whole))
 
     def _product(self, u: Vector, v: Vector) -> Vector:
-        """Return the product of u and v modulo p."""
+        """Return the product of the polynomials u and v modulo p = x^{lag+1} - x^lag - 1."""
         return self._reduce(_multiply(u, v))
 
     def _move_window(self, window: Vector, u: Vector) -> tuple[Vector, int]:
-        """Return (the window m places later, the most bits by which an error of the window grows).
+        """Return (the r + 1 terms that come m places after `window`, the most bits by which their errors grow).
 
-        `u` must be x^m modulo p. H_{a+m+d} is the sum of u_i H_{a+d+i}. The coefficients of x^{m+d} modulo p have at
-        most r + 1 times the sum of the coefficients of x^m, since x^d x^i with d, i <= r is a sum of at most r + 1
-        powers below x^{r+1}.
+        `window` has the terms H_a, ..., H_{a+r}, where r is `self.lag`. `u` must be x^m modulo p = x^{r+1} - x^r - 1.
+        H_{a+m+d} is the sum of u_i H_{a+d+i}. The coefficients of x^{m+d} modulo p have at most r + 1 times the sum of
+        the coefficients of x^m, since x^d x^i with d, i <= r is a sum of at most r + 1 powers below x^{r+1}.
         """
         lag = self.lag
         longer = list(window)
@@ -87,16 +91,16 @@ class StartPlaces:
         return found, sum(u).bit_length() + (lag + 1).bit_length()
 
     def _power(self, level: int) -> Vector:
-        """Return x^(2^level) modulo p."""
+        """Return the polynomial x^(2^level) modulo p = x^{lag+1} - x^lag - 1."""
         while len(self._doubled) <= level:
             self._doubled.append(self._product(self._doubled[-1], self._doubled[-1]))
         return self._doubled[level]
 
     def places(self, n: Integer) -> tuple[list[int], Integer] | None:
-        """Write n as a greedy sum of terms and a remainder: return (the places of these terms, the remainder).
+        """Return (places, remainder): n is the sum of the terms at these decreasing places and of the remainder.
 
-        The largest term that is not above the remainder is subtracted repeatedly, so the places decrease. The final
-        remainder is below the first term. Return None if the leading digits left too many comparisons undecided.
+        The largest term that is not above the remainder is subtracted repeatedly. The final remainder is below the
+        first term. Return None if the leading digits left too many comparisons undecided.
         """
         found: list[int] = []
         for _ in range(MAX_DOUBTS):
@@ -116,10 +120,11 @@ class StartPlaces:
         return None
 
     def _decide(self, place: int, n: Integer) -> tuple[list[int], Integer]:
-        """Return (the places of the next terms of the sum, the remainder), for an n close to the term H_k at `place`.
+        """Return (places of the next terms of the greedy sum of n, remainder), if n is close to the term H_k.
 
-        If n = H_k - d with a small d > 0, the term H_{k-1} is taken, since H_k - H_{k-1} = H_{k-1-r} is at least d. The
-        remainder is H_{k-1-r} - d, from which H_{k-2-r} is taken, and so on, as long as the terms are at least d.
+        `place` is the place of H_k. If n = H_k - d with a small d > 0, the term H_{k-1} is taken, since H_k - H_{k-1} =
+        H_{k-1-r} is at least d. The remainder is H_{k-1-r} - d, from which H_{k-2-r} is taken, and so on, as long as
+        the terms are at least d.
         """
         term = self.value([place])
         if n >= term:
@@ -142,7 +147,10 @@ class StartPlaces:
         return _dot(self._sums(places, level), self.window)
 
     def _sums(self, places: list[int], level: int) -> Vector:
-        """Return the sum of x^place modulo p over all places, which must be below 2^level."""
+        """Return the sum of x^i over all i in `places`, modulo p = x^{lag+1} - x^lag - 1.
+
+        The places must be below 2^level.
+        """
         if level == self._leaf_level or not places:
             return self._leaf_sums(places)
         half = 1 << (level - 1)
@@ -160,9 +168,10 @@ class StartPlaces:
         return self._reduce(whole)
 
     def _expand(self, span: "Span", level: int, taken: list[int]) -> Vector:
-        """Take terms at places [start, start + 2^level), and append these places to `taken`.
+        """Take the terms of the greedy sum at the places from start to start + 2^level - 1.
 
-        Return the sum of x^(place - start) modulo p.
+        Append these places to `taken`. Return the sum of x^(place - start) over these places, modulo
+        p = x^{lag+1} - x^lag - 1.
         """
         if level == self._leaf_level:
             return self._expand_leaf(span, taken)
@@ -183,7 +192,7 @@ class StartPlaces:
         return [a + b for a, b in zip(rest, self._product(sums, power), strict=True)] if any(sums) else rest
 
     def _expand_leaf(self, span: "Span", taken: list[int]) -> Vector:
-        """Expand a leaf term by term. The result is as in `_expand`."""
+        """Do the same as `_expand` for the smallest level, term by term."""
         terms, value, low = list(span.window), span.value, span.low
         while len(terms) < 1 << self._leaf_level and terms[-1] <= value + span.high:
             terms.append(terms[-1] + terms[-1 - self.lag])
@@ -203,9 +212,9 @@ class StartPlaces:
 
 
 class Span(NamedTuple):
-    """A number to be written as a sum of terms of the sequence from place `start` on.
+    """A number to be written as a sum of terms at places >= `start`, where a term is known only approximately.
 
-    All numbers are in the same unit, a power of 2.
+    All fields except `start` are in the same unit, a power of 2.
     """
 
     start: int
@@ -216,7 +225,7 @@ class Span(NamedTuple):
     high: Integer
 
     def cut(self, bits: int) -> "Span":
-        """Return this span in a unit for which its first term has at most `bits` bits."""
+        """Return this span in a larger unit, for which its first term has at most `bits` bits."""
         drop = self.window[0].bit_length() - bits
         if drop <= 0:
             return self
@@ -230,7 +239,7 @@ def _dot(u: Vector, v: Vector) -> Integer:
 
 
 def _multiply(u: Vector, v: Vector) -> Vector:
-    """Return the product of polynomials with nonnegative coefficients: at least len(u) + len(v) - 1 coefficients."""
+    """Return the coefficients of the product of two polynomials with nonnegative coefficients; zeros may follow."""
     size = len(u) + len(v) - 1
     bits = max(u).bit_length() + max(v).bit_length() + min(len(u), len(v)).bit_length()
     found = unpack(pack(u, bits) * pack(v, bits), bits) if bits else []

@@ -29,7 +29,9 @@ class Recurrence:
 
 
 def find_recurring_starts(f: CapFunction) -> "RecurringStarts | None":
-    """Return the proved recurrence of the sequence H; None if f is not floor(a t / b) + c, or no recurrence is found.
+    """Return the sequence H of losing starts by its proved recurrence.
+
+    Return None if f is not of the form floor(a t / b) + c, or no recurrence is found.
 
     Proof for f(t) = floor(a t / b) + c. Let m(k) = min{j : f(H_j) >= H_k}, so that H_{k+1} = H_k + H_{m(k)}. Since the
     terms H are integers, f(H_j) >= H_k iff (a/b) H_j - H_k >= -c. So m(k) = k - r iff two conditions hold:
@@ -65,7 +67,7 @@ def find_recurring_starts(f: CapFunction) -> "RecurringStarts | None":
 
 
 class RecurringStarts:
-    """The terms H_k with k >= since of a sequence with a recurrence. The term H_since has place 0."""
+    """The losing starts H_k with k >= since, by their recurrence. H_k has the place k - since."""
 
     def __init__(self, recurrence: Recurrence, window: list[Integer]) -> None:
         self.recurrence = recurrence
@@ -76,15 +78,18 @@ class RecurringStarts:
         )  # the latest number, and its places
 
     def term(self, k: int) -> Integer:
-        """Return H_k."""
+        """Return the losing start H_k."""
         return StartPlaces(self._window, self.recurrence.lag).value([k - self.recurrence.since])
 
     def index(self, start: Integer) -> int:
-        """Return the k with H_k = start."""
+        """Return the k with H_k = start. `start` must be a losing start."""
         return self.recurrence.since + self.places(start)[0][0]
 
     def places(self, n: Integer) -> tuple[list[int], Integer]:
-        """Return (the decreasing places of the parts of n that are at least H_since, the remainder)."""
+        """Return (places, remainder): the decreasing places of those parts of n that are at least H_since.
+
+        The remainder is the sum of the smaller parts. The parts of n are losing starts whose sum is n.
+        """
         known = self._last
         if known[0] == n:
             return known[1]
@@ -95,7 +100,7 @@ class RecurringStarts:
         return found
 
     def greedy_places(self, n: Integer) -> tuple[list[int], Integer]:
-        """Return the result of `places`, computed term by term. It checks `places`.
+        """Return the same as `places`, but computed term by term. The tests compare both.
 
         Terms are computed upwards to n, then downwards by H_{k-lag} = H_{k+1} - H_k.
         """
@@ -123,7 +128,7 @@ class RecurringStarts:
         return places, n
 
     def rising_terms(self, places: list[int]) -> Iterator[Integer]:
-        """Yield the terms at these decreasing places, the smallest term first."""
+        """Yield the losing starts at these places, the smallest first. The places must decrease."""
         window = list(self._window)
         place = oldest = 0
         for wanted in reversed(places):

@@ -1,4 +1,4 @@
-"""Take-away with any function f, solved by the rules alone: a table of the least winning number of each pile."""
+"""Take-away games with any function f, solved by the rules alone. A table has the least winning move of each pile."""
 
 import threading
 
@@ -11,11 +11,11 @@ MAX_MOVES = 10_000_000
 
 
 class TakeAwayTable:
-    """A table of w(pile), the least number t whose removal wins if the cap is at least the pile.
+    """A table of w(pile), the least number t such that taking t wins, if the cap is at least the pile.
 
-    (pile, cap) is P iff no t <= cap wins, so iff cap < w(pile). Taking t wins iff (pile - t, f(t)) is P, so iff t is
-    the whole pile or f(t) < w(pile - t). Hence w(pile) is the least t with f(t) < w(pile - t), w(0) being infinite.
-    This holds for every f, and checks the sequence of losing starts.
+    (pile, cap) is P iff no t <= cap wins, so iff cap < w(pile). Taking t wins iff (pile - t, f(t)) is P. This holds iff
+    t is the whole pile or f(t) < w(pile - t). Hence w(pile) is the least t with f(t) < w(pile - t), if w(0) is
+    infinite. This holds for every f. So the tests compare the sequence of losing starts with the table.
     """
 
     def __init__(self, ruleset: TakeAway) -> None:
@@ -51,6 +51,6 @@ class TakeAwayTable:
             least.append(t)
 
     def wins(self, pile: Integer, taken: Integer) -> bool:
-        """Whether taking `taken`, 1 to pile, wins from a pile."""
+        """Whether taking `taken`, a number from 1 to pile, wins from the pile."""
         rest = pile - taken
         return not rest or self.ruleset.f(taken) < self.least_winning(rest)

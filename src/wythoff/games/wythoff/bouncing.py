@@ -200,7 +200,7 @@ def _partner(pile: Integer) -> Integer:
 GAME = BouncingQueen(
     name="bouncing-queen",
     aliases=("splythoff", "splythoff-nim"),
-    summary="take from one pile, or the same from both; if the latter empties one, the other may be split; "
+    summary="take from one pile, or the same from both; a move from both that empties one may split the other; "
     "a player who cannot move loses",
     facts=Facts(
         p_positions=((0, 0), (1, 2), (3, 5), (4, 8), (6, 11), (7, 13), (9, 16), (10, 19), (12, 22), (14, 25), (15, 28)),

@@ -318,7 +318,7 @@ def _missing(
 
 def _verdict(claim: str, start: int, stop: int, total: Total) -> Verdict:
     if total.failure:
-        raise ValueError(f"{claim} fails {total.failure}")
+        raise ValueError(f"{claim} cannot be checked {total.failure}")
     if total.counterexample is not None:
         return Verdict(claim, False, counterexample=total.counterexample)
     if not total.checked:

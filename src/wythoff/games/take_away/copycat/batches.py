@@ -15,17 +15,17 @@ from wythoff.solve.solution import Solutions
 
 
 class WinningMoves(Protocol):
-    """The winning moves of copycat for a single m."""
+    """The winning moves of copycat for a single m: a `HalvedResidues` or a `MoveTable`."""
 
     def kernel(self, largest: Integer) -> Callable[..., Any]:
-        """Return compiled code for piles up to `largest`: a function (piles, lasts, is_p, targets).
+        """Return a compiled function (piles, lasts, is_p, targets) for piles up to `largest`.
 
-        The function writes is_p and targets, and returns the number of solved positions.
+        The function writes the answers to `is_p` and `targets`, and returns the number of solved positions.
         """
 
 
 def solve_array(solver: Solver, moves: WinningMoves, rows: NDArray[Any], out: Any, threads: int) -> Solutions:
-    """Solve the rows (pile,) or (pile, last) of an integer array."""
+    """Solve the positions (pile, last), or starts (pile,), in the rows of an integer array."""
     solve = moves.kernel(mpz(int(rows[:, 0].max(initial=0))))
 
     def block(rows: NDArray[np.uint64], is_p: NDArray[np.bool_], move: NDArray[np.uint64]) -> bool:
@@ -36,7 +36,7 @@ def solve_array(solver: Solver, moves: WinningMoves, rows: NDArray[Any], out: An
 
 
 def warm_up() -> None:
-    """Compile the kernels, and cache them for later runs."""
+    """Compile the kernels that this module needs, and cache them for later runs."""
     piles = np.zeros(3, np.uint64)
     for moves in (HalvedResidues(4), MoveTable(5)):
         moves.kernel(mpz(0))(piles, piles, np.empty(3, np.bool_), np.empty((2, 3), np.uint64))

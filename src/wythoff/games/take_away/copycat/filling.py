@@ -10,7 +10,7 @@ Column = NDArray[np.uint32]
 
 
 def fill_compiled(m: int, rows: int) -> tuple[Column, Column, int, int]:
-    """Return (first moves, second moves, period, preperiod) of the table of `rows` piles; see MoveTable.
+    """Return (first moves, second moves, period, preperiod) of the `MoveTable` of the piles 0 to rows - 1.
 
     Period and preperiod are 0 if the table does not show a period.
     """
@@ -26,5 +26,5 @@ def fill_compiled(m: int, rows: int) -> tuple[Column, Column, int, int]:
 
 
 def warm_up() -> None:
-    """Compile the kernels, and cache them for later runs."""
+    """Compile the kernels that this module needs, and cache them for later runs."""
     fill_compiled(5, 100)

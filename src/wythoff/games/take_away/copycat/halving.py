@@ -43,7 +43,7 @@ MAX_HALVINGS = 10**7
 
 
 class HalvedResidues:
-    """The sets W(r) for a single m such that the exponent of 2 in m + 1 is even."""
+    """The sets W(r) of winning moves from the start (r,), for one m such that `exponent_of_2(m + 1)` is even."""
 
     def __init__(self, m: int) -> None:
         self.m, self.modulus = m, m + 1
@@ -51,29 +51,32 @@ class HalvedResidues:
         self.q = self.modulus >> self.exponent
 
     def first(self, pile: Integer) -> Integer:
-        """Return the canonical winning move, which leaves a losing start; 0 if no move wins."""
+        """Return the canonical winning move from (pile,), which leaves a losing start. Return 0 if no move wins."""
         return pile % self.modulus
 
     def second(self, pile: Integer) -> Integer:
-        """Return the greatest winning move except `first`; 0 if there is none. The pile must not be a losing start."""
+        """Return the greatest winning move from (pile,) other than `first(pile)`, or 0 if there is none.
+
+        The pile must not be a losing start.
+        """
         return next((t for t in self._halves(pile) if t <= pile and self._is_single(pile - t)), 0)
 
     def all_moves(self, pile: Integer) -> list[Integer]:
-        """List all winning moves, in any order."""
+        """Return the list of all winning moves t from the start (pile,), in any order."""
         if pile % self.modulus == 0:
             return []
         return [self.first(pile), *(t for t in self._halves(pile) if t <= pile and self._is_single(pile - t))]
 
     def losing_starts(self, stop: Integer) -> list[int]:
-        """Return the losing starts below `stop`."""
+        """Return the list of the losing starts below `stop`, increasing."""
         return list(range(0, int(stop), self.modulus))
 
     def starts_recurrence(self) -> tuple[int, int]:
-        """Return the preperiod and the period of the losing starts."""
+        """Return (preperiod, period) of the losing starts: (0, m + 1)."""
         return 0, self.modulus
 
     def kernel(self, largest: Integer) -> Callable[..., Any]:
-        """Return compiled code for these moves; see `batches.WinningMoves`."""
+        """Return the compiled function that `batches.WinningMoves.kernel` describes."""
         import numpy as np
 
         from wythoff.kernels import copycat
@@ -82,7 +85,7 @@ class HalvedResidues:
         return lambda piles, lasts, is_p, to: copycat.solve_by_halving(piles, lasts, modulus, most, is_p, to)
 
     def _halves(self, pile: Integer) -> list[int]:
-        """Return the solutions t, 0 < t <= m, of 2t = pile (mod m + 1), the greatest first.
+        """Return the list of the t with 0 < t <= m and 2t = pile (mod m + 1), the greatest first.
 
         The pile must not be a multiple of m + 1.
         """
@@ -104,9 +107,9 @@ class HalvedResidues:
         return bool((rounds * halvings + self._halve_round(residue, rest)[0]) % 2 == 1)
 
     def _halve_round(self, residue: int, rest: Integer) -> tuple[int, int]:
-        """Halve a residue until the sum of the results exceeds `rest` or the residue recurs.
+        """Halve `residue` modulo q again and again, until the sum of the results exceeds `rest`, or `residue` recurs.
 
-        Return (number of halvings, sum).
+        Return (number of halvings, sum of the results).
         """
         q, half, total = self.q, residue, 0
         most = int(min(rest, MAX_HALVINGS * q))
@@ -122,5 +125,5 @@ class HalvedResidues:
 
 
 def exponent_of_2(number: int) -> int:
-    """Return the exponent of 2 in a positive number."""
+    """Return the largest e such that 2^e divides a positive number."""
     return (number & -number).bit_length() - 1

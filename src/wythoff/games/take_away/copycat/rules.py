@@ -1,8 +1,8 @@
 """Copycat: take 1 to m from a pile, but not the number that the opponent has just taken.
 
-A player who cannot move loses. The first move may take any number from 1 to m. If the exponent of 2 in m + 1 is even,
-as for every even m, the losing starts are the multiples of m + 1. For other m the losing starts are periodic from some
-pile on: for m = 5 they are 0 and 7 mod 13, for m = 7 they are 0, 9 and 17 mod 25.
+A player who cannot move loses. The first move may take any number from 1 to m. Let 2^e be the largest power of 2 that
+divides m + 1. If e is even, as for every even m, the losing starts are the multiples of m + 1. For other m the losing
+starts are periodic from some pile on: for m = 5 they are 0 and 7 mod 13, for m = 7 they are 0, 9 and 17 mod 25.
 
 B. Verkhovsky, Winning Strategies and Complexity of Nim-Type Computer Game on Plane, IJCNS 3 (2010), 793-800,
 introduction.
@@ -21,7 +21,7 @@ from wythoff.rules.words import Show
 
 @dataclass(frozen=True, kw_only=True)
 class Copycat(Ruleset):
-    """Copycat. In the position (pile, last) a move takes 1 to m from the pile, but not `last`.
+    """The rules of copycat. In the position (pile, last) a move takes 1 to m from the pile, but not `last`.
 
     `last` is the number that the opponent has just taken, or 0 at the start. (pile,) is a start of play, and equals
     (pile, 0). A move of t leaves (pile - t, t). A player who cannot move loses.

@@ -1,4 +1,4 @@
-"""Solve copycat at any size, by halving residues or by the period of a table."""
+"""The solver of copycat for piles of any size, by halving residues or by the period of a table."""
 
 from functools import cached_property
 from typing import Any
@@ -17,10 +17,11 @@ MAX_STARTS = 10_000_000
 
 
 class CopycatSolver(SearchingSolver):
-    """Solves copycat. (pile, last) is P iff no move except `last` wins, so that two winning moves of each pile suffice.
+    """The solver of copycat. (pile, last) is P iff no move except `last` wins.
 
-    If the exponent of 2 in m + 1 is even, which holds for every even m and a third of the odd m, winning moves have a
-    closed form (see `halving`). For other m they are periodic in the pile, which a table proves (see `table`).
+    So it is enough to know two winning moves from each pile. Let 2^e be the largest power of 2 that divides m + 1. If e
+    is even, these moves have a closed form (see `halving`). This holds for every even m and a third of the odd m. For
+    other m the moves are periodic in the pile; a table proves the period (see `table`).
     """
 
     def __init__(self, ruleset: Copycat) -> None:
@@ -37,7 +38,10 @@ class CopycatSolver(SearchingSolver):
         return sorted((pile - taken, mpz(taken)) for taken in self.moves.all_moves(pile) if taken != last)
 
     def best_move(self, position: Position, method: str = "auto") -> Position | None:
-        """Return the move to a losing start if it is allowed, else the greatest winning move; None if no move wins."""
+        """Return the target of the move to a losing start, if it is allowed, else of the greatest winning move.
+
+        Return None if no move wins.
+        """
         self.check_method(method)
         pile, last = position
         taken = self.moves.first(pile)
@@ -46,7 +50,7 @@ class CopycatSolver(SearchingSolver):
         return (pile - taken, mpz(taken)) if taken else None
 
     def normal_value(self, position: Position) -> Integer:
-        """Return the Grundy value by a search, for small piles, since no theorem is known."""
+        """Return the Grundy value, by a search of all smaller positions, since no theorem about it is known."""
         if position[0] > MAX_POSITIONS * self.rules.m:  # a search visits at least one position for every m objects
             raise UnknownValue(
                 f"the Grundy value of {self.ruleset.format_piles(position, shortened)} is not known: no theorem is"
@@ -55,7 +59,7 @@ class CopycatSolver(SearchingSolver):
         return super().normal_value(position)
 
     def losing_starts(self, stop: Integer) -> list[Integer]:
-        """Return the losing starts below `stop`, increasing."""
+        """Return the list of the losing starts below `stop`, increasing."""
         if stop // (self.rules.m + 1) >= MAX_STARTS:
             raise ValueError(
                 f"losing starts below {shortened(stop)} are too many: at most {MAX_STARTS} are listed;"
@@ -64,7 +68,7 @@ class CopycatSolver(SearchingSolver):
         return list(self.moves.losing_starts(stop))
 
     def p_position(self, n: Integer) -> Position:
-        """Return the n-th losing start, as (pile,)."""
+        """Return the losing start of index n, counted from 0, as (pile,)."""
         before, cycle, period = self._starts
         if n < len(before):
             return (mpz(before[int(n)]),)
@@ -74,7 +78,7 @@ class CopycatSolver(SearchingSolver):
         return (cycle[int(place)] + turns * period,)
 
     def p_index(self, position: Position) -> Integer | None:
-        """Return the index of a losing start; None if a position is N, or is not a start of play."""
+        """Return the index of a losing start among all losing starts. Return None for any other position."""
         pile, last = position
         if last or self.outcome(position) is Outcome.N:
             return None
@@ -86,7 +90,7 @@ class CopycatSolver(SearchingSolver):
 
     @cached_property
     def _starts(self) -> tuple[list[int], list[int], int]:
-        """Return (losing starts below the preperiod, losing starts of the first period, period)."""
+        """Return the tuple (losing starts below the preperiod, those of the first period, period)."""
         preperiod, period = self.starts_period()
         starts = list(self.moves.losing_starts(mpz(preperiod + period)))
         return [start for start in starts if start < preperiod], [s for s in starts if s >= preperiod], period
@@ -104,9 +108,10 @@ class CopycatSolver(SearchingSolver):
         return [*lines, f"Losing starts repeat with period {period}{since}."]
 
     def starts_period(self) -> tuple[int, int]:
-        """Return the least preperiod and period of the losing starts.
+        """Return (preperiod, period) of the losing starts, the least numbers possible.
 
-        A pile n >= preperiod is a losing start iff n + period is. Raises UnknownValue if no period is known.
+        A pile n >= preperiod is a losing start iff n + period is a losing start. Raises UnknownValue if no period is
+        known.
         """
         return self.moves.starts_recurrence()
 

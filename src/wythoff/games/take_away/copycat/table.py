@@ -1,4 +1,4 @@
-"""The winning moves of copycat for any m, by a table of piles that is periodic.
+"""The winning moves of copycat for any m, by a table of piles. The table shows and proves a period.
 
 Let W(r) be the set of moves t from the start (r,) that leave a P-position (r - t, t). The position (r, last) only
 forbids the move `last`. So (r, last) is P iff W(r) has no element except `last`.
@@ -12,8 +12,8 @@ and W has the period p for all piles r >= x + m.
 The table takes time O(1) per pile. If u(z) = 0, then W(z + t) contains t for all t <= m. So among any m + 1 consecutive
 piles at most one has u = 0. The last such pile before r gives a winning move from r, if it is at most m below r. All
 other winning moves come from piles z with 0 < u(z) = t <= m: such a pile gives the move t from pile z + t, and from no
-other pile. The table stores at most two moves of W(r): the move to a pile with u = 0, if there is one, then the
-greatest other moves.
+other pile. The table stores at most two moves of W(r): first the move to a pile with u = 0, if there is such a move,
+then the greatest other moves.
 
 An equal earlier state is found by a text search in the reversed sequence of u, in linear time. The search compares all
 values, without hashing.
@@ -44,7 +44,7 @@ PLAIN_ROWS = 1 << 20  # a state must stay below chr(0x110000)
 
 
 class MoveTable:
-    """The sets W(r) for a single m, by a table with at most two moves of each set."""
+    """The sets W(r) of winning moves from the start (r,), for one m. A table has at most two moves of each set."""
 
     def __init__(self, m: int, most_rows: int = MAX_ROWS, plain_rows: int = PLAIN_ROWS) -> None:
         self.m, self.most_rows, self.plain_rows = m, most_rows, plain_rows
@@ -57,28 +57,31 @@ class MoveTable:
         self._arrays: tuple[NDArray[np.uint32], NDArray[np.uint32]] | None = None
 
     def first(self, pile: Integer) -> Integer:
-        """Return the canonical winning move, to a losing start if possible, else the greatest; 0 if no move wins."""
+        """Return the canonical winning move from (pile,): to a losing start if possible, else the greatest.
+
+        Return 0 if no move wins.
+        """
         equal_pile = self.equal_pile(pile)  # first, since it may extend the table
         return int(self.firsts[equal_pile])
 
     def second(self, pile: Integer) -> Integer:
-        """Return the greatest winning move except `first`; 0 if there is none."""
+        """Return the greatest winning move from (pile,) other than `first(pile)`, or 0 if there is none."""
         equal_pile = self.equal_pile(pile)
         return int(self.seconds[equal_pile])
 
     def all_moves(self, pile: Integer) -> list[int]:
-        """List all winning moves, in any order."""
+        """Return the list of all winning moves t from the start (pile,), in any order."""
         equal_pile = self.equal_pile(pile)  # at least m if the period is used, so that the table has all targets
         if not self.firsts[equal_pile]:
             return []
         return [t for t in range(1, min(self.m, equal_pile) + 1) if self.only(equal_pile - t) in (0, t)]
 
     def only(self, equal_pile: int) -> int:
-        """Return u(equal_pile) for a pile of the table."""
+        """Return u(equal_pile), for a pile in the table: 0 without a winning move, t if only t wins, else m + 1."""
         return self.m + 1 if self.seconds[equal_pile] else int(self.firsts[equal_pile])
 
     def equal_pile(self, pile: Integer) -> int:
-        """Return a pile of the table with the same winning moves. Raises UnknownValue if no such pile is known."""
+        """Return a pile in the table with the same winning moves as `pile`. Raises UnknownValue if none is known."""
         self.extend_to(pile)
         if pile < self.rows:
             return int(pile)
@@ -90,7 +93,7 @@ class MoveTable:
         return int((pile - self.tail) % self.period) + self.tail
 
     def extend_to(self, pile: Integer) -> None:
-        """Extend the table until it has this pile, shows a period, or has its largest size."""
+        """Extend the table until it contains `pile`, or shows a period, or has `most_rows` piles."""
         with self._growing:
             size = max(self.rows, FIRST_ROWS)
             while not self.period and self.rows <= pile and self.rows < self.most_rows:
@@ -98,12 +101,15 @@ class MoveTable:
                 self._make(size)
 
     def find_recurrence(self) -> tuple[int, int]:
-        """Return the least preperiod and period of u. Raises UnknownValue if the largest table shows no period."""
+        """Return (preperiod, period) of u, the least possible.
+
+        Raises UnknownValue if the largest table shows no period.
+        """
         self.equal_pile(self.most_rows)
         return self.preperiod, self.period
 
     def starts_recurrence(self) -> tuple[int, int]:
-        """Return the least preperiod and period of the losing starts. The period divides the period of u."""
+        """Return (preperiod, period) of the losing starts, the least possible. The period divides the period of u."""
         preperiod, whole = self.find_recurrence()
         lost = [not self.first(pile) for pile in range(preperiod + whole)]
         cycle = "".join("01"[is_lost] for is_lost in lost[preperiod:])
@@ -114,7 +120,7 @@ class MoveTable:
         return preperiod, period
 
     def losing_starts(self, stop: Integer) -> list[int]:
-        """Return the losing starts below `stop`. Raises UnknownValue if they are not known."""
+        """Return the list of the losing starts below `stop`, increasing. Raises UnknownValue if they are not known."""
         self.extend_to(stop - 1)
         if stop > self.rows:
             self.equal_pile(stop)
@@ -129,7 +135,7 @@ class MoveTable:
         return known
 
     def kernel(self, largest: Integer) -> Callable[..., Any]:
-        """Return compiled code for this table; see `batches.WinningMoves`."""
+        """Return the compiled function that `batches.WinningMoves.kernel` describes."""
         import numpy as np
 
         from wythoff.kernels import copycat
@@ -140,7 +146,7 @@ class MoveTable:
         return lambda piles, lasts, is_p, target: copycat.solve_by_table(piles, lasts, *limits, *table, is_p, target)
 
     def arrays(self) -> "tuple[NDArray[np.uint32], NDArray[np.uint32]]":
-        """Return (first moves, second moves) of all piles of the table, as arrays."""
+        """Return (first moves, second moves) as two arrays, indexed by the piles of the table."""
         import numpy as np
 
         if self._arrays is None or len(self._arrays[0]) != self.rows:
@@ -149,7 +155,9 @@ class MoveTable:
         return self._arrays
 
     def _make(self, rows: int) -> None:
-        """Compute the table again, for `rows` piles. Reduce `self.rows` if the state at its end occurs earlier.
+        """Compute the table again, for `rows` piles.
+
+        If it shows a period, reduce `self.rows` to the piles that are needed.
 
         The lists themselves are not shortened, since other threads may read them.
         """
@@ -167,7 +175,10 @@ class MoveTable:
 
 
 def fill_table(m: int, rows: int) -> tuple[list[int], list[int]]:
-    """Return (first moves, second moves) of all piles below `rows`, 0 if a pile has no such move."""
+    """Return (first moves, second moves) of the piles 0 to rows - 1 in a game of copycat with this m.
+
+    A first or second move is 0 if the pile has no such winning move.
+    """
     firsts, seconds = [0] * rows, [0] * rows
     lost = -m - 1  # the last losing start
     for pile in range(rows):

@@ -176,5 +176,5 @@ class EndWythoff(Ruleset):
 
 GAME = EndWythoff(
     name="end-wythoff",
-    summary="piles in a row; take from the first, the last, or the same from both; taking the last stone wins",
+    summary="piles in a row; take from the first or the last, or the same from both; taking the last stone wins",
 )

@@ -79,7 +79,7 @@ class DiagonalWythoff(Leaps):
 MAHARAJA = Maharaja(
     name="maharaja",
     aliases=("maharaja-nim", "maharajah"),
-    summary="take any number from one pile, the same from both, or p and q (knight=p,q); "
+    summary="take any number from one pile, the same from both, or p from one and q from the other (knight=p,q); "
     "a player who cannot move loses",
     facts=Facts(
         p_positions=((0, 0), (1, 3), (2, 6), (4, 5), (7, 10), (8, 13), (9, 16), (11, 19), (12, 18), (14, 23)),
@@ -102,7 +102,7 @@ U. Larsson, J. Wästlund, Maharaja Nim, Wythoff's queen meets the knight, arXiv:
 DIAGONAL_WYTHOFF = DiagonalWythoff(
     name="diagonal-wythoff",
     aliases=("generalised-diagonal-wythoff", "generalized-diagonal-wythoff", "proportionate-nim"),
-    summary="take any number from one pile, the same from both, or p t and q t, t >= 1; a player who cannot move loses",
+    summary="take from one pile, the same from both, or p t and q t for any t >= 1; a player who cannot move loses",
     facts=Facts(
         p_positions=((0, 0), (1, 3), (2, 6), (4, 5), (7, 10), (8, 14), (9, 17), (11, 25), (12, 28), (13, 18), (15, 35)),
         source="computed from the rules by brute force",

@@ -221,7 +221,7 @@ W. A. Wythoff, A modification of the game of nim, Nieuw Archief voor Wiskunde 7 
 
 RAYS = TwoPiles(
     name="rays",
-    summary="take k i and k j from the two piles for one of the rays i,j; a player who cannot move loses",
+    summary="take k i from pile 1 and k j from pile 2 for one of the rays i,j; a player who cannot move loses",
     rays=rays_from("1,0 0,1 1,1 1,2 2,1"),
     parameters=("rays",),
 )
