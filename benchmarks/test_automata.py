@@ -37,7 +37,12 @@ def test_beside_all_rows(benchmark: Any, describe: Any, g: int, contender: str) 
 def test_ranges(benchmark: Any, describe: Any, g: int, contender: str, start: int) -> None:
     count = 3 * 10**6
     target = "<= 20 ns" if start and g < 3 else ""
-    describe(f"3 10^6 positions of Grundy value {g}", f"{contender}, from number {start:.0e}", target, count)
+    describe(
+        f"3*10^6 positions of Grundy value {g}, each",
+        f"{contender}, from index {'10^18' if start else 0}",
+        target,
+        count,
+    )
     call = positions_by_rows if contender == "all rows" else wy.g_positions
     found = benchmark.pedantic(call, (mpz(g), mpz(start), mpz(start + count)), rounds=3, warmup_rounds=1)
     assert found[-1].tolist() == list(map(int, wy.g_position(g, start + count - 1)))
@@ -45,12 +50,12 @@ def test_ranges(benchmark: Any, describe: Any, g: int, contender: str, start: in
 
 @pytest.mark.parametrize("g", [1, 2])
 def test_proof(benchmark: Any, describe: Any, g: int) -> None:
-    describe(f"the automaton of value {g} proved", "proof", "<= 8 s" if g == 2 else "<= 0.6 s")
+    describe(f"proof of the automaton of value {g}", "proof.py", "<= 8 s" if g == 2 else "<= 0.6 s")
     assert benchmark.pedantic(prove, (bundled_text(1, g),), rounds=1).types == (233, 11_629)[g - 1]
 
 
 @pytest.mark.parametrize(("t", "largest"), [(1, 1), (2, 8), (3, 8)])
 def test_search(benchmark: Any, describe: Any, t: int, largest: int) -> None:
-    describe(f"the automaton of t = {t}, values 1 to {largest} found", "search")
+    describe(f"search for the automaton of t = {t}, values 1 to {largest}", "search")
     found = benchmark.pedantic(find_candidate, (t, largest), rounds=1, warmup_rounds=1)
     assert found.text() == bundled_text(t, largest)

@@ -16,7 +16,9 @@ TARGETS = {2000: "<= 8 ns, 1/150 of naive", 10_000: "<= 12 ns, 1/2 of row-bitset
 @pytest.mark.parametrize("method", ["naive", "row-bitsets", "tiles"])
 def test_a_board_of_2000(benchmark: Any, describe: Any, method: str) -> None:
     size, rounds = 2000, 1 if method == "naive" else 15
-    describe(f"Grundy board of {size} squared, a value", method, TARGETS[size] if method == "tiles" else "", size**2)
+    describe(
+        f"Grundy board of {size} x {size}, each value", method, TARGETS[size] if method == "tiles" else "", size**2
+    )
     out = np.ones((size, size), np.uint16)
     grundy_board(64, 64, method=method)
     benchmark.pedantic(grundy_board, (size, size, out, 1, method), rounds=rounds)
@@ -30,7 +32,7 @@ def test_a_large_board(benchmark: Any, describe: Any, size: int, contender: str)
     if (method, size) == ("row-bitsets", 20_000):
         pytest.skip("takes minutes")
     target = {"tiles": TARGETS[size], "tiles, 2 threads": "2/3 of tiles"}.get(contender, "")
-    describe(f"Grundy board of {size} squared, a value", contender, target, size**2)
+    describe(f"Grundy board of {size} x {size}, each value", contender, target, size**2)
     out = np.ones((size, size), np.uint16)
     grundy_board(64, 64, method=method)
     benchmark.pedantic(grundy_board, (size, size, out, threads, method), rounds=1 if method == "row-bitsets" else 3)
@@ -40,7 +42,7 @@ def test_a_large_board(benchmark: Any, describe: Any, size: int, contender: str)
 @pytest.mark.parametrize("suffix", ["memory", "npy", "zarr"])
 def test_a_file(benchmark: Any, describe: Any, tmp_path: Path, suffix: str) -> None:
     size = 10_000
-    describe(f"Grundy board of {size} squared to a file, a value", suffix, "", size**2)
+    describe(f"Grundy board of {size} x {size} to a file, each value", suffix, "", size**2)
     if suffix == "memory":
         benchmark.pedantic(wy.grundy_table, ("wythoff", size), rounds=3)
         return
@@ -51,13 +53,13 @@ def test_a_file(benchmark: Any, describe: Any, tmp_path: Path, suffix: str) -> N
 
 
 @pytest.mark.parametrize("place", [(8000, 8000), (2000, 20_000)])
-@pytest.mark.parametrize("contender", ["the board that ends there", "one value"])
+@pytest.mark.parametrize("contender", ["the board up to this position", "this value alone"])
 def test_one_value(benchmark: Any, describe: Any, place: tuple[int, int], contender: str) -> None:
     """A value in the corner of a board is never to cost more than the board."""
     x, y = place
     game = wy.game("wythoff")
-    describe(f"Grundy value of ({x}, {y})", contender, "<= 1" if contender == "one value" else "")
-    if contender == "one value":
+    describe(f"Grundy value of ({x}, {y})", contender, "<= 1" if contender == "this value alone" else "")
+    if contender == "this value alone":
         value = benchmark.pedantic(game.grundy, (place,), rounds=3, warmup_rounds=1)
         assert value == game.grundy((y, x))
     else:

@@ -18,7 +18,7 @@ G = wy.game("wythoff")
 @pytest.mark.parametrize("contender", contenders(SIEVES), ids=lambda contender: contender.name)
 def test_p_positions(benchmark: Any, describe: Any, contender: Any) -> None:
     n = mpz(10) ** 7
-    describe("P-positions below 10^7, a term, in blocks", contender.name, "", int(n))
+    describe("P-positions n < 10^7 in blocks, each", contender.name, "", int(n))
     call = contender.prepare(n)
     assert benchmark.pedantic(call, rounds=7, warmup_rounds=1) == contender.wanted(n)
 
@@ -27,7 +27,7 @@ def test_p_positions(benchmark: Any, describe: Any, contender: Any) -> None:
 def test_streaming(benchmark: Any, describe: Any, power: int) -> None:
     contender = next(contender for contender in contenders(SIEVES) if contender.name == "stream")
     n = mpz(10) ** power
-    describe("streaming P-sieve, a term", f"n = 10^{power}", "<= 1.2 ns", int(n))
+    describe("P-positions by the sieve stream, each", f"n = 10^{power}", "<= 1.2 ns", int(n))
     rounds = 20 if power < 8 else 3
     assert benchmark.pedantic(contender.prepare(n), rounds=rounds, warmup_rounds=1) == contender.wanted(n)
 
@@ -37,7 +37,7 @@ def test_streaming(benchmark: Any, describe: Any, power: int) -> None:
 def test_into_a_warm_out(benchmark: Any, describe: Any, power: int, method: str) -> None:
     out = np.ones((10**power, 2), np.int64)
     target = "<= 1.5 ns" if method == "verkhovsky-w" else ""
-    describe(f"P-positions below 10^{power} into a warm out, a term", method, target, len(out))
+    describe(f"P-positions n < 10^{power} into a given array, each", method, target, len(out))
     benchmark.pedantic(G.p_positions, (0, len(out), out, method), rounds=20, warmup_rounds=2)
     assert tuple(out[-1].tolist()) == G.p_position(len(out) - 1)
 
@@ -49,11 +49,11 @@ def test_moves_at_10_8(benchmark: Any, describe: Any, contender: str) -> None:
         count = 10**6
         rows = np.array([[int(pile) for pile in position(n)]]) + np.arange(count)[:, None]
         out = np.ones(count, np.bool_), np.ones_like(rows)
-        describe("a move at n = 10^8", contender, "<= 1e-6", count)
+        describe("a winning move from (a_n, 2 b_n), n = 10^8", contender, "<= 1e-6", count)
         benchmark.pedantic(G.solve_many, (rows, out), rounds=20, warmup_rounds=2)
         return
     one = next(case for case in contenders(MOVES) if case.name == contender)
-    describe("a move at n = 10^8", contender, "<= 1e-4" if contender == "inversion" else "")
+    describe("a winning move from (a_n, 2 b_n), n = 10^8", contender, "<= 1e-4" if contender == "inversion" else "")
     rounds, calls = (3, 1) if contender == "tabulate" else (20, 1000)
     benchmark.pedantic(one.prepare(n), rounds=rounds, iterations=calls)
     assert one.is_right(n)

@@ -92,7 +92,7 @@ SOLVE = ("-m", "wythoff", "solve")
 CASES = [
     (
         "solve FILE, CSV, 10^7 rows of 12 digits",
-        "pyarrow reads and writes it",
+        "pyarrow reads and writes the file",
         ("-c", PYARROW, "small.csv", "o.csv"),
         "",
     ),
@@ -101,7 +101,7 @@ CASES = [
     ("solve FILE, CSV, 10^5 rows of 1000 digits", "gmpy2 reads and prints", ("-c", GMPY2, "huge.csv", "o.csv", ""), ""),
     (
         "solve FILE, CSV, 10^5 rows of 1000 digits",
-        "the same, and writes",
+        "gmpy2 reads, prints and writes",
         ("-c", GMPY2, "huge.csv", "o.csv", "write"),
         "",
     ),

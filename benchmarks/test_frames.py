@@ -30,7 +30,7 @@ def tables(rows: int) -> dict[str, Any]:
 def test_solve_table(benchmark: Any, describe: Any, contender: str, target: str) -> None:
     rows = 10_000 if benchmark.disabled else 10_000_000
     given = tables(rows)[contender]
-    describe("10^7 positions, piles below 2^50", contender, target, rows)
+    describe("solve 10^7 positions, piles below 2^50, each", contender, target, rows)
     if contender == "array":
         benchmark.pedantic(G.solve_many, (given,), rounds=20, warmup_rounds=5)
     else:

@@ -8,7 +8,7 @@ import pytest
 import wythoff as wy
 
 ROWS, FEW = 10**6, 1000
-GROUP = "10^6 sums of three heaps, a position"
+GROUP = "10^6 sums of three heaps, each"
 CONTENDERS = {
     "np.bitwise_xor.reduce": ("nim", 2**62),
     "nim, solve_many": ("nim", 2**62),

@@ -38,7 +38,7 @@ THREADS = {
 }  # fmt: skip
 
 
-EXTRAPOLATED = f"naive to {NAIVE}, by the square"
+EXTRAPOLATED = f"naive, extrapolated from {NAIVE} heaps"
 
 
 @pytest.mark.parametrize(
@@ -58,7 +58,7 @@ EXTRAPOLATED = f"naive to {NAIVE}, by the square"
 @pytest.mark.parametrize("method", ["naive", "sparse", "sparse, 2 threads"])
 def test_a_sequence(benchmark: Any, describe: Any, name: str, stop: int, target: str, method: str) -> None:
     moves = GAMES[name]
-    group = f"{name} to 10^{len(str(stop)) - 1}, a heap"
+    group = f"{name} up to heap 10^{len(str(stop)) - 1}, each value"
     grundy_sequence(moves, 30_000, method="sparse")
     if method == "naive":
         describe(group, EXTRAPOLATED, "", NAIVE**2 / stop)
@@ -76,7 +76,7 @@ def test_few_rare_heaps(benchmark: Any, describe: Any, monkeypatch: Any, code: s
     """The last tenth of 10^7 heaps, by `wythoff.kernels.value_chains` and without it; their memory is in use before."""
     if method == "heap by heap":
         monkeypatch.setattr(narrow_space, "CHAIN_PLANES", ())
-    describe(f"{code}, few rare heaps, a heap", method, "<= 6.7 ns" if method == "chains" else "", 10**6)
+    describe(f"{code}, few rare heaps, each value", method, "<= 6.7 ns" if method == "chains" else "", 10**6)
     moves = HeapMoves(parse_octal_code(code).digits)
 
     def almost() -> tuple[tuple[HeapSequence, int], dict[str, Any]]:
@@ -92,7 +92,7 @@ def test_few_rare_heaps(benchmark: Any, describe: Any, monkeypatch: Any, code: s
 @pytest.mark.parametrize("code", ["0.106", "0.77", "0.16", "0.454", "0.104", "0.054"])
 def test_windows(benchmark: Any, describe: Any, code: str) -> None:
     """Beside `chains`: without memory for the values."""
-    describe(f"{code}, few rare heaps, a heap", "windows", "<= 1.1 of chains", 10**6)
+    describe(f"{code}, few rare heaps, each value", "windows", "<= 1.1 of chains", 10**6)
     values = WindowedValues(window_tables(HeapMoves(parse_octal_code(code).digits)))
 
     def compute() -> None:
@@ -115,7 +115,7 @@ def test_windows(benchmark: Any, describe: Any, code: str) -> None:
 def test_a_proof(
     benchmark: Any, describe: Any, code: str, heaps: int, preperiod: int, length: int, target: str, method: str
 ) -> None:
-    group, moves = f"{code} proved: period {length} from {preperiod} on, {heaps} heaps", GAMES[code]
+    group, moves = f"proof of the period {length} of {code} from heap {preperiod} on, {heaps} heaps", GAMES[code]
     if method == "naive":
         describe(group, EXTRAPOLATED, "", (NAIVE / heaps) ** 2)
         benchmark.pedantic(grundy_sequence, (moves, NAIVE, None, "naive"), rounds=3, warmup_rounds=1)

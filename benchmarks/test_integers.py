@@ -41,7 +41,9 @@ def test_one_integer(benchmark: Any, describe: Any, digits: int, target: str, co
     n = mpz(10) ** digits // 7
     wanted = by_root(n)
     describe(
-        f"one integer of {digits} digits", contender, target if contender in ("floor_phi", "wythoff_index") else ""
+        f"floor(n phi), one n of {digits} digits",
+        contender,
+        target if contender in ("floor_phi", "wythoff_index") else "",
     )
     rounds, calls = (300, 100) if digits == 1000 else (5, 1)
     if contender == "root":
@@ -71,7 +73,7 @@ def rows_of(digits: int, count: int) -> list[tuple[mpz, mpz]]:
 @pytest.mark.parametrize("contender", ["one product each", "solve_many", "winning moves only"])
 def test_many_of_1000_digits(benchmark: Any, describe: Any, contender: str) -> None:
     rows = rows_of(1000, 10**5)
-    describe("10^5 positions of 1000 digits", contender, "<= 5" if contender == "solve_many" else "", len(rows))
+    describe("10^5 positions of 1000 digits, each", contender, "<= 5" if contender == "solve_many" else "", len(rows))
     if contender == "one product each":
         benchmark.pedantic(lambda: [x * y for x, y in rows], rounds=3)
     elif contender == "solve_many":
@@ -96,7 +98,7 @@ def test_processes(benchmark: Any, describe: Any, processes: int) -> None:
     """Each process has its share of the positions in its own memory, as the workers of `wythoff solve` have."""
     total = 10**5
     target = "<= 0.67" if processes == 2 else ""
-    describe("10^5 positions of 1000 digits, shared by processes", f"{processes} of them", target, total)
+    describe("10^5 positions of 1000 digits in processes, each", f"processes={processes}", target, total)
     context = multiprocessing.get_context("spawn")
     ready, go, done = context.Queue(), context.Queue(), context.Queue()
     workers = [context.Process(target=work, args=(total // processes, ready, go, done)) for _ in range(processes)]
@@ -124,5 +126,5 @@ def test_processes(benchmark: Any, describe: Any, processes: int) -> None:
 @pytest.mark.parametrize("threads", [1, 2])
 def test_threads(benchmark: Any, describe: Any, digits: int, count: int, threads: int) -> None:
     rows = rows_of(digits, count)
-    describe(f"solve_many, positions of {digits} digits", f"threads={threads}", "", len(rows))
+    describe(f"solve_many, positions of {digits} digits, each", f"threads={threads}", "", len(rows))
     benchmark.pedantic(G.solve_many, (rows, None, threads), rounds=3, warmup_rounds=1)

@@ -67,7 +67,7 @@ class Blank:
 
 @pytest.mark.benchmark(timer=lambda: Blank.seconds)
 @pytest.mark.parametrize("place", PLACES)
-@pytest.mark.parametrize("contender", ["made when in sight", "as it is"])
+@pytest.mark.parametrize("contender", ["tiles requested in sight", "tiles requested ahead"])
 def test_panning(
     benchmark: Any, describe: Any, address: str, browser: Browser, is_measured: bool, place: str, contender: str
 ) -> None:
@@ -75,8 +75,8 @@ def test_panning(
     if not is_measured and place != "P-positions at 10^18":
         pytest.skip("one place shows that it runs")
     layer, tiles, (x, y), zoom, step = PLACES[place]
-    is_late = contender == "made when in sight"
-    describe(f"dragging a screen a second, longest blank tile: {place}", contender, "" if is_late else "<= 200 ms")
+    is_late = contender == "tiles requested in sight"
+    describe(f"longest time of a blank tile while the map moves, {place}", contender, "" if is_late else "<= 200 ms")
     page = browser.new_page(viewport=VIEW)
     if is_late:
         page.route("**/tiles.js", lambda route: route.fulfill(body=late_tiles(), content_type="text/javascript"))
@@ -107,7 +107,7 @@ def late_tiles() -> str:
 
 def test_first_view(benchmark: Any, describe: Any, browser: Browser) -> None:
     """From the command to the last tile in sight; the browser runs already."""
-    describe("first view", "from the command on", "<= 2 s")
+    describe("first view of the map", "from the command to the last tile", "<= 2 s")
     page = browser.new_page(viewport=VIEW)
 
     def view() -> None:
@@ -152,7 +152,7 @@ def test_clients(benchmark: Any, describe: Any, is_measured: bool) -> None:
         for thread in threads:
             thread.join()
 
-    describe("64 clients, a tile", "random tiles", items=count * each)
+    describe("tiles for 64 clients at once, each", "random tiles", items=count * each)
     with explorer() as (address, process):
         time.sleep(AHEAD if is_measured else 0)
         port = int(address.rstrip("/").rpartition(":")[2])

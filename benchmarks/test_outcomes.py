@@ -20,10 +20,10 @@ def game(rays: int) -> wy.Game:
 @pytest.mark.parametrize("contender", ["np.copyto", "3 rays", "5 rays", "3 rays, packed", "5 rays, packed"])
 def test_outcome_table(benchmark: Any, describe: Any, contender: str) -> None:
     if contender == "np.copyto":
-        describe("outcomes of 10^4 x 10^4 positions, a cell", contender, "", SIZE**2)
+        describe("outcomes of 10^4 x 10^4 positions, each", contender, "", SIZE**2)
         benchmark.pedantic(np.copyto, (np.ones((SIZE, SIZE), bool), False), rounds=10, warmup_rounds=1)
         return
     rays, packed = int(contender[0]), "packed" in contender
-    describe("outcomes of 10^4 x 10^4 positions, a cell", contender, f"<= {rays} ns", SIZE**2)
+    describe("outcomes of 10^4 x 10^4 positions, each", contender, f"<= {rays} ns", SIZE**2)
     out = wy.outcome_table(game(rays), SIZE, packed=packed)
     benchmark.pedantic(wy.outcome_table, (game(rays), SIZE), {"out": out, "packed": packed}, rounds=10, warmup_rounds=1)

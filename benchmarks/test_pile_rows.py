@@ -31,7 +31,12 @@ def copy(rows: Any, flags: Any, is_p: Any, move: Any) -> None:
 def test_rows(benchmark: Any, describe: Any, contender: str, piles: int) -> None:
     rows = rows_of(contender, piles)
     is_p, move = np.zeros(ROWS, np.bool_), np.empty_like(rows)
-    describe(f"rows of {piles}", contender, "" if contender == "copy" or "misere" in contender else "<= 10 ns", ROWS)
+    describe(
+        f"positions of {piles} pile{'s' * (piles > 1)}, each",
+        contender,
+        "" if contender == "copy" or "misere" in contender else "<= 10 ns",
+        ROWS,
+    )
     if contender == "copy":
         benchmark.pedantic(copy, (rows, is_p.copy(), is_p, move), rounds=7, warmup_rounds=1)
     else:
@@ -43,7 +48,7 @@ def test_rows(benchmark: Any, describe: Any, contender: str, piles: int) -> None
 def test_pairs(benchmark: Any, describe: Any, contender: str) -> None:
     rows = 1 + rows_of(contender, 2)
     is_p, move = np.zeros(ROWS, np.bool_), np.empty_like(rows)
-    describe("rows of 2, each at least 1", contender, "" if contender == "copy" else "<= 10 ns", ROWS)
+    describe("positions of 2 piles of at least 1, each", contender, "" if contender == "copy" else "<= 10 ns", ROWS)
     if contender == "copy":
         benchmark.pedantic(copy, (rows, is_p.copy(), is_p, move), rounds=7, warmup_rounds=1)
     else:
@@ -54,5 +59,5 @@ def test_pairs(benchmark: Any, describe: Any, contender: str) -> None:
 def test_dates(benchmark: Any, describe: Any) -> None:
     random, game = np.random.default_rng(4), wy.game("date")
     rows = np.column_stack((random.integers(1, 13, ROWS), random.integers(1, 29, ROWS)))
-    describe("dates", "date", "<= 0.5 us", ROWS)
+    describe("dates, each", "date", "<= 0.5 us", ROWS)
     benchmark.pedantic(game.solve_many, (rows,), rounds=3, warmup_rounds=1)

@@ -18,7 +18,7 @@ from wythoff.jobs.tables.certificate import misere_certificate
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 import check_misere_certificate
 
-GROUP = "a misere quotient and its period, from nothing"
+GROUP = "a misere quotient and its period"
 TARGETS = {"0.77": "<= 20 ms", "0.123": "", "0.72": "", "0.15": "", "0.115": "", "0.644": "<= 1 s"}
 ROWS = 10**6
 
@@ -34,7 +34,7 @@ def test_from_nothing(benchmark: Any, describe: Any, code: str) -> None:
 
 
 def test_certificate(benchmark: Any, describe: Any) -> None:
-    describe("a certificate of 0.644, checked", "tests/check_misere_certificate.py", "<= 5 s", 1)
+    describe("check of a certificate of 0.644", "tests/check_misere_certificate.py", "<= 5 s", 1)
     certificate = json.loads(json.dumps(misere_certificate(found("0.644"))))
     assert benchmark.pedantic(check_misere_certificate.refusal, (certificate,), rounds=3) is None
 
@@ -44,7 +44,7 @@ def test_long_heaps(benchmark: Any, describe: Any, question: str, target: str) -
     game, draw = wy.game("kayles", play="misere"), random.Random(1)
     positions = [tuple(draw.randrange(10**1000) for _ in range(20)) for _ in range(100)]
     ask = getattr(game, question)
-    describe("misere Kayles, 20 heaps of 1000 digits, a position", question, target, len(positions))
+    describe("misere Kayles, positions of 20 heaps of 1000 digits, each", question, target, len(positions))
     benchmark.pedantic(lambda: [ask(position) for position in positions], rounds=5, warmup_rounds=1)
 
 
@@ -52,7 +52,7 @@ def test_long_heaps(benchmark: Any, describe: Any, question: str, target: str) -
 def test_rows(benchmark: Any, describe: Any, game: str) -> None:
     rows = np.random.default_rng(1).integers(0, 2**62, (ROWS, 3))
     solve = wy.game(game).solve_many
-    describe("three heaps below 2^62, a row with its move", game, "<= 100 ns" if "misere" in game else "", ROWS)
+    describe("positions of three heaps below 2^62, each", game, "<= 100 ns" if "misere" in game else "", ROWS)
     benchmark.pedantic(solve, (rows,), rounds=5, warmup_rounds=1)
 
 
@@ -68,5 +68,5 @@ def test_three_digits(benchmark: Any, describe: Any) -> None:
             count += is_proved and time.perf_counter() - started <= 0.1
         return count
 
-    describe("575 codes of three digits", "all, one after the other", "", 1)
+    describe("misere quotients of 575 codes", "one after the other", "", 1)
     assert benchmark.pedantic(solved, rounds=1) >= 217

@@ -17,7 +17,9 @@ KNOWN = bundled_row_periods()
 @pytest.mark.parametrize("contender", ["all rows simulated", "row_periods"])
 def test_row_periods(benchmark: Any, describe: Any, rows: int, target: int, contender: str) -> None:
     describe(
-        f"periods of rows 0..{rows - 1}, proved", contender, f"<= {target} s" if contender == "row_periods" else ""
+        f"proof of the periods of rows 0 to {rows - 1}",
+        contender,
+        f"<= {target} s" if contender == "row_periods" else "",
     )
     if contender == "row_periods":
         found = benchmark.pedantic(

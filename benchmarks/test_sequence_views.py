@@ -35,7 +35,7 @@ def test_by_the_period(benchmark: Any, describe: Any, zoom: int) -> None:
 
 def test_sets_of_blocks(benchmark: Any, describe: Any) -> None:
     """What is kept so that any view is quick."""
-    describe("sets of values of blocks, a heap", "Grundy's game, 10^6 heaps", items=HEAPS)
+    describe("sets of the values in blocks, each heap", "Grundy's game, 10^6 heaps", items=HEAPS)
     values = wy.grundy_sequence("grundy", HEAPS)
     sets = benchmark.pedantic(ValueSets, (values,), rounds=3, warmup_rounds=1)
     whole = sets.join(np.array([0]), np.array([HEAPS]))

@@ -43,7 +43,7 @@ def in_blocks(rows: int, values: int) -> int:
 )
 def test_strips(benchmark: Any, describe: Any, power: int, values: int) -> None:
     target = "<= 8 ns" if values == 64 and power == 7 else ""
-    describe("strip in blocks, a row and value", f"10^{power} rows, {values} values", target, 10**power * values)
+    describe("strip in blocks, each row and value", f"10^{power} rows, {values} values", target, 10**power * values)
     rounds = 3 if power == 7 else 7
     benchmark.pedantic(in_blocks, (10**power, values), rounds=rounds, warmup_rounds=power < 7)
 
@@ -51,7 +51,7 @@ def test_strips(benchmark: Any, describe: Any, power: int, values: int) -> None:
 @pytest.mark.parametrize("contender", ["np.full of the result", "in memory", "in blocks", "sets in Python"])
 def test_in_memory(benchmark: Any, describe: Any, contender: str) -> None:
     rows, values = (10**4 if "Python" in contender else 10**6), 16
-    describe("10^6 rows, 16 values, a row and value", contender, "", rows * values)
+    describe("strip of 10^6 rows and 16 values, each row and value", contender, "", rows * values)
     calls = {
         "np.full of the result": lambda: np.full((values, int(0.618 * rows), 2), -1),
         "in memory": lambda: wy.grundy_strip("wythoff", rows, values),

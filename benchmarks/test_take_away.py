@@ -16,7 +16,7 @@ from wythoff.games.take_away.rules import TakeAway
 @pytest.mark.parametrize("contender", ["greedy", "divide and conquer"])
 def test_parts(benchmark: Any, describe: Any, digits: int, contender: str) -> None:
     n = mpz(10) ** digits // 7
-    describe(f"take-away 3x, parts of a number of {digits} digits", contender)
+    describe(f"take-away f = 3x, losing starts with a sum of {digits} digits", contender)
     starts = LosingStarts(cast(TakeAway, wy.game("take-away", f="3x").ruleset).f)
     recurring = starts._recurring()
     assert recurring

@@ -12,7 +12,12 @@ from wythoff.games.take_away.boards import grundy_steps, warm_up
 @pytest.mark.parametrize("method", ["scan", "intervals"])
 def test_starts(benchmark: Any, describe: Any, size: int, target: str, method: str) -> None:
     rounds = 10 if method == "intervals" else 1
-    describe(f"Fibonacci nim, values of {size} piles with every cap", method, target if method != "scan" else "", size)
+    describe(
+        f"Fibonacci nim, values of {size} piles with every cap, each pile",
+        method,
+        target if method != "scan" else "",
+        size,
+    )
     f = 2 * np.arange(size)
     grundy_steps(f[:100], method)
     known = benchmark.pedantic(grundy_steps, (f, method), rounds=rounds)
@@ -21,7 +26,7 @@ def test_starts(benchmark: Any, describe: Any, size: int, target: str, method: s
 
 def test_a_million_starts(benchmark: Any, describe: Any) -> None:
     size = 10**6
-    describe(f"Fibonacci nim, values of {size} starts", "intervals", "", size)
+    describe(f"Fibonacci nim, values of {size} starts, each", "intervals", "", size)
     warm_up()
     values = benchmark.pedantic(lambda: grundy_steps(2 * np.arange(size)).start_values(), rounds=1)
     assert (values[1:] == 0).sum() == 29  # Fibonacci numbers below 10^6
@@ -31,7 +36,7 @@ def test_a_million_starts(benchmark: Any, describe: Any) -> None:
 def test_a_board(benchmark: Any, describe: Any, contender: str) -> None:
     size = 5000
     target = "<= 5 ns" if contender == "grundy_board" else ""
-    describe(f"Fibonacci nim, board of {size} squared, a value", contender, target, size**2)
+    describe(f"Fibonacci nim, board of {size} x {size}, each value", contender, target, size**2)
     f, out = 2 * np.arange(size), np.ones((size, size), np.uint8)
     warm_up()
     if contender == "np.copyto":

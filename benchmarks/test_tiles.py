@@ -20,7 +20,7 @@ SIDE = 256
 def test_p_positions(benchmark: Any, describe: Any, request: Any, n: int, target: int, contender: str) -> None:
     """On the line of P-positions; elsewhere a tile takes microseconds."""
     name = request.node.callspec.id.rpartition("-")[2]
-    describe(f"tile of P-positions at number {name}", contender, f"<= {target} ms" if contender == "by counts" else "")
+    describe(f"tile of the map at P-position {name}", contender, f"<= {target} ms" if contender == "by counts" else "")
     a, b = G.p_position(n)
     if contender == "by counts":
         tile = benchmark.pedantic(Atlas(G).outcomes, (a - 79, b - 128), rounds=20, warmup_rounds=1)
@@ -42,10 +42,10 @@ def test_zoomed_out(benchmark: Any, describe: Any, zoom: int) -> None:
 
 FIRST_VISITS = {
     "the kernel alone": "",
-    "the board made anew": "",
-    "first visit, nothing made": "<= 50 ms",
-    "first visit, from the next tile": "<= 50 ms",
-    "first visit, board made ahead": "<= 50 ms",
+    "the board computed again": "",
+    "first visit, nothing computed before": "<= 50 ms",
+    "first visit, after a neighbouring tile": "<= 50 ms",
+    "first visit, board computed ahead": "<= 50 ms",
     "second visit": "<= 1 ms",
 }
 
@@ -58,16 +58,16 @@ def test_grundy_values(benchmark: Any, describe: Any, corner: int, contender: st
     `wythoff explore` makes the board ahead, which takes a fifth of a second from its start.
     """
     stop, target = corner + SIDE, FIRST_VISITS[contender]
-    if contender == "first visit, nothing made" and corner == 3840:
-        target += " (not reached: more than the kernel on two cores)"
+    if contender == "first visit, nothing computed before" and corner == 3840:
+        target += " (not reached)"
     describe(f"tile of Grundy values at ({corner}, {corner})", contender, target)
     wy.grundy_table("wythoff", 300)  # compiled
 
     def prepared() -> tuple[tuple[Any, ...], dict[str, Any]]:
         atlas = Atlas(G)
-        if contender == "first visit, from the next tile":
+        if contender == "first visit, after a neighbouring tile":
             atlas.values(corner - SIDE, corner - SIDE)
-        elif contender == "first visit, board made ahead":
+        elif contender == "first visit, board computed ahead":
             atlas.make_boards()
         elif contender == "second visit":
             atlas.values(corner, corner)
@@ -79,7 +79,10 @@ def test_grundy_values(benchmark: Any, describe: Any, corner: int, contender: st
             for y in range(x, stop, TILE):
                 sets.fill(x, x + TILE, y, y + TILE, buffer)
 
-    ways = {"the kernel alone": sets_alone, "the board made anew": lambda atlas: grundy_board(stop, stop, threads=2)}
+    ways = {
+        "the kernel alone": sets_alone,
+        "the board computed again": lambda atlas: grundy_board(stop, stop, threads=2),
+    }
     visit = ways.get(contender, lambda atlas: atlas.values(corner, corner))
     found = benchmark.pedantic(visit, setup=prepared, rounds=5)
     if contender not in ways:
@@ -99,7 +102,7 @@ def rows_ahead(is_measured: bool) -> Atlas:
 def test_the_pass_over_the_first_rows(benchmark: Any, describe: Any, is_measured: bool) -> None:
     """Once a server, by a thread of its own."""
     stop = RowBlocks().stop if is_measured else 1 << 14
-    describe(f"the first {ROWS} rows, at any distance", "one pass, a cell", "<= 20 ns", ROWS * stop)
+    describe(f"the first {ROWS} rows at any distance, each cell", "one pass", "<= 20 ns", ROWS * stop)
 
     def passed() -> RowBlocks:
         blocks = RowBlocks()
@@ -112,16 +115,16 @@ def test_the_pass_over_the_first_rows(benchmark: Any, describe: Any, is_measured
 
 
 @pytest.mark.parametrize("y", [10**5, 10**6, 10**30], ids=["10^5", "10^6", "10^30"])
-@pytest.mark.parametrize("contender", ["the board that ends there", "a new block", "a block that is kept"])
+@pytest.mark.parametrize("contender", ["the board up to this tile", "a new block", "a cached block"])
 def test_first_rows(
     benchmark: Any, describe: Any, request: Any, rows_ahead: Atlas, is_measured: bool, y: int, contender: str
 ) -> None:
     name = request.node.callspec.id.rpartition("-")[2]
-    target = {"a new block": "<= 100 ms", "a block that is kept": "<= 10 ms"}.get(contender, "")
+    target = {"a new block": "<= 100 ms", "a cached block": "<= 10 ms"}.get(contender, "")
     describe(f"tile of Grundy values at (0, {name})", contender, target)
     if not is_measured and y > 10**5:
         pytest.skip("the pass over the rows takes seconds")
-    if contender == "the board that ends there":
+    if contender == "the board up to this tile":
         if y > 10**5:
             pytest.skip("takes too much memory")
         board = benchmark.pedantic(grundy_board, (SIDE, y + SIDE), rounds=1)

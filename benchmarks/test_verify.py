@@ -35,24 +35,26 @@ def test_biscuit_floor(benchmark: Any, describe: Any, contender: str) -> None:
     ("t", "is_misere"), [(1, False), (2, False), (3, False), (1, True), (2, True), (3, True), (50, True)]
 )
 def test_steps(benchmark: Any, describe: Any, t: int, is_misere: bool) -> None:
-    describe("steps from 10^10 on, each n", f"t = {t}{', misere' if is_misere else ''}", "about 1 ns", N // 4)
+    describe(
+        "induction steps from n = 10^10 on, each", f"t = {t}{', misere' if is_misere else ''}", "about 1 ns", N // 4
+    )
     found = benchmark.pedantic(pair_steps, (START, START + N // 4, t, is_misere), rounds=5, warmup_rounds=1)
     assert found.counterexample is None
 
 
 def test_steps_in_128_bits(benchmark: Any, describe: Any) -> None:
-    describe("steps from 10^10 on, each n", "t = 1, from 2^60 on", "", N // 4)
+    describe("induction steps from n = 10^10 on, each", "t = 1, from n = 2^60 on", "", N // 4)
     found = benchmark.pedantic(pair_steps, (2**60, 2**60 + N // 4), rounds=5, warmup_rounds=1)
     assert found.counterexample is None
 
 
 def test_board(benchmark: Any, describe: Any) -> None:
-    describe("the solver's answers", "on a board of 30000 x 30000, a cell", "", 59 * 50 * 1000)
+    describe("checks of the answers of the solver, each", "on a board of 30000 x 30000", "", 59 * 50 * 1000)
     found = benchmark.pedantic(board_rows, (29_500, 29_550), rounds=3, warmup_rounds=1)
     assert found.counterexample is None
 
 
 def test_certificates(benchmark: Any, describe: Any) -> None:
-    describe("the solver's answers", "1000 digits, certified", "", 1000)
+    describe("checks of the answers of the solver, each", "1000 digits, with certificates", "", 1000)
     found = benchmark.pedantic(certified_answers, (0, 1000), rounds=3, warmup_rounds=1)
     assert found.counterexample is None

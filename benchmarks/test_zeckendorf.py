@@ -55,10 +55,10 @@ def test_smallest_part(benchmark: Any, describe: Any, digits: int, target: str, 
 @pytest.mark.parametrize("contender", ["nothing", "smallest_zeckendorf_part"])
 def test_new_process(benchmark: Any, describe: Any, contender: str) -> None:
     """The first call has to find the digits of phi."""
-    group = "a process for the smallest part of 10^1000000"
+    group = "a new process, smallest Zeckendorf part of 10^1000000"
     code = "import wythoff as wy; n = wy.parse_number('10^1000000')"
     if contender == "nothing":
-        describe(group, "import, and the number itself")
+        describe(group, "import of the package, and 10^1000000")
     else:
         describe(group, contender, "<= 500 ms")
         code += "; wy.smallest_zeckendorf_part(n)"
@@ -71,7 +71,7 @@ def test_whole_form(benchmark: Any, describe: Any, digits: int, contender: str) 
     n = sample(digits)
     if digits == 10**6 and contender != "zeckendorf_indices":
         pytest.skip("a minute (greedy), or not asked for")
-    group = f"whole Zeckendorf form (indices), {digits} digits"
+    group = f"whole Zeckendorf form of a number of {digits} digits"
     if contender == "greedy":
         describe(group, contender)
         benchmark.pedantic(greedy, (n,), rounds=3 if digits == 10**4 else 1)
@@ -94,7 +94,7 @@ def test_arrays(benchmark: Any, describe: Any, contender: str) -> None:
     fibonacci.solve_positions(pile, np.full_like(pile, 2**63), *out)
     part = pile - out[1]
     cap = part - draw.integers(0, 2, PILES).astype(np.uint64)  # half of them lost
-    group, warm = f"Fibonacci nim, {PILES} piles below 2^62", {"rounds": 20, "warmup_rounds": 3}
+    group, warm = f"Fibonacci nim, {PILES} piles below 2^62, each", {"rounds": 20, "warmup_rounds": 3}
     if contender == "np.copyto":
         describe(group, contender, "", PILES)
         benchmark.pedantic(np.copyto, (part, pile), **warm)

@@ -181,13 +181,13 @@ def sequences() -> Iterator[str]:
         "# Sequences of the OEIS",
         "",
         "Each sequence was compared with its published terms (`tests/data/oeis.txt`) while this page was made. The",
-        "command is `wythoff compare FILE` with the game or formula of the table. If the file has the name of the",
-        "b-file, such as `b000201.txt`, the command needs no game or formula. Column *n* is the index that term n of",
-        "the OEIS has in this package; if the cell is empty, the index is n. The first two terms of A000045 are not",
-        "compared, since they come before the first losing start. The last two terms of A054046 are not compared: the",
-        "package cannot compute them.",
+        "command is `wythoff compare FILE`, followed by the words of the column *command*. If the name of the file",
+        "contains the number of the sequence, as in `b000201.txt`, these words can be omitted. The column *index in",
+        "wythoff* is the index that term n of the OEIS has in this program. All published terms agree, except for four",
+        "terms that are not compared: the first two terms of A000045 come before the first losing start, and this",
+        "program cannot compute the last two terms of A054046.",
         "",
-        "| number | command | n | terms that agree |",
+        "| number | command | index in wythoff | terms that agree |",
         "|---|---|---|---|",
     )
     for number, published in oeis_terms.prefixes().items():
@@ -195,7 +195,7 @@ def sequences() -> Iterator[str]:
         subjects = [of_form(known.form)] if known.form else of_game(wy.game(known.game), known.sequence)
         terms = [Term(n, value, 0) for n, value in enumerate(published.terms, published.first)]
         agreement = compare_terms(terms, subjects).agreement
-        shift = f"n {agreement.shift:+d}".replace("+", "+ ").replace("-", "- ") if agreement.shift else ""
+        shift = f"n {agreement.shift:+d}".replace("+", "+ ").replace("-", "- ") if agreement.shift else "n"
         yield f"| {number} | `{known.command}` | {shift} | {agreement.agreeing} |"
 
 
@@ -226,10 +226,19 @@ def speed() -> Iterator[str]:
         "# Speed",
         "",
         "One run of `pytest benchmarks --benchmark-enable --figures benchmarks/figures.csv` measured these times, on",
-        "two cores of a shared x86-64 machine with AVX-512. Each time is the least of several repetitions. Other",
-        "processes may have lengthened it by up to a half. The ratio is the time divided by the time of the *rival*,",
-        "the first method of",
-        "the group.",
+        "two cores of a shared x86-64 machine with AVX-512.",
+        "",
+        "- *what*: the task. *contender*: a method for the task.",
+        "- *each*: the time for one item, such as a number, a position, a value or a heap. If the task has no items,",
+        "  this is the time for the whole task. Each time is the least of several measurements. Other programs on the",
+        "  machine may have lengthened it by up to a half.",
+        "- *ratio*: this time divided by the time of the *rival*, which is the first method for the same task.",
+        "- *target*: a bound on the ratio, or on the time if the bound has a unit. For example, 1/150 of naive means",
+        "  that the time should be at most 1/150 of the time of the method *naive*. Bounds with *about* or",
+        "  *not reached* are not checked.",
+        "",
+        "In the column *contender*, p50 and p99 are times: 50 % and 99 % of the single measurements are not longer. A",
+        "number of MB is the largest memory that the process used.",
         "",
     )
     yield from table(read(HERE.parent / "benchmarks" / "figures.csv"))
