@@ -11,7 +11,7 @@ import numpy as np
 
 from wythoff.kernels.atomics import exchange, load, store
 from wythoff.kernels.compiler import kernel
-from wythoff.kernels.dense_values import VALUES_LEFT, fill_heap
+from wythoff.kernels.dense_values import VALUES_LEFT, fill_heap, nearest
 from wythoff.kernels.heap_sequences import is_option
 from wythoff.kernels.option_sets import EVERY, KNOWN, LEAVE, NEXT, PATIENCE, SLOTS, TAKEN, take_next
 
@@ -55,7 +55,7 @@ def make_next(values, dense, slots, first, stop, scratch):
     slots.compared[slot] = 0
     for lane in range(min(LANES, stop - start)):
         known = min(slots.known[slot], start + lane)
-        found = fill_heap(values, dense, start + lane, known, scratch, slots.left[slot, lane])
+        found = fill_heap(values, dense, start + lane, start, known, scratch, slots.left[slot, lane])
         slots.counts[slot, lane] = found[0]
         slots.compared[slot] += found[1]
     store(slots.ready, group % SLOTS * EVERY, group + ONE)
@@ -92,13 +92,13 @@ def is_ready(values, dense, slots, beginning, stop, group, scratch):
 
 
 @kernel
-def value_left(values, dense, n, known, left, count, seen):
+def value_left(values, dense, n, near, left, count, seen):
     """Return the value of heap n, or a number above `dense.largest` if the value is larger.
 
-    left[:count] is the result of `wythoff.kernels.dense_values.fill_heap` for the options whose larger part is below
-    `known`.
+    left[:count] is the result of `wythoff.kernels.dense_values.fill_heap` for the options whose smaller part is at
+    least `near`.
     """
-    mark, near, splits, largest = np.uint32(n), n + ONE - known, dense.splits, dense.largest
+    mark, splits, largest = np.uint32(n), dense.splits, dense.largest
     for k in splits:
         for a in range(ONE, near):
             seen[values[a] ^ values[n - k - a]] = mark
@@ -141,9 +141,10 @@ def advance(values, start, stop, dense, slots, scratch, seen):
             lane = n - start
             if is_made:
                 known = min(slots.known[slot], n)
-                value = value_left(values, dense, n, known, slots.left[slot, lane], slots.counts[slot, lane], seen)
+                near = nearest(n, start, known)
+                value = value_left(values, dense, n, near, slots.left[slot, lane], slots.counts[slot, lane], seen)
             else:
-                count, more = fill_heap(values, dense, n, n, scratch, left)
+                count, more = fill_heap(values, dense, n, start, n, scratch, left)
                 compared += more
                 value = np.uint64(left[0]) if count else dense.largest + ONE
             if value > dense.largest:

@@ -67,12 +67,18 @@ class Scratch(NamedTuple):
     """Scratch memory of one thread.
 
     marks : uint8 (largest + 1,). Marks of values of options.
+    maps  : uint8 (any, largest + 1). Marks of values of pairs of heaps with the same sum. Row (sum modulo the number of
+            rows) is for this sum.
+    tags  : uint64 (any, 3), zeros at first. For each row of `maps` its sum, the first heap of the group, and the
+            least smaller part.
     tried : of the dtype of the values (4,). The values that are compared at once.
     ends  : uint64 (4,). For each of these values the turn before which all chunks have been compared with the value.
     some  : of the dtype of the values (any,). Values of options that are computed at once.
     """
 
     marks: Any
+    maps: Any
+    tags: Any
     tried: Any
     ends: Any
     some: Any
@@ -173,15 +179,41 @@ def least_absent(values, splits, n, low, apart, chunks, marks, largest, scratch)
 
 
 @kernel
-def fill_heap(values, dense, n, known, scratch, left):
+def nearest(n, base, known):
+    """Return a smaller part from which on the larger part of an option of heap n is below `known`.
+
+    It does not depend on n if known <= base. It is 1 if known = n.
+    """
+    return ONE if known == n else base + LANES - known
+
+
+@kernel
+def mark_sum(values, total, near, apart, first, marks, some):
+    """Mark the values of pairs of different heaps with the sum `total`: those that are not in a chunk.
+
+    near, apart, first : uint64. Smaller parts below `near` are left out. The smaller parts from `near` on are cut into
+                         SEGMENTS ranges of length `apart`. Of each range the `first` smaller parts are marked, and all
+                         smaller parts after the last range.
+    """
+    for segment in range(SEGMENTS):
+        start = near + segment * apart
+        mark_pairs(values, total, start, start + first, marks, some)
+    mark_pairs(values, total, near + SEGMENTS * apart, ((total - ONE) >> ONE) + ONE, marks, some)
+
+
+@kernel
+def fill_heap(values, dense, n, base, known, scratch, left):
     """Write to `left` the least values that heap n may have, by the options whose larger part is below `known`.
 
-    left : of the dtype of `values` (VALUES_LEFT,). Written: first the least value that no such option has. Then, if
-           known < n, the next larger values without a mark, although an option that is not marked may have them.
+    base : uint64. The first heap of the group of 64 heaps to which n belongs. The heaps of a group share marks, since
+           an option of two heaps with the sum s belongs to the heaps s + k for all splits k.
+    left : of the dtype of `values` (VALUES_LEFT,). Written: first the least value that no option with a smaller part
+           from `nearest(n, base, known)` on has. Then, if known < n, the next larger values without a mark, although an
+           option that is not marked may have them.
     Returns the number of values in `left`, and the number of comparisons of a value with a chunk of options.
     """
-    splits, largest, marks = dense.splits, dense.largest, scratch.marks
-    near, last = n + ONE - known, n - splits[-1]
+    splits, largest, marks, maps, tags = dense.splits, dense.largest, scratch.marks, scratch.maps, scratch.tags
+    near, last = nearest(n, base, known), base - splits[-1]
     middle = ((last - ONE) >> ONE) + ONE  # smaller parts below are smaller than the larger part, for every split
     chunks = ZERO
     if near < middle:
@@ -193,11 +225,17 @@ def fill_heap(values, dense, n, known, scratch, left):
     apart = (middle - near) // SEGMENTS if chunks else ZERO
     first = apart - chunks * LANES
     for k in splits:
-        half = (n - k - ONE) >> ONE if dense.unequal and k == ZERO else (n - k) >> ONE
-        for segment in range(SEGMENTS):
-            start = near + segment * apart
-            mark_pairs(values, n - k, start, start + first, marks, scratch.some)
-        mark_pairs(values, n - k, near + SEGMENTS * apart, half + ONE, marks, scratch.some)
+        total = n - k
+        place = total % np.uint64(tags.shape[0])
+        tag, map_ = tags[place], maps[place]
+        if tag[0] != total or tag[1] != base or tag[2] != near:
+            tag[0], tag[1], tag[2] = total, base, near
+            map_[:] = 0
+            mark_sum(values, total, near, apart, first, map_, scratch.some)
+        for value in range(marks.shape[0]):
+            marks[value] |= map_[value]
+        if not total & ONE and not (dense.unequal and k == ZERO):
+            marks[0] = 1
     value, compared = least_absent(values, splits, n, near + first, apart, chunks, marks, largest, scratch)
     count = ZERO
     while value <= largest and count < np.uint64(VALUES_LEFT):

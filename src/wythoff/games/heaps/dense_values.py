@@ -26,6 +26,9 @@ FIRST_MARKED, MIN_MARKED = 256, 64
 # marked. If the number is smaller, too many options are marked.
 MIN_PASSES, MAX_PASSES = 4.5, 7.0
 
+# The most sums of two heaps whose marks are stored: more would be computed again in each group of 64 heaps.
+MAX_SUMS = 32
+
 # The number of options whose values are computed together, before they are marked.
 SOME = 1024
 
@@ -35,7 +38,7 @@ def cost_of_options(heap: int, splits: int) -> float:
 
     `splits` is the number of different numbers that a move may take before a split.
     """
-    return COST_OF_HEAP + COST_OF_OPTION * splits * heap / 2
+    return COST_OF_HEAP + COST_OF_OPTION * (3 + splits) / 4 * heap / 2  # most options belong to several heaps
 
 
 class DenseValues:
@@ -106,10 +109,12 @@ class DenseValues:
 
     def _scratch(self, values: Values) -> Scratch:
         """Allocate the temporary arrays of one thread."""
-        count = int(SIDE_BY_SIDE)
+        count, size = int(SIDE_BY_SIDE), self.largest + 1
+        sums = int(self._splits[-1] - self._splits[0]) + 1 if len(self._splits) else 1
+        rows = sums if sums <= MAX_SUMS else 1
         return Scratch(
-            np.zeros(self.largest + 1, np.uint8), np.zeros(count, values.dtype), np.zeros(count, np.uint64),
-            np.zeros(SOME, values.dtype),
+            np.zeros(size, np.uint8), np.zeros((rows, size), np.uint8), np.zeros((rows, 3), np.uint64),
+            np.zeros(count, values.dtype), np.zeros(count, np.uint64), np.zeros(SOME, values.dtype),
         )  # fmt: skip
 
 
