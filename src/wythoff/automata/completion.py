@@ -81,7 +81,7 @@ class Completion:
         self._sets = [frozenset(self._before)]
         self._numbers = {self._sets[0]: 0}
         self._following: dict[int, int] = {}  # keys are: number of a set * columns + column
-        self._previous: dict[tuple[int, int], list[tuple[int, int]]] = {}  # the same keys, with a state of the next set
+        self._previous: dict[tuple[int, int], list[tuple[int, int]]] = {}  # keys: (such a key, a state of the next set)
 
     def values(self, **given: Any) -> dict[str, int] | None:
         """Return values of the unknown variables that the automaton accepts with the given values, or None."""

@@ -32,8 +32,8 @@ from wythoff.exact.bigint import as_mpz
 # The most different digits of a numeration. An automaton of two variables has the square of this number of columns.
 MAX_DIGIT_VALUES = 64
 
-# The most squarings of the roots. If they do not show that beta is a Pisot number, the recurrence is refused. Then some
-# other root has an absolute value above 0.999.
+# The most squarings of the roots. If these do not show that beta is a Pisot number, the recurrence is refused. In this
+# case some other root has an absolute value above 0.999.
 MAX_SQUARINGS = 12
 
 # Numbers of more bits are converted by a faster method, if the numeration has one.

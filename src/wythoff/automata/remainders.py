@@ -31,7 +31,8 @@ class Remainders:
         self.is_monotone = min(own.recurrence) >= 0
         self.constant = constant_term
         ends = [(min(m * of for of in word.values), max(m * of for of in word.values)) for word, _, m in outputs]
-        # The digits that follow add between less[0] (U[k] - 1) + less[1] (U[k+1] - 1) and the same with `more`.
+        # The digits that follow add at least less[0] (U[k] - 1) + less[1] (U[k+1] - 1), and at most the same sum with
+        # `more` instead of `less`.
         self.less = [sum(min(c, 0) for _, c, _ in summands), sum(min(f, 0) for *_, f in summands)]
         self.more = [sum(max(c, 0) for _, c, _ in summands), sum(max(f, 0) for *_, f in summands)]
         self.least = constant_term - sum(self.less) + sum(low for low, _ in ends)

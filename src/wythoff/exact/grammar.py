@@ -35,7 +35,7 @@ class Parser(ABC, Generic[Value]):
 
     pattern: re.Pattern[str]  # matches a token
     functions: tuple[str, ...]
-    kind: str  # what a text is, in errors: "number"
+    kind: str  # what errors call the text: "number"
     accepted: str  # the accepted texts, in errors
     deepest: int  # the most levels of brackets
     error: type[ValueError] = ValueError

@@ -36,7 +36,7 @@ class Method:
 class Approximations:
     """A family of fractions x_0, x_1, ... near phi: floor(n x_size) approximates floor(n phi)."""
 
-    size: str  # what a size counts
+    size: str  # what a size counts, such as "Newton steps"
     most: int  # the largest size, for which fractions have about 10^8 bits
     fraction: Callable[[int], tuple[Integer, Integer]]  # (p, q) with x = p/q, for a size
     iterations: Callable[[int], int]  # how many iterations compute x, for a size

@@ -20,7 +20,7 @@ ZERO, ONE, SIX, IN_WORD = np.uint64(0), np.uint64(1), np.uint64(6), np.uint64(63
 FULL = np.uint64(2**64 - 1)
 
 # Rows and columns of a patch, a part of a tile. The words of the sets that a patch uses fit into an L1 cache of 32 KiB
-# (64: 1.06 x the time, 128: 1.1 x). The values do not depend on this number.
+# (with 64 the time is 1.06 times as long, with 128 it is 1.1 times). The values do not depend on this number.
 PATCH = np.uint64(32)
 
 # Columns of the records of lines and diagonals: WORDS (word w of the set is at index WORDS + w of `words`), MARKS (the

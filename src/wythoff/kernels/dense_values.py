@@ -30,19 +30,19 @@ from wythoff.kernels.wide import trailing_zeros
 ZERO, ONE, TWO, SEVEN, EIGHT, THREE = (np.uint64(value) for value in (0, 1, 2, 7, 8, 3))
 LANES, ALL_MARKED = np.uint64(64), np.uint64(0x0101010101010101)
 
-# The heaps that may be the smaller part are cut into so many segments. Of each segment the first heaps are marked. The
-# others are compared, 64 of each segment between two looks at the result. Near heaps have similar values, so that the
-# values of the options of a part of one segment leave many more values.
+# The heaps that may be the smaller part are cut into this number of segments. The options of the first heaps of each
+# segment are marked. Those of the others are compared, 64 heaps of each segment between two looks at the result. Near
+# heaps have similar values. So the options of heaps from one segment only would leave many more values.
 SEGMENTS = np.uint64(16)
 CHUNK = SEGMENTS * np.uint64(64)
 
 # The values that are compared with the same options side by side.
 SIDE_BY_SIDE = np.uint64(4)
 
-# The most values of one heap that a thread leaves for the turn of the heap.
+# The most values of a heap that a thread leaves to be decided at the turn of the heap.
 VALUES_LEFT = 32
 
-# The parts of all options that may be marked, in units of which MARKED_UNITS are all options.
+# The part of the options that is marked is a multiple of 1 / MARKED_UNITS.
 MARKED_UNITS = np.uint64(1024)
 
 

@@ -25,7 +25,7 @@ BEFORE = 32
 # The diagonals, from the least free one on, that the state of a row contains.
 SEEN = 48
 
-# No position of this value begins in the row.
+# Stands for a column or diagonal if no position of the value begins in the row.
 NONE = -(1 << 15)
 
 ONE = np.uint64(1)

@@ -24,7 +24,7 @@ def naive(values, start, stop, digits, unequal, seen):
     seen    : uint32 (a power of two,). Scratch memory: zeros at the first call, then the array that the last call left.
               The length bounds the values.
     Returns `stop`, or the first heap whose value is not below the length of `seen` or does not fit `values`. The value
-    of this heap is not written. Time: half a nanosecond for each of stop^2 / 4 pairs, for each digit with bit 4.
+    of this heap is not written. Time: about stop^2 / 8 nanoseconds for each digit that contains the 4.
     """
     places, most = np.flatnonzero(digits).astype(np.uint64), np.uint64(seen.shape[0])
     largest = np.uint64(256) ** np.uint64(values.itemsize) - ONE

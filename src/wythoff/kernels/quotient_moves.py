@@ -11,7 +11,10 @@ from wythoff.kernels.quotient_checks import holds
 
 @inline
 def wins_with(left, right, other, products, sets):
-    """Whether a move to two heaps of the values `left` and `right` wins, if `other` is the value of all other heaps."""
+    """Whether a move to two heaps of the values `left` and `right` wins, if `other` is the value of all other heaps.
+
+    For `products` and `sets` see `first_moves`.
+    """
     return holds(sets[products[left, right]], other)
 
 

@@ -214,9 +214,9 @@ def arithmetic(state, pairs):
         pairs[row + row] = m
         pairs[row + row + ONE] = shifted
         row += np.uint64((form & (ZERO - form) & EVEN) != ZERO) | np.uint64(form == ZERO)
-        # If F_2 is a part, adding 1 replaces F_2 by F_3; in the shifted form F_3 by F_4. Otherwise adding 1 adds F_2,
-        # or F_3 in the shifted form. In bits, 1 is added only to the bits in `free`, which have no part one place
-        # above. So no two parts become neighbours.
+        # If F_2 is a part of m, adding 1 replaces it by F_3, and in the shifted number F_3 by F_4. Otherwise adding 1
+        # adds F_2 to m, and F_3 to the shifted number. In bits, 1 is added only to the bits in `free`, which have no
+        # part one place above. So no two parts become neighbours.
         shifted += TWO - (form & ONE)
         free = ~(form >> ONE)
         form = (form - free) & free

@@ -24,7 +24,7 @@ BLOCK = 64
 # The largest difference between the number of positions of a small value and of P-positions, above a row.
 SLACK = 64
 
-# The excess if no position of the value begins in rows of the type.
+# Stands for the excess if no position of the value begins in rows of the type.
 NONE = -(1 << 62)
 
 

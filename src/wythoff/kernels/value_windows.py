@@ -12,7 +12,7 @@ from wythoff.kernels.value_chains import GROUP, settle_group
 
 ZERO, ONE, LANES = np.uint64(0), np.uint64(1), np.uint64(GROUP)
 
-# Values are below this number, and so are their xors. It stands for the value of a heap that is not decided.
+# Values are below this number, and so are their xors. The number itself stands for a value that is not decided.
 VALUES = 128
 
 # Bytes at the end of a window that are compared at all places, and places between two looks at the result.
