@@ -58,10 +58,7 @@ PUBLISHED = (
 
 
 def published_period(moves: HeapMoves) -> PublishedPeriod | None:
-    """Return the period that PUBLISHED lists for the game with these moves; None if there is none.
-
-    It may be listed for an octal code whose Grundy values differ only by leading zeros.
-    """
+    """Return the period that PUBLISHED lists for a game, or for a code with the same values; None if it lists none."""
     if moves.all_but is not None or moves.unequal_splits or not any(moves.digits):
         return None
     digits, zeros = end_form(moves.digits)
@@ -157,8 +154,7 @@ def find_period(
 ) -> tuple[Period | None, int]:
     """Return the period that `known` values prove, or None; and the number of values at which to search again.
 
-    shift(w) must return the least q >= 1 for which the last w values are equal to the w values q places earlier; 0 if
-    there is no such q.
+    shift(w) must return the least q >= 1 for which the last w values equal those q places earlier; 0 if there is none.
     repeats_from(p) must return the least m such that G(n + p) = G(n) for all n >= m, as far as values are known.
 
     Only q = shift(known/2) must be tested. Proof. Suppose that a period p can be proved. By the bound of
@@ -267,10 +263,7 @@ class PeriodSearch:
 
 
 def least_shift(values: "NDArray[Any]", window: int) -> int:
-    """Return the least q >= 1 such that the last `window` values are equal to the values q places earlier.
-
-    If there is no such q, return 0.
-    """
+    """Return the least q >= 1 such that the last `window` values equal those q places earlier; 0 if there is none."""
     import numpy as np
 
     from wythoff.kernels import repetitions

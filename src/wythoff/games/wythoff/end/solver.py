@@ -51,8 +51,7 @@ class EndWythoffSolver(SearchingSolver):
     """The solver of End-Wythoff.
 
     For n >= 3 piles, an outcome takes time O(n^2 m), where m is the largest pile. For two piles, it takes a few
-    products. If a proof of the P-positions around the inner piles is bundled or stored, the first and the last pile
-    may have any size.
+    products. If a proof for the inner piles is bundled or stored, the first and the last pile may have any size.
     """
 
     most_cells = 10**5

@@ -93,7 +93,7 @@ class FlipFlop(Ruleset):
         return bool(_MEASURES[measure](x, y) >= int(bound))
 
     def after_flip(self, goal: Integer, mine: Integer, theirs: Integer) -> tuple[Integer, Integer, Integer]:
-        """Return (goal, mine, theirs) after a flip and the end of the turn: `mine` is the number of the next player."""
+        """Return (goal, mine, theirs) after a flip and the end of the turn: `mine` are the flips of the next player."""
         used = mine if mine < 0 else mine - 1
         return 1 - goal, used if self.flips == "once" else theirs, used
 
