@@ -120,9 +120,9 @@ def leads_2(rows: int) -> Verdict:
 def frequencies_1(rows: int) -> Verdict:
     """Let (a_n, b_n), n = 0, 1, ..., be the positions of Grundy value 1 of Wythoff's game with a_n <= b_n, sorted by
     a_n. Among the first n of these positions, let f(n, d) be the share of those with b_i - a_i - i = d. As n grows,
-    f(n, d) tends to a limit, which is a number divided by 17232068. For d = -4, -3, -2, -1, 0, 1, 2 these numbers
-    are 9857114 - 4282330 sqrt(5), -8276274 + 4246280 sqrt(5), 10551587 - 3976417 sqrt(5), -9893585 + 5012967
-    sqrt(5), -6186135 + 4302035 sqrt(5), 16549499 - 3274723 sqrt(5), 4629862 - 2027812 sqrt(5).
+    f(n, d) tends to a limit for each d from -4 to 2. The limits times 17232068 are: d = -4: 9857114 - 4282330
+    sqrt(5); d = -3: -8276274 + 4246280 sqrt(5); d = -2: 10551587 - 3976417 sqrt(5); d = -1: -9893585 + 5012967
+    sqrt(5); d = 0: -6186135 + 4302035 sqrt(5); d = 1: 16549499 - 3274723 sqrt(5); d = 2: 4629862 - 2027812 sqrt(5).
 
     The limits are computed exactly from the automaton (wythoff.games.wythoff.automata.frequencies). They are also
     compared with the n positions with a_i below the bound: counts must differ from the expected counts by at most
