@@ -62,11 +62,27 @@ def test_what_is_left(tmp_path: Path, run: Run) -> None:
     lines = run("job", "status", "job.db").stdout.decode().splitlines()
     assert lines[1] == "4000 of 1000000 numbers are done (0.4 %), in 4 shards; 996000 left"
     assert "of work left; estimated end 2" in lines[3]
+    assert lines[4] == "missing: 4000 to 999999"
+    assert json.loads(run("job", "status", "job.db", "--json").stdout)["missing"] == [[4000, 10**6]]
     with sqlite3.connect(tmp_path / "job.db") as base:
         base.execute("UPDATE shard SET ended = ended - 3600")
     base.close()
     assert status(tmp_path / "job.db").end is None
     assert b"; no shard was finished in the last 10 minutes" in run("job", "status", "job.db").stdout
+
+
+def test_the_missing_ranges(tmp_path: Path, run: Run) -> None:
+    with Ledger(tmp_path / "job.db") as book:
+        book.begin(Job("biscuit-floor", 0, 1000, fingerprint()))
+        book.add(
+            *(Done(Shard("biscuit-floor", start, start + 100), Finding(100), 1.0, "") for start in range(0, 700, 200))
+        )
+    line = b"missing: 100 to 199, 300 to 399, 500 to 599, 700 to 999\n"
+    assert line in run("job", "status", "job.db").stdout
+    with Ledger(tmp_path / "job.db") as book:
+        book.begin(Job("biscuit-floor", 0, 1000, fingerprint()))
+        book.add(*(Done(Shard("biscuit-floor", start, start + 1), Finding(1), 1.0, "") for start in (702, 704, 706)))
+    assert b" 700 to 701, 703 to 703, and 2 more ranges\n" in run("job", "status", "job.db").stdout
 
 
 def test_bundled_rows_do_not_shorten_the_estimate(tmp_path: Path) -> None:

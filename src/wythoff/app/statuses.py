@@ -9,6 +9,9 @@ from wythoff.exact.amounts import duration_text
 if TYPE_CHECKING:
     from wythoff.jobs.ledger_status import Status
 
+# The most missing ranges that the text lists.
+MAX_MISSING = 5
+
 
 def status_row(status: "Status") -> dict[str, Any]:
     """Return the progress of a job as fields for JSON."""
@@ -23,6 +26,7 @@ def status_row(status: "Status") -> dict[str, Any]:
         "done": status.done,
         "settled": status.settled,
         "left": status.left,
+        "missing": status.missing,
         "complete": not status.left,
         "checked": status.total.checked,
         "checksum": status.total.hex_checksum or None,
@@ -44,6 +48,7 @@ def status_sentences(status: "Status") -> str:
             progress_of(status),
             f"{total.summary()}; {status.seconds:.1f} s of work{hosts}",
             *rest_of(status),
+            *missing_of(status),
             *counterexample_of(status),
         ]
     )
@@ -60,15 +65,19 @@ def title_of(status: "Status") -> str:
     return f"{job.claim}, numbers {first} to {last - 1}{share and f'{share} of {job.start} to {job.stop - 1}'}"
 
 
+def unit_of(status: "Status") -> str:
+    """Return what the numbers of a job count."""
+    return "searches" if status.job.turn else "numbers"
+
+
 def progress_of(status: "Status") -> str:
     """Return a sentence that states how many numbers, or searches of a survey, are done and left."""
     share = 100 * (status.done + status.settled) / status.numbers if status.numbers else 100
     # Not "100.0 %" before the job is complete.
     percent = f"{share:.1f}" if not status.left else f"{min(share, 99.9):.1f}"
     settled = f", {status.settled} not needed" if status.settled else ""
-    what = "searches" if status.job.turn else "numbers"
     return (
-        f"{status.done} of {status.numbers} {what} are done ({percent} %), in {status.shards} shards; "
+        f"{status.done} of {status.numbers} {unit_of(status)} are done ({percent} %), in {status.shards} shards; "
         f"{status.left} left{settled}{'' if status.left else '; complete'}"
     )
 
@@ -79,6 +88,15 @@ def rest_of(status: "Status") -> list[str]:
         return []
     end = "no shard was finished in the last 10 minutes" if status.end is None else f"estimated end {clock(status.end)}"
     return [f"about {duration_text(status.seconds_left)} of work left; {end}"]
+
+
+def missing_of(status: "Status") -> list[str]:
+    """Return a sentence with the first ranges of numbers that are not done; an empty list for a survey."""
+    if not status.missing:
+        return []
+    first = ", ".join(f"{start} to {stop - 1}" for start, stop in status.missing[:MAX_MISSING])
+    more = len(status.missing) - MAX_MISSING
+    return [f"missing: {first}" + (f", and {more} more ranges" if more > 0 else "")]
 
 
 def counterexample_of(status: "Status") -> list[str]:

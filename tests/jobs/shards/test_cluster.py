@@ -145,7 +145,9 @@ def test_a_lower_counterexample_wins_over_an_error(cluster: DaskCluster) -> None
     ]
     false, fails = [(*run.communicate(timeout=60), run.returncode) for run in runs]
     assert false == (b"false is refuted: the least counterexample is 90\n", b"", 1)
-    assert fails[1].decode().endswith("mine.py:fails cannot be checked at n = 100: ZeroDivisionError: division by zero\n")
+    assert (
+        fails[1].decode().endswith("mine.py:fails cannot be checked at n = 100: ZeroDivisionError: division by zero\n")
+    )
     assert (fails[0], fails[2]) == (b"", 2)
 
 

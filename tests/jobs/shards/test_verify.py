@@ -261,7 +261,9 @@ def test_what_is_no_refutation(tmp_path: Path) -> None:
         "@wy.claim('boom', start=0)\ndef boom(n):\n    return 1 / (n - 300) < 5\n"
         "@wy.claim('late', start=5)\ndef late(n):\n    return True\n"
     )
-    with pytest.raises(ValueError, match=r"mine.py:boom cannot be checked at n = 300: ZeroDivisionError: division by zero"):
+    with pytest.raises(
+        ValueError, match=r"mine.py:boom cannot be checked at n = 300: ZeroDivisionError: division by zero"
+    ):
         wy.verify(f"{mine}:boom", 0, 1000)
     assert wy.verify(f"{mine}:late", 0, 3).holds is None
     assert "checked only below 100, not up to 120" in wy.verify("biscuit-regression", 0, 120).detail

@@ -29,11 +29,12 @@ def merge(ledgers: tuple[str, ...], output: str, skip_damaged: bool, as_json: bo
     wythoff verify biscuit-floor --stop 1e10 --ledger all.db                 the verdict, and the missing shards
     wythoff merge damaged.db -o sound.db --skip-damaged    the next run with sound.db computes the damaged shards again
     """
-    from wythoff.app.statuses import status_row
+    from wythoff.app.statuses import status_row, unit_of
     from wythoff.jobs.ledger_status import status
     from wythoff.jobs.shards.merge import merge as merge_ledgers
 
     merge_ledgers(ledgers, output, skips_damaged=skip_damaged)
     found = status(output)
-    sentence = f"{output}: {found.job.claim}: {found.done} of {found.numbers} numbers are done, {found.left} left"
+    numbers = f"{found.done} of {found.numbers} {unit_of(found)} are done"
+    sentence = f"{output}: {found.job.claim}: {numbers}, {found.left} left"
     click.echo(json.dumps(status_row(found)) if as_json else sentence)

@@ -36,9 +36,10 @@ SOME = 1024
 def cost_of_options(heap: int, splits: int) -> float:
     """Estimate the nanoseconds for computing the Grundy value of a heap from all of its options.
 
-    `splits` is the number of different numbers that a move may take before a split.
+    `splits` is the number of different numbers that a move may take before a split. The marks of a pair of heaps serve
+    all splits, so a further split costs a quarter of the first one.
     """
-    return COST_OF_HEAP + COST_OF_OPTION * (3 + splits) / 4 * heap / 2  # most options belong to several heaps
+    return COST_OF_HEAP + COST_OF_OPTION * (3 + splits) / 4 * heap / 2
 
 
 class DenseValues:
