@@ -16,7 +16,7 @@ import pytest
 pytest.importorskip("uvicorn")
 pytest.importorskip("playwright")
 
-from browsing import MISSING, chromium
+from browsing import MISSING, chromium, launched
 from playwright.sync_api import Browser, ViewportSize, sync_playwright
 
 import wythoff as wy
@@ -54,7 +54,7 @@ def browser() -> Iterator[Browser]:
     if chromium() is None:
         pytest.skip(MISSING)
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
+        browser = launched(playwright)
         yield browser
         browser.close()
 
