@@ -45,7 +45,7 @@ def describe(benchmark: Any) -> Describe:
 
 @pytest.fixture(scope="session")
 def is_measured(request: pytest.FixtureRequest) -> bool:
-    """Whether times are wanted; else a benchmark only has to run, and what takes long may be left out."""
+    """Whether times are wanted; else a benchmark only has to run: sizes are smaller, and few may be left out."""
     return bool(request.config.getoption("benchmark_enable"))
 
 

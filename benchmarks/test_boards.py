@@ -14,11 +14,9 @@ TARGETS = {2000: "<= 8 ns, 1/150 of naive", 10_000: "<= 12 ns, 1/2 of row-bitset
 
 
 @pytest.mark.parametrize("method", ["naive", "row-bitsets", "tiles"])
-def test_a_board_of_2000(benchmark: Any, describe: Any, method: str) -> None:
-    size, rounds = 2000, 1 if method == "naive" else 15
-    describe(
-        f"Grundy board of {size} x {size}, each value", method, TARGETS[size] if method == "tiles" else "", size**2
-    )
+def test_a_board_of_2000(benchmark: Any, describe: Any, is_measured: bool, method: str) -> None:
+    size, rounds = 2000 if is_measured else 200, 1 if method == "naive" else 15
+    describe("Grundy board of 2000 x 2000, each value", method, TARGETS[2000] if method == "tiles" else "", size**2)
     out = np.ones((size, size), np.uint16)
     grundy_board(64, 64, method=method)
     benchmark.pedantic(grundy_board, (size, size, out, 1, method), rounds=rounds)
@@ -27,12 +25,13 @@ def test_a_board_of_2000(benchmark: Any, describe: Any, method: str) -> None:
 
 @pytest.mark.parametrize("size", [10_000, 20_000])
 @pytest.mark.parametrize("contender", ["row-bitsets", "tiles", "tiles, 2 threads"])
-def test_a_large_board(benchmark: Any, describe: Any, size: int, contender: str) -> None:
+def test_a_large_board(benchmark: Any, describe: Any, is_measured: bool, size: int, contender: str) -> None:
     method, threads = contender.split(",")[0], 1 + ("2 threads" in contender)
     if (method, size) == ("row-bitsets", 20_000):
         pytest.skip("takes minutes")
     target = {"tiles": TARGETS[size], "tiles, 2 threads": "2/3 of tiles"}.get(contender, "")
     describe(f"Grundy board of {size} x {size}, each value", contender, target, size**2)
+    size = size if is_measured else size // 20
     out = np.ones((size, size), np.uint16)
     grundy_board(64, 64, method=method)
     benchmark.pedantic(grundy_board, (size, size, out, threads, method), rounds=1 if method == "row-bitsets" else 3)
@@ -40,8 +39,8 @@ def test_a_large_board(benchmark: Any, describe: Any, size: int, contender: str)
 
 
 @pytest.mark.parametrize("suffix", ["memory", "npy", "zarr"])
-def test_a_file(benchmark: Any, describe: Any, tmp_path: Path, suffix: str) -> None:
-    size = 10_000
+def test_a_file(benchmark: Any, describe: Any, is_measured: bool, tmp_path: Path, suffix: str) -> None:
+    size = 10_000 if is_measured else 1000
     describe(f"Grundy board of {size} x {size} to a file, each value", suffix, "", size**2)
     if suffix == "memory":
         benchmark.pedantic(wy.grundy_table, ("wythoff", size), rounds=3)

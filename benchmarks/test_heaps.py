@@ -56,14 +56,18 @@ EXTRAPOLATED = f"naive, extrapolated from {NAIVE} heaps"
     ],
 )
 @pytest.mark.parametrize("method", ["naive", "sparse", "sparse, 2 threads"])
-def test_a_sequence(benchmark: Any, describe: Any, name: str, stop: int, target: str, method: str) -> None:
+def test_a_sequence(
+    benchmark: Any, describe: Any, is_measured: bool, name: str, stop: int, target: str, method: str
+) -> None:
     moves = GAMES[name]
     group = f"{name} up to heap 10^{len(str(stop)) - 1}, each value"
     grundy_sequence(moves, 30_000, method="sparse")
     if method == "naive":
         describe(group, EXTRAPOLATED, "", NAIVE**2 / stop)
-        benchmark.pedantic(grundy_sequence, (moves, NAIVE, None, "naive"), rounds=3, warmup_rounds=1)
+        heaps = NAIVE if is_measured else NAIVE // 10
+        benchmark.pedantic(grundy_sequence, (moves, heaps, None, "naive"), rounds=3, warmup_rounds=1)
         return
+    stop = stop if is_measured else min(stop, 10**5) // 2
     threads = 2 if "threads" in method else 1
     describe(group, method, THREADS.get(name, "") if threads > 1 else target, stop)
     found = benchmark.pedantic(grundy_sequence, (moves, stop), {"threads": threads}, rounds=3)
@@ -113,12 +117,21 @@ def test_windows(benchmark: Any, describe: Any, code: str) -> None:
 )
 @pytest.mark.parametrize("method", ["naive", "period"])
 def test_a_proof(
-    benchmark: Any, describe: Any, code: str, heaps: int, preperiod: int, length: int, target: str, method: str
+    benchmark: Any,
+    describe: Any,
+    is_measured: bool,
+    code: str,
+    heaps: int,
+    preperiod: int,
+    length: int,
+    target: str,
+    method: str,
 ) -> None:
     group, moves = f"proof of the period {length} of {code} from heap {preperiod} on, {heaps} heaps", GAMES[code]
     if method == "naive":
         describe(group, EXTRAPOLATED, "", (NAIVE / heaps) ** 2)
-        benchmark.pedantic(grundy_sequence, (moves, NAIVE, None, "naive"), rounds=3, warmup_rounds=1)
+        heaps = NAIVE if is_measured else NAIVE // 10
+        benchmark.pedantic(grundy_sequence, (moves, heaps, None, "naive"), rounds=3, warmup_rounds=1)
         return
     describe(group, method, target)
     period(moves, 10_000)

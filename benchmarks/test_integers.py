@@ -71,8 +71,8 @@ def rows_of(digits: int, count: int) -> list[tuple[mpz, mpz]]:
 
 
 @pytest.mark.parametrize("contender", ["one product each", "solve_many", "winning moves only"])
-def test_many_of_1000_digits(benchmark: Any, describe: Any, contender: str) -> None:
-    rows = rows_of(1000, 10**5)
+def test_many_of_1000_digits(benchmark: Any, describe: Any, is_measured: bool, contender: str) -> None:
+    rows = rows_of(1000, 10**5 if is_measured else 10**3)
     describe("10^5 positions of 1000 digits, each", contender, "<= 5" if contender == "solve_many" else "", len(rows))
     if contender == "one product each":
         benchmark.pedantic(lambda: [x * y for x, y in rows], rounds=3)
@@ -94,9 +94,9 @@ def work(count: int, ready: Any, go: Any, done: Any) -> None:
 
 
 @pytest.mark.parametrize("processes", [1, 2])
-def test_processes(benchmark: Any, describe: Any, processes: int) -> None:
+def test_processes(benchmark: Any, describe: Any, is_measured: bool, processes: int) -> None:
     """Each process has its share of the positions in its own memory, as the workers of `wythoff solve` have."""
-    total = 10**5
+    total = 10**5 if is_measured else 10**3
     target = "<= 0.67" if processes == 2 else ""
     describe("10^5 positions of 1000 digits in processes, each", f"processes={processes}", target, total)
     context = multiprocessing.get_context("spawn")
@@ -124,7 +124,7 @@ def test_processes(benchmark: Any, describe: Any, processes: int) -> None:
 
 @pytest.mark.parametrize(("digits", "count"), [(1000, 20_000), (10**4, 1000), (10**5, 40)])
 @pytest.mark.parametrize("threads", [1, 2])
-def test_threads(benchmark: Any, describe: Any, digits: int, count: int, threads: int) -> None:
-    rows = rows_of(digits, count)
+def test_threads(benchmark: Any, describe: Any, is_measured: bool, digits: int, count: int, threads: int) -> None:
+    rows = rows_of(digits, count if is_measured else count // 10)
     describe(f"solve_many, positions of {digits} digits, each", f"threads={threads}", "", len(rows))
     benchmark.pedantic(G.solve_many, (rows, None, threads), rounds=3, warmup_rounds=1)

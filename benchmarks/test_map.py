@@ -16,7 +16,7 @@ import pytest
 pytest.importorskip("uvicorn")
 pytest.importorskip("playwright")
 
-from browsing import MISSING, chromium
+from browsing import MISSING, chromium, launched
 from playwright.sync_api import Browser, ViewportSize, sync_playwright
 
 import wythoff as wy
@@ -54,7 +54,7 @@ def browser() -> Iterator[Browser]:
     if chromium() is None:
         pytest.skip(MISSING)
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
+        browser = launched(playwright)
         yield browser
         browser.close()
 
@@ -123,7 +123,7 @@ def test_first_view(benchmark: Any, describe: Any, browser: Browser) -> None:
 
 def test_clients(benchmark: Any, describe: Any, is_measured: bool) -> None:
     """64 clients ask for random tiles, each its next one when it has an answer."""
-    count, each = 64, 40 if is_measured else 2
+    count, each = 64, 40 if is_measured else 1
     took: list[float] = []
     wrong: list[int] = []
 
@@ -156,8 +156,9 @@ def test_clients(benchmark: Any, describe: Any, is_measured: bool) -> None:
     with explorer() as (address, process):
         time.sleep(AHEAD if is_measured else 0)
         port = int(address.rstrip("/").rpartition(":")[2])
-        all_of_them(port, 1000)
-        took.clear()
+        if is_measured:
+            all_of_them(port, 1000)
+            took.clear()
         benchmark.pedantic(all_of_them, (port, 0), rounds=1)
         memory = peak_bytes(process)
     p50, p99 = np.quantile(took, (0.5, 0.99))

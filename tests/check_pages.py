@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from browsing import MISSING, chromium
+from browsing import MISSING, chromium, launched
 from playwright.sync_api import Browser, Page, sync_playwright
 
 WIDTH = 380
@@ -86,7 +86,7 @@ def main(arguments: Any = None) -> int:
     if given.pictures:
         given.pictures.mkdir(exist_ok=True)
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
+        browser = launched(playwright)
         found = wrong_pages(browser, given.folder, given.contrast, given.pictures)
         browser.close()
     print("\n".join(found) or "every page fits and asks nobody")

@@ -47,8 +47,9 @@ def none_left() -> Iterator[None]:
 def restore_signals() -> None:
     """A parent that ignores signals, such as a shell's `pytest &`, hands that down to every process that is started.
 
-    Where a signal has a handler, a process that is started gets its default again.
+    Where a signal has a handler, a process that is started gets its default again. SIGINT is KeyboardInterrupt here.
     """
     for number in (signal.SIGINT, signal.SIGTERM, HANGUP):
         if signal.getsignal(number) is signal.SIG_IGN:
-            signal.signal(number, lambda number, frame: None)
+            interrupts = number == signal.SIGINT
+            signal.signal(number, signal.default_int_handler if interrupts else lambda number, frame: None)

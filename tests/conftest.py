@@ -105,12 +105,12 @@ def _kernels_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Any]:
     """Chromium; only while a module needs it, as no other event loop can run beside Playwright's."""
-    from browsing import TIMEOUT, chromium
+    from browsing import TIMEOUT, launched
     from playwright.sync_api import expect, sync_playwright
 
     expect.set_options(timeout=TIMEOUT)
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
+        browser = launched(playwright)
         yield browser
         browser.close()
 

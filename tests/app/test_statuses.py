@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from browsing import MISSING, chromium
+from browsing import MISSING, chromium, launched
 from commands import Run
 
 import wythoff as wy
@@ -133,7 +133,7 @@ def test_the_page(tmp_path: Path, run: Run) -> None:
     for name in names:
         assert run("job", "status", f"{name}.db", "--html", f"{name}.html").returncode == 0
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
+        browser = launched(playwright)
         for scheme in ("light", "dark"):
             page: Any = browser.new_page(viewport={"width": 380, "height": 800}, color_scheme=scheme)
             for name in names:

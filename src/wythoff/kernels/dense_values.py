@@ -224,8 +224,14 @@ def fill_heap(values, dense, n, base, known, scratch, left):
             marks[values[n - k]] = 1
     apart = (middle - near) // SEGMENTS if chunks else ZERO
     first = apart - chunks * LANES
+    if splits.size == 1:
+        mark_sum(values, last + n - base, near, apart, first, marks, scratch.some)
     for k in splits:
         total = n - k
+        if not total & ONE and not (dense.unequal and k == ZERO):
+            marks[0] = 1
+        if splits.size == 1:
+            break
         place = total % np.uint64(tags.shape[0])
         tag, map_ = tags[place], maps[place]
         if tag[0] != total or tag[1] != base or tag[2] != near:
@@ -234,8 +240,6 @@ def fill_heap(values, dense, n, base, known, scratch, left):
             mark_sum(values, total, near, apart, first, map_, scratch.some)
         for value in range(marks.shape[0]):
             marks[value] |= map_[value]
-        if not total & ONE and not (dense.unequal and k == ZERO):
-            marks[0] = 1
     value, compared = least_absent(values, splits, n, near + first, apart, chunks, marks, largest, scratch)
     count = ZERO
     while value <= largest and count < np.uint64(VALUES_LEFT):
