@@ -10,9 +10,12 @@ four values takes 10 vector instructions for 32 options, at least 0.16 cycles fo
 these options are two lines of the second cache. If a quarter of the options is marked, each other option is compared
 about twice. So an option takes 0.5 cycles, 0.17 ns at 2.9 GHz. Measured for 0.004 at heap 90 000: 0.26 ns.
 
-Measured microseconds for a heap below 10^5, by a sparse space and by this kernel: 48 and 14 for 0.004, 101 and 34 for
-0.3346, 325 and 59 for 0.7246. In 0.7246 most values belong to fewer than ten options, so that nearly all options are
-marked.
+A pair of heaps with the sum s is an option of heap s + k for each number k of a split. So the marks of a sum serve all
+splits: they are stored for as many sums as a heap needs, and 64 heaps in order use them.
+
+Measured microseconds for a heap below 10^5: 15 for 0.004, which has one split, 14 for 0.3346 (two), 23 for 0.7246
+(three). Without common marks: 15, 24 and 36; by a sparse space, in an earlier measurement: 48, 101 and 325. In 0.7246
+most values belong to fewer than ten options, so that nearly all options are marked.
 
 Slower variants, in nanoseconds for an option of 0.004: 0.31 with eight values side by side; 0.37 with marks of a single
 range of heaps, without segments; 0.45 with a mark for each option. Another slower variant compares only the least value
@@ -224,14 +227,10 @@ def fill_heap(values, dense, n, base, known, scratch, left):
             marks[values[n - k]] = 1
     apart = (middle - near) // SEGMENTS if chunks else ZERO
     first = apart - chunks * LANES
-    if splits.size == 1:
-        mark_sum(values, last + n - base, near, apart, first, marks, scratch.some)
     for k in splits:
         total = n - k
         if not total & ONE and not (dense.unequal and k == ZERO):
             marks[0] = 1
-        if splits.size == 1:
-            break
         place = total % np.uint64(tags.shape[0])
         tag, map_ = tags[place], maps[place]
         if tag[0] != total or tag[1] != base or tag[2] != near:
