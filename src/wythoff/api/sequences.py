@@ -116,8 +116,8 @@ def guessable(game: Game, count: int) -> dict[str, Terms]:
                 why = error
     title = game.ruleset.title
     raise ValueError(
-        f"{title} has no sequence to guess: no P-positions of two piles with indices, no losing starts, and no Grundy "
-        "values of single heaps"
+        f"{title} has no sequence to guess; accepted: a game with a numbered list of P-positions of two piles, with "
+        "losing starts, or with Grundy values of single heaps"
     ) from why
 
 

@@ -157,9 +157,9 @@ def t_wythoff_value_1(bound: int) -> Verdict:
     a_n > b_0 = 1 and t > 1. This proves the statement for misere play, where (0, 0) is N. At positions of value 0, y -
     x is a multiple of t. So no pair has value 0, the pairs have value 1, and no other position has value 1.
 
-    For each t below the bound the pairs are compared with boards that are computed by the rules. If there is an
-    automaton for t, it must have the number 1 = b_n - a_n - t n in all rows. A counterexample is (t, x, y), or t and
-    the range of this number.
+    For each t below the bound the pairs are compared with boards that are computed by the rules. If the
+    package has an automaton for t, the automaton must prove b_n - a_n - t n = 1 in every row. A counterexample is (t,
+    x, y); or t with the least and the greatest b_n - a_n - t n.
     """
     automata = 0
     for t in range(2, bound):

@@ -147,7 +147,7 @@ put_4_0_by_comparison = _put_differences(lambda context: _bits_by_comparison, ra
 
 @intrinsic
 def add_words(typing_context, planes, at, words, first):
-    """Set bit v of words[first + lane] if bit v & 7 of planes[at + 64 (v >> 3) + lane] is 1, for all v, lane < 64.
+    """Set bit v of words[first + lane] if bit (v & 7) of planes[at + 64 (v >> 3) + lane] is 1, for all v, lane < 64.
 
     planes    : uint8 (bytes,), contiguous. At least 512 bytes from `at` on.
     words     : uint64 (n,), contiguous. At least 64 words from `first` on. Written.

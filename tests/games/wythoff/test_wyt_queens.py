@@ -125,7 +125,7 @@ def test_claim() -> None:
 def test_played(run: Run) -> None:
     typed = b"queen 3 to 0 0\nqueen 1 to 3 2\nwhy\n" + b"best\n" * 12
     told = run("play", "wyt-queens", "3", "5", "4", "4", "--first", "me", "--seed", "5", stdin=typed).stdout.decode()
-    assert "a move needs the number of a queen (1 to 2) and a square" in told
+    assert "a move needs a queen, from 1 to 2, and a square" in told
     assert "\n> queen 1 to 3 2\n\nI " in told
     assert "P if the xor of the Grundy values" in told
     assert told.splitlines()[-1].endswith("win.")

@@ -15,13 +15,14 @@ fields; the next line describes the answer.
 /position    game, to
              The solution of any position, such as "3 5 7" or HTHHT, and its rows to draw. By default a random start.
 /place       game, to
-             The cell that "10^100 F(1000)" or "P-position 10^18" denotes, or a position that is not a cell.
+             The cell that a text such as "10^100 F(1000)" or "P-position 10^18" denotes. If the text denotes a
+             position that is not a cell, the position.
 /game        game, theme
              The title, the rule and the legends of the game, and whether it has a map.
 /games       The names of all games.
 /gallery     The cards of all games: names, rules, kinds and drawings.
 /token       The token that /begin and /move need.
-/begin       game, first, err, and level, or x and y, or position, or start
+/begin       game, first, err, and one of these: level; x and y; position; start
              A new game and its record: start, first, err, seed, moves.
 /move        game, the fields of the record, and at most one of these: line, a move or a command of `wythoff play`; x
              and y, the target cell; left, all numbers of the target; places, the clicked pairs ROW,PLACE: "0,3 1,2"

@@ -33,7 +33,8 @@ def draw(game: Any = "wythoff", stop: Any = 100, size: Any = None) -> Sheet:
     if not chosen.solver.supports("p_position") or len(chosen.ruleset.start_names) != 2:
         title = chosen.ruleset.title
         raise ValueError(
-            f"{title} has no known pairs (a_n, b_n) of P-positions; accepted: wythoff and t-wythoff, normal and misere"
+            f"{title} has no known pairs (a_n, b_n) of P-positions; accepted: games with numbered P-positions of two "
+            "piles, such as wythoff and t-wythoff"
         )
     pairs = chosen.p_positions(1, last)
     numbers = np.arange(1, last)

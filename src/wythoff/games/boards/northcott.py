@@ -70,7 +70,7 @@ class Northcott(Squares, Ruleset):
     def names(self, count: int) -> tuple[str, ...]:
         if count < 2:
             raise ValueError(
-                f"a position of {self.name} must have the squares of a white and a black checker, got {count} numbers"
+                f"a position of {self.name} must have the squares of a white and a black checker, got only {count}"
             )
         rows = tuple(f"{colour}{row}" for row in range(1, count // 2 + 1) for colour in ("white", "black"))
         return (*rows, "turn") if count % 2 else rows

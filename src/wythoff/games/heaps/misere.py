@@ -53,7 +53,8 @@ class MisereHeapSolver(Solver):
     """The solver of take-and-break games in misere play: an exact search that caches the outcomes of sums.
 
     A heap n has n objects. Outcomes of sums with more than MAX_CACHED_OBJECTS objects are cached only for the latest
-    position. So whether the search of a position reaches its limit does not depend on earlier searches.
+    position. Outcomes of smaller sums are cached for all positions, and do not count toward the limit. So whether the
+    search of a position reaches its limit does not depend on earlier searches.
     """
 
     usual_size = 10

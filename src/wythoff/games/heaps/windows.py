@@ -165,7 +165,9 @@ class WindowedValues:
         self._place = int(place)
         self.n += self._place - start
         if self._place < start + count:
-            raise UndecidedError(f"a window of {size} values is too small: it does not decide heap {self.n}")
+            raise UndecidedError(
+                f"a window of {size} values is too small: it does not determine the value of heap {self.n}"
+            )
         return self._values[start : self._place]
 
     def find(self, window: Values, count: int) -> int | None:

@@ -150,7 +150,7 @@ class CandySolver(Solver):
         return sorted(self.iter_winning_moves(position))
 
     def best_move(self, position: Position, method: str = "auto") -> Position | None:
-        """Return the position after the winning split with the least smaller part, 1 or 2, of the first possible heap.
+        """Return the position after a winning split of the first heap that has one; the smaller part is least: 1 or 2.
 
         Return None from a P-position, and (1, 1) from (1, 1) in misere play, where the player to move has won.
         """

@@ -143,7 +143,7 @@ class Queens(EitherPlay):
             numbers = [1 + 0 * numbers[0], *numbers]
         if len(numbers) != 3 or not 1 <= numbers[0] <= len(position) // 2:
             raise ValueError(
-                f"a move needs the number of a queen (1 to {len(position) // 2}) and a square, as in queen 1 to 3 4"
+                f"a move needs a queen, from 1 to {len(position) // 2}, and a square, as in 'queen 1 to 3 4'"
             )
         return self.with_queen(position, int(numbers[0]) - 1, numbers[1:])
 

@@ -1,7 +1,7 @@
-"""Solving of a block row by row in Python, as for blocks with huge piles or many invalid rows.
+"""Solve a block row by row in Python, for example a block with huge piles or many invalid rows.
 
 Each row is read, solved and written before the next row is read. Otherwise a block of huge numbers would not fit the
-processor's caches, and take 1.5 times as long.
+processor's caches, and would take 1.5 times as long.
 """
 
 from collections.abc import Iterable, Iterator, Sequence

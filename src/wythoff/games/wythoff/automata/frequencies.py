@@ -75,8 +75,9 @@ def frequencies(
 
     Notes
     -----
-    The result is exact. Value 1 of Wythoff's game takes 20 ms (229 recurring states, numbers of 8 digits). Value 2
-    takes 3 minutes (11,623 recurring states, numbers of 343 digits). The result for an automaton is cached.
+    The result is exact. Value 1 of Wythoff's game takes 20 ms: 229 states recur, and the integers of the computation
+    have up to 8 digits. Value 2 takes 3 minutes: 11,623 states recur, and the integers have up to 343 digits. The
+    result for an automaton is cached.
 
     Examples
     --------

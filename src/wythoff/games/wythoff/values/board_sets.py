@@ -1,4 +1,4 @@
-"""Sets of used Grundy values, from which a board of Wythoff's game is computed; and single values without a board.
+"""Compute a board of Wythoff's game from sets of used Grundy values, or a single value without storing a board.
 
 A tile is a square part of a board, 128 rows and columns. The value of a cell is the least that is not used in its row,
 in its column and on its diagonal so far.
