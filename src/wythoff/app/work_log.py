@@ -6,6 +6,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -40,9 +41,15 @@ def work_log(
     if path is None:
         yield show
         return
+    from wythoff.jobs.formats import FileError
     from wythoff.jobs.shards.executors import Threads
 
-    with open(path, "ab", buffering=0) as file:
+    with open(path, "a+b", buffering=0) as file:
+        if not Path(path).is_char_device():
+            with suppress(OSError):  # a pipe
+                file.seek(0)
+                if file.read(1) not in (b"", b"{"):
+                    raise FileError(f"{path}: is not a log; accepted: a log, or a new file")
         log, over = _Log(unit, executor or Threads()), threading.Event()
 
         def write(state: str, **more: str) -> None:

@@ -102,7 +102,7 @@ class NaiveSolver(Solver):
         try:
             return self._search_once(known, position, find)
         except UnknownValue:
-            if not has_others:
+            if not has_others or self._moves_examined > self._max_moves:
                 raise
             known = self._known[find.__name__] = {}
             return self._search_once(known, position, find)

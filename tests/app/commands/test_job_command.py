@@ -1,9 +1,6 @@
 """wythoff job: shares are prepared, computed by their ledgers alone, watched and paused."""
 
 import json
-import os
-import socket
-import sqlite3
 import subprocess
 import sys
 import time
@@ -15,9 +12,11 @@ from commands import Run
 
 import wythoff as wy
 from wythoff.jobs.ledger_status import status
+from wythoff.jobs.shards import pause
 from wythoff.jobs.shards.executors import InLine
 from wythoff.jobs.shards.fingerprint import fingerprint
-from wythoff.jobs.shards.ledger import Job, Ledger, process_of
+from wythoff.jobs.shards.ledger import Job, Ledger
+from wythoff.jobs.shards.pause import LOCKS
 from wythoff.jobs.survey.games import OctalCodes
 from wythoff.jobs.survey.survey import bundled_survey, survey
 
@@ -34,7 +33,7 @@ def test_shares_of_a_claim_by_their_ledgers_alone(tmp_path: Path, run: Run) -> N
     assert sorted(path.name for path in (tmp_path / "shares").iterdir()) == [f"{i}-of-3.db" for i in (1, 2, 3)]
     paths = [f"shares/{i}-of-3.db" for i in (1, 2, 3)]
     for path in paths:
-        assert (status(tmp_path / path).left > 0, process_of(tmp_path / path)) == (True, None)
+        assert status(tmp_path / path).left > 0
         done = run("job", "run", path, "-j", "1")
         assert (done.returncode, done.stderr) == (0, b"")
         shown = run("job", "status", path, "--html", "page.html")
@@ -92,6 +91,16 @@ def test_every_ledger_is_continued(tmp_path: Path, run: Run) -> None:
         (("init", "--digits", "2", "--limit", "5", "-o", "x"), "limit must be a power of ten from 1000 to 10^12"),
         (("init", "biscuit-floor", "--start", "9", "--stop", "9", "-o", "x"), "stop must be above start"),
         (("init", "biscuit-floor", "-o", "file"), "file: is a file; accepted: a folder, or a new name"),
+        (("init", "biscuit-floor", "-o", "no/x"), "no/x: is in a missing folder; accepted: a folder, or"),
+        (
+            ("init", "biscuit-floor", "--stop", "3", "--shares", "5", "-o", "x"),
+            "shares: 5 are too many for this job; acc",
+        ),
+        (
+            ("init", "--digits", "1", "--shares", "7", "-o", "x"),
+            "shares: 7 are too many for this job; accepted: 1 to 6",
+        ),
+        (("init", "biscuit-floor", "--stop", "1e9", "--shares", "10001", "-o", "x"), "shares: 10001 are too many"),
         (("run", "file"), "file: is not a ledger; name another file"),
         (("run", "none.db"), "none.db: this ledger does not exist"),
         (("status", "none.db"), "none.db: this ledger does not exist"),
@@ -110,52 +119,72 @@ def test_the_ledgers_of_another_job_are_not_changed(tmp_path: Path, run: Run) ->
     assert run("job", "init", "biscuit-floor", "--stop", "1e5", "-o", ".").returncode == 0
     before = run("job", "status", "1-of-1.db").stdout
     done = run("job", "init", "biscuit-floor", "--stop", "1e4", "-o", ".")
-    assert (done.returncode, b"has a job up to 100000; accepted:" in done.stderr) == (2, True)
+    assert (done.returncode, done.stderr) == (2, b"wythoff: 1-of-1.db: has another job; accepted: another folder\n")
+    done = run("job", "init", "biscuit-floor", "--stop", "2e5", "-o", ".")
+    assert (done.returncode, done.stderr) == (2, b"wythoff: 1-of-1.db: has another job; accepted: another folder\n")
     assert run("job", "status", "1-of-1.db").stdout == before
 
 
 @pytest.mark.slow
+@pytest.mark.skipif(not LOCKS.exists(), reason="this system does not list locks")
 def test_a_run_is_paused_and_continued(tmp_path: Path, run: Run) -> None:
     assert run("job", "init", "biscuit-floor", "--stop", "1e12", "--shares", "1000", "-o", ".").returncode == 0
     path = tmp_path / "7-of-1000.db"
+    (tmp_path / "link.db").symlink_to(path)
     command = [sys.executable, "-m", "wythoff", "job", "run", path.name, "-j", "1", "-q"]
     with Child(command, cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as child:
         while not status(path).shards and child.poll() is None:
             time.sleep(0.05)
-        assert process_of(path) == (socket.gethostname(), child.pid)
-        paused = run("job", "pause", path.name)
+        paused = run("job", "pause", "link.db")
         assert paused.returncode == 0
-        assert paused.stdout.startswith(b"7-of-1000.db: paused; ")
+        assert paused.stdout.startswith(b"link.db: paused; ")
         assert child.wait() == TERMINATED
-    assert process_of(path) is None
     shards = status(path).shards
     assert shards
     assert run("job", "pause", path.name).stdout.startswith(b"7-of-1000.db: no run writes to it; ")
     assert status(path).shards == shards
 
 
-def test_no_other_process_is_ended(tmp_path: Path, run: Run) -> None:
-    """After a kill the ledger still names a process, whose id may be that of another program now."""
+def test_without_a_list_of_locks(tmp_path: Path, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     assert run("job", "init", "biscuit-floor", "--stop", "1e5", "-o", ".").returncode == 0
-    with Child([sys.executable, "-c", "input()"], stdin=subprocess.PIPE) as other:
-        base = sqlite3.connect(tmp_path / "1-of-1.db")
-        with base:
-            base.execute("INSERT INTO job VALUES ('process', ?)", (json.dumps([socket.gethostname(), other.pid]),))
-        base.close()
-        assert run("job", "pause", "1-of-1.db").stdout.startswith(b"1-of-1.db: no run writes to it; ")
-        assert run("job", "run", "1-of-1.db", "-j", "1").returncode == 0
-        assert other.poll() is None
-    assert process_of(tmp_path / "1-of-1.db") is None
-
-
-@pytest.mark.skipif(os.name == "nt", reason="a locked file cannot be read")
-def test_a_run_of_another_machine_is_not_paused(tmp_path: Path, run: Run) -> None:
-    assert run("job", "init", "biscuit-floor", "--stop", "1e5", "-o", ".").returncode == 0
-    with Ledger(tmp_path / "1-of-1.db"):
-        base = sqlite3.connect(tmp_path / "1-of-1.db")
-        with base:
-            base.execute("UPDATE job SET value = '[\"far\", 1]' WHERE name = 'process'")
-        base.close()
-        done = run("job", "pause", "1-of-1.db")
+    monkeypatch.setattr(pause, "LOCKS", tmp_path / "none")
+    done = run("job", "pause", "1-of-1.db")
     assert (done.returncode, done.stdout) == (2, b"")
-    assert b"its run is on far; accepted: `wythoff job pause` on that machine" in done.stderr
+    assert (
+        done.stderr
+        == b"wythoff: 1-of-1.db: this system does not list locks; accepted: Ctrl-C in the terminal of the run\n"
+    )
+
+
+def test_only_the_holder_of_the_lock_is_ended(tmp_path: Path, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not a process that holds a lock of another file, or that only reads the ledger."""
+    assert run("job", "init", "biscuit-floor", "--stop", "1e5", "-o", ".").returncode == 0
+    path = tmp_path / "1-of-1.db"
+    inode = path.stat().st_ino
+    with Child([sys.executable, "-c", "input()"], stdin=subprocess.PIPE, cwd=tmp_path) as other:
+        (tmp_path / "locks").write_text(
+            f"1: FLOCK  ADVISORY  WRITE {other.pid} fe:00:{inode} 0 EOF\n"
+            f"1: -> FLOCK  ADVISORY  WRITE {other.pid} fe:00:{inode} 0 EOF\n"
+            f"2: POSIX  ADVISORY  WRITE {other.pid} fe:00:{inode} 0 EOF\n"
+            f"3: FLOCK  ADVISORY  WRITE 0 fe:00:{inode} 0 EOF\n"
+        )
+        monkeypatch.setattr(pause, "LOCKS", tmp_path / "locks")
+        assert run("job", "pause", path.name).stdout.startswith(b"1-of-1.db: no run writes to it; ")
+        assert other.poll() is None
+
+
+def test_outputs_that_are_the_ledger(tmp_path: Path, run: Run) -> None:
+    assert run("job", "init", "biscuit-floor", "--stop", "1e5", "-o", ".").returncode == 0
+    (tmp_path / "link.html").symlink_to(tmp_path / "1-of-1.db")
+    done = run("job", "status", "1-of-1.db", "--html", "link.html")
+    assert (done.returncode, done.stderr[:52]) == (2, b"wythoff: link.html: is the ledger; accepted: another")
+    for command in (("job", "run", "1-of-1.db"), ("verify", "biscuit-floor", "--stop", "1e5", "--ledger", "1-of-1.db")):
+        done = run(*command, "--log", "1-of-1.db")
+        assert (done.returncode, done.stderr) == (
+            2,
+            b"wythoff: 1-of-1.db: is not a log; accepted: a log, or a new file\n",
+        )
+    assert status(tmp_path / "1-of-1.db").left == 10**5
+    for _ in range(2):
+        assert run("job", "run", "1-of-1.db", "--log", "run.log").returncode == 0
+    assert len((tmp_path / "run.log").read_text().splitlines()) == 4

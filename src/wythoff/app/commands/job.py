@@ -50,27 +50,19 @@ def init(
 ) -> None:
     """Write the ledgers of a new job to a folder, and compute nothing.
 
-    The job checks a claim, as `wythoff verify` does, or surveys games, as `wythoff survey` does. A ledger that exists
-    is not changed.
+    The job checks a claim, as `wythoff verify` does, or surveys games, as `wythoff survey` does. Existing ledgers of
+    the same job are not changed.
 
     \b
     wythoff job init biscuit-floor --stop 1e12 --shares 8 -o shares
     wythoff job init --digits 4 --limit 1e7 --shares 3 -o shares
     """
-    from dataclasses import replace
-
-    from wythoff.jobs.shards.ledger import Ledger
+    from wythoff.jobs.shards.shares import write_shares
 
     new = _new_job(claim, start, stop, digits, subtractions, limit)
-    folder = Path(output)
-    if folder.exists() and not folder.is_dir():
-        raise click.UsageError(f"{output}: is a file; accepted: a folder, or a new name")
-    folder.mkdir(exist_ok=True)
-    for number in range(1, shares + 1):
-        with Ledger(folder / f"{number}-of-{shares}.db") as book:
-            book.begin(replace(new, share=(number, shares)))
-    last = f" to {folder / f'{shares}-of-{shares}.db'}" if shares > 1 else ""
-    click.echo(f"{new.claim}: {folder / f'1-of-{shares}.db'}{last}; `wythoff job run FILE` computes a share")
+    first, *others = write_shares(new, shares, Path(output))
+    last = f" to {others[-1]}" if others else ""
+    click.echo(f"{new.claim}: {first}{last}; `wythoff job run FILE` computes a share")
 
 
 def _new_job(claim: tuple[str, ...], start: Any, stop: Any, digits: Any, subtractions: Any, limit: Any) -> "Job":
@@ -142,6 +134,8 @@ def status(ledger: str, html: str | None, as_json: bool) -> None:
 
     found = status_of(ledger)
     if html is not None:
+        if Path(html).exists() and Path(html).samefile(ledger):
+            raise click.UsageError(f"{html}: is the ledger; accepted: another file")
         write_whole(Path(html), page_of(found).encode())
     click.echo(json.dumps(status_row(found)) if as_json else status_sentences(found))
 
@@ -149,7 +143,7 @@ def status(ledger: str, html: str | None, as_json: bool) -> None:
 @job.command(short_help="End the run that writes to a ledger; its finished shards are stored.")
 @click.argument("ledger", metavar="LEDGER")
 def pause(ledger: str) -> None:
-    """End the run that writes to a ledger, on this machine, by SIGTERM, and wait for its end.
+    """End the process that writes to a ledger, on this machine, by SIGTERM, and wait for its end. Needs Linux.
 
     `wythoff job run LEDGER` continues the job.
     """

@@ -14,7 +14,6 @@ round also counts for earlier rounds, and a last row counts for all rounds.
 import hashlib
 import json
 import os
-import socket
 import sqlite3
 from collections.abc import Iterable, Iterator
 from contextlib import AbstractContextManager, ExitStack, closing, contextmanager, suppress
@@ -43,9 +42,6 @@ from wythoff.jobs.shards.shard import WHOLE, Shard, part_of
 from wythoff.jobs.system import locked
 
 ROW, LAST_ROW = "row", "last row"
-
-# The row of the table `job` with the host and the id of the process that writes to the ledger.
-PROCESS = "process"
 
 
 @dataclass(frozen=True)
@@ -93,9 +89,6 @@ class Ledger(AbstractContextManager["Ledger"]):
             with clear_errors(self.path):
                 check_names(self.path)
                 self._base = open_to_write(Path(os.path.realpath(self.path)))
-                process = json.dumps([socket.gethostname(), os.getpid()])
-                with transaction(self._base):
-                    self._base.execute("INSERT OR REPLACE INTO job (name, value) VALUES (?, ?)", (PROCESS, process))
             self.job = _job(self.path, self._base)
         except BaseException:
             self.close()
@@ -176,8 +169,6 @@ class Ledger(AbstractContextManager["Ledger"]):
     def close(self) -> None:
         """Close the ledger, and release its lock."""
         with suppress(AttributeError, sqlite3.Error):
-            self._base.execute("DELETE FROM job WHERE name = ?", (PROCESS,))
-        with suppress(AttributeError, sqlite3.Error):
             self._base.close()
         self._guard.close()  # last, since closing a file releases all locks that SQLite has on it
 
@@ -225,7 +216,7 @@ def _job(path: Path, base: sqlite3.Connection) -> Job | None:
     with clear_errors(path):
         if not has_tables(base):
             return None
-        rows = base.execute("SELECT name, value FROM job WHERE name != ?", (PROCESS,)).fetchall()
+        rows = base.execute("SELECT name, value FROM job").fetchall()
     if not rows:
         return None
     try:
@@ -281,16 +272,6 @@ def _read_row(
     if verdict in (ROW, LAST_ROW):
         finding = replace(finding, row=found, is_last=verdict == LAST_ROW)
     return shard, Done(shard, finding, seconds, host, ended)
-
-
-def process_of(path: str | os.PathLike[str]) -> tuple[str, int] | None:
-    """Return the host and the id of the process that writes to a ledger, or None if no process does so.
-
-    After a kill the process is still in the file. So the process runs only if the ledger is locked, too.
-    """
-    with _reading(Path(path), skips_damaged=False) as base, clear_errors(Path(path)):
-        row = base.execute("SELECT value FROM job WHERE name = ?", (PROCESS,)).fetchone() if has_tables(base) else None
-    return None if row is None else tuple(json.loads(row[0]))
 
 
 def rows_of(path: str | os.PathLike[str], claim: str, version: str) -> list[Done]:
