@@ -19,7 +19,7 @@ from systems import needs_limits, needs_links, needs_modes, needs_signals
 
 from wythoff.exact import loading
 from wythoff.games.wythoff.pairs.golden import GoldenPairSolver
-from wythoff.jobs.files import whole_file
+from wythoff.jobs.files import whole_file, write_whole
 from wythoff.jobs.formats import FileError
 from wythoff.jobs.positions.output import Output
 from wythoff.jobs.positions.solve_file import solve_file
@@ -245,3 +245,17 @@ def test_an_interrupt_does_not_wait_for_the_rest_of_a_block(
         signal.signal(signal.SIGINT, before)
     assert 0 < calls < 1500  # of 3000
     assert not (tmp_path / "out.csv").exists()
+
+
+@needs_links
+def test_a_device_is_written_and_not_replaced(tmp_path: Path) -> None:
+    (tmp_path / "null").symlink_to("/dev/null")
+    write_whole(tmp_path / "null", b"text")
+    assert (tmp_path / "null").is_char_device()
+    assert [path.name for path in tmp_path.iterdir()] == ["null"]
+    (tmp_path / "link").symlink_to(tmp_path / "file")
+    write_whole(tmp_path / "link", b"text")
+    assert (tmp_path / "file").read_bytes() == b"text"
+    assert (tmp_path / "link").is_symlink()
+    with pytest.raises(FileError, match="there is no folder"):
+        write_whole(tmp_path / "missing" / "file", b"text")

@@ -133,7 +133,15 @@ def sibling_path(path: Path, suffix: str) -> Path:
 
 
 def write_whole(path: Path, data: bytes) -> None:
-    """Write or replace a small file. Even after a power cut the file has either its old or its new contents."""
+    """Write or replace a small file. Even after a power cut the file has either its old or its new contents.
+
+    A device or a pipe is written, not replaced. The errors are those of `check_target`.
+    """
+    check_target(path)
+    path = target_of(path)
+    if path.exists() and not path.is_file():
+        path.write_bytes(data)
+        return
     with (
         replace_on_success(sibling_path(path, ".new"), path) as new,
         add_filename_to_errors(new),

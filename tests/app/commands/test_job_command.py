@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from children import Child
 from commands import Run
+from systems import needs_proc
 
 import wythoff as wy
 from wythoff.jobs.ledger_status import status
@@ -16,7 +17,6 @@ from wythoff.jobs.shards import pause
 from wythoff.jobs.shards.executors import InLine
 from wythoff.jobs.shards.fingerprint import fingerprint
 from wythoff.jobs.shards.ledger import Job, Ledger
-from wythoff.jobs.shards.pause import LOCKS
 from wythoff.jobs.survey.games import OctalCodes
 from wythoff.jobs.survey.survey import bundled_survey, survey
 
@@ -126,7 +126,7 @@ def test_the_ledgers_of_another_job_are_not_changed(tmp_path: Path, run: Run) ->
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(not LOCKS.exists(), reason="this system does not list locks")
+@needs_proc
 def test_a_run_is_paused_and_continued(tmp_path: Path, run: Run) -> None:
     assert run("job", "init", "biscuit-floor", "--stop", "1e12", "--shares", "1000", "-o", ".").returncode == 0
     path = tmp_path / "7-of-1000.db"
