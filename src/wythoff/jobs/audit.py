@@ -23,7 +23,7 @@ from wythoff.jobs.shards.fingerprint import fingerprint
 from wythoff.jobs.shards.ledger import Job, Ledger, read_ledger
 from wythoff.jobs.shards.ledger_file import LedgerError
 from wythoff.jobs.shards.shard import Shard
-from wythoff.jobs.survey import survey
+from wythoff.jobs.survey import resume
 
 SEED_BITS = 64
 
@@ -158,7 +158,7 @@ def _task_of(ledger: str | os.PathLike[str], job: Job) -> tuple[Task, Callable[[
     own = fingerprint()
     if not job.version.startswith(own):
         raise LedgerError(f"{ledger}: was computed by wythoff {job.version}; needed: {own}, which runs here")
-    if job.turn and (found := survey.task_of(job.claim)):
+    if job.turn and (found := resume.task_of(job.claim)):
         task, names = found
         return task, lambda shard: names[shard.start % job.turn]
     if not job.turn and (check := verify.task_of(job)):

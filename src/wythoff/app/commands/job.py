@@ -99,7 +99,7 @@ def run(ledger: str, executor: "Callable[[], Executor | None]", log: str | None,
     from wythoff.app.progress import working
     from wythoff.jobs.shards import verify
     from wythoff.jobs.shards.ledger import read_ledger
-    from wythoff.jobs.survey import survey
+    from wythoff.jobs.survey.resume import resume
 
     found, _ = read_ledger(ledger)
     workers = executor()
@@ -110,7 +110,7 @@ def run(ledger: str, executor: "Callable[[], Executor | None]", log: str | None,
     unit = "estimated nanoseconds of a core" if found.turn else "numbers"
     with working(found.claim, quiet) as say, work_log(log, unit, workers, show) as progress:
         if found.turn:
-            click.echo(str(survey.resume(found, ledger, workers, progress)))
+            click.echo(str(resume(found, ledger, workers, progress)))
             return 0
         verdict = verify.resume(found, ledger, workers, progress)
     click.echo(verdict_sentence(verdict))

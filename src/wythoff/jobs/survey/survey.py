@@ -15,7 +15,6 @@ adds rows computed elsewhere by `row_of`.
 """
 
 import lzma
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing
 from dataclasses import dataclass
@@ -29,14 +28,13 @@ from wythoff.exact.progress import Progress
 from wythoff.games.heaps.periods import published_period
 from wythoff.jobs.files import write_whole
 from wythoff.jobs.formats import FileError
-from wythoff.jobs.shards.executors import Done, Executor, Task, Threads
+from wythoff.jobs.shards.executors import Done, Executor, Threads
 from wythoff.jobs.shards.fingerprint import fingerprint
 from wythoff.jobs.shards.ledger import Job, Ledger, rows_of
-from wythoff.jobs.shards.ledger_file import LedgerError
 from wythoff.jobs.shards.shard import WHOLE, Shard, part_of
 from wythoff.jobs.survey.costs import cost_done, cost_left, cost_of
-from wythoff.jobs.survey.games import Games, OctalCodes, games_of
-from wythoff.jobs.survey.shard import GameRow, bound_of, bounds, finding_of, search_game
+from wythoff.jobs.survey.games import Games, OctalCodes
+from wythoff.jobs.survey.shard import GameRow, bounds, finding_of, search_game
 
 # The most games that a notebook shows.
 MAX_SHOWN = 100
@@ -258,8 +256,7 @@ def _known(begun: Survey, names: Sequence[str], rounds: Sequence[int]) -> Iterat
             yield Done(Shard(name, place, place + 1), finding, 0.0, "earlier survey")
 
 
-_FURTHER = " further than before"
-_NAME = re.compile(rf"survey of ([^,]+?)(?:, ([0-9.e+-]+) s a game)?({_FURTHER})?")
+FURTHER = " further than before"
 
 
 def new_job(
@@ -273,45 +270,8 @@ def new_job(
     """Return the job that `survey` with these arguments has in a ledger; `is_begun` if it continues an earlier one."""
     names, rounds = games.families(), bounds(int(as_mpz(limit, "limit")))
     name = f"survey of {games.title}" + ("" if seconds is None else f", {seconds:g} s a game")
-    name += _FURTHER if is_begun else ""
+    name += FURTHER if is_begun else ""
     return Job(name, 0, len(names) * len(rounds), fingerprint(), len(names), share)
-
-
-def resume(
-    job: Job, ledger: str | PathLike[str], executor: Executor | None = None, progress: Progress | None = None
-) -> Survey:
-    """Search the missing games of the job of a ledger, and return its survey. A bundled survey is continued, too.
-
-    Raises LedgerError if the name of the job does not determine the games, as for games of a user.
-    """
-    found = _NAME.fullmatch(job.claim)
-    games = games_of(found[1]) if found else None
-    if found is None or games is None:
-        raise LedgerError(f"{ledger}: does not describe the games of its survey; accepted: the call that began it")
-    return survey(
-        games,
-        bound_of(job.stop // job.turn - 1),
-        executor,
-        ledger,
-        seconds=float(found[2]) if found[2] else None,
-        share=job.share,
-        begun=bundled_survey(games) if found[3] else None,
-        progress=progress,
-    )
-
-
-def task_of(name: str) -> tuple[Task, Sequence[str]] | None:
-    """Return (task, names): the function that searches a shard of a survey, and the names of the survey's games.
-
-    `name` is the name of the survey in its ledger. Returns None if the name does not determine the task: for games of a
-    user, and for a survey that continues an earlier one.
-    """
-    found = _NAME.fullmatch(name)
-    games = games_of(found[1]) if found else None
-    if found is None or games is None or found[3]:
-        return None
-    names = list(games.families())
-    return partial(search_game, games, len(names), float(found[2]) if found[2] else None), names
 
 
 FOLDER = Path(__file__).parent
