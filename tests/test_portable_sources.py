@@ -28,7 +28,7 @@ MODULES = {
 NAMES = {
     **dict.fromkeys(("os.fork", "os.nice", "os.getuid", "os.mkfifo", "os.killpg", "os.fchmod", "os.statvfs"), ()),
     "os.fsync": ("jobs/system.py",),
-    "os.kill": ("jobs/shards/workers.py",),
+    "os.kill": ("jobs/shards/workers.py", "jobs/shards/pause.py"),
     "os.posix_fallocate": ("jobs/npy.py",),
     "os.sched_getaffinity": ("jobs/shards/executors.py",),
     "os.set_blocking": ("app/signals.py",),

@@ -34,7 +34,7 @@ def naive(values, seen, start, stop):
 
     values : uint32 (rows, cols), C order. Written. The rows before `start` are given.
     seen   : uint64 (rows + cols,). Scratch, zeros at the first call.
-    Time O(rows * cols * (rows + cols)). This kernel only serves to check `tile`.
+    Time O(rows * cols * (rows + cols)). Not warmed up: this kernel only serves to check `tile`.
     """
     cols = values.shape[1]
     stamp = np.uint64(start * cols)
@@ -58,7 +58,7 @@ def row_bitsets(values, lines, diagonals, line_low, diagonal_low, start, stop):
     """Write G(x, y) for the rows start to stop - 1 of a board, by a set of bits for each line and each diagonal.
 
     Line k is row k and column k. The search of the least free value of a cell begins at the first word that is not full
-    in any of the three sets of the cell. This kernel only serves to check `tile`.
+    in any of the three sets of the cell. Not warmed up: this kernel only serves to check `tile`.
 
     values                 : uint32 (rows, cols), rows <= cols, C order. Written.
     lines, diagonals       : uint64 (cols, words), 64 * words > rows + cols. Bit g of row k is 1 if value g occurs in

@@ -43,7 +43,7 @@ def pause(ledger: str | os.PathLike[str]) -> bool:
 def _writer(path: Path) -> int | None:
     """Return the id of the process that has locked a file and has it open, or None if there is none."""
     inode = os.stat(path).st_ino
-    for line in LOCKS.read_text().splitlines():
+    for line in LOCKS.read_text("ascii").splitlines():
         # 1: FLOCK ADVISORY WRITE 1234 fe:00:5678 0 EOF: the process, then the device and the inode.
         _, kind, *_, process, file, _, _ = line.split()
         if kind == "FLOCK" and file.rpartition(":")[2] == str(inode) and _has_open(int(process), path):
