@@ -75,7 +75,7 @@ def test_filters(gallery: Any) -> None:
             gallery.select_option(box, "")
         assert sorted(name for value in values for name in counts[value]) == sorted(names(gallery))
     assert "Mock Turtles" in counts["coins"]
-    assert "Northcott: board 8 wide" in counts["boards"]
+    assert "Northcott width=8" in counts["boards"]
     assert "Misere Nim" in counts["misere"]
     assert {"Wythoff's game", "Kayles", "Fibonacci Nim"} <= set(counts["far"])
     assert {"Mock Turtles", "Grundy", "Three Pile Wythoff"} <= set(counts["near"])

@@ -24,26 +24,6 @@ WRITTEN = {
     "tactix": "TacTix",
 }
 
-# {parameter, or game and parameter: what its value means in the name of a game}.
-MEANINGS = {
-    "width": "board {} wide",
-    "turns": "moves of {} coins",
-    "coin-product turns": "moves of {} columns",
-    "down": "and {} rows",
-    "play": "{} play",
-    "m": "take up to {}",
-    "h": "fewer than {} from several heaps",
-    "moore-nim k": "up to {} heaps in a move",
-    "scoring k": "up to {} squares in a move",
-    "odd-scoring k": "up to {} steps in a move",
-    "blocking-wythoff k": "fewer than {} moves blocked",
-    "take": "take {}",
-    "f": "at most {} after a move of x",
-    "p": "leaps of {} t",
-    "q": "and {} t",
-    "knight": "leaps of {}",
-}
-
 
 def gallery_json() -> dict[str, Any]:
     """Return a card with name, rule and drawing for each game of the catalogue, as JSON, sorted by name.
@@ -88,17 +68,9 @@ def _is_far(game: Game) -> bool:
 
 
 def human_name(rules: Ruleset) -> str:
-    """Return the name of a game as people write it: "Dawson's Chess", "t-Wythoff t=2", "Copycat: take up to 5"."""
-    name, *parameters = rules.label.split(" ")
+    """Return the name of a game as people write it: "Dawson's Chess", "t-Wythoff t=2", "Octal Game 0.77"."""
+    name, *parameters = rules.label.split(" ", 1)
     if name != rules.name:
         return f"Octal Game {rules.label}" if rules.label[0].isdigit() else rules.label
-    words = " ".join(WRITTEN.get(word, word.capitalize()) for word in name.split("-")).replace("t- ", "t-")
-    meanings = []
-    for text in parameters:
-        parameter, _, value = text.partition("=")
-        meaning = MEANINGS.get(f"{name} {parameter}") or MEANINGS.get(parameter)
-        if meaning:
-            meanings.append(meaning.format(value))
-        else:
-            words += f" {text}"
-    return f"{words}: {', '.join(meanings)}".replace(", and ", " and ") if meanings else words
+    words = " ".join(WRITTEN.get(word, word.capitalize()) for word in name.split("-"))
+    return " ".join([words.replace("t- ", "t-"), *parameters])
