@@ -1,6 +1,6 @@
 """Processor seconds of commands in a fresh process: the first time, with an empty cache of compiled code, and again.
 
-python benchmarks/cold_start.py prints the table of docs/installing.md.
+python benchmarks/cold_start.py prints them as a table.
 """
 
 import os
