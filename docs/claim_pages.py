@@ -1,6 +1,7 @@
 """The pages of the claims and of the errata, made from the statements of the claims."""
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from itertools import groupby
 
@@ -11,10 +12,10 @@ from wythoff.claims.verdict import Verdict
 SOURCES = {
     "biscuit": "Last Biscuit (NRICH) and its notes",
     "takeaway": "Take-Away Games (cut-the-knot)",
-    "taocp": "a solution of The Art of Computer Programming 1.2.8, exercise 38",
+    "taocp": "A solution of The Art of Computer Programming 1.2.8, exercise 38",
     "verkhovsky": "B. Verkhovsky, IJCNS 3 (2010) 793-800",
-    "wythoff": "this package",
-    "wythoff.games.wythoff.automata": "this package",
+    "wythoff": "This package",
+    "wythoff.games.wythoff.automata": "This package",
 }
 
 
@@ -25,7 +26,7 @@ def claims() -> Iterator[str]:
         "",
         "A claim is a statement that the program can check. `wythoff claims --check ID` checks a claim quickly, and",
         "`wythoff verify ID` checks it up to a bound of your choice. Each claim has an id in bold, two labels in",
-        "brackets, the statement, and its source in italics. The first label is the kind of the claim:",
+        "brackets, the statement, and in italics its place in the source. The first label is the kind of the claim:",
         "",
         "- *statement*: a published statement. It may be false; the false ones are the [errata](errata.md).",
         "- *corrected*: a true statement that replaces a false published one.",
@@ -38,16 +39,28 @@ def claims() -> Iterator[str]:
         "by the smaller pile, and numbered from P-position 0 on.",
         "",
     )
-    for name, family in groupby(wy.claims(), key=_family):
-        variants = list(family)
-        for one in variants if len(variants) < 3 else ():
-            yield from (f"**{one.id}** ({_labels(one)})", f": {plain(one.statement)} *{_source(one)}*", "")
-        if len(variants) > 2:
-            shared, different = _sentences(variants)
-            yield from (f"**{name}/...** ({_labels(variants[0])})", f": {shared} *{_source(variants[0])}*", "")
-            yield from ("| claim | variant |", "|---|---|")
-            yield from (f"| {one.id} | {text} |" for one, text in zip(variants, different, strict=True))
-            yield ""
+    sources = Counter(map(_source, wy.claims()))
+    sections = [source for source, count in sources.items() if count > 4]
+    for section in [*sections, ""]:
+        yield from (f"## {section or 'Other sources'}", "")
+        chosen = [
+            one for one in wy.claims() if _source(one) == section or (not section and _source(one) not in sections)
+        ]
+        for name, family in groupby(chosen, key=_family):
+            yield from _entries(name, list(family), section)
+
+
+def _entries(name: str, variants: list[Claim], section: str) -> Iterator[str]:
+    """Yield the claims whose ids begin with `name`. From three claims on, their common sentences are written once."""
+    if len(variants) < 3:
+        for one in variants:
+            yield from (f"**{one.id}** ({_labels(one)})", f": {plain(one.statement)}{_place(one, section)}", "")
+        return
+    shared, different = _sentences(variants)
+    yield from (f"**{name}/...** ({_labels(variants[0])})", f": {shared}{_place(variants[0], section)}", "")
+    yield from ("| claim | variant |", "|---|---|")
+    yield from (f"| {one.id} | {text} |" for one, text in zip(variants, different, strict=True))
+    yield ""
 
 
 def errata() -> Iterator[str]:
@@ -63,9 +76,13 @@ def errata() -> Iterator[str]:
     )
     known = {one.id: one for one in wy.claims()}
     verdicts = {one.id: one.check() for one in known.values() if one.kind == "statement"}
+    latest = ""
     false = [one for one in known.values() if one.id in verdicts and verdicts[one.id].holds is False]
-    for name, family in groupby(false, key=_family):
+    for (section, name), family in groupby(false, key=lambda one: (_source(one), _family(one))):
         variants = list(family)
+        if section != latest:
+            yield from (f"## {section}", "")
+        latest = section
         if len(variants) > 2:
             yield from _errata_of_family(name, variants, verdicts)
             continue
@@ -75,14 +92,9 @@ def errata() -> Iterator[str]:
             fixed = known.get(fixed_id) or known.get(f"{name}-fixed")
             least = f"Least counterexample{' of all, by automata' * verdict.decided}: {verdict.counterexample}"
             details = [_sentence(part) for part in detail.strip("; ").split("; ") if part]
-            yield from (
-                f"## {one.id}",
-                "",
-                f"{plain(one.statement)} *{_source(one)}*",
-                "",
-                plain(f"False: {detail}" if verdict.counterexample is None else ". ".join([least, *details])) + ".",
-                "",
-            )
+            yield from (f"### {one.id}", "", f"{plain(one.statement)}{_place(one, section)}", "")
+            text = f"False: {detail}" if verdict.counterexample is None else ". ".join([least, *details])
+            yield from (plain(text) + ".", "")
             if fixed:
                 yield from (f"Corrected (`{fixed.id}`): {plain(fixed.statement)}", "")
 
@@ -90,7 +102,7 @@ def errata() -> Iterator[str]:
 def _errata_of_family(name: str, variants: list[Claim], verdicts: dict[str, Verdict]) -> Iterator[str]:
     """Yield one section for false claims whose ids have the same part before the slash: so far those on Flip-flop."""
     shared, different = _sentences(variants)
-    yield from (f"## {name}", "", f"{shared} *{_source(variants[0])}*", "")
+    yield from (f"### {name}", "", shared + _place(variants[0], _source(variants[0])), "")
     yield from (
         "A position is (x, y, goal, mine, theirs). The piles are x and y. The goal is 0 in normal play and 1 in misere",
         "play. The player to move has *mine* flips left, and the other player *theirs*; -1 means that flips are",
@@ -126,7 +138,13 @@ def _sentences(variants: list[Claim]) -> tuple[str, list[str]]:
 
 
 def _source(one: Claim) -> str:
-    return plain(", ".join(filter(None, (SOURCES.get(one.source, one.source), one.place))))
+    return plain(SOURCES.get(one.source, one.source))
+
+
+def _place(one: Claim, section: str) -> str:
+    """Return the place in the source, in italics after a space. If the section has another title, add the source."""
+    words = ", ".join(filter(None, ("" if _source(one) == section else _source(one), plain(one.place))))
+    return f" *{words}*" if words else ""
 
 
 def plain(text: str) -> str:
