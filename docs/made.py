@@ -14,7 +14,7 @@ import wythoff as wy
 HERE = Path(__file__).parent
 FOLDER = HERE / "made"
 
-sys.path[:0] = [str(HERE), str(HERE.parent), str(HERE.parent / "tests")]  # for `benchmarks` and `oeis_terms`
+sys.path[:0] = [str(HERE.parent), str(HERE.parent / "tests")]  # for `benchmarks` and `oeis_terms`
 
 PICTURES = (
     ("p-positions wythoff --board 100", "P-positions of Wythoff's game, and the two lines near them"),
