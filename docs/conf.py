@@ -6,7 +6,7 @@ from pathlib import Path
 import wythoff
 
 HERE = Path(__file__).parent
-sys.path.insert(0, str(HERE))  # for the extensions `made` and `linked`
+sys.path.insert(0, str(HERE))  # for the extensions `made` and `linked`, and for `claim_pages`
 from linked import PLAIN, TYPES  # noqa: E402
 
 project = "wythoff"

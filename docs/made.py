@@ -1,29 +1,20 @@
 """Pages that are made from the package while the documentation is built, into docs/made: an extension of Sphinx."""
 
 import inspect
-import re
 import sys
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+from claim_pages import claims, errata, plain
+
 import wythoff as wy
-from wythoff.claims.claim import Claim
 
 HERE = Path(__file__).parent
 FOLDER = HERE / "made"
 
 sys.path[:0] = [str(HERE.parent), str(HERE.parent / "tests")]  # for `benchmarks` and `oeis_terms`
-
-SOURCES = {
-    "biscuit": "Last Biscuit (NRICH) and its notes",
-    "takeaway": "Take-Away Games (cut-the-knot)",
-    "taocp": "a solution of The Art of Computer Programming 1.2.8, exercise 38",
-    "verkhovsky": "B. Verkhovsky, IJCNS 3 (2010) 793-800",
-    "wythoff": "this package",
-    "wythoff.games.wythoff.automata": "this package",
-}
 
 PICTURES = (
     ("p-positions wythoff --board 100", "P-positions of Wythoff's game, and the two lines near them"),
@@ -105,68 +96,7 @@ def games() -> Iterator[str]:
         rules = wy.game(name).ruleset
         parameters = "".join(f" `{parameter}={getattr(rules, parameter)}`" for parameter in rules.parameters)
         also = f". Also {', '.join(rules.aliases)}" if rules.aliases else ""
-        yield from (f"**{name}**{parameters}", f": {_plain(rules.summary + also)}.", "")
-
-
-def claims() -> Iterator[str]:
-    """Yield the page of the claims, with their statements."""
-    yield from (
-        "# Claims",
-        "",
-        "A claim is a statement that the program can check. `wythoff claims --check ID` checks a claim quickly, and",
-        "`wythoff verify ID` checks it up to a bound of your choice. Each claim has an id in bold, two labels in",
-        "brackets, the statement, and its source in italics. The first label is the kind of the claim:",
-        "",
-        "- *statement*: a published statement. It may be false; the false ones are the [errata](errata.md).",
-        "- *corrected*: a true statement that replaces a published claim that is false.",
-        "- *observed*: a statement that was found by computation in this project, or on which answers of this package",
-        "  are based. Most of these statements are proved, and have a source.",
-        "",
-        "The second label is *decided for all n* if automata decide a formula of the claim. Otherwise it is *tried*,",
-        "followed by the reason why automata do not decide the claim, such as *counts* or *real numbers*. Such a claim",
-        "may still have a proof, which is in the docstring of its function. The P-positions of a game on two piles are",
-        "sorted by the smaller pile, and numbered from P-position 0 on.",
-        "",
-    )
-    for one in wy.claims():
-        how = "decided for all n" if one.formula else f"tried: {one.tried}"
-        yield from (f"**{one.id}** ({one.kind}; {how})", f": {_plain(one.statement)} *{_source(one)}*", "")
-
-
-def errata() -> Iterator[str]:
-    """Yield the page of the published statements that are false; each is tried while the page is made."""
-    yield from (
-        "# Errata",
-        "",
-        "These published statements are false. Each was checked while this page was made, as `wythoff claims --check`",
-        "does. If a statement is about natural numbers, its least counterexample is listed. *Least counterexample of",
-        "all, by automata* means that automata proved that no smaller counterexample exists. Otherwise all smaller",
-        "cases were tried, or a proof in the source code excludes them.",
-        "",
-        "A position of Flip-flop is (x, y, goal, mine, theirs). The piles are x and y. The goal is 0 in normal play",
-        "and 1 in misere play. The number *mine* counts the flips that the player to move has left, and *theirs*",
-        "those that the other player has left. The number -1 means that flips are unlimited. The outcome D is a draw.",
-        "",
-    )
-    known = {one.id: one for one in wy.claims()}
-    for one in known.values():
-        verdict = one.check() if one.kind == "statement" else None
-        if verdict is None or verdict.holds is not False:
-            continue
-        detail, _, name = verdict.detail.partition("corrected: ")
-        fixed = known.get(name) or known.get(f"{one.id.partition('/')[0]}-fixed")
-        least = f"Least counterexample{' of all, by automata' * verdict.decided}: {verdict.counterexample}"
-        details = [_sentence(part) for part in detail.strip("; ").split("; ") if part]
-        yield from (
-            f"## {one.id}",
-            "",
-            f"{_plain(one.statement)} *{_source(one)}*",
-            "",
-            _plain(f"False: {detail}" if verdict.counterexample is None else ". ".join([least, *details])) + ".",
-            "",
-        )
-        if fixed:
-            yield from (f"Corrected (`{fixed.id}`): {_plain(fixed.statement)}", "")
+        yield from (f"**{name}**{parameters}", f": {plain(rules.summary + also)}.", "")
 
 
 def sequences() -> Iterator[str]:
@@ -215,7 +145,7 @@ def laws() -> Iterator[str]:
     for line in (HERE.parent / "tests" / "data" / "laws.txt").read_text("ascii").splitlines():
         if not line.startswith("#"):
             game, found = line.split("\t")
-            yield f"| {game} | {_plain(found)} |"
+            yield f"| {game} | {plain(found)} |"
 
 
 def speed() -> Iterator[str]:
@@ -298,19 +228,3 @@ def _draw(arguments: str, path: Path) -> None:
 
 def _quoted(arguments: str) -> str:
     return " ".join(f"'{word}'" if ";" in word else word for word in arguments.split(" "))
-
-
-def _sentence(detail: str) -> str:
-    """Return a detail with a capital letter, unless it begins with a name or a number."""
-    return detail[:1].upper() + detail[1:] if re.match("[a-z]{2}", detail) else detail
-
-
-def _source(one: Claim) -> str:
-    return _plain(", ".join(filter(None, (SOURCES.get(one.source, one.source), one.place))))
-
-
-def _plain(text: str) -> str:
-    """Return text on one line, with the characters escaped that have a meaning in Markdown."""
-    for sign in "\\*_`[<|$":
-        text = text.replace(sign, f"\\{sign}")
-    return " ".join(text.split())

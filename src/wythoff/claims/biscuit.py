@@ -96,8 +96,8 @@ def biscuit_double(bound: int) -> Verdict:
     if found.counterexample != first:
         return undecided(f"the proof gives {first}, the scan {found.counterexample}")
     detail = (
-        f"a proof shows that {first} = F_40 is the least; the numbers below {bound} and the last {bound} before it "
-        "were also tried"
+        f"a proof shows that {first} = F_40 is the least; "
+        f"the numbers below {bound} and the {bound} numbers before F_40 were also tried"
     )
     return refuted(first, detail, to=bound)
 

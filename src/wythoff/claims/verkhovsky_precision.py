@@ -143,7 +143,7 @@ def program_small(bound: int) -> Verdict:
     wrong = [m for m, r in steps.items() if r is None or r < 0]
     if not wrong:
         return holds(bound)
-    values = (f"for m = {m} it {'needs log2(0)' if steps[m] is None else f'gives {steps[m]}'}" for m in wrong[:2])
+    values = (f"for m = {m}, r is {'undefined' if steps[m] is None else steps[m]}" for m in wrong[:2])
     detail = f"wrong for m = {', '.join(map(str, wrong))}, and for no other m < {bound}; {'; '.join(values)}"
     return refuted(wrong[0], detail, to=bound)
 
