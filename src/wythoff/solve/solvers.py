@@ -26,7 +26,7 @@ def solver_for(ruleset: Ruleset) -> Solver:
         raise ValueError(f"{subject} failed: {error}") from error
     if not isinstance(solver, Solver):
         raise ValueError(
-            f"{subject} must return a Solver, got {type(solver).__name__}; accepted: a class of Solver, such as "
+            f"{subject} must create a Solver, got {type(solver).__name__}; accepted: a subclass of Solver, such as "
             '"module:Class"'
         )
     return solver
