@@ -292,7 +292,10 @@ def test_a_definition_by_a_file(run: Run, tmp_path: Path) -> None:
     (tmp_path / "b.txt").write_text("2 n\n0: 5 5\n")
     for definition, message in (
         ("p(n) := @none.txt", "wythoff: none.txt: No such file or directory"),
-        ("p(n) := @b.txt", "wythoff: b.txt: '0: 5 5' is not a state; accepted: '0:' or '1:', then 2 entries, each a state or '-'"),
+        (
+            "p(n) := @b.txt",
+            "wythoff: b.txt: '0: 5 5' is not a state; accepted: '0:' or '1:', then 2 entries, each a state or '-'",
+        ),
         ("p(n) := @a.txt", "wythoff: p(n): the variables of the automaton are m, n"),
         ("p(n) := @", "wythoff: unknown character '@'"),
     ):

@@ -288,7 +288,9 @@ def read(text: str) -> Automaton:
         accepts, _, targets = row.partition(":")
         numbers = [-1 if target == "-" else int(target) for target in targets.split() if re.fullmatch(r"-|\d+", target)]
         if accepts not in ("0", "1") or len(numbers) != size or max(numbers) >= len(rows):
-            raise ValueError(f"{row[:60]!r} is not a state; accepted: '0:' or '1:', then {size} entries, each a state or '-'")
+            raise ValueError(
+                f"{row[:60]!r} is not a state; accepted: '0:' or '1:', then {size} entries, each a state or '-'"
+            )
         table.append(numbers)
         final.append(accepts == "1")
     if not rows:

@@ -197,7 +197,7 @@ def _parts(n: int, f: Function, h: list[int]) -> list[int]:
             parts.append(x)
             n -= x
     if n:
-        raise ValueError(f"this number is not a sum of allowed parts; the rest is {n}")
+        raise ValueError(f"the number is not a sum of H_i as in the claim; {n} is left over")
     return parts
 
 

@@ -2,8 +2,8 @@
 
 All sieves use the same rule: a_n is the least integer in no earlier pair, and b_n = a_n + n. They differ in the data
 that they store. The last two kernels count in a numeration instead. Each call continues where the previous call ended,
-writes pairs as a, b, a, b, ... and returns the number of pairs. `state` and the tables pass all data from call to call. `state` is
-uint64, and by default begins with zeros.
+writes pairs as a, b, a, b, ... and returns the number of pairs. `state` and the tables pass all data from call to call.
+`state` is uint64, and by default begins with zeros.
 """
 
 import numpy as np

@@ -73,7 +73,7 @@ def sentence(solution: Solution) -> str:
     others = [format_place(rules, rules.drop_empty_heaps(move)) for move in solution.moves if move != best]
     shown = others[: MAX_SHOWN_MOVES if solution.is_complete else MAX_EXAMPLE_MOVES]
     if not solution.is_complete:
-        shown.append(f"others, of {solution.kinds} kinds" if solution.kinds else "others")
+        shown.append(f"others, of {solution.kinds} families" if solution.kinds else "others")
     elif len(others) > len(shown):
         shown.append(f"{len(others) - len(shown)} more")
     return f"{text} Also winning: a move to {' or '.join(shown)}." if shown else text

@@ -140,7 +140,9 @@ class CoinTurning(Squares, EitherPlay):
             return super().parse_move(words, position, show)
         places = [place for word in words[1:] if word != "and" for place in self.places([word], position, show)]
         if len(set(places)) < max(len(places), 1):
-            raise ValueError("turn: a place is missing or occurs twice; accepted: each coin once, such as: turn 6 4")
+            raise ValueError(
+                "turn: no place is given, or a place occurs twice; accepted: different places, such as: turn 6 4"
+            )
         return turn_coins(position, tuple(place + 1 for place in places))
 
     def leaving(self, numbers: list[Integer], position: Position, show: Show) -> Position:

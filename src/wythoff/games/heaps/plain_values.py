@@ -25,8 +25,8 @@ BYTES = bytes(range(WIDE))
 class PlainHeapValues:
     """The Grundy values of heaps 0 to reach - 1 of a take-and-break game, except an all-but game.
 
-    `reach` becomes smaller when a heap has a value of 256 or more, or when the later heaps would take longer than loading
-    compiled code for them. But `reach` never becomes smaller than `least`.
+    `reach` becomes smaller when a heap has a value of 256 or more, or when the later heaps would take longer than
+    loading compiled code for them. But `reach` never becomes smaller than `least`.
     """
 
     def __init__(self, moves: HeapMoves, least: int = 1) -> None:

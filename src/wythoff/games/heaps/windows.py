@@ -100,7 +100,10 @@ class WindowTables:
                 raise ValueError(f"windows need few different rare values, but the heaps below {known} have too many")
         self.depth = window - moves.largest_take
         if (last := int(heaps[-1]) if len(heaps) else 1) > self.depth:
-            raise UndecidedError(f"a window of {window} values is too small: heap {last} is rare")
+            least = last + moves.largest_take
+            raise UndecidedError(
+                f"a window of {window} values is too small: heap {last} is rare; accepted: at least {least} values"
+            )
         self.first = values[: self.begin].astype(np.uint8)
         self.rare = Rare(heaps, self.first[heaps], np.array([len(heaps)], np.uint64))
         takes = np.array(splits, np.uint64)

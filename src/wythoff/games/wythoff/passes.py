@@ -175,7 +175,7 @@ class WythoffPassSolver(SearchingSolver):
 
     @cached_property
     def _first(self) -> list[Position]:
-        """The P-positions (x, y) before the pass with x <= y and x < FIRST_REGULAR_ROW, sorted by x."""
+        """The P-positions (x, y), x <= y, with an unused pass and x < FIRST_REGULAR_ROW, sorted by x."""
         rows = FIRST_REGULAR_ROW
         squares = [(mpz(x), mpz(y)) for x in range(rows) for y in range(x, 3 * rows)]
         return [square for square in squares if self._before_pass.outcome(square) is Outcome.P]
