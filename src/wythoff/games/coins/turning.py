@@ -141,7 +141,7 @@ class CoinTurning(Squares, EitherPlay):
         places = [place for word in words[1:] if word != "and" for place in self.places([word], position, show)]
         if len(set(places)) < max(len(places), 1):
             raise ValueError(
-                "turn: no place is given, or a place occurs twice; accepted: different places, such as: turn 6 4"
+                "turn: no coin is named, or a coin occurs twice; accepted: different coins, such as: turn 6 4"
             )
         return turn_coins(position, tuple(place + 1 for place in places))
 
