@@ -10,6 +10,7 @@ from automata.statements import KNOWN
 
 import wythoff as wy
 from wythoff.automata.decision import Decision, prove
+from wythoff.automata.tokens import StatementError
 
 
 @pytest.mark.parametrize(("text", "holds", "source"), KNOWN)
@@ -122,6 +123,27 @@ def drawn(draw: random.Random, names: tuple[str, ...], depth: int) -> tuple[str,
     quantifier, own = draw.choice([("exists", "any"), ("forall", "all")])
     bound = draw.choice(names)
     return f"({quantifier} {name} <= {bound}: {inner[0]})", f"{own}({inner[1]} for {name} in range({bound} + 1))"
+
+
+@pytest.mark.parametrize(
+    ("text", "same"),
+    [
+        ("exists x < j <= 2*x: F[j] = 0", "exists j: x < j and j <= 2*x and F[j] = 0"),
+        ("exists i < 2, x <= j < y: i + j = 7", "exists i < 2: exists j: x <= j and j < y and i + j = 7"),
+        ("forall n: exists n < p < 3*n + 2: n + p = 2*p - 1", "forall n: exists p: p = n + 1"),
+        ("exists u < x, v < y: u + v = 7", "exists u, v: u < x and v < y and u + v = 7"),
+        ("exists 1 <= j, k < y: j + k = x", "exists j, k: 1 <= j < y and 1 <= k < y and j + k = x"),
+    ],
+)
+def test_bounds(text: str, same: str) -> None:
+    found, wanted = prove(text), prove(same)
+    assert (found.holds, found.automaton) == (wanted.holds, wanted.automaton)
+
+
+@pytest.mark.parametrize("text", ["exists k >= 1 < 5: k = 3", "exists 0 < k < n < m: k = 3", "forall n < 9 < m: n = n"])
+def test_a_second_bound_is_refused(text: str) -> None:
+    with pytest.raises(StatementError, match=r"a second bound at character \d+ of .*: accepted: bounds such as k < n"):
+        prove(text)
 
 
 @pytest.mark.parametrize("seed", range(60))

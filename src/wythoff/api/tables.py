@@ -69,8 +69,7 @@ def outcome_table(
     >>> outcome_table("wythoff", 4).nonzero()
     (array([0, 1, 2]), array([0, 2, 1]))
     """
-    if threads < 1:
-        raise ValueError(f"threads must be at least 1, got {threads}")
+    _check_threads(threads)
     height, width = (
         int(as_mpz(size, name)) for size, name in ((rows, "rows"), (rows if cols is None else cols, "cols"))
     )

@@ -83,7 +83,7 @@ def outcome_table(
     if len(ruleset.names(2)[: ruleset.pile_count]) < 2 or not ruleset.in_files:
         raise ValueError(f"{ruleset.name} has no table of outcomes; accepted: games on two piles or heaps")
     if out is None:
-        check_memory(rows * width, f"a table of {rows} x {cols} outcomes")
+        check_memory(rows * width, f"a table of {shortened(rows)} x {shortened(cols)} outcomes")
         out = np.empty((rows, width), dtype)
     out = check_out(out, (rows, width), dtype=np.dtype(dtype))
     if out.size:
