@@ -1,6 +1,7 @@
 """Statements are decided as they are known; and formulas hold for small numbers iff they do by trying."""
 
 import random
+import re
 from collections.abc import Callable
 from itertools import product
 from math import isqrt
@@ -144,6 +145,32 @@ def test_bounds(text: str, same: str) -> None:
 def test_a_second_bound_is_refused(text: str) -> None:
     with pytest.raises(StatementError, match=r"a second bound at character \d+ of .*: accepted: bounds such as k < n"):
         prove(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("n >= 1e6", "unknown number '1e6' at character 6"),  # the product of 1 and e6
+        ("n = 0x10", "unknown number '0x10' at character 5"),
+        ("n = 1_000", "unknown number '1_000' at character 5"),
+        ("n \u2261 1 mod 3", "unknown character '\u2261' at character 3"),  # n = 1
+        ("n = 1 mod 3", "the remainder of a number at character 7"),
+        ("n + sqrt5 > 2", "unknown name 'sqrt5' at character 5"),  # a free variable
+        ("floor(nphi) = 3", "unknown name 'nphi' at character 7"),
+        ("exists n: F(n) = 1", "the word 'F' without an index at character 11"),
+        ("forall y >= x, x >= 1: y >= 1", "the variable 'x' before its quantifier binds it at character 13"),
+    ],
+)
+def test_likely_slips_are_refused(text: str, says: str) -> None:
+    """They could be read, but not as they were meant."""
+    with pytest.raises(StatementError, match=re.escape(says)):
+        prove(text)
+
+
+def test_names_like_those_of_slips() -> None:
+    assert prove("n mod 3 = 1").automaton == prove("n % 3 = 1 % 3").automaton
+    assert prove("2x1 = 4").automaton.first(2) == [{"x1": 2}]
+    assert prove("exists e, nphi: 2e + nphi = 3")
 
 
 @pytest.mark.parametrize("seed", range(60))

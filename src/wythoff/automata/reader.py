@@ -101,9 +101,12 @@ class Reader(TermReader):
     def quantified(self) -> Formula:
         self.deeper()
         quantifier = self.take(*QUANTIFIERS)
-        outer, names, bounds = dict(self.scopes), list[str](), list[Formula]()
+        outer, names, bounds, begin = dict(self.scopes), list[str](), list[Formula](), self.next.place
         while True:
             self.group(names, bounds)
+            early = next((name for name in self.scopes.keys() - outer.keys() if self.free.get(name, 0) >= begin), None)
+            if early:
+                self.refuse(f"the variable {early!r} before its quantifier binds it", self.free[early])
             if not self.take(","):
                 break
         if not self.take(":", ".") and self.next.text not in (*QUANTIFIERS, "("):
