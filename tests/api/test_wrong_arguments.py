@@ -36,6 +36,9 @@ class Strange:
         (lambda: wy.parse_number("7", float("nan")), "max_bits must be an integer, got nan"),  # type: ignore[arg-type]
         (lambda: wy.outcome_table("wythoff", 3, threads="2"), "threads must be an integer"),  # type: ignore[arg-type]
         (lambda: wy.outcome_table("wythoff", HUGE), r"a table of 100000000000...000000000000 \(5001 digits\) x .* GB"),
+        (lambda: wy.game("wythoff").solve_many([(1, 2)], threads=1.5), "threads must be an integer, got 1.5"),  # type: ignore[arg-type]
+        (lambda: wy.game("wythoff").p_positions(0, HUGE), r"an array of 1000.* \(5001 digits\) P-positions needs"),
+        (lambda: wy.prove("10^300*x = y"), r"more than 999999999999...999999999999 \(300 digits\) states"),
         (lambda: wy.grundy_strip("wythoff", HUGE, 2), r"the strip of 2 values in 1000.* rows needs .* GB"),
         (lambda: wy.game("maharaja", knight=(3.0, 4)), "each step of knight must be an integer .*, got 3.0"),
         (lambda: wy.game("maharaja", knight=None), "each step of knight must be an integer"),
@@ -53,7 +56,7 @@ class Strange:
     ],
 )
 def test_one_line_says_what_is_wrong(call: Callable[[], Any], message: str) -> None:
-    with pytest.raises((TypeError, ValueError), match=message) as raised:
+    with pytest.raises((TypeError, ValueError, wy.GivenUpError), match=message) as raised:
         call()
     assert "\n" not in str(raised.value)
     assert len(str(raised.value)) < 300

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from wythoff.exact.amounts import bytes_text
-from wythoff.exact.bigint import as_mpz
+from wythoff.exact.bigint import as_mpz, shortened
 from wythoff.exact.progress import Progress
 from wythoff.exact.waiting import wait_until
 
@@ -128,9 +128,9 @@ def progress(states: int) -> None:
 
 def give_up(operation: str, states: int) -> GivenUpError:
     """Return the error for an automaton that needs too much memory."""
-    memory = current().memory
+    memory, count = current().memory, f"{states:,}" if states < 10**18 else shortened(states)
     return GivenUpError(
-        f"{operation}: an automaton of more than {states:,} states does not fit into {bytes_text(memory)} of memory"
+        f"{operation}: an automaton of more than {count} states does not fit into {bytes_text(memory)} of memory"
     )
 
 

@@ -115,7 +115,7 @@ def p_position_rows(p_position: PPosition, start: Integer, stop: Integer, out: N
     """Return the P-positions with indices start to stop - 1 as rows of `out`, or of a new array of int64 or objects."""
     width, bits = _row_size(p_position, start, stop)
     count = int(stop - start)
-    check_memory(count * (bits // 8 + 40 * width), f"an array of {count} P-positions")
+    check_memory(count * (bits // 8 + 40 * width), f"an array of {shortened(count)} P-positions")
     if out is not None:
         out = check_out(out, (count, width))
     rows = np.empty((count, width), np.object_)

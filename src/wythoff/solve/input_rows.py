@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 
 from wythoff.exact.arrays import array_of_object, column_names, has_arrow_interface
 from wythoff.exact.bigint import short_repr
+from wythoff.exact.threads import thread_count
 from wythoff.rules.columns import check_order
 from wythoff.rules.ruleset import Ruleset
 from wythoff.solve.contract import Solver
@@ -19,6 +20,7 @@ def solve_input(solver: Solver, positions: Any, out: Any, threads: int) -> Solut
 
     See `Game.solve_many`.
     """
+    threads = thread_count(threads)
     if out is None and has_arrow_interface(positions):
         from wythoff.solve.table_solutions import solve_frame
 
