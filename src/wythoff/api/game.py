@@ -8,7 +8,6 @@ from wythoff.api.p_positions import PPositions
 from wythoff.exact.bigint import Integer, shortened
 from wythoff.rules.position import Outcome, Position
 from wythoff.rules.ruleset import Ruleset
-from wythoff.solve.search_path import SearchPath, count_options, list_options
 from wythoff.solve.solution import Solution, Solutions, cast_like
 
 if TYPE_CHECKING:
@@ -89,6 +88,8 @@ class Game(PPositions):
         Raises ValueError if there are more than 10 million options, or if the rules yield an illegal position.
         `winning_moves` does not have this limit.
         """
+        from wythoff.solve.search_path import SearchPath, count_options, list_options
+
         given, checked = self._read(position)
         count = count_options(self.ruleset, checked)
         if count > MAX_OPTIONS:
