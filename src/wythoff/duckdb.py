@@ -24,7 +24,7 @@ import pyarrow.compute as pc
 from wythoff.api.catalogue import as_game
 from wythoff.api.game import Game
 from wythoff.exact.arrow import numbers_of, without_views
-from wythoff.exact.bigint import Integer, decimal, mpz
+from wythoff.exact.bigint import Integer, decimal, mpz, short_repr
 from wythoff.rules.ruleset import Ruleset
 from wythoff.solve.chunks import P
 from wythoff.solve.contract import Solver
@@ -84,9 +84,9 @@ def register(
         "raise", a query also raises an error for an invalid position, such as a VARCHAR that is not a whole number.
     """
     if errors not in ("raise", "null"):
-        raise ValueError(f"errors must be 'raise' or 'null', got {errors!r:.60}")
+        raise ValueError(f"errors must be 'raise' or 'null', got {short_repr(errors)}")
     if not hasattr(connection, "create_function"):
-        raise TypeError(f"a connection of DuckDB is needed, got {connection!r:.60}")
+        raise TypeError(f"a connection of DuckDB is needed, got {short_repr(connection)}")
     asked = as_game(game)
     ruleset = asked.ruleset
     names = ruleset.names(2)

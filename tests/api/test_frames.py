@@ -265,3 +265,10 @@ def test_numbers_go_back_without_a_copy() -> None:
     ]
     frame = pd.DataFrame.from_arrow(wy.solve_table(pd.DataFrame({"x": [1, 10], "y": [2, 13]}), to_same=True))
     assert frame.values.tolist() == [[1, 2, "P", 1, 2], [10, 13, "N", 4, 7]]
+
+
+def test_a_table_of_nulls_has_words() -> None:
+    """A sum over masked values only is masked."""
+    found = G.solve_many(pa.table({"x": pa.nulls(2), "y": [2, 3]}))
+    assert repr(found) == "<Solutions: 2 positions: 0 P, 0 N, 2 null>"
+    assert found._repr_html_().count("null") == 3

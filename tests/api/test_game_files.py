@@ -147,6 +147,13 @@ def test_errors_in_the_file(mine: Path, text: str, message: str, capfd: pytest.C
     assert message in err
 
 
+def test_a_list_instead_of_a_tuple_is_an_error_of_the_file(mine: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    """It was reported as a fault of the program, with exit status 70."""
+    mine.write_text(OWN.replace("(position[0] // 2,)", "[position[0] // 2]"))
+    said = "wythoff: halving: options((8)) must yield tuples of integers, got [mpz(4)] (list)\n"
+    assert run(capfd, "solve", "-g", "my game.py", "8") == (2, "", said)
+
+
 def test_files_that_are_none(mine: Path, capfd: pytest.CaptureFixture[str]) -> None:
     assert run(capfd, "solve", "-g", "none.py", "1", "2")[2].endswith("none.py: No such file or directory\n")
     with pytest.raises(ValueError, match=r"not a game file; accepted: the path of a .py file"):

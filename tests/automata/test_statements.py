@@ -1,6 +1,7 @@
 """Statements are decided as they are known; and formulas hold for small numbers iff they do by trying."""
 
 import random
+import re
 from collections.abc import Callable
 from itertools import product
 from math import isqrt
@@ -10,6 +11,7 @@ from automata.statements import KNOWN
 
 import wythoff as wy
 from wythoff.automata.decision import Decision, prove
+from wythoff.automata.tokens import StatementError
 
 
 @pytest.mark.parametrize(("text", "holds", "source"), KNOWN)
@@ -122,6 +124,53 @@ def drawn(draw: random.Random, names: tuple[str, ...], depth: int) -> tuple[str,
     quantifier, own = draw.choice([("exists", "any"), ("forall", "all")])
     bound = draw.choice(names)
     return f"({quantifier} {name} <= {bound}: {inner[0]})", f"{own}({inner[1]} for {name} in range({bound} + 1))"
+
+
+@pytest.mark.parametrize(
+    ("text", "same"),
+    [
+        ("exists x < j <= 2*x: F[j] = 0", "exists j: x < j and j <= 2*x and F[j] = 0"),
+        ("exists i < 2, x <= j < y: i + j = 7", "exists i < 2: exists j: x <= j and j < y and i + j = 7"),
+        ("forall n: exists n < p < 3*n + 2: n + p = 2*p - 1", "forall n: exists p: p = n + 1"),
+        ("exists u < x, v < y: u + v = 7", "exists u, v: u < x and v < y and u + v = 7"),
+        ("exists 1 <= j, k < y: j + k = x", "exists j, k: 1 <= j < y and 1 <= k < y and j + k = x"),
+    ],
+)
+def test_bounds(text: str, same: str) -> None:
+    found, wanted = prove(text), prove(same)
+    assert (found.holds, found.automaton) == (wanted.holds, wanted.automaton)
+
+
+@pytest.mark.parametrize("text", ["exists k >= 1 < 5: k = 3", "exists 0 < k < n < m: k = 3", "forall n < 9 < m: n = n"])
+def test_a_second_bound_is_refused(text: str) -> None:
+    with pytest.raises(StatementError, match=r"a second bound at character \d+ of .*: accepted: bounds such as k < n"):
+        prove(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("n >= 1e6", "unknown number '1e6' at character 6"),  # the product of 1 and e6
+        ("n = 0x10", "unknown number '0x10' at character 5"),
+        ("n = 1_000", "unknown number '1_000' at character 5"),
+        ("n \u2261 1 mod 3", "unknown character '\u2261' at character 3"),  # n = 1
+        ("n = 1 mod 3", "the remainder of a number at character 7"),
+        ("n + sqrt5 > 2", "unknown name 'sqrt5' at character 5"),  # a free variable
+        ("floor(nphi) = 3", "unknown name 'nphi' at character 7"),
+        ("exists n: F(n) = 1", "the word 'F' without an index at character 11"),
+        ("forall y >= x, x >= 1: y >= 1", "the variable 'x' before its quantifier binds it at character 13"),
+    ],
+)
+def test_likely_slips_are_refused(text: str, says: str) -> None:
+    """They could be read, but not as they were meant."""
+    with pytest.raises(StatementError, match=re.escape(says)):
+        prove(text)
+
+
+def test_names_like_those_of_slips() -> None:
+    assert prove("n mod 3 = 1").automaton == prove("n % 3 = 1 % 3").automaton
+    assert prove("2x1 = 4").automaton.first(2) == [{"x1": 2}]
+    assert prove("exists e, nphi: 2e + nphi = 3")
 
 
 @pytest.mark.parametrize("seed", range(60))

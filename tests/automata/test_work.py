@@ -8,7 +8,15 @@ from typing import Any
 import pytest
 from systems import needs_signals
 
-from wythoff.automata.work import watched
+from wythoff.automata.work import limited, watched
+
+
+def test_an_interrupted_call_of_compiled_code_is_an_interrupt() -> None:
+    """numba raises SystemError if Ctrl-C comes while it converts the result of a kernel."""
+    with pytest.raises(KeyboardInterrupt), limited():
+        raise SystemError("returned a result with an exception set") from KeyboardInterrupt()
+    with pytest.raises(SystemError), limited():
+        raise SystemError("a fault")
 
 
 @needs_signals

@@ -87,6 +87,15 @@ GAME = Bad(name="bad", summary="one move, and a wrong one", piles=("x", "y"), {}
         ),
         ("x / 2, y", "", "(1.5, 4) is not a legal option of (3, 4): x must be an integer"),
         ("x - 1", "", "mpz(2) is not a legal option of (3, 4): a position must be a tuple of integers"),
+        ("str(x - 1), y", "", "(2, 4) is not a legal option of (3, 4): x must be an integer, got '2' (str)"),
+        ("None, y", "", "(None, 4) is not a legal option of (3, 4): x must be an integer, got None (NoneType)"),
+        ("[x - 1, y]", "", "options((3, 4)) must yield tuples of integers, got [mpz(2), mpz(4)] (list)"),
+        ("[x - 1], y", "", "options((3, 4)) must yield tuples of integers, got ([mpz(2)], 4) (tuple)"),
+        (
+            "x - 1, y\n            yield from iter(lambda: (x - 1, y), 0)",
+            "",
+            "options((3, 4)) yields at least 100001",
+        ),
     ],
 )
 def test_wrong_options_are_named(option: str, more: str, said: str, tmp_path: Path) -> None:
@@ -102,6 +111,62 @@ def test_wrong_options_are_named(option: str, more: str, said: str, tmp_path: Pa
         game.solve_many([(3, 4)])
     with pytest.raises(IllegalOptionError, match=r"^bad: "):
         Engine(game, Random(1)).move((mpz(3), mpz(4)))
+
+
+@pytest.mark.parametrize("option", ["x / 2, y", "str(x - 1), y", "x - 1, y, 0", "'34'", "[x - 1, y]", "x - 2, y"])
+def test_listed_options_are_checked(option: str, tmp_path: Path) -> None:
+    """They were converted to integers: (1.5, 4) to (2, 4), and '34' to (3, 4)."""
+    (tmp_path / "bad.py").write_text(BAD_RULES.format(option, ""))
+    with pytest.raises(IllegalOptionError, match=r"^bad: "):
+        wy.game(tmp_path / "bad.py").options((1 if option == "x - 2, y" else 3, 4))
+
+
+RULES = """
+import numpy as np
+from dataclasses import dataclass
+from wythoff.rules.ruleset import Ruleset
+
+@dataclass(frozen=True, kw_only=True)
+class Odd(Ruleset):
+    def options(self, position):
+        return [(n,) for n in range(int(position[0]))]
+
+    def count_options(self, position):
+        return int(position[0])
+
+    {}
+
+GAME = Odd(name="odd", summary="take any number", piles=("x",))
+"""
+
+
+@pytest.mark.parametrize(
+    ("method", "said"),
+    [
+        ("def options(self, position): pass", "odd: options((3)) must yield positions, got None"),
+        ("def count_options(self, position): return 'many'", "odd: count_options((3)) must be an integer, got 'many'"),
+        ("def count_options(self, position): return 3.0", "odd: count_options((3)) must be an integer, got 3.0"),
+        ("def check(self, position): pass", "odd: check returns None: a position must be a tuple of integers"),
+        ("def end_outcome(self, position): return 'win'", "odd: end_outcome((0)) must be P, N or D, got 'win'"),
+    ],
+)
+def test_methods_that_break_the_contract(method: str, said: str, tmp_path: Path) -> None:
+    (tmp_path / "odd.py").write_text(RULES.format(method))
+    with pytest.raises(IllegalOptionError, match=f"^{re.escape(said)}"):
+        wy.game(tmp_path / "odd.py").outcome((3,))
+
+
+@pytest.mark.parametrize(
+    ("method", "outcome"),
+    [
+        ("def end_outcome(self, position): return 'P'", "N"),  # the text is equal to Outcome.P, but not identical
+        ("def end_outcome(self, position): return 'N'", "P"),
+        ("def count_options(self, position): return np.int8(position[0])", "N"),
+    ],
+)
+def test_texts_and_numpy_integers(method: str, outcome: str, tmp_path: Path) -> None:
+    (tmp_path / "odd.py").write_text(RULES.format(method))
+    assert wy.game(tmp_path / "odd.py").outcome((1,)) == outcome
 
 
 def test_a_game_that_need_not_end_may_have_a_pass(tmp_path: Path) -> None:

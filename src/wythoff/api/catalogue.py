@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from wythoff.api.game import Game
+from wythoff.exact.bigint import short_repr
 from wythoff.rules.game_file import file_and_parameters, game_in, games_of
 from wythoff.rules.parameters import with_written
 from wythoff.rules.ruleset import Ruleset
@@ -53,7 +54,7 @@ def game(name: str | PathLike[str], **parameters: Any) -> Game:
     True
     """
     if not isinstance(name, str | PathLike):
-        raise TypeError(f"the name of a game must be a str or a path such as 'mine.py', got {name!r:.60}")
+        raise TypeError(f"the name of a game must be a str or a path such as 'mine.py', got {short_repr(name)}")
     if found := file_and_parameters(name):
         path, digest, written = found
         entry = game_in(path, digest).with_parameters(**with_written(parameters, written.split()))
@@ -82,7 +83,7 @@ def named_game(name: str, parameters: dict[str, Any], hint: Callable[[str], str]
 def as_game(named: str | PathLike[str] | Game) -> Game:
     """Return `named` if it is a Game, else the game with this name or in this file."""
     if not isinstance(named, str | PathLike | Game):
-        raise TypeError(f"game must be a name, the path of a file, or a Game, got {named!r:.60}")
+        raise TypeError(f"game must be a name, the path of a file, or a Game, got {short_repr(named)}")
     return named if isinstance(named, Game) else game(named)
 
 

@@ -11,6 +11,8 @@ import pyarrow as pa
 from wythoff.api.catalogue import as_game
 from wythoff.api.game import Game
 from wythoff.exact.arrow import arrow_table, check_column
+from wythoff.exact.bigint import short_repr
+from wythoff.exact.threads import thread_count
 from wythoff.rules.columns import FIRST_ROWS, check_added, choose_piles, holds_positions
 from wythoff.solve.chunks import answer_columns
 from wythoff.solve.frames import ROW_ERRORS, solve_chunks
@@ -86,9 +88,8 @@ def solve_table(
         warning lists the columns that are read, and the columns that are not.
     """
     if errors not in ("raise", "null"):
-        raise ValueError(f"errors must be 'raise' or 'null', got {errors!r:.60}")
-    if threads < 1:
-        raise ValueError(f"threads must be at least 1, got {threads}")
+        raise ValueError(f"errors must be 'raise' or 'null', got {short_repr(errors)}")
+    threads = thread_count(threads)
     solved, rows = as_game(game), arrow_table(table)
     if isinstance(columns, str):
         columns = [name.strip() for name in columns.split(",")]

@@ -85,16 +85,22 @@ class Game(PPositions):
 
         The piles of each position stay in their order.
 
-        Raises ValueError if there are more than 10 million options. `winning_moves` does not have this limit.
+        Raises ValueError if there are more than 10 million options, or if the rules yield an illegal position.
+        `winning_moves` does not have this limit.
         """
+        from wythoff.solve.search_path import SearchPath, count_options, list_options
+
         given, checked = self._read(position)
-        count = self.ruleset.count_options(checked)
+        count = count_options(self.ruleset, checked)
         if count > MAX_OPTIONS:
             raise ValueError(
                 f"this position has {shortened(count)} options; at most {MAX_OPTIONS} can be listed; "
                 "winning_moves lists the winning ones"
             )
-        return [cast_like(given, option) for option in sorted(self.ruleset.options(checked))]
+        options, path = list_options(self.ruleset, checked), SearchPath(self.ruleset)
+        for option in options:
+            path.check(option, (checked,))
+        return [cast_like(given, option) for option in sorted(options)]
 
     def winning_moves(self, position: Any) -> list[Position]:
         """Return the list of all options that are P-positions, sorted. The list is empty if `position` is P.

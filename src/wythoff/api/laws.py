@@ -8,7 +8,7 @@ from typing import Any
 from wythoff.api.catalogue import as_game
 from wythoff.api.proved_laws import with_proofs
 from wythoff.api.sequences import Terms, guessable
-from wythoff.exact.bigint import as_signed
+from wythoff.exact.bigint import as_signed, short_repr, shortened
 from wythoff.guess.guesses import Guess, guess_sequence, slope_interval
 from wythoff.guess.pair_guesses import guess_pairs
 from wythoff.rules.position import NO_SEQUENCES
@@ -146,7 +146,7 @@ def _data(subject: Any, count: Any, first: Any) -> dict[str, Terms]:
         return {"x": Terms(start, [int(as_signed(term, f"x({n})")) for n, term in enumerate(terms, start)])}
     for n, pair in enumerate(terms):
         if not isinstance(pair, Sized) or isinstance(pair, NO_SEQUENCES) or len(pair) != 2:
-            raise ValueError(f"each pair must have two numbers, got {pair!r:.60} at n = {n}")
+            raise ValueError(f"each pair must have two numbers, got {short_repr(pair)} at n = {n}")
     piles = ([int(as_signed(pair[k], f"{name}({n})")) for n, pair in enumerate(terms)] for k, name in enumerate("ab"))
     return {name: Terms(0, values) for name, values in zip("ab", piles, strict=True)}
 
@@ -157,7 +157,7 @@ def terms_of(source: Iterable[Any]) -> list[Any]:
     Raises TypeError for a set, a dict or bytes, and ValueError for more than 10^7 terms.
     """
     if isinstance(source, NO_SEQUENCES):
-        raise TypeError(f"the terms must be in a list or another ordered sequence, got {source!r:.60}")
+        raise TypeError(f"the terms must be in a list or another ordered sequence, got {short_repr(source)}")
     terms = list(islice(source, MAX_SEQUENCE_TERMS + 1))
     if len(terms) > MAX_SEQUENCE_TERMS:
         raise ValueError("a sequence must have at most 10^7 terms, got more")
@@ -167,5 +167,5 @@ def terms_of(source: Iterable[Any]) -> list[Any]:
 def _terms_of_game(subject: Any, count: Any) -> dict[str, Terms]:
     terms = int(as_signed(count, "terms"))
     if not 12 <= terms <= MAX_GAME_TERMS:
-        raise ValueError(f"terms must be 12 to 10^6, got {terms}")
+        raise ValueError(f"terms must be 12 to 10^6, got {shortened(terms)}")
     return guessable(as_game(subject), terms)

@@ -8,7 +8,7 @@ from typing import Any
 
 from wythoff.api.catalogue import as_game, game
 from wythoff.api.game import Game
-from wythoff.exact.bigint import Integer, decimal, mpz, shortened
+from wythoff.exact.bigint import Integer, decimal, mpz, short_repr, shortened
 from wythoff.exact.expressions import MAX_BITS, read_number
 from wythoff.rules.position import Outcome, Position
 from wythoff.rules.words import Show
@@ -199,7 +199,8 @@ def _read(text: str, max_bits: int) -> tuple[Game, Any]:
 
 def _pair(given: Any) -> tuple[Game, Any]:
     if not isinstance(given, tuple | list) or len(given) != 2:
-        raise TypeError(f"a summand must be a text such as 'kayles 7' or a pair (game, position), got {given!r:.60}")
+        got = short_repr(given)
+        raise TypeError(f"a summand must be a text such as 'kayles 7' or a pair (game, position), got {got}")
     return as_game(given[0]), given[1]
 
 

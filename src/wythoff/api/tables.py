@@ -7,6 +7,7 @@ from wythoff.api.catalogue import as_game
 from wythoff.api.game import Game
 from wythoff.exact.bigint import as_mpz
 from wythoff.exact.progress import Progress
+from wythoff.exact.threads import thread_count
 from wythoff.games.heaps.moves import HeapMoves
 
 if TYPE_CHECKING:
@@ -69,8 +70,7 @@ def outcome_table(
     >>> outcome_table("wythoff", 4).nonzero()
     (array([0, 1, 2]), array([0, 2, 1]))
     """
-    if threads < 1:
-        raise ValueError(f"threads must be at least 1, got {threads}")
+    thread_count(threads)
     height, width = (
         int(as_mpz(size, name)) for size, name in ((rows, "rows"), (rows if cols is None else cols, "cols"))
     )
@@ -129,7 +129,7 @@ def grundy_table(
     solver = as_game(game).solver
     height = as_mpz(rows, "rows")
     width = height if cols is None else as_mpz(cols, "cols")
-    workers = _check_threads(threads)
+    workers = thread_count(threads)
     solver.check_board(height, width, with_values=out is None)
     board: NDArray[Any] = solver.grundy_board(int(height), int(width), out, workers)
     return board
@@ -189,7 +189,7 @@ def grundy_sequence(
     """
     from wythoff.games.heaps.listing import grundy_sequence as sequence
 
-    return sequence(heap_moves(game), int(as_mpz(stop, "stop")), out, method, threads=_check_threads(threads))
+    return sequence(heap_moves(game), int(as_mpz(stop, "stop")), out, method, threads=thread_count(threads))
 
 
 def period(game: str | PathLike[str] | Game, limit: Any = None, *, threads: int = 1) -> "Period | None":
@@ -232,7 +232,7 @@ def period(game: str | PathLike[str] | Game, limit: Any = None, *, threads: int 
     from wythoff.games.heaps.periods import period as period_of
 
     most = None if limit is None else int(as_mpz(limit, "limit"))
-    return period_of(heap_moves(game), most, threads=_check_threads(threads))
+    return period_of(heap_moves(game), most, threads=thread_count(threads))
 
 
 def misere_quotient(
@@ -290,12 +290,6 @@ def misere_quotient(
         return found
     most = None if limit is None else as_mpz(limit, "limit")
     return quotient_of(rules.moves, rules.moves_title, most, progress=progress)
-
-
-def _check_threads(threads: int) -> int:
-    if not (workers := as_mpz(threads, "threads")):
-        raise ValueError("threads must be at least 1, got 0")
-    return int(workers)
 
 
 def heap_moves(game: str | PathLike[str] | Game) -> HeapMoves:

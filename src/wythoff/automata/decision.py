@@ -2,7 +2,7 @@
 
 import re
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
@@ -18,7 +18,8 @@ from wythoff.automata.tokens import AUTOMATON, StatementError
 from wythoff.automata.walnut import WalnutReader
 from wythoff.automata.words import Word, word_of
 from wythoff.automata.work import GivenUpError, Step, limited
-from wythoff.exact.bigint import shortened
+from wythoff.exact.bigint import short_repr, shortened
+from wythoff.exact.choices import lookup
 from wythoff.exact.progress import Progress
 
 SYNTAXES: dict[str, type[Reader]] = {"math": Reader, "walnut": WalnutReader}
@@ -198,11 +199,12 @@ def prove(
     >>> prove("exists k: n = 3*k + 1").automaton.first(3)
     [{'n': 1}, {'n': 4}, {'n': 7}]
     """
-    if syntax not in SYNTAXES:
-        raise ValueError(f"syntax must be one of {', '.join(SYNTAXES)}, got {syntax!r}")
+    reader = lookup(SYNTAXES, syntax, "syntax")
+    if not isinstance(text, str):
+        raise TypeError(f"a statement must be a str, got {short_repr(text)}")
     began = time.perf_counter()
-    known = read_definitions(definitions or {}, syntax)
-    read = statement_of(SYNTAXES[syntax](text, known))
+    known = read_definitions({} if definitions is None else definitions, syntax)
+    read = statement_of(reader(text, known))
     assert not isinstance(read.body, Term)
     own = needed_numeration(read.needs, numeration)
     evaluation = InductiveEvaluation(own, _inductive(by_induction, known))
@@ -220,10 +222,13 @@ def prove(
 
 def _inductive(names: Sequence[str], known: Mapping[str, Definition]) -> list[Definition]:
     """Return the definitions with these names. Raises ValueError if one is not of a form like `forall k < n: ...`."""
+    if not isinstance(names, Iterable):
+        raise TypeError(f"by_induction must be a sequence of names, got {short_repr(names)}")
     found = list[Definition]()
     for name in (names,) if isinstance(names, str) else names:
-        if name not in known:
-            raise ValueError(f"by induction: {name!r} is not defined; accepted: {', '.join(known) or 'defined names'}")
+        if not isinstance(name, str) or name not in known:
+            accepted = ", ".join(known) or "defined names"
+            raise ValueError(f"by induction: {short_repr(name)} is not defined; accepted: {accepted}")
         recursion_of(known[name])
         found.append(known[name])
     return found
@@ -280,6 +285,8 @@ def _sides(inner: Formula, values: Mapping[str, int]) -> str:
 
 def read_definitions(definitions: Mapping[str, object], syntax: str) -> dict[str, Definition]:
     """Parse {"name(x, y)": body, ...}, where a body may use the definitions before it. Raises as `prove` does."""
+    if not isinstance(definitions, Mapping):
+        raise TypeError(f"definitions must be a mapping such as {{'a(n)': '2*n'}}, got {short_repr(definitions)}")
     found: dict[str, Definition] = {}
     for head, body in definitions.items():
         match = re.fullmatch(r"\s*([A-Za-z_]\w*)\s*(?:[(\[]([\w\s,]*)[)\]])?\s*", str(head), re.ASCII)
@@ -309,7 +316,7 @@ def _definition(
             )
         return Definition(name, body, order, ((body.numeration, name),))
     if not isinstance(body, str):
-        raise TypeError(f"definition of {name}: {body!r:.60}; accepted: a text, an Automaton or a Word")
+        raise TypeError(f"definition of {name}: {short_repr(body)}; accepted: a text, an Automaton or a Word")
     if re.fullmatch(AUTOMATON, body.strip()):
         return Definition(name, word_of(body.strip()))
     if not body.strip():

@@ -8,6 +8,7 @@ from wythoff.automata.formulas import Formula, Term
 from wythoff.automata.numeration import Numeration, numeration, numeration_of_root
 from wythoff.automata.tokens import StatementError, Token
 from wythoff.automata.words import Word
+from wythoff.exact.bigint import short_repr
 
 # The numeration of statements that do not need another one.
 DEFAULT_NUMERATION = "2"
@@ -43,6 +44,8 @@ def needed_numeration(needs: Sequence[tuple[Numeration | int, str]], name: str |
 
     Raises StatementError if no single numeration suits all of `needs`, or if `name` does not.
     """
+    if not isinstance(name, str | None):
+        raise TypeError(f"numeration must be a str such as 'fibonacci', got {short_repr(name)}")
     chosen, source = (numeration(name), name) if name else (None, "")
     for need, what in needs:
         if isinstance(need, Numeration):

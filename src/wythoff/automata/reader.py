@@ -101,9 +101,12 @@ class Reader(TermReader):
     def quantified(self) -> Formula:
         self.deeper()
         quantifier = self.take(*QUANTIFIERS)
-        outer, names, bounds = dict(self.scopes), list[str](), list[Formula]()
+        outer, names, bounds, begin = dict(self.scopes), list[str](), list[Formula](), self.next.place
         while True:
             self.group(names, bounds)
+            early = next((name for name in self.scopes.keys() - outer.keys() if self.free.get(name, 0) >= begin), None)
+            if early:
+                self.refuse(f"the variable {early!r} before its quantifier binds it", self.free[early])
             if not self.take(","):
                 break
         if not self.take(":", ".") and self.next.text not in (*QUANTIFIERS, "("):
@@ -124,9 +127,10 @@ class Reader(TermReader):
         """Parse variables of a quantifier and their bound, such as m, n >= 1.
 
         The bound applies to all variables of the group; but if it contains one of them, only to the last variable.
+        In x < j <= 2*x the variable is j.
         """
         lower: tuple[Term, str] | None = None
-        if self.next.kind != "name":
+        if self.next.kind != "name" or self.is_chain(self.at):
             place = self.next.place
             if self.next.kind == "end" or self.next.text in (":", ",", ")"):
                 self.refuse("expected a variable after the quantifier")
@@ -137,20 +141,27 @@ class Reader(TermReader):
             lower = term, relation
         own = [self.bind(names)]
         while self.next.text == "," and self.tokens[self.at + 2].text in (",", ":", ".", *RELATIONS):
-            if self.tokens[self.at + 1].kind != "name":
+            if self.tokens[self.at + 1].kind != "name" or self.is_chain(self.at + 1):
                 break
             self.at += 1
             own.append(self.bind(names))
         if lower is not None:
             bounds += [Comparison(lower[0], lower[1], unit_term(name)) for name in own]
-        while relation := self.take(*RELATIONS):
+        if relation := self.take(*RELATIONS):
             place = self.next.place
             bound = self.as_term(self.sum(), place)
+            if self.next.text in RELATIONS:
+                self.refuse("a second bound", None, "accepted: bounds such as k < n, 1 <= k or 1 <= k < n")
             named = set(bound.variables())
             if own[-1] in named:
                 self.refuse(f"the bound of {own[-1].partition(chr(39))[0]!r} contains this variable itself", place)
             for name in own[-1:] if named & set(own) else own:
                 bounds.append(Comparison(unit_term(name), relation, bound))
+
+    def is_chain(self, at: int) -> bool:
+        """Whether the tokens from index `at` on are a lower bound, a variable and an upper bound, such as x < j <= ."""
+        first, sign, second, other = [*self.tokens, *self.tokens[-1:] * 3][at : at + 4]
+        return first.kind == second.kind == "name" and sign.text in ("<", "<=") and other.text in ("<", "<=")
 
     def bind(self, names: list[str]) -> str:
         token = self.next

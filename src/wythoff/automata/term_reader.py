@@ -1,5 +1,6 @@
 """Parses terms: linear sums of variables, floors, letters of words and defined terms. `reader.py` has the grammar."""
 
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from fractions import Fraction
@@ -147,6 +148,8 @@ class TermReader(ABC):
             self.refuse("division by a variable", place, "the divisor must be a number")
         if other == rational(0):
             self.refuse("division by zero", place)
+        if one is not None and self.text.startswith("mod", place - 1):
+            self.refuse("the remainder of a number", place, "write n mod 3 = 1 instead of n = 1 mod 3")
         quotient = self.compute_term(place, lambda: left.times(rational(1) / other))
         if sign == "/":
             return quotient
@@ -243,10 +246,12 @@ class TermReader(ABC):
             return self.letter(name, definition, place)
         if definition is not None:
             return self.called(definition, place)
-        if self.next.text == "(":
+        if self.next.text == "(" and name not in words.KNOWN:
             self.refuse(f"unknown function {name!r}", place, "accepted: floor, ceil, sqrt and defined names")
         if name in ("pi", "e", "gamma", "tau") and name not in self.scopes:
             self.refuse(f"unknown constant {name!r}", place, "accepted: phi and sqrt(d)")
+        if re.search("phi|sqrt", name) and name not in self.scopes:
+            self.refuse(f"unknown name {name!r}", place, "write, for example, n*phi, phi^2 or sqrt(5)")
         if name in words.KNOWN:
             self.refuse(f"the word {name!r} without an index", place, f"write {name}[n]")
         if name not in self.scopes:

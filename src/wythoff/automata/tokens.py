@@ -48,12 +48,14 @@ _SAME = {
     "\u00d7": "*",
     "\u2212": "-",
     "²": "^2",
-    "≡": "=",
 }
 _TOKEN = re.compile(
     rf"(?P<automaton>{AUTOMATON})|(?P<number>[0-9]+)|(?P<name>[A-Za-z_][A-Za-z_0-9]*)"
     r"|(?P<sign><=>|=>|->|<=|>=|!=|==|\*\*|//|:=|&&|\|\||[-+*/%^()\[\],:.=<>&|~!])"
 )
+_OTHER_NUMBER = re.compile(r"0[xXbBoO][0-9a-fA-F]\w*|[0-9]+(?:[eE][0-9]|_)\w*")
+"""Numbers in other notations. Without this expression, 1e6 would be the product of 1 and a variable e6."""
+
 _SIGNS = {"==": "=", "->": "=>", "**": "^", "&&": "and", "||": "or", "&": "and", "|": "or", "~": "not", "!": "not"}
 _WORDS = {
     "for": "forall",
@@ -105,6 +107,8 @@ def tokens_of(text: str) -> list[Token]:
     while at < len(text):
         if decimal := re.match(r"[0-9]+\.[0-9]", text[at:]):
             refuse(text, at + 1, f"a decimal number {decimal.group()!r}", "accepted: fractions such as 1/2")
+        if other := _OTHER_NUMBER.match(text, at):
+            refuse(text, at + 1, f"unknown number {other.group()!r}", "accepted: digits, and powers such as 10^6")
         if text[at].isspace():
             at += 1
             continue
@@ -114,7 +118,8 @@ def tokens_of(text: str) -> list[Token]:
             continue
         match = _TOKEN.match(text, at)
         if match is None:
-            refuse(text, at + 1, f"unknown character {text[at]!r}")
+            remedy = "write, for example, n mod 3 = 1" if text[at] == "≡" else ""
+            refuse(text, at + 1, f"unknown character {text[at]!r}", remedy)
         kind, word = match.lastgroup or "", match.group()
         word = _SIGNS.get(word, word) if kind == "sign" else _WORDS.get(word, word) if kind == "name" else word
         is_second = word == "forall" and match.group() == "all" and found and found[-1].text == "forall"

@@ -18,6 +18,7 @@ from wythoff.automata.reader import Reader
 from wythoff.automata.tokens import StatementError
 
 _PREFIX = re.compile(r"\?(msd|lsd)_([A-Za-z0-9_]+)")
+_MARKS = re.compile(r"(?<!\w)(?:\$(?=[A-Za-z_])|@(?=\s*-?\d))")  # before a defined name, and before a letter
 _QUANTIFIER = re.compile(r"(?<![A-Za-z0-9_$@])([AE])\s*([a-z]\w*(?:\s*,\s*[a-z]\w*)*)(?!\s*\[)")
 _NAMES = {"A": " forall ", "E": " exists "}
 
@@ -35,8 +36,7 @@ def translated(text: str) -> tuple[str, Numeration]:
             f"a statement needs a single numeration, got {', '.join(sorted({name for _, name in prefixes}))}"
         )
     own = numeration(prefixes[0][1] if prefixes else "2")
-    rest = _PREFIX.sub(" ", text)
-    rest = re.sub(r"[$@]", "", rest)
+    rest = _MARKS.sub("", _PREFIX.sub(" ", text))
     rest = rest.replace("^", " xor ")
     return _QUANTIFIER.sub(lambda match: f"{_NAMES[match[1]]}{match[2]}: ", rest), own
 
@@ -45,9 +45,9 @@ class WalnutReader(Reader):
     """A parser of predicates in the syntax of Walnut. The function `translated` rewrites the text first."""
 
     def __init__(self, text: str, definitions: Mapping[str, Definition]) -> None:
-        text, own = translated(text)
-        super().__init__(text, definitions)
-        self.needs.append((own, "the numeration"))
+        translation, own = translated(text)
+        super().__init__(translation, definitions)
+        self.needs.append((own, f"the {'' if '?' in text else 'default '}prefix ?msd_{own.name}"))
         self.differences: list[Formula] = []
 
     def disjunction(self) -> Term | Formula:

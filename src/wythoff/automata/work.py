@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from wythoff.exact.amounts import bytes_text
+from wythoff.exact.bigint import as_mpz, shortened
 from wythoff.exact.progress import Progress
 from wythoff.exact.waiting import wait_until
 
@@ -101,10 +102,12 @@ def limited(memory: int | None = None, progress: Progress | None = None) -> Iter
     GivenUpError
         Inside the block, if an automaton needs more memory.
     """
-    work = Work(memory or machine_memory() // SHARE, progress)
+    work = Work(machine_memory() // SHARE if memory is None else int(as_mpz(memory, "memory")), progress)
     token = _WORK.set(work)
     try:
         yield work
+    except SystemError as error:  # of a call of compiled code that Ctrl-C has interrupted
+        raise error.__cause__ or error from None
     finally:
         _WORK.reset(token)
 
@@ -125,9 +128,9 @@ def progress(states: int) -> None:
 
 def give_up(operation: str, states: int) -> GivenUpError:
     """Return the error for an automaton that needs too much memory."""
-    memory = current().memory
+    memory, count = current().memory, f"{states:,}" if states < 10**18 else shortened(states)
     return GivenUpError(
-        f"{operation}: an automaton of more than {states:,} states does not fit into {bytes_text(memory)} of memory"
+        f"{operation}: an automaton of more than {count} states does not fit into {bytes_text(memory)} of memory"
     )
 
 

@@ -8,6 +8,7 @@ from importlib import import_module
 from pkgutil import iter_modules
 
 from wythoff.claims.claim import Claim, claims_of
+from wythoff.exact.bigint import short_repr
 from wythoff.rules.game_file import run_file
 from wythoff.rules.parameters import with_written
 
@@ -28,7 +29,7 @@ def find(claim_id: str) -> Claim:
     Raises ValueError for an unknown id.
     """
     if not isinstance(claim_id, str):
-        raise TypeError(f"the id of a claim must be a str, got {claim_id!r:.60}")
+        raise TypeError(f"the id of a claim must be a str, got {short_repr(claim_id)}")
     if found := _file_with((claim_id.split() or [""])[0]):  # not in a user's file, though a parameter may be a file
         return _find_by_id(claim_id, found)
     path, name = file_and_id(claim_id)

@@ -1,9 +1,10 @@
 """Beatty sequences floor(n A) of quadratic numbers A, and pairs of sequences that partition the positive integers."""
 
+from collections.abc import Sequence
 from math import gcd
 from typing import TYPE_CHECKING, Any
 
-from wythoff.exact.bigint import Integer, as_mpz, as_signed, isqrt, mpz
+from wythoff.exact.bigint import Integer, as_mpz, as_signed, isqrt, mpz, short_repr, shortened
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -104,21 +105,26 @@ def complement(p: int, q: int, d: int, r: int) -> Surd:
     """
     p, q, d, r = _check_surd((p, q, d, r))
     if q == 0 or isqrt(mpz(d)) ** 2 == d:
-        raise ValueError(f"({p} + {q} sqrt {d})/{r} is rational; accepted: irrational numbers above 1")
+        raise ValueError(f"{_written((p, q, d, r))} is rational; accepted: irrational numbers above 1")
     if floor_surd(mpz(p), mpz(q), mpz(d), mpz(r)) < 1:
-        raise ValueError(f"({p} + {q} sqrt {d})/{r} is below 1; accepted: irrational numbers above 1")
+        raise ValueError(f"{_written((p, q, d, r))} is below 1; accepted: irrational numbers above 1")
     # A / (A - 1) = (p + q s) / (p - r + q s) with s = sqrt d; multiply both sides of the fraction by (p - r - q s)
     numerator, denominator = (p * (p - r) - q * q * d, -q * r), (p - r) ** 2 - q * q * d
     common = gcd(*numerator, denominator) * (-1 if denominator < 0 else 1)
     return numerator[0] // common, numerator[1] // common, d, denominator // common
 
 
+def _written(surd: Surd) -> str:
+    p, q, d, r = map(shortened, surd)
+    return f"({p} + {q} sqrt {d})/{r}"
+
+
 def _check_surd(surd: Surd) -> Surd:
-    if len(surd) != 4:
-        raise ValueError(f"(p + q sqrt d)/r must be 4 integers (p, q, d, r), got {len(surd)}")
+    if not isinstance(surd, Sequence) or len(surd) != 4:
+        raise ValueError(f"(p + q sqrt d)/r must be 4 integers (p, q, d, r), got {short_repr(surd)}")
     p, q, d, r = (int(as_signed(value, name)) for value, name in zip(surd, "pqdr", strict=True))
     if d < 0:
-        raise ValueError(f"d must be at least 0, got {d}")
+        raise ValueError(f"d must be at least 0, got {shortened(d)}")
     if r == 0:
         raise ValueError("r must not be 0")
     return p, q, d, r

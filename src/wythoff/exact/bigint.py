@@ -51,7 +51,7 @@ def as_signed(n: Any, name: str = "n") -> Integer:
             n = operator.index(n)
         except TypeError:
             kind = ValueError if isinstance(n, numbers.Number) else TypeError
-            raise kind(f"{name} must be an integer, got {n!r:.60} ({type(n).__name__})") from None
+            raise kind(f"{name} must be an integer, got {short_repr(n)} ({type(n).__name__})") from None
     return mpz(n)
 
 
@@ -65,6 +65,17 @@ def shortened(n: Integer, longest: int = 60) -> str:
     digits = decimal(n)
     size = len(digits) - digits.startswith("-")
     return digits if size <= longest else f"{digits[: len(digits) - size + 12]}...{digits[-12:]} ({size} digits)"
+
+
+def short_repr(value: object, longest: int = 60) -> str:
+    """Return repr(value) for an error: one line of at most `longest` characters.
+
+    The line is the name of the type if repr fails, as for integers with more digits than Python converts to text.
+    """
+    try:
+        return re.sub(r"\s*\n\s*", " ", repr(value))[:longest]
+    except Exception:
+        return shortened(value, longest) if isinstance(value, int) else type(value).__name__
 
 
 def digit_count(n: Integer) -> int:

@@ -14,6 +14,7 @@ from math import log2
 from wythoff.exact.bigint import (
     BITS_PER_DIGIT,
     Integer,
+    as_mpz,
     decimal,
     digit_count,
     fibonacci,
@@ -22,6 +23,7 @@ from wythoff.exact.bigint import (
     mpz,
     parse_decimal,
     parse_hex,
+    short_repr,
 )
 from wythoff.exact.grammar import Parser, quoted
 
@@ -67,7 +69,9 @@ def parse_number(text: str, max_bits: int = MAX_BITS) -> int:
         `max_bits` bits, or an intermediate value has more than `max_bits` + 64 bits. Sizes are checked before numbers
         are computed, so that 10^10^10 is refused at once.
     """
-    return int(read_number(text, max_bits))
+    if not isinstance(text, str):
+        raise TypeError(f"the text of a number must be a str, got {short_repr(text)}")
+    return int(read_number(text, int(as_mpz(max_bits, "max_bits"))))
 
 
 def read_number(text: str, max_bits: int = MAX_BITS) -> Integer:

@@ -11,12 +11,20 @@ from concurrent.futures import Future, ThreadPoolExecutor, wait
 from importlib import import_module
 from typing import Any
 
+from wythoff.exact.bigint import as_mpz
 from wythoff.exact.waiting import wait_until
 
 # The lazy modules that PyArrow, numba and the solvers use.
 NUMPY_LATE = ("numpy.ma", "numpy.random")
 
 _own = threading.local()
+
+
+def thread_count(threads: Any) -> int:
+    """Return the argument `threads` as an int. Raises ValueError or TypeError unless it is an integer from 1 on."""
+    if not (count := int(as_mpz(threads, "threads"))):
+        raise ValueError("threads must be at least 1, got 0")
+    return count
 
 
 class StoppedError(Exception):

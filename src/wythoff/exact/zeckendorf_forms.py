@@ -29,7 +29,7 @@ from itertools import accumulate, pairwise
 from operator import index as as_index
 from typing import Any, NamedTuple
 
-from wythoff.exact.bigint import Integer, as_mpz, as_signed, fibonacci, fibonacci_pair, mpz, ones
+from wythoff.exact.bigint import Integer, as_mpz, as_signed, fibonacci, fibonacci_pair, mpz, ones, short_repr
 from wythoff.exact.expressions import BITS_PER_FIBONACCI_INDEX, MAX_BITS
 from wythoff.exact.fixed_point import wythoff_index
 from wythoff.exact.zeckendorf import parts
@@ -154,6 +154,8 @@ def check_form(indices: Iterable[int], name: str = "indices") -> list[int]:
 
     Raises ValueError if the indices are not a Zeckendorf form, or the number has more than MAX_BITS bits.
     """
+    if not isinstance(indices, Iterable) or isinstance(indices, str | bytes | bytearray):
+        raise TypeError(f"{name} must be a sequence of integers, got {short_repr(indices)}")
     values = list(indices)
     try:
         form = list(map(as_index, values))

@@ -14,6 +14,7 @@ from wythoff.exact.bigint import mpz
 from wythoff.rules.position import Position
 from wythoff.rules.ruleset import Facts, Ruleset
 from wythoff.solve.naive import NaiveSolver
+from wythoff.solve.search_path import list_options
 from wythoff.solve.solution import UNKNOWN_ERRORS, UnknownValue
 
 
@@ -222,7 +223,7 @@ def values(name: str) -> str:
         same(f"the value of {show_position(position)}", game.solver.grundy(position), naive.grundy(position))
     for x, y in product(range(len(board)), repeat=2):
         position = game.ruleset.check((x, y))
-        options = list(game.ruleset.options(position))
+        options = list_options(game.ruleset, position)
         if all(len(option) == 2 and max(option) < len(board) for option in options):
             positions.append(position)
             least = _mex(board[int(a)][int(b)] for a, b in options)

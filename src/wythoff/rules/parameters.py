@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from contextlib import suppress
 from typing import Any
 
-from wythoff.exact.bigint import mpz, shortened
+from wythoff.exact.bigint import mpz, short_repr, shortened
 from wythoff.exact.expressions import NumberError, read_number
 
 PLAYS = ("normal", "misere")
@@ -32,8 +32,8 @@ def with_written(given: dict[str, Any], written: Iterable[str]) -> dict[str, Any
 
 def is_misere(play: str) -> bool:
     """Whether `play` is "misere". Raises ValueError if it is neither "normal" nor "misere"."""
-    if play not in PLAYS:
-        raise ValueError(f"play must be one of {', '.join(PLAYS)}, got {play!r:.60}")
+    if not isinstance(play, str) or play not in PLAYS:
+        raise ValueError(f"play must be one of {', '.join(PLAYS)}, got {short_repr(play)}")
     return play == "misere"
 
 
@@ -63,6 +63,6 @@ def positive_int(value: Any, name: str) -> int:
         with suppress(NumberError):
             number = int(read_number(value, MAX_PARAMETER.bit_length()))
     if not 1 <= number <= MAX_PARAMETER:
-        told = shortened(mpz(number)) if number else f"{value!r:.60}"
+        told = shortened(mpz(number)) if number else f"{short_repr(value)}"
         raise ValueError(f"{name} must be an integer from 1 to 10^18 - 1, got {told}")
     return number

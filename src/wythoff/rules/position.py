@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from enum import StrEnum
 from typing import Any
 
-from wythoff.exact.bigint import Integer
+from wythoff.exact.bigint import Integer, short_repr
 
 Position = tuple[Integer, ...]
 
@@ -26,7 +26,7 @@ class Outcome(StrEnum):
 def numbers_of(position: Any) -> Position:
     """Convert a sequence of numbers, or a single number, to a tuple. Raises TypeError for bytes, sets and mappings."""
     if isinstance(position, NO_SEQUENCES):
-        raise TypeError(f"a position must be a sequence of integers, got {position!r:.60}")
+        raise TypeError(f"a position must be a sequence of integers, got {short_repr(position)}")
     is_one = not isinstance(position, Iterable) or isinstance(position, str) or getattr(position, "ndim", 1) == 0
     return (position,) if is_one else tuple(position)
 

@@ -83,7 +83,7 @@ def outcome_table(
     if len(ruleset.names(2)[: ruleset.pile_count]) < 2 or not ruleset.in_files:
         raise ValueError(f"{ruleset.name} has no table of outcomes; accepted: games on two piles or heaps")
     if out is None:
-        check_memory(rows * width, f"a table of {rows} x {cols} outcomes")
+        check_memory(rows * width, f"a table of {shortened(rows)} x {shortened(cols)} outcomes")
         out = np.empty((rows, width), dtype)
     out = check_out(out, (rows, width), dtype=np.dtype(dtype))
     if out.size:
@@ -115,7 +115,7 @@ def p_position_rows(p_position: PPosition, start: Integer, stop: Integer, out: N
     """Return the P-positions with indices start to stop - 1 as rows of `out`, or of a new array of int64 or objects."""
     width, bits = _row_size(p_position, start, stop)
     count = int(stop - start)
-    check_memory(count * (bits // 8 + 40 * width), f"an array of {count} P-positions")
+    check_memory(count * (bits // 8 + 40 * width), f"an array of {shortened(count)} P-positions")
     if out is not None:
         out = check_out(out, (count, width))
     rows = np.empty((count, width), np.object_)

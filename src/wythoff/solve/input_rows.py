@@ -7,6 +7,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wythoff.exact.arrays import array_of_object, column_names, has_arrow_interface
+from wythoff.exact.bigint import short_repr
+from wythoff.exact.threads import thread_count
 from wythoff.rules.columns import check_order
 from wythoff.rules.ruleset import Ruleset
 from wythoff.solve.contract import Solver
@@ -18,6 +20,7 @@ def solve_input(solver: Solver, positions: Any, out: Any, threads: int) -> Solut
 
     See `Game.solve_many`.
     """
+    threads = thread_count(threads)
     if out is None and has_arrow_interface(positions):
         from wythoff.solve.table_solutions import solve_frame
 
@@ -42,7 +45,7 @@ def input_rows(positions: Any, ruleset: Ruleset) -> NDArray[Any] | list[Any]:
     if isinstance(positions, set | frozenset):
         raise TypeError(f"positions must be an ordered sequence such as a list, got a {type(positions).__name__}")
     if not isinstance(positions, Iterable) or isinstance(positions, str):
-        raise TypeError(f"positions must be an array or a sequence of positions, got {positions!r:.60}")
+        raise TypeError(f"positions must be an array or a sequence of positions, got {short_repr(positions)}")
     rows = list(positions)
     if any(hasattr(row, "__array__") and getattr(row, "ndim", 1) for row in rows):
         raise ValueError(

@@ -8,7 +8,7 @@ from wythoff.exact.bigint import Integer, mpz, shortened
 from wythoff.rules.position import Outcome, Position
 from wythoff.rules.ruleset import Ruleset
 from wythoff.solve.contract import Solver
-from wythoff.solve.search_path import SearchPath
+from wythoff.solve.search_path import SearchPath, count_options, end_outcome, list_options
 from wythoff.solve.solution import NoValuesError, UnknownValue
 
 # The most positions that a search visits, some hundred megabytes, and the most moves of a search: some minutes.
@@ -64,7 +64,7 @@ class NaiveSolver(Solver):
         super().check_board(rows, cols, with_values)
         if not rows or not cols:
             return
-        moves = rows * cols * self.ruleset.count_options(self.ruleset.check((rows - 1, cols - 1)))
+        moves = rows * cols * count_options(self.ruleset, self.ruleset.check((rows - 1, cols - 1)))
         if moves > MAX_EXAMINED_MOVES:
             raise ValueError(
                 f"a board of {shortened(rows)} x {shortened(cols)} positions of {self.ruleset.name} has"
@@ -74,7 +74,7 @@ class NaiveSolver(Solver):
     def single_values(self, count: int) -> tuple[int, list[int]]:
         first, moves = self.ruleset.min_pile, 0
         for n in range(first, first + count):
-            moves += self.ruleset.count_options(self.ruleset.check((n,)))
+            moves += count_options(self.ruleset, self.ruleset.check((n,)))
             if moves > MAX_EXAMINED_MOVES:
                 return super().single_values(n - first)
         return super().single_values(count)
@@ -128,7 +128,7 @@ class NaiveSolver(Solver):
 
     def _new_value(self, top: Position, options: list[Position], known: dict[Position, int]) -> int | None:
         """Return the Grundy value of the position `top`, or None if `known` lacks the value of an option."""
-        if not options and self.ruleset.end_outcome(top) is not Outcome.P:
+        if not options and end_outcome(self.ruleset, top) is not Outcome.P:
             title = self.ruleset.title
             raise NoValuesError(f"Grundy values are for normal play; in {title} a last move may lose")
         values = {known.get(option) for option in options}
@@ -137,7 +137,7 @@ class NaiveSolver(Solver):
     def _new_outcome(self, top: Position, options: list[Position], known: dict[Position, bool]) -> bool | None:
         """Return whether the position `top` is P, or None if the outcomes in `known` do not decide it yet."""
         if not options:
-            return self.ruleset.end_outcome(top) is Outcome.P
+            return end_outcome(self.ruleset, top) is Outcome.P
         are_p = [known.get(option) for option in options]
         return False if any(are_p) else None if None in are_p else True
 
@@ -158,7 +158,7 @@ class NaiveSolver(Solver):
                 options = self._options(top, position, len(before))
                 remaining[top] = len(options)
                 if not options:
-                    settled.append((top, self.ruleset.end_outcome(top)))
+                    settled.append((top, end_outcome(self.ruleset, top)))
                 for option in options:
                     if option not in before:
                         before[option] = []
@@ -185,12 +185,12 @@ class NaiveSolver(Solver):
 
         `visited` is the number of positions found so far. Raises UnknownValue if the search is too long.
         """
-        if visited + self.ruleset.count_options(top) > self._limit or self._moves_examined > self._max_moves:
+        if visited + count_options(self.ruleset, top) > self._limit or self._moves_examined > self._max_moves:
             place = ", ".join(shortened(pile) for pile in position)
             many = f"{self._limit} positions" if self._moves_examined <= self._max_moves else f"{self._max_moves} moves"
             why = f"{self.ruleset.name} has no closed form for it, and a search stops at {many}"
             raise UnknownValue(f"the answer for ({place}) is not known: {why}")
-        options = list(self.ruleset.options(top))
+        options = list_options(self.ruleset, top)
         self._moves_examined += len(options)
         return list(dict.fromkeys(map(self._representative, options))) if self.ruleset.in_any_order else options
 

@@ -1,15 +1,79 @@
-"""The path of a search, from its first position to the current one. It is used to report illegal options of rules."""
+"""The options of a position, and the path of a search to it. Both report options that break the contract of rules."""
 
+import operator
 from collections.abc import Iterable
+from itertools import islice
 from typing import Any
 
-from wythoff.exact.bigint import mpz, shortened
-from wythoff.rules.position import Position
+from wythoff.exact.bigint import Integer, mpz, short_repr, shortened
+from wythoff.rules.position import Outcome, Position
 from wythoff.rules.ruleset import Ruleset
 from wythoff.solve.solution import IllegalOptionError
 
 # The types that a sum of valid piles can have.
 _INT = frozenset((int, type(mpz())))
+
+# The most options beyond `count_options` that are listed before the error.
+SPARE_OPTIONS = 100_000
+
+
+def count_options(ruleset: Ruleset, position: Position) -> Integer:
+    """Return the number of options that the rules state. Raises IllegalOptionError if it is not an integer."""
+    count = ruleset.count_options(position)
+    if type(count) not in _INT:
+        try:
+            return mpz(operator.index(count))
+        except TypeError:
+            problem = f"must be an integer, got {short_repr(count)}"
+            raise IllegalOptionError(f"{ruleset.name}: count_options({_format_option(position)}) {problem}") from None
+    return count
+
+
+def end_outcome(ruleset: Ruleset, position: Position) -> Outcome:
+    """Return the outcome of a position without options. Raises IllegalOptionError if the rules return none."""
+    outcome = ruleset.end_outcome(position)
+    try:
+        return Outcome(outcome)
+    except ValueError:
+        problem = f"must be P, N or D, got {short_repr(outcome)}"
+        raise IllegalOptionError(f"{ruleset.name}: end_outcome({_format_option(position)}) {problem}") from None
+
+
+def list_options(ruleset: Ruleset, position: Position) -> list[Position]:
+    """Return the list of all options of a checked position.
+
+    Raises IllegalOptionError if the rules return something other than positions, or far more of them than
+    `count_options` states. An option of the right type may still be illegal: `SearchPath.check` decides this.
+    """
+    found, subject = ruleset.options(position), f"{ruleset.name}: options({_format_option(position)})"
+    if not isinstance(found, Iterable):
+        raise IllegalOptionError(f"{subject} must yield positions, got {short_repr(found)}")
+    count = count_options(ruleset, position)
+    options = list(islice(found, max(int(count), 0) + SPARE_OPTIONS))
+    if len(options) >= count + SPARE_OPTIONS:
+        raise IllegalOptionError(f"{subject} yields at least {len(options)} positions, but count_options is {count}")
+    try:
+        hash(tuple(options))
+    except TypeError:
+        bad = next(option for option in options if not _is_hashable(option))
+        problem = f"must yield tuples of integers, got {_format_option(bad)} ({type(bad).__name__})"
+        raise IllegalOptionError(f"{subject} {problem}") from None
+    return options
+
+
+def _has_valid_sum(option: Position) -> bool:
+    """Whether the numbers are not negative and have an integer sum. This is fast, and finds nearly all illegal ones."""
+    try:
+        return type(sum(option)) in _INT and (not option or min(option) >= 0)
+    except TypeError:
+        return False
+
+
+def _is_hashable(option: Any) -> bool:
+    try:
+        return isinstance(hash(option), int)
+    except TypeError:
+        return False
 
 
 class SearchPath:
@@ -49,11 +113,11 @@ class SearchPath:
         `before`.
         """
         is_tuple = type(option) is tuple
-        if is_tuple and len(option) in self._lengths and (not option or min(option) >= 0) and type(sum(option)) in _INT:
+        if is_tuple and len(option) in self._lengths and _has_valid_sum(option):
             return
         try:
             if not is_tuple:
-                raise TypeError(f"a position must be a tuple of integers, got {option!r:.60}")
+                raise TypeError(f"a position must be a tuple of integers, got {short_repr(option)}")
             self._ruleset.names(len(option))
             if option:
                 self._ruleset.check(option)
@@ -61,7 +125,7 @@ class SearchPath:
             path = reversed(self._positions) if before is None else before
             position = next((earlier for earlier in path if option in self._ruleset.options(earlier)), None)
             if position is None:
-                raise
+                raise IllegalOptionError(f"{self._ruleset.name}: check returns {short_repr(option)}: {error}") from None
             raise self._illegal(option, position, str(error)) from None
         self._lengths.add(len(option))
 
@@ -74,5 +138,5 @@ class SearchPath:
 def _format_option(option: Any) -> str:
     """Return an option as text for an error message. It may be any object, since rules may return one."""
     if type(option) is not tuple:
-        return f"{option!r:.60}"
+        return f"{short_repr(option)}"
     return f"({', '.join(shortened(pile) if type(pile) in _INT else f'{pile!s:.60}' for pile in option)})"

@@ -276,7 +276,9 @@ class Solutions:
         return html_table(rows, caption=self._summary(), head=("", "outcome", "leave"))
 
     def _summary(self) -> str:
-        lost, won = int((self.is_p == True).sum()), int((self.is_p == False).sum())  # noqa: E712 (it may be masked)
+        from numpy.ma import filled
+
+        lost, won = (int(filled(self.is_p == value, False).sum()) for value in (True, False))  # it may be masked
         nulls = f", {len(self) - lost - won} null" if lost + won < len(self) else ""
         return f"{len(self)} position{'' if len(self) == 1 else 's'}: {lost} P, {won} N{nulls}"
 

@@ -63,7 +63,7 @@ class TwoPersons(PageSession):
     def _end(self, cannot: str) -> list[str]:
         """End the game, since the player to move has no move, and return the result."""
         mover = len(self.moves) % 2
-        wins = self.rules.end_outcome(self.position) is Outcome.N
+        wins = self.rules.end_outcome(self.position) == Outcome.N
         self.is_over, self.winner = True, f"player {1 + (mover if wins else 1 - mover)}"
         which = ", which wins" if wins else ""
         return [f"Player {1 + mover} cannot move{which}. {self.winner.capitalize()} wins."]

@@ -121,7 +121,7 @@ class Session:
 
     def _end(self, cannot: str) -> list[str]:
         """End the game and return the result; `cannot` is the player without a move, "you" or "I"."""
-        wins = self.rules.end_outcome(self.position) is Outcome.N
+        wins = self.rules.end_outcome(self.position) == Outcome.N
         self.is_over, self.winner = True, "you" if wins == (cannot == "you") else "I"
         which = ", which wins" if wins else ""
         return [f"{cannot.capitalize()} cannot move{which}. {self.winner.capitalize()} win."]

@@ -13,6 +13,8 @@ from collections.abc import Iterable
 from itertools import pairwise
 from typing import Any, NamedTuple
 
+from wythoff.exact.bigint import short_repr
+
 # The most digits of a code. A person writes a dozen, a program a few thousand.
 MAX_DIGITS = 100_000
 
@@ -30,7 +32,7 @@ def parse_octal_code(text: Any) -> OctalCode:
     Raises ValueError, with the first wrong character and its position from 1, or TypeError if `text` is not a str.
     """
     if not isinstance(text, str):
-        raise TypeError(f"an octal code must be a str such as '0.77', got {text!r:.60} ({type(text).__name__})")
+        raise TypeError(f"an octal code must be a str such as '0.77', got {short_repr(text)} ({type(text).__name__})")
     subject = f"octal code {text[:40]!r}{'...' if len(text) > 40 else ''}"
     if not text:
         raise ValueError("octal code '': the text is empty; accepted: digits and a point, such as '0.77'")
@@ -112,7 +114,7 @@ def _parse_numbers(text: str, source: Any, most: int) -> tuple[int, ...]:
     for item in text.split(","):
         match = _ITEM.fullmatch(item.strip())
         if not match:
-            raise ValueError(f"take: cannot read {item.strip()[:40]!r} in {source!r:.60}; {ACCEPTED}")
+            raise ValueError(f"take: cannot read {item.strip()[:40]!r} in {short_repr(source)}; {ACCEPTED}")
         first, last = int(match[1]), int(match[2] or match[1])
         if first < 1 or last > most:
             raise ValueError(f"take: numbers must be from 1 to {most}, got {item.strip()!r:.60}")
@@ -120,10 +122,10 @@ def _parse_numbers(text: str, source: Any, most: int) -> tuple[int, ...]:
             raise ValueError(f"take: {item.strip()!r} has no numbers; accepted: a..b with a <= b")
         found += range(first, last + 1)
         if len(found) > most:
-            raise ValueError(f"take: a number occurs twice in {source!r:.60}; accepted: each number once")
+            raise ValueError(f"take: a number occurs twice in {short_repr(source)}; accepted: each number once")
     found.sort()
     if twice := [a for a, b in pairwise(found) if a == b]:
-        raise ValueError(f"take: {twice[0]} occurs twice in {source!r:.60}; accepted: each number once")
+        raise ValueError(f"take: {twice[0]} occurs twice in {short_repr(source)}; accepted: each number once")
     return tuple(found)
 
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any
 
-from wythoff.exact.bigint import Integer, as_signed, mpz, shortened
+from wythoff.exact.bigint import Integer, as_signed, mpz, short_repr, shortened
 from wythoff.rules.position import NO_SEQUENCES
 
 ACCEPTED = "accepted: a formula such as 2x, 5x/2, 2x-1, x+1, x^2, 10; or values f(1),f(2),... such as 4,2,3,4,5 or 4,"
@@ -175,7 +175,7 @@ def cap_function(value: Any) -> CapFunction:
                 raise ValueError(f"f({t}) must be at least 0, got {shortened(number)}")
         if values:
             return CapTable(values)
-    raise ValueError(f"f must be a formula, values or a function, got {value!r:.60}; {ACCEPTED}")
+    raise ValueError(f"f must be a formula, values or a function, got {short_repr(value)}; {ACCEPTED}")
 
 
 def _parse(text: str) -> CapFunction:

@@ -12,7 +12,7 @@ from wythoff.api.laws import terms_of
 from wythoff.api.sequences import IntegerSequence
 from wythoff.claims import catalogue as claims
 from wythoff.claims.claim import Claim
-from wythoff.exact.bigint import as_signed, shortened
+from wythoff.exact.bigint import as_signed, short_repr, shortened
 from wythoff.jobs.comparisons.agreement import Agreement, Difference, Kind
 from wythoff.jobs.comparisons.comparison import Comparison, compare_terms, of_claim, of_form, of_game
 from wythoff.jobs.comparisons.known import KNOWN
@@ -162,7 +162,7 @@ def compare(
 
 def _published_terms(source: Any, first: int) -> PublishedSequence:
     if not isinstance(source, Iterable):
-        raise TypeError(f"{source!r:.60} is not a sequence; accepted: the name of a file, or integers")
+        raise TypeError(f"{short_repr(source)} is not a sequence; accepted: the name of a file, or integers")
     terms = [Term(n, int(as_signed(value, f"x({n})")), 0) for n, value in enumerate(terms_of(source), first)]
     if not terms:
         raise ValueError("the sequence has no terms; accepted: at least one integer")

@@ -17,7 +17,7 @@ from wythoff.claims.claim import Claim
 from wythoff.claims.form import Form, form_claim_of
 from wythoff.claims.searching import run_search
 from wythoff.claims.verdict import Finding, Verdict
-from wythoff.exact.bigint import as_mpz
+from wythoff.exact.bigint import as_mpz, shortened
 from wythoff.exact.progress import Progress
 from wythoff.jobs.shards.executors import Executor, ExecutorError, Task, Threads
 from wythoff.jobs.shards.fingerprint import fingerprint
@@ -202,7 +202,7 @@ def _range(claim: Claim, start: int, stop: int | None) -> tuple[int, int]:
     first = int(as_mpz(start, "start"))
     last = claim.bound if stop is None else int(as_mpz(stop, "stop"))
     if last <= first:
-        raise ValueError(f"stop must be above start, got start = {first} and stop = {last}")
+        raise ValueError(f"stop must be above start, got start = {shortened(first)} and stop = {shortened(last)}")
     return first, last
 
 
@@ -279,8 +279,8 @@ def search_shards(
     start, stop = job.part
     began = time.perf_counter()
     executor = executor or Threads()
-    if size is not None and size < 1:
-        raise ValueError(f"the size of a shard must be at least 1, got {size}")
+    if size is not None and not (size := int(as_mpz(size, "the size of a shard"))):
+        raise ValueError("the size of a shard must be at least 1, got 0")
     pace = Pace(stop - start, executor.workers, executor.shard_seconds)
     with ExitStack() as stack:
         book = stack.enter_context(Ledger(ledger)) if ledger is not None else None

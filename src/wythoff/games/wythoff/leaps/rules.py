@@ -1,9 +1,11 @@
 """Rules of Wythoff's game with leaps: the moves of Wythoff's game, and p from one pile and q from the other."""
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
+from wythoff.exact.bigint import short_repr
 from wythoff.games.wythoff.rays.rules import QUEEN, Ray, Rays, TwoPiles
 from wythoff.rules.parameters import positive_int
 from wythoff.rules.ruleset import Facts
@@ -47,10 +49,12 @@ class Maharaja(Leaps):
     parameters: tuple[str, ...] = ("knight",)
 
     def __post_init__(self) -> None:
-        text = self.knight if isinstance(self.knight, str) else ",".join(map(str, self.knight))
-        steps = [positive_int(step, "each step of knight") for step in re.sub(r"[()\s]", "", text).split(",")]
+        knight = self.knight
+        is_pair = isinstance(knight, Iterable) and not isinstance(knight, str)
+        written = knight if is_pair else re.sub(r"[()\s]", "", str(knight)).split(",")
+        steps = [positive_int(step, "each step of knight") for step in written]
         if len(steps) != 2 or steps[0] == steps[1]:
-            raise ValueError(f"knight must be two different positive numbers such as 1,2, got {text!r:.60}")
+            raise ValueError(f"knight must be two different positive numbers such as 1,2, got {short_repr(knight)}")
         p, q = sorted(steps)
         object.__setattr__(self, "knight", f"{p},{q}")
         self._set(p, q, 1)

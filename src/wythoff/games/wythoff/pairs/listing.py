@@ -84,7 +84,7 @@ def p_position_rows(
     if not sequence.fits(stop, method):
         return boards.p_position_rows(sequence.pair, start, stop, out)
     if out is None:
-        check_memory(16 * count, f"an array of {count} P-positions")
+        check_memory(16 * count, f"an array of {shortened(count)} P-positions")
     if out is not None and out.dtype != np.object_ and sequence.last(stop) > np.iinfo(out.dtype).max:
         raise ValueError(too_small("out", out.dtype, sequence.last(stop)))
     into = np.empty((count, 2), np.int64) if out is None else np.asarray(out)

@@ -154,8 +154,9 @@ def strip_arrays(rows: int, values: int, share: float = SHARE) -> list[Positions
 
     At first, memory is allocated for share * rows positions of each value.
     """
+    what = f"the strip of {shortened(values)} values in {shortened(rows)} rows"
+    check_memory(8 * values * rows, what)  # less than below, without floats, which may overflow
     room = int(share * rows) + 1024 | 4
-    what = f"the strip of {values} values in {rows} rows"
     check_memory(8 * values * (2 * room + int(SHARE / 64 * rows)), what)
     strip, positions, counts = (
         Strip.to(rows, values),
