@@ -34,6 +34,11 @@ def json_option(text: str = "Print JSON lines.") -> Decorator:
     return click.option("--json", "as_json", is_flag=True, help=text)
 
 
+def output_option(text: str, default: str | None = None, metavar: str = "OUT", required: bool = False) -> Decorator:
+    """Return the option --output or -o, whose value is the name of a file or folder."""
+    return click.option("--output", "-o", default=default, required=required, metavar=metavar, help=text)
+
+
 def method_option(names: Callable[[], Iterable[str]], text: str) -> Decorator:
     """Return a decorator that adds the option --method with the help `text`. `names` returns names for completion."""
     completed = complete_from(names)

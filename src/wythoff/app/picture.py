@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from wythoff.app.numbers import Count
-from wythoff.app.options import Command, Decorator, quiet_option
+from wythoff.app.options import Command, Decorator, output_option, quiet_option
 from wythoff.jobs.formats import PICTURES, STANDARD, format_by_suffix, list_suffixes
 
 if TYPE_CHECKING:
@@ -134,12 +134,7 @@ def picture_options(command: Command) -> Command:
             "--dpi", type=Count(10, 1200), default=DPI, show_default=True, help="Set the number of pixels per inch."
         ),
         click.option("--size", metavar="W[xH]", help="Set the width and the height in inches, such as 8x5."),
-        click.option(
-            "--output",
-            "-o",
-            metavar="FILE",
-            help=f"Write to this file: {list_suffixes(PICTURES)}.  [default: KIND.png]",
-        ),
+        output_option(f"Write to this file: {list_suffixes(PICTURES)}.  [default: KIND.png]", metavar="FILE"),
     ):
         command = option(command)
     return command

@@ -7,19 +7,19 @@ this sense, they are proved by induction.
 
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
+from functools import cache
 from itertools import combinations, pairwise, product
 from math import comb
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from wythoff.claims.claim import claim
 from wythoff.claims.first_order import XOR
 from wythoff.claims.verdict import Finding, Verdict, holds, refuted
+from wythoff.rules.parameters import PLAYS
 from wythoff.rules.position import Outcome, Position
 from wythoff.rules.ruleset import Ruleset
+from wythoff.solve.contract import Solver
 from wythoff.solve.solution import UNKNOWN_ERRORS
-
-if TYPE_CHECKING:
-    from wythoff.api.game import Game
 
 # The most numbers of a checked position.
 MAX_NUMBERS = 8
@@ -28,38 +28,50 @@ MAX_NUMBERS = 8
 MAX_TUPLES = 20_000
 
 
-def find_wrong_value(name: str, positions: Iterable[Any]) -> Position | None:
+def find_wrong_value(solver: Solver, positions: Iterable[Any]) -> tuple[int, ...] | None:
     """Return the first position whose Grundy value, by the solver, is not the mex of the values of its options.
 
-    Return None if there is no such position. `name` is the name of a game.
+    Return None if there is no such position.
     """
-    from wythoff.api.catalogue import game
-
-    solved = game(name)
+    rules, value_of = solver.ruleset, cache(solver.grundy)
     for given in positions:
-        position = solved.ruleset.check(given)
-        value = int(solved.solver.grundy(position))
-        values = {int(solved.solver.grundy(option)) for option in solved.ruleset.options(position)}
+        position = rules.check(given)
+        value = int(value_of(position))
+        values = {int(value_of(option)) for option in rules.options(position)}
         if value in values or not values.issuperset(range(value)):
-            return position
+            return tuple(map(int, position))
     return None
 
 
-def find_wrong_outcome(name: str, positions: Iterable[Any]) -> Position | None:
+def find_wrong_outcome(solver: Solver, positions: Iterable[Any]) -> tuple[int, ...] | None:
     """Return the first position whose outcome, by the solver, contradicts its options or the rule for the end of play.
 
-    Return None if there is no such position. `name` is the name of a game.
+    It must be N if an option is P, else D if an option is D, else P. Return None if there is no such position.
+    """
+    rules, outcome_of = solver.ruleset, cache(solver.outcome)
+    for given in positions:
+        position = rules.check(given)
+        outcomes = {outcome_of(option) for option in rules.options(position)}
+        wanted = Outcome.N if Outcome.P in outcomes else Outcome.D if Outcome.D in outcomes else Outcome.P
+        if outcome_of(position) is not (wanted if outcomes else rules.end_outcome(position)):
+            return tuple(map(int, position))
+    return None
+
+
+def check_games(bound: int, *games: tuple[Any, ...], proved: bool = True) -> Verdict:
+    """Return the verdict on tuples (name of a game, positions, number, ...): whether its answers agree with the rules.
+
+    The Grundy values are compared, or the outcomes of a game without values. A counterexample is (number, ...,
+    position).
     """
     from wythoff.api.catalogue import game
 
-    solved = game(name)
-    for given in positions:
-        position = solved.ruleset.check(given)
-        outcomes = [solved.solver.outcome(option) for option in solved.ruleset.options(position)]
-        wanted = outcome_from_options(outcomes) if outcomes else solved.ruleset.end_outcome(position)
-        if solved.solver.outcome(position) is not wanted:
-            return position
-    return None
+    for name, positions, *numbers in games:
+        solver, tried_positions = game(name).solver, list(positions)
+        find_wrong = find_wrong_value if _has_values(solver, tried_positions) else find_wrong_outcome
+        if (wrong := find_wrong(solver, tried_positions)) is not None:
+            return refuted((*numbers, *wrong))
+    return holds(bound, proved=proved)
 
 
 def answers_by_rules(start: int, stop: int, game: str = "wythoff") -> Finding:
@@ -70,15 +82,15 @@ def answers_by_rules(start: int, stop: int, game: str = "wythoff") -> Finding:
     """
     from wythoff.api.catalogue import game as named
 
-    solved, count = named(game), 0
+    solver, count = named(game).solver, 0
     for total in range(start, stop):
-        positions = list(_positions(solved.ruleset, total))
+        positions = list(_positions(solver.ruleset, total))
         count += len(positions)
-        wrong = find_wrong_outcome(game, positions)
-        if wrong is None and _has_values(solved, positions):
-            wrong = find_wrong_value(game, positions)
+        wrong = find_wrong_outcome(solver, positions)
+        if wrong is None and _has_values(solver, positions):
+            wrong = find_wrong_value(solver, positions)
         if wrong is not None:
-            return Finding(count, tuple(map(int, wrong)))
+            return Finding(count, wrong)
     return Finding(count)
 
 
@@ -105,10 +117,10 @@ def _is_length(rules: Ruleset, length: int) -> bool:
     return False
 
 
-def _has_values(solved: "Game", positions: list[Position]) -> bool:
+def _has_values(solver: Solver, positions: list[Any]) -> bool:
     """Whether the solver knows the Grundy value of the last of these positions."""
     with suppress(*UNKNOWN_ERRORS):
-        return bool(positions) and solved.solver.grundy(positions[-1]) >= 0
+        return bool(positions) and solver.grundy(solver.ruleset.check(positions[-1])) >= 0
     return False
 
 
@@ -126,19 +138,6 @@ def every_answer(bound: int, game: str = "wythoff") -> Verdict:
     """
     found = answers_by_rules(0, bound, game).counterexample
     return holds(bound) if found is None else refuted(found)
-
-
-def outcome_from_options(outcomes: list[Outcome]) -> Outcome:
-    """Return the outcome of a position from those of its options: N if one of them is P, else D if one is D, else P."""
-    return Outcome.N if Outcome.P in outcomes else Outcome.D if Outcome.D in outcomes else Outcome.P
-
-
-def refuted_at(position: Position | None, *before: Any) -> Verdict | None:
-    """Return the verdict that a claim is refuted at a position, or None if `position` is None.
-
-    The counterexample begins with the numbers `before`, such as a parameter of the game.
-    """
-    return None if position is None else refuted((*before, *map(int, position)))
 
 
 def _lasker(n: int) -> int:
@@ -173,10 +172,7 @@ def cyclic_nimhoff(bound: int) -> Verdict:
     Proved in wythoff.games.piles.nimhoff. Checked for three heaps below the bound, h = 1 to 5. A counterexample is (h,
     heaps).
     """
-    for h in range(1, 6):
-        if found := refuted_at(find_wrong_value(f"cyclic-nimhoff h={h}", product(range(bound), repeat=3)), h):
-            return found
-    return holds(bound, proved=True)
+    return check_games(bound, *((f"cyclic-nimhoff h={h}", product(range(bound), repeat=3), h) for h in range(1, 6)))
 
 
 @claim("sticky", source="S. S. Kim, Amer. Math. Monthly (2002); L. Zhou, 111 (2004)", kind="statement", bound=9)
@@ -187,10 +183,7 @@ def sticky(bound: int) -> Verdict:
 
     Proved in wythoff.games.piles.sticky. Checked for all numbers of sticks below the bound.
     """
-    for play, wrong in (("normal", find_wrong_value), ("misere", find_wrong_outcome)):
-        if found := refuted_at(wrong(f"sticky play={play}", product(range(bound), repeat=4))):
-            return found
-    return holds(bound, proved=True)
+    return check_games(bound, *((f"sticky play={play}", product(range(bound), repeat=4)) for play in PLAYS))
 
 
 def parts(total: int, most: int) -> Iterator[tuple[int, ...]]:
@@ -211,10 +204,7 @@ def another_sticky(bound: int) -> Verdict:
     total length below the bound.
     """
     positions = [position for total in range(1, bound) for position in parts(total, total)]
-    for play, wrong in (("normal", find_wrong_value), ("misere", find_wrong_outcome)):
-        if found := refuted_at(wrong(f"another-sticky play={play}", positions)):
-            return found
-    return holds(bound, proved=True)
+    return check_games(bound, *((f"another-sticky play={play}", positions) for play in PLAYS))
 
 
 @claim(
@@ -241,10 +231,10 @@ def sums_of_residues(bound: int) -> Verdict:
     Proved in wythoff.games.piles.chips. Checked for three numbers below the bound, k = 1 to 4. A counterexample is (k,
     numbers).
     """
-    for k, (play, wrong) in product(range(1, 5), (("normal", find_wrong_value), ("misere", find_wrong_outcome))):
-        if found := refuted_at(wrong(f"scoring k={k} play={play}", product(range(bound), repeat=3)), k):
-            return found
-    return holds(bound, proved=True)
+    games = product(range(1, 5), PLAYS)
+    return check_games(
+        bound, *((f"scoring k={k} play={play}", product(range(bound), repeat=3), k) for k, play in games)
+    )
 
 
 @claim("odd-scoring", source="Kvant (1970) no. 2, M8", kind="statement", bound=60)
@@ -257,10 +247,7 @@ def odd_scoring(bound: int) -> Verdict:
 
     Checked for k = 1 to 9, all r below the bound, and q = 0 and 1. A counterexample is (k, r, q).
     """
-    for k in range(1, 10):
-        if found := refuted_at(find_wrong_outcome(f"odd-scoring k={k}", product(range(bound), range(2))), k):
-            return found
-    return holds(bound, proved=True)
+    return check_games(bound, *((f"odd-scoring k={k}", product(range(bound), range(2)), k) for k in range(1, 10)))
 
 
 @claim("fibonacci-tree", source="Project Euler, problem 400", kind="statement", bound=7)
@@ -276,16 +263,13 @@ def fibonacci_tree(bound: int) -> Verdict:
     from wythoff.api.catalogue import game
 
     rules = game("fibonacci-tree").ruleset
-    for k in range(1, bound):
-        waiting = [rules.check((k,))]
-        met = set(waiting)
-        while waiting:
-            new = set(rules.options(waiting.pop())) - met
-            met |= new
-            waiting += new
-        if found := refuted_at(find_wrong_value("fibonacci-tree", sorted(met))):
-            return found
-    return holds(bound, proved=True)
+    met = {rules.check((k,)) for k in range(1, bound)}
+    waiting = [*met]
+    while waiting:
+        new = set(rules.options(waiting.pop())) - met
+        met |= new
+        waiting += new
+    return check_games(bound, ("fibonacci-tree", sorted(met)))
 
 
 @claim("silver-dollar", source="Winning Ways (1982), chapter 15", kind="observed", bound=11)
@@ -302,18 +286,16 @@ def silver_dollar(bound: int) -> Verdict:
     the bound. With a dollar, up to two other coins are there, and up to two in the bag.
     """
     strips = [coins for count in range(1, 5) for coins in combinations(range(bound), count)]
-    if found := refuted_at(find_wrong_value("silver-dollar", strips)):
-        return found
-    if found := refuted_at(find_wrong_outcome("silver-dollar play=misere", strips)):
-        return found
-    for dollar in ("yes", "at-once"):
-        coins = [
-            (*bag, *rest)
-            for bag, count in product(((), (0,), (0, 0)), range(3))
-            if bag or count
-            for rest in combinations(range(1, bound), count)
-        ]
-        with_dollar = [(place, *rest) for rest in coins for place in range(1, bound) if place not in rest]
-        if found := refuted_at(find_wrong_outcome(f"silver-dollar dollar={dollar}", with_dollar)):
-            return found
-    return holds(bound)
+    coins = [
+        (*bag, *rest)
+        for bag, count in product(((), (0,), (0, 0)), range(3))
+        if bag or count
+        for rest in combinations(range(1, bound), count)
+    ]
+    with_dollar = [(place, *rest) for rest in coins for place in range(1, bound) if place not in rest]
+    return check_games(
+        bound,
+        *((f"silver-dollar play={play}", strips) for play in PLAYS),
+        *((f"silver-dollar dollar={dollar}", with_dollar) for dollar in ("yes", "at-once")),
+        proved=False,
+    )

@@ -1,15 +1,12 @@
 """Compare the closed form of the Grundy values of heaps in Fibonacci subtraction with the rules."""
 
-from wythoff.claims.checksums import Sums
+from wythoff.claims.blocks import BlockResult, search_blocks
 from wythoff.claims.claim import claim
 from wythoff.claims.first_order import FIBONACCI
 from wythoff.claims.verdict import Finding
 
 # The default bound of the check, in heaps: a tenth of a second.
 BOUND = 200_000
-
-# The heaps of a block.
-BLOCK = 1 << 16
 
 
 def rule_steps(start: int, stop: int) -> Finding:
@@ -21,9 +18,8 @@ def rule_steps(start: int, stop: int) -> Finding:
 
     from wythoff.games.heaps.fibonacci_subtraction.batches import TAKES, values
 
-    sums = Sums()
-    for first in range(start, stop, BLOCK):
-        heaps = np.arange(first, min(first + BLOCK, stop), dtype=np.int64)
+    def block(first: int, last: int) -> BlockResult:
+        heaps = np.arange(first, last, dtype=np.int64)
         claimed = values(heaps)
         has_value = np.zeros((len(heaps), 3), np.bool_)
         for taken in TAKES:
@@ -31,12 +27,9 @@ def rule_steps(start: int, stop: int) -> Finding:
             if not len(can):
                 break
             has_value[can, values(heaps[can] - taken)] = True
-        least = np.where(has_value.all(axis=1), 3, has_value.argmin(axis=1))
-        wrong = np.flatnonzero(least != claimed)
-        if len(wrong):
-            return Finding(first - start + int(wrong[0]) + 1, first + int(wrong[0]))
-        sums.add_array(claimed)
-    return sums.finding(max(stop - start, 0))
+        return np.where(has_value.all(axis=1), 3, has_value.argmin(axis=1)) != claimed, claimed
+
+    return search_blocks("fibonacci-subtraction", start, stop, 63, block)
 
 
 @claim(

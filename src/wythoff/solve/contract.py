@@ -3,7 +3,8 @@
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from pkgutil import resolve_name
+from typing import TYPE_CHECKING, Any, Literal
 
 from wythoff.exact.bigint import Integer, decimal, mpz, shortened
 from wythoff.rules.position import Outcome, Position
@@ -23,6 +24,7 @@ from wythoff.solve.solution import (
 if TYPE_CHECKING:
     from wythoff.exact.progress import Progress
     from wythoff.solve.near_values import NearValues, Values
+    from wythoff.solve.row_blocks import Block
 
 # The most options whose Grundy values are computed to find moves to a given value. This takes seconds.
 MAX_TRIED = 100_000
@@ -47,8 +49,20 @@ class Solver(ABC):
     In most games loading takes 0.2 to 0.5 s and a row takes 6 to 17 us. So the number is 12,000 to 70,000.
     """
 
+    block_maker = ""
+    """The function of compiled code for many positions, as "module:function", or "" if there is no such code.
+
+    The function is called by `row_block`.
+    """
+
+    block_order: Literal["C", "F"] = "C"
+    """The order in memory of the arrays that compiled code receives: "F" if it needs contiguous columns."""
+
+    rules: Any
+    """The rules of the game, like `ruleset`. A subclass may declare their class."""
+
     def __init__(self, ruleset: Ruleset) -> None:
-        self.ruleset = ruleset
+        self.ruleset = self.rules = ruleset
 
     def supports(self, question: str) -> bool:
         """Whether this solver has the optional method `question`, such as "p_position"."""
@@ -96,11 +110,20 @@ class Solver(ABC):
     def solve_rows(self, rows: Any, out: Any = None, threads: int = 1) -> Solutions:
         """Return outcomes and canonical moves of the positions in the rows of an integer array.
 
-        The default solves one position at a time.
+        The default solves blocks of rows by the function of `row_block`, or one position at a time without it.
         """
-        from wythoff.solve.batch import solve_each
+        block = self.row_block(rows)
+        if block is None:
+            from wythoff.solve.batch import solve_each
 
-        return solve_each(self, rows, out, threads)
+            return solve_each(self, rows, out, threads)
+        from wythoff.solve.row_blocks import solve_rows
+
+        return solve_rows(self, rows, out, threads, block, self.block_order)
+
+    def row_block(self, rows: Any) -> "Block | None":
+        """Return the function that solves blocks of the array `rows`, or None to solve its positions one by one."""
+        return resolve_name(self.block_maker)(self, rows) if self.block_maker else None
 
     def for_rows(self) -> "Solver":
         """Return a solver with the same answers for rows of files. It refuses positions that would take minutes."""

@@ -10,7 +10,7 @@ from wythoff.exact.arrays import DoesNotFitError, is_plain, too_small, working_d
 from wythoff.exact.bigint import Integer, shortened
 from wythoff.rules.ruleset import Ruleset
 from wythoff.solve.batch import in_threads, output_arrays, refuse_negative, solve_each, solve_row
-from wythoff.solve.contract import Solver
+from wythoff.solve.protocol import SolverProtocol
 from wythoff.solve.solution import Solutions, UnknownValue
 
 # The count of numbers in a block. Its rows and answers take a megabyte, so that they stay in the cache.
@@ -30,7 +30,7 @@ block are solved one by one.
 
 
 def solve_rows(
-    solver: Solver, rows: NDArray[Any], out: Any, threads: int, block: Block, order: Literal["C", "F"] = "C"
+    solver: SolverProtocol, rows: NDArray[Any], out: Any, threads: int, block: Block, order: Literal["C", "F"] = "C"
 ) -> Solutions:
     """Return the outcomes and canonical moves of the positions in `rows`, computed by the function `block`.
 
@@ -105,14 +105,15 @@ def _try_block(block: Block, rows: NDArray[Any], is_p: NDArray[np.bool_], move: 
 
 
 def _solve_one_by_one(
-    solver: Solver, rows: NDArray[Any], first: int, is_p: NDArray[np.bool_], move: NDArray[Any]
+    solver: SolverProtocol, rows: NDArray[Any], first: int, is_p: NDArray[np.bool_], move: NDArray[Any]
 ) -> Integer:
     """Solve the rows of a block one by one. Return 0, or the first number that does not fit the dtype of `move`.
 
     Raises the error of an invalid row. `first` is the row number of rows[0] in the whole input.
     """
+    best_move = solver.for_rows().best_move
     for index, row in enumerate(rows.tolist()):
-        position, target = solve_row(solver.best_move, solver.ruleset.check, row, first + index)
+        position, target = solve_row(best_move, solver.ruleset.check, row, first + index)
         is_p[index], piles = target is None, position if target is None else target
         if (largest := max(piles)) > np.iinfo(move.dtype).max:
             return largest

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import click
 
 from wythoff.app.completion import complete_from
-from wythoff.app.options import at_most_one, json_option, quiet_option
+from wythoff.app.options import at_most_one, json_option, output_option, quiet_option
 
 if TYPE_CHECKING:
     from wythoff.jobs.bench.comparison import Measurement
@@ -41,7 +41,7 @@ def _methods() -> list[str]:
 )  # fmt: skip
 @click.option("--csv", "as_csv", is_flag=True, help="Print all measurements as CSV.")
 @json_option("Print all measurements as JSON lines.")
-@click.option("--output", "-o", default="-", metavar="OUT", help="Write to this file.  [default: standard output]")
+@output_option("Write to this file.  [default: standard output]", "-")
 @click.option(
     "--plot", metavar="FILE", help="Also draw a chart in this file: .png, .svg or .pdf. Needs the extra `plot`."
 )

@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from wythoff.app.numbers import Count, NumbersCommand, read_position
-from wythoff.app.options import Game, at_most_one, game_and_piles, json_option, quiet_option, refuse
+from wythoff.app.options import Game, at_most_one, game_and_piles, json_option, output_option, quiet_option, refuse
 from wythoff.app.progress import working
 
 
@@ -44,12 +44,7 @@ from wythoff.app.progress import working
     type=click.Path(exists=True, dir_okay=False, allow_dash=True),
     help="With --automaton: check the automaton in this file, which names its game and values.",
 )
-@click.option(
-    "--output",
-    "-o",
-    metavar="OUT",
-    help="With --automaton: write the proved automaton to this file; - is standard output.",
-)
+@output_option("With --automaton: write the proved automaton to this file; - is standard output.")
 @json_option("Print JSON, with numbers as strings.")
 @quiet_option()
 def grundy(

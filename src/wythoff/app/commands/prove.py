@@ -8,7 +8,7 @@ from typing import IO, TYPE_CHECKING, Any, TextIO, cast
 import click
 
 from wythoff.app.numbers import Number
-from wythoff.app.options import Game, game_option, is_given, json_option, options_given, quiet_option
+from wythoff.app.options import Game, game_option, is_given, json_option, options_given, output_option, quiet_option
 
 if TYPE_CHECKING:
     from wythoff.api.game_proof import GameProof
@@ -91,9 +91,7 @@ class Memory(click.ParamType):  # type: ignore[type-arg]  # generic from click 8
     metavar="SIZE",
     help="Limit the memory of each automaton. [default: a quarter of the memory of the machine]",
 )
-@click.option(
-    "--output", "-o", metavar="FILE", help="Write the automaton as text to FILE, or a picture to FILE.svg; - is stdout."
-)
+@output_option("Write the automaton as text to FILE, or a picture to FILE.svg; - is stdout.", metavar="FILE")
 @click.option("--keep", is_flag=True, help="With --game: store the proof, so that `wythoff solve` works at any size.")
 @click.option(
     "--certificate", metavar="FILE", help="Write a certificate that a separate program of 180 lines can check."

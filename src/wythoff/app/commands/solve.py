@@ -19,6 +19,7 @@ from wythoff.app.options import (
     is_given,
     json_option,
     may_name_a_game,
+    output_option,
     quiet_option,
     refuse,
 )
@@ -39,13 +40,7 @@ _NUMBER = re.compile(r"[-+ ]*[0-9(F][-+*/%^()0-9_.eEF ]*|0[xX][0-9a-fA-F_]+")
     is_flag=True,
     help="List all winning moves, one per line. Many moves in long heaps are summarised as families.",
 )
-@click.option(
-    "--output",
-    "-o",
-    default="-",
-    metavar="OUT",
-    help="Write the answers to this file or folder.  [default: standard output]",
-)
+@output_option("Write the answers to this file or folder.  [default: standard output]", "-")
 @click.option("--from", "source_format", type=click.Choice(names(POSITIONS)), help="Set the format of FILE.")
 @click.option("--to", "target_format", type=click.Choice(names(POSITIONS)), help="Set the format of OUT.")
 @click.option("--recursive", "is_recursive", is_flag=True, help="Also solve the files in subfolders of a folder.")

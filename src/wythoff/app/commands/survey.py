@@ -8,7 +8,7 @@ import click
 from wythoff.app.completion import complete_from
 from wythoff.app.executors import executor_options, share_option
 from wythoff.app.numbers import Number, Share
-from wythoff.app.options import at_most_one, quiet_option, refuse
+from wythoff.app.options import at_most_one, output_option, quiet_option, refuse
 from wythoff.app.work_log import log_option, work_log
 
 if TYPE_CHECKING:
@@ -54,12 +54,8 @@ def _formats() -> list[str]:
 @click.option(
     "--write-bundle", metavar="FILE", help="Also write the survey in the format of the bundled file octal_4.csv.xz."
 )
-@click.option(
-    "-o",
-    "--output",
-    default="-",
-    metavar="FILE",
-    help="Write to this file. A .csv or .parquet has a row per code, a .txt or .html a row per family.",
+@output_option(
+    "Write to this file. A .csv or .parquet has a row per code, a .txt or .html a row per family.", "-", "FILE"
 )
 @click.option(
     "--to", metavar="FORMAT", shell_complete=complete_from(_formats), help="Set the format: csv, parquet, text, html."

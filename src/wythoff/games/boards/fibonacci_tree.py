@@ -268,9 +268,7 @@ class FibonacciTreeSolver(Solver):
 
     usual_size = 6
 
-    def __init__(self, ruleset: FibonacciTree) -> None:
-        super().__init__(ruleset)
-        self.rules = ruleset
+    rules: FibonacciTree
 
     def count_winning_moves(self, position: Position) -> Integer:
         """Return the number of winning moves of a position of any size."""

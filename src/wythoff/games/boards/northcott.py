@@ -210,9 +210,7 @@ class NorthcottSolver(SumSolver):
 
     theorem = "a position is P if the xor of the gaps is 0, as in nim: "
 
-    def __init__(self, ruleset: Northcott) -> None:
-        super().__init__(ruleset)
-        self.rules = ruleset
+    rules: Northcott
 
     def values(self, position: Position) -> list[Integer]:
         return self.rules.gaps(position)

@@ -211,9 +211,7 @@ class SilverDollarSolver(Solver):
     The canonical move is the winning move whose target is the least tuple.
     """
 
-    def __init__(self, ruleset: SilverDollar) -> None:
-        super().__init__(ruleset)
-        self.rules = ruleset
+    rules: SilverDollar
 
     def heaps(self, position: Position) -> list[Integer]:
         """Return the heaps of nim of a position: gaps within pairs, from the right, then an unpaired leftmost coin.

@@ -29,9 +29,10 @@ BOARDS_PER_CALL = 1 << 20
 class TacTixSolver(Solver):
     """The solver of boards of up to 25 squares. The canonical move is the winning move with the least target."""
 
+    rules: TacTix
+
     def __init__(self, ruleset: TacTix) -> None:
         super().__init__(ruleset)
-        self.rules = ruleset
         self._tables: dict[tuple[int, bool], tuple[int, NDArray[Any]]] = {}
         self._lock = RLock()
         self._small = SmallSearch(ruleset)

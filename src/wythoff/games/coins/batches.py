@@ -14,10 +14,8 @@ from wythoff.exact.bigint import Integer, mpz
 from wythoff.games.coins.turn_code import TurnCode
 from wythoff.games.coins.values import CoinValues
 from wythoff.kernels import coins
-from wythoff.solve.batch import solve_each
-from wythoff.solve.contract import Solver
-from wythoff.solve.row_blocks import solve_rows
-from wythoff.solve.solution import Solutions, UnknownValue
+from wythoff.solve.row_blocks import Block
+from wythoff.solve.solution import UnknownValue
 
 # The most coins of a row for which a table of all rows is made, and the most entries of a table by last coin and
 # wanted xor. These entries take a megabyte. (64 coins with the values 1 to 64 need 2^13 entries.)
@@ -27,12 +25,10 @@ Write = Callable[[NDArray[Any], NDArray[Any], NDArray[Any]], int]
 """A function (rows, is_p, move) that writes the answers to is_p and move, and returns the OR of all numbers of rows."""
 
 
-def solve_coins(solver: Solver, coin_values: CoinValues, rows: NDArray[Any], out: Any, threads: int) -> Solutions:
-    """Solve the positions in the rows of an array: by compiled code if they have few coins, else one by one."""
+def coin_block(coin_values: CoinValues, rows: NDArray[Any]) -> Block | None:
+    """Return the function that solves rows of coins, or None for rows of many coins."""
     write = _writer(coin_values, rows.shape[1]) if rows.size and rows.shape[1] <= 64 else None
-    if write is None:
-        return solve_each(solver, rows, out)
-    return solve_rows(solver, rows, out, threads, lambda *arrays: write(*arrays) <= 1)
+    return None if write is None else lambda *arrays: write(*arrays) <= 1
 
 
 def _writer(coin_values: CoinValues, width: int) -> Write | None:

@@ -148,9 +148,10 @@ class BoardSolver(HeadSolver):
     about_values = "By the Tartan theorem the value of a coin is the nim product of the values of its column and row."
     """A sentence of the reasons, which explains the values."""
 
+    rules: CoinBoard
+
     def __init__(self, ruleset: CoinBoard) -> None:
         super().__init__(ruleset)
-        self.rules = ruleset
         self._across, self._down = CoinValues(ruleset.code), CoinValues(ruleset.down_code)
         self._values: dict[int, Integer] = {}
 

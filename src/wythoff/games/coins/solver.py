@@ -3,7 +3,7 @@
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from wythoff.exact.bigint import Integer, mpz
 from wythoff.games.coins.turn_code import Places
@@ -11,8 +11,11 @@ from wythoff.games.coins.turning import CoinTurning, heads, turn_coins
 from wythoff.games.coins.values import CoinValues
 from wythoff.rules.position import Position
 from wythoff.rules.words import Show
-from wythoff.solve.solution import Solutions, TooManyMovesError, UnknownValue
+from wythoff.solve.solution import TooManyMovesError, UnknownValue
 from wythoff.solve.sums import SumSolver
+
+if TYPE_CHECKING:
+    from wythoff.solve.row_blocks import Block
 
 # The most sets of coins examined to list all winning moves, the most coins in all listed targets, and the most heads
 # that an explanation lists.
@@ -87,9 +90,10 @@ class CoinSolver(HeadSolver):
     all heads. The other coins of the move are the first set that is found.
     """
 
+    rules: CoinTurning
+
     def __init__(self, ruleset: CoinTurning) -> None:
         super().__init__(ruleset)
-        self.rules = ruleset
         self.coin_values = CoinValues(ruleset.code)
 
     def value(self, place: int) -> Integer:
@@ -132,10 +136,10 @@ class CoinSolver(HeadSolver):
                     )
                 yield turn_coins(position, (*companions, place + 1))
 
-    def solve_rows(self, rows: Any, out: Any = None, threads: int = 1) -> Solutions:
-        from wythoff.games.coins.batches import solve_coins
+    def row_block(self, rows: Any) -> "Block | None":
+        from wythoff.games.coins.batches import coin_block
 
-        return solve_coins(self, self.coin_values, rows, out, threads)
+        return coin_block(self.coin_values, rows)
 
     def rule(self, position: Position, show: Show) -> str:
         """Return the end of a sentence with the values of the heads and their xor, such as "g(2) xor g(3) = 2 xor 3 =

@@ -10,41 +10,37 @@ from numpy.typing import NDArray
 
 from wythoff.exact.arrays import working_dtype
 from wythoff.games.heaps.options import HeapOptions
+from wythoff.games.heaps.solver import HeapSolver
 from wythoff.games.heaps.table import reduce_heaps
 from wythoff.kernels import piles
-from wythoff.solve.batch import solve_each
-from wythoff.solve.contract import Solver
-from wythoff.solve.row_blocks import solve_rows
-from wythoff.solve.solution import Solutions
-
-ONE = np.uint64(1)
+from wythoff.solve.row_blocks import Block
 
 
-def solve_nim(solver: Solver, rows: NDArray[Any], out: Any, threads: int) -> Solutions:
-    """Return the outcomes and canonical moves of positions of nim, the rows of an array.
+def sum_block(solver: Any, rows: NDArray[Any]) -> Block:
+    """Return the function that solves positions whose Grundy value is a xor of values of numbers, such as nim.
 
-    The canonical move changes the first heap that has a winning move. The results are written into `out` if it is
-    given.
+    Let p be the attribute `period` of the solver, and e its attribute `every`. A number n at index 0, e, 2 e, ... of a
+    position has the value n, or n mod p if p is not 0. The other numbers have the value 0. The canonical move makes the
+    first number smaller for which this can make the xor 0.
     """
+    has_period, every = 0 < solver.period < 1 << 64, solver.every
+    modulus = np.uint64(solver.period if has_period else 1)
 
     def block(rows: NDArray[np.uint64], is_p: NDArray[np.bool_], move: NDArray[np.uint64]) -> None:
-        piles.sum_rows(piles.unrolled(rows), False, 1, solver.ruleset.is_misere)(rows, ONE, is_p, move)
+        piles.sum_rows(piles.unrolled(rows), has_period, every, solver.ruleset.is_misere)(rows, modulus, is_p, move)
 
-    return solve_rows(solver, rows, out, threads, block)
+    return block
 
 
-def solve_heaps(solver: Solver, options: HeapOptions, rows: NDArray[Any], out: Any, threads: int) -> Solutions:
-    """Return the outcomes and canonical moves of positions of a take-and-break game in normal play, except nim.
-
-    Each row of the array `rows` is a sum of heaps. The results are written into `out` if it is given.
-    """
-    table, rules, dtype = options.values, options.rules, working_dtype(rows)
+def heap_block(solver: HeapSolver, rows: NDArray[Any]) -> Block | None:
+    """Return the function that solves sums of heaps of a take-and-break game in normal play, except nim."""
+    options, rules, dtype = solver.options, solver.rules, working_dtype(rows)
     if rules.moves.all_but and rows.size and int(rows.max()) >> 63:  # its values may exceed int64 too
-        return solve_each(solver, rows, out)
+        return None
 
     def block(words: NDArray[np.uint64], is_p: NDArray[np.bool_], target: NDArray[np.uint64]) -> None:
         rows, move = words.view(dtype), target.view(dtype)
-        values = table.look_up(rows)
+        values = options.values.look_up(rows)
         total = np.bitwise_xor.reduce(values, axis=1)
         is_p[:] = total == 0
         move[:, : rows.shape[1]] = rows
@@ -61,7 +57,7 @@ def solve_heaps(solver: Solver, options: HeapOptions, rows: NDArray[Any], out: A
         if rules.can_split:
             move[n_rows, -1] = np.where(is_split, rest - first.astype(heaps.dtype), 0)
 
-    return solve_rows(solver, rows, out, threads, block)
+    return block
 
 
 def _moves(options: HeapOptions, heaps: NDArray[Any], wanted: NDArray[np.int64]) -> tuple[NDArray[Any], ...]:

@@ -170,11 +170,13 @@ class CircleSolver(SumSolver):
     A position is a sum of its circle and its rows. A circle of 0 has the value 0.
     """
 
+    rules: Circle
+
     def __init__(self, ruleset: Circle) -> None:
         super().__init__(ruleset)
         from wythoff.games.heaps.solver import HeapSolver
 
-        self.rules, self.row_solver = ruleset, HeapSolver(ruleset.rows)
+        self.row_solver = HeapSolver(ruleset.rows)
 
     def answer_quickly(self) -> None:
         self.row_solver.answer_quickly()

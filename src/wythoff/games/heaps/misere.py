@@ -64,7 +64,7 @@ class MisereHeapSolver(Solver):
         super().__init__(ruleset)
         self.limit = limit or LIMIT
         self._refused: set[Position] = set()  # sorted positions whose winning moves were refused
-        self.rules, self.heap_moves = ruleset, ruleset.moves
+        self.heap_moves = ruleset.moves
         self._small: dict[Heaps, bool] = {(): False}
         self._latest = local()  # the position of the latest question, and the outcomes of its larger multisets
         self._forms: dict[int, Heaps] = {}  # equal sums of heaps 0, 1, 2, ...

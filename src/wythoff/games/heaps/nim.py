@@ -16,16 +16,20 @@ from wythoff.exact.bigint import Integer
 from wythoff.games.heaps.rules import HeapRuleset, replace_heap
 from wythoff.rules.position import Position
 from wythoff.rules.words import Show
-from wythoff.solve.solution import Solutions
 from wythoff.solve.sums import SumSolver
 
 
 class NimSolver(SumSolver):
     """The solver of nim, in normal and misere play, for heaps of any size. A heap has at most one winning move."""
 
+    block_maker = "wythoff.games.heaps.batches:sum_block"
+    period, every = 0, 1
+
+    rules: HeapRuleset
+
     def __init__(self, ruleset: HeapRuleset) -> None:
         super().__init__(ruleset)
-        self.rules, self.heap_moves = ruleset, ruleset.moves
+        self.heap_moves = ruleset.moves
 
     def values(self, position: Position) -> list[Integer]:
         return list(position)
@@ -46,8 +50,3 @@ class NimSolver(SumSolver):
         if self.ruleset.is_misere:
             return f"if a heap is above 1, a position is P if the xor of its heaps is 0, as in normal play: {xored}."
         return f"a position is P if the xor of its heaps is 0: {xored}."
-
-    def solve_rows(self, rows: Any, out: Any = None, threads: int = 1) -> Solutions:
-        from wythoff.games.heaps.batches import solve_nim
-
-        return solve_nim(self, rows, out, threads)

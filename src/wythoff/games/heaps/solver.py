@@ -16,7 +16,6 @@ from wythoff.games.heaps.options import HeapOptions
 from wythoff.games.heaps.rules import HeapRuleset, replace_heap
 from wythoff.rules.position import Position
 from wythoff.rules.words import Show
-from wythoff.solve.solution import Solutions
 from wythoff.solve.sums import SumSolver
 
 if TYPE_CHECKING:
@@ -36,11 +35,14 @@ class HeapSolver(SumSolver):
     Otherwise only the Grundy values of heaps up to a limit are known.
     """
 
+    block_maker = "wythoff.games.heaps.batches:heap_block"
     rows_for_kernels = 10_000
+
+    rules: HeapRuleset
 
     def __init__(self, ruleset: HeapRuleset) -> None:
         super().__init__(ruleset)
-        self.rules, self.heap_moves = ruleset, ruleset.moves
+        self.heap_moves = ruleset.moves
         self.options = HeapOptions(ruleset)
 
     def values(self, position: Position) -> list[Integer]:
@@ -96,8 +98,3 @@ class HeapSolver(SumSolver):
             for place, value in enumerate(wanted)
             for family in families(self.options, place, position[place], value)
         ]
-
-    def solve_rows(self, rows: Any, out: Any = None, threads: int = 1) -> Solutions:
-        from wythoff.games.heaps.batches import solve_heaps
-
-        return solve_heaps(self, self.options, rows, out, threads)

@@ -6,38 +6,30 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from wythoff.games.piles.candy_squares import CandySolver
+from wythoff.games.piles.moore import MooreSolver
 from wythoff.kernels import moore, piles
-from wythoff.solve.contract import Solver
-from wythoff.solve.row_blocks import solve_rows
-from wythoff.solve.solution import Solutions
+from wythoff.solve.row_blocks import Block
 
 ONE, FOUR = np.uint64(1), np.uint64(4)
 
 
-def solve_sums(
-    solver: Solver, rows: NDArray[Any], out: Any, threads: int, *, period: int | None = None, every: int = 1
-) -> Solutions:
-    """Return the outcomes and canonical moves of many positions whose Grundy value is a xor of values of numbers.
+def candy_block(solver: CandySolver, rows: NDArray[Any]) -> Block:
+    """Return the function that solves positions of candy squares."""
 
-    A number n at index 0, every, 2 every, ... of a position has the value n, or n mod period if `period` is given. The
-    other numbers have the value 0. The canonical move makes the first number smaller for which this can make the xor 0.
-    """
-    has_period = period is not None and period < 1 << 64
-    modulus = np.uint64(period or 1) if has_period else ONE
+    def block(rows: NDArray[np.uint64], is_p: NDArray[np.bool_], move: NDArray[np.uint64]) -> bool:
+        piles.candy_rows(rows, solver.ruleset.is_misere, is_p, move)
+        return bool(rows.min() > 0) if rows.size else True
 
-    def block(rows: NDArray[np.uint64], is_p: NDArray[np.bool_], move: NDArray[np.uint64]) -> None:
-        piles.sum_rows(piles.unrolled(rows), has_period, every, solver.ruleset.is_misere)(rows, modulus, is_p, move)
-
-    return solve_rows(solver, rows, out, threads, block)
+    return block
 
 
-def solve_moore(solver: Solver, k: int, rows: NDArray[Any], out: Any, threads: int) -> Solutions:
-    """Return the outcomes and canonical moves of many positions of Moore's nim, where a move changes 1 to k heaps.
+def moore_block(solver: MooreSolver, rows: NDArray[Any]) -> Block:
+    """Return the function that solves positions of Moore's nim, where a move changes 1 to k heaps.
 
     In misere play, positions with at most k heaps of 2 or more are solved by `solver.best_move`.
     """
-
-    rules = solver.ruleset
+    rules, k = solver.rules, solver.rules.k
 
     def block(rows: NDArray[np.uint64], is_p: NDArray[np.bool_], move: NDArray[np.uint64]) -> None:
         if k == 1:
@@ -56,7 +48,7 @@ def solve_moore(solver: Solver, k: int, rows: NDArray[Any], out: Any, threads: i
                 places.reshape(-1)
             ]
 
-    return solve_rows(solver, rows, out, threads, block)
+    return block
 
 
 def warm_up() -> None:

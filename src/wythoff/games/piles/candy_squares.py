@@ -36,7 +36,7 @@ from wythoff.rules.position import Outcome, Position
 from wythoff.rules.table import Place
 from wythoff.rules.words import Show
 from wythoff.solve.contract import Solver
-from wythoff.solve.solution import Solutions, TooManyMovesError
+from wythoff.solve.solution import TooManyMovesError
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -110,6 +110,8 @@ MAX_MOVES = 100_000
 class CandySolver(Solver):
     """The solver of candy squares, for heaps of any size, by the theorems of this module."""
 
+    block_maker = "wythoff.games.piles.batches:candy_block"
+
     def _is_safe(self, heap: Integer) -> bool:
         """Whether no split of `heap` is P.
 
@@ -176,16 +178,6 @@ class CandySolver(Solver):
         if self.ruleset.is_misere:
             return [*lines, "P if each heap is 1 or has remainder 2 when divided by 3, except (1, 1)."]
         return [*lines, "P if both heaps are odd: an odd heap cannot be split into two odd heaps."]
-
-    def solve_rows(self, rows: Any, out: Any = None, threads: int = 1) -> Solutions:
-        from wythoff.kernels import piles
-        from wythoff.solve.row_blocks import solve_rows
-
-        def block(rows: Any, is_p: Any, move: Any) -> bool:
-            piles.candy_rows(rows, self.ruleset.is_misere, is_p, move)
-            return bool(rows.min() > 0) if rows.size else True
-
-        return solve_rows(self, rows, out, threads, block)
 
 
 GAME = CandySquares(

@@ -13,7 +13,6 @@ from wythoff.rules.position import Position
 from wythoff.rules.table import CHIPS, Place, Row, Squares, is_binary, rows_of
 from wythoff.rules.typed_moves import numbers_in
 from wythoff.rules.words import MAX_ROW_LETTERS, Show
-from wythoff.solve.solution import Solutions
 from wythoff.solve.sums import SumSolver
 
 
@@ -188,6 +187,9 @@ class ChipSolver(SumSolver):
     of value 1.
     """
 
+    block_maker = "wythoff.games.heaps.batches:sum_block"
+    every = 1
+
     def __init__(self, ruleset: Chips) -> None:
         super().__init__(ruleset)
         self.period = 0 if ruleset.k is None else ruleset.k + 1
@@ -204,11 +206,6 @@ class ChipSolver(SumSolver):
 
     def values_of(self, rows: Any) -> Any:
         return rows % self.period if self.period else rows
-
-    def solve_rows(self, rows: Any, out: Any = None, threads: int = 1) -> Solutions:
-        from wythoff.games.piles.batches import solve_sums
-
-        return solve_sums(self, rows, out, threads, period=self.period or None)
 
 
 NIMBLE = Chips(

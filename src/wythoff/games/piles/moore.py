@@ -40,7 +40,6 @@ from functools import reduce
 from itertools import combinations, islice, product
 from math import comb
 from operator import xor
-from typing import Any
 
 from wythoff.exact.bigint import Integer, mpz
 from wythoff.rules.parameters import positive_int
@@ -48,7 +47,7 @@ from wythoff.rules.plays import ManyPiles, largest_total, ways_to_take
 from wythoff.rules.position import Outcome, Position
 from wythoff.rules.words import Show
 from wythoff.solve.naive import SearchingSolver
-from wythoff.solve.solution import Solutions, TooManyMovesError
+from wythoff.solve.solution import TooManyMovesError
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -111,11 +110,10 @@ class MooreSolver(SearchingSolver):
     Other Grundy values are searched.
     """
 
+    block_maker = "wythoff.games.piles.batches:moore_block"
     rows_for_kernels = 8_000
 
-    def __init__(self, ruleset: MooreNim) -> None:
-        super().__init__(ruleset)
-        self.rules = ruleset
+    rules: MooreNim
 
     def _is_endgame(self, position: Position) -> bool:
         """Whether play is misere and all heaps are 0 or 1."""
@@ -271,11 +269,6 @@ class MooreSolver(SearchingSolver):
         if wrong < 0:
             return f"{rule}: it is."
         return f"{rule}: in the place of 2^{wrong} it is {sum(heap.bit_test(wrong) for heap in position)}."
-
-    def solve_rows(self, rows: Any, out: Any = None, threads: int = 1) -> Solutions:
-        from wythoff.games.piles.batches import solve_moore
-
-        return solve_moore(self, self.rules.k, rows, out, threads)
 
 
 def _columns(position: Position) -> list[tuple[int, ...]]:

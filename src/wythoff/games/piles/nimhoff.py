@@ -83,9 +83,11 @@ MAX_WAYS = 100_000
 class NimhoffSolver(Solver):
     """The solver of cyclic nimhoff, for heaps of any size, by the theorem of this module."""
 
+    rules: CyclicNimhoff
+
     def __init__(self, ruleset: CyclicNimhoff) -> None:
         super().__init__(ruleset)
-        self.rules, self.h = ruleset, ruleset.h
+        self.h = ruleset.h
 
     def _floors_and_sum(self, position: Position) -> tuple[Integer, Integer]:
         return reduce(xor, (heap // self.h for heap in position)), sum(position) % self.h

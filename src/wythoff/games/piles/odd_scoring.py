@@ -123,9 +123,11 @@ class OddScoring(Ruleset):
 class OddScoringSolver(Solver):
     """The solver of odd scoring, at any size, by the theorem of this module."""
 
+    rules: OddScoring
+
     def __init__(self, ruleset: OddScoring) -> None:
         super().__init__(ruleset)
-        self.rules, k = ruleset, ruleset.k
+        k = ruleset.k
         self.period = 2 * (k + 1) if k % 2 else k + 2
         self.lost = ((1, k + 1), (0, k + 2)) if k % 2 else ((1,), (0, k + 1))
 

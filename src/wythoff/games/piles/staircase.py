@@ -15,7 +15,6 @@ from wythoff.rules.plays import ManyPiles
 from wythoff.rules.position import Position
 from wythoff.rules.typed_moves import numbers_in
 from wythoff.rules.words import Show
-from wythoff.solve.solution import Solutions
 from wythoff.solve.sums import SumSolver
 
 
@@ -95,9 +94,9 @@ class StaircaseSolver(SumSolver):
     odd step one coin.
     """
 
-    def __init__(self, ruleset: Staircase) -> None:
-        super().__init__(ruleset)
-        self.rules = ruleset
+    rules: Staircase
+    block_maker = "wythoff.games.heaps.batches:sum_block"
+    period, every = 0, 2
 
     def values(self, position: Position) -> list[Integer]:
         return [mpz(0) if place % 2 else coins for place, coins in enumerate(position)]
@@ -114,11 +113,6 @@ class StaircaseSolver(SumSolver):
 
     def values_of(self, rows: Any) -> Any:
         return rows[:, ::2]
-
-    def solve_rows(self, rows: Any, out: Any = None, threads: int = 1) -> Solutions:
-        from wythoff.games.piles.batches import solve_sums
-
-        return solve_sums(self, rows, out, threads, every=2)
 
 
 GAME = Staircase(

@@ -10,10 +10,8 @@ from numpy.typing import NDArray
 from wythoff.exact.bigint import Integer, mpz
 from wythoff.games.take_away.cap_functions import TWICE, CapFunction
 from wythoff.games.take_away.losing_starts import LosingStarts
-from wythoff.solve.batch import solve_each
-from wythoff.solve.contract import Solver
-from wythoff.solve.row_blocks import solve_rows
-from wythoff.solve.solution import Solutions
+from wythoff.games.take_away.solver import TakeAwaySolver
+from wythoff.solve.row_blocks import Block
 
 Part = NDArray[np.uint64]
 SolveBlock = Callable[[Part, Part, NDArray[np.bool_], Part, Part], bool]
@@ -23,30 +21,22 @@ It returns whether all numbers of the answers are below 2^63.
 """
 
 
-def solve_array(
-    solver: Solver,
-    starts: LosingStarts,
-    holds: Callable[[Integer], bool],
-    rows: NDArray[Any],
-    out: Any,
-    threads: int,
-) -> Solutions:
-    """Solve the positions (pile, cap), or starts (pile,), in the rows of an integer array.
+def take_away_block(solver: TakeAwaySolver, rows: NDArray[Any]) -> Block | None:
+    """Return the function that solves positions (pile, cap), or starts (pile,).
 
-    The targets have two columns, pile and cap. `holds(n)` states whether f never decreases for arguments below n. If it
-    does not hold for the largest pile, the rows are solved one by one.
+    The targets have two columns, pile and cap. Return None if f decreases below the largest pile.
     """
     largest = mpz(int(rows[:, 0].max(initial=0)))
-    if rows.max(initial=0) >= 2**63 or not holds(largest):
-        return solve_each(solver, rows, out)
-    solve = _solve_block(starts, largest)
+    if rows.max(initial=0) >= 2**63 or not solver.is_nondecreasing(largest):
+        return None
+    solve = _solve_block(solver.starts, largest)
 
     def block(rows: NDArray[np.uint64], is_p: NDArray[np.bool_], move: NDArray[np.uint64]) -> bool:
         pile = rows[:, 0]
         cap = rows[:, 1] if rows.shape[1] == 2 else pile - (pile > 0)
         return solve(pile, cap, is_p, move[:, 0], move[:, 1])
 
-    return solve_rows(solver, rows, out, threads, block, "F")
+    return block
 
 
 def _solve_block(known: LosingStarts, largest: Integer) -> SolveBlock:

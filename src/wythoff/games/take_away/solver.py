@@ -17,7 +17,7 @@ from wythoff.rules.position import Outcome, Position
 from wythoff.rules.words import Show
 from wythoff.solve.contract import Solver
 from wythoff.solve.small_search import SmallSearch
-from wythoff.solve.solution import Solutions, TooManyMovesError, UnknownValue
+from wythoff.solve.solution import TooManyMovesError, UnknownValue
 
 # The most bits of all listed winning moves of a position, which take a quarter of a gigabyte.
 MAX_LISTED_BITS = 1 << 31
@@ -42,6 +42,9 @@ class TakeAwaySolver(Solver):
     f(s) is less than the next part, which is the smallest part of the remaining pile. The smallest part alone is such a
     sum, if it is at most the cap.
     """
+
+    block_maker = "wythoff.games.take_away.batches:take_away_block"
+    block_order = "F"
 
     parts_name = "starts that lose (Schwenk)"
     """The name of the parts of a pile in sentences."""
@@ -240,11 +243,6 @@ class TakeAwaySolver(Solver):
                 else f"{show(smallest)} is the whole pile."
             )
         return lines
-
-    def solve_rows(self, rows: Any, out: Any = None, threads: int = 1) -> Solutions:
-        from wythoff.games.take_away.batches import solve_array
-
-        return solve_array(self, self.starts, self.is_nondecreasing, rows, out, threads)
 
 
 # The most bits of a pile whose whole Zeckendorf form is computed at once. For longer piles the form is computed after

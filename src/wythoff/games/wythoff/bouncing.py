@@ -130,9 +130,7 @@ class BouncingSolver(SearchingSolver):
 
     most_cells = 4 * 10**7
 
-    def __init__(self, ruleset: BouncingQueen) -> None:
-        super().__init__(ruleset)
-        self.rules = ruleset
+    rules: BouncingQueen
 
     def p_position(self, n: Integer) -> Position:
         terms = pair_with(n, NUMBER)

@@ -187,9 +187,7 @@ class QueensSolver(Solver):
 
     most_cells = 10**5
 
-    def __init__(self, ruleset: Queens) -> None:
-        super().__init__(ruleset)
-        self.rules = ruleset
+    rules: Queens
 
     @cached_property
     def _one_queen(self) -> "GoldenPairSolver":

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from wythoff.exact.progress import Progress
     from wythoff.games.wythoff.pairs.golden import GoldenPairSolver
     from wythoff.games.wythoff.proved.positions import ProvedPositions
-    from wythoff.solve.solution import Solutions
+    from wythoff.solve.row_blocks import Block
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -139,9 +139,7 @@ class WythoffPassSolver(SearchingSolver):
 
     rows_for_kernels = 500
 
-    def __init__(self, ruleset: WythoffPass) -> None:
-        super().__init__(ruleset)
-        self.rules = ruleset
+    rules: WythoffPass
 
     @cached_property
     def _before_pass(self) -> "ProvedPositions":
@@ -207,10 +205,8 @@ class WythoffPassSolver(SearchingSolver):
             moves.append((x, y, mpz(0)))
         return sorted(moves)
 
-    def solve_rows(self, rows: Any, out: Any = None, threads: int = 1) -> "Solutions":
-        from wythoff.solve.row_blocks import solve_rows
-
-        return solve_rows(self, rows, out, threads, self._solve_block)
+    def row_block(self, rows: Any) -> "Block | None":
+        return self._solve_block
 
     def _solve_block(self, rows: Any, is_p: Any, move: Any) -> bool:
         """Write the outcomes and canonical moves of the positions in `rows`, and return True.

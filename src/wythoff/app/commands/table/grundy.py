@@ -14,6 +14,7 @@ from wythoff.app.options import (
     game_argument,
     json_option,
     method_option,
+    output_option,
     quiet_option,
     refuse,
 )
@@ -39,12 +40,7 @@ if TYPE_CHECKING:
     "--to", "target_format", type=click.Choice(names(TABLES)), help="Set the format.  [default: by the suffix of OUT]"
 )
 @method_option(lambda: ("auto", "naive", "sparse"), "With --stop: choose the method, auto, sparse or naive.")
-@click.option(
-    "--output",
-    "-o",
-    metavar="OUT",
-    help=f"Write to this file. Boards: {list_suffixes(BOARDS)}. Heaps: {list_suffixes(TABLES)}.",
-)
+@output_option(f"Write to this file. Boards: {list_suffixes(BOARDS)}. Heaps: {list_suffixes(TABLES)}.")
 @click.option("--threads", "-j", type=Count(1), help="Set the number of threads.  [default: one per core]")
 @click.option("--resume", is_flag=True, help="With --stop and .npy: continue an interrupted run.")
 @json_option("With --stop: print JSON lines, numbers as strings.")

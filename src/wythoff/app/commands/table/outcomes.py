@@ -5,7 +5,7 @@ from typing import Any
 import click
 
 from wythoff.app.numbers import Number
-from wythoff.app.options import Game, cols_option, force_option, game_argument, quiet_option
+from wythoff.app.options import Game, cols_option, force_option, game_argument, output_option, quiet_option
 from wythoff.jobs.formats import OUTCOMES, Format, format_by_suffix
 
 
@@ -23,12 +23,8 @@ from wythoff.jobs.formats import OUTCOMES, Format, format_by_suffix
 @click.option(
     "--packed", is_flag=True, help="Pack eight positions, with successive y, into a byte; the first is the lowest bit."
 )
-@click.option(
-    "--output",
-    "-o",
-    required=True,
-    metavar="OUT",
-    help="Write to this file: an array .npy, or a picture .png with a black pixel for each P-position.",
+@output_option(
+    "Write to this file: an array .npy, or a picture .png with a black pixel for each P-position.", required=True
 )
 @force_option
 @quiet_option()

@@ -13,6 +13,7 @@ from wythoff.app.options import (
     game_argument,
     json_option,
     method_option,
+    output_option,
     quiet_option,
 )
 from wythoff.jobs.formats import TABLES, list_suffixes, names
@@ -37,7 +38,7 @@ def _methods() -> Iterable[str]:
     "--stop", type=Number(), required=True, help="List the P-positions of index below N, such as 50, 10^9 or 2^40."
 )
 @method_option(_methods, "Choose the method: auto, closed-form, stream, mex, verkhovsky-w, ...")
-@click.option("--output", "-o", default="-", metavar="OUT", help="Write to this file.  [default: standard output]")
+@output_option("Write to this file.  [default: standard output]", "-")
 @click.option(
     "--to",
     "target_format",

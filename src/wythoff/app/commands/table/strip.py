@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from wythoff.app.numbers import Number, format_count
-from wythoff.app.options import Game, force_option, game_argument, json_option, quiet_option, refuse
+from wythoff.app.options import Game, force_option, game_argument, json_option, output_option, quiet_option, refuse
 from wythoff.jobs.formats import STRIPS, list_suffixes
 
 if TYPE_CHECKING:
@@ -32,12 +32,7 @@ MAX_SHOWN_VALUES = 64
 @click.option("--values", type=Number(), metavar="V", help="List the Grundy values below V.")
 @click.option("--nth", type=Number(), help="Print only the N-th position of the value --value, counted from 0.")
 @click.option("--value", type=Number(), metavar="G", help="With --nth: choose the Grundy value.")
-@click.option(
-    "--output",
-    "-o",
-    metavar="OUT",
-    help=f"Write a file per value into this folder (0.npy, 1.npy, ...), or one file: {list_suffixes(STRIPS)}.",
-)
+@output_option(f"Write a file per value into this folder (0.npy, 1.npy, ...), or one file: {list_suffixes(STRIPS)}.")
 @json_option("Print the table as JSON lines; numbers beyond 63 bits are strings.")
 @force_option
 @quiet_option("Print no table and no progress bar.")

@@ -9,8 +9,7 @@ from numpy.typing import NDArray
 from wythoff.exact.arrays import wythoff_indices
 from wythoff.games.heaps.fibonacci_subtraction.rules import nth_take
 from wythoff.solve.contract import Solver
-from wythoff.solve.row_blocks import solve_rows
-from wythoff.solve.solution import Solutions
+from wythoff.solve.row_blocks import Block
 
 # All numbers that may be taken from 64-bit heaps.
 TAKES = [int(nth_take(m)) for m in range(1, 47) if nth_take(m) < 1 << 64]
@@ -29,9 +28,9 @@ def _is_zero(heaps: NDArray[Any]) -> NDArray[np.bool_]:
     return is_zero
 
 
-def solve_array(solver: Solver, rows: NDArray[Any], out: Any, threads: int) -> Solutions:
-    """Return the outcomes and canonical moves of the positions in `rows`, written into `out` if it is given."""
-    return solve_rows(solver, rows, out, threads, partial(_solve_block, solver))
+def row_block(solver: Solver, rows: NDArray[Any]) -> Block:
+    """Return the function that solves positions of Fibonacci subtraction."""
+    return partial(_solve_block, solver)
 
 
 def _solve_block(solver: Solver, rows: NDArray[np.uint64], is_p: NDArray[np.bool_], move: NDArray[np.uint64]) -> None:

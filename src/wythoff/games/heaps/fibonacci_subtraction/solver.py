@@ -45,7 +45,7 @@ from wythoff.games.heaps.fibonacci_subtraction.rules import FibonacciSubtraction
 from wythoff.games.heaps.rules import replace_heap
 from wythoff.rules.position import Outcome, Position
 from wythoff.rules.words import Show
-from wythoff.solve.solution import Solutions, TooManyMovesError
+from wythoff.solve.solution import TooManyMovesError
 from wythoff.solve.sums import SumSolver
 
 # The most bits of all winning moves of a list.
@@ -74,9 +74,8 @@ class FibonacciSubtractionSolver(SumSolver):
 
     theorem = "Grundy values of heaps are 0 for 0 and upper Wythoff numbers, 1 for these plus 1, else 2; "
 
-    def __init__(self, ruleset: FibonacciSubtraction) -> None:
-        super().__init__(ruleset)
-        self.rules = ruleset
+    rules: FibonacciSubtraction
+    block_maker = "wythoff.games.heaps.fibonacci_subtraction.batches:row_block"
 
     def values(self, position: Position) -> list[Integer]:
         return [mpz(value(heap)) for heap in position]
@@ -125,11 +124,6 @@ class FibonacciSubtractionSolver(SumSolver):
         values = self.values(position)
         each = ", ".join(f"G({show(heap)}) = {of}" for heap, of in zip(position, values, strict=True))
         return f"{each}; {' xor '.join(map(str, values))} = {reduce(xor, values)}."
-
-    def solve_rows(self, rows: Any, out: Any = None, threads: int = 1) -> Solutions:
-        from wythoff.games.heaps.fibonacci_subtraction.batches import solve_array
-
-        return solve_array(self, rows, out, threads)
 
 
 def moves_to(heap: Integer, wanted: int) -> range:

@@ -6,23 +6,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wythoff.exact.arrays import working_dtype
-from wythoff.games.heaps.options import HeapOptions
+from wythoff.games.heaps.quotients.solver import QuotientSolver
 from wythoff.games.heaps.quotients.table import Elements
 from wythoff.kernels import quotient_moves
 from wythoff.solve.batch import solve_row
-from wythoff.solve.contract import Solver
-from wythoff.solve.row_blocks import solve_rows
-from wythoff.solve.solution import Solutions
+from wythoff.solve.row_blocks import Block
 
 
-def solve_heaps(
-    solver: Solver, options: HeapOptions, elements: Elements | None, rows: NDArray[Any], out: Any, threads: int
-) -> Solutions:
-    """Return the outcomes and canonical moves of the positions in `rows`, written into `out` if it is given.
+def quotient_block(solver: QuotientSolver, rows: NDArray[Any]) -> Block:
+    """Return the function that solves sums of heaps in misere play.
 
-    `elements` contains the tables of the misere quotient. Without these tables, positions are solved one by one.
+    Without the tables of the misere quotient, it solves positions one by one.
     """
-    rules = options.rules
+    rules, elements, best_move = solver.rules, solver.elements, solver.for_rows().best_move
     digits, dtype = np.array(rules.moves.digits or (0,), np.int64), working_dtype(rows)
 
     def block(words: NDArray[np.uint64], is_p: NDArray[np.bool_], target: NDArray[np.uint64]) -> None:
@@ -35,7 +31,7 @@ def solve_heaps(
             )
             solve_known(elements, rows if not len(far_rows) else np.where(rows < elements.known, rows, 0), is_p, move)
         for row in far_rows.tolist():
-            position, best = solve_row(solver.best_move, rules.check, rows[row].tolist(), row)
+            position, best = solve_row(best_move, rules.check, rows[row].tolist(), row)
             left = position if best is None else best
             is_p[row] = best is None
             move[row] = [int(heap) for heap in left] + [0] * (move.shape[1] - len(left))
@@ -57,7 +53,7 @@ def solve_heaps(
         if rules.can_split:
             move[left, -1] = np.where(is_split, rest - part.astype(rows.dtype), 0)
 
-    return solve_rows(solver, rows, out, threads, block)
+    return block
 
 
 def warm_up() -> None:

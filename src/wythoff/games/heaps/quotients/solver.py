@@ -17,7 +17,7 @@ from wythoff.games.heaps.rules import HeapRuleset, replace_heap
 from wythoff.rules.position import Outcome, Position
 from wythoff.rules.words import Show
 from wythoff.solve.contract import Solver
-from wythoff.solve.solution import Solutions, UnknownValue
+from wythoff.solve.solution import UnknownValue
 
 if TYPE_CHECKING:
     from wythoff.games.heaps.families import Family
@@ -35,10 +35,13 @@ class QuotientSolver(Solver):
     """
 
     usual_size = 10
+    block_maker = "wythoff.games.heaps.quotients.batches:quotient_block"
+
+    rules: HeapRuleset
 
     def __init__(self, ruleset: HeapRuleset) -> None:
         super().__init__(ruleset)
-        self.rules, self.heap_moves = ruleset, ruleset.moves
+        self.heap_moves = ruleset.moves
         table = QuotientTable if ruleset.can_split or _is_not_subtraction(ruleset) else TameTable
         self.table = table(ruleset.moves, ruleset.moves_title)
         self.options = HeapOptions(ruleset, self.table)
@@ -89,18 +92,14 @@ class QuotientSolver(Solver):
                 return replace_heap(position, place, parts)
         return position
 
-    def solve_rows(self, rows: Any, out: Any = None, threads: int = 1) -> Solutions:
-        from wythoff.games.heaps.quotients.batches import solve_heaps
-
-        return solve_heaps(self.for_rows(), self.options, self._elements, rows, out, threads)
-
-    def for_rows(self) -> Solver:
+    def for_rows(self) -> "QuotientSolver":
         rows = copy(self)
         rows.search = self.search.for_rows()
         return rows
 
     @cached_property
-    def _elements(self) -> "Elements | None":
+    def elements(self) -> "Elements | None":
+        """The tables of the misere quotient, or None if they are not known."""
         return self.table.elements()
 
     def reasons(self, position: Position, best: Position | None, show: Show) -> list[str]:

@@ -8,22 +8,17 @@ from numpy.typing import NDArray
 from wythoff.games.piles.euclid.rules import VARIANTS
 from wythoff.games.piles.euclid.values import EVERY
 from wythoff.kernels import euclid as kernels
-from wythoff.solve.contract import Solver
-from wythoff.solve.row_blocks import solve_rows
-from wythoff.solve.solution import Solutions
+from wythoff.solve.row_blocks import Block
 
 
-def solve_array(solver: Solver, losing: int, rows: NDArray[Any], out: Any, threads: int) -> Solutions:
-    """Return the outcomes and canonical moves of the n positions in `rows`, an integer array (n, 2).
-
-    `losing` is the result of `losing_multiple` for the game. The results are written into `out` if it is given.
-    """
+def euclid_block(losing: int, is_misere: bool) -> Block:
+    """Return the function that solves positions of Euclid's game. `losing` is the result of `losing_multiple`."""
     code = kernels.EVERY if losing == EVERY else kernels.NO_MULTIPLE if losing < 0 else np.uint64(losing)
 
     def block(rows: NDArray[np.uint64], is_p: NDArray[np.bool_], move: NDArray[np.uint64]) -> None:
-        kernels.solve_rows(rows, code, solver.ruleset.is_misere, is_p, move)
+        kernels.solve_rows(rows, code, is_misere, is_p, move)
 
-    return solve_rows(solver, rows, out, threads, block)
+    return block
 
 
 def values(variant: str, rows: NDArray[Any]) -> NDArray[np.int64]:

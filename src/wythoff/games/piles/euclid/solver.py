@@ -3,7 +3,7 @@
 The proofs are in wythoff.games.piles.euclid.values.
 """
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from wythoff.exact.bigint import Integer
 from wythoff.games.piles.euclid.rules import Euclid
@@ -11,7 +11,9 @@ from wythoff.games.piles.euclid.values import INDEXED, NO_MULTIPLE, PPositionInd
 from wythoff.rules.position import Outcome, Position
 from wythoff.rules.words import Show
 from wythoff.solve.contract import Solver
-from wythoff.solve.solution import Solutions
+
+if TYPE_CHECKING:
+    from wythoff.solve.row_blocks import Block
 
 # The most bits of the numbers of a P-position whose index is computed. The index needs a product for each 0.7 bits.
 # This takes 0.1 s at most.
@@ -33,9 +35,10 @@ class EuclidSolver(Solver):
 
     most_cells = 4 * 10**7
 
+    rules: Euclid
+
     def __init__(self, ruleset: Euclid) -> None:
         super().__init__(ruleset)
-        self.rules = ruleset
         self.losing = losing_multiple(ruleset.variant, ruleset.is_misere)
         self._indexed = PPositionIndex(self.losing, ruleset.is_misere)
 
@@ -89,7 +92,7 @@ class EuclidSolver(Solver):
         rule = _RULES.get(self.losing, "Euclid's algorithm decides: how many of its first quotients are 1, and its end")
         return [self.verdict(position, best, show), f"{rule[0].upper()}{rule[1:]}."]
 
-    def solve_rows(self, rows: Any, out: Any = None, threads: int = 1) -> Solutions:
-        from wythoff.games.piles.euclid.batches import solve_array
+    def row_block(self, rows: Any) -> "Block | None":
+        from wythoff.games.piles.euclid.batches import euclid_block
 
-        return solve_array(self, self.losing, rows, out, threads)
+        return euclid_block(self.losing, self.rules.is_misere)

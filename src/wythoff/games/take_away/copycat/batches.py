@@ -1,38 +1,26 @@
 """Solve arrays of positions of copycat with 64-bit piles, by compiled code."""
 
-from collections.abc import Callable
-from typing import Any, Protocol
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from wythoff.exact.bigint import Integer, mpz
+from wythoff.exact.bigint import mpz
 from wythoff.games.take_away.copycat.halving import HalvedResidues
+from wythoff.games.take_away.copycat.solver import CopycatSolver
 from wythoff.games.take_away.copycat.table import MoveTable
-from wythoff.solve.contract import Solver
-from wythoff.solve.row_blocks import solve_rows
-from wythoff.solve.solution import Solutions
+from wythoff.solve.row_blocks import Block
 
 
-class WinningMoves(Protocol):
-    """The winning moves of copycat for a single m: a `HalvedResidues` or a `MoveTable`."""
-
-    def kernel(self, largest: Integer) -> Callable[..., Any]:
-        """Return a compiled function (piles, lasts, is_p, targets) for piles up to `largest`.
-
-        The function writes the answers to `is_p` and `targets`, and returns the number of solved positions.
-        """
-
-
-def solve_array(solver: Solver, moves: WinningMoves, rows: NDArray[Any], out: Any, threads: int) -> Solutions:
-    """Solve the positions (pile, last), or starts (pile,), in the rows of an integer array."""
-    solve = moves.kernel(mpz(int(rows[:, 0].max(initial=0))))
+def copycat_block(solver: CopycatSolver, rows: NDArray[Any]) -> Block:
+    """Return the function that solves positions (pile, last), or starts (pile,)."""
+    solve = solver.moves.kernel(mpz(int(rows[:, 0].max(initial=0))))
 
     def block(rows: NDArray[np.uint64], is_p: NDArray[np.bool_], move: NDArray[np.uint64]) -> bool:
         lasts = rows[:, 1] if rows.shape[1] == 2 else np.zeros(len(rows), np.uint64)
         return bool(solve(rows[:, 0], lasts, is_p, move.T) == len(rows))
 
-    return solve_rows(solver, rows, out, threads, block, "F")
+    return block
 
 
 def warm_up() -> None:

@@ -1,7 +1,6 @@
 """The solver of copycat for piles of any size, by halving residues or by the period of a table."""
 
 from functools import cached_property
-from typing import Any
 
 from wythoff.exact.bigint import Integer, mpz, shortened
 from wythoff.games.take_away.copycat.halving import HalvedResidues, exponent_of_2
@@ -10,7 +9,7 @@ from wythoff.games.take_away.copycat.table import MoveTable
 from wythoff.rules.position import Outcome, Position
 from wythoff.rules.words import Show
 from wythoff.solve.naive import MAX_POSITIONS, SearchingSolver
-from wythoff.solve.solution import Solutions, UnknownValue
+from wythoff.solve.solution import UnknownValue
 
 # The most losing starts that are listed, which take some hundred megabytes.
 MAX_STARTS = 10_000_000
@@ -24,9 +23,12 @@ class CopycatSolver(SearchingSolver):
     other m the moves are periodic in the pile; a table proves the period (see `table`).
     """
 
+    rules: Copycat
+    block_maker = "wythoff.games.take_away.copycat.batches:copycat_block"
+    block_order = "F"
+
     def __init__(self, ruleset: Copycat) -> None:
         super().__init__(ruleset)
-        self.rules = ruleset
         is_closed = exponent_of_2(ruleset.m + 1) % 2 == 0
         self.moves: HalvedResidues | MoveTable = HalvedResidues(ruleset.m) if is_closed else MoveTable(ruleset.m)
 
@@ -114,8 +116,3 @@ class CopycatSolver(SearchingSolver):
         known.
         """
         return self.moves.starts_recurrence()
-
-    def solve_rows(self, rows: Any, out: Any = None, threads: int = 1) -> Solutions:
-        from wythoff.games.take_away.copycat.batches import solve_array
-
-        return solve_array(self, self.moves, rows, out, threads)

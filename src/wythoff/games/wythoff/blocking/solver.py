@@ -33,9 +33,11 @@ class BlockingSolver(ListingSolver):
     A P-square is a square (x, y) from which the player to move loses if nothing is vetoed.
     """
 
+    rules: BlockingWythoff
+
     def __init__(self, ruleset: BlockingWythoff) -> None:
         super().__init__(ruleset)
-        self.rules, self.squares = ruleset, Squares(ruleset.k)
+        self.squares = Squares(ruleset.k)
 
     def grundy(self, position: Position) -> Integer:
         raise UnknownValue(

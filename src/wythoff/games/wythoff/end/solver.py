@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
     from wythoff.automata.automaton import Automaton
     from wythoff.exact.progress import Progress
-    from wythoff.solve.solution import Solutions
+    from wythoff.solve.row_blocks import Block
 
 # An automaton is guessed from the P-positions whose ends are below this number. Listing them takes a second.
 MAX_ENDS_TO_GUESS = 10**5
@@ -56,9 +56,10 @@ class EndWythoffSolver(SearchingSolver):
 
     most_cells = 10**5
 
+    rules: EndWythoff
+
     def __init__(self, ruleset: EndWythoff) -> None:
         super().__init__(ruleset)
-        self.rules = ruleset
         self._kept: dict[Position, Ends | NoEnds] = {(): NoEnds()}
         self._proved: dict[Position, ProvedEnds | None] = {}
         if ruleset.inner_piles:
@@ -141,10 +142,8 @@ class EndWythoffSolver(SearchingSolver):
         corner = [(0, 0)] if self.outcome(inner) is Outcome.P else []
         return np.unique(corner + pairs, axis=0), MAX_ENDS_TO_GUESS
 
-    def solve_rows(self, rows: Any, out: Any = None, threads: int = 1) -> "Solutions":
-        from wythoff.solve.row_blocks import solve_rows
-
-        return solve_rows(self, rows, out, threads, self._solve_block)
+    def row_block(self, rows: Any) -> "Block | None":
+        return self._solve_block
 
     def _solve_block(self, rows: Any, is_p: Any, move: Any) -> bool:
         """Write the outcomes and canonical moves of the positions in `rows`, by a proved automaton, and return True.

@@ -126,9 +126,10 @@ class FlipFlopSolver(Solver):
 
     most_cells = 10**4
 
+    rules: FlipFlop
+
     def __init__(self, ruleset: FlipFlop) -> None:
         super().__init__(ruleset)
-        self.rules = ruleset
         self._pairs: tuple[Pairs, Pairs] = Normal(1), MisereWythoff(1)
         self._boards: dict[int, FlipFlopBoard] = {}  # by the most flips of a player
 

@@ -1,37 +1,24 @@
 """Solve many positions of Wythoff's game with leaps in compiled code, from a list of the P-positions."""
 
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from wythoff.exact.bigint import Integer, mpz
-from wythoff.games.wythoff.leaps.partners import MAX_ROWS_BESIDE_PROOF, Partners, find_partners, max_rows
-from wythoff.games.wythoff.leaps.rules import DiagonalWythoff, Leaps, Maharaja
-from wythoff.games.wythoff.rays.provable import ProvableSolver
+from wythoff.exact.bigint import mpz
+from wythoff.games.wythoff.leaps.partners import MAX_ROWS_BESIDE_PROOF, find_partners, max_rows
+from wythoff.games.wythoff.leaps.rules import DiagonalWythoff, Maharaja
+from wythoff.games.wythoff.leaps.solver import LeapSolver
 from wythoff.kernels import leaps as kernels
-from wythoff.solve.row_blocks import solve_rows
-from wythoff.solve.solution import Solutions
+from wythoff.solve.row_blocks import Block
 
 # A number of leaps that is larger than any pile.
 ANY_NUMBER = 1 << 62
 
 
-def solve_leaps(
-    solver: ProvableSolver,
-    known: Callable[[Integer], Partners],
-    rules: Leaps,
-    rows: NDArray[Any],
-    out: Any,
-    threads: int,
-) -> Solutions:
-    """Return the outcomes and canonical moves of the positions in `rows`, written into `out` if it is given.
-
-    known(n) returns the P-positions (x, y) with x < n. The solver calls this function for an n above the smaller piles
-    of the positions.
-    """
-    p, q = rules.leap
+def leap_block(solver: LeapSolver, rows: NDArray[Any]) -> Block:
+    """Return the function that solves positions of a game with leaps."""
+    rules, (p, q) = solver.rules, solver.rules.leap
     longest = ANY_NUMBER if rules.longest is None else rules.longest
 
     def block(rows: NDArray[np.uint64], is_p: NDArray[np.bool_], move: NDArray[np.uint64]) -> bool:
@@ -40,11 +27,11 @@ def solve_leaps(
             return True
         if small >= max_rows(rules) or int(rows.max(initial=0)) >= 1 << 63:
             return False
-        table = known(mpz(small + 1))
+        table = solver.partners(mpz(small + 1))
         kernels.solve_rows(p, q, longest, table.column, table.row_on, rows, is_p, move)
         return True
 
-    return solve_rows(solver, rows, out, threads, block)
+    return block
 
 
 def warm_up() -> None:

@@ -9,7 +9,7 @@ from wythoff.games.wythoff.leaps.partners import MAX_ROWS_BESIDE_PROOF, Partners
 from wythoff.games.wythoff.leaps.rules import Leaps
 from wythoff.games.wythoff.rays.provable import ProvableSolver
 from wythoff.rules.position import Outcome, Position
-from wythoff.solve.solution import Solutions, UnknownValue
+from wythoff.solve.solution import UnknownValue
 
 if TYPE_CHECKING:
     import numpy as np
@@ -30,14 +30,16 @@ class LeapSolver(ProvableSolver):
     """
 
     most_cells = 10**8
+    block_maker = "wythoff.games.wythoff.leaps.batches:leap_block"
     most_listed = MAX_ROWS_BESIDE_PROOF
+
+    rules: Leaps
 
     def __init__(self, ruleset: Leaps) -> None:
         super().__init__(ruleset)
-        self.rules = ruleset
         self._known: Partners | None = None
 
-    def _partners(self, rows: Integer) -> Partners:
+    def partners(self, rows: Integer) -> Partners:
         """Return the P-positions (x, y) with x < n for an n >= `rows`, from the cache or computed.
 
         Raises UnknownValue if `rows` is larger than can be computed.
@@ -60,7 +62,7 @@ class LeapSolver(ProvableSolver):
         if exact := self.exact_solver(position):
             return exact.outcome(position)
         small, large = min(position), max(position)
-        return Outcome.P if self._partners(small + 1).column[int(small)] == large else Outcome.N
+        return Outcome.P if self.partners(small + 1).column[int(small)] == large else Outcome.N
 
     def winning_moves(self, position: Position) -> list[Position]:
         if exact := self.exact_solver(position):
@@ -70,7 +72,7 @@ class LeapSolver(ProvableSolver):
             return sorted(move[::-1] for move in self.winning_moves((y, x)))
         if self.outcome(position) is Outcome.P:
             return []
-        return sorted(set(self._moves(x, y, self._partners(x + 1))))
+        return sorted(set(self._moves(x, y, self.partners(x + 1))))
 
     def _moves(self, x: Integer, y: Integer, known: Partners) -> Iterator[Position]:
         """Yield the P-positions to which a move leads from (x, y), x <= y. `known` has P-positions of rows 0 to x."""
@@ -102,12 +104,7 @@ class LeapSolver(ProvableSolver):
     def fill_outcomes(self, out: Any, cols: int, packed: bool, progress: Progress) -> None:
         from wythoff.games.wythoff.pairs.outcomes import fill_by_pairs
 
-        fill_by_pairs(lambda count: iter((self._partners(mpz(count)).pairs(),)), out, cols, packed, progress)
-
-    def solve_rows(self, rows: Any, out: Any = None, threads: int = 1) -> Solutions:
-        from wythoff.games.wythoff.leaps.batches import solve_leaps
-
-        return solve_leaps(self, self._partners, self.rules, rows, out, threads)
+        fill_by_pairs(lambda count: iter((self.partners(mpz(count)).pairs(),)), out, cols, packed, progress)
 
     def _first(self, stop: Integer) -> Partners:
         """Return at least the first `stop` P-positions (x, y), x <= y, sorted by x.
@@ -116,14 +113,14 @@ class LeapSolver(ProvableSolver):
         """
         most = max_rows(self.rules)
         rows = mpz(min(stop, most))
-        while stop > (len(self._partners(rows).lower) if stop <= most else 0):  # all smaller piles differ
+        while stop > (len(self.partners(rows).lower) if stop <= most else 0):  # all smaller piles differ
             if stop > most or rows == most:
                 raise UnknownValue(
                     f"P-positions of {self.rules.title} can be listed only while the smaller pile is below {most}; "
                     f"{shortened(stop)} P-positions were requested"
                 )
             rows = mpz(min(2 * rows, most))
-        return self._partners(rows)
+        return self.partners(rows)
 
     def listed(self, start: Integer, stop: Integer) -> "NDArray[np.int64]":
         return self._first(stop).pairs(int(start), int(stop))
@@ -137,13 +134,13 @@ class LeapSolver(ProvableSolver):
             # Row x has the larger pile of no earlier P-position (y, x), or is the smaller pile of the next P-position.
             rows = range(int(min(position)))
             return mpz(sum(all(search.outcome((mpz(y), mpz(x))) is Outcome.N for y in range(x)) for x in rows))
-        return mpz(int(self._partners(min(position) + 1).lower.searchsorted(int(min(position)))))
+        return mpz(int(self.partners(min(position) + 1).lower.searchsorted(int(min(position)))))
 
     def far_p_positions(self) -> Any:
         """Return (A, L): the array A of all P-positions (x, y) with x, y < L. An automaton is guessed from A."""
         import numpy as np
 
         stop = min(MAX_ROWS_TO_GUESS, max_rows(self.rules))
-        columns = self._partners(mpz(stop)).column[:stop]
+        columns = self.partners(mpz(stop)).column[:stop]
         pairs = np.column_stack((np.arange(stop), columns))
         return pairs[columns < stop], stop

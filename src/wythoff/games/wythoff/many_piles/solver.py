@@ -34,9 +34,11 @@ class WythoffPilesSolver(SearchingSolver):
 
     usual_size = 12
 
+    rules: WythoffPiles
+
     def __init__(self, ruleset: WythoffPiles) -> None:
         super().__init__(ruleset)
-        self.rules, self._two = ruleset, GoldenPairSolver(PLAIN_WYTHOFF)
+        self._two = GoldenPairSolver(PLAIN_WYTHOFF)
         self._small = SmallSearch(ruleset)
         self._table: tuple[int, int, NDArray[int32] | None] = 0, 0, None
         self._lock = RLock()

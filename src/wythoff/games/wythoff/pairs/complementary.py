@@ -14,7 +14,7 @@ from wythoff.games.wythoff.t_wythoff import TWythoff
 from wythoff.rules.position import Outcome, Position
 from wythoff.rules.words import Show
 from wythoff.solve.contract import Solver
-from wythoff.solve.solution import Solutions, UnknownValue
+from wythoff.solve.solution import UnknownValue
 
 if TYPE_CHECKING:
     from wythoff.games.wythoff.pairs.listing import Sequence
@@ -36,6 +36,7 @@ class ComplementaryPairSolver(Solver):
     """
 
     most_cells = 4 * 10**7
+    block_maker = "wythoff.games.wythoff.pairs.complementary_batches:pair_block"
 
     def __init__(self, ruleset: TWythoff) -> None:
         super().__init__(ruleset)
@@ -257,8 +258,3 @@ class ComplementaryPairSolver(Solver):
         from wythoff.games.wythoff.pairs.sieves import sources_of
 
         return Sequence(self.pairs.pair, sources_of(self.pairs))
-
-    def solve_rows(self, rows: Any, out: Any = None, threads: int = 1) -> Solutions:
-        from wythoff.games.wythoff.pairs.complementary_batches import solve_array
-
-        return solve_array(self, self.pairs, rows, out, threads)

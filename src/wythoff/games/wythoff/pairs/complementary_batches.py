@@ -7,19 +7,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wythoff.exact.bigint import mpz
-from wythoff.exact.complementary import Pairs
+from wythoff.games.wythoff.pairs.complementary import ComplementaryPairSolver
 from wythoff.kernels import complementary
 from wythoff.kernels import pairs as golden
-from wythoff.solve.contract import Solver
-from wythoff.solve.row_blocks import solve_rows
-from wythoff.solve.solution import Solutions
+from wythoff.solve.row_blocks import Block
 
 
-def solve_array(solver: Solver, pairs: Pairs, rows: NDArray[Any], out: Any, threads: int) -> Solutions:
-    """Return the outcomes and the canonical moves of the n positions in `rows`, an integer array (n, 2).
-
-    `solver` and `pairs` belong to one game. The results are written into `out` if it is given.
-    """
+def pair_block(solver: ComplementaryPairSolver, rows: NDArray[Any]) -> Block:
+    """Return the function that solves positions of t-Wythoff."""
+    pairs = solver.pairs
     t = np.int64(min(pairs.t, 2**31))
     root = sqrt(float(t * t + 4))
 
@@ -37,7 +33,7 @@ def solve_array(solver: Solver, pairs: Pairs, rows: NDArray[Any], out: Any, thre
             move[row] = rows[row] if target is None else [int(pile) for pile in target]
         return True
 
-    return solve_rows(solver, rows, out, threads, block)
+    return block
 
 
 def warm_up() -> None:

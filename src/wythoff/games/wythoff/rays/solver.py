@@ -15,8 +15,8 @@ from wythoff.games.wythoff.rays.outcomes import fill_by_rays
 from wythoff.games.wythoff.rays.provable import ProvableSolver
 from wythoff.games.wythoff.rays.rules import TwoPiles
 from wythoff.rules.position import Outcome, Position
-from wythoff.solve.row_blocks import solve_rows
-from wythoff.solve.solution import Solutions, UnknownValue
+from wythoff.solve.row_blocks import Block
+from wythoff.solve.solution import UnknownValue
 
 # The most cells of a table: half a gigabyte of bits. It is computed in seconds, or in minutes if a ray has a longest
 # step.
@@ -77,10 +77,8 @@ class RaySolver(ProvableSolver):
             moves |= {(mpz(int(target_x[hit])), mpz(int(target_y[hit]))) for hit in hits}
         return sorted(moves)
 
-    def solve_rows(self, rows: Any, out: Any = None, threads: int = 1) -> Solutions:
-        if self.proved is None:
-            return super().solve_rows(rows, out, threads)
-        return solve_rows(self, rows, out, threads, self.solve_far_rows)
+    def row_block(self, rows: Any) -> Block | None:
+        return None if self.proved is None else self.solve_far_rows
 
     def listed(self, start: Integer, stop: Integer) -> NDArray[np.int64]:
         return self._p_positions(stop)[int(start) : int(stop)]
