@@ -8,11 +8,9 @@ from importlib import import_module
 from random import Random
 from typing import Any, ClassVar, Self
 
-from wythoff.exact.bigint import Integer, as_mpz, decimal, mpz
-from wythoff.exact.expressions import MAX_BITS, NumberError
-from wythoff.exact.fields import pile_from_text
+from wythoff.exact.bigint import Integer, mpz
 from wythoff.rules.parameters import PLAYS, in_other_play, is_misere
-from wythoff.rules.position import Outcome, Position, numbers_of, words_of
+from wythoff.rules.position import Outcome, Position
 from wythoff.rules.typed_moves import TypedMoves
 
 # The most options that are listed to decide whether a move is legal: this takes about a second. The most random
@@ -43,11 +41,12 @@ class Ruleset(TypedMoves, ABC):
 
     With these methods the program can search, play and draw small positions. Every other method has a default:
 
-    - of positions: `check`, `complete_start`, `random_start`, `end_outcome`
+    - of positions: `check`, `complete_start` (`wythoff.rules.position`); `random_start`, `end_outcome`
     - of moves at any size: `allows`, `options_smallest_first`; the defaults list all options
     - of text and pictures: `describe_move`, `extra_info`, `drawing`, `format_piles`, `drop_empty_heaps`
       (`wythoff.rules.words`); `table`, `places_of_move` (`wythoff.rules.table`)
     - of the customary notation, such as HTHHT or 20 January: `parse_position`, `format_position`
+      (`wythoff.rules.position`)
     - of typed moves: `parse_move`, `ways_to_type`, `with_piles` (`wythoff.rules.typed_moves`)
 
     The attributes `solver` and `misere_solver` name the solvers. The method `normal_form` may return the rules of an
@@ -188,92 +187,12 @@ class Ruleset(TypedMoves, ABC):
             kind = {"play": play}
         return replace(self, parameters=tuple(dict.fromkeys((*self.parameters, "play"))), **kind)
 
-    @property
-    def start_names(self) -> tuple[str, ...]:
-        """The names of the numbers of a starting position, which may have fewer numbers than later positions."""
-        return self.piles[: self.start_length]
-
     def member_named(self, name: str) -> "Ruleset | None":
         """Return the game of this family that `name` denotes, such as an octal code.
 
         Return None if it does not denote such a game.
         """
         return None
-
-    def names(self, count: int) -> tuple[str, ...]:
-        """Return the names of the numbers of a position that has `count` numbers.
-
-        Raises ValueError if the game has no position with `count` numbers.
-        """
-        if count not in (len(self.piles), self.start_length):
-            lengths = [self.piles[: self.start_length], self.piles] if self.start_length else [self.piles]
-            need = " or ".join(f"{len(names)} number{'s' * (len(names) > 1)} ({', '.join(names)})" for names in lengths)
-            raise ValueError(f"a position of {self.name} needs {need}, got {count}")
-        return self.piles[:count]
-
-    def names_after_move(self, names: tuple[str, ...]) -> tuple[str, ...]:
-        """Return the names of the numbers of an option, if `names` are those of the position before the move."""
-        return names + self.piles[len(names) :]
-
-    def check(self, position: Any) -> Position:
-        """Return a position as a tuple of mpz. If it is a starting position, add the numbers that it omits.
-
-        Raises ValueError or TypeError if `position` is not a valid position of the game.
-        """
-        if type(position) is not tuple:  # saves a call for each row of a file
-            position = self.to_tuple(position)
-        names = self.piles if len(position) == len(self.piles) else self.names(len(position))
-        checked: Position = position
-        for pile in checked:
-            if type(pile) is not mpz or pile < 0:
-                checked = tuple([as_mpz(pile, name) for pile, name in zip(checked, names, strict=True)])
-                break
-        return checked if len(checked) >= len(self.piles) else self.complete_start(checked)
-
-    def to_tuple(self, position: Any) -> Position:
-        """Convert a position to a tuple.
-
-        It may be a sequence, an iterator (which is consumed), a single number, or a text.
-        """
-        if type(position) is tuple:
-            return position
-        if isinstance(position, str):
-            return tuple(map(int, self.read(position)))
-        return numbers_of(position)
-
-    def read(self, field: Any, max_bits: int = MAX_BITS) -> Position:
-        """Read a position from a text, or from a list of numbers or words.
-
-        The text is the customary notation of the game, or numbers separated by blanks or commas. Parentheses around the
-        text are ignored. Numbers may have up to `max_bits` bits. Raises ValueError for anything else.
-        """
-        text = " ".join(map(str, field)) if isinstance(field, list) else str(field)
-        words = words_of(text.strip().removeprefix("(").removesuffix(")"))
-        if not words:
-            raise NumberError("empty")
-        found = self.parse_position(words)
-        return tuple([pile_from_text(word, max_bits) for word in words]) if found is None else found
-
-    def parse_position(self, words: list[str]) -> Position | None:
-        """Return the position that words in the customary notation denote, such as ["20", "January"].
-
-        Return None for plain numbers.
-
-        Commands print positions as plain numbers, so plain numbers must not be read as customary notation. Raises
-        ValueError for words that are neither notation nor numbers.
-        """
-        return None
-
-    def format_position(self, position: Position) -> str:
-        """Return the position in the customary notation, in a form that `parse_position` reads.
-
-        The default is plain numbers.
-        """
-        return " ".join(map(decimal, position))
-
-    def complete_start(self, start: Position) -> Position:
-        """Return the complete position for a starting position `start` that omits numbers."""
-        raise NotImplementedError
 
     @abstractmethod
     def options(self, position: Position) -> Iterator[Position]:

@@ -17,7 +17,7 @@ from functools import reduce
 from itertools import product
 from operator import xor
 from random import Random
-from typing import Any, Self
+from typing import Any
 
 from wythoff.exact.bigint import Integer, is_decimal, mpz
 from wythoff.exact.nim_multiplication import nim_inverse, nim_product
@@ -56,9 +56,6 @@ class CoinBoard(CoinTurning):
         object.__setattr__(self, "down_code", parse_turn_code(self.down))
         object.__setattr__(self, "down", str(self.down_code))
         object.__setattr__(self, "width", positive_int(self.width, "width"))
-
-    def member_named(self, name: str) -> Self | None:
-        return None
 
     def names(self, count: int) -> tuple[str, ...]:
         if count % self.width:
