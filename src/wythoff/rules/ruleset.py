@@ -9,7 +9,7 @@ from random import Random
 from typing import Any, ClassVar, Self
 
 from wythoff.exact.bigint import Integer, mpz
-from wythoff.rules.parameters import PLAYS, in_other_play, is_misere
+from wythoff.rules.parameters import PLAYS, Parameter, documented_parameters, in_other_play, is_misere
 from wythoff.rules.position import Outcome, Position
 from wythoff.rules.typed_moves import TypedMoves
 
@@ -51,6 +51,11 @@ class Ruleset(TypedMoves, ABC):
 
     The attributes `solver` and `misere_solver` name the solvers. The method `normal_form` may return the rules of an
     equal game that has a faster solver.
+
+    Parameters
+    ----------
+    play : {"normal", "misere"}
+        Whether the player who makes the last move wins (normal) or loses (misere).
     """
 
     name: str
@@ -141,6 +146,31 @@ class Ruleset(TypedMoves, ABC):
         value = getattr(self, parameter)
         is_choice = isinstance(value, str) and value == getattr(type(self), parameter, None) and value != "misere"
         return is_choice and value == dict(self.default_parameters).get(parameter, value)
+
+    def describe_parameters(self) -> list[Parameter]:
+        """Return the parameters that users can set, with the meanings that the docstrings of the rules state.
+
+        The meaning is in the docstring of the class that defines the parameter, or of its subclass. A parameter without
+        documentation has the meaning "".
+        """
+        names = filter(self.accepts_parameter, dict.fromkeys((*self.parameters, "play")))
+        return [self._described(name) for name in names]
+
+    @property
+    def title_parameters(self) -> list[Parameter]:
+        """The parameters in the `title`, without `play`, which the summary explains."""
+        return [one for one in self.describe_parameters() if one.in_title and one.name != "play"]
+
+    def _described(self, name: str) -> Parameter:
+        in_title = name in self.parameters and not self._is_default(name)
+        value = str(getattr(self, name))
+        field = self.__dataclass_fields__.get(name)
+        for rules in type(self).__mro__:
+            if vars(rules).get("__dataclass_fields__", {}).get(name, field) is not field:
+                break  # another parameter with the same name, which the subclass has replaced
+            if name in (documented := documented_parameters(rules)):
+                return Parameter(name, value, in_title, *documented[name])
+        return Parameter(name, value, in_title)
 
     @property
     def play(self) -> str:

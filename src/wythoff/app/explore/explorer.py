@@ -11,7 +11,7 @@ from starlette.responses import Response
 from wythoff.api import catalogue
 from wythoff.api.game import Game
 from wythoff.app.explore import cells, game_record, palette, tables
-from wythoff.app.explore.gallery import gallery_json, human_name
+from wythoff.app.explore.gallery import about_rules, gallery_json
 from wythoff.app.explore.request_fields import MAX_ZOOM, RequestFields, read_position
 from wythoff.app.explore.sequences import Sequences
 from wythoff.app.explore.tile_cache import TileCache
@@ -162,8 +162,9 @@ class Explorer:
         layers = [layer for layer in palette.LAYERS if atlas and (layer == "outcomes" or not rules.is_misere)]
         return {
             "game": self.spec if rules.file else rules.title,
-            "title": human_name(rules),
-            "summary": rules.summary,
+            **about_rules(rules),
+            "parameters": [one._asdict() for one in rules.describe_parameters()],
+            "name": "" if rules.file else rules.name,
             "has_map": atlas is not None,
             "has_lines": atlas is not None and game.solver.supports("pairs"),
             "has_sequence": self.sequences.has(game),

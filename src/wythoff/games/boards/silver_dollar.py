@@ -53,6 +53,11 @@ class SilverDollar(Squares, EitherPlay):
     """The rules of silver dollar. A position lists the squares of the coins from left to right.
 
     If there is a dollar, its square comes first.
+
+    Parameters
+    ----------
+    dollar : {"no", "yes"}
+        Whether one of the coins is a dollar.
     """
 
     solver = misere_solver = "SilverDollarSolver"

@@ -42,6 +42,15 @@ class CoinBoard(CoinTurning):
     allows and rows that the code `down` allows. It turns all coins where a chosen column and a chosen row meet. The
     coin in the last chosen column and row must go from heads to tails. A player who cannot move loses, or wins in
     misere play.
+
+    Parameters
+    ----------
+    turns : str
+        Code of the columns that a move may choose, such as 1-2 for one or two columns.
+    down : str
+        Code of the rows that a move may choose, such as 1-2 for one or two rows.
+    width : int
+        Number of columns of the board.
     """
 
     solver = "BoardSolver"

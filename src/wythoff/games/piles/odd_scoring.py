@@ -57,6 +57,13 @@ class OddScoring(Ruleset):
     (left,) with an odd number is a starting position and means (left, 0). A move makes 1 to k steps. The number of all
     steps is odd. So at the end exactly one player has made an even number of steps. This player wins, or loses if
     wins=odd.
+
+    Parameters
+    ----------
+    k : int
+        Largest number of steps of a move.
+    wins : {"even", "odd"}
+        Whether an even or an odd number of own steps wins.
     """
 
     solver = "OddScoringSolver"

@@ -37,7 +37,7 @@ const numbers = new Numbers(options);
 const moves = new Moves(map, () => frame);
 const axes = new Axes(map, () => frame);
 const lines = new Lines({ map, frame: () => frame, shown: () => shown, failed: report, changed: remember });
-const panel = new Panel({ go, solve: chosen, see: (text) => table.see(text), layer: (layer) => { shown.layer = preferred = layer; describe(); redraw(); remember(); } });
+const panel = new Panel({ go, choose, solve: chosen, see: (text) => table.see(text), layer: (layer) => { shown.layer = preferred = layer; describe(); redraw(); remember(); } });
 
 new Gallery({ choose, theme: () => shown.theme, failed: report });
 const play = new Play({

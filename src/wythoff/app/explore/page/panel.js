@@ -1,6 +1,7 @@
 // The panel beside the map. It shows the game, a cell, the legend and errors.
 
 import { shortened } from "./api.js";
+import { Settings, showSettings, withValues } from "./settings.js";
 import { isTouch, press } from "./words.js";
 
 const element = (id) => document.getElementById(id);
@@ -18,8 +19,8 @@ function makeNode(tag, text) {
 }
 
 export class Panel {
-  constructor({ go, solve, see, layer }) {
-    Object.assign(this, { solve, see });
+  constructor({ go, solve, see, layer, choose }) {
+    Object.assign(this, { solve, see, settings: new Settings(choose) });
     this.layers = [];
     this.names = ["x", "y"];
     element("go").addEventListener("submit", (event) => { event.preventDefault(); go(element("to").value); });
@@ -30,11 +31,14 @@ export class Panel {
 
   has(layer) { return this.layers.some((one) => one.layer === layer); }
 
-  game({ game, title, summary, names, layers, has_sequence: hasSequence }) {
+  game({ game, name, title, parameters, summary, names, layers, has_sequence: hasSequence }) {
+    const shown = parameters.filter((one) => one.in_title && one.name !== "play");
     this.layers = layers;
     this.names = names;
     element("title").textContent = title;
-    document.title = layers.length ? `${title}: the board as a map` : title;
+    document.title = layers.length ? `${withValues(title, shown)}: the board as a map` : withValues(title, shown);
+    showSettings(shown);
+    this.settings.show(name, parameters);
     element("sequences").href = hasSequence ? `sequences.html#${new URLSearchParams({ game })}` : "sequences.html";
     element("rule").textContent = game === "wythoff" ? `${QUEEN_RULE}${summary}.` : `${summary[0].toUpperCase()}${summary.slice(1)}.${names[0] === "x" ? QUEEN : ""}`;
     element("axes").textContent = layers.length ? `On the map ${named(names[0])} goes to the right, ${named(names[1])} upward.` : "";

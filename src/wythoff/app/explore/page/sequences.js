@@ -4,6 +4,7 @@ import { field, question, Refused, shortened } from "./api.js";
 import { Columns } from "./columns.js";
 import { showComparison } from "./comparison.js";
 import { MAX_ZOOM } from "./frame.js";
+import { showSettings, withValues } from "./settings.js";
 import { Strip } from "./strip.js";
 import { runs, describe, survey, Wave } from "./wave.js";
 
@@ -160,7 +161,8 @@ async function load(name) {
   columns.start(game, about.distances ? "distances.json" : "sequence.json");
   about.distances ? describeDistances(about) : know(about);
   element("title").textContent = about.title;
-  document.title = `${about.title}: ${about.distances ? "distances from the line" : "the sequence of Grundy values"}`;
+  showSettings(about.parameters);
+  document.title = `${withValues(about.title, about.parameters)}: ${about.distances ? "distances from the line" : "the sequence of Grundy values"}`;
   document.body.classList.toggle("distances", about.distances);
   document.body.classList.toggle("growing", Boolean(about.period?.saltus));
   element("end").hidden = about.distances;
