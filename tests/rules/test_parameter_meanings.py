@@ -1,5 +1,6 @@
 """Each game states what its parameters mean, in the docstring of its own rules."""
 
+import re
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -58,8 +59,10 @@ def test_every_parameter_has_a_meaning(name: str) -> None:
             changed = wy.game(name, **{one.name: choice}).ruleset
             assert choice in (changed.play if one.name == "play" else getattr(changed, one.name))
         if one.choices:
-            with pytest.raises(ValueError, match=f"^{one.name} must be "):
+            with pytest.raises(ValueError, match=f"^{one.name} must be (.*), got 'other'$") as refused:
                 wy.game(name, **{one.name: "other"})
+            accepted = str(refused.value).removeprefix(f"{one.name} must be ").partition(", got")[0]
+            assert set(re.findall(r"[\w-]+", accepted)) - {"one", "of", "or"} == set(one.choices)
 
 
 def test_titles() -> None:
@@ -71,6 +74,22 @@ def test_titles() -> None:
     assert shown("northcott retreats=no") == ["width", "retreats"]
     assert shown("kayles play=misere") == []
     assert shown("wythoff") == []
+
+
+def test_the_rule_states_who_wins() -> None:
+    """A sentence is added to a summary that does not state it."""
+    ends = {
+        "nim": "from one heap. A player who cannot move loses.",
+        "kayles play=misere": "here in misere play: the player who cannot move wins.",
+        "wythoff": "taking the last stone wins.",
+        "date": "the player who reaches 31 December wins.",
+    }
+    for name, end in ends.items():
+        rule = wy.game(name).ruleset.rule
+        assert rule.endswith(end)
+        assert rule[0].isupper()
+    for name in wy.games():
+        assert re.search("wins|loses", wy.game(name).ruleset.rule)
 
 
 def test_a_file_without_documentation(tmp_path: Path) -> None:

@@ -1,5 +1,6 @@
 """`Ruleset`, the base class of the rules of a game."""
 
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
@@ -173,6 +174,18 @@ class Ruleset(TypedMoves, ABC):
         return Parameter(name, value, in_title)
 
     @property
+    def _last_move_decides(self) -> bool:
+        return self.last_move_decides and type(self).end_outcome is Ruleset.end_outcome
+
+    @property
+    def rule(self) -> str:
+        """The summary as a sentence; a second sentence states who wins if the summary does not."""
+        sentence = f"{self.summary[:1].upper()}{self.summary[1:]}."
+        if not self._last_move_decides or re.search(r"\b(win|lose)s?\b", self.summary):
+            return sentence
+        return f"{sentence} A player who cannot move {'wins' if self.is_misere else 'loses'}."
+
+    @property
     def play(self) -> str:
         """The kind of play: "normal" or "misere"."""
         return PLAYS[self.is_misere]
@@ -182,8 +195,8 @@ class Ruleset(TypedMoves, ABC):
 
         The parameter `play` can be set if the last move decides who wins, unless the game is a misere game or is loopy.
         """
-        has_plays = self.last_move_decides and type(self).end_outcome is Ruleset.end_outcome
-        return name in self.parameters or (name == "play" and has_plays and not (self.is_misere or self.is_loopy))
+        has_plays = self._last_move_decides and not (self.is_misere or self.is_loopy)
+        return name in self.parameters or (name == "play" and has_plays)
 
     def with_parameters(self, **given: Any) -> "Ruleset":
         """Return the rules with the parameters `given`, such as t=3.

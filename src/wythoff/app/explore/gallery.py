@@ -28,7 +28,7 @@ WRITTEN = {
 def about_rules(rules: Ruleset) -> dict[str, Any]:
     """Return the name of a game as people write it, the parameters in its title, and its rule, as JSON."""
     parameters = [one._asdict() for one in rules.title_parameters]
-    return {"title": human_name(rules), "parameters": parameters, "summary": rules.summary}
+    return {"title": human_name(rules), "parameters": parameters, "rule": rules.rule}
 
 
 def gallery_json() -> dict[str, Any]:
@@ -53,6 +53,7 @@ def _card(name: str) -> dict[str, Any]:
     return {
         "game": rules.title,
         **about_rules(rules),
+        "summary": rules.summary,
         "words": " ".join([name, *rules.aliases]),
         "kind": kind,
         "play": "misere" if rules.is_misere else "normal",

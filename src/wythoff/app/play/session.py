@@ -48,7 +48,7 @@ class Session:
     def _rule(self) -> list[str]:
         """Return the title and the rule of the game, then the meanings of the parameters in the title."""
         notes = [f"  {one}" for one in self.rules.title_parameters if one.meaning]
-        return [f"{self.rules.title}: {self.rules.summary}.", *notes]
+        return [f"{self.rules.title}: {self.rules.rule}", *notes]
 
     def begin(self, you_start: bool) -> list[str]:
         """Begin the game. Return the computer's move if it starts, or the result if no move is possible."""

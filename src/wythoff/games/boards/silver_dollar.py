@@ -56,8 +56,8 @@ class SilverDollar(Squares, EitherPlay):
 
     Parameters
     ----------
-    dollar : {"no", "yes"}
-        Whether one of the coins is a dollar.
+    dollar : {"no", "yes", "at-once"}
+        Whether a coin is a dollar that wins if taken from the bag (yes) or if brought there (at-once).
     """
 
     solver = misere_solver = "SilverDollarSolver"
@@ -312,5 +312,5 @@ GAME = SilverDollar(
         "sliding-coins",
         "silver-dollar-game-with-no-silver-dollar",
     ),
-    summary="slide a coin to the left over empty squares; if one coin is a dollar, bring it to the bag at the left end",
+    summary="slide a coin to the left over empty squares; a player who cannot move loses, unless one coin is a dollar",
 )

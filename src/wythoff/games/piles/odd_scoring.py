@@ -124,7 +124,7 @@ class OddScoring(Ruleset):
 
     def extra_info(self, position: Position, show: Show = decimal) -> str:
         parities = [("even", "odd")[int(number)] for number in (position[1], (1 + position[0] + position[1]) % 2)]
-        return f": steps made: you an {parities[0]} number, I an {parities[1]} one; {self.wins} wins"
+        return f": you have made an {parities[0]} number of steps, I an {parities[1]} number; {self.wins} wins"
 
 
 class OddScoringSolver(Solver):
