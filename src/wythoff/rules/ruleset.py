@@ -179,11 +179,10 @@ class Ruleset(TypedMoves, ABC):
 
     @property
     def rule(self) -> str:
-        """The summary as a sentence; a second sentence states who wins if the summary does not."""
-        sentence = f"{self.summary[:1].upper()}{self.summary[1:]}."
+        """The summary with a full stop; a second sentence states who wins if the summary does not."""
         if not self._last_move_decides or re.search(r"\b(win|lose)s?\b", self.summary):
-            return sentence
-        return f"{sentence} A player who cannot move {'wins' if self.is_misere else 'loses'}."
+            return f"{self.summary}."
+        return f"{self.summary}. A player who cannot move {'wins' if self.is_misere else 'loses'}."
 
     @property
     def play(self) -> str:

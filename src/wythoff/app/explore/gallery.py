@@ -28,7 +28,7 @@ WRITTEN = {
 def about_rules(rules: Ruleset) -> dict[str, Any]:
     """Return the name of a game as people write it, the parameters in its title, and its rule, as JSON."""
     parameters = [one._asdict() for one in rules.title_parameters]
-    return {"title": human_name(rules), "parameters": parameters, "rule": rules.rule}
+    return {"title": human_name(rules), "parameters": parameters, "rule": rules.rule[0].upper() + rules.rule[1:]}
 
 
 def gallery_json() -> dict[str, Any]:
