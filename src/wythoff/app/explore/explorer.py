@@ -107,7 +107,9 @@ class Explorer:
         try:
             return catalogue.named_game(spec, {})
         except ValueError as error:
-            raise ValueError(str(error).replace("`wythoff games` lists", "the button Games of the page Explore lists")) from None
+            raise ValueError(
+                str(error).replace("`wythoff games` lists", "the button Games of the page Explore lists")
+            ) from None
 
     def tile_png(self, fields: RequestFields) -> Response:
         atlas, layer = self.atlas(fields), fields.choice("layer", palette.LAYERS, "outcomes")
