@@ -85,18 +85,21 @@ def games() -> Iterator[str]:
     yield from (
         "# Games",
         "",
-        "Each entry has the name of a game, its parameters with their defaults, its rule, and after *Also* its other",
-        "names. Commands take a name after `-g` and a parameter after `-p`: `-g t-wythoff -p t=3`. In Python write",
-        '`wy.game("t-wythoff", t=3)`. An octal code such as `0.137` is also a name of a game, and so is the path of',
-        "a file with rules of your own, such as `./mine.py`. If a rule does not name the winner or the loser, a",
-        "player who cannot move loses. With `play=misere` the player who makes the last move loses.",
+        "Each entry has the name of a game, its parameters with their defaults, its rule, after *Also* its other",
+        "names, and the meaning of its parameters. Commands take a name after `-g` and a parameter after `-p`: `-g",
+        't-wythoff -p t=3`. In Python write `wy.game("t-wythoff", t=3)`. An octal code such as `0.137` is also a name',
+        "of a game, and so is the path of a file with rules of your own, such as `./mine.py`. If a rule does not name",
+        "the winner or the loser, a player who cannot move loses. With `play=misere` the player who makes the last",
+        "move loses.",
         "",
     )
     for name in wy.games():
         rules = wy.game(name).ruleset
         parameters = "".join(f" `{parameter}={getattr(rules, parameter)}`" for parameter in rules.parameters)
         also = f". Also {', '.join(rules.aliases)}" if rules.aliases else ""
-        yield from (f"**{name}**{parameters}", f": {plain(rules.summary + also)}.", "")
+        others = [one for one in rules.describe_parameters() if one.name != "play"]
+        meanings = [f"*{one.name}*: {plain(one.meaning)}." for one in others]
+        yield from (f"**{name}**{parameters}", " ".join([f": {plain(rules.summary + also)}.", *meanings]), "")
 
 
 def sequences() -> Iterator[str]:

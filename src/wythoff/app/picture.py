@@ -6,6 +6,7 @@ The first number of a position, x or the pile, goes to the right; the second num
 import re
 from collections.abc import Callable
 from pathlib import Path
+from textwrap import fill
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -16,6 +17,7 @@ from wythoff.jobs.formats import PICTURES, STANDARD, format_by_suffix, list_suff
 
 if TYPE_CHECKING:
     from wythoff.app.sheet import Sheet as Sheet
+    from wythoff.rules.ruleset import Ruleset
 else:
     Sheet = Any  # imported when a picture is drawn: --help does not need matplotlib
 
@@ -33,6 +35,9 @@ MAX_SHAPES = 500
 # The most inches of a side, and the most pixels of the longer side: drawing so many pixels takes 1.6 GB of memory.
 MAX_INCHES, MAX_PIXELS = 100.0, 20_000
 DPI = 150
+
+# The letters of a note that fit on an inch.
+LETTERS_PER_INCH = 18
 
 _SIZE = re.compile(r"([0-9]+\.?[0-9]*)(?:[x,]([0-9]+\.?[0-9]*))?")
 
@@ -69,6 +74,13 @@ def plain(*several: Any) -> None:
         axes.grid(which="major", color="#DDDDDD", linewidth=0.6)
         axes.set_axisbelow(True)
         axes.spines[["top", "right"]].set_visible(False)
+
+
+def explain_parameters(figure: Sheet, rules: "Ruleset") -> None:
+    """Write the meanings of the parameters in the title of a game below a picture, in small letters."""
+    notes = "; ".join(str(one) for one in rules.title_parameters if one.meaning)
+    if notes:
+        figure.supxlabel(fill(notes, int(LETTERS_PER_INCH * figure.get_figwidth())), fontsize=7, color=GREY)
 
 
 def integer_ticks(*axes: Any) -> None:

@@ -1,9 +1,12 @@
-"""The parameters of a game, such as t=3: read their texts, and check values."""
+"""The parameters of a game, such as t=3: read their texts, check values, and find their meanings."""
 
+import inspect
 import numbers
+import re
 from collections.abc import Iterable
 from contextlib import suppress
-from typing import Any
+from functools import cache
+from typing import Any, NamedTuple
 
 from wythoff.exact.bigint import mpz, short_repr, shortened
 from wythoff.exact.expressions import NumberError, read_number
@@ -12,6 +15,45 @@ PLAYS = ("normal", "misere")
 
 # The largest value of a parameter that is a positive integer.
 MAX_PARAMETER = 10**18 - 1
+
+# The section Parameters of a numpydoc docstring, and an entry of it: "t : int" and indented lines with the meaning.
+_SECTION = re.compile(r"^Parameters\n-+\n(.*?)(?=^\S[^\n]*\n-+$|\Z)", re.MULTILINE | re.DOTALL)
+_ENTRY = re.compile(r"^(\w[\w, ]*?) *(?::(.*))?\n((?:[ \t]+\S.*(?:\n|\Z))+)", re.MULTILINE)
+
+
+class Parameter(NamedTuple):
+    """A parameter of a game with its value and its meaning."""
+
+    name: str
+    value: str
+    in_title: bool
+    """Whether titles of the game contain the parameter: not if it is a choice of words and has the default value."""
+
+    meaning: str = ""
+    """A short phrase without a full stop, or "" if the class of the rules does not document the parameter."""
+
+    choices: tuple[str, ...] = ()
+    """The accepted words, or () for other types of values."""
+
+    def __str__(self) -> str:
+        return f"{self.name}={self.value}: {self.meaning}" if self.meaning else f"{self.name}={self.value}"
+
+
+@cache
+def documented_parameters(rules: type) -> dict[str, tuple[str, tuple[str, ...]]]:
+    """Return {parameter: (meaning, choices)}, as the docstring of a class documents its parameters by numpydoc.
+
+    Inherited docstrings are not read. The choices are the words of a type such as {"no", "yes"}.
+    """
+    section = _SECTION.search(inspect.cleandoc(str(vars(rules).get("__doc__"))))
+    found: dict[str, tuple[str, tuple[str, ...]]] = {}
+    for names, kind, text in _ENTRY.findall(section[1] if section else ""):
+        phrase = " ".join(text.split()).removesuffix(".")
+        if re.match("A |.[a-z]", phrase):  # otherwise it begins with a name, such as P-positions
+            phrase = phrase[0].lower() + phrase[1:]
+        choices = tuple(re.findall(r"[\"']([^\"']+)[\"']", kind)) if kind.strip().startswith("{") else ()
+        found |= {name.strip(): (phrase, choices) for name in names.split(",")}
+    return found
 
 
 def with_written(given: dict[str, Any], written: Iterable[str]) -> dict[str, Any]:

@@ -1,5 +1,6 @@
 """`Ruleset`, the base class of the rules of a game."""
 
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
@@ -8,11 +9,9 @@ from importlib import import_module
 from random import Random
 from typing import Any, ClassVar, Self
 
-from wythoff.exact.bigint import Integer, as_mpz, decimal, mpz
-from wythoff.exact.expressions import MAX_BITS, NumberError
-from wythoff.exact.fields import pile_from_text
-from wythoff.rules.parameters import PLAYS, in_other_play, is_misere
-from wythoff.rules.position import Outcome, Position, numbers_of, words_of
+from wythoff.exact.bigint import Integer, mpz
+from wythoff.rules.parameters import PLAYS, Parameter, documented_parameters, in_other_play, is_misere
+from wythoff.rules.position import Outcome, Position
 from wythoff.rules.typed_moves import TypedMoves
 
 # The most options that are listed to decide whether a move is legal: this takes about a second. The most random
@@ -43,15 +42,21 @@ class Ruleset(TypedMoves, ABC):
 
     With these methods the program can search, play and draw small positions. Every other method has a default:
 
-    - of positions: `check`, `complete_start`, `random_start`, `end_outcome`
+    - of positions: `check`, `complete_start` (`wythoff.rules.position`); `random_start`, `end_outcome`
     - of moves at any size: `allows`, `options_smallest_first`; the defaults list all options
     - of text and pictures: `describe_move`, `extra_info`, `drawing`, `format_piles`, `drop_empty_heaps`
       (`wythoff.rules.words`); `table`, `places_of_move` (`wythoff.rules.table`)
     - of the customary notation, such as HTHHT or 20 January: `parse_position`, `format_position`
+      (`wythoff.rules.position`)
     - of typed moves: `parse_move`, `ways_to_type`, `with_piles` (`wythoff.rules.typed_moves`)
 
     The attributes `solver` and `misere_solver` name the solvers. The method `normal_form` may return the rules of an
     equal game that has a faster solver.
+
+    Parameters
+    ----------
+    play : {"normal", "misere"}
+        Whether the player who makes the last move wins (normal) or loses (misere).
     """
 
     name: str
@@ -143,6 +148,42 @@ class Ruleset(TypedMoves, ABC):
         is_choice = isinstance(value, str) and value == getattr(type(self), parameter, None) and value != "misere"
         return is_choice and value == dict(self.default_parameters).get(parameter, value)
 
+    def describe_parameters(self) -> list[Parameter]:
+        """Return the parameters that users can set, with the meanings that the docstrings of the rules state.
+
+        The meaning is in the docstring of the class that defines the parameter, or of its subclass. A parameter without
+        documentation has the meaning "".
+        """
+        names = filter(self.accepts_parameter, dict.fromkeys((*self.parameters, "play")))
+        return [self._described(name) for name in names]
+
+    @property
+    def title_parameters(self) -> list[Parameter]:
+        """The parameters in the `title`, without `play`, which the summary explains."""
+        return [one for one in self.describe_parameters() if one.in_title and one.name != "play"]
+
+    def _described(self, name: str) -> Parameter:
+        in_title = name in self.parameters and not self._is_default(name)
+        value = str(getattr(self, name))
+        field = self.__dataclass_fields__.get(name)
+        for rules in type(self).__mro__:
+            if vars(rules).get("__dataclass_fields__", {}).get(name, field) is not field:
+                break  # another parameter with the same name, which the subclass has replaced
+            if name in (documented := documented_parameters(rules)):
+                return Parameter(name, value, in_title, *documented[name])
+        return Parameter(name, value, in_title)
+
+    @property
+    def _last_move_decides(self) -> bool:
+        return self.last_move_decides and type(self).end_outcome is Ruleset.end_outcome
+
+    @property
+    def rule(self) -> str:
+        """The summary with a full stop; a second sentence states who wins if the summary does not."""
+        if not self._last_move_decides or re.search(r"\b(win|lose)s?\b", self.summary):
+            return f"{self.summary}."
+        return f"{self.summary}. A player who cannot move {'wins' if self.is_misere else 'loses'}."
+
     @property
     def play(self) -> str:
         """The kind of play: "normal" or "misere"."""
@@ -153,8 +194,8 @@ class Ruleset(TypedMoves, ABC):
 
         The parameter `play` can be set if the last move decides who wins, unless the game is a misere game or is loopy.
         """
-        has_plays = self.last_move_decides and type(self).end_outcome is Ruleset.end_outcome
-        return name in self.parameters or (name == "play" and has_plays and not (self.is_misere or self.is_loopy))
+        has_plays = self._last_move_decides and not (self.is_misere or self.is_loopy)
+        return name in self.parameters or (name == "play" and has_plays)
 
     def with_parameters(self, **given: Any) -> "Ruleset":
         """Return the rules with the parameters `given`, such as t=3.
@@ -188,92 +229,12 @@ class Ruleset(TypedMoves, ABC):
             kind = {"play": play}
         return replace(self, parameters=tuple(dict.fromkeys((*self.parameters, "play"))), **kind)
 
-    @property
-    def start_names(self) -> tuple[str, ...]:
-        """The names of the numbers of a starting position, which may have fewer numbers than later positions."""
-        return self.piles[: self.start_length]
-
     def member_named(self, name: str) -> "Ruleset | None":
         """Return the game of this family that `name` denotes, such as an octal code.
 
         Return None if it does not denote such a game.
         """
         return None
-
-    def names(self, count: int) -> tuple[str, ...]:
-        """Return the names of the numbers of a position that has `count` numbers.
-
-        Raises ValueError if the game has no position with `count` numbers.
-        """
-        if count not in (len(self.piles), self.start_length):
-            lengths = [self.piles[: self.start_length], self.piles] if self.start_length else [self.piles]
-            need = " or ".join(f"{len(names)} number{'s' * (len(names) > 1)} ({', '.join(names)})" for names in lengths)
-            raise ValueError(f"a position of {self.name} needs {need}, got {count}")
-        return self.piles[:count]
-
-    def names_after_move(self, names: tuple[str, ...]) -> tuple[str, ...]:
-        """Return the names of the numbers of an option, if `names` are those of the position before the move."""
-        return names + self.piles[len(names) :]
-
-    def check(self, position: Any) -> Position:
-        """Return a position as a tuple of mpz. If it is a starting position, add the numbers that it omits.
-
-        Raises ValueError or TypeError if `position` is not a valid position of the game.
-        """
-        if type(position) is not tuple:  # saves a call for each row of a file
-            position = self.to_tuple(position)
-        names = self.piles if len(position) == len(self.piles) else self.names(len(position))
-        checked: Position = position
-        for pile in checked:
-            if type(pile) is not mpz or pile < 0:
-                checked = tuple([as_mpz(pile, name) for pile, name in zip(checked, names, strict=True)])
-                break
-        return checked if len(checked) >= len(self.piles) else self.complete_start(checked)
-
-    def to_tuple(self, position: Any) -> Position:
-        """Convert a position to a tuple.
-
-        It may be a sequence, an iterator (which is consumed), a single number, or a text.
-        """
-        if type(position) is tuple:
-            return position
-        if isinstance(position, str):
-            return tuple(map(int, self.read(position)))
-        return numbers_of(position)
-
-    def read(self, field: Any, max_bits: int = MAX_BITS) -> Position:
-        """Read a position from a text, or from a list of numbers or words.
-
-        The text is the customary notation of the game, or numbers separated by blanks or commas. Parentheses around the
-        text are ignored. Numbers may have up to `max_bits` bits. Raises ValueError for anything else.
-        """
-        text = " ".join(map(str, field)) if isinstance(field, list) else str(field)
-        words = words_of(text.strip().removeprefix("(").removesuffix(")"))
-        if not words:
-            raise NumberError("empty")
-        found = self.parse_position(words)
-        return tuple([pile_from_text(word, max_bits) for word in words]) if found is None else found
-
-    def parse_position(self, words: list[str]) -> Position | None:
-        """Return the position that words in the customary notation denote, such as ["20", "January"].
-
-        Return None for plain numbers.
-
-        Commands print positions as plain numbers, so plain numbers must not be read as customary notation. Raises
-        ValueError for words that are neither notation nor numbers.
-        """
-        return None
-
-    def format_position(self, position: Position) -> str:
-        """Return the position in the customary notation, in a form that `parse_position` reads.
-
-        The default is plain numbers.
-        """
-        return " ".join(map(decimal, position))
-
-    def complete_start(self, start: Position) -> Position:
-        """Return the complete position for a starting position `start` that omits numbers."""
-        raise NotImplementedError
 
     @abstractmethod
     def options(self, position: Position) -> Iterator[Position]:

@@ -17,7 +17,7 @@ from itertools import islice
 
 from wythoff.exact.bigint import Integer, decimal
 from wythoff.exact.expressions import MAX_BITS, NumberError, read_number
-from wythoff.rules.position import Position
+from wythoff.rules.position import Position, WrittenPositions
 from wythoff.rules.table import Table
 from wythoff.rules.words import Show
 
@@ -32,10 +32,9 @@ _ALL = {"both", "all"}
 _SIGNS = {"take": 1, "add": -1}
 
 
-class TypedMoves(Table):
+class TypedMoves(Table, WrittenPositions):
     """A base class of `Ruleset`: it reads typed moves, checks that they are legal, and lists examples."""
 
-    name: str
     summary: str
     can_grow: bool
 
@@ -46,13 +45,6 @@ class TypedMoves(Table):
     @abstractmethod
     def options_smallest_first(self, position: Position) -> Iterator[Position]:
         """Yield each option once. The option after which most objects are left comes first."""
-
-    @abstractmethod
-    def check(self, position: Position) -> Position:
-        """Return a position as a tuple of mpz. If it is a starting position, add the numbers that it omits.
-
-        Raises ValueError for an invalid position.
-        """
 
     def read_move(self, text: str, position: Position, show: Show = decimal) -> Position:
         """Return the option that a typed move leads to. `show` writes numbers in errors.

@@ -1,44 +1,27 @@
 """`Solver`, the base class of all solvers. Its methods answer the questions about positions of a game."""
 
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from functools import cached_property
 from pkgutil import resolve_name
 from typing import TYPE_CHECKING, Any, Literal
 
-from wythoff.exact.bigint import Integer, decimal, mpz, shortened
-from wythoff.rules.position import Outcome, Position
-from wythoff.rules.ruleset import Ruleset
-from wythoff.rules.words import Show
-from wythoff.solve.solution import (
-    NO_MOVE,
-    UNKNOWN_ERRORS,
-    UNSUPPORTED,
-    IllegalOptionError,
-    NoValuesError,
-    Solutions,
-    TooManyMovesError,
-    UnknownValue,
-)
+from wythoff.exact.bigint import Integer
+from wythoff.rules.position import Position
+from wythoff.solve.position_solver import PositionSolver
+from wythoff.solve.solution import Solutions
 
 if TYPE_CHECKING:
     from wythoff.exact.progress import Progress
     from wythoff.solve.near_values import NearValues, Values
     from wythoff.solve.row_blocks import Block
 
-# The most options whose Grundy values are computed to find moves to a given value. This takes seconds.
-MAX_TRIED = 100_000
 
-
-class Solver(ABC):
+class Solver(PositionSolver):
     """The solver of one game. Its methods take positions that the rules have checked: tuples of mpz.
 
     A subclass for a new game defines `outcome` and `winning_moves`, and also `normal_value` if Grundy values are known.
-    Every other method has a default.
+    Every other method has a default. The methods of this class answer about arrays of positions and about boards.
     """
-
-    usual_size = 20
-    """The default size of the largest pile of a starting position."""
 
     most_cells = 4 * 10**6
     """The most positions of an outcome table that an interactive command computes."""
@@ -57,33 +40,6 @@ class Solver(ABC):
 
     block_order: Literal["C", "F"] = "C"
     """The order in memory of the arrays that compiled code receives: "F" if it needs contiguous columns."""
-
-    rules: Any
-    """The rules of the game, like `ruleset`. A subclass may declare their class."""
-
-    def __init__(self, ruleset: Ruleset) -> None:
-        self.ruleset = self.rules = ruleset
-
-    def supports(self, question: str) -> bool:
-        """Whether this solver has the optional method `question`, such as "p_position"."""
-        return hasattr(self, question)
-
-    def method_for(self, question: str) -> Any:
-        """Return the optional method `question`, such as "p_position".
-
-        Raises UnknownValue if the solver has no such method.
-        """
-        if not self.supports(question):
-            raise UnknownValue(UNSUPPORTED.get(question, "this is not known for {}").format(self.ruleset.name))
-        return getattr(self, question)
-
-    @abstractmethod
-    def outcome(self, position: Position) -> Outcome:
-        """Return the outcome of a position: P, N or D."""
-
-    @abstractmethod
-    def winning_moves(self, position: Position) -> list[Position]:
-        """Return the options that are P-positions, as a sorted list. The piles of each option stay in their order."""
 
     def uses_kernels(self, rows: int) -> bool:
         """Whether `solve_many` passes an array of this many rows to `solve_rows`, which may load compiled kernels.
@@ -128,134 +84,6 @@ class Solver(ABC):
     def for_rows(self) -> "Solver":
         """Return a solver with the same answers for rows of files. It refuses positions that would take minutes."""
         return self
-
-    def moves_to(self, position: Position, value: Integer) -> list[Position]:
-        """Return the options with Grundy value `value`, as a sorted list.
-
-        A move in a sum of games is found by this method.
-
-        The default computes the values of all options. Raises UnknownValue if there are over MAX_TRIED options, or if a
-        value is unknown.
-        """
-        if (count := self.ruleset.count_options(position)) > MAX_TRIED:
-            raise UnknownValue(
-                f"this position of {self.ruleset.title} has {shortened(count)} options; moves to a Grundy value are "
-                f"searched for among at most {MAX_TRIED} options"
-            )
-        return sorted(left for left in self.ruleset.options(position) if self.grundy(left) == value)
-
-    def iter_winning_moves(self, position: Position) -> Iterator[Position]:
-        """Yield the winning moves in any order. Use this method if they may be too many for a list."""
-        yield from self.winning_moves(position)
-
-    def some_winning_moves(self, position: Position, bits: int) -> tuple[list[Position], bool]:
-        """Return (moves, is_complete): a sorted list of winning moves, and whether it has all of them.
-
-        If a position has very many winning moves, a solver may end the list after `bits` bits of numbers in all.
-        """
-        try:
-            return self.winning_moves(position), True
-        except (TooManyMovesError, UnknownValue):  # one winning move may be known nevertheless
-            best = self.best_move(position)
-            return ([], True) if best is None else ([best], False)
-
-    def move_family_count(self, position: Position) -> int | None:
-        """Return the number of families of winning moves, or None if the solver does not group winning moves."""
-        return len(self.method_for("families")(position)) if self.supports("families") else None
-
-    def best_move(self, position: Position, method: str = "auto") -> Position | None:
-        """Return the target of the canonical winning move; by default it is the first of `winning_moves`.
-
-        If no move wins, return None for a P-position. Otherwise return the position itself: it is a draw, or a position
-        without options in misere play.
-        """
-        self.check_method(method)
-        move = next(iter(self.winning_moves(position)), None)
-        return position if move is None and self.outcome(position) is not Outcome.P else move
-
-    def check_method(self, method: str) -> None:
-        """Raise ValueError if `method` is not "auto". Solvers with several methods override this."""
-        if method != "auto":
-            raise ValueError(f"method must be auto for {self.ruleset.name}, got {method!r}")
-
-    def answer_quickly(self) -> None:  # noqa: B027 (most answer at once)
-        """From now on, raise UnknownValue for questions that take more than a few seconds, since a user is waiting."""
-
-    def why(self, position: Position, show: Show = decimal) -> list[str]:
-        """Return lines of text that explain the outcome of a position, and its canonical winning move."""
-        best = self.best_move(position)
-        place = self.ruleset.format_piles(position, show)
-        if best != position:
-            return self.reasons(position, best, show)
-        if self.outcome(position) is Outcome.D:
-            return [f"{place} is drawn: neither of us can force the end."]
-        return [f"{place} is N: {NO_MOVE}."]
-
-    def verdict(self, position: Position, best: Position | None, show: Show) -> str:
-        """Return a sentence with the outcome P or N of a position, and the move to its option `best`.
-
-        `best` is None for a P-position.
-        """
-        place = self.ruleset.format_piles(position, show)
-        if best is None:
-            return f"{place} is P: whoever moves from it loses."
-        return f"{place} is N: {self.ruleset.describe_turn(position, best, show)}."
-
-    def reasons(self, position: Position, best: Position | None, show: Show) -> list[str]:
-        """Return the lines of `why`. `best` is None for a P-position, or the target of the canonical winning move."""
-        searched = f"This is {self.ruleset.title}: no closed form is known; all smaller positions were searched."
-        return [self.verdict(position, best, show), searched]
-
-    def grundy(self, position: Position) -> Integer:
-        """Return the Grundy value of a position.
-
-        Raises NoValuesError in misere play, and UnknownValue if the value is unknown.
-        """
-        self.check_normal_play()
-        return self.normal_value(position)
-
-    def check_normal_play(self) -> None:
-        """Raise NoValuesError if the game is in misere play."""
-        if self.ruleset.is_misere:
-            raise NoValuesError(f"Grundy values are for normal play; {self.ruleset.title} is misere")
-
-    def normal_value(self, position: Position) -> Integer:
-        """Return the Grundy value of a position in normal play. Raises UnknownValue if the value is unknown."""
-        raise UnknownValue(f"no Grundy values are known for {self.ruleset.title}")
-
-    def single_values(self, count: int) -> tuple[int, list[int]]:
-        """Return (first, values): Grundy values of the single numbers `first`, first + 1, ... in a game of one pile.
-
-        `first` is the least number. There are `count` values, or fewer if the others are unknown. Raises ValueError if
-        a position of the game cannot be a single number.
-        """
-        first = self.ruleset.min_pile
-        numbers = range(first, first + count)
-        return first, [int(self.grundy(self.ruleset.check((n,)))) for n in numbers]
-
-    def grundy_at_least(self, position: Position) -> Integer:
-        """Return the Grundy value of a position, or if it is unknown, its best known lower bound.
-
-        Raises UnknownValue in misere play, and for positions that are draws.
-        """
-        try:
-            return self.grundy(position)
-        except (NoValuesError, IllegalOptionError):
-            raise
-        except UNKNOWN_ERRORS as error:
-            if least := getattr(error, "at_least", 0):
-                return mpz(least)
-            try:
-                outcome = self.outcome(position)
-            except UNKNOWN_ERRORS:
-                return mpz(0)
-            if outcome is Outcome.D:
-                raise
-            return mpz(outcome is Outcome.N)
-
-    def grundy_seconds(self, position: Position) -> float:
-        """Return an estimate of the seconds that `grundy` takes for a position, or 0 if there is no estimate."""
-        return 0.0
 
     def board_seconds(self, position: Position) -> float:
         """Return an estimate of the seconds that the board of the values from (0, 0) to `position` takes."""
@@ -341,10 +169,6 @@ class Solver(ABC):
         from wythoff.solve.boards import fill_by_answers
 
         fill_by_answers(self, out, cols, packed, progress)
-
-    def p_index(self, position: Position) -> Integer | None:
-        """Return the index of a P-position. Return None for an N-position, or if the solver knows no indices."""
-        return None
 
     def p_positions(self, start: Integer, stop: Integer, out: Any = None, method: str = "auto") -> Any:
         """Return an array whose rows are the P-positions with the indices start to stop - 1.

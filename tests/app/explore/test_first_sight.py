@@ -81,6 +81,26 @@ def test_a_phone(new_visit: Any) -> None:
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
+@pytest.mark.parametrize("place", ["#game=nim&position=3.5.7", "#game=date&position=33", "#game=nim"])
+def test_errors_on_a_phone(new_visit: Any, place: str) -> None:
+    """An error is in sight, above the bar of doors. A wrong position in the address leads to the start of the game."""
+    visit = new_visit(Visit, **PHONE)
+    page = visit.open(place).page
+    if "position" not in place:
+        page.fill("#level", "3")
+        page.tap("#new-game")
+        expect(page.locator("#error")).to_have_text("Heaps up to: must be at least 5, got 3")
+    error = page.locator("#error")
+    expect(error).to_be_visible()
+    visit.rest()
+    box, doors = error.bounding_box(), page.locator("#doors").bounding_box()
+    assert box["y"] >= 0
+    assert box["y"] + box["height"] <= doors["y"]
+    assert page.inner_text("#rule").endswith(("cannot move loses.", "31 December wins."))
+    assert all("400 (Bad Request)" in line for line in visit.said)  # the browser's own words
+    visit.said.clear()
+
+
 def test_large_text_on_a_phone(new_visit: Any) -> None:
     """With letters of twice the size, nothing is cut in the gallery, in a lesson, and in the queen's ring."""
     visit = new_visit(Visit, **PHONE).open("#game=wythoff&start=8.11&first=two&seed=1&moves=")

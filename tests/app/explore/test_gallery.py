@@ -44,7 +44,7 @@ def names(page: Any) -> list[str]:
 def test_every_game_has_a_card(gallery: Any) -> None:
     shown = names(gallery)
     assert len(shown) == len(wy.games())
-    assert {"Dawson's Chess", "t-Wythoff t=2", "Wythoff's game"} <= set(shown)
+    assert {"Dawson's Chess", "t-Wythoff", "Wythoff's game"} <= set(shown)
     assert all(gallery.locator("#cards b + span").all_inner_texts())
 
 
@@ -75,7 +75,7 @@ def test_filters(gallery: Any) -> None:
             gallery.select_option(box, "")
         assert sorted(name for value in values for name in counts[value]) == sorted(names(gallery))
     assert "Mock Turtles" in counts["coins"]
-    assert "Northcott width=8" in counts["boards"]
+    assert "Northcott" in counts["boards"]
     assert "Misere Nim" in counts["misere"]
     assert {"Wythoff's game", "Kayles", "Fibonacci Nim"} <= set(counts["far"])
     assert {"Mock Turtles", "Grundy", "Three Pile Wythoff"} <= set(counts["near"])

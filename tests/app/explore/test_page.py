@@ -156,7 +156,7 @@ def test_going_to_a_place(visit: Any) -> None:
     page.page.click("#open-gallery")
     page.page.fill("#game", "t-wythoff t=3")
     page.page.press("#game", "Enter")
-    expect(page.page.locator("#title")).to_contain_text("t=3")
+    expect(page.page.locator("#settings")).to_contain_text("t=3: a move from both piles")
     assert page.view()["game"] == "t-wythoff t=3"
 
 

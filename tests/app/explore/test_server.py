@@ -175,7 +175,7 @@ def test_games_that_are_played(client: Client) -> None:
     over = client.found("/move", start="3.3", moves="0.0")
     assert (over["winner"], over["lines"]) == ("you", ["I cannot move. You win."])
     assert "over" in client.command("/move", **over["record"], line="?").json()["error"]
-    assert client.command("/begin", level="3").json()["error"] == "level, the largest pile, must be at least 5, got 3"
+    assert client.command("/begin", level="3").json()["error"] == "Piles up to: must be at least 5, got 3"
     easy = client.found("/begin", game="kayles", first="computer", level="12", err="40", seed="3")
     assert easy["moves"]
     again = client.found("/begin", game="kayles", first="computer", level="12", err="40", seed="3")

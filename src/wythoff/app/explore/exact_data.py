@@ -9,7 +9,7 @@ from wythoff.api.catalogue import named_game
 from wythoff.api.game import Game
 from wythoff.api.tables import grundy_sequence, grundy_table, period
 from wythoff.app.explore import palette
-from wythoff.app.explore.gallery import human_name
+from wythoff.app.explore.gallery import about_rules
 from wythoff.jobs.tiles.growing import GrowingSequence
 
 GRUNDY_FILE = "grundy.js"
@@ -61,8 +61,7 @@ def sequence_js() -> str:
 
 
 def _about(game: Game) -> dict[str, Any]:
-    rules = game.ruleset
-    return {"title": human_name(rules), "summary": rules.summary, "noun": rules.noun}
+    return {**about_rules(game.ruleset), "noun": game.ruleset.noun}
 
 
 def _sequence(game: Game) -> dict[str, Any] | None:

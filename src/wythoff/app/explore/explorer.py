@@ -11,10 +11,11 @@ from starlette.responses import Response
 from wythoff.api import catalogue
 from wythoff.api.game import Game
 from wythoff.app.explore import cells, game_record, palette, tables
-from wythoff.app.explore.gallery import gallery_json, human_name
+from wythoff.app.explore.gallery import about_rules, gallery_json
 from wythoff.app.explore.request_fields import MAX_ZOOM, RequestFields, read_position
 from wythoff.app.explore.sequences import Sequences
 from wythoff.app.explore.tile_cache import TileCache
+from wythoff.app.explore.words import level_label
 from wythoff.app.play.engine import Engine
 from wythoff.app.play.starts import random_start
 from wythoff.exact.bigint import decimal, mpz
@@ -103,7 +104,12 @@ class Explorer:
             raise ValueError(
                 f"the game {spec[:40]!r} looks like a file; accepted: games of the catalogue, such as t-wythoff t=3"
             )
-        return catalogue.named_game(spec, {})
+        try:
+            return catalogue.named_game(spec, {})
+        except ValueError as error:
+            raise ValueError(
+                str(error).replace("`wythoff games` lists", "the button Games of the page Explore lists")
+            ) from None
 
     def tile_png(self, fields: RequestFields) -> Response:
         atlas, layer = self.atlas(fields), fields.choice("layer", palette.LAYERS, "outcomes")
@@ -162,8 +168,10 @@ class Explorer:
         layers = [layer for layer in palette.LAYERS if atlas and (layer == "outcomes" or not rules.is_misere)]
         return {
             "game": self.spec if rules.file else rules.title,
-            "title": human_name(rules),
-            "summary": rules.summary,
+            **about_rules(rules),
+            "parameters": [one._asdict() for one in rules.describe_parameters()],
+            "name": "" if rules.file else rules.name,
+            "level_label": level_label(rules),
             "has_map": atlas is not None,
             "has_lines": atlas is not None and game.solver.supports("pairs"),
             "has_sequence": self.sequences.has(game),

@@ -25,12 +25,18 @@ WRITTEN = {
 }
 
 
+def about_rules(rules: Ruleset) -> dict[str, Any]:
+    """Return the name of a game as people write it, the parameters in its title, and its rule, as JSON."""
+    parameters = [one._asdict() for one in rules.title_parameters]
+    return {"title": human_name(rules), "parameters": parameters, "rule": rules.rule[0].upper() + rules.rule[1:]}
+
+
 def gallery_json() -> dict[str, Any]:
     """Return a card with name, rule and drawing for each game of the catalogue, as JSON, sorted by name.
 
     The first call takes half a second.
     """
-    return {"games": sorted((_card(name) for name in catalogue.games()), key=lambda card: card["name"].lower())}
+    return {"games": sorted((_card(name) for name in catalogue.games()), key=lambda card: card["title"].lower())}
 
 
 @cache
@@ -46,9 +52,9 @@ def _card(name: str) -> dict[str, Any]:
     kind = "coins" if marks & {"H", "T"} else "piles" if all(row.size is not None for row in rows) else "boards"
     return {
         "game": rules.title,
-        "name": human_name(rules),
-        "words": " ".join([name, *rules.aliases]),
+        **about_rules(rules),
         "summary": rules.summary,
+        "words": " ".join([name, *rules.aliases]),
         "kind": kind,
         "play": "misere" if rules.is_misere else "normal",
         "reach": "far" if kind == "piles" and _is_far(game) else "near",
@@ -68,9 +74,13 @@ def _is_far(game: Game) -> bool:
 
 
 def human_name(rules: Ruleset) -> str:
-    """Return the name of a game as people write it: "Dawson's Chess", "t-Wythoff t=2", "Octal Game 0.77"."""
-    name, *parameters = rules.label.split(" ", 1)
-    if name != rules.name:
+    """Return the name of a game as people write it: "Dawson's Chess", "t-Wythoff", "Octal Game 0.77".
+
+    The name omits parameters, except octal codes. Games in misere play have the word Misere before the name, unless
+    misere play is usual.
+    """
+    if rules.label.split(" ")[0] != rules.name:  # an octal code, or the name of an equal game
         return f"Octal Game {rules.label}" if rules.label[0].isdigit() else rules.label
-    words = " ".join(WRITTEN.get(word, word.capitalize()) for word in name.split("-"))
-    return " ".join([words.replace("t- ", "t-"), *parameters])
+    words = " ".join(WRITTEN.get(word, word.capitalize()) for word in rules.name.split("-")).replace("t- ", "t-")
+    is_other_play = rules.is_misere and "play" in rules.parameters and getattr(type(rules), "play", "") != "misere"
+    return f"Misere {words}" if is_other_play else words

@@ -8,7 +8,15 @@ from typing import Any
 
 from wythoff.app.explore.request_fields import RequestFields, read_numbers, read_position
 from wythoff.app.explore.tables import Clicked, find_moves, matching_moves, position_json
-from wythoff.app.explore.words import MAX_SHOWN_DIGITS, describe, examples, format_number, reasons, typed_move
+from wythoff.app.explore.words import (
+    MAX_SHOWN_DIGITS,
+    describe,
+    examples,
+    format_number,
+    level_label,
+    reasons,
+    typed_move,
+)
 from wythoff.app.play.engine import UNKNOWN, UNKNOWN_ERRORS, Engine
 from wythoff.app.play.session import MAX_HINT_BITS, Session
 from wythoff.app.play.starts import MIN_LARGEST_PILE, puzzle_start, random_start
@@ -115,11 +123,10 @@ class GameRecord:
             return read_position(game, fields.text("position"))
         if self.is_puzzle:
             return puzzle_start(game, Random(f"{rules.title} {self.seed}"))
-        level = fields.number("level", decimal(mpz(game.solver.usual_size)))
+        label = level_label(rules)
+        level = fields.number("level", decimal(mpz(game.solver.usual_size)), label)
         if level < MIN_LARGEST_PILE:
-            raise ValueError(
-                f"level, the largest pile, must be at least {MIN_LARGEST_PILE}, got {format_number(level)}"
-            )
+            raise ValueError(f"{label}: must be at least {MIN_LARGEST_PILE}, got {format_number(level)}")
         return random_start(game, level, PERSON_BEGINS[self.first], Random(self.seed))[0]
 
     def moves(self, fields: RequestFields) -> list[Position]:

@@ -76,9 +76,12 @@ class RequestFields:
         lookup(known, value, name)
         return value
 
-    def number(self, name: str, default: str | None = None) -> Integer:
-        """Return a field as an integer >= 0 of any size. Raises ValueError for other texts."""
-        return read_natural(self.text(name, default), name)
+    def number(self, name: str, default: str | None = None, label: str = "") -> Integer:
+        """Return a field as an integer >= 0 of any size.
+
+        Raises ValueError for other texts. The error names the `label` of the field on the page, if it has one.
+        """
+        return read_natural(self.text(name, default), label or name)
 
     def count(self, name: str, least: int, most: int, default: int) -> int:
         """Return a field as an integer from `least` to `most`. Raises ValueError for other texts."""

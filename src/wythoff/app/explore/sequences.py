@@ -11,7 +11,7 @@ from typing import Any
 
 from wythoff.api import catalogue
 from wythoff.api.game import Game
-from wythoff.app.explore.gallery import human_name
+from wythoff.app.explore.gallery import about_rules
 from wythoff.app.explore.request_fields import MAX_ZOOM, RequestFields
 from wythoff.exact.bigint import Integer, decimal, mpz, shortened
 from wythoff.jobs.tiles.distances import distances, has_distances
@@ -60,8 +60,7 @@ class Sequences:
         rules, is_of_pairs = game.ruleset, has_distances(game.solver)
         described = {
             "game": self._own if rules.file else rules.title,
-            "title": human_name(rules),
-            "summary": rules.summary,
+            **about_rules(rules),
             "noun": rules.noun,
             "distances": is_of_pairs,
         }

@@ -16,6 +16,7 @@ from wythoff.app.explore.gallery import gallery_json
 from wythoff.jobs.files import unfinished_folder
 from wythoff.jobs.formats import FileError
 from wythoff.jobs.tiles.atlas import Atlas
+from wythoff.rules.parameters import Parameter
 
 # The files that the server has too. Those in the folder `site` of the page are for the site only.
 SHARED = (
@@ -99,16 +100,17 @@ def _check_replaceable(target: Path, name: str) -> None:
 
 def _card(card: dict[str, Any]) -> str:
     """Return a card of the gallery in HTML."""
-    words = " ".join([card["name"], card["words"], card["summary"], card["kind"], card["play"]]).lower()
+    words = " ".join([card["title"], card["words"], card["summary"], card["kind"], card["play"]]).lower()
     name = card["words"].split()[0]
     if name in PLAYED:
-        way = f'<a href="play.html#game={escape(name)}">Play {escape(card["name"])}</a>'
+        way = f'<a href="play.html#game={escape(name)}">Play {escape(card["title"])}</a>'
     else:
         way = f"<code>wythoff explore {escape(name)}</code>"
+    notes = "".join(f"<small>{escape(str(Parameter(**one)))}</small>" for one in card["parameters"])
     drawing = _picture(card["game"]) if card["has_tile"] else _rows(card["rows"])
     return (
-        f'    <li data-kind="{card["kind"]}" data-words="{escape(words)}">{drawing}<b>{escape(card["name"])}</b>'
-        f"<span>{escape(card['summary'])}</span>{way}</li>"
+        f'    <li data-kind="{card["kind"]}" data-words="{escape(words)}">{drawing}<b>{escape(card["title"])}</b>'
+        f"<span>{escape(card['summary'])}</span>{notes}{way}</li>"
     )
 
 

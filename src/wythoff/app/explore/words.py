@@ -6,6 +6,7 @@ from wythoff.api.game import Game
 from wythoff.exact.bigint import Integer, shortened
 from wythoff.rules.position import Position
 from wythoff.rules.ruleset import Ruleset
+from wythoff.rules.table import Squares
 from wythoff.solve.solution import MAX_EXAMPLE_MOVES, MAX_SHOWN_MOVES, Solution
 
 _QUEEN = re.compile(
@@ -24,6 +25,11 @@ def format_number(number: Integer) -> str:
 def format_place(rules: Ruleset, position: Position) -> str:
     """Return a position as the page names it: "(20, 31)", "HTHHT"."""
     return f"{rules.format_piles(position, format_number)}{rules.extra_info(position, format_number)}"
+
+
+def level_label(rules: Ruleset) -> str:
+    """Return the label of the field that limits a random start: "Heaps up to", or "Size up to" for boards."""
+    return f"{'Size' if isinstance(rules, Squares) else rules.plural.capitalize()} up to"
 
 
 def is_queens(rules: Ruleset) -> bool:
@@ -65,11 +71,15 @@ def describe(rules: Ruleset, position: Position, target: Position) -> str:
 def sentence(solution: Solution) -> str:
     """Return a solution as the sentence of `wythoff solve`, with its moves in the words of the page."""
     best, rules = solution.best, solution.ruleset
-    if best is None:
-        return solution.sentence(MAX_SHOWN_DIGITS)
     position = rules.check(solution.position)
+    name = format_place(rules, position)
+    place = (
+        "This position" if rules.extra_info(position, format_number).startswith(":") else name
+    )  # else a second colon follows
+    if best is None:
+        return solution.sentence(MAX_SHOWN_DIGITS).replace(name, place, 1)
     number = "" if solution.best_index is None else f", P-position number {format_number(solution.best_index)}"
-    text = f"{format_place(rules, position)} is N: {describe(rules, position, best)}{number}."
+    text = f"{place} is N: {describe(rules, position, best)}{number}."
     others = [format_place(rules, rules.drop_empty_heaps(move)) for move in solution.moves if move != best]
     shown = others[: MAX_SHOWN_MOVES if solution.is_complete else MAX_EXAMPLE_MOVES]
     if not solution.is_complete:

@@ -43,8 +43,12 @@ class Session:
 
     def introduction(self) -> list[str]:
         """Return the lines before the game: the rule, the commands and the position."""
-        rule = f"{self.rules.title}: {self.rules.summary}."
-        return [rule, f"Type help to see how to move. Other commands: {COMMANDS}.", "", *self.show()]
+        return [*self._rule(), f"Type help to see how to move. Other commands: {COMMANDS}.", "", *self.show()]
+
+    def _rule(self) -> list[str]:
+        """Return the title and the rule of the game, then the meanings of the parameters in the title."""
+        notes = [f"  {one}" for one in self.rules.title_parameters if one.meaning]
+        return [f"{self.rules.title}: {self.rules.rule}", *notes]
 
     def begin(self, you_start: bool) -> list[str]:
         """Begin the game. Return the computer's move if it starts, or the result if no move is possible."""
@@ -171,7 +175,7 @@ class Session:
         ways = self.rules.examples(self.position)
         width = max((len(typed) for typed, _ in ways), default=0)
         return [
-            f"{self.rules.title}: {self.rules.summary}.",
+            *self._rule(),
             "Type a move in one of these ways. Numbers such as 10^1000 and 2^64-1 are accepted too.",
             *[f"  {typed:<{width}}  {meaning}" for typed, meaning in ways],
             "  ?       show the moves that win",

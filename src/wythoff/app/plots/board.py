@@ -8,7 +8,7 @@ import click
 from wythoff.app.heat_map import MIN_PIXELS, PIXELS, SCALES, heat_map
 from wythoff.app.numbers import Count, Number
 from wythoff.app.options import cols_option, game_argument
-from wythoff.app.picture import DPI, MINUS, Sheet, check_matplotlib, inches, picture_command
+from wythoff.app.picture import DPI, MINUS, Sheet, check_matplotlib, explain_parameters, inches, picture_command
 from wythoff.exact.bigint import as_mpz, digit_count, shortened
 from wythoff.exact.choices import lookup
 from wythoff.exact.progress import Progress
@@ -126,6 +126,8 @@ def _titled(
     first, second = (", ", "\n" if is_far else ", ") if is_wide else ("\n", "\n")
     title = f"Grundy values of {ruleset.label}{first}{place}{second}{white}{grey}"
     axes.set_title(title, fontsize=10 if is_wide else 7)
+    if is_wide:
+        explain_parameters(figure, ruleset)
     return figure
 
 

@@ -6,7 +6,18 @@ import click
 
 from wythoff.app.numbers import Number
 from wythoff.app.options import game_argument
-from wythoff.app.picture import COLOURS, MINUS, Sheet, check_int, integer_ticks, picture_command, plain, points, sheet
+from wythoff.app.picture import (
+    COLOURS,
+    MINUS,
+    Sheet,
+    check_int,
+    explain_parameters,
+    integer_ticks,
+    picture_command,
+    plain,
+    points,
+    sheet,
+)
 from wythoff.exact.bigint import as_mpz, shortened
 
 # The most values: colours distinguish 8. The most rows: they take a second.
@@ -79,6 +90,7 @@ def draw(game: Any = "wythoff", rows: Any = 1000, values: Any = None, at: Any = 
     grid[1, 1].set(xlabel="share")
     where = f"\n{stop:,} rows from {shortened(start, 24)} on" if start else f", rows a < {stop:,}"
     figure.suptitle(f"Positions of value g and P-positions of {chosen.ruleset.label}{where}", fontsize=11)
+    explain_parameters(figure, chosen.ruleset)
     return figure
 
 

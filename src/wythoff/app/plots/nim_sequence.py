@@ -6,7 +6,18 @@ import click
 
 from wythoff.app.numbers import Number
 from wythoff.app.options import game_argument
-from wythoff.app.picture import COLOURS, MINUS, Sheet, check_int, integer_ticks, picture_command, plain, points, sheet
+from wythoff.app.picture import (
+    COLOURS,
+    MINUS,
+    Sheet,
+    check_int,
+    explain_parameters,
+    integer_ticks,
+    picture_command,
+    plain,
+    points,
+    sheet,
+)
 
 if TYPE_CHECKING:
     import numpy as np
@@ -70,6 +81,7 @@ def draw(game: Any = "kayles", stop: Any = 400, size: Any = None) -> Sheet:
     name = chosen.ruleset.label
     note = f"rare: {mask}" if has_space else "no heap is split, so there is no sparse space"
     figure.suptitle(f"Grundy values of single heaps of {name}, n < {last:,}\n{note}", fontsize=10)
+    explain_parameters(figure, chosen.ruleset)
     return figure
 
 

@@ -7,7 +7,17 @@ import click
 
 from wythoff.app.numbers import Number
 from wythoff.app.options import game_argument
-from wythoff.app.picture import COLOURS, MINUS, Sheet, integer_ticks, picture_command, plain, points, sheet
+from wythoff.app.picture import (
+    COLOURS,
+    MINUS,
+    Sheet,
+    explain_parameters,
+    integer_ticks,
+    picture_command,
+    plain,
+    points,
+    sheet,
+)
 
 if TYPE_CHECKING:
     import numpy as np
@@ -58,6 +68,7 @@ def draw(game: Any = "wythoff", board: Any = 100, size: Any = None) -> Sheet:
     axes.set(xlim=(-0.02 * stop, stop), ylim=(-0.02 * stop, stop), aspect="equal", xlabel=names[0], ylabel=names[1])
     title = f"P-positions of {chosen.ruleset.label}", f"{names[0]} and {names[1]} below {stop:,}"
     axes.set_title((", " if len(title[0]) < SHORT_TITLE else "\n").join(title), fontsize=11)
+    explain_parameters(figure, chosen.ruleset)
     return figure
 
 

@@ -6,7 +6,18 @@ import click
 
 from wythoff.app.numbers import Number
 from wythoff.app.options import game_argument
-from wythoff.app.picture import COLOURS, MINUS, Sheet, check_int, integer_ticks, picture_command, plain, points, sheet
+from wythoff.app.picture import (
+    COLOURS,
+    MINUS,
+    Sheet,
+    check_int,
+    explain_parameters,
+    integer_ticks,
+    picture_command,
+    plain,
+    points,
+    sheet,
+)
 
 # The most pairs: the exact least-squares line of 10^6 pairs takes a second.
 MAX_PAIRS = 10**6
@@ -65,6 +76,7 @@ def draw(game: Any = "wythoff", stop: Any = 100, size: Any = None) -> Sheet:
     below.set_title(f"Piles less their lines{same}", fontsize=9)
     if not is_same:
         below.legend(loc="upper right", fontsize=9, ncols=2, markerscale=4 / dot)
+    explain_parameters(figure, chosen.ruleset)
     return figure
 
 

@@ -33,7 +33,13 @@ DAYS = (31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 
 @dataclass(frozen=True, kw_only=True)
 class Date(Squares, EitherPlay):
-    """The rules of the date game. A position is (month, day). A move makes one of these larger, and leaves a date."""
+    """The rules of the date game. A position is (month, day). A move makes one of these larger, and leaves a date.
+
+    Parameters
+    ----------
+    leap : {"no", "yes"}
+        Whether the year is a leap year.
+    """
 
     piles: tuple[str, ...] = ("month", "day")
     noun: str = "number"

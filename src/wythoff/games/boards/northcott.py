@@ -41,6 +41,13 @@ class Northcott(Squares, Ruleset):
     of each row. `turn` is 0 if White moves and 1 if Black moves; it may be left out if White moves. A player slides a
     checker of their own colour along its row over empty squares. With retreats=no checkers slide only towards the other
     checker of the row. A player who cannot move loses.
+
+    Parameters
+    ----------
+    width : int
+        Number of squares of a row.
+    retreats : {"no", "yes"}
+        Whether a checker may move away from the other checker of its row.
     """
 
     solver = "NorthcottSolver"

@@ -53,6 +53,11 @@ class SilverDollar(Squares, EitherPlay):
     """The rules of silver dollar. A position lists the squares of the coins from left to right.
 
     If there is a dollar, its square comes first.
+
+    Parameters
+    ----------
+    dollar : {"no", "yes", "at-once"}
+        Whether a coin is a dollar that wins if taken from the bag (yes) or if brought there (at-once).
     """
 
     solver = misere_solver = "SilverDollarSolver"
@@ -305,5 +310,5 @@ GAME = SilverDollar(
         "sliding-coins",
         "silver-dollar-game-with-no-silver-dollar",
     ),
-    summary="slide a coin to the left over empty squares; if one coin is a dollar, bring it to the bag at the left end",
+    summary="slide a coin to the left over empty squares; a player who cannot move loses, unless one coin is a dollar",
 )

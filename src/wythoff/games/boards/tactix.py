@@ -32,6 +32,13 @@ class TacTix(Squares, EitherPlay):
 
     A move takes one or more neighbouring counters of a row or a column, without gaps. The player who takes the last
     counter loses, or wins in normal play.
+
+    Parameters
+    ----------
+    width : int
+        Number of columns of the board.
+    play : {"normal", "misere"}
+        Whether the player who takes the last counter wins (normal) or loses (misere).
     """
 
     solver = misere_solver = "wythoff.games.boards.tactix_solver:TacTixSolver"

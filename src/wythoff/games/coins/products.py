@@ -17,7 +17,7 @@ from functools import reduce
 from itertools import product
 from operator import xor
 from random import Random
-from typing import Any, Self
+from typing import Any
 
 from wythoff.exact.bigint import Integer, is_decimal, mpz
 from wythoff.exact.nim_multiplication import nim_inverse, nim_product
@@ -42,6 +42,15 @@ class CoinBoard(CoinTurning):
     allows and rows that the code `down` allows. It turns all coins where a chosen column and a chosen row meet. The
     coin in the last chosen column and row must go from heads to tails. A player who cannot move loses, or wins in
     misere play.
+
+    Parameters
+    ----------
+    turns : str
+        Code of the columns that a move may choose, such as 1-2 for one or two columns.
+    down : str
+        Code of the rows that a move may choose, such as 1-2 for one or two rows.
+    width : int
+        Number of columns of the board.
     """
 
     solver = "BoardSolver"
@@ -56,9 +65,6 @@ class CoinBoard(CoinTurning):
         object.__setattr__(self, "down_code", parse_turn_code(self.down))
         object.__setattr__(self, "down", str(self.down_code))
         object.__setattr__(self, "width", positive_int(self.width, "width"))
-
-    def member_named(self, name: str) -> Self | None:
-        return None
 
     def names(self, count: int) -> tuple[str, ...]:
         if count % self.width:

@@ -43,6 +43,11 @@ class CoinTurning(Squares, EitherPlay):
 
     Places count from 1. A move turns a set of coins that `turns` allows, a code of `turn_code`. The rightmost of these
     coins must go from heads to tails. A player who cannot move loses, or wins in misere play.
+
+    Parameters
+    ----------
+    turns : str
+        Code of the sets of coins that a move may turn, such as 1-4 for one to four coins.
     """
 
     solver = "wythoff.games.coins.solver:CoinSolver"

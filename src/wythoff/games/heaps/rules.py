@@ -23,13 +23,16 @@ class HeapRuleset(HeapWords, ManyPiles):
     A heap that is taken whole becomes 0. If a heap is split, the smaller part replaces the heap, and the larger part is
     appended. A player who cannot move loses, or wins in misere play.
 
-    Exactly one of three parameters defines the moves:
+    Exactly one of the parameters defines the moves. Raises ValueError if it is not exactly one.
 
-    - `code`: an octal code;
-    - `take`: the numbers of objects that a move may take;
-    - `unequal_splits`: a move splits a heap into two unequal heaps.
-
-    Raises ValueError if not exactly one of these parameters is given.
+    Parameters
+    ----------
+    code : str
+        Digits that state whether a move that takes 1, 2, ... may leave 0, 1 or 2 heaps.
+    take : str
+        Set of the numbers that a move may take, such as 1,3,4 or 1..3 or all-but:2,5.
+    unequal_splits : bool
+        Whether a move splits a heap into two unequal heaps.
     """
 
     solver = "wythoff.games.heaps:heap_solver"

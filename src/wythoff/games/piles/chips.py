@@ -22,6 +22,11 @@ class Chips(Squares, ManyPiles):
 
     Chips may share a square and pass each other. A move takes one chip to the left: any distance, or 1 to k squares if
     k is given. If all chips are on square 0, the player to move loses, or wins with play=misere.
+
+    Parameters
+    ----------
+    k : int
+        Largest number of squares by which a move takes a chip to the left.
     """
 
     solver = misere_solver = "ChipSolver"

@@ -56,6 +56,11 @@ class MooreNim(ManyPiles):
 
     A move takes any positive number from each of 1 to k heaps. A player who cannot move loses, or wins with
     play=misere.
+
+    Parameters
+    ----------
+    k : int
+        Largest number of heaps from which a move may take.
     """
 
     solver = misere_solver = "MooreSolver"

@@ -36,6 +36,11 @@ class CyclicNimhoff(ManyPiles):
 
     A move takes any positive number from one heap, or 1 to h - 1 in all from several heaps. A player who cannot move
     loses.
+
+    Parameters
+    ----------
+    h : int
+        A move from several heaps takes less than h in all.
     """
 
     solver = "NimhoffSolver"

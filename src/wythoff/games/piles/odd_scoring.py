@@ -57,6 +57,13 @@ class OddScoring(Ruleset):
     (left,) with an odd number is a starting position and means (left, 0). A move makes 1 to k steps. The number of all
     steps is odd. So at the end exactly one player has made an even number of steps. This player wins, or loses if
     wins=odd.
+
+    Parameters
+    ----------
+    k : int
+        Largest number of steps of a move.
+    wins : {"even", "odd"}
+        Whether an even or an odd number of own steps wins.
     """
 
     solver = "OddScoringSolver"
@@ -117,7 +124,7 @@ class OddScoring(Ruleset):
 
     def extra_info(self, position: Position, show: Show = decimal) -> str:
         parities = [("even", "odd")[int(number)] for number in (position[1], (1 + position[0] + position[1]) % 2)]
-        return f": steps made: you an {parities[0]} number, I an {parities[1]} one; {self.wins} wins"
+        return f": you have made an {parities[0]} number of steps, I an {parities[1]} number; {self.wins} wins"
 
 
 class OddScoringSolver(Solver):

@@ -17,6 +17,11 @@ class TakeAway(Ruleset):
 
     A move of t leaves (pile - t, f(t)); the new cap may be larger than the new pile. (pile,) is a start of play: its
     cap is pile - 1, or 0 if the pile is 0.
+
+    Parameters
+    ----------
+    f : str
+        Largest number that a move may take after a move of x.
     """
 
     solver = "wythoff.games.take_away:take_away_solver"

@@ -18,6 +18,11 @@ class TWythoff(Ruleset):
     """Rules of t-Wythoff: take any positive number from one pile, or k, l >= 1 from both with |k - l| < t.
 
     For t = 1 this is Wythoff's game. Taking the last stone wins, or loses in misere play.
+
+    Parameters
+    ----------
+    t : int
+        A move from both piles takes numbers that differ by less than t.
     """
 
     solver = misere_solver = "wythoff.games.wythoff.pairs:pair_solver"

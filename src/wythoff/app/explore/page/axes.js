@@ -51,7 +51,7 @@ export class Axes {
         if (at > -2 && at < (axis ? height : width) + 2) ticks.push(tick(axis, at, written(turn * factor, power)));
       }
       const name = document.createElement("b");
-      name.textContent = `${this.names[axis]}${this.digits?.[axis] ?? ""}\u00a0${axis ? "↑" : "→"}`;
+      name.textContent = `${this.names[axis]}${this.digits?.[axis] ?? ""} ${axis ? "↑" : "→"}`;
       bar.replaceChildren(...ticks, name);
       const box = name.getBoundingClientRect();  // the number of a tick under the name would be cut
       for (const each of ticks) each.classList.toggle("covered", overlaps(each.getBoundingClientRect(), box));

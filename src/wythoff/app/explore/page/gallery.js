@@ -25,7 +25,7 @@ export class Gallery {
     this.filter("");
     if (this.cards.length) return;
     try {
-      this.cards = (await question("gallery", {})).games.map((game) => ({ ...game, node: this.card(game), text: [game.name, game.words, game.summary, game.kind, game.play].join(" ").toLowerCase() }));
+      this.cards = (await question("gallery", {})).games.map((game) => ({ ...game, node: this.card(game), text: [game.title, game.words, game.summary, game.kind, game.play].join(" ").toLowerCase() }));
       element("cards").replaceChildren(...this.cards.map(({ node }) => node));
       this.filter(this.text);
     } catch (error) { this.failed(error); }
@@ -58,7 +58,7 @@ export class Gallery {
   card(game) {
     const item = document.createElement("li"), button = document.createElement("button");
     button.type = "button";
-    button.append(game.has_tile ? this.tile(game) : rows(game.rows), part("b", game.name), part("span", game.summary));
+    button.append(game.has_tile ? this.tile(game) : rows(game.rows), part("b", game.title), part("span", game.summary), ...game.parameters.map(({ name, value, meaning }) => part("small", meaning ? `${name}=${value}: ${meaning}` : `${name}=${value}`)));
     button.addEventListener("click", () => this.take(game.game));
     item.append(button);
     return item;

@@ -37,7 +37,7 @@ const numbers = new Numbers(options);
 const moves = new Moves(map, () => frame);
 const axes = new Axes(map, () => frame);
 const lines = new Lines({ map, frame: () => frame, shown: () => shown, failed: report, changed: remember });
-const panel = new Panel({ go, solve: chosen, see: (text) => table.see(text), layer: (layer) => { shown.layer = preferred = layer; describe(); redraw(); remember(); } });
+const panel = new Panel({ go, choose, solve: chosen, see: (text) => table.see(text), layer: (layer) => { shown.layer = preferred = layer; describe(); redraw(); remember(); } });
 
 new Gallery({ choose, theme: () => shown.theme, failed: report });
 const play = new Play({
@@ -210,7 +210,7 @@ async function restore() {
     describe();
     const start = fields.get("start");
     if (start && (!shown.hasMap || start.split(".").length !== 2)) table.turn(start);
-    else if (fields.has("position")) return await go(fields.get("position"));
+    else if (fields.has("position")) return await go(fields.get("position"), true);
     else if (!shown.hasMap) return await table.see("");
     else await show(fields);
     await play.resume(fields);
@@ -269,7 +269,8 @@ async function choose(game) {
   } catch (error) { report(error); }
 }
 
-async function go(to) {
+// Go to a place. If the first place of the page is wrong, show the start of the game instead.
+async function go(to, isFirst = false) {
   try {
     const { x, y, position } = await cells.take(question("place", { game: shown.game, to }));
     if (position) return await table.see(position);
@@ -277,7 +278,10 @@ async function go(to) {
     table.close();
     look(...at, -4);
     if (!play.isOn) await solve(...at);
-  } catch (error) { report(error); }
+  } catch (error) {
+    if (isFirst) await (shown.hasMap ? begin() : table.see(""));
+    report(error);
+  }
 }
 
 async function solve(x, y) {

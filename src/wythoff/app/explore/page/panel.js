@@ -1,7 +1,8 @@
 // The panel beside the map. It shows the game, a cell, the legend and errors.
 
 import { shortened } from "./api.js";
-import { isTouch, press } from "./words.js";
+import { Settings, showSettings, withValues } from "./settings.js";
+import { isTouch, press, showError } from "./words.js";
 
 const element = (id) => document.getElementById(id);
 
@@ -18,8 +19,8 @@ function makeNode(tag, text) {
 }
 
 export class Panel {
-  constructor({ go, solve, see, layer }) {
-    Object.assign(this, { solve, see });
+  constructor({ go, solve, see, layer, choose }) {
+    Object.assign(this, { solve, see, settings: new Settings(choose) });
     this.layers = [];
     this.names = ["x", "y"];
     element("go").addEventListener("submit", (event) => { event.preventDefault(); go(element("to").value); });
@@ -30,13 +31,17 @@ export class Panel {
 
   has(layer) { return this.layers.some((one) => one.layer === layer); }
 
-  game({ game, title, summary, names, layers, has_sequence: hasSequence }) {
+  game({ game, name, title, parameters, rule, names, level_label: levelLabel, layers, has_sequence: hasSequence }) {
+    const shown = parameters.filter((one) => one.in_title && one.name !== "play");
     this.layers = layers;
     this.names = names;
     element("title").textContent = title;
-    document.title = layers.length ? `${title}: the board as a map` : title;
+    document.title = layers.length ? `${withValues(title, shown)}: the board as a map` : withValues(title, shown);
+    showSettings(shown);
+    this.settings.show(name, parameters);
     element("sequences").href = hasSequence ? `sequences.html#${new URLSearchParams({ game })}` : "sequences.html";
-    element("rule").textContent = game === "wythoff" ? `${QUEEN_RULE}${summary}.` : `${summary[0].toUpperCase()}${summary.slice(1)}.${names[0] === "x" ? QUEEN : ""}`;
+    element("rule").textContent = game === "wythoff" ? `${QUEEN_RULE}${rule[0].toLowerCase()}${rule.slice(1)}` : `${rule}${names[0] === "x" ? QUEEN : ""}`;
+    element("level-name").textContent = levelLabel;
     element("axes").textContent = layers.length ? `On the map ${named(names[0])} goes to the right, ${named(names[1])} upward.` : "";
     element("layer").replaceChildren(...layers.map(({ layer, name }) => {
       const option = makeNode("option", name);
@@ -71,10 +76,7 @@ export class Panel {
       : `${this.losing} squares lose and all others win for the player to move.${isOver ? "" : ` ${press} any square to see how.`}`;
   }
 
-  error(text) {
-    element("error").textContent = text;
-    element("error").hidden = !text;
-  }
+  error(text) { showError(text); }
 
   // Show the outcome and the value of the cell under the pointer in the line below the map.
   point(cell) {

@@ -3,6 +3,9 @@
 import { question } from "./api.js";
 import { Table } from "./table.js";
 
+// An example of a place on the map.
+const PLACE = "10^100 F(1000)";
+
 const element = (id) => document.getElementById(id);
 
 export class PositionView {
@@ -46,6 +49,7 @@ export class PositionView {
 
   turn(text) {
     this.text = text;
+    element("to").placeholder = text || PLACE;
     document.body.classList.toggle("tabled", Boolean(text));
     element("map").hidden = element("below").hidden = element("axes").hidden = Boolean(text);
     element("table").hidden = !text;

@@ -4,7 +4,9 @@ import { field, question, Refused, shortened } from "./api.js";
 import { Columns } from "./columns.js";
 import { showComparison } from "./comparison.js";
 import { MAX_ZOOM } from "./frame.js";
+import { showSettings, withValues } from "./settings.js";
 import { Strip } from "./strip.js";
+import { showError } from "./words.js";
 import { runs, describe, survey, Wave } from "./wave.js";
 
 const REMEMBER_MS = 150, AGAIN_MS = 700, WHEEL = 90, MAX_DISTANCE_ZOOM = 9, SAY_MS = 500, PINCH = 1.4, PAN = 96;
@@ -17,18 +19,13 @@ let strip = new Strip(0n, 0);
 let wanted = null;  // the requested heap in the middle, until the reader moves
 
 const columns = new Columns({
-  changed: (answer) => { know(answer); redraw(); }, failed: (text) => error(text),
+  changed: (answer) => { know(answer); redraw(); }, failed: showError,
 });
-
-function error(text) {
-  element("error").textContent = text;
-  element("error").hidden = !text;
-}
 
 function report(failure) {
   if (failure.name === "AbortError") return;
   if (!(failure instanceof Refused || failure instanceof TypeError)) throw failure;
-  error(failure instanceof Refused ? failure.message : "the server does not answer; start `wythoff explore` again");
+  showError(failure instanceof Refused ? failure.message : "the server does not answer; start `wythoff explore` again");
 }
 
 // Describe the picture for a game of P-positions (a_n, b_n). It shows how far a_n is below its line.
@@ -95,7 +92,7 @@ function facts(first, last, seen) {
   const scale = zoom > 0 ? `1 pixel is ${zoom < 40 ? (2 ** zoom).toLocaleString("en") : `2^${zoom}`} ${noun}s` : `1 ${noun} is ${2 ** -zoom} pixel${zoom < 0 ? "s" : ""} wide`;
   const rows = [
     [`${noun}s`, `${shortened(from)} to ${shortened(to)}`], ["scale", scale],
-    state.distances ? ["distances", seen.values.length ? `${(seen.values[0] / 512).toFixed(4)} to ${((seen.values.at(-1) + 1) / 512).toFixed(4)}` : "none"] : ["values", `${runs(seen.values) || "none"}${seen.isWhole || !columns.isComplete ? "" : "; some are not computed"}`],
+    state.distances ? ["distances", seen.values.length ? `${(seen.values[0] / 512).toFixed(4)} to ${((seen.values.at(-1) + 1) / 512).toFixed(4)}` : "none"] : [state.period?.saltus ? "values less growth" : "values", `${runs(seen.values) || "none"}${seen.isWhole || !columns.isComplete ? "" : "; some are not computed"}`],
     ...state.distances ? [] : [["largest known", String(state.largest)]],
   ];
   element("facts").replaceChildren(...rows.flatMap(([name, text]) => [makeNode("dt", name), makeNode("dd", text)]));
@@ -153,22 +150,25 @@ async function restore() {
 
 async function load(name) {
   const about = await question("sequence", name ? { game: name } : {});
-  error("");
+  showError("");
   game = about.game;
   noun = about.noun;
   state = { ...FRESH, distances: about.distances };
   columns.start(game, about.distances ? "distances.json" : "sequence.json");
   about.distances ? describeDistances(about) : know(about);
   element("title").textContent = about.title;
-  document.title = `${about.title}: ${about.distances ? "distances from the line" : "the sequence of Grundy values"}`;
+  showSettings(about.parameters);
+  document.title = `${withValues(about.title, about.parameters)}: ${about.distances ? "distances from the line" : "the sequence of Grundy values"}`;
   document.body.classList.toggle("distances", about.distances);
   document.body.classList.toggle("growing", Boolean(about.period?.saltus));
   element("end").hidden = about.distances;
   element("game").value = game;
   element("to-map").href = `index.html#${new URLSearchParams({ game })}`;
-  element("rule").textContent = about.summary;
+  element("rule").textContent = about.rule;
   element("lead").textContent = about.distances
     ? "Each dot is a losing position (a, b). To the right is its index n. Upward is the distance of a from n α, which is between 0 and 1."
+    : about.period?.saltus
+    ? `Each dot is a ${noun}: its size goes to the right. Upward is its Grundy value, less the growth of the values from period to period.`
     : `Each dot is a ${noun}: its size goes to the right, its Grundy value upward. If the value is 0, the player to move loses. If the values repeat for ever, they decide who wins at any size.`;
   element("heap").textContent = "";
   element("end").title = about.period ? "Go to the start of the period" : "Go to the end of the values";
@@ -184,10 +184,10 @@ async function choose(name) {
 }
 
 async function go(text) {
-  if (!game) return error("Choose a game first, such as kayles.");
+  if (!game) return showError("Choose a game first, such as kayles.");
   try {
     const { n, value, note, pair } = await question("heap", { game, n: text });
-    error("");
+    showError("");
     around(BigInt(n), strip.zoom > 0 ? -4 : strip.zoom);
     element("heap").textContent = pair ? `P-position ${shortened(BigInt(n))} is (${pair.map((pile) => shortened(BigInt(pile))).join(", ")})` : value === null ? `${note[0].toUpperCase()}${note.slice(1)}.` : `G(${shortened(BigInt(n))}) = ${shortened(BigInt(value))}`;
   } catch (failure) { report(failure); }

@@ -32,6 +32,11 @@ class Euclid(EitherPlay):
     - m-euclid: play ends if the smaller number divides the larger one.
 
     If a number is 0, play has ended in every variant. A player who cannot move loses, or wins in misere play.
+
+    Parameters
+    ----------
+    variant : {"cole-davie", "grossman", "m-euclid"}
+        Whether play ends at a 0 (cole-davie), at equal numbers (grossman) or at a divisor (m-euclid).
     """
 
     solver = misere_solver = "wythoff.games.piles.euclid.solver:EuclidSolver"

@@ -25,6 +25,11 @@ class Copycat(Ruleset):
 
     `last` is the number that the opponent has just taken, or 0 at the start. (pile,) is a start of play, and equals
     (pile, 0). A move of t leaves (pile - t, t). A player who cannot move loses.
+
+    Parameters
+    ----------
+    m : int
+        Largest number that a move may take.
     """
 
     solver = "wythoff.games.take_away.copycat.solver:CopycatSolver"

@@ -58,6 +58,11 @@ class BlockingWythoff(Ruleset):
     - Otherwise the squares are targets of vetoed moves from (x, y).
 
     Targets of vetoed moves are sorted. Unused squares are equal to (x, y).
+
+    Parameters
+    ----------
+    k : int
+        Fewer than k moves may be vetoed in a turn.
     """
 
     solver = "wythoff.games.wythoff.blocking.solver:BlockingSolver"

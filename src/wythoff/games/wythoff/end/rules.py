@@ -36,8 +36,10 @@ class EndWythoff(Ruleset):
     A move takes any positive number from the first pile, from the last pile, or the same number from both. Piles of 0
     are ignored: the ends are the first and the last positive pile. From a single pile any number may be taken.
 
-    The parameter `inner` fixes the inner piles of a starting position: with inner=5,3 the start (x, y) is the row
-    (x, 5, 3, y).
+    Parameters
+    ----------
+    inner : str
+        Inner piles of a starting position, such as 5,3; with "any" it is any row.
     """
 
     solver = "wythoff.games.wythoff.end.solver:EndWythoffSolver"

@@ -40,9 +40,16 @@ class FlipFlop(Ruleset):
     - mine is the number of flips that the player to move may still make, and theirs is this number for the other
       player. -1 means no limit. If the game allows only one flip in all, both numbers are 1 before this flip.
 
-    A flip changes the goal. The parameter `when` states whether it comes before the move of a player, after the move,
-    or instead of a move. At the time of the flip the piles must satisfy the parameter `threshold`, such as S+L>=27: the
-    sum of the smaller pile S and the larger pile L is at least 27. Play ends at (0, 0).
+    A flip changes the goal. At the time of the flip the piles must satisfy `threshold`. Play ends at (0, 0).
+
+    Parameters
+    ----------
+    when : {"before", "after", "instead"}
+        Whether a flip comes before a move, after a move, or instead of a move.
+    flips : {"once", "each", "unlimited"}
+        Whether one flip in a play (once), one of each player (each) or any number (unlimited) is allowed.
+    threshold : str
+        Condition for a flip, such as S+L>=27 for the sum of the smaller pile S and the larger pile L.
     """
 
     solver = "wythoff.games.wythoff.flip_flop.solver:FlipFlopSolver"

@@ -39,7 +39,10 @@ class Leaps(TwoPiles):
 class Maharaja(Leaps):
     """Rules of Maharaja Nim: Wythoff's game, with an extra move that takes p from one pile and q from the other.
 
-    The parameter `knight` is "p,q", such as "1,2" for the knight of chess.
+    Parameters
+    ----------
+    knight : str
+        Numbers p,q: an extra move takes p from one pile and q from the other.
     """
 
     solver = "wythoff.games.wythoff.leaps:leap_solver"
@@ -62,7 +65,15 @@ class Maharaja(Leaps):
 
 @dataclass(frozen=True, kw_only=True)
 class DiagonalWythoff(Leaps):
-    """Rules of diagonal Wythoff: Wythoff's game, with extra moves: p t from one pile and q t from the other, t >= 1."""
+    """Rules of diagonal Wythoff: Wythoff's game, with extra moves: p t from one pile and q t from the other, t >= 1.
+
+    Parameters
+    ----------
+    p : int
+        An extra move takes p t from one pile, for any t >= 1.
+    q : int
+        This extra move takes q t from the other pile.
+    """
 
     solver = "wythoff.games.wythoff.leaps:leap_solver"
     misere_solver = "wythoff.games.wythoff.rays.solver:RaySolver"

@@ -83,7 +83,7 @@ function state(game) {
 
 export const sequenceAnswers = {
   sequence({ game = DEFAULT_GAME }) {
-    const { title, summary, noun, t } = known(game), about = { game, title, summary, noun, distances: t !== undefined };
+    const { title, parameters, rule, noun, t } = known(game), about = { game, title, parameters, rule, noun, distances: t !== undefined };
     return t === undefined ? { ...about, ...state(game) } : { ...about, t, misere: false };
   },
 
