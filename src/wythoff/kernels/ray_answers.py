@@ -141,8 +141,12 @@ def solve_rows(rows, tables, is_p, move):
             for at in range(group):
                 symbols[k, at] = dx[k, at] * base + dy[k, at]
         accept(symbols, group, tables.table, ZERO, states)
+        lost = 0
         for at in range(group):
             is_p[begin + at] = tables.final[high_product(states[at], tables.inverse)]
+            lost += is_p[begin + at]
+        if lost == group:
+            continue
         for number in range(lines.shape[0]):
             i, j, sign, first = lines[number, 0], lines[number, 1], lines[number, 2], np.uint64(lines[number, 4])
             g, rest = i, j
