@@ -5,11 +5,13 @@ import sys
 from math import isqrt
 from typing import Any
 
+import numpy as np
 import pytest
 
 import wythoff as wy
 from wythoff.automata import linear, tables
 from wythoff.automata.numeration import numeration
+from wythoff.exact.bigint import mpz
 
 IDENTITY = "forall n >= 1: floor(phi*floor(phi*n)) = floor(phi*n) + n - 1"
 LOSING = (
@@ -101,3 +103,33 @@ def test_multiples(benchmark: Any, describe: Any, is_measured: bool, c: int) -> 
         lambda: linear.linear(numeration("fibonacci"), {"x": c, "y": -1}), setup=forget, rounds=3, warmup_rounds=1
     )
     assert found.first(2)[1] == {"x": 1, "y": c}
+
+
+def test_small_values(benchmark: Any, describe: Any) -> None:
+    describe("positions of Grundy value <= 2 of Wythoff's game, proved", "bundled automata", "<= 3 s")
+    found = benchmark.pedantic(wy.prove_game, ("wythoff",), {"value": 2}, setup=forget, rounds=1)
+    assert found.holds
+    assert found.automaton.states == 27_747
+
+
+@pytest.mark.parametrize("are_p", [True, False], ids=["P-positions", "positions"])
+@pytest.mark.parametrize("contender", ["one by one", "in one array"])
+def test_rows(benchmark: Any, describe: Any, contender: str, are_p: bool) -> None:
+    """Positions that a proved automaton solves: the outcome, and of an N-position also the move."""
+    is_batch = contender == "in one array"
+    solver: Any = wy.game("maharaja knight=1,7").solver
+    count = 4096 if is_batch else 16
+    rows = np.random.default_rng(1).integers(1 << 60, 1 << 62, (count, 2)).astype(np.uint64)
+    is_p, move = np.zeros(count, np.bool_), rows.copy()
+    assert solver.solve_far_rows(rows, is_p, move)
+    if are_p:
+        rows[:] = move
+    target = ("<= 100 ns" if are_p else "<= 400 ns") if is_batch else ""
+    of = "P-positions" if are_p else "random positions"
+    describe(f"{of} below 2^62 of maharaja knight=1,7, each", contender, target, count)
+    if is_batch:
+        benchmark.pedantic(solver.solve_far_rows, (rows, is_p, move), rounds=100, warmup_rounds=1)
+    else:
+        pairs = [(mpz(x), mpz(y)) for x, y in rows.tolist()]
+        found = benchmark.pedantic(lambda: [solver.best_move(pair) or pair for pair in pairs], rounds=3)
+        assert [list(map(int, pair)) for pair in found] == (rows if are_p else move).tolist()

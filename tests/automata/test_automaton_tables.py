@@ -79,6 +79,29 @@ def test_minimal_automata(seed: int) -> None:
 
 
 @pytest.mark.kernels
+@pytest.mark.parametrize("copies", [1, 2, 5])
+@pytest.mark.parametrize("length", [1, 7, 8, 9, 16, 17, 300])
+def test_minimal_automata_whose_states_are_told_apart_by_long_words(length: int, copies: int) -> None:
+    """A word 00...0 that ends among 20 drawn states; then `copies` of each state, with targets among all copies."""
+    draw = random.Random(f"{length} {copies}")
+    table, final = drawn(draw, 20, 3)
+    chain = np.full((length, 3), -1, np.int32)
+    chain[:, 0] = np.arange(1, length + 1)
+    table = np.concatenate([chain, np.where(table < 0, -1, table + length)]).astype(np.int32)
+    kinds = np.append(np.zeros(length, np.int32), 2 * final.astype(np.int32))
+    expected = tables.plain_minimal(table, kinds)
+    size = len(table)
+    several = np.tile(table, (copies, 1))
+    several[several >= 0] += size * np.array([draw.randrange(copies) for _ in range((several >= 0).sum())], np.int32)
+    classes, count = kernels.alike(several, np.tile(kinds, copies), 0, control())
+    assert classes[-1] == 0
+    assert sorted(set(classes.tolist())) == list(range(count))
+    assert all(np.array_equal(classes[:size], classes[k * size : (k + 1) * size]) for k in range(copies))
+    assert is_same(kernels.numbered(several, np.tile(kinds, copies), classes, count), expected)
+    assert is_same(tables.plain_minimal(several, np.tile(kinds, copies)), expected)
+
+
+@pytest.mark.kernels
 @pytest.mark.parametrize("low", [1, 3])
 @pytest.mark.parametrize("seed", range(20))
 def test_projections(seed: int, low: int) -> None:

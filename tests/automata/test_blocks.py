@@ -1,9 +1,11 @@
-"""Automata that read blocks of digits accept the same numbers."""
+"""Automata that read blocks of digits accept the same numbers; the blocks of a number by look-ups."""
+
+import random
 
 import pytest
 
 from wythoff.automata.automaton import Automaton
-from wythoff.automata.blocks import MAX_BLOCKS, Blocks
+from wythoff.automata.blocks import MAX_BLOCKS, MAX_WORDS, Blocks
 from wythoff.automata.decision import prove
 from wythoff.automata.numeration import numeration
 
@@ -62,3 +64,27 @@ def test_values(name: str) -> None:
         assert own.value(digits) == n
         assert digits[len(digits) - len(own.digits(n)) :] == list(own.digits(n))
     assert not Blocks(own, 10**6, 3).length > 1
+
+
+@pytest.mark.parametrize("name", [*NAMES, "10", "t7", "t20", "t63", "s20", "3,1,2", "1,1,1,1"])
+def test_conversion(name: str) -> None:
+    """Look-ups give the digits of numbers below 2^63, also of those beside places and beside powers of 2."""
+    own, draw = numeration(name), random.Random(name)
+    blocks = Blocks(own, 10, 2)
+    values, found = blocks.values(), blocks.conversion()
+    assert len(values) == found.joined * len(found.scales)
+    assert found.joined == 1 or found.blocks.shape[1] <= MAX_WORDS
+    near = {place + step for place in (*own.places(200), *(1 << k for k in range(64))) for step in (-1, 0, 1)}
+    drawn = {draw.randrange(1 << draw.randrange(1, 64)) for _ in range(2000)}
+    for n in sorted(n for n in near | drawn if 0 <= n < 1 << 63):
+        rest, numbers = n, list[int]()
+        for scale, guesses, bounds, joined in zip(*(array.tolist() for array in found[:4]), strict=True):
+            word = guesses[rest * scale >> 64]
+            word += bounds[word + 1] <= rest
+            rest -= bounds[word]
+            numbers += joined[word].to_bytes(8, "little")[: found.joined]
+        assert rest == 0
+        digits = [digit for number in numbers for digit in blocks.words[number]]
+        written = list(own.digits(n))
+        assert digits == [0] * (len(digits) - len(written)) + written
+        assert sum(int(row[number]) for row, number in zip(values, numbers, strict=True)) == n

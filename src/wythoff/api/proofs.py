@@ -156,6 +156,7 @@ class _Search:
         self.listed = ""  # the P-positions that were listed without a board, for errors
         self.proved: list[Automaton] = []  # the positions of smaller values
         self._earlier: dict[tuple[Ruleset, str], Automaton] = {}
+        self._bundled: dict[int, Automaton | None] = {}
 
     def without_option_in(self, automaton: "Automaton") -> "Automaton":
         """Return the automaton of the positions none of whose options `automaton` accepts.
@@ -180,7 +181,9 @@ class _Search:
         Raises ValueError if the automaton is known to be too large.
         """
         automaton_of = getattr(self.rules.normal_form(), "value_automaton", None)
-        return automaton_of and automaton_of(value)
+        if value not in self._bundled:
+            self._bundled[value] = automaton_of and automaton_of(value)
+        return self._bundled[value]
 
     def decide(self, automaton: "Automaton", value: int, side: int = 0) -> GameProof:
         """Decide whether an automaton accepts exactly the positions of a Grundy value. Prove smaller values first.

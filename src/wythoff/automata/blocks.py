@@ -1,6 +1,9 @@
 """Reads several digits in one step: automata whose digits are blocks of digits."""
 
 from dataclasses import replace
+from functools import cached_property
+from itertools import pairwise, takewhile
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,6 +16,35 @@ MAX_BLOCKS = 8
 
 # The most entries of the table of an automaton whose digits are blocks.
 MAX_ENTRIES = 1 << 20
+
+# The most different words of which one look-up finds the right one, and the most blocks of such a word.
+MAX_WORDS, MAX_JOINED = 512, 8
+
+
+class Conversion(NamedTuple):
+    """Tables that find the blocks of a number n < 2^63, several blocks at a time: one word at each of a few places.
+
+    Let m be the rest of n at place k, and let c be the high 64 bits of the product of m and scales[k]. The word at this
+    place is number guesses[k, c], or the next word if its value bounds[k, guesses[k, c] + 1] is at most m. The rest at
+    the next place is m minus the value of the word.
+
+    Attributes
+    ----------
+    scales : uint64 array (places,)
+    guesses : uint16 array (places, cells)
+    bounds : uint64 array (places, words + 1)
+        The values of the words at each place, in increasing order; then 2^64 - 1.
+    blocks : uint64 array (places, words)
+        The numbers of the blocks of each word: the first block in the lowest byte.
+    joined : int
+        The number of blocks of a word.
+    """
+
+    scales: NDArray[np.uint64]
+    guesses: NDArray[np.uint16]
+    bounds: NDArray[np.uint64]
+    blocks: NDArray[np.uint64]
+    joined: int
 
 
 class Blocks:
@@ -48,18 +80,75 @@ class Blocks:
     def values(self) -> NDArray[np.uint64]:
         """Return an array: element [k, b] is the value of block b at place k, the highest place first.
 
-        The places suffice for the numbers below 2^63. A value of 2^64 or more is replaced by 2^64 - 1.
+        There are as many places as `conversion` finds blocks. A value of 2^64 or more is replaced by 2^64 - 1.
         """
-        count = next(k for k, place in enumerate(self.numeration.places(200)) if place >= 1 << 63)
-        places = self.numeration.places(-(-count // self.length) * self.length)[::-1]
+        places = self._places()
         found = [
-            [
-                min(sum(d * u for d, u in zip(word, places[k : k + self.length], strict=True)), (1 << 64) - 1)
-                for word in self.words
-            ]
+            [min(_value(word, places[k:]), (1 << 64) - 1) for word in self.words]
             for k in range(0, len(places), self.length)
         ]
         return np.array(found, np.uint64)
+
+    def conversion(self) -> Conversion:
+        """Return the tables that find the blocks of numbers below 2^63.
+
+        At place k, cell c consists of the numbers m with c = floor(m scales[k] / 2^64). Different words have different
+        cells, except that word 1 may be in cell 0, because their values differ by at least 2^64 / scales[k], or by 1
+        if scales[k] = 2^64 - 1. So a cell contains the value of at most one word, if word 0 is not counted.
+        """
+        length, places, most = self._joined * self.length, self._places(), (1 << 63) - 1
+        numbers = {word: number for number, word in enumerate(self.words)}
+        words = _words(self.numeration, length)
+        joined = [
+            sum(numbers[word[at : at + self.length]] << 8 * (at // self.length) for at in range(0, length, self.length))
+            for word in words
+        ]
+        scales, rows = list[int](), list[tuple[Any, list[int], list[int]]]()
+        for k in range(0, len(places), length):
+            # of two words with equal values, only the second ends a number
+            of = {
+                value: numbers_of_word
+                for word, numbers_of_word in zip(words, joined, strict=True)
+                if (value := _value(word, places[k:])) <= most
+            }
+            values = list(of)
+            gap = min((after - before for before, after in pairwise(values)), default=most)
+            scale = min(-(-(1 << 64) // gap), (1 << 64) - 1)
+            cells = np.array([value * scale >> 64 for value in values])
+            guesses = np.searchsorted(cells, np.arange((most * scale >> 64) + 1)) - 1
+            scales.append(scale)
+            rows.append((np.maximum(guesses, 0), values, list(of.values())))
+            most = places[k + length - 1] - 1
+        count, size = (max(len(row[column]) for row in rows) for column in (0, 1))
+        found = Conversion(
+            np.array(scales, np.uint64),
+            np.zeros((len(rows), count), np.uint16),
+            np.full((len(rows), size + 1), (1 << 64) - 1, np.uint64),
+            np.zeros((len(rows), size), np.uint64),
+            self._joined,
+        )
+        for k, (guesses, values, blocks) in enumerate(rows):
+            found.guesses[k, : len(guesses)] = guesses
+            found.bounds[k, : len(values)] = values
+            found.blocks[k, : len(blocks)] = blocks
+        return found
+
+    @cached_property
+    def _joined(self) -> int:
+        """The number of blocks of the words of `conversion`."""
+        counts = (len(_words(self.numeration, size * self.length)) for size in range(2, MAX_JOINED + 1))
+        return 1 + sum(1 for _ in takewhile(MAX_WORDS.__ge__, counts))
+
+    def _places(self) -> list[int]:
+        """Return the places of the numbers below 2^63, the highest first: enough for full words of `conversion`."""
+        count = next(k for k, place in enumerate(self.numeration.places(200)) if place >= 1 << 63)
+        length = self._joined * self.length
+        return self.numeration.places(-(-count // length) * length)[::-1]
+
+
+def _value(word: tuple[int, ...], places: list[int]) -> int:
+    """Return the value of a word whose first digit is at the place places[0]."""
+    return sum(d * u for d, u in zip(word, places, strict=False))
 
 
 def _words(own: Numeration, length: int) -> list[tuple[int, ...]]:

@@ -62,12 +62,12 @@ class Completion:
         column_of = np.zeros_like(symbols)
         for name in self.given:
             column_of = column_of * base + symbols // weights[name] % base
-        rows = automaton.table.tolist()
-        self._columns = base ** len(self.given)
+        rows, self._columns = automaton.table.tolist(), base ** len(self.given)
+        with_digits = [np.flatnonzero(column_of == column).tolist() for column in range(self._columns)]
         # for each symbol of given digits, and each state: all (symbol, target)
         self._steps: list[list[list[tuple[int, int]]]] = [
-            [[(s, row[s]) for s in np.flatnonzero(column_of == column).tolist() if row[s] >= 0] for row in rows]
-            for column in range(self._columns)
+            [[(s, row[s]) for s in symbols_of_column if row[s] >= 0] for row in rows]
+            for symbols_of_column in with_digits
         ]
         self._digits = [[int(s) // weights[name] % base for s in symbols] for name in self.unknown]
         self._before: dict[int, tuple[int, int] | None] = {0: None}  # steps from the start if the given digits are 0
@@ -148,9 +148,11 @@ class Completion:
                 after = self._next_set(key)
                 found.following.append(after if self._sets[after] else -1)
                 found.starts.append(len(found.previous))
-                for q in sorted(self._sets[after]):
-                    state, symbol = self._steps_to(key, q)[0]
-                    found.previous.append(places[state] * base + digits[symbol])
+                steps, before = self._steps[key % self._columns], dict[int, int]()
+                for state, place in places.items():
+                    for symbol, target in steps[state]:
+                        before.setdefault(target, place * base + digits[symbol])
+                found.previous.extend(before[q] for q in sorted(self._sets[after]))
             number += 1
         return found
 

@@ -8,6 +8,7 @@ kernels. Tests compare both.
 """
 
 import sys
+from operator import itemgetter
 from typing import Any
 
 import numpy as np
@@ -138,12 +139,10 @@ def plain_minimal(table: Table, kinds: NDArray[np.int32]) -> tuple[Table, NDArra
     """Return the result of `minimal`, computed without compiled code."""
     rows = [*table.tolist(), [-1] * table.shape[1]]  # the last row is the dead state; index -1 is this row
     classes, count = [*kinds.tolist(), 0], -1
+    parts = [itemgetter(q, *rows[q]) for q in range(len(rows) - 1, -1, -1)]  # the classes of a state and its targets
     while True:
         numbers: dict[tuple[int, ...], int] = {}
-        refined = [
-            numbers.setdefault((classes[q], *[classes[target] for target in rows[q]]), len(numbers))
-            for q in range(len(rows) - 1, -1, -1)
-        ]
+        refined = [numbers.setdefault(part(classes), len(numbers)) for part in parts]
         classes = refined[::-1]
         if len(numbers) == count:
             break

@@ -69,12 +69,12 @@ def with_options_in(target: Automaton, rays: Iterable[Ray], least: int = 1) -> A
     The moves are those along `rays`: (i, j, longest) takes k i and k j from the piles, 1 <= k <= longest.
     """
     counts = [_count_options(target, ray, least) for ray in rays]
-    found = constant(target.numeration, False)
+    found = list[Automaton]()
     for numbers in product(range(least + 1), repeat=len(counts)):
         if sum(numbers) == least:
             parts = [count[number - 1] for count, number in zip(counts, numbers, strict=True) if number]
-            found = found | reduce(Automaton.__and__, parts)
-    return found.of_also(("x", "y"))
+            found.append(reduce(Automaton.__and__, parts))
+    return _union(target.numeration, found).of_also(("x", "y"))
 
 
 def with_spread_options_in(target: Automaton, t: int) -> Automaton:
@@ -95,7 +95,12 @@ def with_spread_options_in(target: Automaton, t: int) -> Automaton:
 def movable(own: Numeration, rays: Iterable[Ray]) -> Automaton:
     """Return the automaton of the positions (x, y) with x >= i and y >= j for at least one ray (i, j, longest)."""
     parts = [linear(own, {"x": 1}, -i, ">=") & linear(own, {"y": 1}, -j, ">=") for i, j, _ in rays]
-    return reduce(or_, parts, constant(own, False)).of_also(("x", "y"))
+    return _union(own, parts).of_also(("x", "y"))
+
+
+def _union(own: Numeration, parts: Sequence[Automaton]) -> Automaton:
+    """Return the automaton that accepts all numbers that at least one of `parts` accepts."""
+    return reduce(or_, parts) if parts else constant(own, False)
 
 
 def _renamed(target: Automaton) -> Automaton:
@@ -152,7 +157,7 @@ def _count_options(target: Automaton, ray: Ray, most: int) -> list[Automaton]:
     if longest is not None and longest <= FEW_STEPS:
         single = [leap(target, k * i, k * j) for k in range(1, longest + 1)]
         return list(_at_least(own, single, most))
-    found, g = [constant(own, False)] * most, gcd(i, j)
+    found, g = [list[Automaton]() for _ in range(most)], gcd(i, j)
     for members, reach, name, sign in lines(target, ray):
         near = constant(own, True)
         for number in range(most):  # near: u is a member, and at least `number` further members are beyond u
@@ -161,8 +166,8 @@ def _count_options(target: Automaton, ray: Ray, most: int) -> list[Automaton]:
             if sign:
                 line = linear(own, {"x": sign * j // g, "y": -sign * i // g, "c": -1})
                 on_line = (near & line).exists("c")
-            found[number] |= on_line
-    return found
+            found[number].append(on_line)
+    return [_union(own, parts) for parts in found]
 
 
 def _reach(own: Numeration, name: str, step: int, longest: int | None, divisor: int = 0) -> Automaton:

@@ -23,12 +23,17 @@ class Tables(NamedTuple):
     """The tables that `wythoff.kernels.ray_answers.solve_rows` reads, as the docstring of this function describes."""
 
     values: NDArray[np.uint64]
-    table: NDArray[np.int32]
+    scales: NDArray[np.uint64]
+    guesses: NDArray[np.uint16]
+    bounds: NDArray[np.uint64]
+    blocks: NDArray[np.uint64]
+    inverse: np.uint64
+    table: NDArray[np.uint32]
     final: NDArray[np.bool_]
     lines: NDArray[np.int64]
-    following: NDArray[np.int32]
-    starts: NDArray[np.int32]
-    previous: NDArray[np.int32]
+    following: NDArray[np.uint32]
+    starts: NDArray[np.uint32]
+    previous: NDArray[np.uint32]
     ends: NDArray[np.int32]
     steps: NDArray[np.int64]
 
@@ -61,33 +66,40 @@ def make_tables(
     largest = max([*single, *(completion.automaton for *_, completion in far)], key=lambda each: each.states)
     blocks = Blocks(automaton.numeration, largest.states, len(largest.variables))
     lines, joined, base = list[tuple[int, ...]](), CompletionTables([], [], [], []), len(blocks.words)
-    for (i, j, _), line, completion in far:
+    width = base**2
+    for (i, j, _), line, completion in sorted(far, key=lambda each: each[0][0] == 0):
         sets = len(joined.ends)
-        lines.append((i, j, line.sign, line.name == "y", sets))
+        lines.append((i, j, line.sign, line.name == "y", sets * width))
         found = Completion(blocks.automaton(completion.automaton), *completion.given).tables(MAX_SETS - sets)
         if found is None:
             return None
-        joined.following.extend(after if after < 0 else (after + sets) * base**2 for after in found.following)
+        joined.following.extend(after if after < 0 else (after + sets) * width for after in found.following)
         joined.starts.extend(start + len(joined.previous) for start in found.starts)
-        joined.previous.extend((step // base << ray_answers.DIGIT_BITS) + step % base for step in found.previous)
+        joined.previous.extend((step // base << int(ray_answers.DIGIT_BITS)) + step % base for step in found.previous)
         joined.ends.extend(found.ends)
-    dead, keys = len(joined.ends) * base**2, range(base**2)  # the key of the empty set
-    joined.following.extend(dead for _ in keys)
-    joined.starts.extend(0 for _ in keys)
+    dead = len(joined.ends) * width  # the key of the empty set
+    joined.following.extend(dead for _ in range(width))
+    joined.starts.extend(0 for _ in range(width))
     joined.ends.append(-1)
-    following, starts, previous, ends = (np.array(column, np.int32) for column in joined)
+    following = np.array(joined.following)
     following[following < 0] = dead
-    first = np.cumsum([0, *(each.states for each in single)])
-    found_tables = [blocks.automaton(each).table for each in single]
+    first = np.cumsum([0, *(each.states for each in single)]) * width
+    found_tables = [blocks.automaton(each).table * np.int64(width) for each in single]
     parts = [np.where(part < 0, first[-1], part + start) for part, start in zip(found_tables, first[:-1], strict=True)]
+    conversion = blocks.conversion()
     return Tables(
         blocks.values(),
-        np.concatenate([*parts, np.full((1, base**2), first[-1])]).astype(np.int32),
+        conversion.scales,
+        conversion.guesses,
+        conversion.bounds,
+        conversion.blocks,
+        np.uint64(-(-(1 << 64) // width)),
+        np.concatenate([*map(np.ravel, parts), np.full(width, first[-1])]).astype(np.uint32),
         np.concatenate([*(each.final for each in single), [False]]),
         np.array(lines, np.int64).reshape(-1, 5),
-        following,
-        starts,
-        previous,
-        ends,
+        following.astype(np.uint32),
+        np.array(joined.starts, np.uint32),
+        np.array(joined.previous, np.uint32),
+        np.array(joined.ends, np.int32),
         np.array([(i, j, start) for (i, j, _), start in zip(near, first[1:-1], strict=True)], np.int64).reshape(-1, 3),
     )
