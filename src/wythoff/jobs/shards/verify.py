@@ -291,12 +291,13 @@ def search_shards(
         if progress:
             progress(covered, stop - start)
         missing = _missing(job.claim, gaps(start, stop, finished), found, lambda: size or pace.size)
-        for done in stack.enter_context(closing(executor.map_shards(task, missing))):
-            if book is not None and not done.result.failure:
-                book.add(done)
-            found[0] += total_of(done.shard, done.result)
-            pace.learn(done.shard, done.seconds)
-            covered += done.shard.stop - done.shard.start
+        for group in stack.enter_context(closing(executor.map_groups(task, missing, size is None))):
+            if book is not None:
+                book.add(*(done for done in group if not done.result.failure))
+            for done in group:
+                found[0] += total_of(done.shard, done.result)
+                pace.learn(done.shard, done.seconds)
+                covered += done.shard.stop - done.shard.start
             if progress:
                 progress(covered, stop - start)
     return replace(_verdict(job.claim, start, stop, found[0]), seconds=time.perf_counter() - began)

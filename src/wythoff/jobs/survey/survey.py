@@ -195,9 +195,10 @@ def survey(
         if book is not None:
             for shard, finding in book.begin(job).items():
                 found.add(Done(shard, finding, 0.0, ""))
-        for done in [*others, *(_known(begun, names, rounds) if begun else ())]:
-            if found.add(done) and book is not None:
-                book.add(done)
+        earlier = [*others, *(_known(begun, names, rounds) if begun else ())]
+        further = [done for done in earlier if found.add(done)]
+        if book is not None:
+            book.add(*further)
         size = len(names), len(rounds)
         known = [found.best.get(name) for name in names[own - 1 :: machines]]
         work_done, work_left = (sum(cost(done, *size) for done in known) for cost in (cost_done, cost_left))
@@ -205,12 +206,13 @@ def survey(
             progress(work_done, work_done + work_left)
         for number in range(len(rounds)):
             left = list(found.left(number, own, machines))
-            for done in stack.enter_context(closing((executor or Threads()).map_shards(task, left, grouped=True))):
+            for group in stack.enter_context(closing((executor or Threads()).map_groups(task, left))):
                 if book is not None:
-                    book.add(done)
-                work_done += cost_of(done)
-                work_left += cost_left(done, *size) - cost_left(found.best.get(done.shard.name), *size)
-                found.add(done)
+                    book.add(*group)
+                for done in group:
+                    work_done += cost_of(done)
+                    work_left += cost_left(done, *size) - cost_left(found.best.get(done.shard.name), *size)
+                    found.add(done)
                 if progress:
                     progress(work_done, work_done + work_left)
     rows = {name: GameRow(*found.best[name].result.row) for name in names if name in found.best}
