@@ -92,6 +92,20 @@ def test_every_shard_once_in_groups(executor: Executor, is_paced: bool) -> None:
         assert max(map(len, groups)) > executors.AHEAD * executor.workers
 
 
+def at_once(_: object, task: Task, group: list[Shard], expected: str | None) -> Future[list[Done]]:
+    future: Future[list[Done]] = Future()
+    future.set_result(run_group(task, group, expected))
+    return future
+
+
+def test_many_workers_get_few_shards_until_their_length_is_known() -> None:
+    shards, task, workers = list(cut("planted", 0, 4000, 1)), partial(planted.slow, 0, -1), partial(int, 1000)
+    groups = list(executors.pooled(at_once, task, shards, workers, {}, is_paced=True))
+    assert [len(group) for group in groups[:3]] == [16, 32, 64]
+    assert sorted(done.shard for group in groups for done in group) == shards
+    assert len(next(iter(executors.pooled(at_once, task, shards, workers, {})))) == 2000
+
+
 def test_finished_shards_come_before_errors() -> None:
     """The error of a task comes before the loss of a worker, which would repeat the shards of the task."""
     ends = [BrokenExecutor("died"), LookupError("no such thing"), None]

@@ -32,6 +32,10 @@ Task = Callable[[Shard], Any]
 # Groups of shards under way for each worker: the group that it computes, and the next.
 AHEAD = 2
 
+# If the caller adapts the length of the shards to their speed, the first shards are single numbers. So many workers get
+# at most FIRST_GROUPS groups at first, and one more for each finished shard.
+FIRST_GROUPS = 16
+
 # Sending a group of shards takes as long as sending a single one. So short shards are sent in groups of at most
 # MAX_GROUP_SHARDS. A worker returns the group after GROUP_SECONDS, even if it is unfinished.
 MAX_GROUP_SHARDS, GROUP_SECONDS = 64, 0.05
@@ -239,8 +243,10 @@ def pooled(
     `under_way` has the groups that are not finished. Errors are raised after all finished groups are yielded.
     """
     rest, back, size = iter(shards), deque[Shard](), 1  # `back` has the shards that a worker has left out
+    finished = 0
     while True:
-        for _ in range(AHEAD * workers() - len(under_way)):
+        most = AHEAD * workers()
+        for _ in range((min(most, FIRST_GROUPS + finished) if is_paced else most) - len(under_way)):
             group = [back.popleft() for _ in range(min(size, len(back)))]
             if group := [*group, *islice(rest, size - len(group))]:
                 under_way[submit(run_group, task, group, expected)] = group
@@ -254,6 +260,7 @@ def pooled(
             back.extend(under_way.pop(future)[len(future.result()) :])
         if results:
             yield results
+            finished += len(results)
             if not is_paced:
                 mean = sum(done.seconds for done in results) / len(results)
                 size = max(1, min(MAX_GROUP_SHARDS, int(GROUP_SECONDS / max(mean, 1e-9))))

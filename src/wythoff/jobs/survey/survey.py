@@ -19,6 +19,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing
 from dataclasses import dataclass
 from functools import partial
+from math import inf
 from os import PathLike
 from pathlib import Path
 from typing import NamedTuple
@@ -182,8 +183,8 @@ def survey(
         games = OctalCodes(int(as_mpz(games, "digits")))
     own, machines = share
     part_of(0, 1, share)  # raises an error for numbers that are not a share
-    if seconds is not None and not seconds > 0:
-        raise ValueError(f"seconds must be above 0, got {seconds}")
+    if seconds is not None and not 0 < seconds < inf:
+        raise ValueError(f"seconds must be above 0, and finite, got {seconds}")
     names, rounds = list(games.families()), bounds(int(as_mpz(limit, "limit")))
     job, found = new_job(games, limit, seconds=seconds, share=share, is_begun=begun is not None), Findings(names)
     task = partial(search_game, games, len(names), seconds)
@@ -271,7 +272,8 @@ def new_job(
 ) -> Job:
     """Return the job that `survey` with these arguments has in a ledger; `is_begun` if it continues an earlier one."""
     names, rounds = games.families(), bounds(int(as_mpz(limit, "limit")))
-    name = f"survey of {games.title}" + ("" if seconds is None else f", {seconds:g} s a game")
+    name = f"survey of {games.title}"
+    name += "" if seconds is None else f", {repr(float(seconds)).removesuffix('.0')} s a game"
     name += FURTHER if is_begun else ""
     return Job(name, 0, len(names) * len(rounds), fingerprint(), len(names), share)
 
