@@ -196,6 +196,12 @@ def read_ledger(path: str | os.PathLike[str], skips_damaged: bool = False) -> tu
         return job, _finished(path, base, job, skips_damaged)
 
 
+def read_job(path: str | os.PathLike[str]) -> Job | None:
+    """Return the job of a ledger, or None if the ledger is empty. Raises LedgerError if the file is not a ledger."""
+    with _reading(Path(path), False) as base:
+        return _job(Path(path), base)
+
+
 @contextmanager
 def _reading(path: Path, skips_damaged: bool) -> Iterator[sqlite3.Connection]:
     """Yield a connection that reads an unchanging snapshot of a ledger, while another process may write to it."""
