@@ -94,8 +94,8 @@ def test_an_option_with_two_values_is_refused(run, tmp_path: Path, words: str, o
 
 def test_options_that_may_be_repeated(run) -> None:  # type: ignore[no-untyped-def]
     """Options that collect values, and switches."""
-    twice = run("solve", "-g", "generalized", "-p", "s=2", "-p", "t=1", "1", "2", "-q", "-q")
-    assert (twice.returncode, twice.stdout) == (0, run("solve", "-g", "generalized s=2 t=1", "1", "2").stdout)
+    twice = run("solve", "-g", "t-wythoff", "-p", "t=2", "-p", "play=misere", "1", "2", "-q", "-q")
+    assert (twice.returncode, twice.stdout) == (0, run("solve", "-g", "t-wythoff t=2 play=misere", "1", "2").stdout)
 
 
 def test_too_many_workers_are_refused(run) -> None:  # type: ignore[no-untyped-def]
