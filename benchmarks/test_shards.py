@@ -28,7 +28,7 @@ def measure(benchmark: Any, executor: Executor, is_grouped: bool, is_measured: b
     shards = SHARDS if is_measured else SHARDS[:100]
 
     def run() -> int:
-        return sum(1 for _ in executor.map_shards(hash, shards, is_grouped))
+        return sum(map(len, executor.map_groups(hash, shards, is_paced=not is_grouped)))
 
     assert benchmark.pedantic(run, rounds=3, warmup_rounds=1) == len(shards)
 

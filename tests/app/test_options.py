@@ -1,12 +1,14 @@
 """What commands share is the same in all of them: how numbers and games are given, and what excludes what."""
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 
 import click
 import pytest
 
 from wythoff.app.commands.table import table
+from wythoff.app.groups import StrictCommand
 from wythoff.app.main import wythoff
 
 KAYLES = Path(__file__).parents[1] / "data" / "my_kayles.py"
@@ -50,6 +52,57 @@ def test_a_game_stands_before_its_piles(run) -> None:  # type: ignore[no-untyped
         for pile in ("7", "10^3", "F(7)", "-", "@n.txt"):
             said = f"the game is missing before the piles, as in wythoff {command} wythoff {pile} 5"
             assert said in run(command, pile, "5").stderr.decode()
+
+
+def commands(context: click.Context, command: click.Command) -> Iterator[click.Command]:
+    """Yield a command, or all commands of a group."""
+    if not isinstance(command, click.Group):
+        yield command
+        return
+    for name in command.list_commands(context):
+        found = command.get_command(context, name)
+        assert found is not None
+        yield from commands(click.Context(found, context), found)
+
+
+def test_every_command_refuses_an_option_with_two_values() -> None:
+    found = list(commands(click.Context(wythoff), wythoff))
+    assert len(found) > 30
+    assert [command.name for command in found if not isinstance(command, StrictCommand)] == []
+
+
+@pytest.mark.parametrize(
+    ("words", "option"),
+    [
+        ("verify biscuit-floor --share 1/2 --share 2/2", "--share"),
+        ("solve 3 5 -o a.csv --output=b.csv", "--output"),
+        ("solve 3 5 -oa.csv -qo b.csv", "--output"),
+        ("grundy wythoff -g nim --game wythoff 3 -5", "--game"),
+        ("table --stop 5 --stop 6", "--stop"),
+        ("job init biscuit-floor -o a -o b", "--output"),
+        ("job run a.db -j 1 -j 2", "--workers"),
+        ("plot board -o a.png -o b.png", "--output"),
+    ],
+)
+def test_an_option_with_two_values_is_refused(run, tmp_path: Path, words: str, option: str) -> None:  # type: ignore[no-untyped-def]
+    result = run(*words.split())
+    path = " ".join(words.split()[: 2 if words.split()[0] in ("job", "plot") else 1])
+    assert result.returncode == 2
+    assert result.stderr.decode().startswith(f"wythoff: {option}: given twice; accepted: once (see wythoff {path}")
+    assert not list(tmp_path.iterdir())
+
+
+def test_options_that_may_be_repeated(run) -> None:  # type: ignore[no-untyped-def]
+    """Options that collect values, and switches."""
+    twice = run("solve", "-g", "t-wythoff", "-p", "t=2", "-p", "play=misere", "1", "2", "-q", "-q")
+    assert (twice.returncode, twice.stdout) == (0, run("solve", "-g", "t-wythoff t=2 play=misere", "1", "2").stdout)
+
+
+def test_too_many_workers_are_refused(run) -> None:  # type: ignore[no-untyped-def]
+    for words in ("job run a.db", "verify biscuit-floor", "solve 3 5", "period kayles", "table grundy nim --stop 5"):
+        result = run(*words.split(), "-j", "100000")
+        assert result.returncode == 2, words
+        assert b"'-j': 100000 is not in the range 1<=x<=1024" in result.stderr
 
 
 def test_options_that_are_for_something_else(run) -> None:  # type: ignore[no-untyped-def]

@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from wythoff.app.numbers import Count, Share
+from wythoff.app.numbers import WORKERS, Count, Share
 from wythoff.app.options import Command, Decorator, at_most_one
 
 
@@ -54,8 +54,8 @@ def executor_options(threads: str, processes: str, uses_processes: bool = False)
             click.option(
                 "--scheduler", metavar="ADDRESS", help="Use the workers of a Dask scheduler: tcp://host:8786."
             ),
-            click.option("--processes", type=Count(1), help=processes),
-            click.option("--workers", "-j", type=Count(1), help=threads),
+            click.option("--processes", type=WORKERS, help=processes),
+            click.option("--workers", "-j", type=WORKERS, help=threads),
         ):
             with_executor = option(with_executor)
         return with_executor

@@ -1,11 +1,27 @@
-"""Groups of commands in a package, a file for each command. A file is imported only when its command is needed."""
+"""The class of all commands, and groups of commands in a package, a file for each command.
 
+A file is imported only when its command is needed.
+"""
+
+from collections import Counter
 from functools import cache
 from importlib import import_module
 from pkgutil import iter_modules
 from typing import Any
 
 import click
+
+
+class StrictCommand(click.Command):
+    """A command that refuses an option with two values, unless the option may be repeated."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        *_, occurrences = self.make_parser(ctx).parse_args(args.copy())
+        for option, times in Counter(occurrences).items():
+            is_single = isinstance(option, click.Option) and not (option.multiple or option.is_flag or option.count)
+            if is_single and times > 1 and not ctx.resilient_parsing:
+                raise click.UsageError(f"{option.opts[0]}: given twice; accepted: once", ctx)
+        return super().parse_args(ctx, args)
 
 
 @cache

@@ -8,13 +8,15 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from wythoff.app.groups import StrictCommand
+
 if TYPE_CHECKING:
     from wythoff.rules.ruleset import Ruleset
 
 _NEGATIVE = re.compile(r"-[0-9(F.]")
 
 
-class NumbersCommand(click.Command):
+class NumbersCommand(StrictCommand):
     """A command that reads -5 as a number, not as an option. The number may still be refused as negative."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
@@ -39,6 +41,13 @@ class Count(click.IntRange):
     """The type of an integer in a range. It is named "integer", because click's messages show the name."""
 
     name = "integer"
+
+
+# The most threads or processes of a command. The largest machines have about as many cores.
+MAX_WORKERS = 1024
+
+# The type of a number of threads or processes.
+WORKERS = Count(1, MAX_WORKERS)
 
 
 class Share(click.FloatRange):

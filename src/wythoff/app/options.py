@@ -221,6 +221,26 @@ def game_spec(name: str | None, parameters: tuple[str, ...], rays: str | None) -
     return f"rays rays={';'.join(rays.split())}"
 
 
+def games_options(command: Command) -> Command:
+    """Add --digits and --subtractions. The decorated command gets `games`, the set of games of a survey, or None."""
+
+    @wraps(command)
+    def with_games(digits: Any, subtractions: Any, **others: Any) -> Any:
+        from wythoff.jobs.survey.games import Games, OctalCodes, SubtractionSets
+
+        at_most_one("digits", "subtractions")
+        games: Games | None = None if digits is None else OctalCodes(int(digits))
+        return command(games=games if subtractions is None else SubtractionSets(int(subtractions)), **others)
+
+    by_sets = click.option("--subtractions", type=Number(), help="Survey the subtraction sets of numbers up to N.")
+    by_digits = click.option(
+        "--digits",
+        type=Number(),
+        help="Survey the octal codes of at most N digits; a 4 before the point is a digit too.",
+    )
+    return by_digits(by_sets(with_games))
+
+
 def is_given(name: str | None) -> bool:
     """Whether this option or argument is on the command line."""
     return click.get_current_context().get_parameter_source(name or "") is ParameterSource.COMMANDLINE

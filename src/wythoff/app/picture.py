@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from wythoff.app.groups import StrictCommand
 from wythoff.app.numbers import Count
 from wythoff.app.options import Command, Decorator, output_option, quiet_option
 from wythoff.jobs.formats import PICTURES, STANDARD, format_by_suffix, list_suffixes
@@ -135,7 +136,7 @@ def picture_command(kind: str, draw: Callable[..., Sheet], short_help: str, *par
     with_options: Command = picture_options(command)
     for parameter in reversed(parameters):
         with_options = parameter(with_options)
-    return click.command(kind, short_help=short_help, help=draw.__doc__)(with_options)
+    return click.command(kind, cls=StrictCommand, short_help=short_help, help=draw.__doc__)(with_options)
 
 
 def picture_options(command: Command) -> Command:

@@ -47,6 +47,23 @@ def test_shares_of_a_claim_by_their_ledgers_alone(tmp_path: Path, run: Run) -> N
     assert checksum(whole) == checksum(run("verify", "biscuit-floor", "--stop", "1e5").stdout)
 
 
+@pytest.mark.parametrize("is_new", [True, False])
+def test_init_goes_on_after_a_full_disk(tmp_path: Path, run: Run, is_new: bool) -> None:
+    """The disk was full when the second ledger was begun: it is a file without a job."""
+    init = ("job", "init", "biscuit-floor", "--stop", "1e5", "--shares", "3", "-o", "shares")
+    assert run(*init).returncode == 0
+    paths = [tmp_path / "shares" / f"{number}-of-3.db" for number in (1, 2, 3)]
+    jobs = [status(path).job for path in paths]
+    for path in paths[1:]:
+        path.unlink()
+    if is_new:
+        paths[1].touch()
+    else:
+        Ledger(paths[1]).close()
+    assert run(*init).returncode == 0
+    assert [status(path).job for path in paths] == jobs
+
+
 def test_shares_of_a_survey(tmp_path: Path, run: Run) -> None:
     assert run("job", "init", "--digits", "1", "--limit", "1e4", "--shares", "2", "-o", ".").returncode == 0
     for path in ("1-of-2.db", "2-of-2.db"):

@@ -8,7 +8,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
-from concurrent.futures import Future
+from concurrent.futures import BrokenExecutor, Future
 from contextlib import closing, suppress
 from functools import partial
 from itertools import count
@@ -81,11 +81,50 @@ def test_every_shard_once(executor: Executor) -> None:
     assert list(executor.map_shards(planted.fails, [])) == []
 
 
-def test_every_shard_once_in_groups(executor: Executor) -> None:
+@pytest.mark.parametrize("is_paced", [False, True])
+def test_every_shard_once_in_groups(executor: Executor, is_paced: bool) -> None:
     shards = list(cut("planted", 0, 600, 3))
-    found = list(executor.map_shards(partial(planted.slow, 0, -1), shards, grouped=True))
+    groups = list(executor.map_groups(partial(planted.slow, 0, -1), shards, is_paced))
+    found = [done for group in groups for done in group]
     assert sorted(done.shard for done in found) == shards
     assert sum(done.result.checksum for done in found) == sum(range(600))
+    if isinstance(executor, Processes) and not is_paced:
+        assert max(map(len, groups)) > executors.AHEAD * executor.workers
+
+
+def at_once(_: object, task: Task, group: list[Shard], expected: str | None) -> Future[list[Done]]:
+    future: Future[list[Done]] = Future()
+    future.set_result(run_group(task, group, expected))
+    return future
+
+
+def test_many_workers_get_few_shards_until_their_length_is_known() -> None:
+    shards, task, workers = list(cut("planted", 0, 4000, 1)), partial(planted.slow, 0, -1), partial(int, 1000)
+    groups = list(executors.pooled(at_once, task, shards, workers, {}, is_paced=True))
+    assert [len(group) for group in groups[:3]] == [16, 32, 64]
+    assert sorted(done.shard for group in groups for done in group) == shards
+    assert len(next(iter(executors.pooled(at_once, task, shards, workers, {})))) == 2000
+
+
+def test_finished_shards_come_before_errors() -> None:
+    """The error of a task comes before the loss of a worker, which would repeat the shards of the task."""
+    ends = [BrokenExecutor("died"), LookupError("no such thing"), None]
+
+    def submit(_: object, task: Task, group: list[Shard], expected: str | None) -> Future[list[Done]]:
+        future: Future[list[Done]] = Future()
+        if (error := ends.pop(0)) is not None:
+            future.set_exception(error)
+        else:
+            future.set_result(run_group(task, group, expected))
+        return future
+
+    under_way = executors.Groups()
+    shards, workers = cut("planted", 0, 9, 3), partial(int, 2)
+    groups = executors.pooled(submit, partial(planted.slow, 0, -1), shards, workers, under_way)
+    assert [done.shard.start for done in next(iter(groups))] == [6]
+    with pytest.raises(LookupError, match="no such thing"):
+        next(iter(groups))
+    assert sorted(shard.start for group in under_way.values() for shard in group) == [0, 3]
 
 
 def test_a_group_is_returned_unfinished() -> None:
@@ -95,6 +134,16 @@ def test_a_group_is_returned_unfinished() -> None:
     assert [done.shard for done in found] == shards[: len(found)]
     assert 1 <= len(found) <= 4
     assert len(run_group(partial(planted.slow, 2 * executors.GROUP_SECONDS, -1), shards)) == 1
+
+
+def test_an_error_in_a_group_loses_no_finished_shard() -> None:
+    def fails_at_2(shard: Shard) -> int:
+        return [10, 20][shard.start]
+
+    shards = list(cut("planted", 0, 4, 1))
+    assert [done.result for done in run_group(fails_at_2, shards)] == [10, 20]
+    with pytest.raises(IndexError):
+        run_group(fails_at_2, shards[2:])
 
 
 @pytest.mark.parametrize("seconds", [0, 20, 1000])
@@ -155,14 +204,14 @@ class Losing(Repeating):
 
     workers, retries, losses = 1, 1, 0
 
-    def until_lost(self, task: Task, rest: Iterator[Shard], under_way: Groups, grouped: bool) -> Iterator[Done]:
+    def until_lost(self, task: Task, rest: Iterator[Shard], under_way: Groups, is_paced: bool) -> Iterator[list[Done]]:
         self.losses += 1
         if self.losses == 1:
             raise LostWorkersError("unreachable")
         if self.losses <= 1 + self.retries:
             under_way[Future()] = [next(rest), next(rest)]
             raise LostWorkersError("lost")
-        yield from InLine().map_shards(task, rest)
+        yield from InLine().map_groups(task, rest, is_paced)
 
 
 def test_lost_shards_are_computed_again() -> None:

@@ -7,7 +7,7 @@ import pytest
 
 from wythoff.claims.inductions import pair_steps
 from wythoff.claims.verdict import CHECKSUM_MODULUS
-from wythoff.jobs.shards.shard import GROWTH, Pace, Shard, Total, gaps, total_of
+from wythoff.jobs.shards.shard import GROWTH, MAX_CUT, Pace, Shard, Total, gaps, total_of
 
 
 def test_what_is_left_of_a_range() -> None:
@@ -55,8 +55,12 @@ def test_the_pace() -> None:
     assert pace.size == 50_000
     short = Pace(160, 2, 0.5)
     for _ in range(9):
-        short.learn(Shard("a", 0, short.size), 1e-6)
+        short.learn(Shard("a", 0, short.size), 0.002 * short.size)
     assert short.size == 10  # eight for each of two workers
+    crowded = Pace(10**6, 10**5, 0.5)
+    for _ in range(9):
+        crowded.learn(Shard("a", 0, crowded.size), 1e-6 * crowded.size)
+    assert crowded.size == 500_000 // MAX_CUT  # more than 10^6 / (8 * 10^5) numbers
 
 
 def test_the_pace_if_every_shard_makes_a_table() -> None:

@@ -29,8 +29,9 @@ from wythoff.jobs.shards.ledger_file import LedgerError
 from wythoff.jobs.shards.shard import Shard
 from wythoff.jobs.survey.games import OctalCodes
 from wythoff.jobs.survey.output import write_survey
+from wythoff.jobs.survey.resume import task_of
 from wythoff.jobs.survey.shard import bounds, row_of, search_game
-from wythoff.jobs.survey.survey import Line, Survey, survey
+from wythoff.jobs.survey.survey import Line, Survey, new_job, survey
 
 
 @pytest.fixture(scope="module")
@@ -231,8 +232,20 @@ def test_work_is_counted_and_not_timed() -> None:
     assert one == other
     left = [row.heaps for row in one.rows.values() if row.period is None]
     assert 0 < min(left) < max(left)
-    with pytest.raises(ValueError, match="seconds must be above 0, got 0"):
-        survey(OctalCodes(2), 1000, InLine(), seconds=0)
+    for wrong in (0, float("inf"), float("nan")):
+        with pytest.raises(ValueError, match=f"seconds must be above 0, and finite, got {wrong}"):
+            survey(OctalCodes(2), 1000, InLine(), seconds=wrong)
+
+
+def test_two_limits_of_work_never_share_a_name() -> None:
+    """Neither 1 and 1 + 2^-52 nor 10^6 and 10^6 + 1. A ledger continues only with the same seconds."""
+    limits = [1.0, 1 + 2**-52, 0.1, 1e6, 1e6 + 1, 600, 1e-9, 1e300]
+    names = [new_job(OctalCodes(1), 1000, seconds=seconds).claim for seconds in limits]
+    assert names[5] == "survey of octal codes of 1 digits, 600 s a game"
+    for name, seconds in zip(names, limits, strict=True):
+        found = task_of(name)
+        assert found is not None
+        assert found[0].args[-1] == seconds  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize(

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import click
 
 from wythoff.app.completion import complete_from
+from wythoff.app.groups import StrictCommand
 from wythoff.app.options import at_most_one, json_option, output_option, quiet_option
 
 if TYPE_CHECKING:
@@ -32,7 +33,7 @@ def _methods() -> list[str]:
     return list(dict.fromkeys(contender.name for contender in CONTENDERS))
 
 
-@click.command(short_help="Measure methods for P-positions and floor(n phi): time, memory, errors.")
+@click.command(cls=StrictCommand, short_help="Measure methods for P-positions and floor(n phi): time, memory, errors.")
 @click.option("--full", is_flag=True, help="Measure larger cases too: sieves to 10^9, and numbers of 10^7 digits.")
 @click.option("--only", type=click.Choice(PARTS), help="Measure only this part.")
 @click.option(

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from wythoff.app.completion import complete_claim
+from wythoff.app.groups import StrictCommand
 from wythoff.app.numbers import Number
 from wythoff.app.options import Game, game_option, json_option, quiet_option, refuse
 from wythoff.app.verdicts import verdict_row
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from wythoff.claims.verdict import Verdict
 
 
-@click.command(short_help="List published statements about games, or check them quickly.")
+@click.command(cls=StrictCommand, short_help="List published statements about games, or check them quickly.")
 @click.argument("ids", nargs=-1, metavar="[ID ...]", shell_complete=complete_claim)
 @click.option("--check", is_flag=True, help="Check the claims, and print a table of verdicts.")
 @click.option(

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from wythoff.app.completion import complete_game
+from wythoff.app.groups import StrictCommand
 from wythoff.app.numbers import format_count
 from wythoff.app.options import game_parameters, game_spec, json_option
 
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
 DIFFERS = 1
 
 
-@click.command(short_help="Compare a b-file of the OEIS with a game, a claim or a formula.")
+@click.command(cls=StrictCommand, short_help="Compare a b-file of the OEIS with a game, a claim or a formula.")
 @click.argument("path", metavar="BFILE")
 @click.argument("game", required=False, metavar="[GAME|CLAIM]", shell_complete=complete_game)
 @game_parameters

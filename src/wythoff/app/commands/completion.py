@@ -3,8 +3,10 @@
 import click
 from click.shell_completion import get_completion_class
 
+from wythoff.app.groups import StrictCommand
 
-@click.command(short_help="Print a script that lets a shell complete commands and names.")
+
+@click.command(cls=StrictCommand, short_help="Print a script that lets a shell complete commands and names.")
 @click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]))
 def completion(shell: str) -> None:
     """Print a script that lets a shell complete commands, options, names of games and ids of claims.

@@ -4,10 +4,11 @@ import json
 
 import click
 
+from wythoff.app.groups import StrictCommand
 from wythoff.app.options import json_option
 
 
-@click.command(short_help="List the games that the package knows.")
+@click.command(cls=StrictCommand, short_help="List the games that the package knows.")
 @click.argument("text", required=False)
 @click.option(
     "--all", "with_absent", is_flag=True, help="Also list known games that the package does not have, with the reason."

@@ -7,11 +7,12 @@ from typing import Any
 
 import click
 
+from wythoff.app.groups import StrictCommand
 from wythoff.app.numbers import Number
 from wythoff.app.options import Game, game_argument, json_option, refuse
 
 
-@click.command(short_help="Guess laws of P-positions, Grundy values or any sequence.")
+@click.command(cls=StrictCommand, short_help="Guess laws of P-positions, Grundy values or any sequence.")
 @game_argument()
 @click.option(
     "--terms",

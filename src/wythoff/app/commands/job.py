@@ -8,8 +8,9 @@ import click
 
 from wythoff.app.completion import complete_claim
 from wythoff.app.executors import executor_options
+from wythoff.app.groups import StrictCommand
 from wythoff.app.numbers import Count, Number
-from wythoff.app.options import at_most_one, json_option, quiet_option, refuse
+from wythoff.app.options import games_options, json_option, quiet_option, refuse
 from wythoff.app.verdicts import exit_status, verdict_sentence
 from wythoff.app.work_log import log_option, work_log
 
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 
     from wythoff.jobs.shards.executors import Executor
     from wythoff.jobs.shards.ledger import Job
+    from wythoff.jobs.survey.games import Games
 
 
 @click.group(short_help="Prepare a long job, and run, watch or pause it by its ledger.")
@@ -36,17 +38,19 @@ def job() -> None:
     """
 
 
+job.command_class = StrictCommand
+
+
 @job.command(short_help="Write the ledgers of a new job, one for each machine.")
 @click.argument("claim", nargs=-1, metavar="[CLAIM]", shell_complete=complete_claim)
 @click.option("--start", type=Number(), default="0", show_default=True, help="Begin at the number N.")
 @click.option("--stop", type=Number(), help="Check the numbers below N.  [default: the bound of the claim]")
-@click.option("--digits", type=Number(), metavar="N", help="Survey the octal codes of at most N digits.")
-@click.option("--subtractions", type=Number(), metavar="N", help="Survey the subtraction sets of numbers up to N.")
+@games_options
 @click.option("--limit", type=Number(), default="1e6", show_default=True, help="Survey the heaps below N.")
 @click.option("--shares", type=Count(1), default=1, metavar="K", help="Write K ledgers.  [default: 1]")
 @click.option("--output", "-o", required=True, metavar="FOLDER", help="Write the ledgers to this folder.")
 def init(
-    claim: tuple[str, ...], start: Any, stop: Any, digits: Any, subtractions: Any, limit: Any, shares: int, output: str
+    claim: tuple[str, ...], start: Any, stop: Any, games: "Games | None", limit: Any, shares: int, output: str
 ) -> None:
     """Write the ledgers of a new job to a folder, and compute nothing.
 
@@ -59,19 +63,17 @@ def init(
     """
     from wythoff.jobs.shards.shares import write_shares
 
-    new = _new_job(claim, start, stop, digits, subtractions, limit)
+    new = _new_job(claim, start, stop, games, limit)
     first, *others = write_shares(new, shares, Path(output))
     last = f" to {others[-1]}" if others else ""
     click.echo(f"{new.claim}: {first}{last}; `wythoff job run FILE` computes a share")
 
 
-def _new_job(claim: tuple[str, ...], start: Any, stop: Any, digits: Any, subtractions: Any, limit: Any) -> "Job":
+def _new_job(claim: tuple[str, ...], start: Any, stop: Any, games: "Games | None", limit: Any) -> "Job":
     from wythoff.jobs.shards import verify
     from wythoff.jobs.survey import survey
-    from wythoff.jobs.survey.games import Games, OctalCodes, SubtractionSets
 
-    at_most_one("digits", "subtractions")
-    if digits is None and subtractions is None:
+    if games is None:
         refuse("needs --digits or --subtractions", "limit")
         if not claim:
             raise click.UsageError(
@@ -81,7 +83,6 @@ def _new_job(claim: tuple[str, ...], start: Any, stop: Any, digits: Any, subtrac
     if claim:
         raise click.UsageError(f"two jobs: {' '.join(claim)[:40]} and a survey; accepted: only one of them")
     refuse("is for claims, not for surveys", "start", "stop")
-    games: Games = SubtractionSets(int(subtractions)) if digits is None else OctalCodes(int(digits))
     return survey.new_job(games, limit)
 
 

@@ -4,10 +4,11 @@ import json
 
 import click
 
+from wythoff.app.groups import StrictCommand
 from wythoff.app.options import json_option
 
 
-@click.command(short_help="Merge the ledgers of several machines into one.")
+@click.command(cls=StrictCommand, short_help="Merge the ledgers of several machines into one.")
 @click.argument("ledgers", nargs=-1, required=True, metavar="LEDGER...")
 @click.option("--output", "-o", required=True, metavar="FILE", help="Write to this ledger, which may exist.")
 @click.option(

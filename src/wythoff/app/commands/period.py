@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from wythoff.app.numbers import Count, Number, format_count
+from wythoff.app.groups import StrictCommand
+from wythoff.app.numbers import WORKERS, Number, format_count
 from wythoff.app.options import Game, force_option, game_argument, json_option, quiet_option, refuse
 
 if TYPE_CHECKING:
@@ -15,13 +16,13 @@ if TYPE_CHECKING:
     from wythoff.games.heaps.periods import Period
 
 
-@click.command(short_help="Find and prove the period of a game on heaps, in normal or misere play.")
+@click.command(cls=StrictCommand, short_help="Find and prove the period of a game on heaps, in normal or misere play.")
 @game_argument(default=None, metavar="CODE")
 @click.option(
     "--limit", type=Number(),
     help="Compute at most the heaps below N.  [default: 10^7, in misere play 10^6, and at most a minute of work]",
 )  # fmt: skip
-@click.option("--threads", "-j", type=Count(1), help="Set the number of threads.  [default: one per core]")
+@click.option("--threads", "-j", type=WORKERS, help="Set the number of threads.  [default: one per core]")
 @click.option(
     "--certificate", metavar="FILE", help="Write a certificate that other programs can check; - is standard output."
 )

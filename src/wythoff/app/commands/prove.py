@@ -7,6 +7,7 @@ from typing import IO, TYPE_CHECKING, Any, TextIO, cast
 
 import click
 
+from wythoff.app.groups import StrictCommand
 from wythoff.app.numbers import Number
 from wythoff.app.options import Game, game_option, is_given, json_option, options_given, output_option, quiet_option
 
@@ -40,7 +41,7 @@ class Memory(click.ParamType):  # type: ignore[type-arg]  # generic from click 8
         return int(float(match[1]) * UNITS[match[2]])
 
 
-@click.command(short_help="Prove or refute a statement about all natural numbers, by automata.")
+@click.command(cls=StrictCommand, short_help="Prove or refute a statement about all natural numbers, by automata.")
 @click.argument("statement", required=False)
 @game_option("Prove the P-positions of this game instead of a statement.")
 @click.option(

@@ -7,6 +7,7 @@ from dataclasses import asdict
 import click
 
 from wythoff.app.completion import complete_game
+from wythoff.app.groups import StrictCommand
 from wythoff.app.numbers import format_count
 from wythoff.app.options import json_option, quiet_option, refuse
 
@@ -14,7 +15,9 @@ from wythoff.app.options import json_option, quiet_option, refuse
 KERNEL_CALLERS = "exact", "automata", "solve", "games", "claims"
 
 
-@click.command(short_help="Check that this installation, or a game of your own, gives right answers.")
+@click.command(
+    cls=StrictCommand, short_help="Check that this installation, or a game of your own, gives right answers."
+)
 @click.argument("game", nargs=-1, metavar="[GAME]...", shell_complete=complete_game)
 @click.option(
     "--warm", is_flag=True, help="Only compile the kernels (20 to 50 s, once), so that later commands start at once."

@@ -10,7 +10,7 @@ from typing import Any
 
 import click
 
-from wythoff.app.numbers import Count, NumbersCommand, is_written, read_position
+from wythoff.app.numbers import WORKERS, Count, NumbersCommand, is_written, read_position
 from wythoff.app.options import (
     Game,
     force_option,
@@ -81,7 +81,7 @@ _NUMBER = re.compile(r"[-+ ]*[0-9(F][-+*/%^()0-9_.eEF ]*|0[xX][0-9a-fA-F_]+")
 @click.option(
     "--threads",
     "-j",
-    type=Count(1),
+    type=WORKERS,
     help="Set the number of threads, or of processes for a folder.  [default: one per core]",
 )
 @click.option(

@@ -7,8 +7,9 @@ import click
 
 from wythoff.app.completion import complete_from
 from wythoff.app.executors import executor_options, share_option
+from wythoff.app.groups import StrictCommand
 from wythoff.app.numbers import Number, Share
-from wythoff.app.options import at_most_one, output_option, quiet_option, refuse
+from wythoff.app.options import games_options, output_option, quiet_option, refuse
 from wythoff.app.work_log import log_option, work_log
 
 if TYPE_CHECKING:
@@ -21,13 +22,8 @@ def _formats() -> list[str]:
     return names(SURVEYS)
 
 
-@click.command(short_help="Search all octal games of few digits for periods.")
-@click.option(
-    "--digits",
-    type=Number(),
-    help="Search the octal codes of at most N digits; a 4 before the point is a digit too.",
-)
-@click.option("--subtractions", type=Number(), help="Search the subtraction sets of numbers up to N.")
+@click.command(cls=StrictCommand, short_help="Search all octal games of few digits for periods.")
+@games_options
 @click.option("--limit", type=Number(), default="1e6", show_default=True, help="Compute heaps below N, a power of ten.")
 @click.option(
     "--seconds", type=Share(0, min_open=True), help="Give up a game after about this number of seconds of work."
@@ -63,8 +59,7 @@ def _formats() -> list[str]:
 @log_option
 @quiet_option()
 def survey(
-    digits: Any,
-    subtractions: Any,
+    games: "Games | None",
     limit: Any,
     seconds: float | None,
     executor: Any,
@@ -104,17 +99,14 @@ def survey(
     """
     from wythoff.app.progress import Stopwatch, working
     from wythoff.jobs.formats import SURVEYS, Format, format_of
-    from wythoff.jobs.survey.games import OctalCodes, SubtractionSets
     from wythoff.jobs.survey.output import write_survey
     from wythoff.jobs.survey.survey import bundled_survey
     from wythoff.jobs.survey.survey import survey as search_games
     from wythoff.jobs.survey.survey import write_bundle as write_survey_bundle
 
     format_of(output, SURVEYS, to, Format.TEXT)  # checked before hours of work
-    at_most_one("digits", "subtractions")
-    if digits is None and subtractions is None:
+    if games is None:
         raise click.UsageError("the set of games is missing; accepted: either --digits N or --subtractions N")
-    games: Games = SubtractionSets(int(subtractions)) if digits is None else OctalCodes(int(digits))
     if bundled:
         computing = "limit", "seconds", "ledger", "share", "merge", "from_bundled", "write_bundle"
         refuse("is for computing a survey, and --bundled only shows the bundled one", *computing)

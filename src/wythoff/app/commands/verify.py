@@ -8,6 +8,7 @@ import click
 
 from wythoff.app.completion import complete_claim
 from wythoff.app.executors import executor_options, share_option
+from wythoff.app.groups import StrictCommand
 from wythoff.app.numbers import Number
 from wythoff.app.options import Game, game_option, json_option, quiet_option, refuse
 from wythoff.app.verdicts import exit_status, verdict_row, verdict_sentence
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from wythoff.jobs.shards.executors import Executor
 
 
-@click.command(short_help="Check one claim or formula on a range of numbers, up to any bound.")
+@click.command(cls=StrictCommand, short_help="Check one claim or formula on a range of numbers, up to any bound.")
 @click.argument("claim", nargs=-1, metavar="CLAIM", shell_complete=complete_claim)
 @click.option("--form", metavar="FORM", help="Check this formula for the P-positions of a game, instead of a claim.")
 @game_option("Choose the game of --form.")

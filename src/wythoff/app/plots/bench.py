@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from wythoff.app.groups import StrictCommand
 from wythoff.app.picture import COLOURS, GREY, WRONG, Sheet, picture_options, plain, sheet, write
 
 if TYPE_CHECKING:
@@ -83,7 +84,7 @@ def measure_all(chosen: "Sequence[Contender]", full: bool, quiet: bool) -> "Iter
     return each_shown(compare(chosen, full), total, quiet, " cases")
 
 
-@click.command("bench", short_help="Draw the chart of `wythoff bench`.")
+@click.command("bench", cls=StrictCommand, short_help="Draw the chart of `wythoff bench`.")
 @click.argument("file", required=False)
 @picture_options
 def command(file: str | None, size: str | None, output: str | None, dpi: int, quiet: bool) -> None:

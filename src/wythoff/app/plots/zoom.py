@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 
 import click
 
+from wythoff.app.groups import StrictCommand
 from wythoff.app.numbers import Count, Number
 from wythoff.app.options import Game, game_argument, quiet_option
 from wythoff.app.picture import COLOURS, Sheet, check_matplotlib, sheet
@@ -195,7 +196,9 @@ def write_film(film: "Iterator[Image]", file: BinaryIO, suffix: str) -> None:
         raise ValueError(f"ffmpeg failed with status {encoder.returncode}")
 
 
-@click.command("zoom", short_help="Make a film of the flight from (0, 0) to 10^1000.", help=draw.__doc__)
+@click.command(
+    "zoom", cls=StrictCommand, short_help="Make a film of the flight from (0, 0) to 10^1000.", help=draw.__doc__
+)
 @game_argument()
 @click.option("--to", type=Number(), metavar="N", default="10^1000", show_default=True, help="End near this number.")
 @click.option(

@@ -68,11 +68,13 @@ class Cluster(Repeating):
     def _no_workers(self) -> str:
         return f"wythoff: waiting: 0 workers at {self.address}"
 
-    def until_lost(self, task: Task, rest: Iterator[Shard], under_way: Groups, grouped: bool) -> Iterator[Done]:
+    def until_lost(self, task: Task, rest: Iterator[Shard], under_way: Groups, is_paced: bool) -> Iterator[list[Done]]:
         with self._connected() as client:
-            yield from self._map(client, task, rest, under_way, grouped)
+            yield from self._map(client, task, rest, under_way, is_paced)
 
-    def _map(self, client: Any, task: Task, rest: Iterator[Shard], under_way: Groups, grouped: bool) -> Iterator[Done]:
+    def _map(
+        self, client: Any, task: Task, rest: Iterator[Shard], under_way: Groups, is_paced: bool
+    ) -> Iterator[list[Done]]:
         import distributed
 
         counted = seen = time.monotonic()
@@ -92,7 +94,7 @@ class Cluster(Repeating):
 
         pool = client.get_executor(pure=False)
         try:
-            yield from pooled(pool.submit, task, rest, workers, under_way, grouped, fingerprint())
+            yield from pooled(pool.submit, task, rest, workers, under_way, is_paced, fingerprint())
         except distributed.KilledWorker:
             raise LostWorkersError(
                 f"several workers of {self.address} have died while computing the same shard"

@@ -13,6 +13,7 @@ from abc import ABC, abstractmethod
 from collections import Counter, deque
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, wait
+from contextlib import closing
 from dataclasses import dataclass
 from functools import partial
 from itertools import chain, islice
@@ -31,8 +32,12 @@ Task = Callable[[Shard], Any]
 # Groups of shards under way for each worker: the group that it computes, and the next.
 AHEAD = 2
 
-# Sending a group of shards takes as long as sending a single one. So if an executor may group shards, short ones are
-# sent in groups of at most MAX_GROUP_SHARDS. A worker returns the group after GROUP_SECONDS, even if it is unfinished.
+# If the caller adapts the length of the shards to their speed, the first shards are single numbers. So many workers get
+# at most FIRST_GROUPS groups at first, and one more for each finished shard.
+FIRST_GROUPS = 16
+
+# Sending a group of shards takes as long as sending a single one. So short shards are sent in groups of at most
+# MAX_GROUP_SHARDS. A worker returns the group after GROUP_SECONDS, even if it is unfinished.
 MAX_GROUP_SHARDS, GROUP_SECONDS = 64, 0.05
 
 # The seconds after which a job starts threads, unless it was given the number of threads. Many jobs end earlier: they
@@ -78,13 +83,21 @@ class Executor(ABC):
     workers: int
     shard_seconds = 0.5  # the target time of a shard: Ctrl-C waits for up to this time, and a killed run loses it
 
-    @abstractmethod
-    def map_shards(self, task: Task, shards: Iterable[Shard], grouped: bool = False) -> Generator[Done, None, None]:
-        """Call the task with each shard, and yield a `Done` with each result, in any order.
+    def map_shards(self, task: Task, shards: Iterable[Shard]) -> Generator[Done, None, None]:
+        """Call the task with each shard, and yield a `Done` with each result, in any order; see `map_groups`."""
+        with closing(self.map_groups(task, shards)) as groups:
+            for group in groups:
+                yield from group
 
-        With `grouped`, short shards are sent to workers in groups. Groups are faster if the length of the shards is not
-        adapted to the speed of the task. Raises the first error of a task, and ExecutorError if workers cannot be used.
-        To stop early, close the generator.
+    @abstractmethod
+    def map_groups(
+        self, task: Task, shards: Iterable[Shard], is_paced: bool = False
+    ) -> Generator[list[Done], None, None]:
+        """Call the task with each shard, and yield lists of the results that arrive together, in any order.
+
+        Short shards are sent to workers in groups, unless `is_paced`: the caller adapts the length of the shards to the
+        speed of the task. Raises the first error of a task, and ExecutorError if workers cannot be used. To stop early,
+        close the generator.
         """
 
     @property
@@ -103,9 +116,11 @@ class InLine(Executor):
 
     workers = 1
 
-    def map_shards(self, task: Task, shards: Iterable[Shard], grouped: bool = False) -> Generator[Done, None, None]:
+    def map_groups(
+        self, task: Task, shards: Iterable[Shard], is_paced: bool = False
+    ) -> Generator[list[Done], None, None]:
         for shard in shards:
-            yield run_shard(task, shard)
+            yield [run_shard(task, shard)]
 
 
 class Local(Executor):
@@ -118,7 +133,7 @@ class Local(Executor):
 class Threads(Local):
     """An executor with threads of this process, for tasks that spend their time in compiled code.
 
-    If the generator of `map_shards` is closed, it waits for the running tasks. So that it does not wait long, a long
+    If the generator of `map_groups` is closed, it waits for the running tasks. So that it does not wait long, a long
     task should call `wythoff.exact.threads.check_stop` between its steps.
     """
 
@@ -126,17 +141,19 @@ class Threads(Local):
         super().__init__(workers)
         self._seconds_without = SECONDS_WITHOUT_THREADS if workers is None else 0.0
 
-    def map_shards(self, task: Task, shards: Iterable[Shard], grouped: bool = False) -> Generator[Done, None, None]:
+    def map_groups(
+        self, task: Task, shards: Iterable[Shard], is_paced: bool = False
+    ) -> Generator[list[Done], None, None]:
         rest, until = iter(shards), time.perf_counter() + self._seconds_without
         for shard in rest:
             if time.perf_counter() >= until:
                 break
-            yield run_shard(task, shard)
+            yield [run_shard(task, shard)]
         else:
             return
         pool = thread_pool(self.workers)
         try:
-            yield from pooled(pool.submit, task, chain([shard], rest), lambda: self.workers, {}, grouped)
+            yield from pooled(pool.submit, task, chain([shard], rest), lambda: self.workers, {}, is_paced)
         finally:
             pool.stop()
 
@@ -146,12 +163,14 @@ class Repeating(Executor):
 
     retries: int  # how often the same shards are computed again
 
-    def map_shards(self, task: Task, shards: Iterable[Shard], grouped: bool = False) -> Generator[Done, None, None]:
+    def map_groups(
+        self, task: Task, shards: Iterable[Shard], is_paced: bool = False
+    ) -> Generator[list[Done], None, None]:
         rest, losses = iter(shards), Counter[Shard | None]()
         while True:
             under_way = Groups()
             try:
-                yield from self.until_lost(task, rest, under_way, grouped)
+                yield from self.until_lost(task, rest, under_way, is_paced)
                 return
             except LostWorkersError as error:
                 lost, again = error, sorted(chain.from_iterable(under_way.values()))
@@ -164,7 +183,7 @@ class Repeating(Executor):
             rest = chain(again, rest)
 
     @abstractmethod
-    def until_lost(self, task: Task, rest: Iterator[Shard], under_way: Groups, grouped: bool) -> Iterator[Done]:
+    def until_lost(self, task: Task, rest: Iterator[Shard], under_way: Groups, is_paced: bool) -> Iterator[list[Done]]:
         """Yield finished shards. If workers are lost, raise LostWorkersError; `under_way` has the unfinished shards."""
 
     def last_error(self, lost: LostWorkersError, shard: Shard | None, times: int) -> LostWorkersError:
@@ -189,13 +208,13 @@ class Processes(Repeating, Local):
         processes = list((getattr(self._pool, "_processes", None) or {}).values())
         return sum(process.is_alive() for process in processes)
 
-    def until_lost(self, task: Task, rest: Iterator[Shard], under_way: Groups, grouped: bool) -> Iterator[Done]:
+    def until_lost(self, task: Task, rest: Iterator[Shard], under_way: Groups, is_paced: bool) -> Iterator[list[Done]]:
         from wythoff.jobs.shards.workers import end_now, process_pool, submitted
 
         self._pool = pool = process_pool(self.workers, __name__, _begin, ())
         submit = partial(submitted, pool)
         try:
-            yield from pooled(submit, task, rest, lambda: self.workers, under_way, grouped, fingerprint())
+            yield from pooled(submit, task, rest, lambda: self.workers, under_way, is_paced, fingerprint())
         except BaseException as error:
             # Shards under way are no longer needed, and may take long.
             end_now(pool)
@@ -216,29 +235,37 @@ def pooled(
     shards: Iterable[Shard],
     workers: Callable[[], int],
     under_way: Groups,
-    grouped: bool = False,
+    is_paced: bool = False,
     expected: str | None = None,
-) -> Iterator[Done]:
-    """Compute shards in a pool, and yield each finished shard. Each worker has AHEAD groups of shards at a time.
+) -> Iterator[list[Done]]:
+    """Compute shards in a pool, and yield lists of finished shards. Each worker has AHEAD groups of shards at a time.
 
-    `under_way` has the groups that are not finished. BrokenExecutor is raised after all finished groups are yielded.
+    `under_way` has the groups that are not finished. Errors are raised after all finished groups are yielded.
     """
     rest, back, size = iter(shards), deque[Shard](), 1  # `back` has the shards that a worker has left out
+    finished = 0
     while True:
-        for _ in range(AHEAD * workers() - len(under_way)):
+        most = AHEAD * workers()
+        for _ in range((min(most, FIRST_GROUPS + finished) if is_paced else most) - len(under_way)):
             group = [back.popleft() for _ in range(min(size, len(back)))]
             if group := [*group, *islice(rest, size - len(group))]:
                 under_way[submit(run_group, task, group, expected)] = group
         if not under_way:
             return
-        done, _ = wait(under_way, COUNT_SECONDS, FIRST_COMPLETED)
-        for future in sorted(done, key=_is_lost):
-            results = future.result()
-            back.extend(under_way.pop(future)[len(results) :])
-            yield from results
-            if grouped:
+        ended, _ = wait(under_way, COUNT_SECONDS, FIRST_COMPLETED)
+        failed = sorted((one for one in ended if one.cancelled() or one.exception()), key=_is_lost)
+        results = list[Done]()
+        for future in ended.difference(failed):
+            results += future.result()
+            back.extend(under_way.pop(future)[len(future.result()) :])
+        if results:
+            yield results
+            finished += len(results)
+            if not is_paced:
                 mean = sum(done.seconds for done in results) / len(results)
                 size = max(1, min(MAX_GROUP_SHARDS, int(GROUP_SECONDS / max(mean, 1e-9))))
+        if failed:
+            failed[0].result()  # raises the error
 
 
 def _is_lost(future: "Future[Any]") -> bool:
@@ -254,14 +281,20 @@ def _begin() -> None:
 def run_group(task: Task, shards: Sequence[Shard], expected: str | None = None) -> list[Done]:
     """Compute shards in a worker until GROUP_SECONDS have passed, but at least one; return the finished shards.
 
-    `expected` is the fingerprint of the process that has sent the shards, or None if it is this process. Raises
-    ExecutorError if the worker has another fingerprint, which means another version of the code.
+    An error also ends the group, so that no finished shard is lost. The error of the first shard is raised. `expected`
+    is the fingerprint of the process that has sent the shards, or None if it is this process. Raises ExecutorError if
+    the worker has another fingerprint, which means another version of the code.
     """
     if expected is not None and (here := fingerprint()) != expected:
         raise ExecutorError(f"{socket.gethostname()} runs wythoff {here}, but the job was sent by {expected}")
     until, results = time.perf_counter() + GROUP_SECONDS, list[Done]()
     for shard in shards:
-        results.append(run_shard(task, shard))
+        try:
+            results.append(run_shard(task, shard))
+        except Exception:
+            if not results:
+                raise
+            break
         if time.perf_counter() > until:
             break
     return results

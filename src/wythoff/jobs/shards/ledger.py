@@ -1,9 +1,9 @@
 """The ledger of a long job: a SQLite file with a row for each finished shard, so that a resumed run skips these shards.
 
-Safety. The file is in WAL mode, and each shard is a transaction that is written through to the disk. So a kill or a
-power cut loses no stored shard, and leaves no incomplete row. Each row has a seal, which is a digest of the job and the
-row, since SQLite does not detect changed bits inside a row. A lock on the file ensures that only one process writes to
-a ledger, even through different links. Other processes can read the progress at the same time.
+Safety. The file is in WAL mode, and shards are stored in transactions that are written through to the disk. So a kill
+or a power cut loses no stored shard, and leaves no incomplete row. Each row has a seal, which is a digest of the job
+and the row, since SQLite does not detect changed bits inside a row. A lock on the file ensures that only one process
+writes to a ledger, even through different links. Other processes can read the progress at the same time.
 
 Results. The column `result` is JSON. If the verdict is "refuted", the result is the counterexample. If the verdict is
 "row" or "last row", the result is a row of a survey (`wythoff.jobs.survey`). Surveys do not check claims. A survey has
@@ -194,6 +194,12 @@ def read_ledger(path: str | os.PathLike[str], skips_damaged: bool = False) -> tu
         if job is None:
             raise LedgerError(f"{path}: is an empty ledger, without a job")
         return job, _finished(path, base, job, skips_damaged)
+
+
+def read_job(path: str | os.PathLike[str]) -> Job | None:
+    """Return the job of a ledger, or None if the ledger is empty. Raises LedgerError if the file is not a ledger."""
+    with _reading(Path(path), False) as base:
+        return _job(Path(path), base)
 
 
 @contextmanager

@@ -17,6 +17,9 @@ SHARDS_A_WORKER = 8
 # A shard is at most GROWTH times as long as a shard whose time is known.
 GROWTH = 4
 
+# A shard takes at least 1/MAX_CUT of the target time, even if there are more workers than such shards.
+MAX_CUT = 50
+
 
 # The share of a job that a single machine does alone: part 1 of 1.
 WHOLE = (1, 1)
@@ -74,7 +77,7 @@ class Pace:
             return  # a short shard that was sent before the length grew
         self._least_seconds = min(self._least_seconds, seconds)
         wanted = int(numbers * max(self.seconds, 2 * self._least_seconds) / max(seconds, 1e-9))
-        self.size = max(1, min(wanted, GROWTH * numbers, self.most))
+        self.size = max(1, min(wanted, GROWTH * numbers, max(self.most, wanted // MAX_CUT)))
 
 
 @dataclass(frozen=True)

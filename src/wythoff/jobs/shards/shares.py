@@ -4,7 +4,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from wythoff.jobs.formats import FileError
-from wythoff.jobs.shards.ledger import Job, Ledger, read_ledger
+from wythoff.jobs.shards.ledger import Job, Ledger, read_job
 from wythoff.jobs.shards.ledger_file import LedgerError
 
 # The most shares of a job.
@@ -26,12 +26,13 @@ def write_shares(job: Job, count: int, folder: Path) -> list[Path]:
     if not folder.parent.is_dir() or (folder.is_symlink() and not folder.exists()):
         raise FileError(f"{folder}: is in a missing folder; accepted: a folder, or a new name in an existing folder")
     shares = {folder / f"{number}-of-{count}.db": replace(job, share=(number, count)) for number in range(1, count + 1)}
+    jobs = {path: read_job(path) if path.exists() else None for path in shares}
     for path, share in shares.items():
-        if path.exists() and read_ledger(path)[0] != share:
+        if jobs[path] not in (None, share):
             raise LedgerError(f"{path}: has another job; accepted: another folder")
     folder.mkdir(exist_ok=True)
     for path, share in shares.items():
-        if not path.exists():
+        if jobs[path] is None:
             with Ledger(path) as book:
                 book.begin(share)
     return list(shares)

@@ -79,11 +79,9 @@ def verify(
         ExecutorError, an OSError, if workers cannot be reached, die repeatedly or run another version.
     """
     claim = find(claim_id)
-    first, last = _range(claim, start, stop)
     if claim.search is None:
-        return _in_one_piece(claim, first, last, executor, ledger, share)
-    name, digest = _name_and_digest(claim_id, claim, last)
-    job = Job(name, first, last, _version(ledger, digest), share=share)
+        return _in_one_piece(claim, *_range(claim, start, stop), executor, ledger, share)
+    job, digest = _job_and_digest(claim_id, claim, start, stop, ledger, share)
     verdict = search_shards(job, partial(search_claim, digest), executor, ledger, size, progress)
     verdict = claim.with_decision(verdict)
     return replace(verdict, claim=claim.id, detail="; ".join(filter(None, (verdict.detail, _beyond(claim, verdict)))))
@@ -125,11 +123,9 @@ def verify_form(
 def new_job(claim_id: str, start: int = 0, stop: int | None = None) -> Job:
     """Return the job that `verify` with a ledger has for this claim and range. The errors are those of `verify`."""
     claim = find(claim_id)
-    first, last = _range(claim, start, stop)
     if claim.search is None:
         raise ValueError(f"{claim.id} cannot be split into shards, so that it has no ledger; accepted: other claims")
-    name, digest = _name_and_digest(claim_id, claim, last)
-    return Job(name, first, last, _version(True, digest))
+    return _job_and_digest(claim_id, claim, start, stop, ledger=True)[0]
 
 
 def resume(
@@ -174,16 +170,20 @@ def _form_of(job: Job) -> tuple[str, Game | None] | None:
     return form, of if of.ruleset.title == title else None
 
 
-def _name_and_digest(claim_id: str, claim: Claim, stop: int) -> tuple[str, str]:
-    """Return the name of a claim in a ledger, and the digest of its file, or "" for a claim of the package.
+def _job_and_digest(
+    claim_id: str, claim: Claim, start: int, stop: int | None, ledger: object, share: tuple[int, int] = WHOLE
+) -> tuple[Job, str]:
+    """Return the job of a claim, and the digest of its file, or "" for a claim of the package.
 
-    Raises ValueError if the claim cannot be checked up to `stop`.
+    Raises ValueError if the claim cannot be checked on this range.
     """
+    first, last = _range(claim, start, stop)
+    name, digest = claim.id, ""
     if path := _file_of(claim_id):
-        return f"{path}:{claim.id}", digest_of(Path(path).read_bytes())
-    assert claim.search is not None
-    claim.search(stop, stop)  # an empty search
-    return claim.id, ""
+        name, digest = f"{path}:{claim.id}", digest_of(Path(path).read_bytes())
+    elif claim.search is not None:
+        claim.search(last, last)  # an empty search
+    return Job(name, first, last, _version(ledger, digest), share=share), digest
 
 
 def search_form(form: str, rules: Ruleset, shard: Shard) -> Finding:
@@ -291,12 +291,13 @@ def search_shards(
         if progress:
             progress(covered, stop - start)
         missing = _missing(job.claim, gaps(start, stop, finished), found, lambda: size or pace.size)
-        for done in stack.enter_context(closing(executor.map_shards(task, missing))):
-            if book is not None and not done.result.failure:
-                book.add(done)
-            found[0] += total_of(done.shard, done.result)
-            pace.learn(done.shard, done.seconds)
-            covered += done.shard.stop - done.shard.start
+        for group in stack.enter_context(closing(executor.map_groups(task, missing, size is None))):
+            if book is not None:
+                book.add(*(done for done in group if not done.result.failure))
+            for done in group:
+                found[0] += total_of(done.shard, done.result)
+                pace.learn(done.shard, done.seconds)
+                covered += done.shard.stop - done.shard.start
             if progress:
                 progress(covered, stop - start)
     return replace(_verdict(job.claim, start, stop, found[0]), seconds=time.perf_counter() - began)

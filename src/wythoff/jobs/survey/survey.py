@@ -20,6 +20,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing
 from dataclasses import dataclass
 from functools import partial
+from math import inf
 from os import PathLike
 from pathlib import Path
 from typing import NamedTuple
@@ -183,8 +184,8 @@ def survey(
         games = OctalCodes(int(as_mpz(games, "digits")))
     own, machines = share
     part_of(0, 1, share)  # raises an error for numbers that are not a share
-    if seconds is not None and not seconds > 0:
-        raise ValueError(f"seconds must be above 0, got {seconds}")
+    if seconds is not None and not 0 < seconds < inf:
+        raise ValueError(f"seconds must be above 0, and finite, got {seconds}")
     names, rounds = list(games.families()), bounds(int(as_mpz(limit, "limit")))
     job, found = new_job(games, limit, seconds=seconds, share=share, is_begun=begun is not None), Findings(names)
     task = partial(search_game, games, len(names), seconds)
@@ -196,9 +197,10 @@ def survey(
         if book is not None:
             for shard, finding in book.begin(job).items():
                 found.add(Done(shard, finding, 0.0, ""))
-        for done in [*others, *(_known(begun, names, rounds) if begun else ())]:
-            if found.add(done) and book is not None:
-                book.add(done)
+        earlier = [*others, *(_known(begun, names, rounds) if begun else ())]
+        further = [done for done in earlier if found.add(done)]
+        if book is not None:
+            book.add(*further)
         size = len(names), len(rounds)
         known = [found.best.get(name) for name in names[own - 1 :: machines]]
         work_done, work_left = (sum(cost(done, *size) for done in known) for cost in (cost_done, cost_left))
@@ -206,12 +208,13 @@ def survey(
             progress(work_done, work_done + work_left)
         for number in range(len(rounds)):
             left = list(found.left(number, own, machines))
-            for done in stack.enter_context(closing((executor or Threads()).map_shards(task, left, grouped=True))):
+            for group in stack.enter_context(closing((executor or Threads()).map_groups(task, left))):
                 if book is not None:
-                    book.add(done)
-                work_done += cost_of(done)
-                work_left += cost_left(done, *size) - cost_left(found.best.get(done.shard.name), *size)
-                found.add(done)
+                    book.add(*group)
+                for done in group:
+                    work_done += cost_of(done)
+                    work_left += cost_left(done, *size) - cost_left(found.best.get(done.shard.name), *size)
+                    found.add(done)
                 if progress:
                     progress(work_done, work_done + work_left)
     rows = {name: GameRow(*found.best[name].result.row) for name in names if name in found.best}
@@ -270,7 +273,8 @@ def new_job(
 ) -> Job:
     """Return the job that `survey` with these arguments has in a ledger; `is_begun` if it continues an earlier one."""
     names, rounds = games.families(), bounds(int(as_mpz(limit, "limit")))
-    name = f"survey of {games.title}" + ("" if seconds is None else f", {seconds:g} s a game")
+    name = f"survey of {games.title}"
+    name += "" if seconds is None else f", {repr(float(seconds)).removesuffix('.0')} s a game"
     name += FURTHER if is_begun else ""
     return Job(name, 0, len(names) * len(rounds), fingerprint(), len(names), share)
 

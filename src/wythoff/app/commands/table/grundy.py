@@ -5,7 +5,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from wythoff.app.numbers import Count, Number, format_count
+from wythoff.app.groups import StrictCommand
+from wythoff.app.numbers import WORKERS, Number, format_count
 from wythoff.app.options import (
     Game,
     cols_option,
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from wythoff.jobs.tables.sequence import Histogram, Sequence
 
 
-@click.command(short_help="List or write the Grundy values of a board, or of heaps 0, 1, 2, ...")
+@click.command(cls=StrictCommand, short_help="List or write the Grundy values of a board, or of heaps 0, 1, 2, ...")
 @game_argument()
 @click.option(
     "--board", "rows", type=Number(), metavar="ROWS", help="Write the values of the positions x < ROWS, y < COLS."
@@ -41,7 +42,7 @@ if TYPE_CHECKING:
 )
 @method_option(lambda: ("auto", "naive", "sparse"), "With --stop: choose the method, auto, sparse or naive.")
 @output_option(f"Write to this file. Boards: {list_suffixes(BOARDS)}. Heaps: {list_suffixes(TABLES)}.")
-@click.option("--threads", "-j", type=Count(1), help="Set the number of threads.  [default: one per core]")
+@click.option("--threads", "-j", type=WORKERS, help="Set the number of threads.  [default: one per core]")
 @click.option("--resume", is_flag=True, help="With --stop and .npy: continue an interrupted run.")
 @json_option("With --stop: print JSON lines, numbers as strings.")
 @force_option

@@ -4,12 +4,13 @@ from typing import Any
 
 import click
 
+from wythoff.app.groups import StrictCommand
 from wythoff.app.numbers import Number
 from wythoff.app.options import Game, cols_option, force_option, game_argument, output_option, quiet_option
 from wythoff.jobs.formats import OUTCOMES, Format, format_by_suffix
 
 
-@click.command(short_help="Write the outcomes of all small positions, as an array or a picture.")
+@click.command(cls=StrictCommand, short_help="Write the outcomes of all small positions, as an array or a picture.")
 @game_argument()
 @click.option(
     "--board",

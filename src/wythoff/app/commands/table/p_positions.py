@@ -5,6 +5,7 @@ from typing import Any
 
 import click
 
+from wythoff.app.groups import StrictCommand
 from wythoff.app.numbers import Number, format_count
 from wythoff.app.options import (
     Game,
@@ -25,7 +26,7 @@ def _methods() -> Iterable[str]:
     return SOURCES
 
 
-@click.command(short_help="List P-positions by their index, beginning at any index.")
+@click.command(cls=StrictCommand, short_help="List P-positions by their index, beginning at any index.")
 @game_argument()
 @click.option(
     "--start",

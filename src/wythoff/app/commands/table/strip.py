@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from wythoff.app.groups import StrictCommand
 from wythoff.app.numbers import Number, format_count
 from wythoff.app.options import Game, force_option, game_argument, json_option, output_option, quiet_option, refuse
 from wythoff.jobs.formats import STRIPS, list_suffixes
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 MAX_SHOWN_VALUES = 64
 
 
-@click.command(short_help="List positions of small Grundy values; compare them with P-positions.")
+@click.command(cls=StrictCommand, short_help="List positions of small Grundy values; compare them with P-positions.")
 @game_argument()
 @click.option(
     "--rows",
