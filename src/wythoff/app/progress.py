@@ -61,7 +61,7 @@ def progress_bar(quiet: bool, unit: str) -> Iterator[Progress | None]:
 
 
 def _size() -> dict[str, Any]:
-    """Return the parameters of tqdm for the size of the terminal. Some terminals, as of containers, state a size of 0."""
+    """Return parameters of tqdm for the size of the terminal. The terminals of some containers state a size of 0."""
     with suppress(OSError):
         if os.get_terminal_size(sys.stderr.fileno()).columns:
             return {"dynamic_ncols": True}

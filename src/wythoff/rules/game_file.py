@@ -29,7 +29,7 @@ def run_file(path: str, digest: str = "") -> ModuleType:
     Raises OSError if the file cannot be read. Raises ValueError with the line if the code fails. If `digest` is not "",
     also raises ValueError unless it is the `digest_of` the file.
     """
-    place = Path(path).resolve()
+    place = Path(os.path.realpath(path))
     source = place.read_bytes()
     found = digest_of(source)
     if digest not in ("", found):

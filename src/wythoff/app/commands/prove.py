@@ -215,9 +215,9 @@ def prove(
 
 def _read(file: str, names: tuple[str, ...] = (), is_word: bool = False) -> "Automaton | Word":
     """Return the automaton in a file of this program or of Walnut. In a file of Walnut the variables get `names`."""
-    from wythoff.jobs.number_file import text_of
     from wythoff.automata.automaton import read
     from wythoff.automata.walnut_files import is_walnut, read_walnut
+    from wythoff.jobs.number_file import text_of
 
     text = text_of(file)
     try:

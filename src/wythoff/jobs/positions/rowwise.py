@@ -80,7 +80,7 @@ def _in_columns(plan: Plan, solver: Solver, block: Block, check: Check) -> Part:
 
 
 def _texts(plan: Plan, cells: list[str | None]) -> Any:
-    """Return the cells of a column that is not a pile, as bytes if they may be no UTF-8 text."""
+    """Return the cells of a column that is not a pile, as an array of bytes if they need not be UTF-8."""
     if not plan.copies_bytes:
         return pa.array(cells, pa.string())
     return pa.array([cell and cell.encode("utf-8", "surrogateescape") for cell in cells], pa.binary())
