@@ -104,7 +104,7 @@ def test_files_through_pipes(run: Run) -> None:
         (["prove", "-g", "wythoff", "--automaton", "latin.txt"], "latin.txt, line 2: not UTF-8 text"),
         (["claims", "--file", "nul.py"], "nul.py: source code"),
         (["survey", "--digits", "4", "--limit", "1e12", "-o", "no/s.csv"], "no/s.csv: there is no folder no"),
-        (["survey", "--digits", "4", "--limit", "1e12", "--write-bundle", "."], "'.': is a folder; accepted: the name of a file"),
+        (["survey", "--digits", "4", "--limit", "1e12", "--write-bundle", "."], "'.': is a folder"),
         (["period", "0.6", "--certificate", "."], "'.': is a folder; accepted: the name of a file"),
         (["table", "rows", "-1"], "rows must be at least 1, got -1"),
         (["solve", "in.csv", "--resume"], "--resume needs an output file; name it with -o"),
