@@ -184,7 +184,7 @@ class Case:
 
     def position(self, line: bytes) -> Piles | None:
         """The position that a line writes; None if it is none and must be rejected."""
-        text = _text(line, self.keeps_lines and self.source in ("csv", "tsv"))
+        text = _text(line, {self.source, self.target} <= {"csv", "tsv"})
         row = None if text is None else _ROW[self.source](self, text)
         return None if row is None else self.position_of(row)
 

@@ -127,3 +127,14 @@ def test_what_counts_as_an_encoding(source: str, wrong: bool) -> None:
     assert isinstance(call, ast.Expr)
     assert isinstance(call.value, ast.Call)
     assert opens_text_without_encoding(call.value) is wrong
+
+
+def test_loops_of_links_are_no_internal_errors() -> None:
+    """Before Python 3.13, `Path.resolve` raises a RuntimeError if a link leads to itself; os.path.realpath does not."""
+    wrong = [
+        f"{path}:{node.lineno}: {ast.unparse(node)}"
+        for path, tree in sources()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call) and ast.unparse(node).endswith(".resolve()")
+    ]
+    assert wrong == []

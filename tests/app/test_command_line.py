@@ -95,8 +95,18 @@ def test_files_through_pipes(run: Run) -> None:
         (["solve", "in.csv", "-o", "out.xls"], "out.xls: the name does not show the format"),
         (["solve", "in.csv", "-o", "no/out.csv"], "no/out.csv: there is no folder no"),
         (["solve", "in.csv", "-o", ".", "--to", "csv"], ".: is a folder; -o needs the name of a file"),
-        (["solve", "in.csv", "-o", "./in.csv"], "must be different files"),
-        (["solve", "in.csv", "-o", "o.csv", "--rejects", "o.csv"], "must be different files"),
+        (["solve", "in.csv", "-o", "./in.csv"], "in.csv: is input and output; accepted: different files"),
+        (["solve", "in.csv", "-o", "o.csv", "--rejects", "o.csv"], "o.csv: is output and reject file"),
+        (["solve", "@", "2"], "@: the name of the file is missing; accepted: @FILE"),
+        (["solve", "@latin.txt", "2"], "latin.txt, line 2: not UTF-8 text"),
+        (["solve", "[1, 2]"], "piles must be separated by blanks, such as 1 2, got"),
+        (["prove", "--walnut", "@latin.txt"], "latin.txt, line 2: not UTF-8 text"),
+        (["prove", "-g", "wythoff", "--automaton", "latin.txt"], "latin.txt, line 2: not UTF-8 text"),
+        (["claims", "--file", "nul.py"], "nul.py: source code"),
+        (["survey", "--digits", "4", "--limit", "1e12", "-o", "no/s.csv"], "no/s.csv: there is no folder no"),
+        (["survey", "--digits", "4", "--limit", "1e12", "--write-bundle", "."], "'.': is a folder"),
+        (["period", "0.6", "--certificate", "."], "'.': is a folder; accepted: the name of a file"),
+        (["table", "rows", "-1"], "rows must be at least 1, got -1"),
         (["solve", "in.csv", "--resume"], "--resume needs an output file; name it with -o"),
         (["solve", "-", "-o", "o.csv", "--resume"], "--resume needs an input file"),
         (["solve", "in.csv", "--json", "--to", "csv"], "--json and --to csv exclude each other"),
@@ -109,7 +119,7 @@ def test_files_through_pipes(run: Run) -> None:
         (["solve", "in.csv", "--from", "parquet", "-o", "o.csv"], "in.csv: not a Parquet file"),
         (["solve", "in.csv", "-j", "0"], "0 is not in the range"),
         (["solve", "in.csv", "--delimiter", ";;"], "--delimiter must be a single character, not a letter,"),
-        (["solve", "in.csv", "--rejects", "in.csv"], "must be different files"),
+        (["solve", "in.csv", "--rejects", "in.csv"], "in.csv: is input and reject file"),
         (["solve", "in.csv", "wide.csv"], "several files need -o with another folder; --from and --rejects are not"),
         (["solve", "s3://bucket/in.csv"], "s3://bucket/in.csv: is an address, not a path; download the file, or"),
         (["solve", "in.csv", "-o", "gs://bucket/out.csv"], "gs://bucket/out.csv: is an address, not a path"),
@@ -129,6 +139,8 @@ def test_bad_usage_is_one_line_and_status_2(run: Run, tmp_path: Path, arguments:
     (tmp_path / "wide.csv").write_text("a,b,c\n1,2,3\n")
     (tmp_path / "twice.csv").write_text("x,x,y\n1,2,3\n")
     (tmp_path / "solved.csv").write_text("x,y,outcome\n1,2,3\n")
+    (tmp_path / "latin.txt").write_bytes(b"1\n\xe9")
+    (tmp_path / "nul.py").write_bytes(b"\0")
     before = sorted(tmp_path.iterdir())
     done = run(*arguments)
     assert done.returncode == 2
@@ -138,6 +150,29 @@ def test_bad_usage_is_one_line_and_status_2(run: Run, tmp_path: Path, arguments:
     assert error.startswith("wythoff: ")
     assert error.count("\n") == 1
     assert sorted(tmp_path.iterdir()) == before
+
+
+@needs_links
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["solve", "in.csv", "-o", "loop.csv"],
+        ["solve", "in.csv", "in.csv", "-o", "loop.csv"],
+        ["solve", "1", "2", "-g", "./loop.py"],
+        ["merge", "job.db", "-o", "loop.csv"],
+        ["verify", "./loop.py:claim"],
+    ],
+)
+def test_a_link_to_itself(run: Run, tmp_path: Path, arguments: list[str]) -> None:
+    (tmp_path / "in.csv").write_text("x,y\n1,2\n")
+    run("job", "init", "biscuit-floor", "--stop", "1000", "-o", ".")
+    (tmp_path / "1-of-1.db").rename(tmp_path / "job.db")
+    for name in ("loop.csv", "loop.py"):
+        (tmp_path / name).symlink_to(name)
+    done = run(*arguments)
+    assert done.returncode == 2
+    assert done.stderr.startswith(b"wythoff: ")
+    assert done.stderr.count(b"\n") == 1
 
 
 def test_parquet_columns_that_are_no_piles(run: Run, tmp_path: Path) -> None:

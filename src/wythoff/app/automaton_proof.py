@@ -31,7 +31,7 @@ def prove(
 
     Returns the exit status: 0, or REFUSED if the automaton fails its check.
     """
-    from wythoff.app.progress import Stopwatch
+    from wythoff.app.progress import Stopwatch, working
     from wythoff.games.wythoff.automata.proof import AutomatonError, prove
     from wythoff.jobs.files import check_target, whole_file
 
@@ -46,7 +46,8 @@ def prove(
     watch = Stopwatch(quiet)
     text = _automaton_text(game, value, find, burn_in, most, quiet) if file is None else _read_file(file)
     try:
-        proof = prove(text)
+        with working("checking the automaton", quiet):
+            proof = prove(text)
     except AutomatonError as error:
         click.echo(f"wythoff: the automaton is refused: {error}", err=True)
         return REFUSED

@@ -3,7 +3,6 @@
 import re
 import sys
 from contextlib import suppress
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -71,7 +70,13 @@ def _content(text: str) -> str:
     text = text.strip()
     if text == "-":
         return sys.stdin.read().strip()
-    return Path(text[1:]).read_text("utf-8").strip() if text.startswith("@") else text
+    if not text.startswith("@"):
+        return text
+    if text == "@":
+        raise ValueError("@: the name of the file is missing; accepted: @FILE")
+    from wythoff.jobs.number_file import text_of
+
+    return text_of(text[1:]).strip()
 
 
 def read_position(texts: tuple[str, ...], rules: "Ruleset", max_bits: int | None = None) -> tuple[Any, ...]:
@@ -84,7 +89,7 @@ def read_position(texts: tuple[str, ...], rules: "Ruleset", max_bits: int | None
     if texts.count("-") > 1:
         raise NumberError("standard input (-) can give the size of one pile only")
     if commas := [text for text in texts if "," in text]:
-        plain = " ".join(" ".join(texts).translate(str.maketrans(",()", "   ")).split())
+        plain = " ".join(" ".join(texts).translate(str.maketrans(",()[]", "     ")).split())
         raise ValueError(f"piles must be separated by blanks, such as {plain[:60]}, got {commas[0][:40]!r}")
     while rules.start_length and len(texts) > rules.start_length and not texts[-1].strip():
         texts = texts[:-1]

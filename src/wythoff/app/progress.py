@@ -1,11 +1,13 @@
 """Show progress on standard error, only on a terminal, and only for work of more than a second."""
 
+import os
+import shutil
 import sys
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager, suppress
-from typing import TypeVar
+from contextlib import ExitStack, contextmanager, suppress
+from typing import Any, TypeVar
 
 import click
 
@@ -35,19 +37,35 @@ class Stopwatch:
 
 @contextmanager
 def progress_bar(quiet: bool, unit: str) -> Iterator[Progress | None]:
-    """Yield the function that updates a progress bar with this unit; None if no bar is shown."""
+    """Yield the function that updates a progress bar with this unit; None if no bar is shown.
+
+    Until the first update a line shows the elapsed seconds. The first update may come late: kernels may be compiled.
+    """
     if quiet or not on_terminal():
         yield None
         return
     from tqdm import tqdm
 
-    with tqdm(unit=unit, unit_scale=True, delay=UPDATE_SECONDS, file=sys.stderr, dynamic_ncols=True) as bar:
+    with (
+        tqdm(unit=unit, unit_scale=True, delay=UPDATE_SECONDS, file=sys.stderr, **_size()) as bar,
+        ExitStack() as waiting,
+    ):
+        waiting.enter_context(working("starting"))
 
         def show(done: int, total: int | None) -> None:
+            waiting.close()
             bar.total = total
             bar.update(done - bar.n)
 
         yield show
+
+
+def _size() -> dict[str, Any]:
+    """Return parameters of tqdm for the size of the terminal. The terminals of some containers state a size of 0."""
+    with suppress(OSError):
+        if os.get_terminal_size(sys.stderr.fileno()).columns:
+            return {"dynamic_ncols": True}
+    return dict(zip(("ncols", "nrows"), shutil.get_terminal_size(), strict=True))
 
 
 def each_shown(things: Iterable[Thing], total: int, quiet: bool, unit: str) -> Iterator[Thing]:

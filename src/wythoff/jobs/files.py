@@ -140,7 +140,8 @@ def write_whole(path: Path, data: bytes) -> None:
     check_target(path)
     path = target_of(path)
     if path.exists() and not path.is_file():
-        path.write_bytes(data)
+        with add_filename_to_errors(path):
+            path.write_bytes(data)
         return
     with (
         replace_on_success(sibling_path(path, ".new"), path) as new,

@@ -78,7 +78,7 @@ def text_of(path: str) -> str:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
-        raise FileError(f"{path}, line {line}: not UTF-8 text; accepted: a text file of numbers, or a b-file") from None
+        raise FileError(f"{path}, line {line}: not UTF-8 text; accepted: UTF-8 text") from None
 
 
 def _number(word: str, path: str, line: int) -> int:

@@ -29,7 +29,7 @@ def run_file(path: str, digest: str = "") -> ModuleType:
     Raises OSError if the file cannot be read. Raises ValueError with the line if the code fails. If `digest` is not "",
     also raises ValueError unless it is the `digest_of` the file.
     """
-    place = Path(path).resolve()
+    place = Path(os.path.realpath(path))
     source = place.read_bytes()
     found = digest_of(source)
     if digest not in ("", found):
@@ -50,7 +50,8 @@ def _run(path: str, place: Path, source: bytes, digest: str) -> ModuleType:
     try:
         exec(compile(source, str(place), "exec"), vars(module))
     except SyntaxError as error:
-        raise ValueError(f"{path}, line {error.lineno}: {error.msg}") from None
+        line = f", line {error.lineno}" if error.lineno else ""
+        raise ValueError(f"{path}{line}: {error.msg}") from None
     except (Exception, SystemExit) as error:
         message = error_in_file(error) or f"{place}: {type(error).__name__}: {error}"
         moved = isinstance(error, ModuleNotFoundError) and str(error.name).startswith("wythoff.")

@@ -111,6 +111,11 @@ def test_bytes_that_are_not_utf8(tmp_path: Path) -> None:
     (tmp_path / "in.csv").write_bytes(content)
     report = solve_file.solve_file(Job("wythoff", str(tmp_path / "in.csv"), str(tmp_path / "o.jsonl")))
     assert (report.rows, report.rejected) == (1, 2)
+    for rows in (1, 1000):  # one by one, and in arrays
+        (tmp_path / "in.csv").write_bytes(b"x,y,caf\xe9\n" + b'3,5,"\xe9, \t"\n4,9,"\xff"""\n' * rows)
+        solve_file.solve_file(Job("wythoff", str(tmp_path / "in.csv"), str(tmp_path / "o.tsv")))
+        answers = b'3\t5\t"\xe9, \t"\tP\t\t\n4\t9\t"\xff"""\tN\t4\t7\n' * rows
+        assert (tmp_path / "o.tsv").read_bytes() == b"x\ty\tcaf\xe9\toutcome\tto_x\tto_y\n" + answers
     hint = '"not UTF-8 text; if it is Latin-1, `iconv -f LATIN1 -t UTF-8 IN > OUT` converts it"'
     assert f'2,{hint},"3,5,caf\\xe9"' in (tmp_path / "o.jsonl.rejected").read_text()
 
@@ -122,6 +127,7 @@ def test_a_header_that_is_not_utf8(tmp_path: Path) -> None:
     for text, said in (
         (content, "not UTF-8 text at byte 8; .*`iconv -f LATIN1"),
         ("x,y\n1,2\n".encode("utf-16"), "UTF-16"),
+        ("x,y\n1,2\n".encode("utf-32"), "UTF-32"),
     ):
         (tmp_path / "in.csv").write_bytes(text)
         with pytest.raises(ValueError, match=f"{said}.* IN > OUT` converts it$"):

@@ -69,8 +69,10 @@ def period(
     With --checkpoints only the last values are in memory, so that a search may last for days. FILE has the last values
     before every N-th heap, for the N of --every. `wythoff audit FILE` computes random parts of FILE again.
     """
-    if certificate not in (None, "-") and not Path(str(certificate)).parent.is_dir():
-        raise ValueError(f"{certificate}: the folder of this file does not exist; create it first")
+    if certificate is not None:
+        from wythoff.jobs.files import check_target
+
+        check_target(certificate)
     if game.ruleset.is_misere:
         refuse("is for normal play only", "threads", "checkpoints", "every", "resume")
         _misere(game, limit, certificate, as_json, force, quiet)

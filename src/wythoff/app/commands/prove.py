@@ -3,7 +3,7 @@
 import json
 import re
 import sys
-from typing import IO, TYPE_CHECKING, Any, TextIO, cast
+from typing import TYPE_CHECKING, Any, cast
 
 import click
 
@@ -47,7 +47,6 @@ class Memory(click.ParamType):  # type: ignore[type-arg]  # generic from click 8
 @click.option(
     "--automaton",
     "file",
-    type=click.File("r", "ascii"),
     metavar="FILE",
     help="With --game: decide whether the automaton in FILE is right. [default: guess it from boards]",
 )
@@ -104,7 +103,7 @@ class Memory(click.ParamType):  # type: ignore[type-arg]  # generic from click 8
 def prove(
     statement: str | None,
     game: Game,
-    file: TextIO | None,
+    file: str | None,
     form: str | None,
     value: int | None,
     numeration: str | None,
@@ -213,16 +212,17 @@ def prove(
     return FALSE if found.holds is False else 0
 
 
-def _read(file: IO[str], names: tuple[str, ...] = (), is_word: bool = False) -> "Automaton | Word":
+def _read(file: str, names: tuple[str, ...] = (), is_word: bool = False) -> "Automaton | Word":
     """Return the automaton in a file of this program or of Walnut. In a file of Walnut the variables get `names`."""
     from wythoff.automata.automaton import read
     from wythoff.automata.walnut_files import is_walnut, read_walnut
+    from wythoff.jobs.number_file import text_of
 
+    text = text_of(file)
     try:
-        text = file.read()
         return read_walnut(text, names, is_word) if is_walnut(text) else read(text)
     except ValueError as error:
-        raise ValueError(f"{file.name}: {error}") from None
+        raise ValueError(f"{file}: {error}") from None
 
 
 def _picture(automaton: "Automaton") -> str:
@@ -246,10 +246,9 @@ def _run_file(
 ) -> int:
     """Run the commands of a file of Walnut, and print the results. Return FALSE if a statement is false, else 0."""
     from wythoff.automata.walnut_files import run_commands
+    from wythoff.jobs.number_file import text_of
 
-    status = 0
-    with click.open_file(name, encoding="utf-8") as file:
-        text = file.read()
+    status, text = 0, text_of(name)
     try:
         for title, found in run_commands(text, definitions, memory, progress):
             status = FALSE if found.holds is False else status
@@ -274,8 +273,7 @@ def _definitions(given: tuple[str, ...], walnut: bool) -> "dict[str, str | Autom
         found[head] = body
         if _names_file(body, walnut):
             names = tuple(re.findall(r"\w+", head)[1:])
-            with click.open_file(body[1:], encoding="ascii") as file:
-                found[head] = _read(file, names, "[" in head)
+            found[head] = _read(body[1:], names, "[" in head)
     return found
 
 

@@ -98,6 +98,7 @@ def survey(
     Subtraction sets with a common factor d are left out: their G(n) is G(n // d) of the set divided by d.
     """
     from wythoff.app.progress import Stopwatch, working
+    from wythoff.jobs.files import check_target
     from wythoff.jobs.formats import SURVEYS, Format, format_of
     from wythoff.jobs.survey.output import write_survey
     from wythoff.jobs.survey.survey import bundled_survey
@@ -105,6 +106,9 @@ def survey(
     from wythoff.jobs.survey.survey import write_bundle as write_survey_bundle
 
     format_of(output, SURVEYS, to, Format.TEXT)  # checked before hours of work
+    for name in (output, write_bundle):
+        if name is not None:
+            check_target(name)
     if games is None:
         raise click.UsageError("the set of games is missing; accepted: either --digits N or --subtractions N")
     if bundled:

@@ -75,6 +75,7 @@ def _solve_lines(
     elif plan.source is Format.TEXT or not solver.ruleset.empty_is_zero:
         nulls = []
     kept = plan.piles if plan.keeps_lines else names
+    others = pa.binary() if plan.copies_bytes else pa.string()
 
     def read(piles: Any) -> Any:
         return pa.csv.read_csv(
@@ -84,7 +85,7 @@ def _solve_lines(
                 delimiter=plan.source_delimiter, ignore_empty_lines=False, newlines_in_values=block.ends is not None
             ),
             convert_options=pa.csv.ConvertOptions(
-                column_types={name: piles if name in plan.piles else pa.string() for name in names},
+                column_types={name: piles if name in plan.piles else others for name in names},
                 include_columns=kept,
                 null_values=nulls,
                 strings_can_be_null=is_json,

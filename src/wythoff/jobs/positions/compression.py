@@ -15,11 +15,11 @@ from wythoff.jobs.formats import PACKED, FileError
 
 CONVERT = "if it is Latin-1, `iconv -f LATIN1 -t UTF-8 IN > OUT` converts it"
 
-UTF_16 = "UTF-16"
-
 BEGINNINGS = {
-    b"\xff\xfe": UTF_16,
-    b"\xfe\xff": UTF_16,
+    b"\xff\xfe\0\0": "UTF-32",
+    b"\0\0\xfe\xff": "UTF-32",
+    b"\xff\xfe": "UTF-16",
+    b"\xfe\xff": "UTF-16",
     b"\x1f\x8b": "compressed twice",
     b"BZh91AY&SY": "compressed twice",
     b"\xfd7zXZ": "compressed twice",
@@ -41,7 +41,7 @@ def check_text(name: str, head: bytes) -> None:
     """
     found = next((kind for beginning, kind in BEGINNINGS.items() if head.startswith(beginning)), None)
     if found:
-        hint = f"; `iconv -f {found} -t UTF-8 IN > OUT` converts it" if found == UTF_16 else ""
+        hint = f"; `iconv -f {found} -t UTF-8 IN > OUT` converts it" if found.startswith("UTF") else ""
         raise FileError(f"{name}: is {found}; accepted: UTF-8 text{hint}")
     first = head.partition(b"\n")[0].rstrip(b"\r")
     if b"\0" in first:

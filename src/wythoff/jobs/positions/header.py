@@ -166,11 +166,11 @@ def _records(head: bytes, delimiter: str) -> list[str]:
         return [line.rstrip("\r") for line in _texts(head)]
     ends = record_ends(bytearray(head), len(head), delimiter, is_last=True)[:HEAD_LINES].tolist()
     rows = (head[start:end] for start, end in pairwise([0, *ends]))
-    return [row.removesuffix(b"\n").rstrip(b"\r").decode("utf-8", "replace") for row in rows]
+    return [row.removesuffix(b"\n").rstrip(b"\r").decode("utf-8", "surrogateescape") for row in rows]
 
 
 def _texts(head: bytes) -> list[str]:
-    return [line.decode("utf-8", "replace") for line in _first_lines(head)]
+    return [line.decode("utf-8", "surrogateescape") for line in _first_lines(head)]
 
 
 def _fields(line: str, delimiter: str) -> list[str]:

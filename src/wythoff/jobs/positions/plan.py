@@ -113,3 +113,8 @@ class Plan:
         """Whether input rows are copied unchanged, followed by the answer."""
         same_fields = self.source is not Format.CSV or self.source_delimiter == self.delimiter
         return self.source is self.target and self.source not in COLUMNAR and same_fields
+
+    @property
+    def copies_bytes(self) -> bool:
+        """Whether columns that are not piles may hold any bytes and are copied: from CSV or TSV to CSV or TSV."""
+        return self.source is self.target is Format.CSV

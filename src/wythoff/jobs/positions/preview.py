@@ -73,7 +73,7 @@ def preview_file(job: Job) -> Preview:
 def _encoding(source: Source, block: Block | None) -> str:
     """Return the encoding of the header and of the first block of a text file."""
     try:
-        for text in (source.header if source.plan.keeps_lines else b"", block.rows if block else b""):
+        for text in (source.header if source.plan.copies_bytes else b"", block.rows if block else b""):
             bytes(text).decode()
     except UnicodeDecodeError:
         return "not UTF-8"

@@ -162,7 +162,7 @@ def _position_in_words(plan: Plan, ruleset: Ruleset, field: Any) -> Position:
 
 
 def _csv_row(plan: Plan, ruleset: Ruleset, line: bytes) -> Row:
-    text = _decoded(line, "surrogateescape" if plan.keeps_lines else "strict")
+    text = _decoded(line, "surrogateescape" if plan.copies_bytes else "strict")
     if not text.strip():
         raise NumberError("the line is empty")
     if '"' in text:

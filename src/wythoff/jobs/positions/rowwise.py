@@ -74,9 +74,16 @@ def _in_columns(plan: Plan, solver: Solver, block: Block, check: Check) -> Part:
         solved.columns = unchanged_columns(plan, _rows_at(block.rows, np.array([item[0] for item in items])))
     else:
         names = [name for name in plan.columns if name not in plan.piles]
-        solved.columns = {name: pa.array([row[name] for row in others], pa.string()) for name in names}
+        solved.columns = {name: _texts(plan, [row[name] for row in others]) for name in names}
     part.data = write_rows(plan, solved)
     return part
+
+
+def _texts(plan: Plan, cells: list[str | None]) -> Any:
+    """Return the cells of a column that is not a pile, as an array of bytes if they need not be UTF-8."""
+    if not plan.copies_bytes:
+        return pa.array(cells, pa.string())
+    return pa.array([cell and cell.encode("utf-8", "surrogateescape") for cell in cells], pa.binary())
 
 
 def _rows_at(batch: Any, numbers: NDArray[np.int64]) -> Any:

@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable
 from contextlib import ExitStack, suppress
 from dataclasses import asdict, dataclass, replace
+from itertools import combinations
 from pathlib import Path
 
 from wythoff.exact.progress import Progress
@@ -69,7 +70,7 @@ def _to_stream(job: Job, source: Source, progress: Progress | None) -> Report:
     if job.resume:
         raise FileError("--resume needs an output file; name it with -o")
     if job.rejects:
-        _check_paths(job, Path(job.rejects))
+        _check_paths(job, {"reject file": Path(job.rejects)})
         check_writable(Path(job.rejects))
     out, report = sys.stdout.buffer, Report(rejects=job.rejects)
     with ExitStack() as stack:
@@ -103,7 +104,7 @@ def _to_file(job: Job, source: Source, progress: Progress | None) -> Report:
     compression = source.plan.compression
     rejects = Path(job.rejects) if job.rejects else None
     output = Output(_identity(job, source), target, rejects, source.plan.target, compression)
-    _check_paths(job, target, output.rejects)
+    _check_paths(job, {"output": target, "reject file": output.rejects})
     if not target.parent.is_dir():
         raise FileError(f"{target}: there is no folder {target.parent}; create it first")
     output.check()
@@ -147,17 +148,17 @@ def _to_file(job: Job, source: Source, progress: Progress | None) -> Report:
     return report.plus(output.state)
 
 
-def _check_paths(job: Job, *written: Path) -> None:
+def _check_paths(job: Job, written: dict[str, Path]) -> None:
     """Raise FileError if two of the files are the same: the input, and the files to be written."""
-    paths = [*written, *([] if job.source == STANDARD else [Path(job.source)])]
-    if len(set(map(_file_key, paths))) < len(paths):
-        names = ", ".join(map(str, reversed(paths)))
-        raise FileError(f"input, output and reject file must be different files, got {names}")
+    paths = ({} if job.source == STANDARD else {"input": Path(job.source)}) | written
+    for (use, path), (other, same) in combinations(paths.items(), 2):
+        if _file_key(path) == _file_key(same):
+            raise FileError(f"{path}: is {use} and {other}; accepted: different files")
 
 
 def _file_key(path: Path) -> tuple[str, int]:
     """Return a key that is the same for all names of one file, such as X.csv and x.csv on some disks."""
-    path = path.resolve()
+    path = Path(os.path.realpath(path))
     return (str(path).casefold(), path.stat().st_ino) if path.exists() else (str(path), 0)
 
 

@@ -110,12 +110,12 @@ def solve_parts(
     have the same format. Names that begin with a dot, and links to folders, are ignored.
     """
     refuse_address(job.target)
-    target = Path(job.target).resolve()
+    target = Path(os.path.realpath(job.target))
     left_out: tuple[str, ...] = ()
     if files:
         source, names = _parts_of_files(files, target)
     else:
-        source = Path(job.source).resolve()
+        source = Path(os.path.realpath(job.source))
         names, left_out = _parts_in_folder(source, job.source, target, is_recursive)
     if job.target == "-" or source == target or job.rejects or job.source_format:
         what = "several files need" if files else "a folder of parts needs"
@@ -209,15 +209,15 @@ def _parts_of_files(files: Sequence[str], target: Path) -> tuple[Path, list[str]
     """Return (common folder, names relative to it) of these files, without files in `target`, the answers' folder."""
     paths = sorted({Path(os.path.abspath(file)) for file in files})
     folder = Path(os.path.commonpath([path.parent for path in paths]))
-    if folder.resolve() != target:
-        paths = [path for path in paths if not path.resolve().is_relative_to(target)]
+    if Path(os.path.realpath(folder)) != target:
+        paths = [path for path in paths if not Path(os.path.realpath(path)).is_relative_to(target)]
     if not paths:
         raise FileError(f"{target}: all files to solve are in the folder of the answers; name another folder with -o")
     for path in paths:
         if not by_suffix(unpacked_name(path.name), POSITIONS):
             raise FileError(f"{path}: the name does not show the format; accepted: {list_suffixes(POSITIONS)}")
     folder = Path(os.path.commonpath([path.parent for path in paths]))
-    return folder.resolve(), [str(path.relative_to(folder)) for path in paths]
+    return Path(os.path.realpath(folder)), [str(path.relative_to(folder)) for path in paths]
 
 
 def _answers(names: Sequence[str], target_format: str | None) -> dict[str, str]:

@@ -130,7 +130,7 @@ class Source:
         check_values(self.plan, game.solver)
         if self.schema is not None:
             self._check_types()
-        if not self.plan.keeps_lines:
+        if not self.plan.copies_bytes:
             check_header(job.source, first_line)
         self.header = write_header(self.plan, first_line, self.schema)
 

@@ -49,7 +49,8 @@ def write_header(plan: Plan, first_line: bytes, schema: Any = None) -> bytes | m
     if plan.keeps_lines:
         answers = "".join(mark + csv_text(name, mark) for name in plan.answers)
         return first_line.rstrip(b"\r\n") + answers.encode() + b"\n"
-    return mark.join(csv_text(name, mark) for name in (*plan.columns, *plan.answers)).encode() + b"\n"
+    names = mark.join(csv_text(name, mark) for name in (*plan.columns, *plan.answers))
+    return names.encode("utf-8", "surrogateescape") + b"\n"
 
 
 def write_rows(plan: Plan, rows: SolvedRows) -> list[Any]:
@@ -164,18 +165,17 @@ def _columns(plan: Plan, rows: SolvedRows) -> list[tuple[str, Any, bool]]:
 
 def _csv_prefix(plan: Plan, rows: SolvedRows) -> Any:
     cells = [_csv_cells(column, plan.delimiter) for _, column, _ in _columns(plan, rows)]
-    return pc.binary_join_element_wise(*cells, plan.delimiter).cast(pa.binary())
+    return pc.binary_join_element_wise(*cells, _binary(plan.delimiter))
 
 
 def _csv_cells(column: Any, delimiter: str) -> Any:
-    texts = pc.fill_null(column.cast(pa.string()), "")
+    texts = pc.fill_null(_binary(column if column.type == pa.binary() else column.cast(pa.string())), b"")
     if pa.types.is_integer(column.type):
         return texts
     special = pc.match_substring_regex(texts, f'[",\r\n{re.escape(delimiter)}]')
     if not pc.any(special).as_py():
         return texts
-    doubled = pc.replace_substring(texts, '"', '""')
-    return pc.if_else(special, pc.binary_join_element_wise('"', doubled, '"', ""), texts)
+    return pc.if_else(special, _join_columns('"', pc.replace_substring(texts, '"', '""'), '"'), texts)
 
 
 def csv_text(text: str, delimiter: str) -> str:

@@ -38,7 +38,7 @@ def merge(
     ledgers = [(Path(path), *read_ledger(path, skips_damaged)) for path in paths]
     first, job, _ = ledgers[0]
     for path, other, _ in ledgers:
-        if path.resolve() == Path(output).resolve():
+        if os.path.realpath(path) == os.path.realpath(output):
             raise LedgerError(f"{path}: is an input and the output; accepted: another name for the output")
         if _identity(other) != _identity(job):
             raise LedgerError(f"{path}: has {_words(other)}; needed: {_words(job)}, as in {first}")

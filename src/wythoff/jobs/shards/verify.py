@@ -1,5 +1,6 @@
 """Verification of a claim or a formula on a range of numbers, in shards, on any executor, with or without a ledger."""
 
+import os
 import socket
 import time
 from collections.abc import Callable, Iterable, Iterator
@@ -261,7 +262,7 @@ def _claim(name: str, digest: str) -> Claim:
 def _file_of(claim_id: str) -> str:
     """Return the full path of the file of a user's own claim; "" for other claims."""
     path, _ = file_and_id(claim_id)
-    return str(Path(path).resolve()) if path else ""
+    return os.path.realpath(path) if path else ""
 
 
 def search_shards(

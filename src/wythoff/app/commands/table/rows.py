@@ -5,8 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from wythoff.app.groups import StrictCommand
-from wythoff.app.numbers import Number, format_count
+from wythoff.app.numbers import Number, NumbersCommand, format_count
 from wythoff.app.options import at_most_one, json_option, quiet_option
 from wythoff.app.streams import discard_output, is_closed_pipe
 
@@ -16,7 +15,7 @@ if TYPE_CHECKING:
 DIFFERS = 1
 
 
-@click.command(cls=StrictCommand, short_help="List the additive periods of the rows of Wythoff's Grundy values.")
+@click.command(cls=NumbersCommand, short_help="List the additive periods of the rows of Wythoff's Grundy values.")
 @click.argument("rows", type=Number())
 @click.option(
     "--recompute", is_flag=True, help="Compute and prove the periods again, and compare them with the bundled periods."

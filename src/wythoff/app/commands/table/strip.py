@@ -70,7 +70,7 @@ def strip(
                 "--nth and --value must be given together, and without --rows, --at, --values and -o"
             )
         refuse("excludes --nth", "force")
-        _nth(game, value, nth, as_json)
+        _nth(game, value, nth, as_json, quiet)
         return
     from wythoff.app.progress import Stopwatch, progress_bar
     from wythoff.exact.bigint import mpz, shortened
@@ -122,10 +122,13 @@ def _as_json(pile: Any) -> int | str:
     return int(pile) if pile < 1 << 63 else decimal(pile)
 
 
-def _nth(game: Game, value: Any, nth: Any, as_json: bool) -> None:
+def _nth(game: Game, value: Any, nth: Any, as_json: bool, quiet: bool) -> None:
     """Print the position with index `nth` among all positions of Grundy value `value`."""
+    from wythoff.app.progress import working
     from wythoff.exact.bigint import decimal
     from wythoff.games.wythoff.values.g_positions import g_position
 
-    position = [decimal(pile) for pile in g_position(value, nth, game.solver.method_for("numeration")())]
+    with working("computing the rows up to the position", quiet):
+        piles = g_position(value, nth, game.solver.method_for("numeration")())
+    position = [decimal(pile) for pile in piles]
     click.echo(json.dumps(position) if as_json else f"({', '.join(position)})")
