@@ -70,13 +70,13 @@ def minimal(table: Table, kinds: NDArray[Any]) -> tuple[Table, NDArray[np.int32]
     read = kinds.astype(np.int32)
     if not is_compiled() and table.size <= MAX_PLAIN_ENTRIES:
         return plain_minimal(table, read)
-    from wythoff.kernels import automata as kernels
+    from wythoff.kernels.minimization import alike, numbered
 
     if table.size <= MAX_UNWATCHED_ENTRIES:
-        classes, count = kernels.alike(table, read, 0, np.zeros(2, np.uint64))
+        classes, count = alike(table, read, 0, np.zeros(2, np.uint64))
     else:
-        (classes, count), _ = watched(kernels.alike, table, read, 0)
-    found: tuple[Table, NDArray[np.int32]] = kernels.numbered(table, read, classes, count)
+        (classes, count), _ = watched(alike, table, read, 0)
+    found: tuple[Table, NDArray[np.int32]] = numbered(table, read, classes, count)
     return found
 
 
