@@ -197,7 +197,7 @@ def plain_projection(table: Table, final: Flags, base: int, low: int, most: int)
 def warm_up() -> None:
     """Compile the kernels of automata, and cache them for later runs."""
     from wythoff.kernels import automata as kernels
-    from wythoff.kernels import constraints
+    from wythoff.kernels import constraints, minimization
 
     table, final, symbols = np.array([[0, 0, 0, 0]], np.int32), np.array([True]), np.arange(4)
     control = np.zeros(2, np.uint64)
@@ -207,4 +207,5 @@ def warm_up() -> None:
         kernels.read_digits(table, symbols, table[0], entries, np.empty((1, 4), entries.dtype))
     one = np.ones(1, np.int64)
     constraints.constraint(np.ones((2, 1), np.int64), -one, one, -1, 1, 2 * one, 2 ** np.arange(9), True, 9, control)
-    kernels.numbered(table, final.astype(np.int32), *kernels.alike(table, final.astype(np.int32), 0, control))
+    kinds = final.astype(np.int32)
+    minimization.numbered(table, kinds, *minimization.alike(table, kinds, 0, control))

@@ -1,4 +1,4 @@
-"""The minimal automaton of a table, by classes of its states. For tables and `control` see `wythoff.kernels.automata`."""
+"""Minimal automata, by classes of states. For tables and `control` see `wythoff.kernels.automata`."""
 
 import numpy as np
 
