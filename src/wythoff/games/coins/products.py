@@ -211,7 +211,10 @@ class BoardSolver(HeadSolver):
 COIN_PRODUCT = CoinBoard(
     name="coin-product",
     parameters=("turns", "down", "width", "play"),
-    summary="choose columns by turns and rows by down; turn each coin in a chosen row and column, the last from heads to tails",
+    summary=(
+        "choose columns by turns and rows by down;"
+        " turn each coin in a chosen row and column, the last from heads to tails"
+    ),
     turns="1-2",
     down="1-2",
 )
