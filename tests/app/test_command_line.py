@@ -111,7 +111,7 @@ def test_files_through_pipes(run: Run) -> None:
         (["solve", "-", "-o", "o.csv", "--resume"], "--resume needs an input file"),
         (["solve", "in.csv", "--json", "--to", "csv"], "--json and --to csv exclude each other"),
         (["solve", "in.csv", "--to", "parquet"], "Parquet cannot go to standard output"),
-        (["solve", "wide.csv"], "columns x, y not found; its columns: 'a', 'b', 'c'; name the piles with --columns"),
+        (["solve", "wide.csv"], "columns x, y are needed; its columns: 'a', 'b', 'c'; name the piles with --columns"),
         (["solve", "wide.csv", "--columns", "a,d"], "wide.csv: column 'd' not found; its columns: 'a', 'b', 'c'"),
         (["solve", "wide.csv", "--columns", "a"], "--columns must name 2 different columns, got a"),
         (["solve", "twice.csv"], "twice.csv: two columns have the name 'x'"),

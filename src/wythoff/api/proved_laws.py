@@ -48,7 +48,7 @@ def with_proofs(guesses: tuple[Guess, ...], form: str, game: "Game") -> tuple[Gu
     known = dict(zip(("a(n)", "b(n)", "pair(x, y)"), (*after, both), strict=True))
 
     def is_true(statement: str) -> bool:
-        """Whether a statement is proved for all n from the number of single pairs on. Smaller n have been checked."""
+        """Whether a statement is proved for all n >= `single`. Smaller n have been checked."""
         later = re.sub(r"^forall n(?: >= (\d+))?:", lambda m: f"forall n >= {max(single, int(m[1] or 0))}:", statement)
         try:
             return prove(later, definitions=known, memory=MAX_BYTES).holds is True

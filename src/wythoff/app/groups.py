@@ -1,4 +1,4 @@
-"""The class of all commands, and groups of commands in a package, a file for each command.
+"""The class of all commands, and the class of groups, which find each command in a file of a package.
 
 A file is imported only when its command is needed.
 """

@@ -157,7 +157,10 @@ class Completion:
         return found
 
     def _next_set(self, key: int) -> int:
-        """Return the number of the next set of states, for key = set * number of symbols of given digits + symbol."""
+        """Return the number of the set of states to which a symbol c of given digits leads from set number i.
+
+        key = i * k + c, where k is the number of symbols of given digits.
+        """
         steps = self._steps[key % self._columns]
         targets = frozenset(target for q in self._sets[key // self._columns] for _, target in steps[q])
         number = self._numbers.setdefault(targets, len(self._sets))

@@ -135,8 +135,9 @@ def biscuit_union(bound: int) -> Verdict:
     2), F(1, 3), F(2, 4), .... The third term of each further sequence is the least number that is in no earlier
     sequence.
 
-    This does not determine the sequences. The check chooses, as the next sequence, the one whose second pair is the
-    next P-position: F(n, floor((n+1) phi)), as in biscuit-array. The P-position (0, 0) is not counted.
+    The third term alone does not determine a sequence. The check chooses, as the next sequence, the one whose second
+    pair is the least P-position in no earlier sequence: F(n, floor((n+1) phi)), as in biscuit-array. The P-position (0,
+    0) is not counted.
     """
     true = set(oracle.p_pairs(bound)) - {(0, 0)}
     claimed = {pair for start in _starts(bound) for pair in _pairs(*start, bound)}

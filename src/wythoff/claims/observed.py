@@ -29,8 +29,8 @@ def copycat_even(bound: int) -> Verdict:
     and only if e is even.
 
     Proved in wythoff.games.take_away.copycat.halving. For even m there is a short proof: from a multiple of m + 1 the
-    reply to t is m + 1 - t, which is not t. Every m below the bound is checked, up to 109, for all piles: the sequence
-    of states is followed until it repeats. The bound is 109 because some even m take long (m = 114: 17 s).
+    reply to t is m + 1 - t, which is not t. Every m below the bound, up to 109, is checked for all piles: the sequence
+    of states is followed until it repeats. No larger m is checked, because some even m take long (m = 114: 17 s).
     """
     bound = min(bound, 110)
     for m in range(2, bound):

@@ -219,7 +219,10 @@ def _losses(bound: int, fibonacci: list[int]) -> Callable[[int, int], bool]:
 
 
 def _tested_take(r: int, m: int, fibonacci: list[int]) -> int:
-    """Return t = r - F_k if the recipe of taocp-play tests it successfully (1 <= t <= m and 2t < F_{k-1}), else 0."""
+    """Return the take t = r - F_k of the recipe of taocp-play if 1 <= t <= m and 2t < F_{k-1}, else 0.
+
+    F_k is the largest Fibonacci number with F_k <= r.
+    """
     k = _largest(r, fibonacci)
     t = r - fibonacci[k]
     return t if 1 <= t <= m and 2 * t < fibonacci[k - 1] else 0

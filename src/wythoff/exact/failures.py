@@ -162,7 +162,7 @@ def first_failure_rounded(bits: int) -> Integer:
     """Return the least n for which floor(n phi) is wrong in binary floating-point arithmetic with `bits` bits.
 
     n, phi and their product are rounded to nearest. Raises ValueError if phi is rounded down, unlike in single (24
-    bits) and double precision (53 bits), or if `bits` bits do not hold all integers up to the result and its floor.
+    bits) and double precision (53 bits), or if floor(n phi) + 1 >= 2^(bits - 1) for the result n.
 
     Let P be the rounded phi and M = 2^(bits - 1), so that P M is an integer. As P is above phi, the product can only be
     too large. Let m be the next integer above n phi, and let h be half the distance of neighbouring floating-point
@@ -191,7 +191,7 @@ def first_failure_rounded(bits: int) -> Integer:
             first = start + steps
         exponent, start = exponent + 1, stop
     if floor_phi(first) + 1 >= scale:
-        raise ValueError(f"numbers of {bits} bits are not exact up to {first}")
+        raise ValueError(f"floor(n phi) must be below 2^(bits - 1) - 1, got bits = {bits} and n = {first}")
     return first
 
 

@@ -7,11 +7,12 @@ value that no option has is the value of the heap.
 
 The limit of a core. A mark is a store, and takes at least 1.0 cycles for each option; measured: 1.2. A comparison with
 four values takes 10 vector instructions for 32 options, at least 0.16 cycles for each option; measured: 0.27, because
-these options are two lines of the second cache. If a quarter of the options is marked, each other option is compared
-about twice. So an option takes 0.5 cycles, 0.17 ns at 2.9 GHz. Measured for 0.004 at heap 90 000: 0.26 ns.
+the values of these options are computed from two lines of the second cache. If a quarter of the options is marked, each
+other option is compared about twice. So an option takes at least 0.5 cycles, 0.17 ns at 2.9 GHz. Measured for 0.004 at
+heap 90 000: 0.26 ns.
 
-A pair of heaps with the sum s is an option of heap s + k for each number k of a split. So the marks of a sum serve all
-splits: they are stored for as many sums as a heap needs, and 64 heaps in order use them.
+A pair of heaps with the sum s is an option of heap s + k for each number k that a move may take before a split. So the
+marks of a sum serve all splits: they are stored for as many sums as a heap needs, and 64 heaps in order use them.
 
 Measured microseconds for a heap below 10^5: 15 for 0.004, which has one split, 14 for 0.3346 (two), 23 for 0.7246
 (three). Without common marks: 15, 24 and 36; by a sparse space, in an earlier measurement: 48, 101 and 325. In 0.7246

@@ -97,8 +97,7 @@ class Shared(NamedTuple):
 
     turns  : uint64 (APART * (3 + classes),). At KNOWN the number of known heaps, at NEXT the next free group, at LEAVE
              1 if the other threads must end, and from COUNTS on the number of known rare heaps of each class.
-    ready  : uint64 (APART * RING,). For each slot g + 1 if it has the sets of group g, or TAKEN while a thread fills
-             it.
+    ready  : uint64 (APART * RING,). For each slot: g + 1 if it has the sets of group g, TAKEN while a thread fills it.
     bounds : uint64 (RING + 1, 2, classes). The rare heaps first, ..., last - 1 of each class that the sets of each slot
              include: [slot, 0, class] is `first`, and [slot, 1, class] is `last`.
     words  : uint64 ((RING + 1) * WORDS * 64,). The sets, WORDS for each heap.

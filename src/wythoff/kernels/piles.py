@@ -105,7 +105,9 @@ def sum_rows(places, has_period, every, is_misere):
 
 @kernel
 def candy_rows(rows, misere, is_p, move):
-    """Write whether each row of two heaps is P, and the canonical target, if a move eats one heap and splits the other.
+    """Write whether each row of two heaps is P in candy squares, and the canonical target.
+
+    A move eats one heap and splits the other.
 
     rows   : uint64 (n, 2), C order.
     misere : bool. Whether the player who moves last loses.

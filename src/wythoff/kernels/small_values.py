@@ -1,7 +1,7 @@
 """Small Grundy values of positions of t-Wythoff, by an automaton that reads the digits of the row.
 
 The number r = a - 1 of row a is written in places worth w_0 = 1, w_1 = t + 1, w_{k+1} = t w_k + w_{k-1}, greedily. Its
-digits lead to the type of the row. They also count the P-positions above the row: 1 + sum of digit_k z_k, where z_0 =
+digits lead to the type of the row. They also count the P-positions in earlier rows: 1 + sum of digit_k z_k, where z_0 =
 1, z_1 = t, z_{k+1} = t z_k + z_{k-1}.
 
 Proof. A P-position begins in row r iff letter r of the fixed point of 0 -> 0^t 1, 1 -> 0 is 0
@@ -21,7 +21,7 @@ from wythoff.kernels.compiler import kernel
 # help.
 BLOCK = 64
 
-# The largest difference between the number of positions of a small value and of P-positions, above a row.
+# The largest difference between the number of positions of a small value and of P-positions, in the rows before a row.
 SLACK = 64
 
 # Stands for the excess if no position of the value begins in rows of the type.
@@ -39,7 +39,8 @@ def small_values(rows, places, zeros, children, excesses, values):
     zeros    : int64 (k,). z_{k-1}, ..., z_0.
     children : int32 (types, t + 1). The next type after each type and digit. Type 0 is its own first child.
     excesses : int64 (types, V + 1), above -(SLACK - 1) t. The position (a, b), a <= b, of value h in row a >= 1 has b -
-               a = t n_0 + excess, with n_0 P-positions above row a. The excess is NONE if no such position exists.
+               a = t n_0 + excess, where n_0 is the number of P-positions (x, y), x <= y, with x < a.
+               The excess is NONE if no such position exists.
     values   : int64 (size,). Written: the value, or -1 if it is larger than V and both piles are above 0.
     Exact for all int64. Time 1.5 ns for each place. A row of 18 decimal digits takes 130 ns for t = 1, and 40 to 75 ns
     for t up to 10.

@@ -127,7 +127,7 @@ def choose_piles(
     if len(found) < len(wanted):
         missing = ", ".join(wanted[:MAX_LISTED_COLUMNS])
         raise ValueError(
-            f"{source}: columns {missing} not found; its columns: {_names_text(columns)}; name the piles with {option}"
+            f"{source}: columns {missing} are needed; its columns: {_names_text(columns)}; name the piles with {option}"
         )
     piles = _columns(source, columns, wanted, option, exactly=False)
     _check_gaps(source, ruleset, wanted, option)

@@ -275,8 +275,8 @@ class Ruleset(TypedMoves, ABC):
 
         The default is this game.
 
-        For example, the game by the rays of a queen is Wythoff's game. The name of the returned rules is the title of
-        this game.
+        For example, the game by the rays of a queen is Wythoff's game. If the returned rules are of another
+        class, their name is the title of this game.
         """
         return self
 

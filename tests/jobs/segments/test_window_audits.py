@@ -140,7 +140,7 @@ def test_faked_laws(
         (lambda fields, data: fields["rare"].pop(), "rare must be"),
         (lambda fields, data: fields.update(mask=1), "mask must be"),
         (lambda fields, data: fields.update(swapped=1), "swapped must be None"),
-        (lambda fields, data: fields.update(every=5), "every must be at least"),
+        (lambda fields, data: fields.update(every=5), "every, the distance of checkpoints, must be at least"),
         (lambda fields, data: fields.update(every=1e9), "must be integers"),
         (lambda fields, data: fields.update(window=100), "out of range"),
         (lambda fields, data: fields.update(digits=[0, 8]), "digits must be 0 to 7"),

@@ -123,7 +123,7 @@ def test_what_does_not_fit_is_refused(tmp_path: Path) -> None:
         WindowSearch(CODE, moves, path, 2 * EVERY, True)
     with pytest.raises(FileError, match="belongs to another job, with different game"):
         WindowSearch("0.77", heap_moves("0.77"), path, EVERY, True)
-    with pytest.raises(ValueError, match="every must be at least 131072, got 131071"):
+    with pytest.raises(ValueError, match="every, the distance of checkpoints, must be at least 131072, got 131071"):
         WindowSearch(CODE, moves, path, EVERY - 1, True)
     with pytest.raises(FileError, match="there is no folder"):
         WindowSearch(CODE, moves, tmp_path / "missing" / "c.xz", EVERY)

@@ -118,9 +118,9 @@ class FibonacciTree(Ruleset):
         return len(new) == 1 and self.has(position, node := new.pop()) and self.without(position, node) == target
 
     def options_smallest_first(self, position: Position) -> Iterator[Position]:
-        """Yield the options. The move that takes the node of greatest number comes first.
+        """Yield the options. Moves that take a node with a complete subtree come first, by decreasing node number.
 
-        Options that take a node whose subtree is already incomplete come last.
+        Moves that take a node whose subtree is already incomplete come last.
         """
         below = []
         for node in range(int(size(int(position[0]))), 1, -1):

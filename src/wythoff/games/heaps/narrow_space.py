@@ -197,7 +197,7 @@ class NarrowSpace:
 
     @property
     def _last(self) -> int:
-        """The first heap for which `_codes`, the array of the stored codes, has no room."""
+        """The stop of the heaps whose codes fit into `_codes`, the array of the stored codes."""
         return self._base + self._codes.shape[1] - self._margin - option_sets.SMALL
 
     def advance(self, values: Values, known: int, stop: int) -> tuple[int, int]:

@@ -23,12 +23,12 @@ class Segments:
     """
 
     def __init__(self, tables: WindowTables, every: int, windows: Sequence[Values]) -> None:
-        """Use the checkpoints `windows`: the `tables.window` values before the heaps every, 2 every, 3 every, ...
+        """Use the checkpoints `windows`: the `tables.window` values before heap i * `every`, for i = 1, 2, ...
 
         Raises ValueError if `every` is less than twice the first heap that is computed by windows.
         """
         if every < (least := 2 * tables.begin):
-            raise ValueError(f"every must be at least {least}, got {every}")
+            raise ValueError(f"every, the distance of checkpoints, must be at least {least}, got {every}")
         self.tables, self.every, self.windows = tables, every, windows
 
     def place(self, i: int) -> int:

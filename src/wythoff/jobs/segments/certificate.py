@@ -121,7 +121,9 @@ def _read(header: dict[str, Any], body: bytes) -> WindowCertificate:
     if any(type(number) is not int for number in [*numbers, *(number for pair in pairs for number in pair)]):
         raise ValueError("preperiod, period, every, window and differences must be integers")
     if m < 0 or p < 1 or window not in WINDOWS or any(len(pair) != 2 for pair in pairs):
-        raise ValueError(f"preperiod, period, window or differences are out of range; windows: {WINDOWS}")
+        raise ValueError(
+            f"preperiod, period, window or differences are wrong; accepted: >= 0, >= 1, one of {WINDOWS}, pairs"
+        )
     digits, is_unequal = header["digits"], header["unequal_splits"]
     if type(is_unequal) is not bool or any(type(digit) is not int or digit not in range(8) for digit in digits):
         raise ValueError("digits must be 0 to 7, and unequal_splits true or false")

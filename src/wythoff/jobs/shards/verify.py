@@ -125,7 +125,9 @@ def new_job(claim_id: str, start: int = 0, stop: int | None = None) -> Job:
     """Return the job that `verify` with a ledger has for this claim and range. The errors are those of `verify`."""
     claim = find(claim_id)
     if claim.search is None:
-        raise ValueError(f"{claim.id} cannot be split into shards, so that it has no ledger; accepted: other claims")
+        raise ValueError(
+            f"{claim.id} cannot be split into shards, so it has no ledger; accepted: claims that can be split"
+        )
     return _job_and_digest(claim_id, claim, start, stop, ledger=True)[0]
 
 

@@ -122,9 +122,10 @@ class NearBoard:
         self._board.make_ahead()
 
     def pixels(self, x: Integer, y: Integer, zoom: int, size: int) -> NDArray[Any] | None:
-        """Return the reduced entries of blocks of 2^zoom x 2^zoom cells from (x, y) on: an int64 array (size, size).
+        """Return an int64 array (size, size): an entry for each block of 2^zoom x 2^zoom cells from (x, y) on.
 
-        Blocks outside of the board are UNKNOWN. If all blocks are outside, return None.
+        The entry of a block is the least or the greatest entry of its cells, by the `reduce` of this board. Blocks
+        outside of the board are UNKNOWN. If all blocks are outside, return None.
         """
         if max(x, y) >= MAX_SIDE:
             return None

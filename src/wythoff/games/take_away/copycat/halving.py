@@ -119,8 +119,8 @@ class HalvedResidues:
             if total > most or half == residue:
                 return halvings, total
         raise UnknownValue(
-            f"copycat with m = {self.m} is not known for a pile of this size: residues modulo {shortened(q)} were"
-            f" halved {MAX_HALVINGS} times, the most that are tried"
+            f"copycat with m = {self.m} is not known for a pile of this size: the search needs more than"
+            f" {MAX_HALVINGS} steps, the limit, because m + 1 has the large odd factor {shortened(q)}"
         )
 
 

@@ -46,11 +46,11 @@ class ProvedEnds:
         return self._proved.tables
 
     def last_end(self, a: Integer) -> Integer | None:
-        """Return the b for which (a, K, b) is P, or None."""
+        """Return the b for which (a, K, b) is P, or None. K are the inner piles."""
         return self._proved.partner("x", a)
 
     def first_end(self, b: Integer) -> Integer | None:
-        """Return the a for which (a, K, b) is P, or None."""
+        """Return the a for which (a, K, b) is P, or None. K are the inner piles."""
         return self._proved.partner("y", b)
 
     def on_diagonal(self, a: Integer, b: Integer) -> Pair | None:
@@ -110,12 +110,12 @@ class Ends:
         self._done = max(self._done, int(stop))
 
     def last_end(self, a: Integer) -> Integer | None:
-        """Return the b for which (a, K, b) is P, or None."""
+        """Return the b for which (a, K, b) is P, or None. K are the inner piles."""
         self._go_to(a)
         return _number(self._pairs[0].get(int(a)))
 
     def first_end(self, b: Integer) -> Integer | None:
-        """Return the a for which (a, K, b) is P, or None."""
+        """Return the a for which (a, K, b) is P, or None. K are the inner piles."""
         self._go_to(b)
         return _number(self._pairs[1].get(int(b)))
 
