@@ -36,7 +36,8 @@ def json_option(text: str = "Print JSON lines.") -> Decorator:
 
 def output_option(text: str, default: str | None = None, metavar: str = "OUT", required: bool = False) -> Decorator:
     """Return the option --output or -o, whose value is the name of a file or folder."""
-    return click.option("--output", "-o", default=default, required=required, metavar=metavar, help=text)
+    settings: dict[str, Any] = {} if default is None else {"default": default}  # a default of None is a value for click
+    return click.option("--output", "-o", required=required, metavar=metavar, help=text, **settings)
 
 
 def method_option(names: Callable[[], Iterable[str]], text: str) -> Decorator:

@@ -28,6 +28,9 @@ MAX_DEPTH = 40
 # The most bits of a constant. The result of a power has at most about this many bits, too.
 MAX_BITS = 40_000
 
+# An equation whose right side is the remainder of a number: probably a congruence, as in n = 1 mod 3.
+_CONGRUENCE = re.compile(r"(?<![<>!])=[\s\d+*()-]*mod$")
+
 PHI = Quadratic(1, 1, 5, 2)
 
 
@@ -148,7 +151,7 @@ class TermReader(ABC):
             self.refuse("division by a variable", place, "the divisor must be a number")
         if other == rational(0):
             self.refuse("division by zero", place)
-        if one is not None and self.text.startswith("mod", place - 1):
+        if one is not None and _CONGRUENCE.search(self.text, 0, place + 2):
             self.refuse("the remainder of a number", place, "write n mod 3 = 1 instead of n = 1 mod 3")
         quotient = self.compute_term(place, lambda: left.times(rational(1) / other))
         if sign == "/":

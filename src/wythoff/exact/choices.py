@@ -4,8 +4,6 @@ import operator
 from collections.abc import Mapping
 from typing import Any, TypeVar
 
-from wythoff.exact.bigint import short_repr
-
 Value = TypeVar("Value")
 
 
@@ -15,6 +13,8 @@ def lookup(known: Mapping[str, Value], name: Any, subject: str = "method") -> Va
     `subject` is the subject of the error.
     """
     if not isinstance(name, str) or name not in known:
+        from wythoff.exact.bigint import short_repr  # loads gmpy2
+
         raise ValueError(f"{subject} must be one of {', '.join(known)}, got {short_repr(name)}")
     return known[name]
 
@@ -29,5 +29,7 @@ def check_range(value: Any, name: str, most: int, least: int = 0) -> int:
     except TypeError:
         number = -1
     if isinstance(value, bool) or not least <= number <= most:
+        from wythoff.exact.bigint import short_repr
+
         raise ValueError(f"{name} must be an integer from {least} to {most}, got {short_repr(value)}")
     return number

@@ -9,7 +9,7 @@ from math import inf
 from typing import Any, NamedTuple
 
 from wythoff.claims.verdict import CHECKSUM_MODULUS, Finding
-from wythoff.exact.bigint import as_mpz, short_repr
+from wythoff.exact.bigint import as_signed, short_repr
 
 # The fewest shards for each worker, so that no worker is idle for long at the end.
 SHARDS_A_WORKER = 8
@@ -40,7 +40,7 @@ def part_of(start: int, stop: int, share: tuple[int, int]) -> tuple[int, int]:
     """
     if not isinstance(share, Sequence) or len(share) != 2:
         raise ValueError(f"share must be a pair (i, k), such as (2, 3), got {short_repr(share)}")
-    own, machines = (int(as_mpz(number, "each number of share")) for number in share)
+    own, machines = (int(as_signed(number, "each number of share")) for number in share)
     if not 1 <= own <= machines:
         raise ValueError(f"share i/k must have 1 <= i <= k, such as 2/3, got {own}/{machines}")
     first, last = (start + (stop - start) * number // machines for number in (own - 1, own))
