@@ -142,7 +142,7 @@ def test_faked_laws(
         (lambda fields, data: fields.update(swapped=1), "swapped must be None"),
         (lambda fields, data: fields.update(every=5), "every, the distance of checkpoints, must be at least"),
         (lambda fields, data: fields.update(every=1e9), "must be integers"),
-        (lambda fields, data: fields.update(window=100), "out of range"),
+        (lambda fields, data: fields.update(window=100), "are wrong"),
         (lambda fields, data: fields.update(digits=[0, 8]), "digits must be 0 to 7"),
         (lambda fields, data: fields.pop("period"), "'period'"),
         (lambda fields, data: data.append(0), "its last checkpoint is not complete"),
