@@ -2,7 +2,7 @@
 
 Two surveys are bundled with the package: of the octal codes of at most three digits, and of at most four. Each is a
 compressed table with a line for each family of games with the same values. All their games were searched below heap
-10^5. The games without a proved period were then searched below 10^6, 10^7 and 10^8 as the time allowed, those with the
+10^6. The games without a proved period were then searched below 10^7 and 10^8 as the time allowed, those with the
 fewest rare heaps first. The line of a game says how many heaps were computed; `row_of` computes the line again from the
 game and this number. The code, the preperiod and the period suffice to certify a proved period:
 `wythoff.jobs.tables.certificate` computes the values.
