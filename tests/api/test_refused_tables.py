@@ -31,7 +31,7 @@ Columns = dict[str, Any]
         ({"x": ["1", ""], "y": [2, 2]}, {}, ValueError, "position 1: x: empty"),
         ({"x": [Decimal("1.5")], "y": [2]}, {}, ValueError, "position 0: x: '1.5' is a fraction"),
         ({"x": [1], "y": [2], "outcome": ["P"]}, {}, ValueError, "the table: already has a column 'outcome'"),
-        ({"a": [1], "b": [2], "c": [3]}, {}, ValueError, "columns x, y not found; .*; name the piles with columns"),
+        ({"a": [1], "b": [2], "c": [3]}, {}, ValueError, "columns x, y are needed; .*; name the piles with columns"),
         (
             {"x": [1], "y": [2]},
             {"columns": ["x", "z"]},
