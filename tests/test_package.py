@@ -1,6 +1,7 @@
 """The wheel and the sdist: built, checked, installed into an environment of their own, and used there."""
 
 import os
+import py_compile
 import re
 import subprocess
 import sys
@@ -108,3 +109,14 @@ def test_the_table_of_sizes_has_each_dependency() -> None:
         r"^\| (\w+) \| (\S+) [\d.]+ \| [\d.]+ \|", (ROOT / "docs" / "installing.md").read_text("utf-8"), re.M
     )
     assert set(table) == {("none", "wythoff"), *((extra, re.split("[<>]", line)[0].lower()) for extra, line in wanted)}
+
+
+def test_the_package_is_imported_without_its_source(tmp_path: Path) -> None:
+    """As in a program that ships compiled files only."""
+    source = Path(wythoff.__file__)
+    ignored = ignore_patterns("*.xz", "*.packed", "data", "site", "__pycache__")
+    copy = Path(copytree(source.parent, tmp_path / "wythoff", ignore=ignored))
+    py_compile.compile(str(copy / source.name), cfile=str(copy / "__init__.pyc"), doraise=True)
+    (copy / source.name).unlink()
+    code = f"import sys; sys.path.insert(0, {str(tmp_path)!r}); import wythoff; print(wythoff.__file__[-4:])"
+    assert run(sys.executable, "-c", f"{code}; print(wythoff.floor_phi(7))", folder=tmp_path) == ".pyc\n11\n"

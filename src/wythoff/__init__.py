@@ -86,14 +86,54 @@ if TYPE_CHECKING:
     from wythoff.solve.solution import Solutions as Solutions
     from wythoff.solve.solution import UnknownValue as UnknownValue
 
-_WORDS = [line.split() for line in __spec__.loader.get_source(__name__).splitlines()]  # type: ignore[union-attr]
-_HOMES = {words[3]: words[1] for words in _WORDS if words[4:5] == ["as"] and words[1].startswith("wythoff.")}
-"""The module of each public name, by the imports above. It is imported when the name is first used."""
+_NAMES = {
+    "wythoff.api.catalogue": ("game",),
+    "wythoff.api.frames": ("solve_table",),
+    "wythoff.api.game": ("Game",),
+    "wythoff.guess.guesses": ("Guess",),
+    "wythoff.api.laws": ("Laws",),
+    "wythoff.api.game_proof": ("GameProof",),
+    "wythoff.api.proofs": ("prove_game",),
+    "wythoff.api.sums": ("SumSolution", "solve_sum"),
+    "wythoff.api.tables": ("grundy_sequence", "grundy_table", "misere_quotient", "outcome_table", "period"),
+    "wythoff.app.explore.notebook": ("explore",),
+    "wythoff.app.plots": ("plot",),
+    "wythoff.automata.decision": ("Decision", "prove"),
+    "wythoff.automata.work": ("GivenUpError",),
+    "wythoff.claims.claim": ("Claim", "claim"),
+    "wythoff.claims.verdict": ("Finding", "Verdict"),
+    "wythoff.exact.beatty": ("are_complementary", "beatty", "complement"),
+    "wythoff.exact.expressions": ("parse_number",),
+    "wythoff.exact.failures": ("first_failure", "sufficient"),
+    "wythoff.exact.golden": ("floor_phi", "floor_phi2", "wythoff_index"),
+    "wythoff.exact.methods": ("Cost", "cost"),
+    "wythoff.exact.nim_multiplication": ("nim_product",),
+    "wythoff.exact.smallest_part": ("smallest_zeckendorf_part",),
+    "wythoff.exact.wythoff_array": ("wythoff_array", "wythoff_array_place"),
+    "wythoff.exact.zeckendorf_forms": ("from_zeckendorf", "zeckendorf", "zeckendorf_indices"),
+    "wythoff.exact.zeckendorf_sums": ("add_zeckendorf",),
+    "wythoff.jobs.comparisons.compared": ("ComparedSequence", "compare"),
+    "wythoff.jobs.shards.verify": ("verify",),
+    "wythoff.jobs.survey.survey": ("Survey", "survey"),
+    "wythoff.jobs.tables.strip": ("grundy_strip",),
+    "wythoff.rules.position": ("Outcome",),
+    "wythoff.games.heaps.periods": ("Period",),
+    "wythoff.games.wythoff.values.g_positions": ("g_index", "g_position", "g_positions"),
+    "wythoff.games.wythoff.values.row_periods": ("RowPeriod", "row_periods"),
+    "wythoff.games.heaps.quotients.quotient": ("MisereQuotient",),
+    "wythoff.solve.solution": ("Solution", "Solutions", "UnknownValue"),
+}
+"""The public names by module. A module is imported when one of its names is first used."""
 
-_CALLS = ("claims", "games", "guess")
-"""Packages that are also functions: wy.games() works, and so does wythoff.games.heaps."""
+_HOMES = {name: home for home, names in _NAMES.items() for name in names}
 
-__all__ = sorted(_HOMES)
+_CALLS = {"claims": "wythoff.claims.catalogue", "games": "wythoff.api.catalogue", "guess": "wythoff.api.laws"}
+"""Packages that are also functions, with the module of the function: wy.games() works, and so does wythoff.games.heaps.
+
+The keys are the names of the packages and functions.
+"""
+
+__all__ = sorted(["__version__", *_CALLS, *_HOMES])
 
 
 class _Callable(ModuleType):
@@ -105,7 +145,7 @@ class _Callable(ModuleType):
     @property
     def __wrapped__(self) -> Any:
         name = self.__name__.removeprefix("wythoff.")
-        return getattr(import_module(_HOMES[name]), name)
+        return getattr(import_module(_CALLS[name]), name)
 
     @property
     def __doc__(self) -> str | None:  # type: ignore[override]
