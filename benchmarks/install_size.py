@@ -27,8 +27,8 @@ USES = {
     "duckdb": {"duckdb": ("duckdb", "SQL functions")},
     "zarr": {"zarr": ("zarr", "compressed boards")},
     "page": {
-        "pillow": ("PIL.Image", "PNG of tiles"),
-        "starlette": ("starlette.applications", "requests and answers"),
+        "pillow": ("PIL.Image", "PNG pictures of the map"),
+        "starlette": ("starlette.applications", "requests and answers of the server"),
         "uvicorn": ("uvicorn", "the HTTP server"),
         "xstatic-leaflet": ("", "two files that draw the map"),
     },
@@ -41,7 +41,8 @@ RUNS = 7
 def main() -> None:
     counted = {"wythoff", *(name for uses in USES.values() for name in uses)}
     idle = import_seconds("sys")
-    print("| extra | dependency | MB | MB of its own dependencies | import, s | used for |\n|---|---|---|---|---|---|")
+    titles = "extra", "dependency", "MB", "MB of indirect dependencies", "processor seconds to import", "used for"
+    print(f"| {' | '.join(titles)} |\n|---|---|---|---|---|---|")
     print(f"| none | wythoff {distribution('wythoff').version} | {megabytes('wythoff'):.1f} | | | |")
     for extra, uses in USES.items():
         for name, (module, use) in uses.items():

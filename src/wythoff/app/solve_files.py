@@ -142,8 +142,9 @@ def _folder(job: Job, files: Sequence[str], is_recursive: bool, scheduler: str |
 
 
 def _say(report: Any, done: str, where: str, watch: Stopwatch) -> None:
-    """Print the summary: the work done, and the numbers of P-positions, N-positions and rejected rows."""
+    """Print the summary: the work done, and the numbers of P-positions, N-positions, draws and rejected rows."""
     if report.unknown and not watch.quiet:
         click.echo(f"--with: {format_count(report.unknown, 'unknown value')}, left empty", err=True)
-    n_rows = report.rows - report.p_rows
-    watch.say(f"{done}: {report.p_rows:,} P, {n_rows:,} N; {report.rejected:,} rejected{where}")
+    n_rows = report.rows - report.p_rows - report.draws
+    draws = f", {report.draws:,} D" if report.draws else ""
+    watch.say(f"{done}: {report.p_rows:,} P, {n_rows:,} N{draws}; {report.rejected:,} rejected{where}")

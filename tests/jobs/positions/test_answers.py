@@ -104,6 +104,59 @@ def test_both_ends_have_no_option() -> None:
     assert oracle.t_board(3, 3, True)[0][0] is False
 
 
+DRAWS = """
+from dataclasses import dataclass
+from wythoff.exact.bigint import mpz
+from wythoff.rules.ruleset import Ruleset
+
+@dataclass(frozen=True, kw_only=True)
+class Circle(Ruleset):
+    piles: tuple[str, ...] = ("n",)
+    is_loopy: bool = True
+    can_grow: bool = True
+
+    def options(self, position):
+        (n,) = position
+        yield from ((mpz(k),) for k in {1: [0], 2: [1], 3: [2], 4: [5, 2], 5: [4, 0], 6: [7], 7: [6]}.get(int(n), []))
+
+    def count_options(self, position):
+        return 2
+
+GAME = Circle(name="circle", summary="4 and 5 lead to each other, and so do 6 and 7; the other numbers go down")
+"""
+OUTCOMES_WITH_DRAWS = "PNPNNNDD"
+
+
+@pytest.mark.parametrize("target", [*FORMATS, "txt"])
+@pytest.mark.parametrize("to_same", [False, True])
+def test_draws(tmp_path: Path, target: str, to_same: bool) -> None:
+    """In the game, 0 and 2 are P, and 6 and 7 never end. A row is a draw as in a single answer."""
+    (tmp_path / "circle.py").write_text(DRAWS)
+    name, stay = str(tmp_path / "circle.py"), dict(enumerate(map(str, range(8)))) if to_same else {}
+    assert "".join(wy.game(name).outcome((n,)) for n in range(8)) == OUTCOMES_WITH_DRAWS
+    wanted = [(outcome, stay.get(n, "")) for n, outcome in enumerate(OUTCOMES_WITH_DRAWS)]
+    for n, left in ((1, "0"), (3, "2"), (4, "2"), (5, "0")):
+        wanted[n] = ("N", left)
+    text = "n\n" + "".join(f"{n}\n" for n in range(8))
+    if target == "txt":
+        (tmp_path / "in.csv").write_text(text)
+        report = solve_file(Job(name, str(tmp_path / "in.csv"), str(tmp_path / "out.txt"), to_same=to_same))
+        lines = [" ".join([str(n), *filter(None, row)]) for n, row in enumerate(wanted)]
+        assert (tmp_path / "out.txt").read_text().splitlines() == lines
+    else:
+        report, rows = solved(tmp_path, name, text, target, to_same=to_same)
+        assert [(row["outcome"], row["to_n"]) for row in rows] == wanted
+    assert (report.rows, report.p_rows, report.draws) == (8, 2, 2)
+
+
+def test_the_summary_counts_draws(tmp_path: Path, run: Run) -> None:
+    (tmp_path / "circle.py").write_text(DRAWS)
+    (tmp_path / "in.csv").write_text("n\n3\n6\n")
+    done = run("solve", "in.csv", "-g", "./circle.py")
+    assert done.stdout == b"n,outcome,to_n\n3,N,2\n6,D,\n"
+    assert done.stderr.startswith(b"2 rows: 0 P, 1 N, 1 D; 0 rejected")
+
+
 @pytest.mark.parametrize("source", ["csv", "txt", "parquet"])
 @pytest.mark.parametrize("size", [3, 20_000])
 def test_one_type_a_column_of_json(tmp_path: Path, source: str, size: int) -> None:

@@ -195,7 +195,7 @@ def _solve(
     """Solve rows with piles below 2^63 in arrays, and other rows one by one. Add invalid rows to `rejected`.
 
     The result contains the invalid rows too. Raises ValueError or OverflowError if more than 1 of ROWS_A_STRAY rows
-    must be solved one by one, or if a result does not fit int64.
+    must be solved one by one, if a result does not fit int64, or if a row may be a draw.
     """
     numbers = [numbers_of(name, column) for name, column in zip(plan.piles, columns, strict=True)]
     nulls = null_rows(numbers, solver.ruleset)
@@ -226,6 +226,8 @@ def _solve(
             left = position if target is None else target
             is_p[row], has_move[row] = target is None, left != position
             found[row] = position, (*left, *[mpz(0)] * (width - len(left)))
+    if solver.ruleset.is_loopy and not (is_p | has_move).all():
+        raise ValueError("a row may be a draw")
     huge = sum(any(n.bit_length() > 63 for n in (*was, *left)) for was, left in found.values())
 
     def column(small: NDArray[np.int64], is_null: Any, pair: int, pile: int) -> Any:

@@ -26,6 +26,7 @@ class Counts:
     rejected: int = 0  # rejected rows
     unknown: int = 0  # unknown Grundy values and indices, whose cells are empty
     huge: int = 0  # written rows with a number that does not fit int64
+    draws: int = 0  # written rows that are draws
 
     def plus(self, other: "Counts") -> Self:
         """Return a copy with the counts of another part added."""
@@ -49,7 +50,7 @@ class SolvedRows:
     """
 
     is_p: NDArray[np.bool_]
-    has_move: NDArray[np.bool_]  # whether a move wins: not for P-positions, nor for the end of a misere game
+    has_move: NDArray[np.bool_]  # whether a move wins: not for P-positions, draws and the end of a misere game
     to: list[Any]  # the targets: for each pile an Arrow array of int64 or digits, null if the cell is empty
     values: list[Any] = field(default_factory=list)  # such an array for each column of --with
     lines: Any = None  # an Arrow binary array
@@ -57,6 +58,7 @@ class SolvedRows:
     piles: list[Any] = field(default_factory=list)  # Arrow arrays, int64 or strings, null for empty fields
     unknown: int = 0  # the number of unknown values
     huge: int = 0  # rows with a number that does not fit int64
+    is_draw: NDArray[np.bool_] | None = None  # None if no row is a draw
 
     def __len__(self) -> int:
         return len(self.is_p)

@@ -69,6 +69,7 @@ def _in_columns(plan: Plan, solver: Solver, block: Block, check: Check) -> Part:
         to=columns((answer.to or [None] * len(plan.targets) for answer in answers), kind_of_piles),
         values=columns((answer.values for answer in answers), kind),
         piles=columns(piles, kind_of_piles),
+        is_draw=np.array([answer.outcome == "D" for answer in answers]) if solver.ruleset.is_loopy else None,
     )
     if plan.source in COLUMNAR:
         solved.columns = unchanged_columns(plan, _rows_at(block.rows, np.array([item[0] for item in items])))
@@ -100,7 +101,7 @@ def _answered(
     plan: Plan, solver: Solver, block: Block, check: Check, part: Part
 ) -> Iterator[tuple[Any, Row, Position, Answer]]:
     """Yield (item, row, position, answer) of each valid row. Write the counts and the invalid rows to `part`."""
-    rows = p_rows = unknown = huge = 0
+    rows = p_rows = unknown = huge = draws = 0
     for item, row, position, target in solved_rows(plan, solver, block, part.rejected):
         check()
         values, more = values_of(plan, solver, position, target is None, check)
@@ -109,13 +110,15 @@ def _answered(
         unknown += more
         numbers = values if plan.in_words else (*position, *(target or ()), *values)
         huge += any((number or 0).bit_length() > 63 for number in numbers)
-        yield item, row, position, _answer(plan, solver.ruleset, row.piles, position, target, values)
-    part.counts = Counts(rows, p_rows, len(part.rejected), unknown, huge)
+        answer = _answer(plan, solver, row.piles, position, target, values)
+        draws += answer.outcome == "D"
+        yield item, row, position, answer
+    part.counts = Counts(rows, p_rows, len(part.rejected), unknown, huge, draws)
 
 
 def _answer(
     plan: Plan,
-    ruleset: Ruleset,
+    solver: Solver,
     fields: list[Any],
     position: Position,
     target: Position | None,
@@ -124,9 +127,9 @@ def _answer(
     left = position if target is None else target
     has_move = left != position
     return Answer(
-        "P" if target is None else "N",
+        "P" if target is None else "N" if has_move else solver.outcome(position).value,  # N in misere play
         has_move,
-        _target_cells(plan, ruleset, fields, position, left) if plan.to_same or has_move else None,
+        _target_cells(plan, solver.ruleset, fields, position, left) if plan.to_same or has_move else None,
         [None if value is None else decimal(value) for value in values],
     )
 

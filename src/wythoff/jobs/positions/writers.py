@@ -75,7 +75,8 @@ def _answers(plan: Plan, rows: SolvedRows) -> list[Any]:
         return [first, *(part for pair in zip(digits, others, strict=True) for part in pair)]
 
     suffix = moves("N")
-    for outcome, mask in (("P", rows.is_p), ("N", ~(rows.is_p | rows.has_move))):
+    draws = np.zeros(len(rows), np.bool_) if rows.is_draw is None else rows.is_draw
+    for outcome, mask in (("P", rows.is_p), ("D", draws), ("N", ~(rows.is_p | rows.has_move | draws))):
         if mask.any():
             other = _join_columns(*moves(outcome)) if plan.to_same else _binary(_without_move(plan, outcome))
             suffix = [pc.if_else(pa.array(mask), other, _join_columns(*suffix))]
@@ -114,8 +115,8 @@ def _around_value(plan: Plan, name: str) -> tuple[str, str, str]:
 
 def line_writer(plan: Plan) -> Callable[[bytes, Answer], bytes]:
     """Return a function that writes a line followed by its answer."""
-    around = {outcome: _around_moves(plan, outcome) for outcome in "PN"}
-    without = {outcome: _without_move(plan, outcome) for outcome in "PN"}
+    around = {outcome: _around_moves(plan, outcome) for outcome in "PND"}
+    without = {outcome: _without_move(plan, outcome) for outcome in "PND"}
     values = [_around_value(plan, name) for name in plan.values]
     is_json = plan.target is Format.JSONL
 
@@ -250,7 +251,10 @@ def check_target(source: str, plan: Plan, types: Sequence[tuple[str, Any]]) -> N
 
 def _arrow_stream(plan: Plan, rows: SolvedRows) -> Any:
     """Return the rows as a separate Arrow stream. Numbers are int64 if all of them fit int64, else decimal strings."""
-    columns = [*_columns(plan, rows), (OUTCOME, pc.if_else(pa.array(rows.is_p), "P", "N"), False)]
+    outcomes = pc.if_else(pa.array(rows.is_p), "P", "N")
+    if rows.is_draw is not None:
+        outcomes = pc.if_else(pa.array(rows.is_draw), "D", outcomes)
+    columns = [*_columns(plan, rows), (OUTCOME, outcomes, False)]
     columns += [(name, column, not plan.in_words) for name, column in zip(plan.targets, rows.to, strict=True)]
     columns += [(name, column, True) for name, column in zip(plan.values, rows.values, strict=True)]
     schema = pa.schema([_field(name, column.type, is_pile) for name, column, is_pile in columns])
