@@ -1,6 +1,7 @@
 """Read the input of `Game.solve_many`: arrays, tables, and sequences of positions."""
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -20,13 +21,14 @@ def solve_input(solver: Solver, positions: Any, out: Any, threads: int) -> Solut
 
     See `Game.solve_many`.
     """
-    threads = thread_count(threads)
+    threads, not_p = thread_count(threads), "N or D" if solver.ruleset.is_loopy else "N"
     if out is None and has_arrow_interface(positions):
         from wythoff.solve.table_solutions import solve_frame
 
-        if (solved := solve_frame(solver, positions, threads)) is not None:
-            return solved
-    return solver.solve_many(input_rows(positions, solver.ruleset), out=out, threads=threads)
+        if (table := solve_frame(solver, positions, threads, not_p)) is not None:
+            return table
+    solved = solver.solve_many(input_rows(positions, solver.ruleset), out=out, threads=threads)
+    return replace(solved, not_p=not_p)
 
 
 def input_rows(positions: Any, ruleset: Ruleset) -> NDArray[Any] | list[Any]:

@@ -244,9 +244,12 @@ class Solutions:
     move: "NDArray[Any]"
     """An array (n, k): the position after the canonical move, with the piles in their order.
 
-    If no move wins, the row is the position itself. This holds for P-positions, and at the end of a misere game, where
-    `is_p` is False, since the player to move has won.
+    If no move wins, the row is the position itself. This holds for P-positions. It also holds for draws, and at the end
+    of a misere game, where the player to move has won; there `is_p` is False.
     """
+
+    not_p: str = "N"
+    """The outcome that is shown if `is_p` is False: "N", or "N or D" in a game with draws."""
 
     def __eq__(self, other: object) -> bool:
         from wythoff.exact.arrays import is_same
@@ -270,7 +273,7 @@ class Solutions:
                 rows.append((str(len(rows)), "null", ""))
                 continue
             left = f"({', '.join(shortened(pile, MAX_CELL_DIGITS) for pile in move)})"
-            rows.append((str(len(rows)), *(("P", "") if is_p else ("N", left))))
+            rows.append((str(len(rows)), *(("P", "") if is_p else (self.not_p, left))))
         if len(self) > MAX_SHOWN_MOVES:
             rows.append((f"{len(self) - MAX_SHOWN_MOVES} more", "", ""))
         return html_table(rows, caption=self._summary(), head=("", "outcome", "leave"))
@@ -280,7 +283,7 @@ class Solutions:
 
         lost, won = (int(filled(self.is_p == value, False).sum()) for value in (True, False))  # it may be masked
         nulls = f", {len(self) - lost - won} null" if lost + won < len(self) else ""
-        return f"{len(self)} position{'' if len(self) == 1 else 's'}: {lost} P, {won} N{nulls}"
+        return f"{len(self)} position{'' if len(self) == 1 else 's'}: {lost} P, {won} {self.not_p}{nulls}"
 
 
 def cast_like(value: Any, numbers: Position) -> Position:

@@ -25,8 +25,8 @@ class TableSolutions(Solutions):
     _chunks: Sequence[Chunk]
     _names: tuple[str, ...]
 
-    def __init__(self, chunks: Sequence[Chunk], names: tuple[str, ...]) -> None:
-        self.__dict__.update(_chunks=chunks, _names=names)
+    def __init__(self, chunks: Sequence[Chunk], names: tuple[str, ...], not_p: str) -> None:
+        self.__dict__.update(_chunks=chunks, _names=names, not_p=not_p)
 
     @cached_property
     def is_p(self) -> NDArray[np.bool_]:
@@ -63,8 +63,8 @@ class TableSolutions(Solutions):
         return np.ma.MaskedArray(values, mask)
 
 
-def solve_frame(solver: Solver, table_like: Any, threads: int) -> TableSolutions | None:
-    """Solve a table whose columns are the piles, in order.
+def solve_frame(solver: Solver, table_like: Any, threads: int, not_p: str) -> TableSolutions | None:
+    """Solve a table whose columns are the piles, in order. `not_p` is the field of `Solutions`.
 
     Return None for an object that Arrow cannot read as a table.
     """
@@ -80,4 +80,4 @@ def solve_frame(solver: Solver, table_like: Any, threads: int) -> TableSolutions
     for name in names:
         check_column(name, table.schema.field(name).type)
     chunks = list(solve_chunks(solver, table.to_batches(), names, threads))
-    return TableSolutions(chunks, solver.ruleset.names_after_move(names)[:width])
+    return TableSolutions(chunks, solver.ruleset.names_after_move(names)[:width], not_p)

@@ -59,6 +59,7 @@ class FlipFlop(Ruleset):
     pile_count: int | None = 2
     in_files: bool = False
     is_misere: bool = field(init=False, default=False)  # part of the position: goal
+    is_loopy: bool = field(init=False, default=False)  # set from `when` and `flips`
     when: str = "before"
     flips: str = "each"
     threshold: str = "S+L>=27"
@@ -72,6 +73,7 @@ class FlipFlop(Ruleset):
             raise ValueError(
                 f"threshold must be none or a condition such as S+L>=27, L-S>=2 or L>=3, got {self.threshold!r}"
             )
+        object.__setattr__(self, "is_loopy", self.when == "instead" and self.flips == "unlimited")
 
     def check(self, position: Any) -> Position:
         numbers = self.to_tuple(position)
