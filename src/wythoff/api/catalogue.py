@@ -154,7 +154,7 @@ def _find_by_name(name: str) -> Ruleset | None:
 
 
 def _find_by_code(name: str) -> Ruleset | None:
-    """Return the rules of the game that an octal code or a similar name denotes.
+    """Return the rules of the game with this code, such as 0.77 or 1-3C. Return None if the name is not a code.
 
     Return None if it does not denote a game.
     """

@@ -70,7 +70,7 @@ def _find_by_id(claim_id: str, known: dict[str, Claim], path: str = "") -> Claim
 def claims_in(path: str) -> list[Claim]:
     """Run a Python file and return its claims.
 
-    Raises OSError if it cannot be read, ValueError if it fails or has none.
+    Raises OSError if the file cannot be read, and ValueError if the file fails or has no claims.
     """
     if not (found := claims_of(run_file(path))):
         raise ValueError(f"{path} has no claims: write a function under @wythoff.claim")

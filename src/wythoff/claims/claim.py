@@ -124,9 +124,9 @@ class Claim:
 
 
 def _with_digest(text: str) -> str:
-    """Return the text.
+    """Return a text; if it names a game file, return the full path of the file with the digest of the file.
 
-    If it names a game file, return the full path with the digest, which identify it on other machines.
+    The digest shows whether the file at this path is the same on another machine.
     """
     found = file_and_parameters(text)
     return game_in(*found[:2]).file if found else text
@@ -162,7 +162,8 @@ def claim(
     search : callable, optional
         search(start, stop) checks the range and returns a Finding. If `start` is given, the function provides it.
     first_failure : callable, optional
-        Returns the least counterexample, if a proof gives it. A search of a range below it then reports it.
+        Returns the least counterexample, if a proof gives it. The report on a range without a counterexample then also
+        states the least counterexample.
     term : callable, optional
         term(n), with the parameters of the function, returns the n-th term of the sequence in the statement;
         `wythoff compare` compares it with a published sequence.

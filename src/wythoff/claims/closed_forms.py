@@ -59,10 +59,10 @@ def find_wrong_outcome(solver: Solver, positions: Iterable[Any]) -> tuple[int, .
 
 
 def check_games(bound: int, *games: tuple[Any, ...], proved: bool = True) -> Verdict:
-    """Return the verdict on tuples (name of a game, positions, number, ...): whether its answers agree with the rules.
+    """Return the verdict whether the program's answers for these positions agree with the rules.
 
-    The Grundy values are compared, or the outcomes of a game without values. A counterexample is (number, ...,
-    position).
+    Each of `games` is a tuple (name of a game, positions, number, ...). The Grundy values are compared, or the outcomes
+    of a game without values. A counterexample is (number, ..., position), where the numbers identify the game.
     """
     from wythoff.api.catalogue import game
 

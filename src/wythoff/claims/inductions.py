@@ -95,9 +95,12 @@ def pair_steps(start: int, stop: int, t: int = 1, is_misere: bool = False) -> Fi
 
 
 def _first_misere_pairs(start: int, stop: int, sums: Sums) -> tuple[int, bool]:
-    """Compare those of the pairs 0 and 1 of misere Wythoff, (0, 1) and (2, 2), with the rule that are in [start, stop).
+    """Compare P-positions 0 and 1 of misere Wythoff by the closed form and by the rules.
 
-    Return (the first index after them, whether all are right), and add their smaller piles to `sums`.
+    Only those with an index in [start, stop) are compared.
+
+    Return (the first index in [start, stop) that was not compared, whether all are right), and add the smaller piles to
+    `sums`.
     """
     first = start
     for n, pair in enumerate(oracle.p_pairs(3, misere=True)[:stop]):

@@ -92,10 +92,10 @@ def _lost(size: int) -> "NDArray[np.int64]":
 
 
 def _hits(lost: "NDArray[np.int64]", start: int, cols: int) -> "NDArray[np.uint64]":
-    """Return an array with a bit for each column and each diagonal that has a P-position (x, y) with x < `start`.
+    """Return bits for all columns, then for all diagonals: 1 if a P-position (x, y) with x < `start` is on this line.
 
-    `lost` has the P-positions, and cells have y < `cols`. A diagonal has the number of the column in which it meets the
-    row start - 1.
+    `lost` has the P-positions. Column y has bit y, and the diagonal through (start - 1, y) has bit y, for y < `cols`.
+    Each group of bits is padded to a multiple of 64.
     """
     import numpy as np
 

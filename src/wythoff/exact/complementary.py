@@ -1,6 +1,7 @@
 """P-positions (a_n, b_n) of t-Wythoff, at any size: pairs b_n = a_n + t n + s that contain every positive integer once.
 
-Let D = sqrt(t^2 + 4) and alpha = (2 - t + D)/2. Then 1/alpha + 1/(alpha + t) = 1.
+A move of t-Wythoff takes stones from one of two piles, or k and l stones from both with |k - l| < t. Let D = sqrt(t^2 +
+4) and alpha = (2 - t + D)/2. Then 1/alpha + 1/(alpha + t) = 1.
 
 - Normal play: a_n = floor(n alpha) and b_n = floor(n (alpha + t)). Pair 0 is (0, 0). The other pairs contain every
   positive integer once, by Beatty's theorem (A. S. Fraenkel, American Mathematical Monthly 89 (1982) 353-361).
@@ -43,7 +44,7 @@ class Pairs(ABC):
 
     @abstractmethod
     def lower_count(self, x: Integer) -> Integer:
-        """Return how many P-positions (a_n, b_n) have a smaller pile a_n < x, for x >= 0."""
+        """Return the number of P-positions (a_n, b_n) with a_n < x, for x >= 0."""
 
     @abstractmethod
     def upper_count(self, x: Integer) -> Integer:
@@ -59,16 +60,16 @@ class Pairs(ABC):
 
     @abstractmethod
     def numbers_near(self, difference: Integer) -> list[Integer]:
-        """Return the n of all P-positions (a_n, b_n) with |b_n - a_n - difference| < t, increasing; difference > -t."""
+        """Return the n with |b_n - a_n - difference| < t in increasing order, for difference > -t."""
 
     def partner(self, x: Integer) -> Integer:
-        """Return the y for which piles of x and y are a P-position."""
+        """Return the y such that piles of x and y stones are a P-position."""
         a, b = self.pair(self.number(x))
         return b if x == a else a
 
 
 class _Regular(Pairs):
-    """Pairs with b_n = a_n + t n + s for all n, which contain every positive integer once."""
+    """Pairs with b_n = a_n + t n + s for all n and a constant s, which contain every positive integer once."""
 
     @property
     def s(self) -> int:
@@ -87,7 +88,7 @@ class _Regular(Pairs):
         """
 
     def count(self, x: Integer) -> Integer:
-        """Return how many P-positions (a_n, b_n) have a smaller pile a_n <= x, for x >= 0."""
+        """Return the number of P-positions (a_n, b_n) with a_n <= x, for x >= 0."""
         return floor_surd(*self._last(x)) + 1
 
     def pair(self, n: Integer) -> Pair:
@@ -97,7 +98,7 @@ class _Regular(Pairs):
     def number(self, x: Integer) -> Integer:
         """Return the index n of the P-position with a pile of x >= 0.
 
-        Let c be the number of the a_n up to x. If a_{c-1} = x, then n = c - 1. Otherwise x = b_n, and n follows from
+        Let c be the number of n with a_n <= x. If a_{c-1} = x, then n = c - 1. Otherwise x = b_n, and n follows from
         the number x + 1 - c of the integers from 0 to x that are not an a_n.
         """
         count = self.count(x)
@@ -117,7 +118,7 @@ class _Regular(Pairs):
         return x + 1 - self.s - self.lower_count(x) if x else mpz(0)
 
     def lower_counts(self, start: Integer, step: Integer, length: int) -> list[Integer]:
-        """Return lower_count(start + k step) for k < length, by two square roots and an addition for each k.
+        """Return lower_count(start + k step) for k < length, by two square roots in all, and an addition for each k.
 
         Each further count takes 1 us for numbers of 10^5 digits.
         """

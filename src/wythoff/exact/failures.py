@@ -40,7 +40,7 @@ def first_failure(method: str, size: int | None = None) -> int | None:
     Returns
     -------
     int or None
-        The least n with a wrong floor, or None if the method is exact. With t decimals it is about 10^(t/2).
+        The least n with a wrong floor, or None if the method is exact. With t decimals this n is about 10^(t/2).
 
     Raises
     ------
@@ -51,8 +51,8 @@ def first_failure(method: str, size: int | None = None) -> int | None:
     -----
     No n is tried one by one. The first failure of a fraction near phi is a Fibonacci number, since the best
     approximations of phi are ratios of Fibonacci numbers. For "double" Euclid's algorithm finds the first failure. The
-    proofs are in `wythoff.exact.failures`. The time is that of computing phi to this precision and of a few products:
-    seconds for 10^7 digits.
+    proofs are in `wythoff.exact.failures`. The time is that of computing phi as precisely as the method does, and of a
+    few products: seconds for 10^7 decimals.
     """
     if size is not None:
         family, size = find_approximation(method, size)

@@ -12,10 +12,11 @@ _work_done: dict[str, float] = defaultdict(float)
 
 
 def is_loading_worth(kernels: str, work: float) -> bool:
-    """Whether compiled code should do some work, since all such work of this process would take longer than loading.
+    """Whether to load compiled code, because slower code would take longer for all such work of this process.
 
-    So a loop of many small questions uses compiled code after a while. The loop takes at most twice as long as it would
-    take with the faster code, compiled or not, from the beginning.
+    All such work is the sum of `work` over all calls with the same `kernels`. So a loop of many small questions uses
+    compiled code after a while. The loop takes at most twice as long as it would take with the faster code, compiled or
+    not, from the beginning.
 
     Parameters
     ----------

@@ -297,16 +297,17 @@ class Word:
     def form(self, law: words.Word, first: int) -> str:
         """Return the formula of a sequence that begins with x(first), if the automaton `law` gives the letters.
 
-        The letters must be terms, or their distances from a line, but not differences (order 1).
+        The letters must be terms x(n), or the differences x(n) - line(n), but not x(n + 1) - x(n) (order 1).
         """
         line = f"{self.line} + " if self.line else ""
         return f"{line}{law.text()}({linear_text(1, -first)})"
 
 
 def word_above_line(terms: Sequence[int]) -> Word | None:
-    """Return the word of the distances of the terms from a simple line.
+    """Return the word of the differences x(n) - floor(n alpha) for a simple alpha, or None.
 
-    Return None if they have many values, or no line is near.
+    The terms are x(0), x(1), ... The result is None if no simple alpha has m alpha near x(m) for the middle term x(m),
+    or if the differences have more than MAX_WORD_VALUES values.
     """
     line = line_near(terms[: len(terms) // 2])
     if line is None:

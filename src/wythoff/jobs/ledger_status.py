@@ -116,7 +116,7 @@ def _machines(finished: Iterable[Done]) -> Iterable[Machine]:
 
 
 class _Range:
-    """The numbers of a job on a range: how many there are, and which are left."""
+    """The numbers in the range of a job: how many there are, and which are left."""
 
     settled, known_seconds = 0, 0.0
 
@@ -133,7 +133,10 @@ class _Range:
 
 
 class _Survey:
-    """The numbers of a survey, one for each game and round: how many there are, and how many are left."""
+    """The searches of a survey, one for each game and round: how many there are, and how many are left.
+
+    Round r = 0, 1, 2, ... searches the heaps below 10^(r + 3).
+    """
 
     missing, known_seconds = (), 60.0
 

@@ -52,7 +52,7 @@ class Sequences:
         }
 
     def describe(self, fields: RequestFields) -> dict[str, Any]:
-        """Return title and rule of the game, and the number of known Grundy values; or t, for t-Wythoff."""
+        """Return title and rule of the game, and the number of known Grundy values, or for t-Wythoff the number t."""
         spec = self._spec(fields)
         game = self._parse_game(spec)
         if not fields.has("game") and not self.has(game):

@@ -74,7 +74,10 @@ def puzzle_start(game: Game, random: Random) -> Position:
 
 
 def _lost(game: Game, position: Position, size: Integer, random: Random) -> Position | None:
-    """Return a position that the player to move loses: a losing start, or the target of a winning move; else None."""
+    """Return a position that the player to move loses: a random losing start, or else a target of a winning move.
+
+    The winning move is one from `position`. Return None if no move wins there.
+    """
     if game.solver.supports("losing_starts") and size <= MAX_LISTED_SIZE:
         starts = [start for start in game.losing_starts(mpz(size) + 1) if 4 * start >= size]
         if starts:

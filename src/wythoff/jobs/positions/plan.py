@@ -19,7 +19,7 @@ Check = Callable[[], None]
 
 @dataclass(frozen=True)
 class Counts:
-    """Counts of the rows of a part of a job, or of all its finished rows."""
+    """Counts of rows: those of a block, or all rows of a job that are finished."""
 
     rows: int = 0  # written rows
     p_rows: int = 0  # written rows that are P-positions
@@ -28,7 +28,7 @@ class Counts:
     huge: int = 0  # written rows with a number that does not fit int64
 
     def plus(self, other: "Counts") -> Self:
-        """Return a copy with the counts of another part added."""
+        """Return the sums of these counts and the counts of `other`, in an object of this class."""
         sums = {one.name: getattr(self, one.name) + getattr(other, one.name) for one in fields(Counts)}
         return replace(self, **sums)
 

@@ -67,7 +67,7 @@ def write_rows(plan: Plan, rows: SolvedRows) -> list[Any]:
 
 
 def _answers(plan: Plan, rows: SolvedRows) -> list[Any]:
-    """Return parts of the texts after the rows: arrays with an element for each row, and constants."""
+    """Return a list to be joined to the texts after the rows: arrays with an element for each row, and constants."""
     digits = [to.cast(pa.string()) for to in rows.to]
 
     def moves(outcome: str) -> list[Any]:

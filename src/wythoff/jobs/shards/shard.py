@@ -62,8 +62,8 @@ class Pace:
 
     The speed is known from the times of earlier shards. So no shard is computed only to measure it.
 
-    If even the shortest shard takes longer, for example because each shard makes a table, the next shards take up to
-    twice the time of the shortest one. So at most half of the time is spent on such tables.
+    If even the shortest shard takes longer than `seconds`, for example because each shard makes a table, the next
+    shards take up to twice the time of the shortest one. So at most half of the time is spent on such tables.
     """
 
     def __init__(self, numbers: int, workers: int, seconds: float) -> None:

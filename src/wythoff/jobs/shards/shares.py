@@ -1,4 +1,4 @@
-"""The ledgers of the shares of a new job, which is written before any work is done."""
+"""The ledgers of the shares of a new job, which are written before the job begins."""
 
 from dataclasses import replace
 from pathlib import Path

@@ -41,7 +41,7 @@ def crossings(pairs: Pairs, x: Integer, y: Integer, width: Integer, height: Inte
 
 
 def _across(pairs: Pairs, corner: Point, size: Point) -> Line | None:
-    """Return the points at which the line y = s x + c enters and leaves a rectangle; None if it is outside."""
+    """Return the points at which the line y = s x + c enters and leaves a rectangle; None if the two do not meet."""
     (left, low), (right, high) = (
         tuple((start + length) * PARTS for start, length in zip(corner, lengths, strict=True))
         for lengths in ((mpz(0), mpz(0)), size)

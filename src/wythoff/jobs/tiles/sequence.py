@@ -21,7 +21,7 @@ MAX_NEAR = 1 << 18
 class Columns:
     """The columns of a view. Column i is the heaps start + i 2^zoom to start + (i + 1) 2^zoom - 1.
 
-    The first `known` columns are known.
+    The values of the first `known` columns are known.
     """
 
     known: int
