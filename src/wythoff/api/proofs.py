@@ -136,7 +136,7 @@ def _read(automaton: "Automaton | str") -> "Automaton":
 
 
 def _has_moves(rules: "Ruleset") -> bool:
-    """Whether automata can describe the moves. False if a subclass has changed moves, positions or the end of play."""
+    """Whether automata can describe the moves. False if a subclass of rules has changed what automata describe."""
     classes = type(rules).__mro__
 
     def depth(name: str) -> int:

@@ -43,7 +43,7 @@ def _replace(argument: str, option: str, new_option: str) -> str:
 
 
 def _without(argument: str, options: list[str]) -> list[str]:
-    """Return an argument without these options: no word, the value of --option=value, or the argument."""
+    """Return an argument without these options: "--to" -> [], "--to=csv" -> ["csv"], and "x" -> ["x"]."""
     name, equals, value = argument.partition("=")
     return [argument] if name not in options else [value] if equals else []
 

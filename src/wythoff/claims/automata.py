@@ -177,7 +177,7 @@ def t_wythoff_value_1(bound: int) -> Verdict:
 
 
 def _pairs(size: int, t: int) -> "Board":
-    """Return the board of `size` rows and columns that is True at the pairs which the claim about t states."""
+    """Return the board of `size` rows and columns that is True at the pairs of the claim t-wythoff-value-1."""
     import numpy as np
 
     board, used = np.zeros((size, size), bool), np.zeros(size, bool)

@@ -213,7 +213,7 @@ def _rational_pairs(total: int) -> list[tuple[Fraction, Fraction]]:
 def _partition(a: Fraction, b: Fraction) -> bool:
     """Whether floor(n a) and floor(n b), n >= 1, together contain each positive integer once.
 
-    One period decides this.
+    Both sequences repeat modulo the least common multiple of the numerators of a and b, so one period decides.
     """
     period = lcm(a.numerator, b.numerator)
     hits = [0] * (period + 1)

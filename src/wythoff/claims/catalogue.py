@@ -97,7 +97,7 @@ def _file_with(name: str) -> dict[str, Claim] | None:
 def _files(name: str = "") -> Iterator[dict[str, Claim]]:
     """Yield for each file in this folder a dict of its claims by id.
 
-    Files whose names begin the id `name` are first.
+    The files whose names are the beginning of the id `name` come first.
     """
     folder = import_module("wythoff.claims")  # `import wythoff.claims as folder` would give the function wy.claims
     for file in sorted(iter_modules(folder.__path__), key=lambda file: not name.startswith(file.name)):

@@ -124,7 +124,7 @@ class Claim:
 
 
 def _with_digest(text: str) -> str:
-    """Return a text; if it names a game file, return the full path of the file with the digest of the file.
+    """Return `text`, or if it names a game file, the full path of this file with its digest.
 
     The digest shows whether the file at this path is the same on another machine.
     """

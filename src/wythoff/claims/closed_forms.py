@@ -46,7 +46,7 @@ def find_wrong_value(solver: Solver, positions: Iterable[Any]) -> tuple[int, ...
 def find_wrong_outcome(solver: Solver, positions: Iterable[Any]) -> tuple[int, ...] | None:
     """Return the first position whose outcome, by the solver, contradicts its options or the rule for the end of play.
 
-    It must be N if an option is P, else D if an option is D, else P. Return None if there is no such position.
+    The outcome must be N if an option is P, else D if an option is D, else P. Return None if there is no such position.
     """
     rules, outcome_of = solver.ruleset, cache(solver.outcome)
     for given in positions:

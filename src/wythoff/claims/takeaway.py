@@ -189,7 +189,7 @@ def takeaway_unique(bound: int) -> Verdict:
 def _parts(n: int, f: Function, h: list[int]) -> list[int]:
     """Return the parts of n, largest first.
 
-    Each part is the largest H_i that fits and whose f is below the part before.
+    Each part is the largest losing start H_i that is at most the rest of n and has f(H_i) below the part before.
     """
     parts: list[int] = []
     for x in reversed(h):

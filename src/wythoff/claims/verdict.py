@@ -172,7 +172,7 @@ def verdict_of(found: Any) -> Verdict:
 def plain(value: Any) -> Any:
     """Return a counterexample in types of JSON: an integer, a text, or a tuple of such.
 
-    Raises AnswerError for others.
+    Raises AnswerError for other values.
     """
     if isinstance(value, list | tuple):
         return tuple(map(plain, value))

@@ -48,7 +48,7 @@ class Pairs(ABC):
 
     @abstractmethod
     def upper_count(self, x: Integer) -> Integer:
-        """Return how many P-positions (a_n, b_n) have a larger pile b_n < x, for x >= 0."""
+        """Return the number of P-positions (a_n, b_n) with b_n < x, for x >= 0."""
 
     def lower_counts(self, start: Integer, step: Integer, length: int) -> list[Integer]:
         """Return lower_count(start + k step) for k = 0, ..., length - 1 and start >= 1."""
@@ -110,7 +110,7 @@ class _Regular(Pairs):
         return self.count(x - 1) if x else mpz(0)
 
     def upper_count(self, x: Integer) -> Integer:
-        """Return how many P-positions (a_n, b_n) have a larger pile b_n < x, for x >= 0.
+        """Return the number of P-positions (a_n, b_n) with b_n < x, for x >= 0.
 
         For x > 0 this is the number x - lower_count(x) of the integers below x that are not an a_n, and 1 more in
         normal play, where b_0 = a_0 = 0.

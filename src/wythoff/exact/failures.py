@@ -145,9 +145,9 @@ def _first_n_between(p: Integer, q: Integer) -> Integer:
 def _first_failure_by_rule(family: str) -> Integer:
     """Return the least n with a wrong floor by the published rule of a family, "digits" or "newton".
 
-    The size is the number of decimals or of Newton steps. The rule uses each size for a range of n of its own. First
-    failures do not decrease as the size grows (see `sufficient`). So if no smaller size fails in its range, size s does
-    not fail before its range begins. Therefore the first failure of s is compared only with the end of the range of s.
+    The size is the number of decimals or of Newton steps. The rule uses each size for one range of n. First failures do
+    not decrease as the size grows (see `sufficient`). So if no smaller size fails in its own range, size s does not
+    fail before the range of s. Therefore the first failure of s is compared only with the end of this range.
     """
     size = 0
     while True:

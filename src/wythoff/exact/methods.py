@@ -86,7 +86,10 @@ METHODS = {
 
 
 def find_method(name: str) -> Method:
-    """Return the method of this name. Raises ValueError, which lists the accepted names, if the name is unknown."""
+    """Return the method for floor(n phi) with this name.
+
+    Raises ValueError, which lists the accepted names, if the name is unknown.
+    """
     return lookup(METHODS, name)
 
 

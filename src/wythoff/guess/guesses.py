@@ -159,9 +159,10 @@ def first_line(terms: Sequence[int], first: int = 0) -> FloorLine | None:
 
 
 def slope_interval(terms: Sequence[int], name: str = "x") -> str | None:
-    """Return a sentence with the interval of all alpha for which the terms are c floor(n alpha + gamma) + d.
+    """Return a sentence with the interval of all alpha with x(n) = c floor(n alpha + gamma) + d for some gamma.
 
-    Only the first 2000 terms are used. The ends of the interval are exact. Returns None if there is no such alpha.
+    Here c is the greatest common divisor of the differences of the terms. Only the first 2000 terms are used. The ends
+    of the interval are exact. Returns None if there is no such alpha.
     """
     used = terms[:MAX_FITTED_TERMS]
     factor, rest, reduced = reduced_terms(used)
@@ -245,9 +246,9 @@ class _Trial:
         return [] if word is None else [word]
 
     def _words(self, letters: int) -> "list[Word]":
-        """Return a list with the word of the terms, or of their differences.
+        """Return [word]: the word of the terms if they have at most `letters` values, else that of their differences.
 
-        Return [] if both have more than `letters` values.
+        Return [] if the differences have more values too.
         """
         if len(set(self.half)) <= letters:
             return [Word(self.terms, 0)]

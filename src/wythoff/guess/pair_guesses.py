@@ -139,7 +139,7 @@ def _fit_family(pairs: Pairs) -> Families | None:
 
 
 def _fit_lines(a: Sequence[int], b: Sequence[int], fitted: int) -> list[Family] | None:
-    """Return families where a is a floor line, and b is one or b = a + t n + s. Return None if none fit.
+    """Return families where a is a floor line, and b is a floor line or a + t n + s. Return None if none fit.
 
     The lines are fitted on the first `fitted` pairs. The pairs that the lines omit at the start become single pairs.
     """
@@ -187,7 +187,7 @@ def _fit_periods(a: Sequence[int], b: Sequence[int], fitted: int) -> list[Family
 
 
 def _fit_automata(a: Sequence[int], b: Sequence[int]) -> list[Family] | None:
-    """Return families in which each pile is a line plus an automaton that reads the digits of n.
+    """Return families where each pile is floor(n alpha) plus a number that an automaton computes from the digits of n.
 
     Return None if none fits.
     """

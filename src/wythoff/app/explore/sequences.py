@@ -33,7 +33,10 @@ DEFAULT_GAME = "kayles"
 
 
 class Sequences:
-    """The sequences of a server, whose own game is `own`. `parse_game` returns the game that a text denotes."""
+    """The sequences of Grundy values that a server has computed. `own` is the game for which the server was started.
+
+    `parse_game` returns the game that a text denotes.
+    """
 
     def __init__(self, own: str, parse_game: Callable[[str], Game]) -> None:
         self._own, self._parse_game = own, parse_game

@@ -29,7 +29,10 @@ class Games(Protocol):
         """The name of the bundled file of this set, without suffixes."""
 
     def families(self) -> dict[str, Members]:
-        """Return a dict from the first game of each family to its members, pairs (name, shift); see `Members`."""
+        """Return a dict from the first game of each family of games with equal values to its members.
+
+        A member is a pair (name, shift): its value G(n) is the value G(n + shift) of the first game.
+        """
 
     def moves(self, name: str) -> HeapMoves:
         """Return the moves of a game."""
@@ -55,7 +58,10 @@ class OctalCodes:
         return f"octal_{self.digits}"
 
     def families(self) -> dict[str, Members]:
-        """Return a dict from the first code of each family to its members, pairs (code, shift); see `Members`."""
+        """Return a dict from the first code of each family of codes with equal values to its members.
+
+        A member is a pair (code, shift): its value G(n) is the value G(n + shift) of the first code.
+        """
         found = cousins.group_families(self.digits).items()
         return {text_of(digits): [(text_of(code), shift) for code, shift in members] for digits, members in found}
 

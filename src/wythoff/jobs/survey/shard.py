@@ -91,7 +91,7 @@ def row_of(moves: HeapMoves, bound: int, seconds: float | None = None) -> GameRo
 
 
 def _sparse_space(values: Any, moves: HeapMoves) -> tuple[int | None, int | None, int | None, int | None]:
-    """Return the last four fields of a GameRow for the space in which the fewest heaps are rare."""
+    """Return the fields (mask, by_parity, rare, last_rare) of a `GameRow` for the space with the fewest rare heaps."""
     if not moves.splits:
         return None, None, None, None
     from wythoff.games.heaps.sparse_space import BLOCK_HEAPS, best_space, rare_heaps

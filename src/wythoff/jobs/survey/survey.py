@@ -90,7 +90,9 @@ class Survey:
         return sum(row.period is not None for row in self.rows.values())
 
     def further(self, rows: Mapping[str, GameRow]) -> "Survey":
-        """Return this survey with the new and better ones of `rows`, a dict from representatives to their rows.
+        """Return this survey with those of `rows` that are new or better than its own rows.
+
+        `rows` is a dict from representatives to their rows.
 
         A row with a period is better than a row without a period. Otherwise the row with more heaps is better.
         """
@@ -155,8 +157,7 @@ def survey(
     merged : paths
         Ledgers of other shares, or of the same survey. Games finished in them are included, not searched again.
     begun : Survey, optional
-        An earlier survey, such as `bundled_survey(games)` of this module. Its findings are included, not computed
-        again.
+        An earlier survey, such as `bundled_survey(games)` of this module. Its results are included, not computed again.
     progress : callable, optional
         Called with the work that is done and the work of all rounds, as `wythoff.jobs.survey.costs` estimates them.
         The second number grows with each game that the next round must search.

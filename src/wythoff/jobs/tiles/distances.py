@@ -57,7 +57,7 @@ def distances(pairs: Pairs, start: Integer, count: int) -> NDArray[np.uint64]:
 
 
 def _scaled(pairs: Pairs, n: Integer, bits: int) -> Integer:
-    """Return floor(2^bits (n alpha + c)), where c is 1/alpha in misere play, else 0; see `Normal` and `Misere`."""
+    """Return floor(2^bits (n alpha + c)), where c is 1/alpha in misere play, else 0."""
     t = pairs.t
     u = (2 - t) * (n * t - 1) if pairs.is_misere else (2 - t) * n * t
     v = n * t + 1 if pairs.is_misere else n * t

@@ -38,15 +38,15 @@ class FirstStrip:
             return self._made
 
     def make_ahead(self) -> None:
-        """Start the whole pass, without waiting for its end."""
+        """Start to compute the values of all columns, without waiting for the end."""
         self._pass_to(self._blocks.stop)
 
     def pixels(self, x: Integer, y: Integer, zoom: int, size: int) -> tuple[NDArray[Any] | None, bool]:
         """Return (blocks, is_final) for the blocks from (x, y) on.
 
         `blocks` is an array (size, size) of int64 or objects, UNKNOWN outside of the strip; or None if all blocks are
-        outside. If the pass does not reach these blocks within `patience` seconds, only the rows that it has reached
-        are returned, and `is_final` is False.
+        outside. If the thread that goes along the rows does not reach these blocks within `patience` seconds, only the
+        rows that it has reached are returned, and `is_final` is False.
         """
         found = part = None
         is_final = True
