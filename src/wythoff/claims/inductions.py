@@ -52,9 +52,10 @@ STEPS_PER_ARRAY = 1 << 14
 
 
 def pair_steps(start: int, stop: int, t: int = 1, is_misere: bool = False) -> Finding:
-    """Check the greedy rule of t-Wythoff at n = start to stop - 1. The counterexample is the least n that fails.
+    """Check the closed form of the P-positions (a_n, b_n) of t-Wythoff by the greedy rule, at n = start to stop - 1.
 
-    The checksums are sums of the a_n.
+    The rule is: a_n is the least integer in no earlier pair, and b_n = a_n + t n + s (see the module). The
+    counterexample is the least n at which the closed form breaks this rule. The checksums are sums of the a_n.
 
     Raises
     ------

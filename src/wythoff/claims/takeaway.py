@@ -56,13 +56,16 @@ OTHERS: tuple[Function, ...] = (
 def _least(f: Function, size: int) -> "NDArray[np.int64]":
     """Return for each pile r < size the least number whose removal wins, by the rules.
 
-    The position (r, c) is losing iff c is less than this number.
+    So the player to move at a pile of r, of which at most c may be taken, loses iff c is less than this number.
     """
     return oracle.least_winning_takes(oracle.caps_table(size, f))
 
 
 def _sequence(f: Function, stop: int) -> list[int]:
-    """Return the terms H_1, H_2, ... below `stop` of Schwenk's sequence for f."""
+    """Return the terms of Schwenk's sequence H below `stop`.
+
+    H_1 = 1 and H_{k+1} = H_k + H_m, where m is the least j with f(H_j) >= H_k.
+    """
     h = [1]
     while True:
         h.append(h[-1] + next(x for x in h if f(x) >= h[-1]))

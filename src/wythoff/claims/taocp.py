@@ -28,7 +28,7 @@ claim = partial(_claim, source="taocp", kind="statement", definitions=NIM)
 def _least(size: int) -> list[int]:
     """Return for each r the least number whose removal wins, by the rules.
 
-    (r, m) is losing iff m is below this number.
+    So the player to move at r objects, of which 1 to m may be taken, loses iff m is below this number.
     """
     least: list[int] = oracle.least_winning_takes(oracle.caps_table(size, lambda t: 2 * t)).tolist()
     return least
@@ -77,7 +77,7 @@ def taocp_zeckendorf() -> None:
 
 
 def _after_losing(bound: int) -> Iterator[tuple[int, int, int]]:
-    """Yield (r, m, t) for r = F_{k+1} below the bound, m < F_k, and each legal take t, in increasing order."""
+    """Yield (r, m, t) for r = F_{k+1} < bound objects, a largest take m < F_k, and each take t <= m, increasing."""
     fibonacci = _fibonacci(bound)
     for k in range(1, len(fibonacci) - 1):
         r = fibonacci[k + 1]

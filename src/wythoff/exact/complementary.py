@@ -60,7 +60,7 @@ class Pairs(ABC):
 
     @abstractmethod
     def numbers_near(self, difference: Integer) -> list[Integer]:
-        """Return the n with |b_n - a_n - difference| < t in increasing order, for difference > -t."""
+        """Return the n of the P-positions (a_n, b_n) with |b_n - a_n - difference| < t, increasing; difference > -t."""
 
     def partner(self, x: Integer) -> Integer:
         """Return the y such that piles of x and y stones are a P-position."""
@@ -73,7 +73,7 @@ class _Regular(Pairs):
 
     @property
     def s(self) -> int:
-        """The constant s with b_n = a_n + t n + s: 1 in misere play, else 0."""
+        """The constant s with b_n = a_n + t n + s for every P-position (a_n, b_n): 1 in misere play, else 0."""
         return int(self.is_misere)
 
     @abstractmethod
@@ -83,6 +83,8 @@ class _Regular(Pairs):
     @abstractmethod
     def _last(self, x: Integer) -> Surd:
         """Return (p, q, d, r) such that floor((p + q sqrt d) / r) is the largest n with a_n <= x, for x >= 0.
+
+        Here a_n is the smaller pile of P-position n.
 
         p and q are linear in x, and d and r do not depend on x.
         """
@@ -98,8 +100,8 @@ class _Regular(Pairs):
     def number(self, x: Integer) -> Integer:
         """Return the index n of the P-position with a pile of x >= 0.
 
-        Let c be the number of n with a_n <= x. If a_{c-1} = x, then n = c - 1. Otherwise x = b_n, and n follows from
-        the number x + 1 - c of the integers from 0 to x that are not an a_n.
+        Let c be the number of P-positions (a_n, b_n) with a_n <= x. If a_{c-1} = x, then n = c - 1. Otherwise x = b_n,
+        and n follows from the number x + 1 - c of the integers from 0 to x that are not an a_n.
         """
         count = self.count(x)
         if self._lower(count - 1) == x:
@@ -192,11 +194,17 @@ class MisereWythoff(Pairs):
         return mpz(x == 2) if x <= 2 else wythoff_index(x)[1]
 
     def lower_count(self, x: Integer) -> Integer:
-        """Return how many n have a_n < x: as many as in normal play, less 1 if x = 2, since a_1 is 2 and not 1."""
+        """Return the number of P-positions (a_n, b_n) with a_n < x: less by 1 than in normal play if x = 2, else equal.
+
+        The reason is that a_1 is 2, and 1 in normal play.
+        """
         return Normal(1).lower_count(x) - (x == 2)
 
     def upper_count(self, x: Integer) -> Integer:
-        """Return how many n have b_n < x: as many as in normal play, less 1 if x = 1, since b_0 is 1 and not 0."""
+        """Return the number of P-positions (a_n, b_n) with b_n < x: less by 1 than in normal play if x = 1, else equal.
+
+        The reason is that b_0 is 1, and 0 in normal play.
+        """
         return Normal(1).upper_count(x) - (x == 1)
 
     def lower_counts(self, start: Integer, step: Integer, length: int) -> list[Integer]:

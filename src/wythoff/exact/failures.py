@@ -118,9 +118,9 @@ def _is_below(p: Integer, q: Integer) -> bool:
 
 
 def _lies_between(pair: tuple[Integer, Integer], p: Integer, q: Integer) -> bool:
-    """Whether F_{i+1}/F_i lies between p/q and phi, or equals p/q > phi, for `pair` = (F_i, F_{i+1}).
+    """Whether the ratio of Fibonacci numbers F_{i+1}/F_i lies between p/q and phi, or equals p/q > phi.
 
-    F_{i+1}/F_i must be on the same side of phi as p/q.
+    `pair` is (F_i, F_{i+1}). The ratio must be on the same side of phi as p/q.
     """
     n, m = pair
     return bool(m * q > n * p if _is_below(p, q) else m * q <= n * p)

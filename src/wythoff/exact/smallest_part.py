@@ -75,9 +75,9 @@ def smallest_zeckendorf_part(n: Any) -> Any:
 def smallest_index(n: Integer) -> int:
     """Return the index c of the smallest part F_c of the Zeckendorf form of an mpz n >= 1.
 
-    With top = leading_bits(n), the fractional part of n phi lies in the interval [top / 2^64, (top + 2) / 2^64). A cut
-    x / 2^64 lies in this interval only if floor(x) is top or top + 1. If no cut lies in this interval, the piece that
-    contains top / 2^64 gives the index.
+    With top = leading_bits(n), the fractional part of n phi lies in the interval [top / 2^64, (top + 2) / 2^64). The
+    cuts and pieces are those of `_pieces`. A cut x / 2^64 lies in this interval only if floor(x) is top or top + 1. If
+    no cut lies in this interval, the piece that contains top / 2^64 gives the index.
     """
     top = fraction.leading_bits(n)
     cuts, indices = _pieces()

@@ -82,8 +82,8 @@ class Sequences:
     def distances(self, fields: RequestFields) -> dict[str, Any]:
         """Return floor(512 (n alpha - a_n)) for the P-positions (a_n, b_n) of t-Wythoff, in `count` columns.
 
-        Column i has the P-positions with start + i 2^zoom <= n < start + (i + 1) 2^zoom. In misere play, n alpha +
-        1/alpha replaces n alpha.
+        Column i has the P-positions with start + i 2^zoom <= n < start + (i + 1) 2^zoom. Here alpha = (2 - t + sqrt(t^2
+        + 4))/2. In misere play, n alpha + 1/alpha replaces n alpha.
         """
         start, zoom = fields.number("start", "0"), fields.count("zoom", 0, MAX_DISTANCE_ZOOM, 0)
         count = fields.count("count", 1, MAX_DISTANCE_COLUMNS, MAX_DISTANCE_COLUMNS)

@@ -48,7 +48,7 @@ class SequenceView:
         self.sets = ValueSets(values)
 
     def value(self, n: Integer) -> Integer | None:
-        """Return G(n), or None if it is not known."""
+        """Return the Grundy value of heap n, or None if it is not known."""
         if n < self.first or (n >= self.known and self.period is None):
             return None
         place, growth = (n, mpz(0)) if self.period is None else self.period.place(n)
