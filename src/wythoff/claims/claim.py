@@ -154,6 +154,10 @@ def claim(
     ----------
     id : str
         The name of the claim, without blanks.
+    source, place : str
+        The publication that makes the statement, and the place there. By default the source is "own".
+    kind : str
+        "own", or for the claims of this package "statement", "corrected" or "observed".
     bound : int
         The default bound of a check.
     start : int, optional

@@ -91,7 +91,7 @@ def undecided(detail: str, to: Any = None) -> Verdict:
 
 
 def tried(counterexample: Any, to: Any, detail: str = "", proved: bool = False) -> Verdict:
-    """Return the verdict `refuted` if there is a counterexample, else `holds`."""
+    """Return the verdict `refuted` if `counterexample` is not None, else `holds`, with these arguments."""
     return holds(to, detail, proved) if counterexample is None else refuted(counterexample, detail)
 
 

@@ -95,7 +95,8 @@ def _is_own(job: Job, shard: Shard) -> bool:
 def _end(finished: Iterable[Done], seconds_left: float | None) -> float | None:
     """Return the estimated time.time() of the end of a job, or None if there is no estimate.
 
-    The estimate assumes that the workers of the last RECENT_SECONDS continue.
+    The estimate assumes that the workers of the last RECENT_SECONDS continue. `seconds_left` is the work that is left,
+    in seconds of one worker, or None if it is not known.
     """
     now = time.time()
     recent = [(one.ended, one.seconds) for one in finished if one.ended and one.ended > now - RECENT_SECONDS]

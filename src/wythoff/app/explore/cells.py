@@ -83,7 +83,7 @@ def _options(atlas: Atlas, place: Position) -> dict[str, Any]:
 
 
 def _line_of(place: Position, step: tuple[int, int], end: Position) -> list[Position]:
-    """Return the cells of a line from the cell `place`, without this cell, to its end."""
+    """Return the cells from `place` to `end`, without `place`; neighbouring cells differ by `step`."""
     count = int(max(was - now for was, now in zip(place, end, strict=True)))
     return [(place[0] - k * step[0], place[1] - k * step[1]) for k in range(1, count + 1)]
 

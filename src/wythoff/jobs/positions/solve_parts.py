@@ -270,7 +270,10 @@ def _size(paths: Iterable[Path]) -> int:
 
 
 def _is_finished(source: Path, target: Path, begun: Path) -> bool:
-    """Whether the answers in `target` are complete, belong to this job, and are not older than `source`."""
+    """Whether the answers in `target` are complete, belong to this job, and are not older than `source`.
+
+    A job writes the file `begun` when it begins, so the answers of an earlier job are older than `begun`.
+    """
     if journal_path(target).exists():
         return False
     with suppress(FileNotFoundError):

@@ -240,7 +240,8 @@ def pooled(
 ) -> Iterator[list[Done]]:
     """Compute shards in a pool, and yield lists of finished shards. Each worker has AHEAD groups of shards at a time.
 
-    `under_way` has the groups that are not finished. Errors are raised after all finished groups are yielded.
+    submit(run_group, ...) gives a group to a worker. `under_way` has the groups that are not finished. Errors are
+    raised after all finished groups are yielded.
     """
     rest, back, size = iter(shards), deque[Shard](), 1  # `back` has the shards that a worker has left out
     finished = 0
