@@ -136,7 +136,7 @@ def _read(automaton: "Automaton | str") -> "Automaton":
 
 
 def _has_moves(rules: "Ruleset") -> bool:
-    """Whether automata can describe the moves. False if a subclass of rules has changed what automata describe."""
+    """Whether automata can describe the moves. False if a derived class of rules has changed the moves."""
     classes = type(rules).__mro__
 
     def depth(name: str) -> int:

@@ -129,7 +129,7 @@ def _checked_order(blocks: Blocks) -> Blocks:
 
 
 class _IndexedPairs:
-    """The pairs that a single family claims, by the index of the P-position, from index n on."""
+    """The pairs that a form with a single family states for the P-positions n, n + 1, ..., in this order."""
 
     def __init__(self, formulas: "tuple[Formula, ...]", n: int) -> None:
         self.formulas, self.n = formulas, n

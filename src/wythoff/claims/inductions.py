@@ -114,9 +114,9 @@ def _first_misere_pairs(start: int, stop: int, sums: Sums) -> tuple[int, bool]:
 
 
 def _golden_steps(start: int, stop: int, is_misere: bool) -> Finding:
-    """Return the result of `pair_steps` for t = 1, computed in arrays by doubles, which are exact in this range.
+    """Return the result of `pair_steps` for t = 1, computed in arrays by doubles, which are exact below its limit.
 
-    The step at n is checked as in the kernels: a_n - a_{n-1} is 2 if n - 1 = a_j for some j >= 1, else 1.
+    With a_n = floor(n phi), the step at n checks that a_n - a_{n-1} is 2 if n - 1 = a_j for some j >= 1, else 1.
     """
     import numpy as np
 

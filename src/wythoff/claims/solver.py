@@ -121,7 +121,10 @@ def _cells(first: int, last: int) -> "Iterator[tuple[NDArray[np.int64], NDArray[
 
 
 def _wins(positions: Any, targets: Any, is_p: Any, partner: Any) -> Any:
-    """Return for each row whether `targets` is right: the position itself if it is P, else a legal option that is P."""
+    """Return for each row whether `targets` is right: the position itself if it is P, else a legal option that is P.
+
+    partner[u] is the v of the P-position (u, v).
+    """
     u, v = targets[:, 0], targets[:, 1]
     one, other = positions[:, 0] - u, positions[:, 1] - v
     legal = (one >= 0) & (other >= 0) & ((one == 0) | (other == 0) | (one == other)) & (u >= 0) & (v >= 0)

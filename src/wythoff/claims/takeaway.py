@@ -148,7 +148,8 @@ def _first_difference(f: tuple[int, ...]) -> tuple[int, bool] | None:
 
     Return None if none does.
 
-    A start contradicts the claim if it is losing and not in H, or in H and not losing.
+    A start contradicts the claim if it is losing and not in Schwenk's sequence of f, or in this sequence and not
+    losing.
     """
     least = [len(f) + 2]
     h = [1]
@@ -277,7 +278,7 @@ def takeaway_no_repeat(bound: int) -> Verdict:
 def _is_sequence(names: tuple[str, ...], rule: Function, bound: int) -> int | None:
     """Return the least i for which the losing start H_i, found by the rules, is not rule(i). Return None if all agree.
 
-    The games are those with these names. Starts below the bound are compared.
+    The games are those of GAMES with these names. Starts below the bound are compared.
     """
     wrong = []
     for name in names:

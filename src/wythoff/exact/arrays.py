@@ -188,8 +188,8 @@ def floor_multiples(
 ) -> NDArray[Any]:
     """Return floor(n phi), or floor(n phi^2) if `squared`, for each element of an array.
 
-    If all elements and results fit 64 bits, the argument `block` computes whole blocks (the compiled kernel, if the
-    argument `function` is None). Otherwise `function`, by default `fixed_point.floor_phi`, computes floor(n phi) for
+    If all elements and results fit 64 bits, whole blocks are computed: by the argument `block`, or by the compiled
+    kernel if `function` is None. Otherwise `function`, by default `fixed_point.floor_phi`, computes floor(n phi) for
     one element at a time.
     """
     array = integer_array(n)

@@ -74,9 +74,9 @@ def puzzle_start(game: Game, random: Random) -> Position:
 
 
 def _lost(game: Game, position: Position, size: Integer, random: Random) -> Position | None:
-    """Return a position that the player to move loses: a random losing start, or else a target of a winning move.
+    """Return a random losing start, if the game has losing starts, else the target of a winning move from `position`.
 
-    The winning move is one from `position`. Return None if no move wins there.
+    The player to move loses the returned position. Return None if no move from `position` wins.
     """
     if game.solver.supports("losing_starts") and size <= MAX_LISTED_SIZE:
         starts = [start for start in game.losing_starts(mpz(size) + 1) if 4 * start >= size]

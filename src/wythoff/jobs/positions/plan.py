@@ -116,5 +116,5 @@ class Plan:
 
     @property
     def copies_bytes(self) -> bool:
-        """Whether columns that are not piles may hold any bytes and are copied: from CSV or TSV to CSV or TSV."""
+        """Whether input and output are CSV or TSV, so that columns without piles are copied as bytes of any kind."""
         return self.source is self.target is Format.CSV

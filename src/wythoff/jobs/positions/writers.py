@@ -135,7 +135,7 @@ def line_writer(plan: Plan) -> Callable[[bytes, Answer], bytes]:
 
 
 def _join_columns(*parts: Any) -> Any:
-    """Return a binary array: element i joins the elements i of all `parts`, where a text is a part for every i."""
+    """Return a binary array whose element i joins element i of each of `parts`; a part may be a text for all i."""
     return pc.binary_join_element_wise(*(_binary(part) for part in parts), pa.scalar(b"", pa.binary()))
 
 

@@ -98,7 +98,7 @@ class Ledger(AbstractContextManager["Ledger"]):
         self.close()
 
     def begin(self, job: Job) -> dict[Shard, Finding]:
-        """Begin or resume a job; return the finished shards and their findings.
+        """Begin or resume a job; return a dict from the finished shards to their results.
 
         A resumed job may have a larger `stop` than before, unless the job is a share. Raises LedgerError if the ledger
         has another job, or a job with a larger `stop`.

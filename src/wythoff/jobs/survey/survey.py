@@ -223,7 +223,7 @@ def survey(
 
 
 class Findings:
-    """The latest search of each game of a survey. `best` is a dict from names of games to finished shards."""
+    """The latest search of each game of a survey. `best` is a dict from a game's name to the shard of this search."""
 
     def __init__(self, names: Sequence[str]) -> None:
         self._names, self.best = names, dict[str, Done]()

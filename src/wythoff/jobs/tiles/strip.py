@@ -81,7 +81,10 @@ class FirstStrip:
         return least + int(base) if base < 1 << 62 else least.astype(object) + int(base)
 
     def _known_rows(self, x: int, y: Integer, zoom: int, rows: int, cols: int) -> int:
-        """Wait for the pass, up to `patience`; return how many rows of blocks are known: all, a half, a quarter, ..."""
+        """Return how many rows of blocks are known: all, a half, a quarter, ...
+
+        Wait for the values up to `patience` seconds.
+        """
         blocks, stop = self._blocks, self._blocks.needed(x, y, rows << zoom, cols << zoom)
         if blocks.passed < stop:
             self._pass_to(stop)
@@ -92,7 +95,7 @@ class FirstStrip:
         return rows
 
     def _pass_to(self, stop: int) -> None:
-        """Let a thread continue the pass at least to the column `stop`."""
+        """Let a thread compute the values of the columns at least up to column `stop`."""
         with self._changed:
             self._goal = max(self._goal, stop)
             if not self._is_running and self._blocks.passed < self._goal:
