@@ -70,7 +70,7 @@ class OctalCodes:
         return HeapMoves(parse_octal_code(name).digits)
 
     def describe_count(self, names: int) -> str:
-        """Return a text with the number of codes."""
+        """Return a text with this number of codes and their property."""
         return f"{names} octal codes of at most {self.digits} digit{'s' * (self.digits > 1)}"
 
 
@@ -117,7 +117,7 @@ class SubtractionSets:
         return HeapMoves(tuple(3 if k in taken else 0 for k in range(max(taken) + 1)))
 
     def describe_count(self, names: int) -> str:
-        """Return a text with the number of sets."""
+        """Return a text with this number of sets and their property."""
         return f"{names} subtraction sets of numbers up to {self.largest}, without a common factor"
 
 
