@@ -175,7 +175,7 @@ def _define(connection: Any, name: str, names: tuple[str, ...], function: str, m
     """Define a macro of SQL that calls `function` with two numbers of any type in `TYPES`, and returns `member`.
 
     A function that Python registers in DuckDB accepts only one type of numbers. So each type has its own function, such
-    as `function`_bigint. `member` is "", or a field of its result such as ".outcome".
+    as `function`_bigint. `member` is ".outcome" for the field `outcome` of the result, or "" for the whole result.
     """
     variants = [((kind, kind), f"{function}_{kind.lower()}({', '.join(names)}){member}") for kind in TYPES]
     texts = ", ".join(f"{name}::VARCHAR" for name in names)
@@ -188,7 +188,10 @@ def _define(connection: Any, name: str, names: tuple[str, ...], function: str, m
 
 
 def _solved(solver: Solver, batch: Any, kind: str) -> Any:
-    """Return, for each row of `batch`, a struct of the outcome and the piles after the canonical winning move."""
+    """Return, for each row of `batch`, a struct of the outcome and the piles after the canonical winning move.
+
+    The piles have the SQL type `kind`.
+    """
     left = solver.ruleset.names_after_move(tuple(batch.schema.names))
     (chunk,) = solve_chunks(solver, [batch], batch.schema.names, 1)
     if kind == "BIGINT" and chunk.long:

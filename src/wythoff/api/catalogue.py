@@ -154,10 +154,7 @@ def _find_by_name(name: str) -> Ruleset | None:
 
 
 def _find_by_code(name: str) -> Ruleset | None:
-    """Return the rules of the game that an octal code or a similar name denotes.
-
-    Return None if it does not denote a game.
-    """
+    """Return the rules of the game with this code, such as 0.77 or 1-3C, or None if no game has this code."""
     return next(
         (found for entry in _entries("def member_named(") if (found := entry.member_named(name)) is not None), None
     )

@@ -123,7 +123,10 @@ def _first_cells(table: Any, index: int) -> list[Any]:
 
 
 def _solve_texts(game: Game, column: Any, to_same: bool, with_reasons: bool) -> list[Any]:
-    """Solve a column of positions in the notation of the game. Return three columns: outcomes, targets and errors."""
+    """Solve a column of positions in the notation of the game. Return three columns: outcomes, targets and errors.
+
+    `to_same` is that of `solve_table`. If `with_reasons`, invalid positions become errors in the last column.
+    """
     outcomes: list[str | None] = []
     targets: list[str | None] = []
     reasons: list[str | None] = []

@@ -72,8 +72,8 @@ class GameProof:
 
         From then on `Game.solve` works at any size.
 
-        Raises UnknownValue if the game is not given by rays or has a closed form. Raises ValueError if this is not a
-        proof of the P-positions.
+        Raises UnknownValue if the game is not a game by rays, or if it has a closed form. Raises ValueError if this is
+        not a proof of the P-positions.
         """
         if self.value or not self.holds:
             raise ValueError(f"only proofs of P-positions are stored; {self}")

@@ -34,8 +34,8 @@ def prove_game(
     """Find an automaton of the P-positions of a game on two piles, and prove it for all positions.
 
     An automaton is guessed from the outcomes of (x, y) with x, y < 100, and if necessary from larger boards. Then it is
-    decided whether the automaton accepts exactly the positions none of whose options it accepts. Only the set of
-    P-positions has this property, so the decision is a proof. The property is different in these cases:
+    decided whether, for every position, the automaton accepts the position iff it accepts none of the options. Only the
+    set of P-positions has this property, so the decision is a proof. The property is different in these cases:
 
     - If k - 1 moves may be blocked, the accepted positions have fewer than k accepted options.
     - In misere play, the accepted positions also have a move.
@@ -136,7 +136,7 @@ def _read(automaton: "Automaton | str") -> "Automaton":
 
 
 def _has_moves(rules: "Ruleset") -> bool:
-    """Whether automata can describe the moves. False if a subclass has changed moves, positions or the end of play."""
+    """Whether automata can describe the moves. False if a derived class of rules has changed the moves."""
     classes = type(rules).__mro__
 
     def depth(name: str) -> int:

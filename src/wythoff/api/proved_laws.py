@@ -22,7 +22,7 @@ def with_proofs(guesses: tuple[Guess, ...], form: str, game: "Game") -> tuple[Gu
     guesses : tuple of Guess
         Laws of the P-positions (a(n), b(n)), a(n) <= b(n), of a game.
     form : str
-                Pairs of formulas "x, y", with ; between pairs. It is proved that these pairs, in both orders, are the
+        Pairs of formulas "x, y", with ; between pairs. It is proved that these pairs, in both orders, are the
         P-positions. Only the last pair may contain n. If its values increase with n and come after the other pairs,
         they are (a(n), b(n)) for large n, and the laws about a(n) and b(n) are decided as statements.
     game : Game
@@ -48,7 +48,10 @@ def with_proofs(guesses: tuple[Guess, ...], form: str, game: "Game") -> tuple[Gu
     known = dict(zip(("a(n)", "b(n)", "pair(x, y)"), (*after, both), strict=True))
 
     def is_true(statement: str) -> bool:
-        """Whether a statement is proved for all n >= `single`. Smaller n have been checked."""
+        """Whether a statement is proved for all n >= `single`, the number of pairs in `form` without n.
+
+        Smaller n have been checked.
+        """
         later = re.sub(r"^forall n(?: >= (\d+))?:", lambda m: f"forall n >= {max(single, int(m[1] or 0))}:", statement)
         try:
             return prove(later, definitions=known, memory=MAX_BYTES).holds is True

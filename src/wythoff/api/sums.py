@@ -86,7 +86,7 @@ class SumSolution:
     def _name(self, place: int) -> str:
         """Return the name of the game of summand `place`, counted from 0.
 
-        It gets a number if several summands have this game.
+        If several summands have this game, a number follows: "kayles 2" for the second.
         """
         titles = [summand.game.ruleset.label for summand in self.summands]
         number = f" {titles[: place + 1].count(titles[place])}" if titles.count(titles[place]) > 1 else ""

@@ -97,8 +97,8 @@ def grundy_table(
         The size of the table, at least 0. By default `cols` is `rows`.
     out : integer array (rows, cols), optional
         An array for the result, of any layout, in memory or in a file (numpy.memmap). Its dtype must hold an upper
-        bound of the values: rows + cols - 2, or, in games other than Wythoff's game, the number of moves from the last
-        position if it is less.
+        bound of the values: rows + cols - 2, or, in games other than Wythoff's game, the number of moves from (rows -
+        1, cols - 1) if this number is less.
     threads : int
         The number of threads for Wythoff's game. Other games use one thread.
 
@@ -115,8 +115,8 @@ def grundy_table(
         For a game without a board, for an `out` that may be too small for the values, or if the memory is too small for
         the array and for the sets of used values (n^2 / 2 bytes for a square of n rows).
     UnknownValue
-        In take-away games, if the values, as functions of the cap, change more than 2^27 times in all. If f decreases
-        somewhere, also for more than 30 000 piles.
+        In take-away games, if the values, as functions of the cap, change more than 2^27 times in all. If the largest
+        take f(x) after a take of x decreases for some x, also for more than 30 000 piles.
 
     Notes
     -----

@@ -13,7 +13,7 @@ import click
 
 
 class StrictCommand(click.Command):
-    """A command that refuses an option with two values, unless the option may be repeated."""
+    """A command that refuses a repeated option, unless this option may be repeated."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         *_, occurrences = self.make_parser(ctx).parse_args(args.copy())

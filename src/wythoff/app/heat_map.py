@@ -125,7 +125,10 @@ def _wheel(modulus: int) -> "ListedColormap":
 
 
 def _write_values(axes: Any, values: "NDArray[Any]", image: Any, has_base: bool) -> None:
-    """Write each value, less the base of the window, into its cell: black on light colours, white on dark colours."""
+    """Write each value into its cell: black on light colours, white on dark colours.
+
+    The values are the Grundy values less the base of the window; `has_base` states whether the base is above 0.
+    """
     import numpy as np
 
     for (row, column), value in np.ndenumerate(values):
@@ -138,7 +141,10 @@ def _write_values(axes: Any, values: "NDArray[Any]", image: Any, has_base: bool)
 
 
 def _bar_label(name: str, across: int, up: int, modulus: int, base: Integer) -> str:
-    """Return the label of the bar of colours. It states what a colour shows: a value, or the mean of a block."""
+    """Return the label of the bar of colours. The label states what a colour shows: a value, or the mean of a block.
+
+    A block has `across` x `up` cells. The number `base` is subtracted from all values.
+    """
     is_block = across * up > 1
     if modulus:
         return f"{name} mod {modulus}" + (f", one of {across} x {up}" if is_block else "")

@@ -248,7 +248,7 @@ def is_given(name: str | None) -> bool:
 
 
 def options_given(*names: str) -> list[str]:
-    """Return the options, such as "--to", among `names` that the command line sets to other than default values."""
+    """Return those of the options `names` that have other than their default values, as texts such as "--to"."""
     context = click.get_current_context()
     options = [option for option in context.command.params if option.name in names and is_given(option.name)]
     return [option.opts[0] for option in options if context.params[option.name or ""] != option.default]

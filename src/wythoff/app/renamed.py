@@ -21,7 +21,10 @@ RENAMED = {
 
 
 def with_new_words(arguments: list[str], is_silent: bool) -> list[str]:
-    """Replace a former command or option in the arguments of `wythoff`; print the new name to standard error."""
+    """Replace a former command or option in the arguments of `wythoff`.
+
+    The new name is printed to standard error, unless `is_silent`.
+    """
     for old, new in RENAMED.items():
         (command, *options), (new_command, *new_words) = old.split(), new.split()
         if arguments[:1] != [command] or not all(_has(arguments, option) for option in options):
@@ -43,7 +46,7 @@ def _replace(argument: str, option: str, new_option: str) -> str:
 
 
 def _without(argument: str, options: list[str]) -> list[str]:
-    """Return an argument without these options: no word, the value of --option=value, or the argument."""
+    """Return an argument without these options: "--to" -> [], "--to=csv" -> ["csv"], and "x" -> ["x"]."""
     name, equals, value = argument.partition("=")
     return [argument] if name not in options else [value] if equals else []
 

@@ -66,7 +66,7 @@ def title_of(status: "Status") -> str:
 
 
 def unit_of(status: "Status") -> str:
-    """Return what the numbers of a job count."""
+    """Return the word for what a job counts: "searches" for a survey, else "numbers"."""
     return "searches" if status.job.turn else "numbers"
 
 

@@ -39,5 +39,5 @@ def verdict_sentence(verdict: "Verdict") -> str:
 
 
 def exit_status(verdict: "Verdict") -> int:
-    """Return the exit status of a command with this verdict: 0 if the claim holds."""
+    """Return the exit status of a command: 0 if the claim holds, REFUTED if it is refuted, else UNDECIDED."""
     return 0 if verdict.holds else UNDECIDED if verdict.holds is None else REFUTED

@@ -1,4 +1,4 @@
-"""The log of a long run: a file with a line of JSON a minute, for programs that watch the run."""
+"""The log of a long run: a file with one line of JSON per minute, for programs that watch the run."""
 
 import json
 import threading

@@ -177,7 +177,7 @@ def t_wythoff_value_1(bound: int) -> Verdict:
 
 
 def _pairs(size: int, t: int) -> "Board":
-    """Return the board of `size` rows and columns that is True at the pairs which the claim about t states."""
+    """Return the board of `size` rows and columns that is True at the pairs of the claim t-wythoff-value-1."""
     import numpy as np
 
     board, used = np.zeros((size, size), bool), np.zeros(size, bool)
@@ -191,6 +191,9 @@ def _pairs(size: int, t: int) -> "Board":
 
 
 def _value_1_alone(text: str) -> str:
-    """Return the text of the automaton of the first value only, cut out of `text`. Its proof takes less time."""
+    """Return the text of an automaton of Grundy value 1 only, from the `text` of an automaton of several values.
+
+    A proof of the smaller automaton takes less time.
+    """
     whole = automaton.parse_automaton(text)
     return automaton.Automaton(whole.t, 1, whole.children, whole.kinds, [of[:2] for of in whole.labels]).text()

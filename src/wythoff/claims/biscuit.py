@@ -149,7 +149,10 @@ def biscuit_union(bound: int) -> Verdict:
 
 
 def _starts(bound: int) -> list[tuple[int, int]]:
-    """Return starts (s, t) of sequences F(s, t): (1, 2), and one with s + t = x for each x in no earlier sequence."""
+    """Return starts (s, t) of sequences s, t, s + t, s + 2t, ... (each term is the sum of the two before it).
+
+    The first start is (1, 2). Each further one has s + t = x for the least x that is in no earlier sequence.
+    """
     starts, covered = [(1, 2)], set(_terms(1, 2, bound))
     for x, y in oracle.p_pairs(bound):
         if x and x not in covered:
@@ -213,7 +216,7 @@ def _rational_pairs(total: int) -> list[tuple[Fraction, Fraction]]:
 def _partition(a: Fraction, b: Fraction) -> bool:
     """Whether floor(n a) and floor(n b), n >= 1, together contain each positive integer once.
 
-    One period decides this.
+    Both sequences repeat modulo the least common multiple of the numerators of a and b, so one period decides.
     """
     period = lcm(a.numerator, b.numerator)
     hits = [0] * (period + 1)

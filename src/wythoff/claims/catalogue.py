@@ -70,7 +70,7 @@ def _find_by_id(claim_id: str, known: dict[str, Claim], path: str = "") -> Claim
 def claims_in(path: str) -> list[Claim]:
     """Run a Python file and return its claims.
 
-    Raises OSError if it cannot be read, ValueError if it fails or has none.
+    Raises OSError if the file cannot be read, and ValueError if the file fails or has no claims.
     """
     if not (found := claims_of(run_file(path))):
         raise ValueError(f"{path} has no claims: write a function under @wythoff.claim")
@@ -97,7 +97,7 @@ def _file_with(name: str) -> dict[str, Claim] | None:
 def _files(name: str = "") -> Iterator[dict[str, Claim]]:
     """Yield for each file in this folder a dict of its claims by id.
 
-    Files whose names begin the id `name` are first.
+    The files whose names are the beginning of the id `name` come first.
     """
     folder = import_module("wythoff.claims")  # `import wythoff.claims as folder` would give the function wy.claims
     for file in sorted(iter_modules(folder.__path__), key=lambda file: not name.startswith(file.name)):

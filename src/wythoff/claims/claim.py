@@ -124,9 +124,9 @@ class Claim:
 
 
 def _with_digest(text: str) -> str:
-    """Return the text.
+    """Return `text`, or if it names a game file, the full path of this file with its digest.
 
-    If it names a game file, return the full path with the digest, which identify it on other machines.
+    The digest shows whether the file at this path is the same on another machine.
     """
     found = file_and_parameters(text)
     return game_in(*found[:2]).file if found else text
@@ -154,6 +154,10 @@ def claim(
     ----------
     id : str
         The name of the claim, without blanks.
+    source, place : str
+        The publication that makes the statement, and the place there. By default the source is "own".
+    kind : str
+        "own", or for the claims of this package "statement", "corrected" or "observed".
     bound : int
         The default bound of a check.
     start : int, optional
@@ -162,7 +166,8 @@ def claim(
     search : callable, optional
         search(start, stop) checks the range and returns a Finding. If `start` is given, the function provides it.
     first_failure : callable, optional
-        Returns the least counterexample, if a proof gives it. A search of a range below it then reports it.
+        Returns the least counterexample, if a proof gives it. The report on a range without a counterexample then also
+        states the least counterexample.
     term : callable, optional
         term(n), with the parameters of the function, returns the n-th term of the sequence in the statement;
         `wythoff compare` compares it with a published sequence.

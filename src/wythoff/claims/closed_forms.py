@@ -46,7 +46,7 @@ def find_wrong_value(solver: Solver, positions: Iterable[Any]) -> tuple[int, ...
 def find_wrong_outcome(solver: Solver, positions: Iterable[Any]) -> tuple[int, ...] | None:
     """Return the first position whose outcome, by the solver, contradicts its options or the rule for the end of play.
 
-    It must be N if an option is P, else D if an option is D, else P. Return None if there is no such position.
+    The outcome must be N if an option is P, else D if an option is D, else P. Return None if there is no such position.
     """
     rules, outcome_of = solver.ruleset, cache(solver.outcome)
     for given in positions:
@@ -59,10 +59,10 @@ def find_wrong_outcome(solver: Solver, positions: Iterable[Any]) -> tuple[int, .
 
 
 def check_games(bound: int, *games: tuple[Any, ...], proved: bool = True) -> Verdict:
-    """Return the verdict on tuples (name of a game, positions, number, ...): whether its answers agree with the rules.
+    """Return the verdict whether the program's answers for these positions agree with the rules.
 
-    The Grundy values are compared, or the outcomes of a game without values. A counterexample is (number, ...,
-    position).
+    Each of `games` is a tuple (name of a game, positions, number, ...). The Grundy values are compared, or the outcomes
+    of a game without values. A counterexample is (number, ..., position), where the numbers identify the game.
     """
     from wythoff.api.catalogue import game
 

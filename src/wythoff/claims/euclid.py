@@ -14,8 +14,8 @@ MAX_STOP = 1 << 26
 def rule_steps(start: int, stop: int, variant: str = "cole-davie") -> Finding:
     """Check for all (a, b), 0 < a <= b, start <= b < stop, that the value is the mex of the values of the options.
 
-    Values of options are taken from the claim. So all ranges from 0 on together are a proof by strong induction. The
-    time is O(b log b) for each b. A counterexample is the larger number b.
+    The values are those of the closed form, for options too. So all ranges from 0 on together are a proof by strong
+    induction. The time is O(b log b) for each b. A counterexample is the larger number b.
 
     Raises
     ------

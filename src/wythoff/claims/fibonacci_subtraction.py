@@ -12,7 +12,8 @@ BOUND = 200_000
 def rule_steps(start: int, stop: int) -> Finding:
     """Check, for the heaps start to stop - 1, that each value is the mex of the values of the options.
 
-    Values of smaller heaps are taken from the claim. So all ranges from 0 on together are a proof by strong induction.
+    The values are those of the closed form, for smaller heaps too. So all ranges from 0 on together are a proof by
+    strong induction.
     """
     import numpy as np
 

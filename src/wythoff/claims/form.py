@@ -53,7 +53,7 @@ class Form:
     def is_numbered(self) -> bool:
         """Whether there is only one family, so that its formulas at n give P-position n.
 
-        Several families must be sorted.
+        The pairs of several families must be sorted first.
         """
         return len(self.families) == 1
 
@@ -62,7 +62,7 @@ class Form:
     ) -> "FormError | None":
         """Return the first P-position with index >= `start` that differs from the form. Return None if all agree.
 
-        The P-positions are in `blocks`. `report` is called with the numbers of checked P-positions.
+        The P-positions are in `blocks`. `report` is called with the number of P-positions that are checked so far.
         """
         source = _IndexedPairs(self.families[0], start) if self.is_numbered else _SortedPairs(self.families)
         n = start
@@ -129,7 +129,7 @@ def _checked_order(blocks: Blocks) -> Blocks:
 
 
 class _IndexedPairs:
-    """The pairs that a single family claims, by the index of the P-position, from index n on."""
+    """The pairs that a form with a single family states for the P-positions n, n + 1, ..., in this order."""
 
     def __init__(self, formulas: "tuple[Formula, ...]", n: int) -> None:
         self.formulas, self.n = formulas, n
@@ -156,7 +156,8 @@ class _SortedPairs:
     def next_pairs(self, count: int, last: int) -> "NDArray[Any]":
         """Return the next `count` pairs, or fewer if the families have no more.
 
-        All later pairs have a smaller pile of at least `last`, or there are more pairs than P-positions.
+        `last` is the smaller pile of the last P-position that is compared. Each family is evaluated until its smaller
+        pile exceeds `last`, or until this family alone has given enough pairs.
         """
         import numpy as np
 
@@ -169,7 +170,7 @@ class _SortedPairs:
         return found
 
     def _more(self, k: int) -> "NDArray[Any]":
-        """Return the next pairs of family k, before sorting."""
+        """Return the next pairs (x, y) that family k of the form gives, in the order of n."""
         import numpy as np
 
         start, (x, y) = self.counts[k], self.families[k]

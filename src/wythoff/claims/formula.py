@@ -262,5 +262,5 @@ def _constant(number: Number) -> Term:
 
 
 def _simplify(term: Term) -> Term:
-    """Return the term. If it does not contain n, compute its value, and return a constant term."""
+    """Return `term`, or, if it does not contain n, its value as a constant term."""
     return term if term.has_n else _constant(term.value(0))

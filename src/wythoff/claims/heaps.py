@@ -37,8 +37,8 @@ def _values(moves: HeapMoves, stop: int) -> "NDArray[Any]":
 def rule_steps(start: int, stop: int, game: str = "0.77") -> Finding:
     """Check, for the heaps start to stop - 1, that each value is the mex of the values of all options.
 
-    Values of smaller heaps are taken from the claim. So all ranges from 0 on together are a proof by strong induction.
-    The time is O(stop) for each heap and each digit of the code that allows splits.
+    The values are those of the claim heap-values, for smaller heaps too. So all ranges from 0 on together are a proof
+    by strong induction. The time is O(stop) for each heap and each digit of the code that allows splits.
 
     Raises
     ------

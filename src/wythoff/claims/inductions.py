@@ -52,9 +52,10 @@ STEPS_PER_ARRAY = 1 << 14
 
 
 def pair_steps(start: int, stop: int, t: int = 1, is_misere: bool = False) -> Finding:
-    """Check the greedy rule of t-Wythoff at n = start to stop - 1. The counterexample is the least n that fails.
+    """Check the closed form of the P-positions (a_n, b_n) of t-Wythoff by the greedy rule, at n = start to stop - 1.
 
-    The checksums are sums of the a_n.
+    The rule is: a_n is the least integer in no earlier pair, and b_n = a_n + t n + s (see the module). The
+    counterexample is the least n at which the closed form breaks this rule. The checksums are sums of the a_n.
 
     Raises
     ------
@@ -95,9 +96,12 @@ def pair_steps(start: int, stop: int, t: int = 1, is_misere: bool = False) -> Fi
 
 
 def _first_misere_pairs(start: int, stop: int, sums: Sums) -> tuple[int, bool]:
-    """Compare those of the pairs 0 and 1 of misere Wythoff, (0, 1) and (2, 2), with the rule that are in [start, stop).
+    """Compare P-positions 0 and 1 of misere Wythoff by the closed form and by the rules.
 
-    Return (the first index after them, whether all are right), and add their smaller piles to `sums`.
+    Only those with an index in [start, stop) are compared.
+
+    Return (the first index in [start, stop) that was not compared, whether all are right), and add the smaller piles to
+    `sums`.
     """
     first = start
     for n, pair in enumerate(oracle.p_pairs(3, misere=True)[:stop]):
@@ -110,9 +114,9 @@ def _first_misere_pairs(start: int, stop: int, sums: Sums) -> tuple[int, bool]:
 
 
 def _golden_steps(start: int, stop: int, is_misere: bool) -> Finding:
-    """Return the result of `pair_steps` for t = 1, computed in arrays by doubles, which are exact in this range.
+    """Return the result of `pair_steps` for t = 1, computed in arrays by doubles, which are exact below its limit.
 
-    The step at n is checked as in the kernels: a_n - a_{n-1} is 2 if n - 1 = a_j for some j >= 1, else 1.
+    With a_n = floor(n phi), the step at n checks that a_n - a_{n-1} is 2 if n - 1 = a_j for some j >= 1, else 1.
     """
     import numpy as np
 

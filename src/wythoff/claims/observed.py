@@ -14,7 +14,8 @@ def copycat_starts_are(m: int, residues: set[int], modulus: int) -> bool:
     """Whether a starting pile n of copycat loses exactly if n mod `modulus` is in `residues`, for all n.
 
     The losing starts are computed by the rules, pile by pile, until they are proved to be periodic
-    (`wythoff.games.take_away.copycat.table`). Then they are compared with the residues, as far as both periods need.
+    (`wythoff.games.take_away.copycat.table`). Then they are compared with the residues below the preperiod plus the
+    least common multiple of both periods.
     """
     table = MoveTable(m)
     preperiod, period = table.starts_recurrence()

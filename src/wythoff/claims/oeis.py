@@ -23,7 +23,7 @@ MAX_CACHED_HEAPS = 1 << 24
 
 
 def search_repeats(start: int, stop: int, first: int) -> Finding:
-    """Check G(n + 144) = G(n) in the octal game 0.56 for n = start to stop - 1, n >= `first`."""
+    """Check G(n + 144) = G(n) for the Grundy values of the octal game 0.56 and n = start to stop - 1, n >= `first`."""
     import numpy as np
 
     start = max(start, first)

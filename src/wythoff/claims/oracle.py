@@ -130,9 +130,10 @@ def caps_table(bound: int, rule: Callable[[int], int]) -> "Numbers":
 
 
 def compare(claimed: "Board", is_p: "Board", to: Any, proved: bool = False) -> Verdict:
-    """Return the verdict on a claimed board of P-positions: it must equal the board `is_p`.
+    """Return the verdict, up to the bound `to`, on a claimed board of P-positions: it must equal the board `is_p`.
 
-    The counterexample (x, y), x <= y, has the least y, then the least x.
+    The counterexample is the position (x, y), x <= y, where the boards differ, with the least y, then the least x. A
+    verdict without a counterexample is marked as proved if `proved`.
     """
     import numpy as np
 

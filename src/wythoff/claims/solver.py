@@ -92,10 +92,10 @@ def _lost(size: int) -> "NDArray[np.int64]":
 
 
 def _hits(lost: "NDArray[np.int64]", start: int, cols: int) -> "NDArray[np.uint64]":
-    """Return an array with a bit for each column and each diagonal that has a P-position (x, y) with x < `start`.
+    """Return bits for all columns, then for all diagonals: 1 if a P-position (x, y) with x < `start` is on this line.
 
-    `lost` has the P-positions, and cells have y < `cols`. A diagonal has the number of the column in which it meets the
-    row start - 1.
+    `lost` has the P-positions. Column y has bit y, and the diagonal through (start - 1, y) has bit y, for y < `cols`.
+    Each group of bits is padded to a multiple of 64.
     """
     import numpy as np
 
@@ -121,7 +121,10 @@ def _cells(first: int, last: int) -> "Iterator[tuple[NDArray[np.int64], NDArray[
 
 
 def _wins(positions: Any, targets: Any, is_p: Any, partner: Any) -> Any:
-    """Return for each row whether `targets` is right: the position itself if it is P, else a legal option that is P."""
+    """Return for each row whether `targets` is right: the position itself if it is P, else a legal option that is P.
+
+    partner[u] is the v of the P-position (u, v).
+    """
     u, v = targets[:, 0], targets[:, 1]
     one, other = positions[:, 0] - u, positions[:, 1] - v
     legal = (one >= 0) & (other >= 0) & ((one == 0) | (other == 0) | (one == other)) & (u >= 0) & (v >= 0)

@@ -56,13 +56,16 @@ OTHERS: tuple[Function, ...] = (
 def _least(f: Function, size: int) -> "NDArray[np.int64]":
     """Return for each pile r < size the least number whose removal wins, by the rules.
 
-    The position (r, c) is losing iff c is less than this number.
+    So the player to move at a pile of r, of which at most c may be taken, loses iff c is less than this number.
     """
     return oracle.least_winning_takes(oracle.caps_table(size, f))
 
 
 def _sequence(f: Function, stop: int) -> list[int]:
-    """Return the terms H_1, H_2, ... below `stop` of Schwenk's sequence for f."""
+    """Return the terms of Schwenk's sequence H below `stop`.
+
+    H_1 = 1 and H_{k+1} = H_k + H_m, where m is the least j with f(H_j) >= H_k.
+    """
     h = [1]
     while True:
         h.append(h[-1] + next(x for x in h if f(x) >= h[-1]))
@@ -145,7 +148,8 @@ def _first_difference(f: tuple[int, ...]) -> tuple[int, bool] | None:
 
     Return None if none does.
 
-    A start contradicts the claim if it is losing and not in H, or in H and not losing.
+    A start contradicts the claim if it is losing and not in Schwenk's sequence of f, or in this sequence and not
+    losing.
     """
     least = [len(f) + 2]
     h = [1]
@@ -189,7 +193,7 @@ def takeaway_unique(bound: int) -> Verdict:
 def _parts(n: int, f: Function, h: list[int]) -> list[int]:
     """Return the parts of n, largest first.
 
-    Each part is the largest H_i that fits and whose f is below the part before.
+    Each part is the largest losing start H_i that is at most the rest of n and has f(H_i) below the part before.
     """
     parts: list[int] = []
     for x in reversed(h):
@@ -274,7 +278,7 @@ def takeaway_no_repeat(bound: int) -> Verdict:
 def _is_sequence(names: tuple[str, ...], rule: Function, bound: int) -> int | None:
     """Return the least i for which the losing start H_i, found by the rules, is not rule(i). Return None if all agree.
 
-    The games are those with these names. Starts below the bound are compared.
+    The games are those of GAMES with these names. Starts below the bound are compared.
     """
     wrong = []
     for name in names:

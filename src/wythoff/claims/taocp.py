@@ -28,7 +28,7 @@ claim = partial(_claim, source="taocp", kind="statement", definitions=NIM)
 def _least(size: int) -> list[int]:
     """Return for each r the least number whose removal wins, by the rules.
 
-    (r, m) is losing iff m is below this number.
+    So the player to move at r objects, of which 1 to m may be taken, loses iff m is below this number.
     """
     least: list[int] = oracle.least_winning_takes(oracle.caps_table(size, lambda t: 2 * t)).tolist()
     return least
@@ -77,7 +77,10 @@ def taocp_zeckendorf() -> None:
 
 
 def _after_losing(bound: int) -> Iterator[tuple[int, int, int]]:
-    """Yield (r, m, t) for r = F_{k+1} below the bound, m < F_k, and each legal take t, in increasing order."""
+    """Yield (r, m, t), in increasing order, for each legal take t at r objects, of which 1 to m may be taken.
+
+    Here r = F_{k+1} is below the bound, and m < F_k.
+    """
     fibonacci = _fibonacci(bound)
     for k in range(1, len(fibonacci) - 1):
         r = fibonacci[k + 1]
@@ -198,7 +201,9 @@ def taocp_play(bound: int) -> Verdict:
 
 
 def _losses(bound: int, fibonacci: list[int]) -> Callable[[int, int], bool]:
-    """Return a function of (r, m): whether a player who follows the recipe of taocp-play, and is to move, can lose.
+    """Return a function of (r, m): whether the player to move can lose by following the recipe of taocp-play.
+
+    There are r objects, of which 1 to m may be taken.
 
     careless[r] is the least take from r after which the recipe can lose. beaten[r] is the least cap with which the
     opponent, to move at r, can beat the recipe. Larger caps allow more takes, so the opponent can beat the recipe

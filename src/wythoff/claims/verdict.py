@@ -91,7 +91,7 @@ def undecided(detail: str, to: Any = None) -> Verdict:
 
 
 def tried(counterexample: Any, to: Any, detail: str = "", proved: bool = False) -> Verdict:
-    """Return the verdict `refuted` if there is a counterexample, else `holds`."""
+    """Return the verdict `refuted` if `counterexample` is not None, else `holds`, with these arguments."""
     return holds(to, detail, proved) if counterexample is None else refuted(counterexample, detail)
 
 
@@ -172,7 +172,7 @@ def verdict_of(found: Any) -> Verdict:
 def plain(value: Any) -> Any:
     """Return a counterexample in types of JSON: an integer, a text, or a tuple of such.
 
-    Raises AnswerError for others.
+    Raises AnswerError for other values.
     """
     if isinstance(value, list | tuple):
         return tuple(map(plain, value))

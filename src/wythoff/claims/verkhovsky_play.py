@@ -1,7 +1,4 @@
-"""The claims of B.
-
-Verkhovsky, IJCNS 3 (2010) 793-800, about play: moves, examples, and the P-position with a pile S.
-"""
+"""The claims of B. Verkhovsky, IJCNS 3 (2010) 793-800, about play: moves, examples, and the P-position of pile S."""
 
 from functools import partial
 

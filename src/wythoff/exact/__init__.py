@@ -1,1 +1,1 @@
-"""Exact integer arithmetic at every size: 64-bit kernels if all values fit, big integers otherwise, equal results."""
+"""Exact integer arithmetic: 64-bit kernels if all values fit 64 bits, else big integers with equal results."""

@@ -145,17 +145,21 @@ def check_memory(needed: int, subject: str) -> None:
 
 
 def check_not_negative(array: NDArray[Any], seen: int, name: str = "n") -> None:
-    """Raise ValueError if an array of signed integers has a negative one. `seen` is the OR of its values as uint64."""
+    """Raise ValueError if an array of signed integers has a negative one.
+
+    `seen` is the bitwise OR of all values of the array, as uint64.
+    """
     if array.dtype.kind == "i" and seen >> 63:
         raise ValueError(f"{name} must be at least 0, got {array.min()}")
 
 
 def _blocks(source: NDArray[Any], targets: list[tuple[NDArray[Any], np.dtype[Any]]]) -> Iterator[Any]:
-    """Yield tuples of contiguous 1-D arrays: a part of `source` to read, and the same part of each target to write.
+    """Yield tuples of contiguous 1-D arrays: a block of `source` to read, and the same block of each target to write.
 
-    A target is a pair of an array and the dtype of its parts. The part of `source` has its working dtype. Parts are
-    views if dtype and layout allow, else small buffers. If a target overlaps `source`, `source` is copied. Values that
-    do not fit the dtype of the target array are truncated, so the caller must check them afterwards.
+    Each of `targets` is an array and the dtype in which its blocks are written. The blocks of `source` have the dtype
+    working_dtype(source). Blocks are views if dtype and layout allow, else small buffers. If a target overlaps
+    `source`, `source` is copied. Values that do not fit the dtype of the target array are truncated, so the caller must
+    check them afterwards.
     """
     layout: list[Any] = ["contig", "nbo", "aligned"]
     with np.nditer(
@@ -184,8 +188,9 @@ def floor_multiples(
 ) -> NDArray[Any]:
     """Return floor(n phi), or floor(n phi^2) if `squared`, for each element of an array.
 
-    If all elements and results fit 64 bits, `block` computes them, or the compiled kernel if `function` is None.
-    Otherwise `function`, by default the exact `fixed_point.floor_phi`, computes floor(n phi) for one element at a time.
+    If all elements and results fit 64 bits, whole blocks are computed: by the argument `block`, or by the compiled
+    kernel if `function` is None. Otherwise `function`, by default `fixed_point.floor_phi`, computes floor(n phi) for
+    one element at a time.
     """
     array = integer_array(n)
     if out is not None:
@@ -235,9 +240,9 @@ def apply_to_each(n: Any, function: Callable[[Integer], Integer], out: NDArray[A
 
 
 def double_block(n: NDArray[np.uint64], mask: np.uint64, out: NDArray[np.uint64]) -> Any:
-    """Write floor(n phi) + (n & mask), modulo 2^64, in double precision to `out`; return the OR of all n.
+    """Write floor(n phi) + (n & mask) modulo 2^64 to `out`, with n phi in double precision; return the OR of all n.
 
-    All n must be below 2^63.
+    So mask = 0 gives floor(n phi), and mask = 2^64 - 1 gives floor(n phi^2). All n must be below 2^63.
     """
     with np.errstate(invalid="ignore"):  # results that do not fit are computed again one by one
         np.copyto(out, n.view(np.int64) * double.PHI, casting="unsafe")

@@ -30,7 +30,7 @@ OPAQUE = {"hugeint": True, "uhugeint": False}
 def arrow_table(value: Any) -> Any:
     """Return a table of any library as a pyarrow Table. The data is copied only if that library copies it.
 
-    Raises TypeError, with a message of one line, if `value` is not a table (but, for example, a single column), or has
+    Raises TypeError, with a message of one line, if `value` is not a table (a single column is not), or if a column has
     a type that Arrow lacks.
     """
     if isinstance(value, pa.Table):
@@ -113,9 +113,10 @@ def numbers_of(name: str, column: Any) -> Numbers:
 
 
 def _fitting(column: Any) -> tuple[Any, NDArray[np.bool_] | None]:
-    """Return (numbers, mask): numbers[i] is null if number i of the column does not fit int64 or is not read here.
+    """Return (numbers, mask): numbers[i] is null if mask[i] is False, and else the number in row i of the column.
 
-    mask[i] is True if number i fits. The mask is None if all numbers fit.
+    mask[i] is False if the number does not fit int64, or if its text must be read by `Numbers.cell`. The mask is None
+    if all numbers fit.
     """
     kind = column.type
     if pa.types.is_integer(kind) and kind != pa.uint64():

@@ -1,6 +1,7 @@
 """P-positions (a_n, b_n) of t-Wythoff, at any size: pairs b_n = a_n + t n + s that contain every positive integer once.
 
-Let D = sqrt(t^2 + 4) and alpha = (2 - t + D)/2. Then 1/alpha + 1/(alpha + t) = 1.
+A move of t-Wythoff takes stones from one of two piles, or k and l stones from both with |k - l| < t. Let D = sqrt(t^2 +
+4) and alpha = (2 - t + D)/2. Then 1/alpha + 1/(alpha + t) = 1.
 
 - Normal play: a_n = floor(n alpha) and b_n = floor(n (alpha + t)). Pair 0 is (0, 0). The other pairs contain every
   positive integer once, by Beatty's theorem (A. S. Fraenkel, American Mathematical Monthly 89 (1982) 353-361).
@@ -43,11 +44,11 @@ class Pairs(ABC):
 
     @abstractmethod
     def lower_count(self, x: Integer) -> Integer:
-        """Return how many P-positions (a_n, b_n) have a smaller pile a_n < x, for x >= 0."""
+        """Return the number of P-positions (a_n, b_n) with a_n < x, for x >= 0."""
 
     @abstractmethod
     def upper_count(self, x: Integer) -> Integer:
-        """Return how many P-positions (a_n, b_n) have a larger pile b_n < x, for x >= 0."""
+        """Return the number of P-positions (a_n, b_n) with b_n < x, for x >= 0."""
 
     def lower_counts(self, start: Integer, step: Integer, length: int) -> list[Integer]:
         """Return lower_count(start + k step) for k = 0, ..., length - 1 and start >= 1."""
@@ -59,20 +60,20 @@ class Pairs(ABC):
 
     @abstractmethod
     def numbers_near(self, difference: Integer) -> list[Integer]:
-        """Return the n of all P-positions (a_n, b_n) with |b_n - a_n - difference| < t, increasing; difference > -t."""
+        """Return the n of the P-positions (a_n, b_n) with |b_n - a_n - difference| < t, increasing; difference > -t."""
 
     def partner(self, x: Integer) -> Integer:
-        """Return the y for which piles of x and y are a P-position."""
+        """Return the y such that piles of x and y stones are a P-position."""
         a, b = self.pair(self.number(x))
         return b if x == a else a
 
 
 class _Regular(Pairs):
-    """Pairs with b_n = a_n + t n + s for all n, which contain every positive integer once."""
+    """Pairs with b_n = a_n + t n + s for all n and a constant s, which contain every positive integer once."""
 
     @property
     def s(self) -> int:
-        """The constant s with b_n = a_n + t n + s: 1 in misere play, else 0."""
+        """The constant s with b_n = a_n + t n + s for every P-position (a_n, b_n): 1 in misere play, else 0."""
         return int(self.is_misere)
 
     @abstractmethod
@@ -83,11 +84,13 @@ class _Regular(Pairs):
     def _last(self, x: Integer) -> Surd:
         """Return (p, q, d, r) such that floor((p + q sqrt d) / r) is the largest n with a_n <= x, for x >= 0.
 
+        Here a_n is the smaller pile of P-position n.
+
         p and q are linear in x, and d and r do not depend on x.
         """
 
     def count(self, x: Integer) -> Integer:
-        """Return how many P-positions (a_n, b_n) have a smaller pile a_n <= x, for x >= 0."""
+        """Return the number of P-positions (a_n, b_n) with a_n <= x, for x >= 0."""
         return floor_surd(*self._last(x)) + 1
 
     def pair(self, n: Integer) -> Pair:
@@ -97,8 +100,8 @@ class _Regular(Pairs):
     def number(self, x: Integer) -> Integer:
         """Return the index n of the P-position with a pile of x >= 0.
 
-        Let c be the number of the a_n up to x. If a_{c-1} = x, then n = c - 1. Otherwise x = b_n, and n follows from
-        the number x + 1 - c of the integers from 0 to x that are not an a_n.
+        Let c be the number of P-positions (a_n, b_n) with a_n <= x. If a_{c-1} = x, then n = c - 1. Otherwise x = b_n,
+        and n follows from the number x + 1 - c of the integers from 0 to x that are not an a_n.
         """
         count = self.count(x)
         if self._lower(count - 1) == x:
@@ -109,7 +112,7 @@ class _Regular(Pairs):
         return self.count(x - 1) if x else mpz(0)
 
     def upper_count(self, x: Integer) -> Integer:
-        """Return how many P-positions (a_n, b_n) have a larger pile b_n < x, for x >= 0.
+        """Return the number of P-positions (a_n, b_n) with b_n < x, for x >= 0.
 
         For x > 0 this is the number x - lower_count(x) of the integers below x that are not an a_n, and 1 more in
         normal play, where b_0 = a_0 = 0.
@@ -117,7 +120,7 @@ class _Regular(Pairs):
         return x + 1 - self.s - self.lower_count(x) if x else mpz(0)
 
     def lower_counts(self, start: Integer, step: Integer, length: int) -> list[Integer]:
-        """Return lower_count(start + k step) for k < length, by two square roots and an addition for each k.
+        """Return lower_count(start + k step) for k < length, by two square roots in all, and an addition for each k.
 
         Each further count takes 1 us for numbers of 10^5 digits.
         """
@@ -191,11 +194,17 @@ class MisereWythoff(Pairs):
         return mpz(x == 2) if x <= 2 else wythoff_index(x)[1]
 
     def lower_count(self, x: Integer) -> Integer:
-        """Return how many n have a_n < x: as many as in normal play, less 1 if x = 2, since a_1 is 2 and not 1."""
+        """Return the number of P-positions (a_n, b_n) with a_n < x: less by 1 than in normal play if x = 2, else equal.
+
+        The reason is that a_1 is 2, and 1 in normal play.
+        """
         return Normal(1).lower_count(x) - (x == 2)
 
     def upper_count(self, x: Integer) -> Integer:
-        """Return how many n have b_n < x: as many as in normal play, less 1 if x = 1, since b_0 is 1 and not 0."""
+        """Return the number of P-positions (a_n, b_n) with b_n < x: less by 1 than in normal play if x = 1, else equal.
+
+        The reason is that b_0 is 1, and 0 in normal play.
+        """
         return Normal(1).upper_count(x) - (x == 1)
 
     def lower_counts(self, start: Integer, step: Integer, length: int) -> list[Integer]:

@@ -40,7 +40,7 @@ def first_failure(method: str, size: int | None = None) -> int | None:
     Returns
     -------
     int or None
-        The least n with a wrong floor, or None if the method is exact. With t decimals it is about 10^(t/2).
+        The least n with a wrong floor, or None if the method is exact. With t decimals this n is about 10^(t/2).
 
     Raises
     ------
@@ -51,8 +51,8 @@ def first_failure(method: str, size: int | None = None) -> int | None:
     -----
     No n is tried one by one. The first failure of a fraction near phi is a Fibonacci number, since the best
     approximations of phi are ratios of Fibonacci numbers. For "double" Euclid's algorithm finds the first failure. The
-    proofs are in `wythoff.exact.failures`. The time is that of computing phi to this precision and of a few products:
-    seconds for 10^7 digits.
+    proofs are in `wythoff.exact.failures`. The time is that of computing phi as precisely as the method does, and of a
+    few products: seconds for 10^7 decimals.
     """
     if size is not None:
         family, size = find_approximation(method, size)
@@ -118,9 +118,9 @@ def _is_below(p: Integer, q: Integer) -> bool:
 
 
 def _lies_between(pair: tuple[Integer, Integer], p: Integer, q: Integer) -> bool:
-    """Whether F_{i+1}/F_i lies between p/q and phi, or equals p/q > phi, for `pair` = (F_i, F_{i+1}).
+    """Whether the ratio of Fibonacci numbers F_{i+1}/F_i lies between p/q and phi, or equals p/q > phi.
 
-    F_{i+1}/F_i must be on the same side of phi as p/q.
+    `pair` is (F_i, F_{i+1}). The ratio must be on the same side of phi as p/q.
     """
     n, m = pair
     return bool(m * q > n * p if _is_below(p, q) else m * q <= n * p)
@@ -145,9 +145,9 @@ def _first_n_between(p: Integer, q: Integer) -> Integer:
 def _first_failure_by_rule(family: str) -> Integer:
     """Return the least n with a wrong floor by the published rule of a family, "digits" or "newton".
 
-    The size is the number of decimals or of Newton steps. The rule uses each size for a range of n of its own. First
-    failures do not decrease as the size grows (see `sufficient`). So if no smaller size fails in its range, size s does
-    not fail before its range begins. Therefore the first failure of s is compared only with the end of the range of s.
+    The size is the number of decimals or of Newton steps. The rule uses each size for one range of n. First failures do
+    not decrease as the size grows (see `sufficient`). So if no smaller size fails in its own range, size s does not
+    fail before the range of s. Therefore the first failure of s is compared only with the end of this range.
     """
     size = 0
     while True:

@@ -38,9 +38,9 @@ def _is_whole(field: Any) -> bool:
 
 
 def pile_from_text(text: str, max_bits: int) -> Integer:
-    """Return the pile size written in a field of a file.
+    """Return the pile size that is written in a field of a file.
 
-    Raises NumberError, with a message of one line, if the field is invalid.
+    Raises NumberError, with a message of one line, if the field is invalid or the number has more than `max_bits` bits.
 
     The command line accepts arithmetic, but files do not: the date 2024-01-15 would become the number 2008. Exponents
     and fractions are refused too, since they suggest that another program has converted a long number to floating point
@@ -69,7 +69,8 @@ def pile_from_text(text: str, max_bits: int) -> Integer:
 def pile_from_value(value: Any, max_bits: int) -> Integer:
     """Return the pile size that an int, a Decimal or a text denotes.
 
-    Raises NumberError, with a message of one line, for other types, negative numbers, fractions and unreadable texts.
+    Raises NumberError, with a message of one line, for other types, negative numbers, fractions, unreadable texts, and
+    numbers of more than `max_bits` bits.
     """
     if isinstance(value, str):
         return pile_from_text(value, max_bits)

@@ -49,10 +49,10 @@ def floor_phi(n: Integer) -> Integer:
 def wythoff_index(n: Integer) -> tuple[bool, Integer]:
     """Return (True, k) if n = floor(k phi), or (False, k) if n = floor(k phi^2), for an mpz n >= 0; (True, 0) for 0.
 
-    Proof. Let u = floor(n / phi) = floor(n phi) - n. An n > 0 is a lower number iff n = floor((u + 1) phi),
+    Proof. Let u = floor(n / phi) = floor(n phi) - n. An n > 0 has the form floor(k phi) iff n = floor((u + 1) phi),
     that is, iff (n + 1)/phi > u + 1. As (n + 1)/phi = n phi - n + phi - 1, this means frac(n phi) > 2 - phi, where frac
-    is the fractional part. It lies in [part / 2^shift, (part + 2^size) / 2^shift), as in `floor_phi`. So one product
-    decides most cases, and integer square roots decide the others.
+    is the fractional part. With p and s = shift as in `floor_phi` and part = n p mod 2^s, frac(n phi) lies in [part /
+    2^s, (part + 2^size) / 2^s). So one product decides most cases, and integer square roots decide the others.
     """
     phi = _by_size.get(n.bit_length()) or _phi(n.bit_length())
     whole, part = f_divmod_2exp(n * phi.value, phi.shift)
@@ -65,7 +65,7 @@ def wythoff_index(n: Integer) -> tuple[bool, Integer]:
 
 
 def partner(n: Integer) -> Integer:
-    """Return the m for which piles of n and m are a P-position of Wythoff's game, for an mpz n >= 0."""
+    """Return the m such that piles of n and m stones are a P-position of Wythoff's game, for an mpz n >= 0."""
     phi = _by_size.get(n.bit_length()) or _phi(n.bit_length())
     whole, part = f_divmod_2exp(n * phi.value, phi.shift)
     if part <= phi.upper:

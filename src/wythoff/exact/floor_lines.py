@@ -127,7 +127,7 @@ def slopes(terms: Sequence[int]) -> tuple[Fraction, Fraction]:
 
 
 def floor_line(terms: Sequence[int], start: int = 0, first: int = 0) -> FloorLine | None:
-    """Return the simplest floor formula for all given terms from x(start) on, or None. The first term is x(first).
+    """Return the simplest floor formula for the terms x(n) with n >= start, or None. The first of `terms` is x(first).
 
     The simplest formula has the alpha of least height: a fraction, or a root of a quadratic polynomial with small
     coefficients. The result is None if no tried alpha and gamma fit, or if an alpha of this height could fit by chance.
@@ -164,9 +164,9 @@ def reduced_terms(terms: Sequence[int]) -> tuple[int, int, list[int]]:
 
 
 def line_near(terms: Sequence[int]) -> FloorLine | None:
-    """Return the line floor(n alpha) with the simplest irrational alpha that nearly fits the last term x(m), or None.
+    """Return floor(n alpha) for the simplest irrational alpha with m alpha near the last term x(m), or None.
 
-    The distance |m alpha - x(m)| must be below MAX_LAST_DISTANCE. The result is None if there is no such alpha.
+    Near means that |m alpha - x(m)| < MAX_LAST_DISTANCE. The result is None if no alpha of `_simplest_root` is near.
     """
     last = len(terms) - 1
     if last <= 0:
@@ -218,7 +218,7 @@ def _simplest_root(low: Fraction, high: Fraction) -> tuple[int, Quadratic] | Non
 
 
 def _roots_near(height: int, middle: float) -> float:
-    """Estimate how many quadratic polynomials of at most this height have a root within 1/2 of `middle`."""
+    """Estimate how many quadratic polynomials with |coefficients| <= height have a root within 1/2 of `middle`."""
     count = 0.0
     for a in range(1, height + 1):
         for b in range(-height, height + 1):
@@ -228,7 +228,10 @@ def _roots_near(height: int, middle: float) -> float:
 
 
 def _simplest_shift(terms: Sequence[int], alpha: Quadratic, first: int) -> tuple[int, Quadratic] | None:
-    """Return (height, gamma) for the gamma of least height that fits alpha and the terms from x(first) on, or None."""
+    """Return (height, gamma) for the gamma of least height with floor(n alpha + gamma) = x(n) for all terms, or None.
+
+    The first of `terms` is x(first). The height is defined in `_parts_near`.
+    """
     slope = _scaled(alpha)
     numbers = range(first, first + len(terms))
     least = max(numbers, key=lambda n: (terms[n - first] << BITS) - n * slope)
@@ -242,7 +245,7 @@ def _simplest_shift(terms: Sequence[int], alpha: Quadratic, first: int) -> tuple
 
 
 def _parts_near(alpha: Quadratic, low: float, count: int) -> list[tuple[int, int, int, int]]:
-    """Return (height, u, v, w) for each number (u + v sqrt d)/w in lowest terms that may be gamma, the lowest first.
+    """Return (height, u, v, w) for each (u + v sqrt d)/w in lowest terms that may be gamma, by increasing height.
 
     The height is max(|u|, |v|, w - 1), with |u|, |v|, w <= SHIFTS, and alpha has the root sqrt d. The numbers are those
     between `low` and low + 1, up to rounding; `count` is the number of terms, from which the rounding error follows.

@@ -28,8 +28,8 @@ def floor_phi(n: Any, out: "IntegerArray | None" = None, method: str = "auto", s
         - "isqrt", "math-isqrt": (n + isqrt(5 n^2)) // 2, by GMP or by Python.
         - "newton": Newton's method from 1.618 in exact fractions, with enough steps.
         - "digits": phi truncated to enough decimals.
-        - "zeckendorf": the sum of the Fibonacci numbers after those of the Zeckendorf form of n, less 1 if the smallest
-          of its indices is even; without products.
+        - "zeckendorf": the sum of the F_{c+1} over all parts F_c of the Zeckendorf form of n, less 1 if the smallest c
+          is even; without products.
 
         Inexact methods, to measure their errors (see `first_failure`):
 
@@ -37,8 +37,8 @@ def floor_phi(n: Any, out: "IntegerArray | None" = None, method: str = "auto", s
         - "digits-published": k decimals of phi for n < 10^k, first wrong at n = 13.
         - "newton-published": ceil(log2(ceil(log10 n) / 3)) Newton steps, at least 0, first wrong at n = 233.
     size : int, optional
-        The number of decimals ("digits") or of steps ("newton"). With a given number, results are wrong for large n.
-        The default is enough for an exact result.
+        The number of decimals ("digits") or of steps ("newton"). With a fixed size, results are wrong for large n. The
+        default is enough for an exact result.
 
     Returns
     -------
@@ -55,11 +55,11 @@ def floor_phi(n: Any, out: "IntegerArray | None" = None, method: str = "auto", s
 
     Notes
     -----
-    The exact methods are exact for every n: no floating-point number decides a result. For arrays below 2^50, "auto"
-    takes 1.2 times as long as a copy, and twice this time below 2^64. For a big integer it takes one product of n and
-    about as many digits of phi. The other methods, except "double", compute the elements of an array one by one. Source
-    of floor(n phi): Wythoff (1907). Proofs are in `wythoff.kernels.golden`, `wythoff.exact.fixed_point` and the modules
-    of the methods.
+    The exact methods are exact for every n: no floating-point number decides a result. For arrays below
+    2^50, "auto" takes 1.2 times as long as a copy of the array, and twice this time below 2^64. For a big integer it
+    takes one product of n and about as many digits of phi. The other methods, except "double", compute the elements of
+    an array one by one. Source of floor(n phi): Wythoff (1907). Proofs are in `wythoff.kernels.golden`,
+    `wythoff.exact.fixed_point` and the modules of the methods.
     """
     return _multiple(n, out, method, size, squared=False)
 

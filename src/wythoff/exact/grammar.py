@@ -70,7 +70,7 @@ class Parser(ABC, Generic[Value]):
 
     @abstractmethod
     def call_function(self, function: str, value: Value) -> Value:
-        """Return the value of a function at `value`."""
+        """Return the value of the function with the name `function` at `value`."""
 
     def refuse(self, position: int, unreadable: str) -> NoReturn:
         """Raise `error` with the unreadable part of the text and its position, counted from 1."""

@@ -12,10 +12,11 @@ _work_done: dict[str, float] = defaultdict(float)
 
 
 def is_loading_worth(kernels: str, work: float) -> bool:
-    """Whether compiled code should do some work, since all such work of this process would take longer than loading.
+    """Whether loading compiled code takes less time than all such work of this process takes without it.
 
-    So a loop of many small questions uses compiled code after a while. The loop takes at most twice as long as it would
-    take with the faster code, compiled or not, from the beginning.
+    Such work is the sum of `work` over all calls with the same `kernels`, from the first call in this process on. So a
+    loop of many small questions uses compiled code after a while. The loop takes at most twice as long as it would take
+    with the faster code, compiled or not, from the beginning.
 
     Parameters
     ----------

@@ -46,7 +46,10 @@ class Approximations:
         return n * numerator // denominator
 
     def method(self, rule: Callable[[Integer], int], is_exact: bool = True) -> Method:
-        """Return the method that computes floor(n x_size), with size = rule(n), instead of floor(n phi)."""
+        """Return the method that computes floor(n x) instead of floor(n phi).
+
+        x is the fraction x_size of this family for size = rule(n).
+        """
 
         def cost(n: Integer) -> Cost:
             size = rule(n)
@@ -86,7 +89,10 @@ METHODS = {
 
 
 def find_method(name: str) -> Method:
-    """Return the method of this name. Raises ValueError, which lists the accepted names, if the name is unknown."""
+    """Return the method for floor(n phi) with this name.
+
+    Raises ValueError, which lists the accepted names, if the name is unknown.
+    """
     return lookup(METHODS, name)
 
 

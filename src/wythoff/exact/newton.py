@@ -30,7 +30,7 @@ def published_steps(n: Integer) -> int:
 
 
 def enough_steps(n: Integer) -> int:
-    """Return r such that floor(n x_r) = floor(n phi) after r Newton steps: the least r with 16 * 2^r >= 2 bits(n) + 4.
+    """Return the least r with 16 * 2^r >= 2 bits(n) + 4: r Newton steps give an x_r with floor(n x_r) = floor(n phi).
 
     bits(n) is the number of binary digits of n.
 

@@ -60,7 +60,7 @@ class BoundedFloats:
 
 
 def _are_whole(*numbers: BoundedFloats) -> "NDArray[np.bool_]":
-    """Return a mask: whether element i of each of these arrays is an integer, known without an error."""
+    """Return a mask: whether element i of each of these arrays is an integer below 2^52 in size with error 0."""
     import numpy as np
 
     mask = np.ones((), np.bool_)

@@ -75,9 +75,9 @@ def smallest_zeckendorf_part(n: Any) -> Any:
 def smallest_index(n: Integer) -> int:
     """Return the index c of the smallest part F_c of the Zeckendorf form of an mpz n >= 1.
 
-    The fractional part of n phi lies in the interval [top / 2^64, (top + 2) / 2^64). A cut x / 2^64 lies in this
-    interval only if floor(x) is top or top + 1. If no cut lies in this interval, the piece that contains top / 2^64
-    gives the index.
+    With top = leading_bits(n), the fractional part of n phi lies in the interval [top / 2^64, (top + 2) / 2^64). The
+    cuts and pieces are those of `_pieces`. A cut x / 2^64 lies in this interval only if floor(x) is top or top + 1. If
+    no cut lies in this interval, the piece that contains top / 2^64 gives the index.
     """
     top = fraction.leading_bits(n)
     cuts, indices = _pieces()
@@ -109,10 +109,12 @@ def index_by_norm(n: Integer, shifted: Integer) -> int:
 def _miss(n: Integer, shifted: Integer, norm: Integer, index: int) -> int:
     """Return 0 if phi^-(c+1) < |D| < phi^-(c-1) for c = index, 1 if |D| is too small, or -1 if |D| is too large.
 
-    First test: |D| phi^c = |norm| (F_c + psi^c / sqrt 5) / (n + D / sqrt 5) lies between 1/phi and phi if
-    |norm| F_c / n does by a wide margin. Second test, exact: for k = c - 1 and k = c + 1, F_{k+1} - F_k phi has the
-    size phi^-k and the sign of -D. So |D| > phi^-k iff (S + F_{k+1}) - (n + F_k) phi has the sign of D, and the norm of
-    the two integers S + F_{k+1} and n + F_k gives this sign.
+    S, D and psi are defined in the module, and norm = S^2 - S n - n^2. `shifted` is S.
+
+    First test: |D| phi^c = |norm| (F_c + psi^c / sqrt 5) / (n + D / sqrt 5) lies between 1/phi and phi if |norm| F_c /
+    n does by a wide margin. Second test, exact: for k = c - 1 and k = c + 1, F_{k+1} - F_k phi has the size phi^-k and
+    the sign of -D. So |D| > phi^-k iff (S + F_{k+1}) - (n + F_k) phi has the sign of D, and the norm of the two
+    integers S + F_{k+1} and n + F_k gives this sign.
     """
     this, following = fibonacci_pair(index)
     scaled_norm = 40 * abs(norm) * this

@@ -252,8 +252,8 @@ def _cut(n: Integer, levels: list[Level], pieces: list[str]) -> None:
 def _split(n: Integer, cut: Level) -> tuple[Integer, Integer]:
     """Return (U, low) with n = shift_m(U) + low, as the docstring of this module defines them.
 
-    With D(U) = S(U) - U phi, n / phi^m = U + (F_m D(U) + low) / phi^m. The quotient exceeds U by -0.2 to 1.3. In nine
-    cases of ten it exceeds U by 0.05 to 1.05, so that the first estimate is right.
+    With D(U) = S(U) - U phi, n / phi^m = U + (F_m D(U) + low) / phi^m. The difference n / phi^m - U lies between -0.2
+    and 1.3. In nine cases of ten the difference lies between 0.05 and 1.05, so that the first estimate is right.
     """
     _, before, this, following, dropped, inverse, shift = cut
     u = ((n >> dropped) * inverse - (mpz(1) << (shift - 5))) >> shift

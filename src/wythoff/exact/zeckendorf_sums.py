@@ -105,7 +105,10 @@ def _remove_twos(digits: list[int], ends_at_2: bool) -> None:
 
 
 def _remove_twos_at_end(digits: list[int]) -> None:
-    """Replace digits 2 and 3 among the last three digits, which count F_4, F_3 and F_2, by F_1 = F_2 and F_0 = 0."""
+    """Replace digits 2 and 3 among the last three digits, which count F_4, F_3 and F_2.
+
+    The sum is preserved by 2 F_2 = F_3 and 2 F_3 = F_4 + F_2.
+    """
     third, second, first = digits[-3:]
     if not third:
         if second >= 2 and not first:  # 2 F_3 = F_4 + F_2

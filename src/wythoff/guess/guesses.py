@@ -159,9 +159,10 @@ def first_line(terms: Sequence[int], first: int = 0) -> FloorLine | None:
 
 
 def slope_interval(terms: Sequence[int], name: str = "x") -> str | None:
-    """Return a sentence with the interval of all alpha for which the terms are c floor(n alpha + gamma) + d.
+    """Return a sentence with the interval of all alpha with x(n) = c floor(n alpha + gamma) + d for some gamma.
 
-    Only the first 2000 terms are used. The ends of the interval are exact. Returns None if there is no such alpha.
+    Here c is the greatest common divisor of the differences of the terms. Only the first 2000 terms are used. The ends
+    of the interval are exact. Returns None if there is no such alpha.
     """
     used = terms[:MAX_FITTED_TERMS]
     factor, rest, reduced = reduced_terms(used)
@@ -245,9 +246,9 @@ class _Trial:
         return [] if word is None else [word]
 
     def _words(self, letters: int) -> "list[Word]":
-        """Return a list with the word of the terms, or of their differences.
+        """Return [word]: the word of the terms if they have at most `letters` values, else that of their differences.
 
-        Return [] if both have more than `letters` values.
+        Return [] if the differences have more values too.
         """
         if len(set(self.half)) <= letters:
             return [Word(self.terms, 0)]
@@ -297,16 +298,17 @@ class Word:
     def form(self, law: words.Word, first: int) -> str:
         """Return the formula of a sequence that begins with x(first), if the automaton `law` gives the letters.
 
-        The letters must be terms, or their distances from a line, but not differences (order 1).
+        The letters must be terms x(n), or the differences x(n) - line(n), but not x(n + 1) - x(n) (order 1).
         """
         line = f"{self.line} + " if self.line else ""
         return f"{line}{law.text()}({linear_text(1, -first)})"
 
 
 def word_above_line(terms: Sequence[int]) -> Word | None:
-    """Return the word of the distances of the terms from a simple line.
+    """Return the word of the differences x(n) - floor(n alpha) for a simple alpha, or None.
 
-    Return None if they have many values, or no line is near.
+    The terms are x(0), x(1), ... The result is None if no simple alpha has m alpha near x(m) for the middle term x(m),
+    or if the differences have more than MAX_WORD_VALUES values.
     """
     line = line_near(terms[: len(terms) // 2])
     if line is None:

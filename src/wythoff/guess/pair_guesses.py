@@ -126,9 +126,9 @@ def _is_beginning(families: Families, pairs: Pairs) -> bool:
 
 
 def _fit_family(pairs: Pairs) -> Families | None:
-    """Return one family with formulas that gives these pairs, after some single pairs at the start.
+    """Return families that give these pairs in order: single pairs at the start, then one family or more with formulas.
 
-    Return None if none fits.
+    Return None if no formulas fit.
     """
     if len(pairs) < MIN_TERMS:
         return None
@@ -139,9 +139,9 @@ def _fit_family(pairs: Pairs) -> Families | None:
 
 
 def _fit_lines(a: Sequence[int], b: Sequence[int], fitted: int) -> list[Family] | None:
-    """Return families in which a is a floor line and b, or b - a, is another one. Return None if none fits.
+    """Return families where a is a floor line, and b is a floor line or a + t n + s. Return None if none fit.
 
-    The lines are fitted on the first `fitted` pairs. Pairs that they omit are single pairs.
+    The lines are fitted on the first `fitted` pairs. The pairs that the lines omit at the start become single pairs.
     """
     x = first_line(a[:fitted])
     if x is None or x.agrees_to(a) < len(a):
@@ -187,7 +187,7 @@ def _fit_periods(a: Sequence[int], b: Sequence[int], fitted: int) -> list[Family
 
 
 def _fit_automata(a: Sequence[int], b: Sequence[int]) -> list[Family] | None:
-    """Return families in which each pile is a line plus an automaton that reads the digits of n.
+    """Return families where each pile is floor(n alpha) plus a number that an automaton computes from the digits of n.
 
     Return None if none fits.
     """

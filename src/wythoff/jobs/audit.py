@@ -2,9 +2,9 @@
 
 A shard is drawn with a probability proportional to its numbers, and each draw is independent of the others. A shard is
 false if its result in the ledger is wrong. If a fraction f of the numbers is in false shards, the probability that k
-draws hit no false shard is (1 - f)^k. The draws depend on a seed that is chosen after the work is done. The finding on
-a shard has a digest (`wythoff.claims.checksums`). No way is known to get the digest without computing the numbers of
-the shard. So a right digest shows that these numbers have been computed.
+draws hit no false shard is (1 - f)^k. The draws depend on a seed that is chosen after the work is done. The result of a
+shard contains a digest of its numbers (`wythoff.claims.checksums`). No way is known to get the digest without computing
+the numbers of the shard. So a right digest shows that these numbers have been computed.
 """
 
 import os
@@ -30,7 +30,7 @@ SEED_BITS = 64
 
 @dataclass(frozen=True)
 class FalseShard:
-    """A shard whose finding in the ledger, `stored`, differs from the finding of a new computation, `found`."""
+    """A shard whose result in the ledger, `stored`, differs from the result of a new computation, `found`."""
 
     shard: Shard
     host: str
@@ -157,7 +157,7 @@ def _task_of(ledger: str | os.PathLike[str], job: Job) -> tuple[Task, Callable[[
     """Return the function that computes a shard of a job, and the function that returns the name of a shard."""
     own = fingerprint()
     if not job.version.startswith(own):
-        raise LedgerError(f"{ledger}: was computed by wythoff {job.version}; needed: {own}, which runs here")
+        raise LedgerError(f"{ledger}: was computed by wythoff {job.version}; accepted: {own}, the version here")
     if job.turn and (found := resume.task_of(job.claim)):
         task, names = found
         return task, lambda shard: names[shard.start % job.turn]

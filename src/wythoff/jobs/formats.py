@@ -23,7 +23,7 @@ class FileError(ValueError):
 
 
 class TemporaryError(Exception):
-    """A base class of errors that need not occur if the same command is run later: a locked file, lost workers."""
+    """A base class of errors that may not occur again if the command is run later: a locked file, lost workers."""
 
 
 @contextmanager

@@ -86,7 +86,7 @@ class Journal:
         return self.files
 
     def write(self, state: Fields) -> None:
-        """Write the state to the journal. A new run writes its journal first, so that its unfinished files have one."""
+        """Write the state to the journal. A new run writes its journal before its other files."""
         write_whole(self.path, json.dumps({**state, "job": self._job}).encode())
 
     def cut(self, *sizes: int) -> None:

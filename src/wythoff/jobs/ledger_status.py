@@ -95,7 +95,8 @@ def _is_own(job: Job, shard: Shard) -> bool:
 def _end(finished: Iterable[Done], seconds_left: float | None) -> float | None:
     """Return the estimated time.time() of the end of a job, or None if there is no estimate.
 
-    The estimate assumes that the workers of the last RECENT_SECONDS continue.
+    The estimate assumes that the workers of the last RECENT_SECONDS continue. `seconds_left` is the work that is left,
+    in seconds of one worker, or None if it is not known.
     """
     now = time.time()
     recent = [(one.ended, one.seconds) for one in finished if one.ended and one.ended > now - RECENT_SECONDS]
@@ -116,7 +117,7 @@ def _machines(finished: Iterable[Done]) -> Iterable[Machine]:
 
 
 class _Range:
-    """The numbers of a job on a range: how many there are, and which are left."""
+    """The numbers in the range of a job: how many there are, and which are left."""
 
     settled, known_seconds = 0, 0.0
 
@@ -133,7 +134,10 @@ class _Range:
 
 
 class _Survey:
-    """The numbers of a survey, one for each game and round: how many there are, and how many are left."""
+    """The searches of a survey, one for each game and round: how many there are, and how many are left.
+
+    Round r = 0, 1, 2, ... searches the heaps below 10^(r + 3).
+    """
 
     missing, known_seconds = (), 60.0
 

@@ -186,7 +186,10 @@ def test_another_job_is_refused(tmp_path: Path, asked: tuple[str, int, int, str 
     with Ledger(path) as book, pytest.raises(LedgerError, match=f"belongs to another job: {what}"):
         book.begin(Job(claim, start, stop, version or fingerprint()))
     assert rows(path) == before
-    with Ledger(path) as book, pytest.raises(LedgerError, match="has a job up to 300; accepted: this stop or larger"):
+    with (
+        Ledger(path) as book,
+        pytest.raises(LedgerError, match="its job has the stop 300; accepted: this stop or a larger one"),
+    ):
         book.begin(Job("planted", 0, 299, fingerprint()))
 
 

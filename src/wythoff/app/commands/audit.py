@@ -121,7 +121,7 @@ def _audit_segments(
 
 
 def _sentence(one: "FalseShard") -> str:
-    """Return a text about a false shard, with the fields in which the ledger and the new finding differ."""
+    """Return a text about a false shard, with the fields in which the ledger and the new result differ."""
     fields = [
         name
         for name in ("checked", "counterexample", "checksum", "digest", "failure", "row", "is_last")

@@ -112,7 +112,7 @@ def claims(
 
 
 def _find_claims(ids: tuple[str, ...], path: str | None) -> "list[Claim]":
-    """Return the claims with these ids, or all claims. The id "x" also means "x/a" and "x/b", the readings of x."""
+    """Return the claims with these ids, or all claims. The id "x" also means "x/a" and "x/b": x, read in two ways."""
     from wythoff.claims import catalogue
 
     known = catalogue.claims() if path is None else catalogue.claims_in(path)

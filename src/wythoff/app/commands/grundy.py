@@ -36,7 +36,9 @@ from wythoff.app.progress import working
     "--find", is_flag=True, help="With --automaton: search for the automaton instead of using the bundled one."
 )
 @click.option("--burn-in", type=Count(1), metavar="ROWS", help="With --find: ignore this number of rows at the start.")
-@click.option("--most", type=Count(1), metavar="N", help="With --find: give up after this number of windows of rows.")
+@click.option(
+    "--most", type=Count(1), metavar="N", help="With --find: give up after N windows, which are short ranges of rows."
+)
 @click.option(
     "--check",
     "file",

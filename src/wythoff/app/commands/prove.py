@@ -278,7 +278,7 @@ def _definitions(given: tuple[str, ...], walnut: bool) -> "dict[str, str | Autom
 
 
 def _names_file(text: str, walnut: bool) -> bool:
-    """Whether a text is @FILE. In the syntax of Walnut a text may also begin with a letter such as @1."""
+    """Whether a text is @FILE. In the syntax of Walnut, @1 at the beginning is a letter of a word and not a file."""
     return bool(re.match("@.", text)) and not (walnut and re.match(r"@-?\d+(?![\w./])", text))
 
 

@@ -64,8 +64,9 @@ def _cell_fields(place: Position) -> dict[str, str]:
 def _options(atlas: Atlas, place: Position) -> dict[str, Any]:
     """Return the options of a cell as JSON: the ends of lines of options, and the other options.
 
-    A line is a row, column or diagonal from the cell to the border whose cells are all options. For t-Wythoff the lines
-    are known at any size. For other games they are known only if the cell has at most MAX_LIT_OPTIONS options.
+    A line leads from the cell along a row, column or diagonal to the border, and all of its other cells are options.
+    For t-Wythoff the lines are known at any size. For other games they are known only if the cell has at most
+    MAX_LIT_OPTIONS options.
     """
     rules, (x, y) = atlas.game.ruleset, place
     ends = {(1, 0): (mpz(0), y), (0, 1): (x, mpz(0)), (1, 1): (x - min(x, y), y - min(x, y))}
@@ -82,7 +83,7 @@ def _options(atlas: Atlas, place: Position) -> dict[str, Any]:
 
 
 def _line_of(place: Position, step: tuple[int, int], end: Position) -> list[Position]:
-    """Return the cells of a line from the cell `place`, without this cell, to its end."""
+    """Return the cells from `place` to `end`, without `place`; neighbouring cells differ by `step`."""
     count = int(max(was - now for was, now in zip(place, end, strict=True)))
     return [(place[0] - k * step[0], place[1] - k * step[1]) for k in range(1, count + 1)]
 

@@ -65,7 +65,7 @@ def _about(game: Game) -> dict[str, Any]:
 
 
 def _sequence(game: Game) -> dict[str, Any] | None:
-    """Return a game's values, less multiples of the saltus, to the end of the first period; None if none is proved."""
+    """Return the values of a game up to the end of the first period, as JSON; None if no period is proved."""
     try:
         found = period(game, MAX_HEAPS)
     except ValueError:
@@ -74,10 +74,8 @@ def _sequence(game: Game) -> dict[str, Any] | None:
         return None
     first, start, length = GrowingSequence(game).view.first, int(found.preperiod), int(found.period)
     values = [int(value) for value in grundy_sequence(game, start + length)]
-    growth = [int(found.saltus) * ((heap - start) // length) if heap >= start else 0 for heap in range(start + length)]
-    shown = [value - grown for value, grown in zip(values, growth, strict=True)]
     place = {"first": first, "preperiod": start, "period": length, "saltus": int(found.saltus)}
-    return {**_about(game), **place, "values": shown[first:]}
+    return {**_about(game), **place, "values": values[first:]}
 
 
 def _kayles() -> dict[str, Any]:

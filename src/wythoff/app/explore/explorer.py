@@ -40,7 +40,7 @@ REQUEST_ERRORS = (*UNKNOWN_ERRORS, MemoryError, ArithmeticError, RecursionError)
 
 
 class Explorer:
-    """The answers of one server to requests. A request chooses `game` or a game of the catalogue."""
+    """The answers of one server to requests. A request chooses the game of the server or a game of the catalogue."""
 
     def __init__(self, game: Game) -> None:
         self.spec = game.ruleset.spec

@@ -84,7 +84,10 @@ class RequestFields:
         return read_natural(self.text(name, default), label or name)
 
     def count(self, name: str, least: int, most: int, default: int) -> int:
-        """Return a field as an integer from `least` to `most`. Raises ValueError for other texts."""
+        """Return a field as an integer from `least` to `most`, or `default` if the field is missing.
+
+        Raises ValueError for other texts.
+        """
         text = self.text(name, str(default))
         with suppress(ValueError):
             if least <= (value := read_natural(text, name)) <= most:

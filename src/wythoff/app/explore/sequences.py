@@ -33,7 +33,10 @@ DEFAULT_GAME = "kayles"
 
 
 class Sequences:
-    """The sequences of a server, whose own game is `own`. `parse_game` returns the game that a text denotes."""
+    """The sequences of Grundy values that a server has computed. `own` is the game for which the server was started.
+
+    `parse_game` returns the game that a text denotes.
+    """
 
     def __init__(self, own: str, parse_game: Callable[[str], Game]) -> None:
         self._own, self._parse_game = own, parse_game
@@ -52,7 +55,7 @@ class Sequences:
         }
 
     def describe(self, fields: RequestFields) -> dict[str, Any]:
-        """Return title and rule of the game, and the number of known Grundy values; or t, for t-Wythoff."""
+        """Return title and rule of the game, and the number of known Grundy values, or for t-Wythoff the number t."""
         spec = self._spec(fields)
         game = self._parse_game(spec)
         if not fields.has("game") and not self.has(game):
@@ -79,8 +82,8 @@ class Sequences:
     def distances(self, fields: RequestFields) -> dict[str, Any]:
         """Return floor(512 (n alpha - a_n)) for the P-positions (a_n, b_n) of t-Wythoff, in `count` columns.
 
-        Column i has the P-positions with start + i 2^zoom <= n < start + (i + 1) 2^zoom. In misere play, n alpha +
-        1/alpha replaces n alpha.
+        Column i has the P-positions with start + i 2^zoom <= n < start + (i + 1) 2^zoom. Here alpha = (2 - t + sqrt(t^2
+        + 4))/2. In misere play, n alpha + 1/alpha replaces n alpha.
         """
         start, zoom = fields.number("start", "0"), fields.count("zoom", 0, MAX_DISTANCE_ZOOM, 0)
         count = fields.count("count", 1, MAX_DISTANCE_COLUMNS, MAX_DISTANCE_COLUMNS)

@@ -65,7 +65,10 @@ def move_describer(rules: Ruleset, moves: list[Move]) -> Callable[[Position, Pos
 def position_json(
     rules: Ruleset, position: Position, clicked: Clicked = frozenset(), is_over: bool = False
 ) -> dict[str, Any]:
-    """Return a position as JSON: its rows, the places to click, and the moves that match the clicked places."""
+    """Return a position as JSON: its rows, the places to click, and the moves that match the clicked places.
+
+    If the game is over, no moves are listed.
+    """
     every = [] if is_over else find_moves(rules, position)
     moves = matching_moves(every, clicked)
     describe = move_describer(rules, every)

@@ -74,7 +74,11 @@ def puzzle_start(game: Game, random: Random) -> Position:
 
 
 def _lost(game: Game, position: Position, size: Integer, random: Random) -> Position | None:
-    """Return a position that the player to move loses: a losing start, or the target of a winning move; else None."""
+    """Return a position that the player to move loses, or None if no move from `position` wins.
+
+    If the game has losing starts, this is a random one from size/4 to `size`. Otherwise, or if there is none or `size`
+    is too large for a list, it is the target of a winning move from `position`.
+    """
     if game.solver.supports("losing_starts") and size <= MAX_LISTED_SIZE:
         starts = [start for start in game.losing_starts(mpz(size) + 1) if 4 * start >= size]
         if starts:

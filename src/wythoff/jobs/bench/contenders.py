@@ -139,5 +139,5 @@ CONTENDERS = (
 
 
 def contenders(group: str) -> list[Contender]:
-    """Return the contenders of a group, such as "floor(n phi)"."""
+    """Return the methods that `wythoff bench` compares in a group, such as "floor(n phi)"."""
     return [contender for contender in CONTENDERS if contender.group == group]

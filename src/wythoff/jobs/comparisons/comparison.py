@@ -68,7 +68,7 @@ def of_form(text: str) -> IntegerSequence:
 
 
 def _terms(term: Callable[[int], int]) -> Callable[[int], Terms]:
-    """Return a function of `count` that returns so many terms, from term(0) on, or from term(1) if term(0) fails."""
+    """Return a function of `count` that returns `count` terms, from term(0) on, or from term(1) if term(0) fails."""
 
     def terms(count: int) -> Terms:
         try:

@@ -78,7 +78,7 @@ class LineBlocks:
     """Blocks of complete lines from a byte stream, which need not be seekable.
 
     If `mark`, the delimiter of CSV, is given, blocks consist of complete records. A record of several lines must be
-    shorter than a block; otherwise each of its lines is a row.
+    shorter than a block; otherwise each line of the record is a row.
 
     Blank lines at the beginning and at the end of the file are skipped. So a block ends with a line that is not blank,
     since blank lines after it may be the last lines of the file. The only exception is a block of nothing but blank

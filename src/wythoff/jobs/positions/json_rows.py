@@ -100,7 +100,7 @@ def json_fields(plan: Plan, ruleset: Ruleset, text: str) -> tuple[list[Any], dic
     if missing := [name for name in needed if name not in row]:
         raise NumberError(f"key {missing[0]!r} is missing")
     if taken := [name for name in plan.answers if name in row]:
-        raise NumberError(f"key {taken[0]!r} is already there; the answer needs this name")
+        raise NumberError(f"key {taken[0]!r} is the name of a column of the answer; rename the key")
     if longer := [name for name in unknown if _is_further(plan, ruleset, name, row[name])]:
         raise NumberError(
             f"key {longer[0]!r} looks like a pile, but the first lines of the file do not have this key; "

@@ -203,7 +203,7 @@ class Pipeline(AbstractContextManager["Pipeline"]):
 
 @dataclass(frozen=True)
 class _Bytes:
-    """The bytes of a block in the input file; a process reads them again, which is faster than sending them."""
+    """The place of a block in the input file. A process reads the block there, which is faster than sending it."""
 
     path: str
     start: int

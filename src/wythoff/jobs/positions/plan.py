@@ -19,7 +19,7 @@ Check = Callable[[], None]
 
 @dataclass(frozen=True)
 class Counts:
-    """Counts of the rows of a part of a job, or of all its finished rows."""
+    """Counts of rows: those of a block, or all rows of a job that are finished."""
 
     rows: int = 0  # written rows
     p_rows: int = 0  # written rows that are P-positions
@@ -29,7 +29,7 @@ class Counts:
     draws: int = 0  # written rows that are draws
 
     def plus(self, other: "Counts") -> Self:
-        """Return a copy with the counts of another part added."""
+        """Return the sums of these counts and the counts of `other`, in an object of this class."""
         sums = {one.name: getattr(self, one.name) + getattr(other, one.name) for one in fields(Counts)}
         return replace(self, **sums)
 
@@ -118,5 +118,5 @@ class Plan:
 
     @property
     def copies_bytes(self) -> bool:
-        """Whether columns that are not piles may hold any bytes and are copied: from CSV or TSV to CSV or TSV."""
+        """Whether input and output are CSV or TSV, so that columns without piles are copied as bytes of any kind."""
         return self.source is self.target is Format.CSV

@@ -92,7 +92,10 @@ def record_ends(rows: bytearray, end: int, mark: str, is_last: bool) -> NDArray[
 
 @cache
 def _record(mark: str) -> Any:
-    """Return a pattern of the longest valid beginning of a record. Its group `rest` is the end of a valid record."""
+    """Return a regular expression for the longest valid beginning of a record; `mark` is the delimiter of fields.
+
+    The group `rest` matches the line end, or the end of the text, if the whole record is valid.
+    """
     plain = f'[^"\n{re.escape(mark)}][^\n{re.escape(mark)}]*+'
     first, other = (rf'(?:"(?:[^"]++|"")*+(?:"|(?P<{name}>\Z))|{plain}|)' for name in ("open", "also_open"))
     return re.compile(rf"{first}(?:{re.escape(mark)}{other})*+(?P<rest>\r*+(?:\n|\Z))?+".encode())

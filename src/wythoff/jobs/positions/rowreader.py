@@ -1,4 +1,4 @@
-"""Reading of single rows, lines of CSV, text or JSON or Parquet rows, as positions or reasons of their rejection."""
+"""Reading of single rows of CSV, text, JSON lines or Parquet, as positions or as reasons to reject the rows."""
 
 import csv
 from collections.abc import Iterator

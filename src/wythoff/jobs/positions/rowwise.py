@@ -81,7 +81,7 @@ def _in_columns(plan: Plan, solver: Solver, block: Block, check: Check) -> Part:
 
 
 def _texts(plan: Plan, cells: list[str | None]) -> Any:
-    """Return the cells of a column that is not a pile, as an array of bytes if they need not be UTF-8."""
+    """Return the cells of a column that is not a pile: as bytes if they need not be UTF-8, else as strings."""
     if not plan.copies_bytes:
         return pa.array(cells, pa.string())
     return pa.array([cell and cell.encode("utf-8", "surrogateescape") for cell in cells], pa.binary())
@@ -135,7 +135,7 @@ def _answer(
 
 
 def _target_cells(plan: Plan, ruleset: Ruleset, fields: list[Any], position: Position, target: Position) -> list[str]:
-    """Return the output cells of the target."""
+    """Return the texts of the cells in which the output states the target."""
     if not plan.in_words:
         return _target_digits(plan, fields, position, target)
     text = ruleset.format_position(target)

@@ -206,7 +206,10 @@ def _raise(error: OSError) -> NoReturn:
 
 
 def _parts_of_files(files: Sequence[str], target: Path) -> tuple[Path, list[str]]:
-    """Return (common folder, names relative to it) of these files, without files in `target`, the answers' folder."""
+    """Return (folder, names): the common folder of these files, and their paths inside of this folder.
+
+    Files in `target`, the folder of the answers, are left out.
+    """
     paths = sorted({Path(os.path.abspath(file)) for file in files})
     folder = Path(os.path.commonpath([path.parent for path in paths]))
     if Path(os.path.realpath(folder)) != target:
@@ -267,7 +270,10 @@ def _size(paths: Iterable[Path]) -> int:
 
 
 def _is_finished(source: Path, target: Path, begun: Path) -> bool:
-    """Whether the answers in `target` are complete, belong to this job, and are not older than `source`."""
+    """Whether the answers in `target` are complete, belong to this job, and are not older than `source`.
+
+    A job writes the file `begun` when it begins, so the answers of an earlier job are older than `begun`.
+    """
     if journal_path(target).exists():
         return False
     with suppress(FileNotFoundError):

@@ -64,7 +64,7 @@ class Source:
         self.job, self.ruleset = job, game.ruleset
         if not self.ruleset.in_files:
             raise FileError(
-                f"{self.ruleset.name} cannot be solved in files, since its positions are more than piles; "
+                f"{self.ruleset.name} cannot be solved in files, since its positions contain more than piles; "
                 "give single positions"
             )
         for name in (job.source, job.target):
@@ -217,7 +217,7 @@ def _check_compression(name: str, kind: Format) -> None:
 
 
 def _target_format(job: Job, source_format: Format) -> Format:
-    """Return the format of the output: that of --to, else for standard output that of the input, else of the suffix."""
+    """Return the format of the output: that of --to. Without --to, that of the suffix, or for "-" that of the input."""
     target = format_of(unpacked_name(job.target), POSITIONS, job.target_format, source_format, OPTIONS)
     _check_compression(job.target, target)
     if target in COLUMNAR and job.target == STANDARD:

@@ -41,7 +41,10 @@ def check_values(plan: Plan, solver: Solver) -> None:
 def values_of(
     plan: Plan, solver: Solver, position: Position, is_p: bool, check: Check
 ) -> tuple[list[Integer | None], int]:
-    """Return (values, unknown): the value of each name in plan.values, or None; and the number of unknown values."""
+    """Return (values, unknown): the value of each name in plan.values, or None; and the number of unknown values.
+
+    `is_p` states whether the position is P.
+    """
     found: list[Integer | None] = []
     unknown = 0
     for name in plan.values:

@@ -67,7 +67,7 @@ def write_rows(plan: Plan, rows: SolvedRows) -> list[Any]:
 
 
 def _answers(plan: Plan, rows: SolvedRows) -> list[Any]:
-    """Return parts of the texts after the rows: arrays with an element for each row, and constants."""
+    """Return the pieces of the text after each row: arrays with a text for each row, and texts that all rows share."""
     digits = [to.cast(pa.string()) for to in rows.to]
 
     def moves(outcome: str) -> list[Any]:
@@ -109,7 +109,7 @@ def _without_move(plan: Plan, outcome: str) -> str:
 
 
 def _around_value(plan: Plan, name: str) -> tuple[str, str, str]:
-    """Return (before, quote, none): texts before a Grundy value or index, on both sides of it, and in place of None."""
+    """Return (before, quote, none): the text before a Grundy value or index, the quote around it, the text for None."""
     return (f", {json.dumps(name)}: ", '"', "null") if plan.target is Format.JSONL else (plan.delimiter, "", "")
 
 
@@ -136,7 +136,7 @@ def line_writer(plan: Plan) -> Callable[[bytes, Answer], bytes]:
 
 
 def _join_columns(*parts: Any) -> Any:
-    """Return the binary array of the concatenated elements of arrays; a constant is the same in each element."""
+    """Return a binary array whose element i joins element i of each of `parts`; a part may be a text for all i."""
     return pc.binary_join_element_wise(*(_binary(part) for part in parts), pa.scalar(b"", pa.binary()))
 
 

@@ -96,7 +96,10 @@ def audit_segments(
 
 
 def window_after(moves: HeapMoves, size: int, windows: dict[int, bytes], shard: Shard) -> bytes | None:
-    """Return the `size` Grundy values before heap shard.stop, from windows[shard.start]; None if one is undecided."""
+    """Return the `size` Grundy values before heap shard.stop, from windows[shard.start].
+
+    Return None if a value is undecided.
+    """
     values = WindowedValues(tables_of(moves, size))
     values.load(shard.start, np.frombuffer(windows[shard.start], np.uint8))
     try:

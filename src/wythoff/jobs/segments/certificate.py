@@ -122,7 +122,8 @@ def _read(header: dict[str, Any], body: bytes) -> WindowCertificate:
         raise ValueError("preperiod, period, every, window and differences must be integers")
     if m < 0 or p < 1 or window not in WINDOWS or any(len(pair) != 2 for pair in pairs):
         raise ValueError(
-            f"preperiod, period, window or differences are wrong; accepted: >= 0, >= 1, one of {WINDOWS}, pairs"
+            "preperiod, period, window or differences are wrong; accepted: a preperiod >= 0, a period >= 1, "
+            f"a window in {WINDOWS}, and differences that are pairs"
         )
     digits, is_unequal = header["digits"], header["unequal_splits"]
     if type(is_unequal) is not bool or any(type(digit) is not int or digit not in range(8) for digit in digits):

@@ -36,8 +36,8 @@ class WindowSearch:
     def __init__(self, game: str, moves: HeapMoves, target: Path, every: int = EVERY, is_resumed: bool = False) -> None:
         """Open the files of the search. If `is_resumed`, continue an earlier run.
 
-        Raises ValueError if windows cannot compute the game, or if `every` is too small. Raises FileError if the target
-        exists or cannot be written, or if the earlier run is damaged or worked on another job.
+        Raises ValueError if the values of the game cannot be computed from windows, or if `every` is too small. Raises
+        FileError if the target exists or cannot be written, or if the earlier run is damaged or worked on another job.
         """
         self.game, self.target = game, target
         rules = {"digits": list(moves.digits), "unequal": moves.unequal_splits}

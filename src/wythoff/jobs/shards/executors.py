@@ -184,10 +184,10 @@ class Repeating(Executor):
 
     @abstractmethod
     def until_lost(self, task: Task, rest: Iterator[Shard], under_way: Groups, is_paced: bool) -> Iterator[list[Done]]:
-        """Yield finished shards. If workers are lost, raise LostWorkersError; `under_way` has the unfinished shards."""
+        """Yield finished shards. If workers are lost, raise LostWorkersError: then `under_way` has the others."""
 
     def last_error(self, lost: LostWorkersError, shard: Shard | None, times: int) -> LostWorkersError:
-        """Return the error that ends a job after `shard` was lost `times` times."""
+        """Return the error that ends a job after `shard` was lost `times` times. `shard` is None if it is not known."""
         return lost
 
 
@@ -240,7 +240,8 @@ def pooled(
 ) -> Iterator[list[Done]]:
     """Compute shards in a pool, and yield lists of finished shards. Each worker has AHEAD groups of shards at a time.
 
-    `under_way` has the groups that are not finished. Errors are raised after all finished groups are yielded.
+    submit(run_group, ...) gives a group to a worker. `under_way` has the groups that are not finished. Errors are
+    raised after all finished groups are yielded.
     """
     rest, back, size = iter(shards), deque[Shard](), 1  # `back` has the shards that a worker has left out
     finished = 0

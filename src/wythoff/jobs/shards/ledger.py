@@ -98,7 +98,7 @@ class Ledger(AbstractContextManager["Ledger"]):
         self.close()
 
     def begin(self, job: Job) -> dict[Shard, Finding]:
-        """Begin or resume a job; return the finished shards and their findings.
+        """Begin or resume a job; return a dict from the finished shards to their results.
 
         A resumed job may have a larger `stop` than before, unless the job is a share. Raises LedgerError if the ledger
         has another job, or a job with a larger `stop`.
@@ -113,7 +113,9 @@ class Ledger(AbstractContextManager["Ledger"]):
             if one != other:
                 raise LedgerError(f"{self.path}: belongs to another job: its {name} is {one}, this command has {other}")
         if has.stop > job.stop:
-            raise LedgerError(f"{self.path}: has a job up to {has.stop}; accepted: this stop or larger, got {job.stop}")
+            raise LedgerError(
+                f"{self.path}: its job has the stop {has.stop}; accepted: this stop or a larger one, got {job.stop}"
+            )
         with clear_errors(self.path), transaction(self._base):
             finished = {} if self.job is None else _finished(self.path, self._base, self.job)
             if self.job != job:
@@ -253,7 +255,9 @@ def _finished(path: Path, base: sqlite3.Connection, job: Job, skips_damaged: boo
     end = job.start
     for shard in found:
         if not end <= shard.start < shard.stop <= job.stop:
-            raise LedgerError(f"{path}: is damaged: the shard {shard.start} to {shard.stop} does not fit the others")
+            raise LedgerError(
+                f"{path}: is damaged: the shard {shard.start} to {shard.stop} overlaps another or is outside of the job"
+            )
         end = shard.stop
     return found
 

@@ -1,4 +1,4 @@
-"""Ends a run that writes to a ledger, from another process of the same machine. The next run continues."""
+"""Pausing of a run that writes to a ledger, by another process of the same machine. The next run continues the work."""
 
 import os
 import signal

@@ -1,4 +1,4 @@
-"""Shards, which are ranges of numbers that are computed separately, and the sum of their findings.
+"""Shards, which are ranges of numbers that are checked separately, and the sum of their results.
 
 The sum does not depend on the lengths of the shards, nor on their order.
 """
@@ -62,8 +62,8 @@ class Pace:
 
     The speed is known from the times of earlier shards. So no shard is computed only to measure it.
 
-    If even the shortest shard takes longer, for example because each shard makes a table, the next shards take up to
-    twice the time of the shortest one. So at most half of the time is spent on such tables.
+    If even the shortest shard takes longer than `seconds`, for example because each shard makes a table, the next
+    shards take up to twice the time of the shortest one. So at most half of the time is spent on such tables.
     """
 
     def __init__(self, numbers: int, workers: int, seconds: float) -> None:
@@ -82,7 +82,7 @@ class Pace:
 
 @dataclass(frozen=True)
 class Total:
-    """The sum of the findings of shards."""
+    """The sum of the results of shards: checked cases, checksums, and the first counterexample or failure."""
 
     checked: int = 0
     checksum: int = 0
@@ -97,7 +97,7 @@ class Total:
         return hex_of(self.checksum)
 
     def summary(self) -> str:
-        """Return a text: the number of checked instances, then the checksum, if there is one."""
+        """Return a text: the number of checked cases, then the checksum, if there is one."""
         return f"{self.checked} checked" + (f", checksum {self.hex_checksum}" if self.checksum else "")
 
     def __add__(self, other: "Total") -> "Total":
@@ -115,7 +115,7 @@ def hex_of(checksum: int) -> str:
 
 
 def total_of(shard: Shard, finding: Finding) -> Total:
-    """Return the finding of one shard as a `Total`."""
+    """Return the result of one shard as a `Total`."""
     place = shard.start if finding.counterexample is not None or finding.failure else None
     checksum, digest = finding.checksum % CHECKSUM_MODULUS, finding.digest % CHECKSUM_MODULUS
     return Total(finding.checked, checksum, finding.counterexample, finding.failure, place, digest)

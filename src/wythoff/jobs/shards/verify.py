@@ -309,7 +309,10 @@ def search_shards(
 def _missing(
     name: str, gaps: Iterable[tuple[int, int]], found: list[Total], size: Callable[[], int]
 ) -> Iterator[Shard]:
-    """Yield the shards that are not finished, in order, up to a shard with a counterexample or a failure."""
+    """Yield shards of size() numbers that fill the gaps, in order, up to a shard with a counterexample or a failure.
+
+    found[0] is the `Total` of the shards that are finished so far.
+    """
     for first, last in gaps:
         while first < last:
             place = found[0].place

@@ -1,7 +1,8 @@
 """Estimates of the work of a survey.
 
-Games differ: if many heaps are rare, a game takes a thousand times as long as another. So the progress of a survey is
-measured by work, not by games. The unit of work is about a nanosecond of one core.
+A survey searches in rounds: round r = 0, 1, 2, ... searches the heaps below 10^(r + 3), for each game that still needs
+it. Games differ: if many heaps are rare, a game takes a thousand times as long as another. So the progress of a survey
+is measured by work, not by games. The unit of work is about a nanosecond of one core.
 """
 
 from wythoff.jobs.shards.executors import Done
@@ -26,9 +27,10 @@ def cost_of(done: Done) -> int:
 
 
 def round_after(done: Done | None, games: int, rounds: int) -> int:
-    """Return the number of the first round that a game still needs after the finding `done`; 0 if `done` is None.
+    """Return the number of the first round that a game still needs after the finished search `done`.
 
-    The survey has `games` games and `rounds` rounds.
+    The number is 0 if `done` is None, and `rounds` if the game needs no more. The survey has `games` games and `rounds`
+    rounds.
     """
     if done is None:
         return 0
@@ -36,9 +38,9 @@ def round_after(done: Done | None, games: int, rounds: int) -> int:
 
 
 def cost_left(done: Done | None, games: int, rounds: int) -> int:
-    """Return the estimated work that a game still needs after the finding `done`, if no round proves a period.
+    """Return the estimated work that a game still needs after the finished search `done`, if no period is found.
 
-    If `done` is None, only the first round is counted, since it ends most searches.
+    If `done` is None, only round 0 is counted, since most games need no other round.
     """
     if done is None:
         return _cost(bound_of(0), 0)
@@ -47,7 +49,7 @@ def cost_left(done: Done | None, games: int, rounds: int) -> int:
 
 
 def cost_done(done: Done | None, games: int, rounds: int) -> int:
-    """Return the estimated work of all rounds of a game up to the finding `done`; 0 if `done` is None."""
+    """Return the estimated work of a game up to the finished search `done`, in all rounds; 0 if `done` is None."""
     if done is None:
         return 0
     row = GameRow(*done.result.row)

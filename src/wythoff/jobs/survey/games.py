@@ -29,7 +29,10 @@ class Games(Protocol):
         """The name of the bundled file of this set, without suffixes."""
 
     def families(self) -> dict[str, Members]:
-        """Return a dict from the first game of each family to its members, pairs (name, shift); see `Members`."""
+        """Return a dict from the first game of each family of games with equal values to its members.
+
+        A member is a pair (name, shift): its value G(n) is the value G(n + shift) of the first game.
+        """
 
     def moves(self, name: str) -> HeapMoves:
         """Return the moves of a game."""
@@ -55,7 +58,10 @@ class OctalCodes:
         return f"octal_{self.digits}"
 
     def families(self) -> dict[str, Members]:
-        """Return a dict from the first code of each family to its members, pairs (code, shift); see `Members`."""
+        """Return a dict from the first code of each family of codes with equal values to its members.
+
+        A member is a pair (code, shift): its value G(n) is the value G(n + shift) of the first code.
+        """
         found = cousins.group_families(self.digits).items()
         return {text_of(digits): [(text_of(code), shift) for code, shift in members] for digits, members in found}
 
@@ -64,7 +70,7 @@ class OctalCodes:
         return HeapMoves(parse_octal_code(name).digits)
 
     def describe_count(self, names: int) -> str:
-        """Return a text with the number of codes."""
+        """Return a text with this number of codes and their property."""
         return f"{names} octal codes of at most {self.digits} digit{'s' * (self.digits > 1)}"
 
 
@@ -111,7 +117,7 @@ class SubtractionSets:
         return HeapMoves(tuple(3 if k in taken else 0 for k in range(max(taken) + 1)))
 
     def describe_count(self, names: int) -> str:
-        """Return a text with the number of sets."""
+        """Return a text with this number of sets and their property."""
         return f"{names} subtraction sets of numbers up to {self.largest}, without a common factor"
 
 

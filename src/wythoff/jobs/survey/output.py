@@ -50,7 +50,7 @@ def write_survey(survey: Survey, target: str = "-", to: str | None = None) -> No
 
 
 def _games(survey: Survey) -> Iterator[list[str]]:
-    """Yield a row for each family: its first code, the findings, and the other codes with the same values."""
+    """Yield a row for each family of codes with equal values: the first code, its results, and the other codes."""
     rows: list[list[str]] = []
     for line in survey.lines():
         if line.code != line.same_as:

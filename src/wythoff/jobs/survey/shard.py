@@ -18,7 +18,7 @@ MAX_BOUND = 10**12
 
 
 class GameRow(NamedTuple):
-    """The findings on a game from the values of heaps below `heaps`."""
+    """The results of searching a game for a period, from the Grundy values of the heaps below `heaps`."""
 
     preperiod: int | None
     """The least preperiod. Preperiod and period are proved for all heaps; both are None if no period is proved."""
@@ -51,7 +51,7 @@ def bounds(limit: int) -> list[int]:
 
 
 def search_game(games: Games, count: int, seconds: float | None, shard: Shard) -> Finding:
-    """Search the game shard.name, one of `count` games, in round shard.start // count; return the finding."""
+    """Search the game shard.name, one of `count` games, in round shard.start // count; return the `Finding`."""
     bound = bound_of(shard.start // count)
     return finding_of(shard.name, row_of(games.moves(shard.name), bound, seconds), bound)
 
@@ -62,17 +62,17 @@ def bound_of(number: int) -> int:
 
 
 def finding_of(name: str, row: GameRow, bound: int) -> Finding:
-    """Return the row of a game as a finding for a ledger.
+    """Return the `GameRow` of a game as a `Finding`, which a ledger can store.
 
     Later rounds do not search the game if a period is proved, or if the search ended before `bound` because of too much
-    work. Then `is_last` of the finding is True.
+    work. Then `is_last` of the `Finding` is True.
     """
     is_last = row.period is not None or row.heaps < bound
     return Finding(row.heaps, checksum=checksum(name, row), row=row, is_last=is_last)
 
 
 def row_of(moves: HeapMoves, bound: int, seconds: float | None = None) -> GameRow:
-    """Search a game for a period in heaps below `bound`, and return the findings.
+    """Search a game for a period in heaps below `bound`, and return the results.
 
     With `seconds`, the search ends after so many seconds of work. The work is counted, not timed, so that every run
     ends at the same heap.
@@ -91,7 +91,7 @@ def row_of(moves: HeapMoves, bound: int, seconds: float | None = None) -> GameRo
 
 
 def _sparse_space(values: Any, moves: HeapMoves) -> tuple[int | None, int | None, int | None, int | None]:
-    """Return the last four fields of a GameRow for the space in which the fewest heaps are rare."""
+    """Return the fields (mask, by_parity, rare, last_rare) of a `GameRow` for the space with the fewest rare heaps."""
     if not moves.splits:
         return None, None, None, None
     from wythoff.games.heaps.sparse_space import BLOCK_HEAPS, best_space, rare_heaps

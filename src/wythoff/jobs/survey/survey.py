@@ -43,7 +43,7 @@ MAX_SHOWN = 100
 
 
 class Line(NamedTuple):
-    """The findings on one game of a survey, from the Grundy values of one game of its family, the representative."""
+    """The results for one game of a survey. They are computed from the representative, one game of its family."""
 
     code: str
     same_as: str
@@ -67,7 +67,7 @@ class Line(NamedTuple):
 
 @dataclass(frozen=True, repr=False)
 class Survey:
-    """The findings of a survey. `lines()` has a line for each game, `rows` a row for each family."""
+    """The results of a survey. `lines()` has a line for each game, `rows` a row for each family of equal values."""
 
     games: Games
     rows: dict[str, GameRow]
@@ -90,7 +90,9 @@ class Survey:
         return sum(row.period is not None for row in self.rows.values())
 
     def further(self, rows: Mapping[str, GameRow]) -> "Survey":
-        """Return this survey with the new and better ones of `rows`, a dict from representatives to their rows.
+        """Return this survey with those of `rows` that are new or better than its own rows.
+
+        `rows` is a dict from representatives to their rows.
 
         A row with a period is better than a row without a period. Otherwise the row with more heaps is better.
         """
@@ -155,8 +157,7 @@ def survey(
     merged : paths
         Ledgers of other shares, or of the same survey. Games finished in them are included, not searched again.
     begun : Survey, optional
-        An earlier survey, such as `bundled_survey(games)` of this module. Its findings are included, not computed
-        again.
+        An earlier survey, such as `bundled_survey(games)` of this module. Its results are included, not computed again.
     progress : callable, optional
         Called with the work that is done and the work of all rounds, as `wythoff.jobs.survey.costs` estimates them.
         The second number grows with each game that the next round must search.
@@ -222,13 +223,13 @@ def survey(
 
 
 class Findings:
-    """The latest finding on each game of a survey. `best` is a dict from names of games to findings."""
+    """The latest search of each game of a survey. `best` is a dict from a game's name to the shard of this search."""
 
     def __init__(self, names: Sequence[str]) -> None:
         self._names, self.best = names, dict[str, Done]()
 
     def add(self, done: Done) -> bool:
-        """Add a finding if its round is later than that of the stored finding; return whether it is added."""
+        """Add a finished search if its round is later than that of the stored search; return whether it is added."""
         name = self._names[done.shard.start % len(self._names)]
         is_further = name not in self.best or self.best[name].shard.start < done.shard.start
         if is_further:
@@ -236,7 +237,7 @@ class Findings:
         return is_further
 
     def left(self, number: int, own: int, machines: int) -> Iterable[Shard]:
-        """Return the shards that a share must still search in round `number`, fewest rare heaps first."""
+        """Return the shards that share (own, machines) must still search in round `number`, fewest rare heaps first."""
         left = []
         for index in range(own - 1, len(self._names), machines):
             place, name = number * len(self._names) + index, self._names[index]
@@ -249,7 +250,7 @@ class Findings:
 
 
 def _known(begun: Survey, names: Sequence[str], rounds: Sequence[int]) -> Iterator[Done]:
-    """Yield the rows of an earlier survey as findings, each with the last round that the row completes."""
+    """Yield the rows of an earlier survey as finished shards, each with the last round that the row completes."""
     for index, name in enumerate(names):
         if (row := begun.rows.get(name)) is None:
             continue

@@ -49,7 +49,7 @@ class Distances:
 
 
 def first_number(game: Game, value: int, start: Integer) -> Integer:
-    """Return the index of the first position (a, b) with a >= start, among all positions of a Grundy value."""
+    """Return the index of the first position (a, b) with a >= start in the list of all positions of a Grundy value."""
     return (
         count_positions(load_automaton(game.solver.method_for("numeration")(), value), value, mpz(start))
         if start

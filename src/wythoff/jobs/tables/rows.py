@@ -109,7 +109,10 @@ def _array(column: Column) -> Any:
 
 
 def bytes_of_row(kind: Format, numbers: Sequence[Integer], is_small: bool = True) -> Integer:
-    """Return an upper bound on the bytes of a row with these numbers; a .npy file does not hold the first number."""
+    """Return an upper bound on the bytes of a row with these numbers; a .npy file does not hold the first number.
+
+    `is_small` states whether all numbers fit int64.
+    """
     if kind is Format.NPY:
         return 8 * (len(numbers) - 1)
     if kind is Format.PARQUET and is_small:

@@ -2,7 +2,7 @@
 
 While a job runs, the file is OUT.partial. The journal (`wythoff.jobs.journal`) has the number of known values and their
 checksum. Known values are never changed. The operating system loads the parts of the file that are in use into memory.
-The window of `wythoff.games.heaps.narrow_space` is in memory too.
+The last values, on which the next values depend, are in memory too (`wythoff.games.heaps.narrow_space`).
 """
 
 import mmap

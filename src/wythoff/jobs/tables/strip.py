@@ -187,7 +187,8 @@ def _one_by_one(take: Take, block: Block) -> None:
 def _folder(path: Path, values: int, whole: ExitStack) -> Callable[[Block], None]:
     """Return a function that appends blocks to a folder with a .npy file for each value.
 
-    Files are opened for each block only, since the system limits how many files a process may have open.
+    Files are opened for each block only, since the system limits how many files a process may have open. Leaving the
+    context `whole` completes the files.
     """
     if not path.is_dir():
         path.mkdir()
@@ -221,7 +222,10 @@ def _remove_empty(folder: Path) -> None:
 
 
 def _file(path: Path, kind: Format, whole: ExitStack) -> Callable[[Block], None]:
-    """Return a function that appends blocks to a file of rows value,a,b, ordered by a, then by value."""
+    """Return a function that appends blocks to a file of rows value,a,b, ordered by a, then by value.
+
+    Leaving the context `whole` completes the file.
+    """
     file = whole.enter_context(whole_file(str(path)))
     write = whole.enter_context(row_writer(kind, file, dict.fromkeys(("value", "a", "b"), "int64")))
 

@@ -30,9 +30,10 @@ class Board(Protocol):
     """An array of entries, such as Grundy values, for the positions (x, y) from (0, 0) on."""
 
     def part(self, rows: int, cols: int) -> NDArray[Any]:
-        """Return an array of the entries x < rows and y < cols. Beyond a largest board, entries are left out.
+        """Return an array of the entries with x < rows and y < cols, if the board can grow so far.
 
-        The array may have more entries. Threads may call this method at the same time.
+        The array may be larger, or smaller if the largest board is smaller. Threads may call this method at the same
+        time.
         """
 
     def make_ahead(self) -> None:

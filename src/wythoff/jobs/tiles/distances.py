@@ -28,9 +28,9 @@ def has_distances(solver: Any) -> bool:
 
 
 def distances(pairs: Pairs, start: Integer, count: int) -> NDArray[np.uint64]:
-    """Return floor(512 (n alpha + c - a_n)) for start <= n < start + count.
+    """Return floor(512 (n alpha + c - a_n)) for the P-positions (a_n, b_n) with start <= n < start + count.
 
-    Here c = 1/alpha in misere play with t >= 2, and c = 0 in normal play.
+    Here alpha = (2 - t + sqrt(t^2 + 4))/2 for t-Wythoff. c is 1/alpha in misere play with t >= 2, and 0 in normal play.
 
     Exact for numbers of any size.
 
@@ -57,7 +57,7 @@ def distances(pairs: Pairs, start: Integer, count: int) -> NDArray[np.uint64]:
 
 
 def _scaled(pairs: Pairs, n: Integer, bits: int) -> Integer:
-    """Return floor(2^bits (n alpha + c)), where c is 1/alpha in misere play, else 0; see `Normal` and `Misere`."""
+    """Return floor(2^bits (n alpha + c)), with the alpha and c of `distances`."""
     t = pairs.t
     u = (2 - t) * (n * t - 1) if pairs.is_misere else (2 - t) * n * t
     v = n * t + 1 if pairs.is_misere else n * t

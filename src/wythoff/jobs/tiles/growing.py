@@ -95,7 +95,10 @@ class GrowingSequence:
         self._show(self._made, why)
 
     def _show(self, made: Made | None, why: str | None) -> None:
-        """Replace the view if many values are new, or if no more values will follow."""
+        """Replace the view by `made`, if many of its values are new or if no more values will follow.
+
+        `why` is the reason why no more values will follow, or None.
+        """
         view = None
         if made is not None and (why is not None or len(made[0]) + self.first >= GROWTH * self.view.known):
             view = SequenceView(made[0], self.first, made[1])

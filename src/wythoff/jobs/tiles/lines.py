@@ -19,7 +19,7 @@ Line = tuple[Point, Point]
 
 
 def crossings(pairs: Pairs, x: Integer, y: Integer, width: Integer, height: Integer) -> list[Line]:
-    """Return the points at which the lines of (a_n, b_n) and of (b_n, a_n) enter and leave a rectangle of cells.
+    """Return the points where the lines near all P-positions (a_n, b_n), and near all (b_n, a_n), cross a rectangle.
 
     Parameters
     ----------
@@ -41,7 +41,10 @@ def crossings(pairs: Pairs, x: Integer, y: Integer, width: Integer, height: Inte
 
 
 def _across(pairs: Pairs, corner: Point, size: Point) -> Line | None:
-    """Return the points at which the line y = s x + c enters and leaves a rectangle; None if it is outside."""
+    """Return the points where the line y = s x + c of the module enters and leaves a rectangle.
+
+    Return None if the line does not meet the rectangle.
+    """
     (left, low), (right, high) = (
         tuple((start + length) * PARTS for start, length in zip(corner, lengths, strict=True))
         for lengths in ((mpz(0), mpz(0)), size)
@@ -57,7 +60,7 @@ def _across(pairs: Pairs, corner: Point, size: Point) -> Line | None:
 
 
 def _up(pairs: Pairs, x: Integer) -> Integer:
-    """Return the y of the line y = s x + c at x, both in units of 2^-16 of a cell.
+    """Return the y of the line y = s x + c of the module at x, both in units of 2^-16 of a cell.
 
     In cells, y = s (x - 1/2) + c + 1/2, D = sqrt(t^2 + 4) and c = (2 - t)(t - 2 + D)/(2 t).
     """
@@ -68,9 +71,9 @@ def _up(pairs: Pairs, x: Integer) -> Integer:
 
 
 def _across_at(pairs: Pairs, y: Integer) -> Integer:
-    """Return the x of the line at y, both in units of 2^-16 of a cell.
+    """Return the x of the line y = s x + c of the module at y, both in units of 2^-16 of a cell.
 
-    In cells, x = (y - 1/2)/s - c/s + 1/2, with 1/s = (D - t)/2 and c/s = (2 - t)(t + 2 - D)/(2 t).
+    In cells, x = (y - 1/2)/s - c/s + 1/2, with D = sqrt(t^2 + 4), 1/s = (D - t)/2 and c/s = (2 - t)(t + 2 - D)/(2 t).
     """
     t, half = pairs.t, PARTS // 2
     c = (2 - t) * PARTS if _is_shifted(pairs) else 0
@@ -79,5 +82,5 @@ def _across_at(pairs: Pairs, y: Integer) -> Integer:
 
 
 def _is_shifted(pairs: Pairs) -> bool:
-    """Whether the line y = s x + c has c = (2 - t)/alpha: in misere play with t >= 2. Otherwise c = 0."""
+    """Whether the line y = s x + c of the module has c = (2 - t)/alpha: in misere play with t >= 2. Otherwise c = 0."""
     return pairs.is_misere and pairs.is_regular

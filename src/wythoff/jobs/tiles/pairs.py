@@ -16,7 +16,7 @@ Count = Callable[[Integer], Integer]
 
 
 def pair_pixels(pairs: Pairs, x: Integer, y: Integer, zoom: int, size: int) -> NDArray[np.int8]:
-    """Return an int8 array (size, size): 1 if a pixel contains (a_n, b_n) or (b_n, a_n) for some n, else 0.
+    """Return an int8 array (size, size): 1 if a pixel contains a P-position (a_n, b_n) or (b_n, a_n), else 0.
 
     The pixels are those of `wythoff.jobs.tiles.tile.Tile`. Exact for numbers of any size. Takes at most 24 integer
     square roots, and an addition for each column and row. An array of 256 x 256 pixels takes 0.1 s if each is 2^330000
@@ -30,7 +30,7 @@ def pair_pixels(pairs: Pairs, x: Integer, y: Integer, zoom: int, size: int) -> N
 
 
 def _places(pairs: Pairs, corner: tuple[Integer, Integer], zoom: int, size: int) -> Iterator[tuple[int, int]]:
-    """Yield (column, row) of each pixel that contains a pair (a_n, b_n)."""
+    """Yield (column, row) of each pixel that contains a P-position (a_n, b_n) with a_n <= b_n."""
     ends = [start + (size << zoom) for start in corner]
     counts = pairs.lower_count, pairs.upper_count
     ranges = [(count(start), count(end)) for count, start, end in zip(counts, corner, ends, strict=True)]

@@ -21,7 +21,7 @@ MAX_NEAR = 1 << 18
 class Columns:
     """The columns of a view. Column i is the heaps start + i 2^zoom to start + (i + 1) 2^zoom - 1.
 
-    The first `known` columns are known.
+    The values of the first `known` columns are known.
     """
 
     known: int
@@ -48,7 +48,7 @@ class SequenceView:
         self.sets = ValueSets(values)
 
     def value(self, n: Integer) -> Integer | None:
-        """Return G(n), or None if it is not known."""
+        """Return the Grundy value of heap n, or None if it is not known."""
         if n < self.first or (n >= self.known and self.period is None):
             return None
         place, growth = (n, mpz(0)) if self.period is None else self.period.place(n)
@@ -68,16 +68,21 @@ class SequenceView:
         return Columns(len(starts), None, found, sets.shift)
 
     def _near(self, starts: NDArray[np.int64], stops: NDArray[np.int64]) -> tuple[ValueSets, int]:
-        """Return (sets, first heap of the sets) for these ranges. For short ranges, sets distinguish more values."""
+        """Return (sets, first): the `ValueSets` for these ranges, and the heap at which its values begin.
+
+        If the ranges are near each other, new sets of these values alone are returned, which may distinguish more
+        values.
+        """
         if not self.sets.shift or not len(starts) or stops[-1] - starts[0] > MAX_NEAR:
             return self.sets, self.first
         low = max(int(starts[0]), self.first)
         return ValueSets(self.sets.values[low - self.first : int(stops[-1]) - self.first]), low
 
     def _ranges(self, start: Integer, zoom: int, count: int) -> tuple[Any, Any, Any]:
-        """Return (starts, stops, rest): ranges of computed heaps that have the values of each known column.
+        """Return (starts, stops, rest): for each known column, a range of computed heaps with the same values.
 
-        `rest` is None, or (starts, stops) of a second range for each column.
+        `rest` is None, or (starts, stops) of a second range for each column, if a single range does not have all
+        values.
         """
         if self.period is None:
             last = max(0, int((self.known - start) >> zoom)) if start < self.known else 0

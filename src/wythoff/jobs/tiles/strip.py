@@ -38,15 +38,15 @@ class FirstStrip:
             return self._made
 
     def make_ahead(self) -> None:
-        """Start the whole pass, without waiting for its end."""
+        """Start to compute the values of all columns, without waiting for the end."""
         self._pass_to(self._blocks.stop)
 
     def pixels(self, x: Integer, y: Integer, zoom: int, size: int) -> tuple[NDArray[Any] | None, bool]:
         """Return (blocks, is_final) for the blocks from (x, y) on.
 
         `blocks` is an array (size, size) of int64 or objects, UNKNOWN outside of the strip; or None if all blocks are
-        outside. If the pass does not reach these blocks within `patience` seconds, only the rows that it has reached
-        are returned, and `is_final` is False.
+        outside. If the thread that goes along the rows does not reach these blocks within `patience` seconds, only the
+        rows that it has reached are returned, and `is_final` is False.
         """
         found = part = None
         is_final = True
@@ -81,7 +81,10 @@ class FirstStrip:
         return least + int(base) if base < 1 << 62 else least.astype(object) + int(base)
 
     def _known_rows(self, x: int, y: Integer, zoom: int, rows: int, cols: int) -> int:
-        """Wait for the pass, up to `patience`; return how many rows of blocks are known: all, a half, a quarter, ..."""
+        """Return how many rows of blocks are known: all, a half, a quarter, ...
+
+        Wait for the values up to `patience` seconds.
+        """
         blocks, stop = self._blocks, self._blocks.needed(x, y, rows << zoom, cols << zoom)
         if blocks.passed < stop:
             self._pass_to(stop)
@@ -92,7 +95,7 @@ class FirstStrip:
         return rows
 
     def _pass_to(self, stop: int) -> None:
-        """Let a thread continue the pass at least to the column `stop`."""
+        """Let a thread compute the values of the columns at least up to column `stop`."""
         with self._changed:
             self._goal = max(self._goal, stop)
             if not self._is_running and self._blocks.passed < self._goal:

@@ -57,7 +57,7 @@ class ValueSets:
         return found
 
     def _ends(self, starts: NDArray[np.int64], stops: NDArray[np.int64]) -> NDArray[np.uint8]:
-        """Return the sets of ranges that are shorter than a block."""
+        """Return the sets of the values in ranges that are shorter than a block."""
         places = starts[:, None] + np.arange(BLOCK)
         is_in = places < stops[:, None]
         return self._sets(np.nonzero(is_in)[0], self.values[places[is_in]], len(starts))
