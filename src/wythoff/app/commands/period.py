@@ -57,7 +57,7 @@ def period(
     wythoff period 0.16
     wythoff period kayles --certificate kayles.json
     wythoff period 0.454 --limit 5e8           half a minute to a minute, 1 GB
-    wythoff period 0.454 --checkpoints c.xz    a few seconds, 20 MB; --resume continues it
+    wythoff period 0.454 --checkpoints c.xz    a few seconds, 300 MB; --resume continues it
     wythoff period 0.123 -p play=misere        in misere play: the misere quotient, and its period
 
     The search ends as soon as the computed heaps prove a period. If the computed heaps repeat, but too few of them are
