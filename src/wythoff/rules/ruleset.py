@@ -151,8 +151,8 @@ class Ruleset(TypedMoves, ABC):
     def describe_parameters(self) -> list[Parameter]:
         """Return the parameters that users can set, with the meanings that the docstrings of the rules state.
 
-        The meaning is in the docstring of the class that defines the parameter, or of its subclass. A parameter without
-        documentation has the meaning "".
+        The meaning is in the docstring of the class that defines the parameter, or of a subclass of this class. A
+        parameter without documentation has the meaning "".
         """
         names = filter(self.accepts_parameter, dict.fromkeys((*self.parameters, "play")))
         return [self._described(name) for name in names]
@@ -200,7 +200,7 @@ class Ruleset(TypedMoves, ABC):
     def with_parameters(self, **given: Any) -> "Ruleset":
         """Return the rules with the parameters `given`, such as t=3.
 
-        A value is a number, or a text that the field accepts.
+        A value is a number or a text.
 
         With play="misere", return the rules of misere play, which may be a game with another name. Raises ValueError
         for an unknown parameter and for a wrong value.

@@ -70,8 +70,8 @@ def pile_row(name: str, pile: Integer) -> Row:
 def board(marks: Iterable[str], width: int, name: str) -> list[Row]:
     """Return the rows of a board with `width` squares in each row, or [] if it has over `MAX_SQUARES` squares.
 
-    `marks` are the marks of the squares, row by row. Squares are numbered in this order, from 1. `name` is the name of
-    a row.
+    `marks` are the marks of the squares, row by row. Squares are numbered in this order, from 1. Each row is called
+    `name`.
     """
     squares = tuple(marks)
     if len(squares) > MAX_SQUARES:

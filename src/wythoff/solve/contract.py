@@ -146,8 +146,8 @@ class Solver(PositionSolver):
     def far_window(self, corner: tuple[Integer, Integer], rows: int, cols: int, below: int) -> Any:
         """Return the `Window` of the values G(x + i, y + j) for i < rows, j < cols, with `corner` = (x, y).
 
-        It is called if the corner is too far out for a board. Values from `below` on may be missing. The default raises
-        UnknownValue.
+        This method is called if the corner is too far out for a board. Values from `below` on may be missing. The
+        default raises UnknownValue.
         """
         from wythoff.solve.boards import far_window_error
 

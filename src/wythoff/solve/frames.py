@@ -161,7 +161,7 @@ class _Part:
         return position
 
     def _solve_positions(self, positions: dict[int, Position]) -> None:
-        """Solve positions; the keys are their row numbers.
+        """Solve the positions of a dict {row number: position}.
 
         Rows that cannot be solved get a reason, if reasons are wanted.
         """

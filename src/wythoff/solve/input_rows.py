@@ -54,6 +54,6 @@ def input_rows(positions: Any, ruleset: Ruleset) -> NDArray[Any] | list[Any]:
         )
     if ruleset.empty_is_zero and any(not hasattr(row, "__iter__") for row in rows):
         raise ValueError(
-            "positions must be rows of heaps such as [(3,), (5,)], got plain numbers, one position or many"
+            "positions must be rows of heaps such as [(3,), (5,)], got plain numbers, which may be one position or many"
         )
     return rows

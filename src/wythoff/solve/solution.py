@@ -199,7 +199,7 @@ class Solution:
         return f"{text}{numbered(self.best_index)}.{also}"
 
     def _others(self, place: Callable[[Position], str]) -> list[str]:
-        """Return the texts of the winning options other than `best`. If there are many, the last text sums up some."""
+        """Return the texts of the winning options except `best`. If some are left out, the last text says so."""
         others = [move for move in self.moves if move != self.best]
         if not self.is_complete:
             by = f", by moves of {self.kinds} families" if self.kinds else ""
