@@ -8,8 +8,8 @@ value that no option has is the value of the heap.
 The limit of a core. A mark is a store, and takes at least 1.0 cycles for each option; measured: 1.2. A comparison with
 four values takes 10 vector instructions for 32 options, at least 0.16 cycles for each option; measured: 0.27, because
 the values of these options are computed from two lines of the second cache. If a quarter of the options is marked, each
-other option is compared about twice. So an option takes at least 0.5 cycles, 0.17 ns at 2.9 GHz. Measured for 0.004 at
-heap 90 000: 0.26 ns.
+other option is compared about twice. So an option takes at least 0.5 cycles, 0.17 ns at 2.9 GHz. Measured for the game
+0.004 at heap 90 000: 0.26 ns.
 
 A pair of heaps with the sum s is an option of heap s + k for each number k that a move may take before a split. So the
 marks of a sum serve all splits: they are stored for as many sums as a heap needs, and 64 heaps in order use them.
@@ -71,12 +71,12 @@ class Scratch(NamedTuple):
     """Scratch memory of one thread.
 
     marks : uint8 (largest + 1,). Marks of values of options.
-    maps  : uint8 (any, largest + 1). Marks of values of pairs of heaps with the same sum. Row (sum modulo the number of
-            rows) is for this sum.
-    tags  : uint64 (any, 3), zeros at first. For each row of `maps` its sum, the first heap of the group, and the
-            least smaller part.
+    maps  : uint8 (any, largest + 1). Marks of values of pairs of heaps of sum s, in row s modulo the number of rows.
+    tags  : uint64 (any, 3), zeros at first. For each row of `maps` its sum, the first heap of the group, and the least
+            smaller part of the marked pairs.
     tried : of the dtype of the values (4,). The values that are compared at once.
-    ends  : uint64 (4,). For each of these values the turn before which all chunks have been compared with the value.
+    ends  : uint64 (4,). For each of these values the turn at which all chunks have been compared with the value.
+            The turn is the number of comparisons with chunks since the search began.
     some  : of the dtype of the values (any,). Values of options that are computed at once.
     """
 
@@ -186,7 +186,8 @@ def least_absent(values, splits, n, low, apart, chunks, marks, largest, scratch)
 def nearest(n, base, known):
     """Return a smaller part from which on the larger part of an option of heap n is below `known`.
 
-    It does not depend on n if known <= base. It is 1 if known = n.
+    `base` is the first heap of the group of 64 heaps to which n belongs. The result is 1 if known = n. If known <=
+    base, the result does not depend on n.
     """
     return ONE if known == n else base + LANES - known
 

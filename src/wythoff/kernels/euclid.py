@@ -54,7 +54,7 @@ def solve_rows(rows, losing, is_misere, is_p, move):
     is_misere : bool. Whether the player to move wins if a number is 0.
     is_p      : bool (n,). Written.
     move      : uint64 (n, 2). Written.
-    Time O(n). For losing = 2 and EVERY each row also takes a step for each of its first quotients that are 1. For the
+    Time O(n). If losing is 2 or EVERY, a row also takes a step for each leading quotient 1 of Euclid's algorithm. In
     other variants branches depend only on whether b is a multiple of a, because a mispredicted branch would cost more
     than the division.
     """

@@ -63,7 +63,7 @@ def is_blocked(t, diagonals, h, i, d):
 
 @inline
 def is_taken(found, h, i, d):
-    """Whether the cell in row i on diagonal d has a value below h: found[value, i] is the column of each value."""
+    """Whether the cell in row i on diagonal d has a value below h. The value v of row i is in column found[v, i]."""
     for smaller in range(h):  # noqa: SIM110 (numba compiles no generators)
         if found[smaller, i] == i + d:
             return True

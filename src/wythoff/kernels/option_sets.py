@@ -131,7 +131,7 @@ def put(lower, upper, planes, at, source, base, distances, keys, start, stop):
 def put_rare(lists, planes, start, c, first, last):
     """Add to `planes` the keys of the options of the heaps start to start + 63 with certain rare heaps.
 
-    These rare heaps have the numbers first to last - 1 in the part of lists.class_rare for class c.
+    They are the rare heaps with the indices first to last - 1 in the row of lists.class_rare for class c.
     """
     codes, pad, classes, splits = lists.codes, lists.pad, lists.classes, lists.splits
     class_rare, class_keys = lists.class_rare, lists.class_keys
