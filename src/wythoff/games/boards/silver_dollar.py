@@ -269,9 +269,10 @@ class SilverDollarSolver(Solver):
         return {option for option in options if self.rules.allows(position, option)}
 
     def _candidate_squares(self, position: Position, square: Integer, total: Integer) -> set[Integer]:
-        """Return squares to which a winning move may slide a coin: near the bag, or with a gap of a wanted size.
+        """Return the squares that the coin on `square` may have to reach to change the xor of the heaps by `total`.
 
-        The coin is on `square`, and `total` is the xor of the heaps, or another number by which a heap may change.
+        These are the squares 0 and 1, and the squares that give a heap h or a gap h the size h xor `total`, 0 or 1.
+        Some of these moves may be illegal or useless.
         """
         line = sorted(position)
         place = line.index(square)

@@ -50,7 +50,7 @@ class TurnCode:
         return f"{self.least if self.least == self.most else many}{'F' * self.first}{self.shape}{window}"
 
     def allows(self, places: Places) -> bool:
-        """Whether a move may turn exactly the coins at these places. There is at least one, and they increase."""
+        """Whether a move may turn exactly the coins at these places, at least one place, in increasing order."""
         a, z, count = places[0], places[-1], len(places)
         if count < self.least or (self.most is not None and count > self.most):
             return False

@@ -58,7 +58,7 @@ WINDOW_HEAPS = 1 << 22
 
 
 class NarrowSpace:
-    """Computes Grundy values up to `largest` = 2^b - 1 by a sparse space, for the heaps from len(values) to stop - 1.
+    """Computes Grundy values up to `largest` = 2^b - 1 by a sparse space, for one heap after the other.
 
     Compiled code reads the codes of a moving window of heaps. The code of a heap states whether its value is common,
     and which number among the common values it has. Heap n needs the codes of the heaps n - k - r for all heaps r of
@@ -197,7 +197,7 @@ class NarrowSpace:
 
     @property
     def _last(self) -> int:
-        """The stop of the heaps whose codes fit into `_codes`, the array of the stored codes."""
+        """The first heap whose code does not fit into `_codes`, the array of the stored codes."""
         return self._base + self._codes.shape[1] - self._margin - option_sets.SMALL
 
     def advance(self, values: Values, known: int, stop: int) -> tuple[int, int]:

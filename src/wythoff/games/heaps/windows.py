@@ -82,22 +82,28 @@ class WindowTables:
         """
         self.moves, self.window, self.begin = moves, window, 4 * window
         if moves.all_but is not None or not (moves.splits or moves.unequal_splits):
-            raise ValueError("windows need a game whose moves split heaps")
+            raise ValueError("checkpoints need a game whose moves split heaps")
         sequence = HeapSequence(moves, max(LOOKS[-1], self.begin))
         largest = value_windows.VALUES - 1
         for known in (*LOOKS, sequence.stop):
             sequence.extend(known)
             values, splits = sequence.values, sequence.splits
             if int(values.max()) > largest:
-                raise ValueError(f"windows need values of at most {largest}, but a heap below {known} has a larger one")
+                raise ValueError(
+                    f"checkpoints need values of at most {largest}, but a heap below {known} has a larger one"
+                )
             self.space = best_space(values, splits)
             self.tables = make_tables(self.space, largest)
             heaps = rare_heaps(values, self.tables.is_rare)
             rare_keys = self.tables.keys[values[heaps]]
             if len(heaps) * len(splits) > MAX_SUMS:
-                raise ValueError(f"windows need few rare heaps, but {len(heaps)} heaps below {known} are rare")
+                raise ValueError(
+                    f"checkpoints need few heaps with rare values, but {len(heaps)} heaps below {known} have rare values"
+                )
             if any(rare_keys >= 32):
-                raise ValueError(f"windows need few different rare values, but the heaps below {known} have too many")
+                raise ValueError(
+                    f"checkpoints need few different rare values, but the heaps below {known} have too many"
+                )
         self.depth = window - moves.largest_take
         if (last := int(heaps[-1]) if len(heaps) else 1) > self.depth:
             least = last + moves.largest_take

@@ -75,7 +75,7 @@ class Candidate:
         return value
 
     def cycle(self, element: int) -> tuple[int, int]:
-        """Return the least i and p >= 1 with x^(i + p) = x^i for an element x."""
+        """Return the least i and the least p >= 1 with x^(i + p) = x^i, for the element x with the number `element`."""
         seen: dict[int, int] = {}
         power = 0
         while power not in seen:

@@ -76,7 +76,11 @@ class HalvedResidues:
         return 0, self.modulus
 
     def kernel(self, largest: Integer) -> Callable[..., Any]:
-        """Return the compiled function that `batches.WinningMoves.kernel` describes."""
+        """Return a compiled function solve(piles, lasts, is_p, to), for arrays of piles of any size.
+
+        It solves the positions (pile, last), and returns their number, as `solve_by_halving` of wythoff.kernels.copycat
+        does.
+        """
         import numpy as np
 
         from wythoff.kernels import copycat
@@ -109,7 +113,7 @@ class HalvedResidues:
     def _halve_round(self, residue: int, rest: Integer) -> tuple[int, int]:
         """Halve `residue` modulo q again and again, until the sum of the results exceeds `rest`, or `residue` recurs.
 
-        Return (number of halvings, sum of the results).
+        Here q is the odd part of m + 1. Return (number of halvings, sum of the results).
         """
         q, half, total = self.q, residue, 0
         most = int(min(rest, MAX_HALVINGS * q))

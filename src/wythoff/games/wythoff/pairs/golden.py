@@ -84,7 +84,7 @@ class GoldenPairSolver(ComplementaryPairSolver):
         if value > 2:
             raise UnknownValue(
                 f"moves to the Grundy value {value} are known only for piles below {MAX_TRIED_PILE};"
-                " accepted for larger piles: 0, 1, 2"
+                " accepted for larger piles: the values 0, 1 and 2"
             )
         from wythoff.games.wythoff.automata.lines import squares_in_lines
 
