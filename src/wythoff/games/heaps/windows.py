@@ -98,7 +98,7 @@ class WindowTables:
             rare_keys = self.tables.keys[values[heaps]]
             if len(heaps) * len(splits) > MAX_SUMS:
                 raise ValueError(
-                    f"checkpoints need few heaps with rare values, but {len(heaps)} heaps below {known} have rare values"
+                    f"checkpoints need few heaps with rare values, but {len(heaps)} heaps below {known} have one"
                 )
             if any(rare_keys >= 32):
                 raise ValueError(
