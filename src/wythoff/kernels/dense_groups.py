@@ -24,7 +24,7 @@ LONG = np.uint64(100) * PATIENCE
 class Slots(NamedTuple):
     """The arrays that threads share, zeros at first. Each of the RING slots holds the results for a group of 64 heaps.
 
-    turns, ready : as in `wythoff.kernels.option_sets.Shared`, but `turns` has no element for a class.
+    turns, ready : as in `wythoff.kernels.option_sets.Shared`, but `turns` ends before the elements from COUNTS on.
     known        : uint64 (RING,). The number of heaps that were known when the slot was filled.
     counts       : uint64 (RING, 64). For each heap the number of elements in `left`.
     left         : (RING, 64, VALUES_LEFT), of the dtype of the values. For each heap the values that are left, as in

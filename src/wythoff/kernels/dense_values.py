@@ -120,7 +120,7 @@ def mark_pairs(values, heap, start, stop, marks, some):
 
 @kernel
 def hits_of(values, splits, n, low, apart, tried, active):
-    """Return a uint64: bit j is 1 iff bit j of `active` is, and an option of heap n in one chunk has value tried[j].
+    """Return a uint64: bit j is 1 iff bit j of `active` is 1 and heap n has an option of value tried[j] in a chunk.
 
     The chunk has the options that take a number in `splits` and whose smaller part is low + apart * s + i, for s <
     SEGMENTS and i < 64. At least one bit of `active` is 1.
@@ -184,7 +184,7 @@ def least_absent(values, splits, n, low, apart, chunks, marks, largest, scratch)
 
 @kernel
 def nearest(n, base, known):
-    """Return a smaller part from which on the larger part of an option of heap n is below `known`.
+    """Return a number: if the smaller part of an option of heap n is at least this number, the larger is below `known`.
 
     `base` is the first heap of the group of 64 heaps to which n belongs. The result is 1 if known = n. If known <=
     base, the result does not depend on n.

@@ -56,7 +56,7 @@ def last_stop(t: int) -> int:
 
 @kernel
 def _fill(first, size, t, is_misere, root, out):
-    """Write a_(first + i), by the closed form, to out[i] for i < size."""
+    """Write a_n for n = first, ..., first + size - 1, by the closed form of the module, to out[n - first]."""
     if t == 1:
         begin = np.uint64(first)
         if begin + np.uint64(size) < NARROW:

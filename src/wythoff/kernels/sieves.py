@@ -1,9 +1,9 @@
 """Sieves and numerations that compute the P-positions (a_n, b_n) of Wythoff's game without square roots and phi.
 
-All sieves use the same rule: a_n is the least integer in no earlier pair, and b_n = a_n + n. They differ in the data
-that they store. The last two kernels count in a numeration instead. Each call continues where the previous call ended,
-writes pairs as a, b, a, b, ... and returns the number of pairs. `state` and the tables pass all data from call to call.
-`state` is uint64, and by default begins with zeros.
+All sieves use the same rule: a_n is the least integer in no earlier pair, and b_n = a_n + n. The sieves differ in the
+data that they store. The last two kernels count in a numeration instead. Each call continues where the previous call
+ended, writes pairs as a, b, a, b, ... and returns the number of pairs. `state` and the tables pass all data from call
+to call. `state` is uint64, and by default begins with zeros.
 """
 
 import numpy as np

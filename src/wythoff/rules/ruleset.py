@@ -242,7 +242,7 @@ class Ruleset(TypedMoves, ABC):
 
     @abstractmethod
     def count_options(self, position: Position) -> Integer:
-        """Return an upper bound of the number of options. It must be fast for positions of any size."""
+        """Return an upper bound of the number of options. This method must be fast for positions of any size."""
 
     def allows(self, position: Position, target: Position) -> bool:
         """Whether `target` is an option of `position`. Both positions have been checked.

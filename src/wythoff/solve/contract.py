@@ -82,7 +82,7 @@ class Solver(PositionSolver):
         return resolve_name(self.block_maker)(self, rows) if self.block_maker else None
 
     def for_rows(self) -> "Solver":
-        """Return a solver with the same answers for rows of files. It refuses positions that would take minutes."""
+        """Return the solver for rows of files: it gives the same answers, but refuses positions that take minutes."""
         return self
 
     def board_seconds(self, position: Position) -> float:

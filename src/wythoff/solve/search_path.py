@@ -1,4 +1,4 @@
-"""The options of a position, and the path of a search to it. Both report options that break the contract of rules."""
+"""The options of a position, and the path of a search to it. Options that break the contract of rules are reported."""
 
 import operator
 from collections.abc import Iterable

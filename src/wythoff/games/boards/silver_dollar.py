@@ -221,7 +221,7 @@ class SilverDollarSolver(Solver):
     def heaps(self, position: Position) -> list[Integer]:
         """Return the heaps of nim of a position: gaps within pairs, from the right, then an unpaired leftmost coin.
 
-        The docstring of the module describes them.
+        The docstring of the module describes these heaps.
         """
         line = sorted(square for square in position if square or not self.rules.has_dollar)
         heaps = [line[place] - line[place - 1] - 1 for place in range(len(line) - 1, 0, -2)]

@@ -107,7 +107,7 @@ class TurnCode:
     def count(self, place: Integer) -> Integer:
         """Return an upper bound of the number of sets that `companions` yields.
 
-        It may be MANY_SETS if the number is larger.
+        The bound may be MANY_SETS, although the number is larger.
         """
         span = place - 1 if self.window is None else min(place, self.window) - 1
         most = place if self.most is None else min(place, self.most)

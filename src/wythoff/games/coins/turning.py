@@ -200,7 +200,7 @@ def turned_places(position: Position, target: Position) -> tuple[int, ...]:
 
 
 def parse_row(words: list[str]) -> Position:
-    """Return the row that words denote. They are letters, numbers 0 and 1, or places of heads.
+    """Return the row that words denote. The words are letters, numbers 0 and 1, or places of heads.
 
     - Letters are H and T, or O and X: "HTHHT".
     - Numbers that are all 0 or 1 are coins: "1 0 1 1 0".

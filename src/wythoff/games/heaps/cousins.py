@@ -50,9 +50,9 @@ Digits = tuple[int, ...]
 
 
 class EndForm(NamedTuple):
-    """The octal code `digits` whose Grundy values are those of another code without leading zeros.
+    """The end form of an octal code: a code `digits` with the same Grundy values, except for leading zeros.
 
-    If the other code has the values G(n), the code `digits` has the values G(n + shift). Here G(shift + 1) = 1.
+    If the octal code has the values G(n), its end form has the values G(n + shift). Here G(shift + 1) = 1.
     """
 
     digits: Digits

@@ -95,8 +95,8 @@ class NarrowSpace:
     def choice(self) -> Choice:
         """The numbers on which the speed depends, for a later NarrowSpace of the same game.
 
-        They are the numbers of planes, the number of representatives, the heap at which both were chosen, and the
-        number of pairs of heaps that were tried since this choice.
+        These are the numbers of planes, the number of representatives, the heap at which planes and representatives
+        were chosen, and the number of pairs of heaps that were tried since this choice.
         """
         return self._planes, self._count, self._tuned_at, int(self._pairs_examined[0])
 
@@ -251,7 +251,8 @@ class NarrowSpace:
     def _near(self) -> Near:
         """Return arrays for the sums k + r, where a move takes k before a split, and r < SMALL is a rare heap.
 
-        They contain how many sums are at most n, for each n < SMALL, and the index in `_codes` of a code for each sum.
+        The arrays contain how many sums are at most n, for each n < SMALL, and the index in `_codes` of a code for each
+        sum.
         """
         stride, size = self._codes.shape[1], KEYS
         near = self.rare[: int(np.searchsorted(self.rare, option_sets.SMALL))]

@@ -69,7 +69,7 @@ class HeapTable(HeapValues):
         return None if period is None or period.saltus else period.preperiod + period.period
 
     def value_range(self, start: Integer, stop: Integer) -> "NDArray[Any]":
-        """Return the array of the values of heaps start to stop - 1. Not for a game take=all-but:...
+        """Return the array of the values of heaps start to stop - 1. The game must not be given by take=all-but:...
 
         `value(stop - 1)` must have been called before.
         """

@@ -147,7 +147,7 @@ class WindowedValues:
 
     @property
     def window(self) -> Values:
-        """The array of the W values before heap n, W = tables.window. It is valid until the next `step` or `load`."""
+        """The array of the W = tables.window values before heap n. Valid until the next `step` or `load`."""
         return self._values[self._place - self.tables.window : self._place]
 
     @property
@@ -199,7 +199,7 @@ def tables_of(moves: HeapMoves, window: int) -> WindowTables:
 def window_tables(moves: HeapMoves) -> WindowTables:
     """Return the tables for the smallest window that determines the values of all heaps up to 2^20.
 
-    Raises ValueError if no window does so.
+    Raises ValueError if there is no such window.
     """
     for size in WINDOWS:
         try:

@@ -24,9 +24,9 @@ number of ones is 1 mod (k + 1).
 Proof. Call heaps of 2 or more large. If at least k + 1 heaps are large, every move leaves a large heap, so the proof
 above holds. If 1 to k heaps are large, the position is not P by the rule, since a P-position with a large heap has at
 least k + 1 heaps with a 1 at the highest place of the largest heap. A winning move exists: let l heaps be large, and o
-heaps be 1. A move can make all large heaps 0 or 1, and up to k - l heaps of 1 zero. Then the number of ones can be any
-number from max(0, o - (k - l)) to o + l. These are k + 1 consecutive numbers, or they include 1. So one of them is 1
-mod (k + 1). If no heap is large, a move makes the number of ones smaller by 1 to k.
+heaps be 1. A move can make all large heaps 0 or 1, and also empty up to k - l heaps of 1. Then the number of ones can
+be any number from max(0, o - (k - l)) to o + l. These are k + 1 consecutive numbers, or they include 1. So one of them
+is 1 mod (k + 1). If no heap is large, a move makes the number of ones smaller by 1 to k.
 
 Grundy values. With at most k heaps, moves reach every smaller sum of heaps. So the value is the sum. For k + 1 heaps,
 k >= 2, let m be the smallest heap, u the sum, y = u - (k + 1) m and z = 1 + y(y + 1)/2. The value is u if m < z, else
@@ -83,7 +83,7 @@ class MooreNim(ManyPiles):
         yield from sorted(left)
 
     def count_options(self, position: Position) -> Integer:
-        """Return the number of options. It is the sum of the products of the heaps in all sets of 1 to k heaps."""
+        """Return the number of options: for each set of 1 to k heaps, the product of these heaps; in all, the sum."""
         products = [mpz(1), *[mpz(0)] * min(self.k, len(position))]
         for heap in position:
             for count in range(len(products) - 1, 0, -1):
@@ -166,8 +166,7 @@ class MooreSolver(SearchingSolver):
     def _to_ones(self, position: Position) -> Iterator[Position]:
         """Yield the winning moves, in misere play, that leave only heaps of 0 and 1.
 
-        The number of heaps of 1 that remain is 1, k + 2, 2k + 3, ... Moves that take more of the larger heaps whole
-        come first.
+        These moves leave 1, k + 2, 2k + 3, ... heaps of 1. Moves that take more of the larger heaps whole come first.
         """
         k = self.rules.k
         large = [place for place, heap in enumerate(position) if heap > 1]

@@ -54,7 +54,7 @@ MAX_INDEX = 144_000_000
 class LosingStarts:
     """The sequence H_1, H_2, ... of the losing starts for a function f that never decreases.
 
-    It is extended when needed.
+    The sequence is extended when needed.
     """
 
     def __init__(self, f: CapFunction) -> None:
@@ -203,7 +203,7 @@ class LosingStarts:
     def greedy_parts(self, n: Integer) -> Iterator[Integer]:
         """Yield the parts of n, losing starts whose sum is n, the largest first.
 
-        They are computed from the runs alone, so that the tests can compare them with `rising_parts`.
+        These parts are computed from the runs alone, so that the tests can compare them with `rising_parts`.
         """
         self._extend(n + 1)
         end = len(self.starts)

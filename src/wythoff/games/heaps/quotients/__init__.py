@@ -22,8 +22,8 @@ The candidate is right if two conditions hold:
 2. For each word with a move, x is in P or the identity is in W. So a move leads from each word outside P into P.
 
 By induction on the size of words, P then gives all outcomes. Let two states have the same x, such that one set W
-contains the other. If condition 2 fails for the larger W, it also fails for the smaller W. So it is checked only for
-the smaller W. Since Q is finite, the check is finite.
+contains the other. If condition 2 fails for the larger W, it also fails for the smaller W. So condition 2 is checked
+only for the smaller W. Since Q is finite, the check is finite.
 
 The candidate is the misere quotient if, moreover, the heaps generate Q, and for any two elements x, y there is a z such
 that exactly one of zx, zy is in P.

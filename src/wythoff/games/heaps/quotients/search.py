@@ -145,7 +145,7 @@ class QuotientSearch:
     def _correct(self, wrong: Candidate, word: Word) -> Candidate | None:
         """Return a candidate that gives another outcome to `word`, the least word with a wrong outcome in `wrong`.
 
-        Return None if no guess does so.
+        Return None if no guess gives another outcome.
         """
         claimed = bool(wrong.is_p[wrong.product(word)])
         heaps = sorted(set(word))

@@ -111,7 +111,7 @@ def value(a: Integer, b: Integer, variant: str) -> Integer:
 def value_by_quotients(a: Integer, b: Integer, variant: str) -> Integer:
     """Return the Grundy value of (a, b), 0 <= a <= b, in a variant of Euclid's game, by Euclid's algorithm.
 
-    It takes a division for each quotient until a quotient differs from the first quotient.
+    This takes a division for each quotient until a quotient differs from the first quotient.
     """
     if not a:
         return 0 * b

@@ -137,8 +137,8 @@ class MoveTable:
     def kernel(self, largest: Integer) -> Callable[..., Any]:
         """Return a compiled function solve(piles, lasts, is_p, to), for arrays of piles up to `largest`.
 
-        It solves the positions (pile, last), and returns their number, as `solve_by_table` of wythoff.kernels.copycat
-        does.
+        The function solves the positions (pile, last), and returns their number, as `solve_by_table` of
+        wythoff.kernels.copycat does.
         """
         import numpy as np
 
