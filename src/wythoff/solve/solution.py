@@ -56,8 +56,8 @@ NO_MOVE = "there is no move, and the player to move wins: the opponent has lost 
 class UnknownValue(LookupError):  # noqa: N818 (the name is fixed)
     """The error for a question whose answer is not known. The message states how far answers are known.
 
-    If a Grundy value was requested, the attribute `at_least` is a proved lower bound of it. The attribute `addition` is
-    the end of the message, which names a package that may give the answer, or "".
+    If a Grundy value was requested, the attribute `at_least` is a proved lower bound of this value. The attribute
+    `addition` is the end of the message, which names a package that may give the answer, or "".
     """
 
     def __init__(self, message: str, at_least: Integer = 0, addition: str = "") -> None:

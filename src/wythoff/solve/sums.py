@@ -120,7 +120,7 @@ class SumSolver(Solver):
         return sorted(self.changes(position, wanted)) if total else []
 
     def best_move(self, position: Position, method: str = "auto") -> Position | None:
-        """Return the target of the winning move that lowers the Grundy value of a component, the first one possible.
+        """Return the target of the first winning move that lowers the Grundy value of a component.
 
         In misere play all winning moves may raise a value. Then return the first winning move. Return None for a
         P-position, and `position` if play is over.

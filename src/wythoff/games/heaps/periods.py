@@ -206,7 +206,7 @@ class PeriodSearch:
     def __init__(self, moves: HeapMoves, limit: int, threads: int = 1, sequence: "HeapSequence | None" = None) -> None:
         """Prepare a search of the heaps below `limit`. Raises ValueError if `limit` is too large.
 
-        If `sequence` is given, its values are used. Some of them may be computed already, even beyond `limit`.
+        If `sequence` is given, its values are used. Some of these values may be computed already, even beyond `limit`.
         """
         from wythoff.games.heaps.sequence import MAX_HEAPS, HeapSequence
 

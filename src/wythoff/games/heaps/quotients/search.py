@@ -106,7 +106,8 @@ class QuotientSearch:
         )
 
     def _learn(self, heap: int) -> None:
-        """Replace the candidate by a proved quotient that includes `heap`. If none is found, set `stop_reason`."""
+        """Replace the candidate by a proved quotient that includes `heap`. If no such quotient is found, set
+        `stop_reason`."""
         try:
             found = self._with_old_value(heap) or self._with_new_value(heap)
         except CandidateTooLargeError:

@@ -57,7 +57,7 @@ class MoveTable:
         self._arrays: tuple[NDArray[np.uint32], NDArray[np.uint32]] | None = None
 
     def first(self, pile: Integer) -> Integer:
-        """Return the canonical winning move from (pile,): to a losing start if possible, else the greatest.
+        """Return the canonical winning move from (pile,): to a losing start if possible, else the one that takes most.
 
         Return 0 if no move wins.
         """
