@@ -177,9 +177,8 @@ def tile(x, x_stop, y, y_stop, lines, diagonals, words, marks, values):
     the left and along the diagonals must be finished. Two threads may compute two tiles at the same time if the tiles
     have no row, column or diagonal in common.
 
-    Words fill up in runs. Of the words between LOW and the value, all but one or two are full in one of the three sets
-    (at 20000: 65 words, of which 1.2 are tried). So the summaries leave few words to search, and the time for each cell
-    hardly grows with the size.
+    Words fill up in runs. Of the words between LOW and the value, all but one or two are full in one of the three sets.
+    So the summaries leave few words to search, and the time for each cell hardly grows with the size.
     """
     for i in range(x, x_stop, PATCH):
         for j in range(i if x == y else y, y_stop, PATCH):

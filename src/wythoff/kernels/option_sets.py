@@ -131,7 +131,7 @@ def put(lower, upper, planes, at, source, base, distances, keys, start, stop):
 def put_rare(lists, planes, start, c, first, last):
     """Add to `planes` the keys of the options of the heaps start to start + 63 with certain rare heaps.
 
-    They are the rare heaps with the indices first to last - 1 in the row of lists.class_rare for class c.
+    These are the rare heaps with the indices first to last - 1 in the row of lists.class_rare for class c.
     """
     codes, pad, classes, splits = lists.codes, lists.pad, lists.classes, lists.splits
     class_rare, class_keys = lists.class_rare, lists.class_keys
@@ -240,9 +240,9 @@ def make_next(lists, shared, first, stop, planes):
 
 @borrowing_kernel
 def help_making(lists, shared, first, stop, planes):
-    """Call `make_next` until no group of 64 heaps is free for some time.
+    """Call `make_next` again and again, until for some time no group of 64 heaps has been free.
 
-    Return False if the first thread asks the others to end, else True. Then the caller should call this kernel again.
+    Return False if the first thread asks the others to end. Return True if the caller should call this kernel again.
     """
     idle = ZERO
     while idle < PATIENCE:

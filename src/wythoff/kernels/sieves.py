@@ -18,7 +18,7 @@ WORD, IN_WORD = np.uint64(64), np.uint64(63)
 def mex(used, t, s, state, pairs):
     """Write pairs (a_n, b_n): a_n is the least integer in no earlier pair, b_n = a_n + t n + s.
 
-    The literal rule: a bit for each integer states whether a pair has it.
+    The literal rule: a bit for each integer states whether the integer is in a pair.
 
     used  : uint64 (words,), zeros at first. Bit x is 1 if x is in a pair. words * 64 is more than the last b.
     t, s  : uint64. 1 and 0 for Wythoff's game.

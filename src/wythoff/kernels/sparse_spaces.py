@@ -84,7 +84,10 @@ def encode(values, start, stop, keys, is_rare, codes, pad):
 
 @inline
 def work_of(turns, n):
-    """Return the work of a search for a split of heap n, in units of AT_LEAST turns; turns = 0 if none was found."""
+    """Return the work of a search for a split of heap n, in units of AT_LEAST turns.
+
+    turns : uint64. The turn in which the search found the split, or 0 if no split was found.
+    """
     return ONE + (turns if turns else n >> SEVEN) // AT_LEAST
 
 

@@ -52,7 +52,7 @@ def position_names(ruleset: Ruleset, columns: int) -> tuple[str, ...]:
 
 
 def pile_names(ruleset: Ruleset, columns: Collection[str]) -> tuple[str, ...]:
-    """Return the names of the numbers of the longest position whose names all occur in `columns`.
+    """Return the names of the numbers of a position: the most numbers whose names all occur in `columns`.
 
     If heaps of 0 may be omitted in the game, return instead every name of a heap that occurs in `columns`. If no name
     fits, return `position_names(ruleset, len(columns))`. Names are compared by `fold_name`.

@@ -218,7 +218,7 @@ class Ruleset(TypedMoves, ABC):
         return found if has_own_words else replace(found, summary=in_other_play(self.summary, found.is_misere))
 
     def _in_play(self, play: str) -> "Ruleset":
-        """Return the rules for normal or misere play: `in_misere_play` if set, else this game with another `play`."""
+        """Return the rules for normal or misere play: the attribute `in_misere_play` if it is set, else this game."""
         if is_misere(play) == self.is_misere:
             return self
         if self.in_misere_play:

@@ -1,4 +1,4 @@
-"""The picture of a position on a table, and the places in it that a player clicks. It shows piles by default."""
+"""The picture of a position on a table, and the places in it that a player clicks. By default it shows piles."""
 
 from collections.abc import Iterable, Iterator
 from itertools import zip_longest

@@ -183,7 +183,7 @@ class Solver(PositionSolver):
     def p_position_blocks(self, start: Integer, stop: Integer, method: str = "auto") -> Iterator[Any]:
         """Yield arrays that together have the rows of `p_positions`.
 
-        An array may be overwritten when the next is requested.
+        An array may be overwritten when the next array is requested.
         """
         from wythoff.solve.boards import p_position_row_blocks
 

@@ -30,7 +30,7 @@ def count_options(ruleset: Ruleset, position: Position) -> Integer:
 
 
 def end_outcome(ruleset: Ruleset, position: Position) -> Outcome:
-    """Return the outcome of a position without options. Raises IllegalOptionError if the rules return none."""
+    """Return the outcome of a position without options. Raises IllegalOptionError if the rules return no outcome."""
     outcome = ruleset.end_outcome(position)
     try:
         return Outcome(outcome)

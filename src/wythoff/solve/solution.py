@@ -88,7 +88,7 @@ UNKNOWN_ERRORS = (UnknownValue, ValueError)
 class IllegalOptionError(ValueError):
     """The error for rules that return an invalid option, or whose play can return to an earlier position.
 
-    The message names this position.
+    The message names the option, or the position to which play can return.
     """
 
 

@@ -107,7 +107,7 @@ def shift_code(digits: Digits) -> Digits:
 
 
 def end_form(digits: Digits) -> EndForm:
-    """Return the end form of an octal code: other digits, and a number `shift`.
+    """Return the end form of an octal code: the digits of another code, and a number `shift`.
 
     Heap n of the end form has the Grundy value of heap n + shift of the given code. Heap 1 of the end form has the
     value 1. Codes with the same digits in their end forms are called cousins.

@@ -199,7 +199,7 @@ class MisereHeapSolver(Solver):
 
 
 def _nimber(heaps: Heaps) -> int | None:
-    """Return m if the multiset is equal to a nim heap of m, written -m, else None: (-2, -1) -> 3."""
+    """Return m if the multiset is equal to a nim heap of m, else None: (-2, -1) -> 3. Here -m is a nim heap of m."""
     is_one = not heaps or heaps in {(-1,)} or (heaps[0] < 0 and heaps[1:] in {(), (-1,)})
     return -sum(heaps) if is_one else None
 

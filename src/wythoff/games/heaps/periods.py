@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class PublishedPeriod:
-    """A published law G(n + period) = G(n) for all n >= preperiod of an octal game, which a certificate proves."""
+    """A published law of an octal game, proved by a certificate: G(n + period) = G(n) for all n >= preperiod."""
 
     code: str  # the octal code for which the source states the period
     shift: int  # G(n) of the requested game is G(n + shift) of `code`

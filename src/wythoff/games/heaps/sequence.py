@@ -128,7 +128,7 @@ class HeapSequence:
 
     @property
     def values(self) -> Values:
-        """The array of the known values, of uint8, uint16 or uint32 as needed. Valid until the next `step`."""
+        """The array of the known values, valid until the next `step`: of uint8, uint16 or uint32, as needed."""
         return self._store.values[: self.known]
 
     @property

@@ -147,7 +147,7 @@ class WindowedValues:
 
     @property
     def window(self) -> Values:
-        """The array of the W = tables.window values before heap n. Valid until the next `step` or `load`."""
+        """The array of the W = tables.window values before heap n, valid until the next `step` or `load`."""
         return self._values[self._place - self.tables.window : self._place]
 
     @property

@@ -83,7 +83,7 @@ class MooreNim(ManyPiles):
         yield from sorted(left)
 
     def count_options(self, position: Position) -> Integer:
-        """Return the number of options: for each set of 1 to k heaps, the product of these heaps; in all, the sum."""
+        """Return the number of options: the sum of the products of the heaps, over all sets of 1 to k heaps."""
         products = [mpz(1), *[mpz(0)] * min(self.k, len(position))]
         for heap in position:
             for count in range(len(products) - 1, 0, -1):
@@ -139,7 +139,7 @@ class MooreSolver(SearchingSolver):
         return Outcome.N if self._wrong_place(position) >= 0 else Outcome.P
 
     def best_move(self, position: Position, method: str = "auto") -> Position | None:
-        """Return the position after the winning move that the proof in this module constructs, or None if it is P.
+        """Return the position after the winning move of the proof in this module, or None from a P-position.
 
         Where the proof may choose heaps, the first heaps are chosen. In misere play with at most k heaps of 2 or more,
         the move leaves only heaps of 0 and 1. In misere play, if all heaps are 0, return the position itself.

@@ -230,7 +230,7 @@ class LosingStarts:
         return self._recurring_starts
 
     def _recurring_for(self, n: Integer) -> RecurringStarts | None:
-        """Return the `RecurringStarts` if they split n into its parts faster than the runs do.
+        """Return the `RecurringStarts` if they split n into its parts faster than the runs of losing starts do.
 
         Otherwise return None.
         """

@@ -168,7 +168,7 @@ class StartPlaces:
         return self._reduce(whole)
 
     def _expand(self, span: "Span", level: int, taken: list[int]) -> Vector:
-        """Take the terms of the greedy sum at the places from start to start + 2^level - 1.
+        """Take the terms of the greedy sum at the places start, ..., start + 2^level - 1, where start = span.start.
 
         Append these places to `taken`. Return the sum of x^(place - start) over these places, modulo
         p = x^{lag+1} - x^lag - 1.

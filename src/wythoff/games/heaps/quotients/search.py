@@ -106,8 +106,7 @@ class QuotientSearch:
         )
 
     def _learn(self, heap: int) -> None:
-        """Replace the candidate by a proved quotient that includes `heap`. If no such quotient is found, set
-        `stop_reason`."""
+        """Replace the candidate by a proved quotient that includes `heap`, or set `stop_reason` if none is found."""
         try:
             found = self._with_old_value(heap) or self._with_new_value(heap)
         except CandidateTooLargeError:

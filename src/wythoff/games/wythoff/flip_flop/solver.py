@@ -179,7 +179,7 @@ class FlipFlopSolver(Solver):
     def _search(self, position: Position) -> Outcome:
         """Return the outcome of a position (x, y, goal, mine, theirs) by solving all positions with piles up to x, y.
 
-        Raises UnknownValue if these are more than LIMIT positions.
+        Raises UnknownValue if there are more than LIMIT such positions.
         """
         x, y, goal, mine, theirs = (int(number) for number in position)
         most = max(mine, theirs)
