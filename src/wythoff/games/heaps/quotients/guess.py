@@ -1,4 +1,4 @@
-"""A guess of a misere quotient: a candidate in which some heaps are made free generators again.
+"""A guess of a misere quotient: a candidate for the quotient in which some heaps become free generators again.
 
 A word is a multiset of heaps. Its element is the product of the elements of its heaps.
 """
