@@ -122,8 +122,8 @@ def mark_pairs(values, heap, start, stop, marks, some):
 def hits_of(values, splits, n, low, apart, tried, active):
     """Return a uint64: bit j is 1 iff bit j of `active` is 1 and heap n has an option of value tried[j] in a chunk.
 
-    The chunk has the options that take a number in `splits` and whose smaller part is low + apart * s + i, for s <
-    SEGMENTS and i < 64. At least one bit of `active` is 1.
+    The options in the chunk take a number in `splits`. Their smaller part is low + apart * s + i, for s < SEGMENTS and
+    i < 64. At least one bit of `active` is 1.
     """
     hits = ZERO
     if active & (active - ONE):

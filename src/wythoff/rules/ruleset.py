@@ -132,7 +132,8 @@ class Ruleset(TypedMoves, ABC):
 
     @property
     def label(self) -> str:
-        """The `title` in pictures, without a parameter's name that repeats the name of the game: "rays 0,1;1,0"."""
+        """The `title` in pictures: "rays 0,1;1,0" instead of "rays rays=0,1;1,0", if a parameter is named like the
+        game."""
         name, *parameters = self.title.split(" ")
         return " ".join([name, *(text.removeprefix(f"{name}=") for text in parameters)])
 

@@ -138,7 +138,7 @@ class Solution:
         return hash(self._comparable_fields())
 
     def _comparable_fields(self) -> tuple[Any, ...]:
-        """Return the fields that decide equality: the spec of the rules replaces the rules.
+        """Return the fields that decide equality, with the spec of the rules in place of the rules.
 
         If a user's file is loaded twice, the two rules have different classes, but equal specs.
         """

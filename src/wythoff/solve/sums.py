@@ -17,8 +17,8 @@ Proof for misere play. First, no move leads from a position that is P by this ru
 - Let all values be 0 or 1, with xor 1. A move to values 0 and 1 makes the xor 0. Any other move leaves exactly one
   value of 2 or more, and then the xor is not 0.
 
-Second, from every position that is not P by this rule, a move leads to a position that is P by the rule, or the player
-to move has won.
+Second, every position that is not P by this rule has a move to a position that is P by this rule, unless the player to
+move has won.
 
 - Let at least two values be 2 or more. The winning move of normal play makes the xor 0, and one of these values
   remains.

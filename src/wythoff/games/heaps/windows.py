@@ -191,7 +191,7 @@ class WindowedValues:
 
 @cache
 def tables_of(moves: HeapMoves, window: int) -> WindowTables:
-    """Return WindowTables(moves, window) from the cache or new. Raises the errors of WindowTables."""
+    """Return WindowTables(moves, window). The result is cached. Raises the errors of WindowTables."""
     return WindowTables(moves, window)
 
 

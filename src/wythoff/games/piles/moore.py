@@ -264,7 +264,7 @@ class MooreSolver(SearchingSolver):
         return lines if best is None else [*lines, f"After the move: {self._rule(best)}"]
 
     def _rule(self, position: Position) -> str:
-        """Return a text with the rule that decides whether the position is P, and with the number that it tests."""
+        """Return a text for users: the rule by which the position is P or N, and the number that this rule tests."""
         k, ones = self.rules.k, sum(position)
         if self._is_endgame(position):
             return f"if no heap is above 1, P if the number of ones is 1 more than a multiple of {k + 1}: it is {ones}."
