@@ -132,8 +132,7 @@ class Ruleset(TypedMoves, ABC):
 
     @property
     def label(self) -> str:
-        """The `title` in pictures: "rays 0,1;1,0" instead of "rays rays=0,1;1,0", if a parameter is named like the
-        game."""
+        """The `title` in pictures: "rays 0,1;1,0" for "rays rays=0,1;1,0", if a parameter is named like the game."""
         name, *parameters = self.title.split(" ")
         return " ".join([name, *(text.removeprefix(f"{name}=") for text in parameters)])
 
