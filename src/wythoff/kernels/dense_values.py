@@ -19,8 +19,9 @@ Measured microseconds for a heap below 10^5: 15 for 0.004, which has one split, 
 most values belong to fewer than ten options, so that nearly all options are marked.
 
 Slower variants, in nanoseconds for an option of 0.004: 0.31 with eight values side by side; 0.37 with marks of a single
-range of heaps, without segments; 0.45 with a mark for each option. Another slower variant compares only the least value
-of each heap, for 64 heaps together, after a trial in some thousand pairs. The least value is nearly always wrong.
+range of heaps instead of SEGMENTS ranges; 0.45 with a mark for each option. Another slower variant compares only the
+least value of each heap, for 64 heaps together, after a trial in some thousand pairs. The least value is nearly always
+wrong.
 """
 
 from typing import Any, NamedTuple

@@ -20,12 +20,12 @@ let v be the exponent of 2 in the residue s of a pile r.
 
 The residue n/2 has the odd exponent e - 1, so that r - n/2 is not single. End of proof.
 
-Piles whose residue has an exponent v >= e: exactly one solution of 2t = s (mod n) is a multiple of 2^e. It is h = 2^e
-h0, where h0 is s/2^e halved modulo q. The other solution, for e > 0, has the exponent e - 1, and leaves a pile that is
-not single. So r is single iff h > r or r - h is not single. Let h, h', h'', ... be the results of repeated halving.
-Then r is single iff an even number of them can be taken from r one after another. The results repeat after d halvings,
-where d is the order of 2 modulo q, at most q - 1. So whole rounds of halvings can be skipped by a division, for r of
-any size.
+Let the residue s of the pile r have the exponent v >= e. Exactly one solution of 2t = s (mod n) is a multiple of 2^e:
+the number h = 2^e * h0, where h0 is s/2^e halved modulo q. The other solution, for e > 0, has the exponent e - 1, and
+leaves a pile that is not single. So r is single iff h > r or r - h is not single. Let h, h', h'', ... be the results of
+repeated halving. Then r is single iff an even number of them can be taken from r one after another. The results repeat
+after d halvings, where d is the order of 2 modulo q, at most q - 1. So whole rounds of halvings can be skipped by a
+division, for r of any size.
 
 For odd e, piles r < n behave in the same way. But n/2 has the even exponent e - 1 and is single, so that (n/2, n/2) is
 P, and n is not a losing start. So the losing starts are the multiples of m + 1 iff e is even. For odd e see
