@@ -187,8 +187,8 @@ def least_absent(values, splits, n, low, apart, chunks, marks, largest, scratch)
 def nearest(n, base, known):
     """Return a number: if the smaller part of an option of heap n is at least this number, the larger is below `known`.
 
-    `base` is the first heap of the group of 64 heaps to which n belongs. The result is 1 if known = n. If known <=
-    base, the result does not depend on n.
+    `base` is the first heap of the group of 64 heaps to which n belongs. The result is 1 if known = n. If
+    known <= base, the result does not depend on n.
     """
     return ONE if known == n else base + LANES - known
 

@@ -2,10 +2,10 @@
 
 Values are computed in the order of the heaps, in groups of 64. The sets of a group need only the codes of smaller heaps
 (see `wythoff.kernels.sparse_spaces`). Let `known` be the number of heaps whose values are known. The sets are about the
-options that consist of a rare heap and another heap. If the rare heap is at least `near` = the last heap of the group +
-1 - `known`, the other heap is below `known`. So the sets of a group may be computed as soon as all but HORIZON of the
-heaps up to its end are known, without the few rare heaps below `near`. These rare heaps are added when all smaller
-heaps are known, at the *turn* of the group.
+options that consist of a rare heap and another heap. If the rare heap is at least
+`near` = the last heap of the group + 1 - `known`, the other heap is below `known`. So the sets of a group may be
+computed as soon as all but HORIZON of the heaps up to its end are known, without the few rare heaps below `near`. These
+rare heaps are added when all smaller heaps are known, at the *turn* of the group.
 
 The first thread computes the values, group by group. All threads compute sets: each free thread takes the next group
 that no thread has taken. No thread waits long for another one: if the sets of a group are missing at its turn, the

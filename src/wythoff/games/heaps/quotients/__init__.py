@@ -1,10 +1,10 @@
 """Misere play of take-and-break games by misere quotients: their search, their proof, and solutions at any size.
 
-A word is a multiset of heaps. Two words v, w of a game are *equal* if for every word u of the game the sums v + u and w
-+ u have the same outcome. The classes of equal words form a commutative monoid Q, the misere quotient (T. Plambeck, A.
-Siegel, Misere quotients for impartial games, J. Combin. Theory A 115 (2008)). P is the set of classes whose words are
-P-positions. The value of a heap is its class. The product of the values of the heaps determines the outcome of a sum of
-heaps. Q need not be finite, and no bound for its order is known. So a search has limits.
+A word is a multiset of heaps. Two words v, w of a game are *equal* if for every word u of the game the sums v + u and
+w + u have the same outcome. The classes of equal words form a commutative monoid Q, the misere quotient (T. Plambeck,
+A. Siegel, Misere quotients for impartial games, J. Combin. Theory A 115 (2008)). P is the set of classes whose words
+are P-positions. The value of a heap is its class. The product of the values of the heaps determines the outcome of a
+sum of heaps. Q need not be finite, and no bound for its order is known. So a search has limits.
 
 Every candidate (Q, P, values of heaps below N) is *checked*, whatever its origin. Let [z] = {q : zq in P}. Let R(h) be
 the union of the sets [v] over the values v of the options of heap h. So R(h) contains q iff heap h has a winning move
