@@ -7,11 +7,11 @@ from wythoff.kernels.compiler import kernel
 def advance(values, before, last, used, start, stop, excluded, is_excluded, mark, used_at_mark, reach):
     """Write the Grundy values of the heaps start to stop - 1. End at the first heap that has the state of heap `mark`.
 
-    The state of heap n is the list of used - values[n - i], i = 1, ..., reach, where values 0 to used - 1 have occurred
+    The state of heap n is the list of u - values[n - i], i = 1, ..., reach, where u is the number of different values
     below n.
 
     values       : int64 (at least stop,). The values of heaps below `start` are given.
-    before       : int64 (at least stop,). For each heap the next smaller heap of the same value, or -1.
+    before       : int64 (at least stop,). For each heap the next smaller heap with an equal value, or -1.
     last         : int64 (at least stop,). The largest heap of each value that has occurred.
     used         : int64. The number of different values of heaps below `start`.
     excluded     : int64 (count,), increasing. The numbers that may not be taken.

@@ -1,6 +1,7 @@
 """Atomic LLVM instructions for words that several threads read and write, in contiguous arrays of uint64.
 
-A thread that loads a stored word also sees all data that the other thread wrote before `store`.
+If one thread stores a word and another loads it, the second thread then sees all data that the first wrote before
+`store`.
 """
 
 from numba import types

@@ -41,7 +41,7 @@ def longer(array, count, size):
 
 @inline
 def is_stopped(control, count):
-    """Whether control[0] is set. If LOOK divides `count`, write `count` to control[1]; if not, return False at once."""
+    """If LOOK divides `count`, write `count` to control[1] and return whether control[0] is set; else return False."""
     if count % LOOK:
         return False
     atomics.store(control, DONE, np.uint64(count))

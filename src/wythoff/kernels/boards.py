@@ -4,9 +4,9 @@ Three kernels compute the same values; each kernel is used to check the next. A 
 column and diagonal. For x <= y, G(x, y) lies in [y - 2x, x + y]:
 
 - Upper bound, by induction: options have smaller sums, so their values, and the mex, are at most x + y.
-- Lower bound: let g = G(x, y). Row x has y values before column y. At most g of them are smaller than g. For each
-  larger value, g occurs above it in its column or its diagonal. As rows 0 to x - 1 contain g at most once each, there
-  are at most 2x larger values. So y <= g + 2x.
+- Lower bound: let g = G(x, y). Row x has y values before column y. At most g of them are smaller than g. For each cell
+  with a larger value, g occurs above this cell, in the column or on the diagonal of this cell. As rows 0 to x - 1
+  contain g at most once each, there are at most 2x larger values. So y <= g + 2x.
 
 The board is symmetric. Row k and column k have the same values. They share one set of values, the set of *line* k.
 """
@@ -34,7 +34,7 @@ def naive(values, seen, start, stop):
 
     values : uint32 (rows, cols), C order. Written. The rows before `start` are given.
     seen   : uint64 (rows + cols,). Scratch, zeros at the first call.
-    Time O(rows * cols * (rows + cols)). Not warmed up: this kernel only serves to check `tile`.
+    Time O(rows * cols * (rows + cols)). This kernel only serves to check `tile`, so `warm_up` does not compile it.
     """
     cols = values.shape[1]
     stamp = np.uint64(start * cols)
@@ -58,7 +58,7 @@ def row_bitsets(values, lines, diagonals, line_low, diagonal_low, start, stop):
     """Write G(x, y) for the rows start to stop - 1 of a board, by a set of bits for each line and each diagonal.
 
     Line k is row k and column k. The search of the least free value of a cell begins at the first word that is not full
-    in any of the three sets of the cell. Not warmed up: this kernel only serves to check `tile`.
+    in any of the three sets of the cell. This kernel only serves to check `tile`, so `warm_up` does not compile it.
 
     values                 : uint32 (rows, cols), rows <= cols, C order. Written.
     lines, diagonals       : uint64 (cols, words), 64 * words > rows + cols. Bit g of row k is 1 if value g occurs in
@@ -177,9 +177,8 @@ def tile(x, x_stop, y, y_stop, lines, diagonals, words, marks, values):
     the left and along the diagonals must be finished. Two threads may compute two tiles at the same time if the tiles
     have no row, column or diagonal in common.
 
-    Words fill up in runs. Of the words between LOW and the value, all but one or two are full in one of the three sets
-    (at 20000: 65 words, of which 1.2 are tried). So the summaries leave few words to search, and the time for each cell
-    hardly grows with the size.
+    Words fill up in runs. Of the words between LOW and the value, all but one or two are full in one of the three sets.
+    So the summaries leave few words to search, and the time for each cell hardly grows with the size.
     """
     for i in range(x, x_stop, PATCH):
         for j in range(i if x == y else y, y_stop, PATCH):

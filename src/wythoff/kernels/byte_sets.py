@@ -68,11 +68,11 @@ def bits_by_comparison(context, builder, planes):
 
 
 def bits_of_bytes(context, builder, planes):
-    """Return a function like that of `bits_by_comparison`, but faster if possible, if all `planes` are below 4.
+    """Return a function like that of `bits_by_comparison`, but faster if the processor has vpermb.
 
-    Each byte must be below 64, or NONE = 191 xor a key below 32. Bytes from 32 on put no bit into these planes. The
-    permutation reads only the low 6 bits of a byte. The low 6 bits of NONE xor such a key are at least 32, because the
-    low 6 bits of NONE are 1.
+    All `planes` must be below 4. Each byte must be below 64, or equal to (NONE xor a key below 32), where NONE = 191.
+    Bytes from 32 on put no bit into these planes. The permutation reads only the low 6 bits of a byte. The low 6 bits
+    of NONE xor such a key are at least 32, because the low 6 bits of NONE are 1.
     """
     if _best(context) is _bits_by_comparison:
         return bits_by_comparison(context, builder, planes)

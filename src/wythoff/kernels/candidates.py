@@ -119,9 +119,9 @@ def make_next(values, marked, slots, first, stop, marks):
 
 @kernel
 def help_making(values, marked, slots, first, stop, marks):
-    """Call `make_next` until no group of 64 heaps is free for some time.
+    """Call `make_next` again and again, until for some time no group of 64 heaps has been free.
 
-    Return False if the first thread asks the others to end, else True. Then the caller should call this kernel again.
+    Return False if the first thread asks the others to end. Return True if the caller should call this kernel again.
     """
     idle = ZERO
     while idle < PATIENCE:

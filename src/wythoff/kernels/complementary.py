@@ -7,7 +7,7 @@ that wrap around give the sign of X^2 - d v^2.
 
 The caller ensures that all piles and indices n are below `limit(t)`. Then u, v D and their sum are below 2^50. The
 error of v D is at most 2^-4 from D and 2^-4 from the product. The sum adds at most 2^-4, and the division by w >= 2
-adds at most 2^-5. So the total error is less than 0.25. With the largest w, 2 t^2, X^2 - d v^2 is still below 2^63.
+adds at most 2^-5. So the total error is less than 0.25. For w = 2 t^2, the largest w, X^2 - d v^2 is still below 2^63.
 Products are unsigned; see wythoff.kernels.golden.
 """
 

@@ -37,7 +37,7 @@ def constraint(adds, less, more, least, greatest, recurrence, places, is_monoton
 
     Two states are equal iff their remainders are. The theory and the terms are in wythoff.automata.remainders.
 
-    adds            : int64 (kinds, d). The vectors that symbols add to r. Symbols that add the same are of one kind.
+    adds            : int64 (kinds, d). The vectors that symbols add to r. Symbols with equal vectors are of one kind.
     less, more      : int64 (d,), <= 0 and >= 0. The next k digits add between the sums of less_m U[k + m] and of more_m
                       U[k + m], apart from a constant, which is in `least` and `greatest`.
     least, greatest : int64. The bounds of the constraint, with its constant.

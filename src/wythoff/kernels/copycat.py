@@ -110,7 +110,7 @@ def solve_by_table(piles, lasts, m, tail, period, firsts, seconds, is_p, to):
 
 @kernel
 def solve_by_halving(piles, lasts, modulus, most, is_p, to):
-    """Solve positions (pile, last) of any size, if the number of factors 2 of the modulus m + 1 is even.
+    """Solve positions (pile, last) of any size, if the exponent of the largest power of 2 that divides m + 1 is even.
 
     `last` is the number that the last move took. A residue of the pile is halved again and again.
 
@@ -146,7 +146,7 @@ def solve_by_halving(piles, lasts, modulus, most, is_p, to):
 
 @inline
 def _is_single(pile, residue, exponent, q, most):
-    """Return 1 if a pile of this residue modulo 2^exponent q has a single winning move, 0 if it has more.
+    """Return 1 if a pile with this residue modulo 2^exponent * q has a single winning move, 0 if it has more.
 
     Return -1 if this is not decided after `most` halvings.
     """

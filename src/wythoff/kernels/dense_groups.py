@@ -24,7 +24,7 @@ LONG = np.uint64(100) * PATIENCE
 class Slots(NamedTuple):
     """The arrays that threads share, zeros at first. Each of the RING slots holds the results for a group of 64 heaps.
 
-    turns, ready : as in `wythoff.kernels.option_sets.Shared`, but `turns` has no element for a class.
+    turns, ready : as in `wythoff.kernels.option_sets.Shared`, but `turns` ends before the elements from COUNTS on.
     known        : uint64 (RING,). The number of heaps that were known when the slot was filled.
     counts       : uint64 (RING, 64). For each heap the number of elements in `left`.
     left         : (RING, 64, VALUES_LEFT), of the dtype of the values. For each heap the values that are left, as in
@@ -64,9 +64,9 @@ def make_next(values, dense, slots, first, stop, scratch):
 
 @kernel
 def help_making(values, dense, slots, first, stop, scratch):
-    """Call `make_next` until no group of 64 heaps is free for some time.
+    """Call `make_next` again and again, until for some time no group of 64 heaps has been free.
 
-    Return False if the first thread asks the others to end, else True. Then the caller should call this kernel again.
+    Return False if the first thread asks the others to end. Return True if the caller should call this kernel again.
     """
     idle = ZERO
     while idle < PATIENCE:

@@ -8,8 +8,8 @@ value that no option has is the value of the heap.
 The limit of a core. A mark is a store, and takes at least 1.0 cycles for each option; measured: 1.2. A comparison with
 four values takes 10 vector instructions for 32 options, at least 0.16 cycles for each option; measured: 0.27, because
 the values of these options are computed from two lines of the second cache. If a quarter of the options is marked, each
-other option is compared about twice. So an option takes at least 0.5 cycles, 0.17 ns at 2.9 GHz. Measured for 0.004 at
-heap 90 000: 0.26 ns.
+other option is compared about twice. So an option takes at least 0.5 cycles, 0.17 ns at 2.9 GHz. Measured for the game
+0.004 at heap 90 000: 0.26 ns.
 
 A pair of heaps with the sum s is an option of heap s + k for each number k that a move may take before a split. So the
 marks of a sum serve all splits: they are stored for as many sums as a heap needs, and 64 heaps in order use them.
@@ -19,8 +19,9 @@ Measured microseconds for a heap below 10^5: 15 for 0.004, which has one split, 
 most values belong to fewer than ten options, so that nearly all options are marked.
 
 Slower variants, in nanoseconds for an option of 0.004: 0.31 with eight values side by side; 0.37 with marks of a single
-range of heaps, without segments; 0.45 with a mark for each option. Another slower variant compares only the least value
-of each heap, for 64 heaps together, after a trial in some thousand pairs. The least value is nearly always wrong.
+range of heaps instead of SEGMENTS ranges; 0.45 with a mark for each option. Another slower variant compares only the
+least value of each heap, for 64 heaps together, after a trial in some thousand pairs. The least value is nearly always
+wrong.
 """
 
 from typing import Any, NamedTuple
@@ -71,12 +72,12 @@ class Scratch(NamedTuple):
     """Scratch memory of one thread.
 
     marks : uint8 (largest + 1,). Marks of values of options.
-    maps  : uint8 (any, largest + 1). Marks of values of pairs of heaps with the same sum. Row (sum modulo the number of
-            rows) is for this sum.
-    tags  : uint64 (any, 3), zeros at first. For each row of `maps` its sum, the first heap of the group, and the
-            least smaller part.
+    maps  : uint8 (any, largest + 1). Marks of values of pairs of heaps of sum s, in row s modulo the number of rows.
+    tags  : uint64 (any, 3), zeros at first. For each row of `maps` its sum, the first heap of the group, and the least
+            smaller part of the marked pairs.
     tried : of the dtype of the values (4,). The values that are compared at once.
-    ends  : uint64 (4,). For each of these values the turn before which all chunks have been compared with the value.
+    ends  : uint64 (4,). For each of these values the turn at which all chunks have been compared with the value.
+            The turn is the number of comparisons with chunks since the search began.
     some  : of the dtype of the values (any,). Values of options that are computed at once.
     """
 
@@ -120,10 +121,10 @@ def mark_pairs(values, heap, start, stop, marks, some):
 
 @kernel
 def hits_of(values, splits, n, low, apart, tried, active):
-    """Return a uint64: bit j is 1 iff bit j of `active` is, and an option of heap n in one chunk has value tried[j].
+    """Return a uint64: bit j is 1 iff bit j of `active` is 1 and heap n has an option of value tried[j] in a chunk.
 
-    The chunk has the options that take a number in `splits` and whose smaller part is low + apart * s + i, for s <
-    SEGMENTS and i < 64. At least one bit of `active` is 1.
+    The options in the chunk take a number in `splits`. Their smaller part is low + apart * s + i, for s < SEGMENTS and
+    i < 64. At least one bit of `active` is 1.
     """
     hits = ZERO
     if active & (active - ONE):
@@ -184,9 +185,10 @@ def least_absent(values, splits, n, low, apart, chunks, marks, largest, scratch)
 
 @kernel
 def nearest(n, base, known):
-    """Return a smaller part from which on the larger part of an option of heap n is below `known`.
+    """Return a number: if the smaller part of an option of heap n is at least this number, the larger is below `known`.
 
-    It does not depend on n if known <= base. It is 1 if known = n.
+    `base` is the first heap of the group of 64 heaps to which n belongs. The result is 1 if known = n. If
+    known <= base, the result does not depend on n.
     """
     return ONE if known == n else base + LANES - known
 

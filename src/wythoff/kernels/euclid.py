@@ -36,7 +36,7 @@ def _by_quotients(a, b, losing):
 def _left(a, b, losing):
     """Return c such that the move from (a, b) to (a, c) wins, or b if no move wins; 0 < a <= b.
 
-    losing : uint64, 2 or EVERY. The quotients q for which (a, q a) is P.
+    losing : uint64. The quotient q for which (a, q a) is P: 2, or EVERY for all q.
     """
     quotient = b // a
     rest = b - quotient * a
@@ -50,11 +50,11 @@ def solve_rows(rows, losing, is_misere, is_p, move):
     """Write whether each row (x, y) is P, and the target of a winning move, or (x, y) itself if no move wins.
 
     rows      : uint64 (n, 2).
-    losing    : uint64. The quotients q for which (a, q a) is P: 0, 1, 2, EVERY or NO_MULTIPLE.
+    losing    : uint64. The quotient q for which (a, q a) is P: 0, 1, 2, or EVERY for all q, NO_MULTIPLE for none.
     is_misere : bool. Whether the player to move wins if a number is 0.
     is_p      : bool (n,). Written.
     move      : uint64 (n, 2). Written.
-    Time O(n). For losing = 2 and EVERY each row also takes a step for each of its first quotients that are 1. For the
+    Time O(n). If losing is 2 or EVERY, a row also takes a step for each leading quotient 1 of Euclid's algorithm. In
     other variants branches depend only on whether b is a multiple of a, because a mispredicted branch would cost more
     than the division.
     """

@@ -1,6 +1,7 @@
 """The smallest part of the Zeckendorf form of each n, and positions of Fibonacci nim, for arrays of uint64.
 
-Let c be the smallest index of n, and D = S(n) - n phi, as in wythoff.exact.smallest_part. D has the sign of (-1)^c, and
+Let F_c be the smallest part of n, where F_1 = F_2 = 1 and c >= 2. Let S(n) be the sum of the F_{i+1} for all parts F_i
+of n, and D = S(n) - n phi, as in wythoff.exact.smallest_part. D has the sign of (-1)^c, and
 phi^-(c+1) < |D| < phi^-(c-1). The fraction x of n phi is |D| < phi^-2 for odd c, and 1 - |D| > phi^-2 for even c. So
 the kernel compares x with phi^-2 to get the parity of c. Then it compares |D| with the cuts phi^-k of the other parity,
 which determine c: the cuts next to |D| have k = c - 1 and k = c + 1.

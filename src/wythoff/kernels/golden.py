@@ -136,9 +136,10 @@ def floor_multiples(n, mask, out):
 
 @inline
 def _index(value, u, lower):
-    """Return (is_lower, k) of `value` for its (u, lower) of `narrow_inverse`: k = u + 1 if lower, else value - u.
+    """Return (is_lower, k) with value = floor(k phi) if is_lower, else value = floor(k phi^2).
 
-    The value 0 counts as lower, with k = 0.
+    (u, lower) is the result of `narrow_inverse` for `value`: k = u + 1 if lower, else value - u. The value 0 counts as
+    lower, with k = 0.
     """
     upper = value - u
     return (lower | np.uint64(value == ZERO)) != ZERO, upper ^ ((upper ^ (u + ONE)) & lower)

@@ -1,10 +1,10 @@
 """The greedy process of small Grundy values of t-Wythoff, on a window of rows and on the rows that are its children.
 
 Row a >= 1 has the number r = a - 1. Value h *skips* the row if the column of an earlier position of value h is a. A
-window is a range of rows with two kinds of data: the values that skip each row, and the *lead* of each value, that is,
-the number of its positions before the window less the number of P-positions before the window. All other data is
-relative. Coordinates count from the first row of the window, and diagonals from t times the number of P-positions
-before the window.
+window is a range of rows with two kinds of data: the values that skip each row, and the *lead* of each value. The lead
+is the number of positions of the value before the window, less the number of P-positions before the window. All other
+data is relative. Coordinates count from the first row of the window, and diagonals from t times the number of
+P-positions before the window.
 
 The children of the row with the number r are the rows whose numbers have the digits of r and one digit more, in the
 numeration of t-Wythoff (Zeckendorf's for t = 1). A row has t + 1 children, or one child if the P-positions skip the
@@ -63,7 +63,7 @@ def is_blocked(t, diagonals, h, i, d):
 
 @inline
 def is_taken(found, h, i, d):
-    """Whether the cell in row i on diagonal d has a value below h: found[value, i] is the column of each value."""
+    """Whether the cell in row i on diagonal d has a value below h. The value v of row i is in column found[v, i]."""
     for smaller in range(h):  # noqa: SIM110 (numba compiles no generators)
         if found[smaller, i] == i + d:
             return True

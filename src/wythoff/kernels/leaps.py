@@ -81,7 +81,7 @@ def solve_rows(p, q, longest, column, row_on, rows, is_p, move):
     """Write whether each row (x, y) is P, and the target of its canonical move: the P-position with least first pile.
 
     longest        : int64. The most leaps of a move.
-    column, row_on : int32 (size,). `partners` and `differences` of the module. They must be filled for all rows up to
+    column, row_on : int32 (size,). `partners` and `differences` of the module. Both must be filled for all rows up to
                      the smaller pile of each position.
     rows           : uint64 (n, 2), below 2^63. Read.
     is_p           : bool (n,). Written.

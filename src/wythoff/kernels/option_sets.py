@@ -1,11 +1,11 @@
 """Sets of the values of options, for 64 heaps at a time, computed in advance by several threads.
 
 Values are computed in the order of the heaps, in groups of 64. The sets of a group need only the codes of smaller heaps
-(see `wythoff.kernels.sparse_spaces`). Let `known` be the number of heaps whose values are known. An option with two
-heaps has a rare heap. If the rare heap is at least `near` = the last heap of the group + 1 - `known`, the other heap is
-below `known`. So the sets of a group may be computed as soon as all but HORIZON of the heaps up to its end are known,
-without the few rare heaps below `near`. These rare heaps are added when all smaller heaps are known, at the *turn* of
-the group.
+(see `wythoff.kernels.sparse_spaces`). Let `known` be the number of heaps whose values are known. The sets are about the
+options that consist of a rare heap and another heap. If the rare heap is at least
+`near` = the last heap of the group + 1 - `known`, the other heap is below `known`. So the sets of a group may be
+computed as soon as all but HORIZON of the heaps up to its end are known, without the few rare heaps below `near`. These
+rare heaps are added when all smaller heaps are known, at the *turn* of the group.
 
 The first thread computes the values, group by group. All threads compute sets: each free thread takes the next group
 that no thread has taken. No thread waits long for another one: if the sets of a group are missing at its turn, the
@@ -131,7 +131,7 @@ def put(lower, upper, planes, at, source, base, distances, keys, start, stop):
 def put_rare(lists, planes, start, c, first, last):
     """Add to `planes` the keys of the options of the heaps start to start + 63 with certain rare heaps.
 
-    These rare heaps have the numbers first to last - 1 in the part of lists.class_rare for class c.
+    These are the rare heaps with the indices first to last - 1 in the row of lists.class_rare for class c.
     """
     codes, pad, classes, splits = lists.codes, lists.pad, lists.classes, lists.splits
     class_rare, class_keys = lists.class_rare, lists.class_keys
@@ -240,9 +240,9 @@ def make_next(lists, shared, first, stop, planes):
 
 @borrowing_kernel
 def help_making(lists, shared, first, stop, planes):
-    """Call `make_next` until no group of 64 heaps is free for some time.
+    """Call `make_next` again and again, until for some time no group of 64 heaps has been free.
 
-    Return False if the first thread asks the others to end, else True. Then the caller should call this kernel again.
+    Return False if the first thread asks the others to end. Return True if the caller should call this kernel again.
     """
     idle = ZERO
     while idle < PATIENCE:

@@ -17,7 +17,7 @@ UNROLLED, MANY = 8, 1 << 12
 
 
 def unrolled(rows: Any) -> int:
-    """Return the argument `places` of `sum_rows` for these rows: their length, or 0 if they are long or few."""
+    """Return the argument `places` of `sum_rows` for these rows: their length, or 0 if the rows are long or few."""
     return rows.shape[1] if rows.shape[1] <= UNROLLED and len(rows) >= MANY else 0
 
 

@@ -1,9 +1,9 @@
 """Sieves and numerations that compute the P-positions (a_n, b_n) of Wythoff's game without square roots and phi.
 
-All sieves use the same rule: a_n is the least integer in no earlier pair, and b_n = a_n + n. They differ in the data
-that they store. The last two kernels count in a numeration instead. Each call continues where the previous call ended,
-writes pairs as a, b, a, b, ... and returns the number of pairs. `state` and the tables pass all data from call to call.
-`state` is uint64, and by default begins with zeros.
+All sieves use the same rule: a_n is the least integer in no earlier pair, and b_n = a_n + n. The sieves differ in the
+data that they store. The last two kernels count in a numeration instead. Each call continues where the previous call
+ended, writes pairs as a, b, a, b, ... and returns the number of pairs. `state` and the tables pass all data from call
+to call. `state` is uint64, and by default begins with zeros.
 """
 
 import numpy as np
@@ -18,7 +18,7 @@ WORD, IN_WORD = np.uint64(64), np.uint64(63)
 def mex(used, t, s, state, pairs):
     """Write pairs (a_n, b_n): a_n is the least integer in no earlier pair, b_n = a_n + t n + s.
 
-    The literal rule: a bit for each integer states whether a pair has it.
+    The literal rule: a bit for each integer states whether the integer is in a pair.
 
     used  : uint64 (words,), zeros at first. Bit x is 1 if x is in a pair. words * 64 is more than the last b.
     t, s  : uint64. 1 and 0 for Wythoff's game.

@@ -2,9 +2,9 @@
 
 `wythoff.kernels.sparse_spaces` defines common and rare values, keys and codes. Each heap has a set of marked keys, 32
 bits: the keys of the common values of its options. The key of the heap is its least unmarked key. A heap n marks keys
-of heap n + s for each sum s. A sum is k + r, for a rare heap r and a number k that a move may take and leave two heaps;
-or a sum is a number that a move may take and leave one heap. For s up to NEAR, element [key, s] of a table has the keys
-of heap n + s that heap n marks if its key is `key`. So a heap takes one OR for each later heap of its eight, and one
+of heap n + s for each sum s. A sum is k + r, for a rare heap r and a number k that a move may take before a split; or a
+sum is a number that a move may take and leave one heap. For s up to NEAR, element [key, s] of a table has the keys of
+heap n + s that heap n marks if its key is `key`. So a heap takes one OR for each later heap of its eight, and one
 vector OR for the 16 heaps after these. Before 16 heaps are computed, their marks of larger sums are entered. Before 64
 heaps are computed, their marks of all sums are entered, as far as the keys are known.
 

@@ -26,7 +26,7 @@ Cells = Callable[[int], Iterable[Any]]
 
 
 class PileColumns(NamedTuple):
-    """The columns that hold the piles of a position, in the order of the position, spelled as in the table."""
+    """The columns that hold the piles of a position, in the order of the piles, spelled as in the table."""
 
     piles: tuple[str, ...]
     notice: str = ""  # the columns that are read, and those that are not, if the game has longer positions
@@ -52,7 +52,7 @@ def position_names(ruleset: Ruleset, columns: int) -> tuple[str, ...]:
 
 
 def pile_names(ruleset: Ruleset, columns: Collection[str]) -> tuple[str, ...]:
-    """Return the names of the numbers of the longest position whose names all occur in `columns`.
+    """Return the names of the numbers of a position: the most numbers whose names all occur in `columns`.
 
     If heaps of 0 may be omitted in the game, return instead every name of a heap that occurs in `columns`. If no name
     fits, return `position_names(ruleset, len(columns))`. Names are compared by `fold_name`.
@@ -106,8 +106,9 @@ def choose_piles(
     - a column "position",
     - all columns, if a position has as many numbers as the table has columns.
 
-    If the game has longer positions, another column may hold a further number. Then `cells` reads the first fields of
-    the other columns. In errors, `source` names the table, and `option` names the option that sets the columns.
+    `cells(i)` returns the first fields of column i. If the game has longer positions, these fields show whether a
+    column that is not read may hold a further number. In errors, `source` names the table, and `option` names the
+    option that sets the columns.
 
     Raises ValueError if only some piles have columns, if two columns have the same name, or if a column that is not
     read holds integers that may belong to the position.
@@ -216,7 +217,7 @@ def _notice(
 def may_be_pile(ruleset: Ruleset, piles: Sequence[str], name: str) -> bool:
     """Whether a column may hold one more number of the position, besides the columns `piles`.
 
-    If `piles` has more columns than `ruleset.piles`, only a column with a similar name may: heap9 after heap1 and
+    If `piles` has more columns than `ruleset.piles`, the result is True only for a similar name: heap9 after heap1 and
     heap2.
     """
     stems, found = _stems(ruleset, len(piles)), fold_name(name)
@@ -239,9 +240,9 @@ def holds_positions(ruleset: Ruleset, piles: tuple[str, ...]) -> bool:
 
 
 def further_names(ruleset: Ruleset, piles: Sequence[str]) -> tuple[str, ...]:
-    """Return the names that a longer position of the game has besides `piles`, by `fold_name`.
+    """Return the names, in the form of `fold_name`, that a longer position of the game has besides `piles`.
 
-    Return () if there is none.
+    Return () if the game has no longer position.
     """
     read = set(map(fold_name, piles))
     for more in range(FURTHER_HEAPS if ruleset.empty_is_zero else 1, FURTHER_HEAPS + 1):

@@ -82,7 +82,7 @@ def is_misere(play: str) -> bool:
 def in_other_play(summary: str, to_misere: bool) -> str:
     """Return the summary of a game for misere play if `to_misere`, else for normal play.
 
-    The given summary is that of the other kind of play. If it ends with a note for that kind, the note is removed.
+    The given summary is for the other kind of play. If it ends with a note for that kind, the note is removed.
     Otherwise a note for the new kind is appended.
     """
     ends = (

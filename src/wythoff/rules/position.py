@@ -83,7 +83,7 @@ class WrittenPositions:
     def to_tuple(self, position: Any) -> Position:
         """Convert a position to a tuple.
 
-        It may be a sequence, an iterator (which is consumed), a single number, or a text.
+        The position may be given as a sequence, an iterator (which is consumed), a single number, or a text.
         """
         if type(position) is tuple:
             return position

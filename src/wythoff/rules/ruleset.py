@@ -132,7 +132,7 @@ class Ruleset(TypedMoves, ABC):
 
     @property
     def label(self) -> str:
-        """The `title` in pictures, without a parameter's name that repeats the name of the game: "rays 0,1;1,0"."""
+        """The `title` in pictures: "rays 0,1;1,0" for "rays rays=0,1;1,0", if a parameter is named like the game."""
         name, *parameters = self.title.split(" ")
         return " ".join([name, *(text.removeprefix(f"{name}=") for text in parameters)])
 
@@ -151,8 +151,8 @@ class Ruleset(TypedMoves, ABC):
     def describe_parameters(self) -> list[Parameter]:
         """Return the parameters that users can set, with the meanings that the docstrings of the rules state.
 
-        The meaning is in the docstring of the class that defines the parameter, or of its subclass. A parameter without
-        documentation has the meaning "".
+        The meaning is in the docstring of the class that defines the parameter, or of a subclass of this class. A
+        parameter without documentation has the meaning "".
         """
         names = filter(self.accepts_parameter, dict.fromkeys((*self.parameters, "play")))
         return [self._described(name) for name in names]
@@ -200,7 +200,7 @@ class Ruleset(TypedMoves, ABC):
     def with_parameters(self, **given: Any) -> "Ruleset":
         """Return the rules with the parameters `given`, such as t=3.
 
-        A value is a number, or a text that the field accepts.
+        A value is a number or a text.
 
         With play="misere", return the rules of misere play, which may be a game with another name. Raises ValueError
         for an unknown parameter and for a wrong value.
@@ -218,7 +218,7 @@ class Ruleset(TypedMoves, ABC):
         return found if has_own_words else replace(found, summary=in_other_play(self.summary, found.is_misere))
 
     def _in_play(self, play: str) -> "Ruleset":
-        """Return the rules for normal or misere play: `in_misere_play` if set, else this game with another `play`."""
+        """Return the rules for normal or misere play: the attribute `in_misere_play` if it is set, else this game."""
         if is_misere(play) == self.is_misere:
             return self
         if self.in_misere_play:
@@ -242,7 +242,7 @@ class Ruleset(TypedMoves, ABC):
 
     @abstractmethod
     def count_options(self, position: Position) -> Integer:
-        """Return an upper bound of the number of options. It must be fast for positions of any size."""
+        """Return an upper bound of the number of options. This method must be fast for positions of any size."""
 
     def allows(self, position: Position, target: Position) -> bool:
         """Whether `target` is an option of `position`. Both positions have been checked.

@@ -1,4 +1,4 @@
-"""The picture of a position on a table, and the places in it that a player clicks. It shows piles by default."""
+"""The picture of a position on a table, and the places in it that a player clicks. By default it shows piles."""
 
 from collections.abc import Iterable, Iterator
 from itertools import zip_longest
@@ -70,8 +70,8 @@ def pile_row(name: str, pile: Integer) -> Row:
 def board(marks: Iterable[str], width: int, name: str) -> list[Row]:
     """Return the rows of a board with `width` squares in each row, or [] if it has over `MAX_SQUARES` squares.
 
-    `marks` are the marks of the squares, row by row. Squares are numbered in this order, from 1. `name` is the name of
-    a row.
+    `marks` are the marks of the squares, row by row. Squares are numbered in this order, from 1. Each row is called
+    `name`.
     """
     squares = tuple(marks)
     if len(squares) > MAX_SQUARES:

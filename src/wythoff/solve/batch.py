@@ -86,10 +86,10 @@ def output_arrays(out: Any, shape: tuple[int, int], dtype: Any) -> tuple[NDArray
 def solve_each(
     solver: SolverProtocol, rows: NDArray[Any] | list[Position], out: Any, threads: int = 1, positions: Any = None
 ) -> Solutions:
-    """Solve positions one at a time. If a target has fewer numbers than `move` has columns, zeros follow.
+    """Return the `Solutions` of positions, solved one at a time. In each row of `move`, zeros follow a short target.
 
     Repeated rows of an array are solved only once, unless the numbers are so large that finding the repetitions needs
-    more memory than the array. If `rows` is a list, the moves are objects: mpz if positions[0] holds mpz, else int.
+    more memory than the array. If `rows` is a list, the elements of `move` are mpz if positions[0] holds mpz, else int.
     Several threads are used only for numbers of at least BITS_FOR_THREADS bits.
     """
     rules, best_move = solver.ruleset, solver.for_rows().best_move

@@ -136,7 +136,7 @@ def p_position_row_blocks(p_position: PPosition, start: Integer, stop: Integer) 
 
 
 def _row_size(p_position: PPosition, start: Integer, stop: Integer) -> tuple[int, int]:
-    """Return the number of numbers of a P-position, and an upper bound of their bits in total."""
+    """Return how many numbers a P-position has, and an upper bound of the bits of these numbers in total."""
     last = p_position(stop - 1 if stop > start else start)
     return len(last), 64 + sum(pile.bit_length() for pile in last)
 

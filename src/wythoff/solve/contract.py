@@ -82,7 +82,7 @@ class Solver(PositionSolver):
         return resolve_name(self.block_maker)(self, rows) if self.block_maker else None
 
     def for_rows(self) -> "Solver":
-        """Return a solver with the same answers for rows of files. It refuses positions that would take minutes."""
+        """Return the solver for rows of files: it gives the same answers, but refuses positions that take minutes."""
         return self
 
     def board_seconds(self, position: Position) -> float:
@@ -146,8 +146,8 @@ class Solver(PositionSolver):
     def far_window(self, corner: tuple[Integer, Integer], rows: int, cols: int, below: int) -> Any:
         """Return the `Window` of the values G(x + i, y + j) for i < rows, j < cols, with `corner` = (x, y).
 
-        It is called if the corner is too far out for a board. Values from `below` on may be missing. The default raises
-        UnknownValue.
+        This method is called if the corner is too far out for a board. Values from `below` on may be missing. The
+        default raises UnknownValue.
         """
         from wythoff.solve.boards import far_window_error
 
@@ -183,7 +183,7 @@ class Solver(PositionSolver):
     def p_position_blocks(self, start: Integer, stop: Integer, method: str = "auto") -> Iterator[Any]:
         """Yield arrays that together have the rows of `p_positions`.
 
-        An array may be overwritten when the next is requested.
+        An array may be overwritten when the next array is requested.
         """
         from wythoff.solve.boards import p_position_row_blocks
 

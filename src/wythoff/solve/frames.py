@@ -105,11 +105,11 @@ class _Part:
         return self.chunk
 
     def _solve_array(self, piles: NDArray[np.int64], rows: Any, numbers: NDArray[np.intp] | None) -> None:
-        """Solve the given rows of the chunk in one call of `solve_many`. Their piles are copied to the array `piles`.
+        """Solve the given rows of the chunk in one call of `solve_many`.
 
-        `rows` is a slice and `numbers` is None, or both are the same array of row numbers. If the call fails, the two
-        halves of the rows are solved separately: an answer may not fit its array, or a row may have no answer and need
-        a reason.
+        The piles of these rows are copied to the array `piles`. `rows` is a slice and `numbers` is None, or both are
+        the same array of row numbers. If the call fails, the two halves of the rows are solved separately: an answer
+        may not fit its array, or a row may have no answer and need a reason.
         """
         for pile, column in zip(piles, self.columns, strict=True):
             pile[:] = column.small[rows]
@@ -161,7 +161,7 @@ class _Part:
         return position
 
     def _solve_positions(self, positions: dict[int, Position]) -> None:
-        """Solve positions; the keys are their row numbers.
+        """Solve the positions of a dict {row number: position}.
 
         Rows that cannot be solved get a reason, if reasons are wanted.
         """

@@ -34,7 +34,7 @@ def solve_input(solver: Solver, positions: Any, out: Any, threads: int) -> Solut
 def input_rows(positions: Any, ruleset: Ruleset) -> NDArray[Any] | list[Any]:
     """Convert positions to an array or a list with a position in each row. An iterator is consumed.
 
-    Raises TypeError for an object without ordered rows. Raises ValueError if its elements may be columns, not rows.
+    Raises TypeError for an object without ordered rows. Raises ValueError if the elements may be columns, not rows.
     """
     if (array := array_of_object(positions, "positions")) is not None:
         check_order(tuple(map(str, column_names(positions))), ruleset)
@@ -56,6 +56,6 @@ def input_rows(positions: Any, ruleset: Ruleset) -> NDArray[Any] | list[Any]:
         )
     if ruleset.empty_is_zero and any(not hasattr(row, "__iter__") for row in rows):
         raise ValueError(
-            "positions must be rows of heaps such as [(3,), (5,)], got plain numbers, one position or many"
+            "positions must be rows of heaps such as [(3,), (5,)], got plain numbers, which may be one position or many"
         )
     return rows

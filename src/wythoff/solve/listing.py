@@ -1,4 +1,4 @@
-"""The base class of solvers that list their P-positions in arrays, where no formula gives them."""
+"""The base class of solvers that list P-positions in arrays if no formula for them is known."""
 
 from abc import abstractmethod
 from collections.abc import Iterator

@@ -144,7 +144,7 @@ class NaiveSolver(Solver):
     def _outcome_with_draws(self, position: Position) -> Outcome:
         """Return the outcome of a position in a game with draws.
 
-        It is found by retrograde analysis: starting at positions without options, outcomes are derived for the
+        The outcome is found by retrograde analysis: starting at positions without options, outcomes are derived for the
         positions before.
         """
         if position not in self._outcomes:

@@ -86,7 +86,7 @@ class PositionSolver(ABC):
             return ([], True) if best is None else ([best], False)
 
     def move_family_count(self, position: Position) -> int | None:
-        """Return the number of families of winning moves, or None if the solver does not group winning moves."""
+        """Return the number of families (groups of similar winning moves), or None if the moves are not grouped."""
         return len(self.method_for("families")(position)) if self.supports("families") else None
 
     def best_move(self, position: Position, method: str = "auto") -> Position | None:

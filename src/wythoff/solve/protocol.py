@@ -11,7 +11,7 @@ from wythoff.solve.solution import Solutions
 
 
 class SolverProtocol(Protocol):
-    """Those methods of `wythoff.solve.contract.Solver` that boards call. Their docstrings are there."""
+    """The methods of `Solver` that boards call. Their docstrings are in `wythoff.solve.contract`."""
 
     ruleset: Ruleset
 

@@ -97,7 +97,7 @@ def _copy(rows: NDArray[Any], into: NDArray[Any]) -> None:
 
 
 def _try_block(block: Block, rows: NDArray[Any], is_p: NDArray[np.bool_], move: NDArray[Any]) -> bool:
-    """Call `block` for these rows. Return whether it has solved them."""
+    """Call `block` for these rows. Return whether `block` has solved them."""
     try:
         return block(rows.view(np.uint64), is_p, move.view(np.uint64)) is not False
     except UnknownValue:

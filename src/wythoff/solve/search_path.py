@@ -1,4 +1,4 @@
-"""The options of a position, and the path of a search to it. Both report options that break the contract of rules."""
+"""The options of a position, and the path of a search to it. Options that break the contract of rules are reported."""
 
 import operator
 from collections.abc import Iterable
@@ -30,7 +30,7 @@ def count_options(ruleset: Ruleset, position: Position) -> Integer:
 
 
 def end_outcome(ruleset: Ruleset, position: Position) -> Outcome:
-    """Return the outcome of a position without options. Raises IllegalOptionError if the rules return none."""
+    """Return the outcome of a position without options. Raises IllegalOptionError if the rules return no outcome."""
     outcome = ruleset.end_outcome(position)
     try:
         return Outcome(outcome)
@@ -62,7 +62,7 @@ def list_options(ruleset: Ruleset, position: Position) -> list[Position]:
 
 
 def _has_valid_sum(option: Position) -> bool:
-    """Whether the numbers are not negative and have an integer sum. This is fast, and finds nearly all illegal ones."""
+    """Whether the numbers are not negative and have an integer sum. This fast test finds nearly all illegal options."""
     try:
         return type(sum(option)) in _INT and (not option or min(option) >= 0)
     except TypeError:
@@ -136,7 +136,7 @@ class SearchPath:
 
 
 def _format_option(option: Any) -> str:
-    """Return an option as text for an error message. It may be any object, since rules may return one."""
+    """Return an option as text for an error message. Rules may return any object as an option."""
     if type(option) is not tuple:
         return f"{short_repr(option)}"
     return f"({', '.join(shortened(pile) if type(pile) in _INT else f'{pile!s:.60}' for pile in option)})"

@@ -56,8 +56,8 @@ NO_MOVE = "there is no move, and the player to move wins: the opponent has lost 
 class UnknownValue(LookupError):  # noqa: N818 (the name is fixed)
     """The error for a question whose answer is not known. The message states how far answers are known.
 
-    If a Grundy value was requested, the attribute `at_least` is a proved lower bound of it. The attribute `addition` is
-    the end of the message, which names a package that may give the answer, or "".
+    If a Grundy value was requested, the attribute `at_least` is a proved lower bound of this value. The attribute
+    `addition` is the end of the message, which names a package that may give the answer, or "".
     """
 
     def __init__(self, message: str, at_least: Integer = 0, addition: str = "") -> None:
@@ -88,7 +88,7 @@ UNKNOWN_ERRORS = (UnknownValue, ValueError)
 class IllegalOptionError(ValueError):
     """The error for rules that return an invalid option, or whose play can return to an earlier position.
 
-    The message names this position.
+    The message names the option, or the position to which play can return.
     """
 
 
@@ -138,7 +138,7 @@ class Solution:
         return hash(self._comparable_fields())
 
     def _comparable_fields(self) -> tuple[Any, ...]:
-        """Return the fields that decide equality: the spec of the rules replaces the rules.
+        """Return the fields that decide equality, with the spec of the rules in place of the rules.
 
         If a user's file is loaded twice, the two rules have different classes, but equal specs.
         """
@@ -199,7 +199,7 @@ class Solution:
         return f"{text}{numbered(self.best_index)}.{also}"
 
     def _others(self, place: Callable[[Position], str]) -> list[str]:
-        """Return the texts of the winning options other than `best`. If there are many, the last text sums up some."""
+        """Return the texts of the winning options except `best`. If some are left out, the last text says so."""
         others = [move for move in self.moves if move != self.best]
         if not self.is_complete:
             by = f", by moves of {self.kinds} families" if self.kinds else ""

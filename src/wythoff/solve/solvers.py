@@ -1,4 +1,4 @@
-"""Find the solver of a game. If the rules do not name a solver, it is the naive solver, which searches positions."""
+"""Find the solver of a game. If the rules name no solver, the naive solver searches positions."""
 
 from importlib import import_module
 from typing import Any

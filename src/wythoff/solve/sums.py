@@ -10,18 +10,20 @@ Misere play: if a value is 2 or more, a position is P iff the xor is 0. If all v
 1. Assumption: if all values are 0 and play is not over, some move gives a component the value 1. Each game that uses
 this module proves this.
 
-Proof for misere play. First, no move leads from a position that is P by this rule to another one.
+Proof for misere play. First, no move leads from a position that is P by this rule to another such position.
 
-- Let a value be 2 or more. Then at least two values are, since the xor is 0. A move changes one value. So a value of 2
-  or more remains, and the xor becomes different from 0.
+- Let a value be 2 or more. Then at least two values are 2 or more, since the xor is 0. A move changes one value. So a
+  value of 2 or more remains, and the xor becomes different from 0.
 - Let all values be 0 or 1, with xor 1. A move to values 0 and 1 makes the xor 0. Any other move leaves exactly one
   value of 2 or more, and then the xor is not 0.
 
-Second, from every position that is not P by this rule, a move leads to one that is, or the player to move has won.
+Second, every position that is not P by this rule has a move to a position that is P by this rule, unless the player to
+move has won.
 
 - Let at least two values be 2 or more. The winning move of normal play makes the xor 0, and one of these values
   remains.
-- Let exactly one value be 2 or more. A move makes it 0 or 1, whichever makes the xor 1.
+- Let exactly one value be 2 or more. A move can make this value 0, and a move can make it 1. One of the two makes the
+  xor 1.
 - Let all values be 0 or 1, with xor 0. If a value is 1, a move makes it 0. If all values are 0, a move gives a
   component the value 1, by the assumption. If there is no move, play is over, and the player to move has won.
 """
@@ -118,7 +120,7 @@ class SumSolver(Solver):
         return sorted(self.changes(position, wanted)) if total else []
 
     def best_move(self, position: Position, method: str = "auto") -> Position | None:
-        """Return the target of the winning move that lowers the Grundy value of a component, the first one possible.
+        """Return the target of the first winning move that lowers the Grundy value of a component.
 
         In misere play all winning moves may raise a value. Then return the first winning move. Return None for a
         P-position, and `position` if play is over.

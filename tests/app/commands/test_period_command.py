@@ -124,12 +124,12 @@ def test_checkpoints(call: Any, tmp_path: Path) -> None:
     assert path.read_bytes() == (tmp_path / "d.xz").read_bytes()
     for arguments, message in (
         (("0.1005", *options), f"wythoff: {path}: exists; `wythoff audit` checks it; name another file\n"),
-        (("0.6", "--checkpoints", "e"), "wythoff: windows need values of at most 127, but a heap below 16384 has"),
+        (("0.6", "--checkpoints", "e"), "wythoff: checkpoints need values of at most 127, but a heap below 16384 has"),
         (
             ("0.77", "--checkpoints", "e", "--every", "5"),
             "wythoff: every, the distance of checkpoints, must be at least 131072, got 5\n",
         ),
-        (("nim", "--checkpoints", "e"), "wythoff: windows need a game whose moves split heaps\n"),
+        (("nim", "--checkpoints", "e"), "wythoff: checkpoints need a game whose moves split heaps\n"),
     ):
         status, out, err = call(*arguments)
         assert (status, out, err.startswith(message)) == (2, "", True)

@@ -75,9 +75,9 @@ def test_a_small_window_is_reported() -> None:
 @pytest.mark.parametrize(
     ("code", "message"),
     [
-        ("0.6", "windows need values of at most 127, but a heap below 16384 has a larger one"),
-        ("0.07", "windows need few rare heaps, but"),
-        ("0.333", "windows need a game whose moves split heaps"),
+        ("0.6", "checkpoints need values of at most 127, but a heap below 16384 has a larger one"),
+        ("0.07", "checkpoints need few heaps with rare values, but"),
+        ("0.333", "checkpoints need a game whose moves split heaps"),
     ],
 )
 def test_other_games_are_refused(code: str, message: str) -> None:

@@ -103,7 +103,7 @@ class Date(Squares, EitherPlay):
         return "go to a later day" if target[0] == position[0] else "go to a later month"
 
     def parse_move(self, words: list[str], position: Position, show: Show) -> Position:
-        """Return the date that a move leaves. It is typed as `20 January`, `Jan 20`, `month 1 day 20`, or `1 20`."""
+        """Return the date after a typed move, such as `20 January`, `Jan 20`, `month 1 day 20`, or `1 20`."""
         if "from" in words or words[:1] in (["take"], ["add"]):
             raise ValueError(
                 "a move cannot take from a date; accepted: the new date, such as 20 January or leave 12 31"

@@ -38,7 +38,7 @@ MAX_ORDER, MAX_DRAWN_NODES, MAX_LISTED_MOVES = 400, 40, 100_000
 
 @cache
 def size(k: int) -> Integer:
-    """Return the number of nodes of T(k): F(k + 2) - 1."""
+    """Return the number of nodes of T(k): F(k + 2) - 1, where F(1) = F(2) = 1 and F(n + 1) = F(n) + F(n - 1)."""
     return fibonacci(k + 2) - 1
 
 
@@ -195,8 +195,8 @@ def whole_values() -> tuple[int, ...]:
 def move_counts() -> tuple[tuple[int, ...], ...]:
     """Return a table: table[k][v] is the number of nodes of T(k) after whose removal the tree has the Grundy value v.
 
-    The root may be taken too. The number of columns is a power of two above all values g(k), since no move reaches a
-    larger value.
+    The root may be taken too. The number of columns is a power of two above the Grundy values of all these trees, since
+    no move reaches a larger value.
     """
     values = whole_values()
     columns = 1 << max(values).bit_length()

@@ -212,7 +212,7 @@ class NorthcottSolver(SumSolver):
     """The solver of Northcott's game, by the gaps between the checkers of each row. Let s be the xor of all gaps.
 
     The canonical move is an advance in the first row whose gap g satisfies g xor s < g. With retreats, winning moves
-    that retreat are also listed. They leave xor 0, but a player who always retreats never ends the game.
+    that retreat are also listed. These moves leave xor 0, but a player who always retreats never ends the game.
     """
 
     theorem = "a position is P if the xor of the gaps is 0, as in nim: "

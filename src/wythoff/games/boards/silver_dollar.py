@@ -221,7 +221,7 @@ class SilverDollarSolver(Solver):
     def heaps(self, position: Position) -> list[Integer]:
         """Return the heaps of nim of a position: gaps within pairs, from the right, then an unpaired leftmost coin.
 
-        The docstring of the module describes them.
+        The docstring of the module describes these heaps.
         """
         line = sorted(square for square in position if square or not self.rules.has_dollar)
         heaps = [line[place] - line[place - 1] - 1 for place in range(len(line) - 1, 0, -2)]
@@ -269,9 +269,10 @@ class SilverDollarSolver(Solver):
         return {option for option in options if self.rules.allows(position, option)}
 
     def _candidate_squares(self, position: Position, square: Integer, total: Integer) -> set[Integer]:
-        """Return squares to which a winning move may slide a coin: near the bag, or with a gap of a wanted size.
+        """Return the squares that the coin on `square` may have to reach to change the xor of the heaps by `total`.
 
-        The coin is on `square`, and `total` is the xor of the heaps, or another number by which a heap may change.
+        These are the squares 0 and 1, and the squares that give a heap h or a gap h the size h xor `total`, 0 or 1.
+        Some of these moves may be illegal or useless.
         """
         line = sorted(position)
         place = line.index(square)

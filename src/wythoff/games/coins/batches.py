@@ -1,7 +1,7 @@
 """Solve arrays whose rows are rows of coins, by compiled code. Tables hold the coins to turn.
 
-For short rows, a table has the move of each row. For others, a table has the coins for each place of the last coin of a
-move and each wanted xor.
+For short rows, a table has the move of each row. For longer rows, a table has the coins of a move for each place of the
+last coin and each xor that the other coins must have.
 """
 
 from collections.abc import Callable
@@ -32,7 +32,7 @@ def coin_block(coin_values: CoinValues, rows: NDArray[Any]) -> Block | None:
 
 
 def _writer(coin_values: CoinValues, width: int) -> Write | None:
-    """Return compiled code for rows of `width` coins.
+    """Return the function that writes the answers for rows of `width` coins by compiled code.
 
     Return None if the values of the coins are unknown or too large.
     """

@@ -40,7 +40,7 @@ class FewCoins:
         return self.values[place - 1]
 
     def _add(self, place: int) -> None:
-        """Compute the value of the next coin. `place` is the coin whose value is wanted; an error names it."""
+        """Compute the value of the next coin. `place` is the coin whose value is wanted; an error names this coin."""
         free = self._after[-1] == NEVER
         while not free.any():
             if self._after.shape[1] >> BITS:

@@ -183,9 +183,10 @@ class BoardSolver(HeadSolver):
                     yield turn_coins(position, places)
 
     def companions(self, place: int, wanted: Integer) -> Places:
-        """Return the places of the other coins of a move whose last coin is at `place`. Their xor is `wanted`.
+        """Return the places of the other coins of a move whose last coin is at `place`.
 
-        The search tries all values below that of the column or the row, whichever has the smaller value.
+        The values of these coins have the xor `wanted`. The search tries all values below that of the column or the
+        row, whichever has the smaller value.
         """
         total = self.value(place) ^ wanted
         column, row = self.rules.cell(place)

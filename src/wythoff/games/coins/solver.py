@@ -142,9 +142,7 @@ class CoinSolver(HeadSolver):
         return coin_block(self.coin_values, rows)
 
     def rule(self, position: Position, show: Show) -> str:
-        """Return the end of a sentence with the values of the heads and their xor, such as "g(2) xor g(3) = 2 xor 3 =
-        1".
-        """
+        """Return the end of a sentence about the values of the heads: "g(2) xor g(3) = 2 xor 3 = 1", or similar."""
         places = heads(position)
         if not places:
             return "there are no heads, and the xor is 0."

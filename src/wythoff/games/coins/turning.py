@@ -41,8 +41,8 @@ TRIVIAL_GAMES = {"motley": "1+", "moidores": "1-9"}
 class CoinTurning(Squares, EitherPlay):
     """The rules of a coin-turning game. A position is a row of coins from left to right, 1 for heads and 0 for tails.
 
-    Places count from 1. A move turns a set of coins that `turns` allows, a code of `turn_code`. The rightmost of these
-    coins must go from heads to tails. A player who cannot move loses, or wins in misere play.
+    Places count from 1. A move turns a set of coins that the code `turns` allows (see `turn_code`). The rightmost of
+    these coins must go from heads to tails. A player who cannot move loses, or wins in misere play.
 
     Parameters
     ----------
@@ -70,9 +70,9 @@ class CoinTurning(Squares, EitherPlay):
         return tuple(f"coin{place}" for place in range(1, count + 1))
 
     def member_named(self, name: str) -> Ruleset | None:
-        """Return the game whose code is `name`, such as 1-3C, or whose name is in TRIVIAL_GAMES. None for other names.
+        """Return the game whose code is `name`, such as 1-3C, or whose name is in TRIVIAL_GAMES.
 
-        A plain number such as 3 does not name a game, although it is a code.
+        Return None for other names. A plain number such as 3 does not name a game, although it is a code.
         """
         turns = TRIVIAL_GAMES.get(name.lower(), name.upper())
         is_member = "turns" in self.parameters and is_code(turns) and not name.isdigit()
@@ -200,7 +200,7 @@ def turned_places(position: Position, target: Position) -> tuple[int, ...]:
 
 
 def parse_row(words: list[str]) -> Position:
-    """Return the row that words denote. They are letters, numbers 0 and 1, or places of heads.
+    """Return the row that words denote. The words are letters, numbers 0 and 1, or places of heads.
 
     - Letters are H and T, or O and X: "HTHHT".
     - Numbers that are all 0 or 1 are coins: "1 0 1 1 0".

@@ -56,7 +56,7 @@ MAX_SETS, MAX_VALUES = 2_000_000, 100_000
 
 
 class CoinValues:
-    """The Grundy values g(1), g(2), ... of single coins, for one code of turns. Computed values are cached."""
+    """The Grundy values g(1), g(2), ... of single coins, for one code such as 1-3C. Computed values are cached."""
 
     def __init__(self, code: TurnCode) -> None:
         self.code = code

@@ -20,8 +20,8 @@ def sum_block(solver: Any, rows: NDArray[Any]) -> Block:
     """Return the function that solves positions whose Grundy value is a xor of values of numbers, such as nim.
 
     Let p be the attribute `period` of the solver, and e its attribute `every`. A number n at index 0, e, 2 e, ... of a
-    position has the value n, or n mod p if p is not 0. The other numbers have the value 0. The canonical move makes the
-    first number smaller for which this can make the xor 0.
+    position has the value n, or n mod p if p is not 0. The other numbers have the value 0. The canonical move lowers
+    one number so that the xor becomes 0; if several numbers can be lowered so, the first one.
     """
     has_period, every = 0 < solver.period < 1 << 64, solver.every
     modulus = np.uint64(solver.period if has_period else 1)
@@ -33,7 +33,10 @@ def sum_block(solver: Any, rows: NDArray[Any]) -> Block:
 
 
 def heap_block(solver: HeapSolver, rows: NDArray[Any]) -> Block | None:
-    """Return the function that solves sums of heaps of a take-and-break game in normal play, except nim."""
+    """Return the function that solves sums of heaps of a take-and-break game in normal play, except nim.
+
+    Return None if almost every number may be taken and a heap is 2^63 or more: then values may exceed int64.
+    """
     options, rules, dtype = solver.options, solver.rules, working_dtype(rows)
     if rules.moves.all_but and rows.size and int(rows.max()) >> 63:  # its values may exceed int64 too
         return None

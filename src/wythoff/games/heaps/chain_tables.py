@@ -38,7 +38,7 @@ def make_chain(
     rare: tuple[NDArray[np.uint64], NDArray[np.uint16]],
     shown: Sums,
 ) -> Chain:
-    """Return the arrays that `wythoff.kernels.value_chains` reads. This code stores sets of 8 * planes keys.
+    """Return the arrays that `wythoff.kernels.value_chains` reads, for sets of keys below 8 * planes.
 
     `rare` contains the rare heaps and their keys. `shown` contains sums of a common heap and a number that a split
     takes, and the keys of these heaps.

@@ -50,9 +50,9 @@ Digits = tuple[int, ...]
 
 
 class EndForm(NamedTuple):
-    """The octal code `digits` whose Grundy values are those of another code without leading zeros.
+    """The end form of an octal code: a code `digits` with the same Grundy values, except for leading zeros.
 
-    If the other code has the values G(n), the code `digits` has the values G(n + shift). Here G(shift + 1) = 1.
+    If the octal code has the values G(n), its end form has the values G(n + shift). Here G(shift + 1) = 1.
     """
 
     digits: Digits
@@ -107,7 +107,7 @@ def shift_code(digits: Digits) -> Digits:
 
 
 def end_form(digits: Digits) -> EndForm:
-    """Return the end form of an octal code: other digits, and a number `shift`.
+    """Return the end form of an octal code: the digits of another code, and a number `shift`.
 
     Heap n of the end form has the Grundy value of heap n + shift of the given code. Heap 1 of the end form has the
     value 1. Codes with the same digits in their end forms are called cousins.

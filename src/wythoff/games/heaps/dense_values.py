@@ -96,7 +96,7 @@ class DenseValues:
         return int(reached), sparse_spaces.DONE if reached == stop else sparse_spaces.LARGER_TABLES
 
     def _choose(self, known: int, compared: float) -> None:
-        """Choose which part of the options of a heap is marked: stored as values that occur.
+        """Choose the fraction of the options of a heap that are marked: their values are stored as values that occur.
 
         The other options are compared with a value, in chunks of CHUNK options. `compared` is the average number of
         these comparisons for a heap.

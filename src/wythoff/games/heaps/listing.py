@@ -69,7 +69,7 @@ def _blocks(sequence: HeapSequence, progress: Progress | None) -> Iterator[Value
 
 
 def _all_but(heaps: AllButValues, count: int) -> Values:
-    """Return the Grundy values of heaps 0 to count - 1 of an all-but game.
+    """Return the Grundy values of heaps 0 to count - 1 of a game take=all-but:...
 
     If the values of heaps below `count` prove a period, the later values are computed from the first ones.
     """

@@ -135,7 +135,7 @@ class MisereHeapSolver(Solver):
         return (same,)
 
     def _parts_of(self, heap: int) -> frozenset[Heaps]:
-        """Return the multisets to which moves lead from a heap of n for `heap` = n, a nim heap of m for `heap` = -m."""
+        """Return the multisets to which a move leads from a heap: n > 0 is a heap of n, and -m is a nim heap of m."""
         if heap not in self._parts:
             if heap < 0:
                 self._parts[heap] = frozenset(_join_parts([-m]) for m in range(-heap))
@@ -199,7 +199,7 @@ class MisereHeapSolver(Solver):
 
 
 def _nimber(heaps: Heaps) -> int | None:
-    """Return m if the multiset is equal to a nim heap of m, else None. For example, (-2, -1) -> 3."""
+    """Return m if the multiset is equal to a nim heap of m, else None: (-2, -1) -> 3. Here -m is a nim heap of m."""
     is_one = not heaps or heaps in {(-1,)} or (heaps[0] < 0 and heaps[1:] in {(), (-1,)})
     return -sum(heaps) if is_one else None
 

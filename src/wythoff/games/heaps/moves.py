@@ -132,7 +132,7 @@ class HeapWords(TypedMoves):
 
 
 def _replace_by_parts(position: Position, place: int, parts: list[Integer]) -> Position:
-    """Return the position with the heap at index `place` replaced by the least of `parts`, and the other appended."""
+    """Replace the heap at index `place` by the smaller of its one or two `parts`, and append the larger part."""
     first, *new = sorted(parts)
     return (*position[:place], first, *position[place + 1 :], *new)
 

@@ -58,7 +58,7 @@ WINDOW_HEAPS = 1 << 22
 
 
 class NarrowSpace:
-    """Computes Grundy values up to `largest` = 2^b - 1 by a sparse space, for the heaps from len(values) to stop - 1.
+    """Computes Grundy values up to `largest` = 2^b - 1 by a sparse space, for one heap after the other.
 
     Compiled code reads the codes of a moving window of heaps. The code of a heap states whether its value is common,
     and which number among the common values it has. Heap n needs the codes of the heaps n - k - r for all heaps r of
@@ -95,8 +95,8 @@ class NarrowSpace:
     def choice(self) -> Choice:
         """The numbers on which the speed depends, for a later NarrowSpace of the same game.
 
-        They are the numbers of planes, the number of representatives, the heap at which both were chosen, and the
-        number of pairs of heaps that were tried since this choice.
+        These are the numbers of planes and of representatives, the heap at which they were chosen, and the number of
+        pairs of heaps that were tried since then.
         """
         return self._planes, self._count, self._tuned_at, int(self._pairs_examined[0])
 
@@ -197,7 +197,7 @@ class NarrowSpace:
 
     @property
     def _last(self) -> int:
-        """The stop of the heaps whose codes fit into `_codes`, the array of the stored codes."""
+        """The first heap whose code does not fit into `_codes`, the array of the stored codes."""
         return self._base + self._codes.shape[1] - self._margin - option_sets.SMALL
 
     def advance(self, values: Values, known: int, stop: int) -> tuple[int, int]:
@@ -237,7 +237,7 @@ class NarrowSpace:
         return self.threads - 1 if own > COST_OF_HEAP / 2 else 0
 
     def _chain(self) -> Chain:
-        """Return the arrays that `wythoff.kernels.value_chains` reads. If it is not used, the field `planes` is 0."""
+        """Return the arrays that `wythoff.kernels.value_chains` reads. If this code is not used, `planes` is 0."""
         rare_keys = self._tables.keys[self._rare_values[: len(self.rare)]]
         planes = self._planes[0] if self._is_chain(self._planes) and all(rare_keys < 32) else 0
         return make_chain(self._moves, self.space, self._tables, planes, (self.rare, rare_keys), self._shown)
@@ -251,7 +251,8 @@ class NarrowSpace:
     def _near(self) -> Near:
         """Return arrays for the sums k + r, where a move takes k before a split, and r < SMALL is a rare heap.
 
-        They contain how many sums are at most n, for each n < SMALL, and the index in `_codes` of a code for each sum.
+        The arrays contain how many sums are at most n, for each n < SMALL, and the index in `_codes` of a code for each
+        sum.
         """
         stride, size = self._codes.shape[1], KEYS
         near = self.rare[: int(np.searchsorted(self.rare, option_sets.SMALL))]

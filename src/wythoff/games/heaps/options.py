@@ -68,11 +68,11 @@ class HeapOptions:
         `value` is the xor of the Grundy values of the other heaps. The first move has the least parts: (a,) comes
         before (a, b), and smaller a come first.
 
-        Let n0 and p be the preperiod and the period of the Grundy values. Only splits into a <= b with a < n0 + p must
-        be tried. Proof. Suppose that a winning split of n - k with the least a has a >= n0 + p. Then a - p and b + p
-        are a split of n - k of the same value, since a - p and b are at least n0. This contradicts the choice of a. So
-        if two heaps n >= `first_moves_repeat_from` differ by a multiple of p, their first moves differ only in the last
-        part, which is at least n0 for both heaps.
+        Let n0 and p be the preperiod and the period of the Grundy values, and let a move take k from heap n. Only
+        splits into a <= b with a < n0 + p must be tried. Proof. Suppose that a winning split of n - k with the least a
+        has a >= n0 + p. Then a - p and b + p are a split of n - k of the same value, since a - p and b are at least n0.
+        This contradicts the choice of a. So if two heaps n >= `first_moves_repeat_from` differ by a multiple of p,
+        their first moves differ only in the last part, which is at least n0 for both heaps.
         """
         start = self.first_moves_repeat_from
         if start is None or heap < start:

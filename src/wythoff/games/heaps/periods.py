@@ -1,8 +1,8 @@
 """Periods of the Grundy values of take-and-break games, proved while the values are computed.
 
-If the proof of a published period takes too long to repeat, the period is listed here. It is printed with its source,
-and with the certificate that proves it. It is not used to compute values, since this would take hours. A listed period
-of an octal code also holds for the codes whose Grundy values differ only by leading zeros
+If the proof of a published period takes too long to repeat, the period is listed here. The period is printed with its
+source and with the certificate that proves it. The period is not used to compute values, since this would take hours. A
+listed period of an octal code also holds for the codes whose Grundy values differ only by leading zeros
 (`wythoff.games.heaps.cousins`).
 """
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class PublishedPeriod:
-    """A published law G(n + period) = G(n) for all n >= preperiod of an octal game, which a certificate proves."""
+    """A published law of an octal game, proved by a certificate: G(n + period) = G(n) for all n >= preperiod."""
 
     code: str  # the octal code for which the source states the period
     shift: int  # G(n) of the requested game is G(n + shift) of `code`
@@ -206,7 +206,7 @@ class PeriodSearch:
     def __init__(self, moves: HeapMoves, limit: int, threads: int = 1, sequence: "HeapSequence | None" = None) -> None:
         """Prepare a search of the heaps below `limit`. Raises ValueError if `limit` is too large.
 
-        If `sequence` is given, its values are used. Some of them may be computed already, even beyond `limit`.
+        If `sequence` is given, its values are used. Some of these values may be computed already, even beyond `limit`.
         """
         from wythoff.games.heaps.sequence import MAX_HEAPS, HeapSequence
 

@@ -23,7 +23,7 @@ BYTES = bytes(range(WIDE))
 
 
 class PlainHeapValues:
-    """The Grundy values of heaps 0 to reach - 1 of a take-and-break game, except an all-but game.
+    """The Grundy values of heaps 0 to reach - 1 of a take-and-break game, but not of a game take=all-but:...
 
     `reach` becomes smaller when a heap has a value of 256 or more, or when the later heaps would take longer than
     loading compiled code for them. But `reach` never becomes smaller than `least`.

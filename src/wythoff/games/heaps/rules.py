@@ -23,7 +23,7 @@ class HeapRuleset(HeapWords, ManyPiles):
     A heap that is taken whole becomes 0. If a heap is split, the smaller part replaces the heap, and the larger part is
     appended. A player who cannot move loses, or wins in misere play.
 
-    Exactly one of the parameters defines the moves. Raises ValueError if it is not exactly one.
+    One of the parameters defines the moves. Raises ValueError unless exactly one of them is given.
 
     Parameters
     ----------

@@ -101,7 +101,7 @@ def find_law(segments: Segments, i: int, period: int) -> Law:
         return np.array_equal(segments.checkpoint(i), segments.window(segments.place(i) + period))
 
     if not repeats(i):
-        raise ValueError(f"the window before heap {segments.place(i)} does not return after {period} heaps")
+        raise ValueError(f"the values before heap {segments.place(i)} do not repeat {period} heaps later")
     low, high = -1, i  # windows repeat from `high` on, and not at `low`
     while high - low > 1:
         middle = (low + high) // 2

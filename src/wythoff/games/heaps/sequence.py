@@ -101,7 +101,7 @@ class HeapSequence:
         """Start a sequence of the heaps below `stop`. Its values are stored in `store`, or in memory if it is None.
 
         `window` is the least number of heaps whose codes a NarrowSpace keeps in memory. Raises ValueError if `stop`,
-        `method` or `threads` is out of range, if the values do not fit into memory, or for an all-but game.
+        `method` or `threads` is out of range, if the values do not fit into memory, or for a game take=all-but:...
         """
         if moves.all_but is not None:
             raise ValueError("moves: a HeapSequence cannot compute all-but games; use AllButValues")
@@ -128,7 +128,7 @@ class HeapSequence:
 
     @property
     def values(self) -> Values:
-        """The array of the known values: uint8, uint16 or uint32, as needed. It is valid until the next `step`."""
+        """The array of the known values, valid until the next `step`: of uint8, uint16 or uint32, as needed."""
         return self._store.values[: self.known]
 
     @property
@@ -232,9 +232,9 @@ class HeapSequence:
         return cost > cost_of_options(self.known, len(self.splits))
 
     def _settle(self, cost: float) -> None:
-        """Use the current method, which takes `cost` nanoseconds per heap, until the next choice.
+        """Use the current method, which takes `cost` nanoseconds per heap, until a method is chosen again.
 
-        The next choice comes when the number of known heaps has doubled, or quadrupled from LAST_CHOICE on.
+        This happens when the number of known heaps has doubled, or from LAST_CHOICE heaps on, when it has quadrupled.
         """
         self._cost, self._chosen_at = cost, self.known
         self._next_choice = (2 if self.known < LAST_CHOICE else 4) * self.known

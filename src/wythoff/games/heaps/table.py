@@ -69,7 +69,7 @@ class HeapTable(HeapValues):
         return None if period is None or period.saltus else period.preperiod + period.period
 
     def value_range(self, start: Integer, stop: Integer) -> "NDArray[Any]":
-        """Return the array of the values of heaps start to stop - 1. The game must not be an all-but game.
+        """Return the array of the values of heaps start to stop - 1. The game must not be given by take=all-but:...
 
         `value(stop - 1)` must have been called before.
         """
@@ -121,9 +121,9 @@ class HeapTable(HeapValues):
         return repeated
 
     def heaps_with_value(self, value: Integer, heap: Integer) -> list[Integer]:
-        """Return the list of the heaps below `heap` that have the value `value`, in an all-but game.
+        """Return the list of the heaps below `heap` that have the value `value`, in a game take=all-but:...
 
-        The list is short, since the values of an all-but game grow.
+        The list is short, since the values of such a game grow.
         """
         assert self._all_but is not None
         self.value(heap)

@@ -33,7 +33,7 @@ TRIES = 3
 
 
 class WideSpace:
-    """Computes Grundy values up to `largest` = 2^b - 1 by a sparse space, for the heaps from len(values) on."""
+    """Computes Grundy values up to `largest` = 2^b - 1 by a sparse space, for one heap after the other."""
 
     def __init__(
         self,

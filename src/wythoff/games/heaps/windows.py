@@ -82,22 +82,28 @@ class WindowTables:
         """
         self.moves, self.window, self.begin = moves, window, 4 * window
         if moves.all_but is not None or not (moves.splits or moves.unequal_splits):
-            raise ValueError("windows need a game whose moves split heaps")
+            raise ValueError("checkpoints need a game whose moves split heaps")
         sequence = HeapSequence(moves, max(LOOKS[-1], self.begin))
         largest = value_windows.VALUES - 1
         for known in (*LOOKS, sequence.stop):
             sequence.extend(known)
             values, splits = sequence.values, sequence.splits
             if int(values.max()) > largest:
-                raise ValueError(f"windows need values of at most {largest}, but a heap below {known} has a larger one")
+                raise ValueError(
+                    f"checkpoints need values of at most {largest}, but a heap below {known} has a larger one"
+                )
             self.space = best_space(values, splits)
             self.tables = make_tables(self.space, largest)
             heaps = rare_heaps(values, self.tables.is_rare)
             rare_keys = self.tables.keys[values[heaps]]
             if len(heaps) * len(splits) > MAX_SUMS:
-                raise ValueError(f"windows need few rare heaps, but {len(heaps)} heaps below {known} are rare")
+                raise ValueError(
+                    f"checkpoints need few heaps with rare values, but {len(heaps)} heaps below {known} have one"
+                )
             if any(rare_keys >= 32):
-                raise ValueError(f"windows need few different rare values, but the heaps below {known} have too many")
+                raise ValueError(
+                    f"checkpoints need few different rare values, but the heaps below {known} have too many"
+                )
         self.depth = window - moves.largest_take
         if (last := int(heaps[-1]) if len(heaps) else 1) > self.depth:
             least = last + moves.largest_take
@@ -141,7 +147,7 @@ class WindowedValues:
 
     @property
     def window(self) -> Values:
-        """The array of the W values before heap n, W = tables.window. It is valid until the next `step` or `load`."""
+        """The array of the W = tables.window values before heap n, valid until the next `step` or `load`."""
         return self._values[self._place - self.tables.window : self._place]
 
     @property
@@ -185,7 +191,7 @@ class WindowedValues:
 
 @cache
 def tables_of(moves: HeapMoves, window: int) -> WindowTables:
-    """Return WindowTables(moves, window) from the cache or new. Raises the errors of WindowTables."""
+    """Return WindowTables(moves, window). The result is cached. Raises the errors of WindowTables."""
     return WindowTables(moves, window)
 
 
@@ -193,7 +199,7 @@ def tables_of(moves: HeapMoves, window: int) -> WindowTables:
 def window_tables(moves: HeapMoves) -> WindowTables:
     """Return the tables for the smallest window that determines the values of all heaps up to 2^20.
 
-    Raises ValueError if no window does so.
+    Raises ValueError if there is no such window.
     """
     for size in WINDOWS:
         try:

@@ -184,12 +184,12 @@ def _format_row(row: Integer, show: Show) -> str:
 
 
 class ChipSolver(SumSolver):
-    """The solver of games whose positions are sums of numbers n. A move makes one number smaller, by at most k.
+    """The solver of games whose positions are sums of numbers n.
 
-    The Grundy value of n is n mod (k + 1), or n if k is None. Proof. If n > k, moves from n lead to every other
-    residue mod k + 1. If n <= k, moves lead to every smaller number. So every move changes the value, and moves reach
-    every smaller value. In misere play, a number n > 0 of value 0 is a multiple of k + 1. So taking k leads to a number
-    of value 1.
+    A move makes one number smaller, by at most k if k is given. The Grundy value of n is n mod (k + 1), or n if k is
+    None. Proof. If n > k, moves from n lead to every other residue mod k + 1. If n <= k, moves lead to every smaller
+    number. So every move changes the value, and moves reach every smaller value. In misere play, a number n > 0 of
+    value 0 is a multiple of k + 1. So taking k leads to a number of value 1.
     """
 
     block_maker = "wythoff.games.heaps.batches:sum_block"

@@ -112,7 +112,7 @@ def lasker_value(number: Integer) -> Integer:
 
 
 def splits(heap: Integer, value: Integer) -> Iterator[Parts]:
-    """Yield the splits (a, b) of `heap`, 1 <= a <= b, whose Grundy value is `value`. They are not sorted.
+    """Yield the splits (a, b) of `heap`, 1 <= a <= b, whose Grundy value is `value`. The splits are not sorted.
 
     The method: let p and q be the values of heaps a and b. Let a = p + d and b = q + e, where d and e are -1, 0 or 1
     and depend on p and q mod 4. Then p + q = heap - d - e. Also p + q = (p xor q) + 2 (p and q), with p xor q = value.

@@ -24,9 +24,9 @@ number of ones is 1 mod (k + 1).
 Proof. Call heaps of 2 or more large. If at least k + 1 heaps are large, every move leaves a large heap, so the proof
 above holds. If 1 to k heaps are large, the position is not P by the rule, since a P-position with a large heap has at
 least k + 1 heaps with a 1 at the highest place of the largest heap. A winning move exists: let l heaps be large, and o
-heaps be 1. A move can make all large heaps 0 or 1, and up to k - l heaps of 1 zero. Then the number of ones can be any
-number from max(0, o - (k - l)) to o + l. These are k + 1 consecutive numbers, or they include 1. So one of them is 1
-mod (k + 1). If no heap is large, a move makes the number of ones smaller by 1 to k.
+heaps be 1. A move can make all large heaps 0 or 1, and also empty up to k - l heaps of 1. Then the number of ones can
+be any number from max(0, o - (k - l)) to o + l. These are k + 1 consecutive numbers, or they include 1. So one of them
+is 1 mod (k + 1). If no heap is large, a move makes the number of ones smaller by 1 to k.
 
 Grundy values. With at most k heaps, moves reach every smaller sum of heaps. So the value is the sum. For k + 1 heaps,
 k >= 2, let m be the smallest heap, u the sum, y = u - (k + 1) m and z = 1 + y(y + 1)/2. The value is u if m < z, else
@@ -83,7 +83,7 @@ class MooreNim(ManyPiles):
         yield from sorted(left)
 
     def count_options(self, position: Position) -> Integer:
-        """Return the number of options. It is the sum of the products of the heaps in all sets of 1 to k heaps."""
+        """Return the number of options: the sum of the products of the heaps, over all sets of 1 to k heaps."""
         products = [mpz(1), *[mpz(0)] * min(self.k, len(position))]
         for heap in position:
             for count in range(len(products) - 1, 0, -1):
@@ -139,7 +139,7 @@ class MooreSolver(SearchingSolver):
         return Outcome.N if self._wrong_place(position) >= 0 else Outcome.P
 
     def best_move(self, position: Position, method: str = "auto") -> Position | None:
-        """Return the position after the winning move that the proof in this module constructs, or None if it is P.
+        """Return the position after the winning move of the proof in this module, or None from a P-position.
 
         Where the proof may choose heaps, the first heaps are chosen. In misere play with at most k heaps of 2 or more,
         the move leaves only heaps of 0 and 1. In misere play, if all heaps are 0, return the position itself.
@@ -166,8 +166,7 @@ class MooreSolver(SearchingSolver):
     def _to_ones(self, position: Position) -> Iterator[Position]:
         """Yield the winning moves, in misere play, that leave only heaps of 0 and 1.
 
-        The number of heaps of 1 that remain is 1, k + 2, 2k + 3, ... Moves that take more of the larger heaps whole
-        come first.
+        These moves leave 1, k + 2, 2k + 3, ... heaps of 1. Moves that take more of the larger heaps whole come first.
         """
         k = self.rules.k
         large = [place for place, heap in enumerate(position) if heap > 1]
@@ -265,7 +264,7 @@ class MooreSolver(SearchingSolver):
         return lines if best is None else [*lines, f"After the move: {self._rule(best)}"]
 
     def _rule(self, position: Position) -> str:
-        """Return a text with the rule that decides whether the position is P, and with the number that it tests."""
+        """Return a text for users: the rule by which the position is P or N, and the number that this rule tests."""
         k, ones = self.rules.k, sum(position)
         if self._is_endgame(position):
             return f"if no heap is above 1, P if the number of ones is 1 more than a multiple of {k + 1}: it is {ones}."

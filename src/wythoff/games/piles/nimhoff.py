@@ -126,8 +126,8 @@ class NimhoffSolver(Solver):
     def iter_winning_moves(self, position: Position) -> Iterator[Position]:
         """Yield the winning moves from one heap, then the winning moves from several heaps.
 
-        A winning move from several heaps takes s in all, the sum of the heaps mod h. After it the xor of the numbers
-        floor(n/h) over all heaps n is 0.
+        A winning move from several heaps takes s in all, where s is (sum of the heaps) mod h. After this move the xor
+        of the numbers floor(n/h) over all heaps n is 0.
         """
         yield from self._from_one(position)
         rest = self._floors_and_sum(position)[1]

@@ -1,8 +1,9 @@
 """Odd scoring: move a chip 1 to k steps on a track of odd length. The player with an even number of own steps wins.
 
-Let n be the number of steps of a starting position. It is P iff n is 1 mod (2k + 2) for odd k, and 1 mod (k + 2) for
-even k. If the player with an odd number of own steps wins instead, it is P iff n is k + 2 mod (2k + 2) for odd k, and
-k + 1 mod (k + 2) for even k. The game is not in normal play: it has no Grundy values, and no sums.
+Let n be the number of steps of a starting position. The position is P iff n is 1 mod (2k + 2) for odd k, and 1
+mod (k + 2) for even k. If the player with an odd number of own steps wins instead, the position is P iff n is k + 2
+mod (2k + 2) for odd k, and k + 1 mod (k + 2) for even k. The game is not in normal play: it has no Grundy values, and
+no sums.
 
 Kvant 1970, no. 2, problem M8; A. Bogomolny, Odd scoring, cut-the-knot.org.
 

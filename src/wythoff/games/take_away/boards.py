@@ -55,7 +55,7 @@ class GrundySteps:
         return np.min_scalar_type(int(self.counts.max(initial=0)))
 
     def board(self, cols: int, out: NDArray[Any] | None = None) -> NDArray[Any]:
-        """Return the array of the values G(pile, cap) of all piles, with cap < cols. It is `out`, if given."""
+        """Return the values G(pile, cap) of all piles, with cap < cols, as an array: `out` if it is given."""
         from wythoff.kernels import take_away_boards as kernels
 
         rows, dtype = len(self.counts), self.dtype()

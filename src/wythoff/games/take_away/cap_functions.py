@@ -116,7 +116,7 @@ class CapTable(CapFunction):
 
 @dataclass(frozen=True)
 class CapCode(CapFunction):
-    """A function given by Python code that takes an int. It must return equal values for equal arguments."""
+    """A function given by Python code that takes an int. The code must return equal values for equal arguments."""
 
     function: Callable[[int], Any]
     _checked: list[Integer] = field(default_factory=lambda: [mpz(0), mpz(0)], compare=False, repr=False)

@@ -5,8 +5,8 @@ f(H_k) < H_k, then H_k is the last term. The parts of n are the terms of the gre
 possible term repeatedly. The last term may be subtracted several times.
 
 (1) If the parts of n are ordered by size, f(part) is less than the next larger or equal part. Proof: let
-H_k <= n < H_{k+1}. Then n - H_k < H_m, so that its largest part H_j has j < m, and f(H_j) < H_k. If H_K is the last
-term, the remainder of n below H_K has a largest part H_j with j < K, and f(H_j) <= f(H_K) < H_K.
+H_k <= n < H_{k+1}. Then n - H_k < H_m, so that the largest part H_j of n - H_k has j < m, and f(H_j) < H_k. If H_K is
+the last term, the remainder of n below H_K has a largest part H_j with j < K, and f(H_j) <= f(H_K) < H_K.
 
 (2) No other ordered sum of terms has the property of (1). Proof: a sum with this property and with the largest part
 H_j, j < K, is less than H_{j+1}, as in (1).
@@ -54,7 +54,7 @@ MAX_INDEX = 144_000_000
 class LosingStarts:
     """The sequence H_1, H_2, ... of the losing starts for a function f that never decreases.
 
-    It is extended when needed.
+    The sequence is extended when needed.
     """
 
     def __init__(self, f: CapFunction) -> None:
@@ -203,7 +203,7 @@ class LosingStarts:
     def greedy_parts(self, n: Integer) -> Iterator[Integer]:
         """Yield the parts of n, losing starts whose sum is n, the largest first.
 
-        They are computed from the runs alone, so that the tests can compare them with `rising_parts`.
+        These parts are computed from the runs alone, so that the tests can compare them with `rising_parts`.
         """
         self._extend(n + 1)
         end = len(self.starts)
@@ -230,7 +230,7 @@ class LosingStarts:
         return self._recurring_starts
 
     def _recurring_for(self, n: Integer) -> RecurringStarts | None:
-        """Return the `RecurringStarts` if they split n into its parts faster than the runs do.
+        """Return the `RecurringStarts` if they split n into its parts faster than the runs of losing starts do.
 
         Otherwise return None.
         """

@@ -3,9 +3,9 @@
 The place of a term is its index, counted from 0 at the first term of the recurrence.
 
 Let p = x^{r+1} - x^r - 1. Modulo p the power x^m is a polynomial u of degree at most r, and H_{a+m} is the sum of
-u_d H_{a+d}. So a sum of terms with indices >= a is the sum of A_d H_{a+d}, where A is the sum of the powers of x modulo
-p. A has r + 1 coefficients, each with about as many bits as the terms have more than H_a. For a product of polynomials,
-the coefficients of each polynomial are packed into a single integer.
+u_d H_{a+d}. So a sum of terms with indices >= a is the sum of A_d H_{a+d}, where A is the sum of the x^(index - a)
+modulo p. A has r + 1 coefficients, each with about as many bits as the quotients (term / H_a). For a product of
+polynomials, the coefficients of each polynomial are packed into a single integer.
 
 The expansion of a number n by the places [a, a + 2^i) has two steps. First the upper half of the places is used, with
 the leading digits of n and of the terms. Then the remainder is expanded by the lower half. Numbers stand for intervals:
@@ -168,7 +168,7 @@ class StartPlaces:
         return self._reduce(whole)
 
     def _expand(self, span: "Span", level: int, taken: list[int]) -> Vector:
-        """Take the terms of the greedy sum at the places from start to start + 2^level - 1.
+        """Take the terms of the greedy sum at the places start, ..., start + 2^level - 1, where start = span.start.
 
         Append these places to `taken`. Return the sum of x^(place - start) over these places, modulo
         p = x^{lag+1} - x^lag - 1.

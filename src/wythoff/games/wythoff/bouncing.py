@@ -178,7 +178,7 @@ class BouncingSolver(SearchingSolver):
 
 
 def _pair(value: Integer, sequence: Sequence) -> tuple[Integer, Integer] | None:
-    """Return the P-position (x_n, y_n) for which the n-th term of `sequence` is `value`, or None. For 0, it is (0, 0).
+    """Return the P-position (x_n, y_n) for which the n-th term of `sequence` is `value`, or None; for value 0, (0, 0).
 
     `sequence` is x_n, y_n, y_n - x_n or x_n + y_n.
     """

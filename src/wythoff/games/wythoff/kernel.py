@@ -78,7 +78,7 @@ def with_options_in(target: Automaton, rays: Iterable[Ray], least: int = 1) -> A
 
 
 def with_spread_options_in(target: Automaton, t: int) -> Automaton:
-    """Return the automaton of the positions (x, y) with (x - k, y - l) in `target`: k, l >= 1 and |k - l| < t."""
+    """Return the automaton of the (x, y) with (x - k, y - l) in `target` for some k, l >= 1 with |k - l| < t."""
     own = target.numeration
     found = constant(own, False)
     for m in range(1 - t, t):  # y - x grows by m: k = x - u, l = y - v = k + m

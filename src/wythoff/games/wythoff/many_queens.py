@@ -203,7 +203,7 @@ class QueensSolver(Solver):
         return self._xor(self.rules.squares(position))
 
     def _xor(self, squares: list[Position]) -> Integer:
-        """Return the xor of the Grundy values of the squares. Raises UnknownValue if one is needed and not known.
+        """Return the xor of the Grundy values of the squares. Raises UnknownValue if a needed value is not known.
 
         Two equal squares, or two mirrored ones, cancel out.
         """

@@ -63,8 +63,8 @@ class TWythoff(Ruleset):
     def value_automaton(self, value: int) -> "Automaton | None":
         """Return an automaton that should accept exactly the positions of Grundy value `value` in normal play.
 
-        The caller must prove that it does. Return None in misere play, or if no bundled automaton gives the positions
-        of the value.
+        The caller must prove this. Return None in misere play, or if no bundled automaton gives the positions of the
+        value.
         """
         from wythoff.games.wythoff.automata.predicate import value_automaton
 

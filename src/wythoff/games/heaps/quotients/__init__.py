@@ -3,8 +3,8 @@
 A word is a multiset of heaps. Two words v, w of a game are *equal* if for every word u of the game the sums v + u and
 w + u have the same outcome. The classes of equal words form a commutative monoid Q, the misere quotient (T. Plambeck,
 A. Siegel, Misere quotients for impartial games, J. Combin. Theory A 115 (2008)). P is the set of classes whose words
-are P-positions. The value of a heap is its class. The product of the values of the heaps of a sum determines its
-outcome. Q need not be finite, and no bound for its order is known. So a search has limits.
+are P-positions. The value of a heap is its class. The product of the values of the heaps determines the outcome of a
+sum of heaps. Q need not be finite, and no bound for its order is known. So a search has limits.
 
 Every candidate (Q, P, values of heaps below N) is *checked*, whatever its origin. Let [z] = {q : zq in P}. Let R(h) be
 the union of the sets [v] over the values v of the options of heap h. So R(h) contains q iff heap h has a winning move
@@ -22,8 +22,8 @@ The candidate is right if two conditions hold:
 2. For each word with a move, x is in P or the identity is in W. So a move leads from each word outside P into P.
 
 By induction on the size of words, P then gives all outcomes. Let two states have the same x, such that one set W
-contains the other. If condition 2 fails for the larger W, it also fails for the smaller W. So it is checked only for
-the smaller W. Since Q is finite, the check is finite.
+contains the other. If condition 2 fails for the larger W, it also fails for the smaller W. So condition 2 is checked
+only for the smaller W. Since Q is finite, the check is finite.
 
 The candidate is the misere quotient if, moreover, the heaps generate Q, and for any two elements x, y there is a z such
 that exactly one of zx, zy is in P.

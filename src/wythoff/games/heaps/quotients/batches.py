@@ -16,7 +16,7 @@ from wythoff.solve.row_blocks import Block
 def quotient_block(solver: QuotientSolver, rows: NDArray[Any]) -> Block:
     """Return the function that solves sums of heaps in misere play.
 
-    Without the tables of the misere quotient, it solves positions one by one.
+    Without the tables of the misere quotient, this function solves positions one by one.
     """
     rules, elements, best_move = solver.rules, solver.elements, solver.for_rows().best_move
     digits, dtype = np.array(rules.moves.digits or (0,), np.int64), working_dtype(rows)

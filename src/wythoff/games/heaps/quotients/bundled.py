@@ -6,8 +6,8 @@ the search proves a period with little work. For named games without a proved pe
 heaps that the search reaches.
 
 Each line has the octal code of a game, and the JSON of the quotient. If a heap may also be split into two unequal
-heaps, "+" follows the code. The fields of the JSON are those of a certificate (docs/misere-quotients.md), and
-`changes` and `stopped`. The list of the values of heaps ends with the first period.
+heaps, "+" follows the code. The fields of the JSON are those of a certificate (docs/misere-quotients.md), and the
+attributes `changes` and `stopped` of `MisereQuotient`. The list of the values of heaps ends with the first period.
 """
 
 import json

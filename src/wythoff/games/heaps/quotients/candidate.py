@@ -75,7 +75,7 @@ class Candidate:
         return value
 
     def cycle(self, element: int) -> tuple[int, int]:
-        """Return the least i and p >= 1 with x^(i + p) = x^i for an element x."""
+        """Return the least i and the least p >= 1 with x^(i + p) = x^i, for the element x with the number `element`."""
         seen: dict[int, int] = {}
         power = 0
         while power not in seen:
@@ -136,7 +136,7 @@ class Candidate:
     def fitting_element(self, wins: NDArray[np.uint64]) -> int | None:
         """Return the only element that the next heap may have, or None if there is no such element, or several.
 
-        `wins` is the set, as bits, of all q such that the heap has a winning move in a sum whose other heaps have the
+        `wins` is a set, as bits: it contains q if the next heap has a winning move in a sum whose other heaps have the
         element q. An element is excluded if the next heap and a sum that `find_failure` has visited would together have
         a wrong outcome.
         """

@@ -1,4 +1,4 @@
-"""A guess of a misere quotient: a candidate in which some heaps are made free generators again.
+"""A guess of a misere quotient: a candidate for the quotient in which some heaps become free generators again.
 
 A word is a multiset of heaps. Its element is the product of the elements of its heaps.
 """
@@ -23,8 +23,8 @@ class Guess:
     """A guess of a misere quotient: the direct product of a candidate and of a cyclic monoid for each free heap.
 
     `free` maps each free heap h to (i, p) with h^(i + p) = h^i. Other heaps have the elements of the candidate. A word
-    is a sum of heaps. An element has the outcome of its least word, which follows by the rules from the outcomes of
-    this word's options. An option has the outcome of its element.
+    is a sum of heaps. An element has the outcome of its least word. By the rules, this outcome follows from the
+    outcomes of the options of this word. An option has the outcome of its element.
 
     Suppose that the candidate is right for all words less than a word w, and that its relations also hold with the free
     heaps. Then the guess is right for all words less than w, and also for w if w is the least word of its element.

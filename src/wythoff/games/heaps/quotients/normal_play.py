@@ -30,7 +30,7 @@ class NormalPlay:
     is_tame : bool
         Whether a sum is P in misere play iff the Grundy values of its heaps are a P-position of misere nim.
     exceptions : tuple of int
-        The heaps n, 1 <= n < start + period, that do not ensure this.
+        The exceptions n with 1 <= n < start + period.
     start, period : int
         Heaps n and n + period are both exceptions, or neither is, for all n >= start.
     """

@@ -28,7 +28,8 @@ WAITING_LIMIT, MAX_WAITING_NANOSECONDS = 20_000, 1e9
 class MisereQuotient:
     """The misere quotient of a game. Its elements are classes of sums of heaps.
 
-    Sums of one class may replace each other in any larger sum: its outcome in misere play stays the same.
+    Sums of one class may replace each other in any larger sum: the outcome of the larger sum in misere play stays the
+    same.
 
     Attributes
     ----------

@@ -16,10 +16,10 @@ N be finite, let N >= 2 n0 + 2 p + k and n0 >= 1, and let heaps n and n + p have
 n0 <= n < 2 n0 + p + k. Then heaps n and n + p have equal values for all n >= n0, and the quotient of the heaps below N
 is that of all heaps.
 
-Proof by induction on n >= N. From the larger part of each option of heap n, p can be subtracted without changing the
-value. To the larger part of each option of heap n - p, p can be added. So R(n) = R(n - p), and heap n is equal to heap
-n - p. The bound is that of Guy and Smith for Grundy values. The docstring of wythoff.games.heaps.periods.count_needed
-has its proof, also for unequal splits.
+Proof by induction on n >= N. Subtracting p from the larger part of an option of heap n does not change the value of
+this part. Nor does adding p to the larger part of an option of heap n - p. So R(n) = R(n - p), and heap n is equal to
+heap n - p. The bound is that of Guy and Smith for Grundy values. The docstring of
+wythoff.games.heaps.periods.count_needed has its proof, also for unequal splits.
 """
 
 from itertools import combinations
@@ -106,7 +106,7 @@ class QuotientSearch:
         )
 
     def _learn(self, heap: int) -> None:
-        """Replace the candidate by a proved quotient that includes `heap`. If none is found, set `stop_reason`."""
+        """Replace the candidate by a proved quotient that includes `heap`, or set `stop_reason` if none is found."""
         try:
             found = self._with_old_value(heap) or self._with_new_value(heap)
         except CandidateTooLargeError:
@@ -145,7 +145,7 @@ class QuotientSearch:
     def _correct(self, wrong: Candidate, word: Word) -> Candidate | None:
         """Return a candidate that gives another outcome to `word`, the least word with a wrong outcome in `wrong`.
 
-        Return None if no guess does so.
+        Return None if no guess gives another outcome.
         """
         claimed = bool(wrong.is_p[wrong.product(word)])
         heaps = sorted(set(word))

@@ -29,10 +29,10 @@ MAX_TABLE_VALUE = 256
 class Elements:
     """Tables with which compiled code solves many sums of heaps in misere play.
 
-    `values` has the elements of the heaps below `known`, and `products` the products of elements. Row h of `wins` is
-    the set, as bits, of all q such that heap h has a winning move in a sum whose other heaps have the element q. Row z
-    of `sets` is the set of all q such that z q is P. If a period is known, the last `period` entries of `values` and
-    rows of `wins` repeat for ever. Otherwise `period` is 0.
+    `values` has the elements of the heaps below `known`, and `products` the products of elements. Row h of `wins` is a
+    set, as bits: it contains q if heap h has a winning move in a sum whose other heaps have the element q. Row z of
+    `sets` is the set of all q such that z q is P. If a period is known, the last `period` entries of `values` and rows
+    of `wins` repeat for ever. Otherwise `period` is 0.
     """
 
     known: int

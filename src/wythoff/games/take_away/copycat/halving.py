@@ -20,12 +20,12 @@ let v be the exponent of 2 in the residue s of a pile r.
 
 The residue n/2 has the odd exponent e - 1, so that r - n/2 is not single. End of proof.
 
-Piles whose residue has an exponent v >= e: exactly one solution of 2t = s (mod n) is a multiple of 2^e. It is
-h = 2^e h0, where h0 is s/2^e halved modulo q. The other solution, for e > 0, has the exponent e - 1, and leaves a pile
-that is not single. So r is single iff h > r or r - h is not single. Let h, h', h'', ... be the results of repeated
-halving. Then r is single iff an even number of them can be taken from r one after another. The results repeat after at
-most q - 1 halvings, the order of 2 modulo q. So whole rounds of halvings can be skipped by a division, for r of any
-size.
+Let the residue s of the pile r have the exponent v >= e. Exactly one solution of 2t = s (mod n) is a multiple of 2^e:
+the number h = 2^e * h0, where h0 is s/2^e halved modulo q. The other solution, for e > 0, has the exponent e - 1, and
+leaves a pile that is not single. So r is single iff h > r or r - h is not single. Let h, h', h'', ... be the results of
+repeated halving. Then r is single iff an even number of them can be taken from r one after another. The results repeat
+after d halvings, where d is the order of 2 modulo q, at most q - 1. So whole rounds of halvings can be skipped by a
+division, for r of any size.
 
 For odd e, piles r < n behave in the same way. But n/2 has the even exponent e - 1 and is single, so that (n/2, n/2) is
 P, and n is not a losing start. So the losing starts are the multiples of m + 1 iff e is even. For odd e see
@@ -76,7 +76,11 @@ class HalvedResidues:
         return 0, self.modulus
 
     def kernel(self, largest: Integer) -> Callable[..., Any]:
-        """Return the compiled function that `batches.WinningMoves.kernel` describes."""
+        """Return a compiled function solve(piles, lasts, is_p, to), for arrays of piles of any size.
+
+        The function solves the positions (pile, last), and returns their number, as `solve_by_halving` of
+        wythoff.kernels.copycat does.
+        """
         import numpy as np
 
         from wythoff.kernels import copycat
@@ -109,7 +113,7 @@ class HalvedResidues:
     def _halve_round(self, residue: int, rest: Integer) -> tuple[int, int]:
         """Halve `residue` modulo q again and again, until the sum of the results exceeds `rest`, or `residue` recurs.
 
-        Return (number of halvings, sum of the results).
+        Here q is the odd part of m + 1. Return (number of halvings, sum of the results).
         """
         q, half, total = self.q, residue, 0
         most = int(min(rest, MAX_HALVINGS * q))

@@ -40,7 +40,7 @@ class CopycatSolver(SearchingSolver):
         return sorted((pile - taken, mpz(taken)) for taken in self.moves.all_moves(pile) if taken != last)
 
     def best_move(self, position: Position, method: str = "auto") -> Position | None:
-        """Return the target of the move to a losing start, if it is allowed, else of the greatest winning move.
+        """Return the target of a winning move: to a losing start if possible, else the winning move that takes most.
 
         Return None if no move wins.
         """

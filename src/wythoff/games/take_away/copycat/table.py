@@ -57,7 +57,7 @@ class MoveTable:
         self._arrays: tuple[NDArray[np.uint32], NDArray[np.uint32]] | None = None
 
     def first(self, pile: Integer) -> Integer:
-        """Return the canonical winning move from (pile,): to a losing start if possible, else the greatest.
+        """Return the canonical winning move from (pile,): to a losing start if possible, else the one that takes most.
 
         Return 0 if no move wins.
         """
@@ -101,7 +101,7 @@ class MoveTable:
                 self._make(size)
 
     def find_recurrence(self) -> tuple[int, int]:
-        """Return (preperiod, period) of u, the least possible.
+        """Return the least (preperiod, period) of the sequence u(r), which the docstring of this module defines.
 
         Raises UnknownValue if the largest table shows no period.
         """
@@ -109,7 +109,7 @@ class MoveTable:
         return self.preperiod, self.period
 
     def starts_recurrence(self) -> tuple[int, int]:
-        """Return (preperiod, period) of the losing starts, the least possible. The period divides the period of u."""
+        """Return the least (preperiod, period) of the losing starts."""
         preperiod, whole = self.find_recurrence()
         lost = [not self.first(pile) for pile in range(preperiod + whole)]
         cycle = "".join("01"[is_lost] for is_lost in lost[preperiod:])
@@ -135,7 +135,11 @@ class MoveTable:
         return known
 
     def kernel(self, largest: Integer) -> Callable[..., Any]:
-        """Return the compiled function that `batches.WinningMoves.kernel` describes."""
+        """Return a compiled function solve(piles, lasts, is_p, to), for arrays of piles up to `largest`.
+
+        The function solves the positions (pile, last), and returns their number, as `solve_by_table` of
+        wythoff.kernels.copycat does.
+        """
         import numpy as np
 
         from wythoff.kernels import copycat
@@ -204,7 +208,10 @@ def fill_table(m: int, rows: int) -> tuple[list[int], list[int]]:
 
 
 def find_recurrence(firsts: Sequence[int], seconds: Sequence[int], m: int) -> tuple[int, int]:
-    """Return (period, preperiod) of u if the state at the end of the table occurs earlier, else (0, 0)."""
+    """Return (period, preperiod) of the sequence u(r) if its last m values also occur earlier, else (0, 0).
+
+    For a pile r, u(r) is 0 if no move wins, t if only taking t wins, and m + 1 if several moves win.
+    """
     rows = len(firsts)
     if m >= rows:
         return 0, 0

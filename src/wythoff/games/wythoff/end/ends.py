@@ -54,7 +54,7 @@ class ProvedEnds:
         return self._proved.partner("y", b)
 
     def on_diagonal(self, a: Integer, b: Integer) -> Pair | None:
-        """Return the (u, v) with u < a and v - u = b - a for which (u, K, v) is P; None if there is none."""
+        """Return the (u, v) with u < a and v - u = b - a for which (u, K, v) is P, or None. K are the inner piles."""
         found = self._proved.targets((a, b), (1, 1, None))
         return (found[0][0], found[0][1]) if found else None
 
@@ -63,7 +63,7 @@ class Ends:
     """The P-positions (a, K, b) of End-Wythoff for fixed inner piles K, computed from the rules as far as needed."""
 
     def __init__(self, shorter_by_first: "Ends | NoEnds", shorter_by_last: "Ends | NoEnds", piles: Pair) -> None:
-        """Prepare to compute the P-positions (a, K, b). `piles` are the first and the last pile of K.
+        """Prepare to compute the P-positions (a, K, b) for inner piles K. `piles` are the first and the last pile of K.
 
         `shorter_by_first` has the P-positions (a, K', b), where K' is K without its first pile. `shorter_by_last` has
         those for K without its last pile.
@@ -88,7 +88,10 @@ class Ends:
         return by_first, by_last, by_difference
 
     def below(self, stop: Integer) -> Iterator[tuple[int, int]]:
-        """Yield (a, b) for all P-positions (a, K, b) with a <= stop or b <= stop, and for others that are known."""
+        """Yield (a, b) for all P-positions (a, K, b) with a <= stop or b <= stop, and for others that are known.
+
+        K are the inner piles.
+        """
         self._go_to(stop)
         yield from self._pairs[0].items()
 
@@ -120,7 +123,7 @@ class Ends:
         return _number(self._pairs[1].get(int(b)))
 
     def on_diagonal(self, a: Integer, b: Integer) -> Pair | None:
-        """Return (u, v) with v - u = b - a if (u, K, v) is a known P-position, else None.
+        """Return (u, v) with v - u = b - a if (u, K, v) is a known P-position, else None. K are the inner piles.
 
         All P-positions with min(u, v) <= min(a, b) are known.
         """

@@ -39,7 +39,7 @@ class EndWythoff(Ruleset):
     Parameters
     ----------
     inner : str
-        Inner piles of a starting position, such as 5,3; with "any" it is any row.
+        Inner piles of a starting position, such as 5,3; "any" allows any row.
     """
 
     solver = "wythoff.games.wythoff.end.solver:EndWythoffSolver"

@@ -66,7 +66,7 @@ class EndWythoffSolver(SearchingSolver):
             self.most_cells = 4 * 10**7
 
     def _ends(self, piles: Position) -> Ends | NoEnds:
-        """Return the pairs (a, b) for which (a, piles, b) is a P-position, from the cache or computed."""
+        """Return the pairs (a, b) for which (a, piles, b) is a P-position. The result is cached."""
         if piles not in self._kept:
             if len(self._kept) > MAX_CACHED_ROWS:
                 self._kept = {(): NoEnds()}

@@ -75,9 +75,9 @@ class FlipFlopBoard:
     def _settle(self, seen: tuple[int, ...], may_flip: bool) -> tuple[int, int]:
         """Return (P states, drawn states) of a cell, as ints with a bit for each state.
 
-        `may_flip` states whether a flip is allowed in this cell. `seen` contains four such ints: P states and drawn
-        states in the cells that moves reach, then P states and drawn states in those of these cells where a flip is
-        allowed.
+        `may_flip` states whether a flip is allowed in this cell. `seen` contains four such ints for the cells that
+        moves reach: P states and drawn states in all of these cells, then P states and drawn states in the cells where
+        a flip is allowed.
         """
         p_seen, drawn_seen, p_after, drawn_after = seen
         if self.rules.when == "before":
@@ -179,7 +179,7 @@ class FlipFlopSolver(Solver):
     def _search(self, position: Position) -> Outcome:
         """Return the outcome of a position (x, y, goal, mine, theirs) by solving all positions with piles up to x, y.
 
-        Raises UnknownValue if these are more than LIMIT positions.
+        Raises UnknownValue if there are more than LIMIT such positions.
         """
         x, y, goal, mine, theirs = (int(number) for number in position)
         most = max(mine, theirs)

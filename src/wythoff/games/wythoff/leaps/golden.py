@@ -33,7 +33,7 @@ Pair = tuple[Integer, Integer]
 def joined_positions(p: int, q: int, t: int) -> tuple[Pair, Pair] | None:
     """Return two P-positions of Wythoff's game such that a leap leads from the first to the second.
 
-    The leap takes p t from one pile and q t from the other, with p < q. Return None if it joins no two P-positions.
+    The leap takes p t from one pile and q t from the other, with p < q. Return None if no leap does this.
     """
     s, taken = mpz((q - p) * t), mpz(p * t)
     if floor_phi(s) == taken:

@@ -40,7 +40,7 @@ class LeapSolver(ProvableSolver):
         self._known: Partners | None = None
 
     def partners(self, rows: Integer) -> Partners:
-        """Return the P-positions (x, y) with x < n for an n >= `rows`, from the cache or computed.
+        """Return the P-positions (x, y) with x < n for an n >= `rows`. The result is cached.
 
         Raises UnknownValue if `rows` is larger than can be computed.
         """

@@ -84,7 +84,7 @@ class GoldenPairSolver(ComplementaryPairSolver):
         if value > 2:
             raise UnknownValue(
                 f"moves to the Grundy value {value} are known only for piles below {MAX_TRIED_PILE};"
-                " accepted for larger piles: 0, 1, 2"
+                " accepted for larger piles: the values 0, 1 and 2"
             )
         from wythoff.games.wythoff.automata.lines import squares_in_lines
 
@@ -123,7 +123,7 @@ class GoldenPairSolver(ComplementaryPairSolver):
         """Return (preperiods, periods) of rows 0 to count - 1 of the Grundy values G(x, y).
 
         In row x, G(x, y + period) = G(x, y) + period for all y >= preperiod. 1025 rows are bundled. For a larger
-        `count`, return the lists for all of these rows.
+        `count`, return the lists for these 1025 rows.
         """
         from wythoff.games.wythoff.values.row_periods import bundled_row_periods
 

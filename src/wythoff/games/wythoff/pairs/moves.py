@@ -26,7 +26,7 @@ MAX_TABULATED = 10**13
 def move_by_inversion(small: Integer, large: Integer) -> tuple[Integer, Integer] | None:
     """Return the piles after the canonical winning move from (small, large), small <= large; None from a P-position.
 
-    It computes floor((large - small) phi), and the P-position that contains `small`, by at most two products.
+    The function computes floor((large - small) phi), and the P-position that contains `small`, by at most two products.
     """
     difference = large - small
     if difference <= small:  # else floor(difference phi) > small: not along the diagonal
@@ -41,7 +41,8 @@ def move_by_inversion(small: Integer, large: Integer) -> tuple[Integer, Integer]
 def move_by_table(small: Integer, large: Integer) -> tuple[Integer, Integer] | None:
     """Return the piles after the canonical winning move from (small, large), small <= large; None from a P-position.
 
-    It lists P-positions by a sieve, without phi, until a pile is equal to `small`. Time and memory are O(small).
+    The function lists P-positions by a sieve, without phi, until a pile is equal to `small`. Time and memory are
+    O(small).
     """
     from wythoff.games.wythoff.pairs.listing import GOLDEN, p_position_blocks
 
@@ -88,8 +89,8 @@ def move_by_program(small: Integer, large: Integer, steps: int) -> tuple[Integer
 def move_by_published_program(small: Integer, large: Integer) -> tuple[Integer, Integer] | None:
     """Return the piles after the move that the published program finds from (small, large); None for no move.
 
-    It makes ceil(log2(ceil(log10(d)) / 3)) Newton steps for d = large - small. This number is too small: the result may
-    not be a legal move. Raises ValueError for d < 11, since the number of steps is negative or undefined.
+    The program makes ceil(log2(ceil(log10(d)) / 3)) Newton steps for d = large - small. This number is too small: the
+    result may not be a legal move. Raises ValueError for d < 11, since the number of steps is negative or undefined.
     """
     if large - small < 11:
         raise ValueError(f"the published program needs piles that differ by at least 11, got {large - small}")

@@ -85,7 +85,7 @@ class Arithmetic(Source):
 
 
 class Sieve(Source):
-    """A source of the P-positions (a_n, b_n) from n = 0 on, without phi. It stores `bits` bits for each n < stop."""
+    """A source of the P-positions (a_n, b_n) from n = 0 on, without phi. For each n < stop it stores `bits` bits."""
 
     bits: float
 
@@ -107,9 +107,10 @@ class Sieve(Source):
 
 
 class Mex(Sieve):
-    """The sieve that uses the definition: a_n is the mex of all a_i and b_i with i < n. It works for any t.
+    """The sieve that uses the definition: a_n is the mex of all a_i and b_i with i < n.
 
-    This is Fraenkel's recursive strategy. The sieve stores a bit for each number up to the largest b_n.
+    This is Fraenkel's recursive strategy, for t-Wythoff with any t. The sieve stores a bit for each number up to the
+    largest b_n.
     """
 
     def __init__(self, start: int, stop: int, rows: Words | None = None, t: int = 1, is_misere: bool = False) -> None:
@@ -181,7 +182,7 @@ class Stream(Sieve):
 
 @cache
 def _expansions() -> tuple[Words, Words, NDArray[np.uint8]]:
-    """Return the three tables that the streaming sieve reads. They are computed once, in 2 ms, and take 2 MB."""
+    """Return the three tables that the streaming sieve reads. The tables are computed once, in 2 ms, and take 2 MB."""
     tables = np.empty(1 << 16, np.uint64), np.empty(1 << 16, np.uint64), np.empty(1 << 20, np.uint8)
     sieves.expansions(*tables)
     return tables

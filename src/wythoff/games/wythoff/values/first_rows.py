@@ -150,7 +150,7 @@ class FirstRows:
     def freeze(self, stop: int) -> None:
         """Freeze the rows before `stop`: from now on their values are read from a table of `lag` columns.
 
-        Raises ValueError if not all of them are proved to repeat with this lag.
+        Raises ValueError if one of these rows is not proved to repeat with this lag.
         """
         if not self.frozen_count < stop <= self.count_proved():
             raise ValueError(f"stop must be {self.frozen_count + 1} to {self.count_proved()}, got {stop}")
@@ -183,7 +183,7 @@ def least_lag(rows: int) -> int:
 
 
 def _shortened(ring: NDArray[np.uint64], count: int, stop: int) -> NDArray[np.uint64]:
-    """Return a shorter ring buffer with the entries stop - count to stop - 1 of `ring`. It fits into a cache.
+    """Return a shorter ring buffer, which fits into a cache, with the entries stop - count to stop - 1 of `ring`.
 
     Entry n of a ring buffer is at index n modulo the length, which is a power of two.
     """

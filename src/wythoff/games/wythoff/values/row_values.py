@@ -104,7 +104,7 @@ def value_by_hand(x: Integer, y: Integer) -> Integer | None:
 
 
 def _cells(x: Integer, y: Integer) -> Integer:
-    """Return the number of cells (i, j) with i <= j, i <= min(x, y) and j <= max(x, y). They determine G(x, y)."""
+    """Return the number of the cells that determine G(x, y): (i, j), i <= j, i <= min(x, y), j <= max(x, y)."""
     small, large = min(x, y), max(x, y)
     return (small + 1) * (large + 1) - small * (small + 1) // 2
 
@@ -195,8 +195,8 @@ def _simulated_and_frozen(x: int, y: int) -> int:
 def _cached_rows(number: int) -> "dict[int, NDArray[np.uint16]]":
     """Return a dictionary for the rows x = 16 number, ..., 16 number + 15 of one cached file.
 
-    The entry of x is an array for one period of row x. It has G(x, y) - y + 2x at the index y % period, for all y from
-    the preperiod on. If the file does not exist, compute and write it.
+    The entry of x is an array for one period of row x. The array has G(x, y) - y + 2x at the index y % period, for all
+    y from the preperiod on. If the file does not exist, compute and write it.
     """
     known = bundled_row_periods()
     rows = _rows_of_file(number)

@@ -24,8 +24,8 @@ class Schedule:
     """Distributes the tiles (I, J), I <= J, of a board to threads. A tile is a square part of the board.
 
     A thread waits only if no tile is ready. Tile (I, J) needs the tiles (I, J - 1) and (I - 1, J). So of two tiles that
-    are computed at the same time, one has the smaller I and the greater J. They have no row, column or diagonal in
-    common, since J - I differs by at least 2.
+    are computed at the same time, one has the smaller I and the greater J. These two tiles have no row, column or
+    diagonal in common, since J - I differs by at least 2.
 
     `reached[I]` is the first J that is not done in row I of tiles. The list is updated in place. If a part of the board
     has been filled before, entries of the list may be larger than I at first.
@@ -102,8 +102,8 @@ class TiledBoard:
     def fill(self, rows: int, cols: int, threads: int = 1, progress: Progress | None = None) -> None:
         """Fill at least all cells (x, y) with x < rows and y < cols, and their mirror images (y, x) on the board.
 
-        `progress(computed, total)` counts the cells with x < min(rows, cols) and y < max(rows, cols). It is not called
-        if these cells are already filled.
+        `progress(computed, total)` counts the cells with x < min(rows, cols) and y < max(rows, cols). `progress` is not
+        called if these cells are already filled.
         """
         short, long = (min(size, most) for size, most in ((min(rows, cols), self._rows), (max(rows, cols), self._cols)))
         down, across = -(-short // self._tile), -(-long // self._tile)
