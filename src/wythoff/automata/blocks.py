@@ -140,7 +140,10 @@ class Blocks:
         return 1 + sum(1 for _ in takewhile(MAX_WORDS.__ge__, counts))
 
     def _places(self) -> list[int]:
-        """Return the places of the numbers below 2^63, the highest first: enough for full words of `conversion`."""
+        """Return U[k - 1], ..., U[1], U[0] for a multiple k of the length of the words of `conversion`.
+
+        U are the numbers at the places of the numeration. At least those below 2^63 are returned.
+        """
         count = next(k for k, place in enumerate(self.numeration.places(200)) if place >= 1 << 63)
         length = self._joined * self.length
         return self.numeration.places(-(-count // length) * length)[::-1]

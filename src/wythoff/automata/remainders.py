@@ -70,9 +70,9 @@ class Remainders:
         return np.array(self.added((0,) * len(self.recurrence), *bounds), np.int64)
 
     def _are_positive(self, r: Any, c: int) -> Any:
-        """Return the results of `_is_positive` for an array of remainders, by the places up to 2^28 only.
+        """Return the results of `_is_positive` for an array of remainders, by the sums of U[k] <= 2^28 only.
 
-        If these places do not decide, the result is False.
+        If these sums do not decide, the result is False.
         """
         size = r.shape[1]
         found, open_, good = np.zeros(len(r), bool), np.arange(len(r)), np.zeros(len(r), np.int64)
@@ -102,8 +102,8 @@ class Remainders:
         """Whether at most MAX_PLACES values of k show that r_0 U[k] + r_1 U[k+1] + ... + c > 0 for all k >= 0.
 
         Let s(k) be the sum without c. If the d coefficients of the recurrence are >= 0, and d sums s(k) in a row are
-        >= 0, then each later sum is at least as large as one of these d sums. If U[k] = s U[k-1] - U[k-2], and s(k) >=
-        s(k-1) >= 0, then each later sum is at least s(k).
+        >= 0, then each later sum is at least as large as one of these d sums. If U[k] = q U[k-1] - U[k-2] with q >=
+        2, and s(k) >= s(k-1) >= 0, then each later sum is at least s(k).
         """
         places, good, before = self.places, 0, -1
         for k in range(MAX_PLACES):

@@ -109,7 +109,7 @@ class FloorLine:
 
 
 def slopes(terms: Sequence[int]) -> tuple[Fraction, Fraction]:
-    """Return (low, high): terms[n] = floor(n alpha + gamma) for all n and some gamma iff low < alpha < high.
+    """Return (low, high): there is a gamma with terms[n] = floor(n alpha + gamma) for all n iff low < alpha < high.
 
     If no alpha fits, low >= high. Takes O(terms^2) integer operations.
     """

@@ -281,7 +281,7 @@ class Word:
     def reach_of(self, law: Law, start: int) -> tuple[int, int]:
         """Return (number of terms on which a law was fitted, index of the first term at which it fails).
 
-        The law omits the first `start` letters of the word.
+        The law is about the letters from number `start` on. Both results also count the terms before these letters.
         """
         reached = law.agrees_to(self.terms[start:]) + start
         return len(self.half(start)) + start + self.order, reached + self.order

@@ -62,8 +62,8 @@ def turn_few_coins(rows, masks, is_p, move):
     """Write whether each row is P, and the row after its winning move, by a table of the coins to turn.
 
     rows  : uint64 (n, k), 1 for a head, 0 for a tail. C order.
-    masks : uint64 (2^k,). In the row whose coin i is a head iff bit i of r is 1, the move turns coin i iff bit i of
-            masks[r] is 1. masks[r] is 0 if the row is P.
+    masks : uint64 (2^k,). Let r be the number whose bit i is element i of a row. The winning move from this row turns
+            the coins i for which bit i of masks[r] is 1. masks[r] is 0 if the row is P.
     is_p  : bool (n,). Written.
     move  : uint64 (n, k). Written, C order; may be `rows`.
     Returns the OR of all elements of `rows`, which is above 1 if an element is. Time O(n * k).

@@ -69,8 +69,9 @@ def elements_in_order(letters, products, turning, numbers, elements, parents, la
     numbers        : int32 (elements of the monoid,). Written: the place of each element in the order, or -1 if the
                      letters do not generate the element.
     elements       : int32 (elements of the monoid,). Written: the element at each place.
-    parents, lasts : int32 (elements of the monoid,). Written: the least word of the element at place p is the least
-                     word of the element at place parents[p] with one more letter, its largest: letters[lasts[p]].
+    parents, lasts : int32 (elements of the monoid,). Written: take the least word of the element at place parents[p],
+                     and add the letter letters[lasts[p]]. The result is the least word of the element at place p, and
+                     this letter is its largest letter.
     """
     numbers[:] = -1
     numbers[0] = elements[0] = 0

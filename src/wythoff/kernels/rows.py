@@ -5,7 +5,8 @@ processor can work on several cells at once. The value of cell (i, y) lies in [y
 lie in [t - 3 * rows, t]. Each row, column and diagonal in use has a bitset of this length, which marks the values that
 occur in the row, column or diagonal.
 
-All bitsets have the same layout: `stride` words, where word `offset` holds the values from 64 * base on.
+All bitsets have the same layout: `stride` words of 64 bits. Word offset + k has the values from 64 (base + k) on, for
+k = 0, 1, ... The words before word `offset` are not used. The numbers `base` and `offset` change as t grows.
 """
 
 import numpy as np

@@ -48,9 +48,10 @@ def random_start(game: Game, size: Integer, you_start: bool, random: Random) -> 
             return found, True
     if drawn is not None:
         return drawn, True
-    who = "you" if you_start else "I"
+    first = "you move" if you_start else "I move"
     raise ValueError(
-        f"no start with piles up to {shortened(size)} was found that you can win if {who} start; try another --level"
+        f"no position with piles up to {shortened(size)} was found from which you win if {first} first; "
+        "try another --level"
     )
 
 

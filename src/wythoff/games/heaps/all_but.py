@@ -29,8 +29,8 @@ class AllButValues:
     - Heaps of equal value differ by at most M.
     - G(n) is the least value v such that n - r is in F for all heaps r < n of value v; if there is none, G(n) = w(n).
 
-    Each such v is the value of a heap n - f, f in F. The heap n - f is at least n - M, so that all heaps below n of
-    value v are at least n - 2 M. So w(n) and the last 2 M values determine G(n).
+    So only the values v of heaps n - f with f in F must be tested. The heap n - f is at least n - M, so that all heaps
+    below n of value v are at least n - 2 M. So w(n) and the last 2 M values determine G(n).
 
     The *state* of heap n is the list of the 2 M differences G(n - i) - w(n), 1 <= i <= 2 M. In the same way, the state
     of n determines G(n) - w(n) and w(n + 1) - w(n). If the states of n and n + p are equal and n >= 2 M, the states of

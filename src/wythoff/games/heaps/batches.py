@@ -80,7 +80,7 @@ def _moves(options: HeapOptions, heaps: NDArray[Any], wanted: NDArray[np.int64])
 
 
 def reduce_to_near_heaps(options: HeapOptions, heaps: NDArray[Any]) -> NDArray[Any]:
-    """Replace huge heaps by smaller heaps whose canonical moves take the same number and leave the same first part.
+    """Replace huge heaps by smaller heaps whose canonical moves take the same number and leave the same first heap.
 
     If no period without saltus is proved, return `heaps`.
     """

@@ -119,7 +119,7 @@ def _parse_numbers(text: str, source: Any, most: int) -> tuple[int, ...]:
         if first < 1 or last > most:
             raise ValueError(f"take: numbers must be from 1 to {most}, got {item.strip()!r:.60}")
         if last < first:
-            raise ValueError(f"take: {item.strip()!r} has no numbers; accepted: a..b with a <= b")
+            raise ValueError(f"take: the range {item.strip()!r} is empty; accepted: a..b with a <= b")
         found += range(first, last + 1)
         if len(found) > most:
             raise ValueError(f"take: a number occurs twice in {short_repr(source)}; accepted: each number once")

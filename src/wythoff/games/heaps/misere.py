@@ -101,7 +101,7 @@ class MisereHeapSolver(Solver):
         return sorted(moves)
 
     def sorted(self, position: Position) -> Heaps:
-        """Return a multiset of heaps and nim heaps that has the outcome of `position` in every sum.
+        """Return a multiset of heaps and nim heaps that can replace `position` in every sum, with the same outcome.
 
         Raises UnknownValue if the position is too large to be searched.
         """

@@ -33,7 +33,7 @@ class Staircase(ManyPiles):
     can_grow: bool = True
 
     def move_down(self, position: Position, place: int, coins: Integer) -> Position:
-        """Return the position after `coins` coins move from step place + 1 to the next lower step."""
+        """Return the position after `coins` coins move from step number `place` + 1 to step number `place`."""
         target = list(position)
         target[place] -= coins
         if place:

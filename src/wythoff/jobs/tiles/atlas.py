@@ -178,7 +178,10 @@ class Atlas:
         return known, int(self._has_pairs), is_final
 
     def _small_values(self, x: Integer, y: Integer, size: int, below: int) -> NDArray[Any]:
-        """Return the values below `below` in the cells of a tile; UNKNOWN elsewhere, and in the strip of first rows."""
+        """Return the values of the cells of a tile.
+
+        A cell is UNKNOWN if its value is not below `below`, or if it is in a first row or column, which `_strip` knows.
+        """
         rows = self._strip.rows if self._strip else 0
         left, bottom = (max(0, rows - int(min(start, rows))) for start in (x, y))
         found: NDArray[Any] = np.full((size, size), UNKNOWN, np.int64)

@@ -1,4 +1,4 @@
-"""The solver of copycat for piles of any size, by halving residues or by the period of a table."""
+"""The solver of copycat for piles of any size, by a closed form (`halving`) or by a periodic table (`table`)."""
 
 from functools import cached_property
 

@@ -24,7 +24,7 @@ SLACK = 16
 class State(NamedTuple):
     """A state from which a computation of the first rows can continue. For 256 rows it has 0.12 MB.
 
-    Only a computation in which all rows are still being computed has such a state.
+    A computation has such a state until its first row is frozen: see `FirstRows.frozen_count`.
     """
 
     used: tuple[NDArray[np.uint64], ...]
