@@ -49,9 +49,13 @@ OUTCOMES = {
 }
 
 
+# The meaning of N at the end of a misere game.
+NO_MOVE = "there is no move, and the player to move wins: the opponent has lost by moving last"
+
+
 def no_move(rules: Ruleset) -> str:
     """Return the meaning of N for a position without options, as words that follow "is N: "."""
-    return f"there is no move, and the player to move wins{': the opponent has lost by moving last' * rules.is_misere}"
+    return NO_MOVE if rules.is_misere else NO_MOVE.partition(":")[0]
 
 
 class UnknownValue(LookupError):  # noqa: N818 (the name is fixed)
