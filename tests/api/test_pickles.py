@@ -210,3 +210,9 @@ def test_what_is_refused_in_one_line() -> None:
 
     with pytest.raises(TypeError, match=r"the claim nested cannot be pickled: .* has no claim with this id"):
         pickle.dumps(nested)
+
+
+def test_comparisons() -> None:
+    found = wy.compare([0, 1, 3, 4, 6, 8, 9, 12, 12, 14, 16, 17], "wythoff")
+    again = pickle.loads(pickle.dumps(found))
+    assert (again, str(again), again.comparison.name) == (found, str(found), "a")

@@ -47,7 +47,22 @@ def test_a_game_in_misere_play_changes_back() -> None:
     assert rules.title == "maharaja knight=1,3 play=normal"
 
 
-@pytest.mark.parametrize("name", ["odd-scoring", "flip-flop", "northcott", "misere-wythoff"])
+@pytest.mark.parametrize("name", wy.games())
+def test_both_plays_of_every_game_are_reached_from_each_other(name: str) -> None:
+    rules = wy.game(name).ruleset
+    if rules.accepts_parameter("play"):
+        other = rules.with_parameters(play="normal" if rules.is_misere else "misere")
+        assert other.is_misere is not rules.is_misere
+        again = other.with_parameters(play=rules.play)
+        assert (again.name, again.summary, again.is_misere) == (rules.name, rules.summary, rules.is_misere)
+
+
+def test_parameters_stay_in_the_other_play() -> None:
+    assert wy.game("misere-t-wythoff t=5 play=normal") == wy.game("t-wythoff t=5")
+    assert wy.game("misere-nim play=misere") == wy.game("misere-nim")
+
+
+@pytest.mark.parametrize("name", ["odd-scoring", "flip-flop", "northcott"])
 def test_no_second_play(name: str) -> None:
     with pytest.raises(ValueError, match=f"{name} has no parameter play"):
         wy.game(name, play="misere")
@@ -130,9 +145,9 @@ def test_small_positions_by_the_rules(name: str, options: Callable[[Pair], list[
 @pytest.mark.parametrize(
     ("name", "ends"),
     [
-        ("euclid play=misere", "; here in misere play: the player who cannot move wins"),
-        ("fibonacci-tree play=misere", "; here in misere play: the player who cannot move wins"),
-        ("tactix play=normal", "; here in normal play: the player who cannot move loses"),
+        ("euclid play=misere", "from the larger one; here in misere play: the player who cannot move wins"),
+        ("fibonacci-tree play=misere", "subtree; here in misere play: the player who cannot move wins"),
+        ("tactix play=normal", "column; here in normal play: the player who cannot move loses"),
         ("wythoff play=misere", "taking the last stone loses"),
         ("kayles", "may be split"),
     ],

@@ -200,6 +200,19 @@ def test_an_error_in_a_file_travels_with_its_line(tmp_path: pathlib.Path) -> Non
         dict[int, int]()[4]
 
 
+def test_a_check_that_returns_nothing_is_named() -> None:
+    @dataclass(frozen=True, kw_only=True)
+    class Forgetful(Growing):
+        def check(self, position: object) -> Position:  # type: ignore[return]
+            super().check(position)
+
+    game = Game(Forgetful(name="forgetful", summary=""))
+    answers = (game.solve, game.grundy, game.options, lambda pair: game.solve_many([pair]))
+    for answer in (*answers, lambda pair: wy.grundy_table(game, 3), lambda pair: wy.outcome_table(game, 3)):
+        with pytest.raises(ValueError, match="forgetful: check must return the position as a tuple, got None"):
+            answer((2, 1))
+
+
 def test_a_random_start_is_one_that_check_accepts() -> None:
     """Without a `random_start`, starts are drawn until `check` accepts one."""
 

@@ -61,13 +61,18 @@ def game(name: str | PathLike[str], **parameters: Any) -> Game:
         if entry.name in names():
             raise ValueError(f"{path}: the name {entry.name} belongs to another game; give GAME a new name")
         return Game(entry)
-    return named_game(str(name), parameters, _file_hint)
+    return named_game(str(name), parameters, hint=_file_hint)
 
 
-def named_game(name: str, parameters: dict[str, Any], hint: Callable[[str], str] = lambda name: "") -> Game:
+def named_game(
+    name: str,
+    parameters: dict[str, Any],
+    remedy: str = "`wythoff games` lists all games",
+    hint: Callable[[str], str] = lambda name: "",
+) -> Game:
     """Return the game of the catalogue that the text `name` denotes. Files are not read, so any text is safe.
 
-    Raises ValueError for an unknown name. The text hint(name) is appended to its message.
+    Raises ValueError for an unknown name. The message contains the text hint(name), and ends with `remedy`.
     """
     words = name.split() or [name]
     word_count = sum(1 for _ in takewhile(lambda word: "=" not in word, words[:MAX_WORDS]))
@@ -77,7 +82,7 @@ def named_game(name: str, parameters: dict[str, Any], hint: Callable[[str], str]
             return Game(ruleset.with_parameters(**with_written(parameters, words[count:])))
         if (missing := _find_absent(whole)) is not None:
             raise ValueError(str(missing))
-    return Game(_find_ruleset(words[0], hint).with_parameters(**with_written(parameters, words[1:])))
+    return Game(_find_ruleset(words[0], remedy, hint).with_parameters(**with_written(parameters, words[1:])))
 
 
 def as_game(named: str | PathLike[str] | Game) -> Game:
@@ -107,10 +112,10 @@ def _file_hint(name: str) -> str:
     return "it is a file, but a game file ends in .py; " if "." in name and Path(name).is_file() else ""
 
 
-def _find_ruleset(name: str, hint: Callable[[str], str]) -> Ruleset:
+def _find_ruleset(name: str, remedy: str, hint: Callable[[str], str]) -> Ruleset:
     """Return the rules of the game of the catalogue that `name` denotes.
 
-    Raises ValueError, which suggests a similar name and contains hint(name).
+    Raises ValueError. Its message has the text hint(name) or a similar name, and then `remedy`.
     """
     if (found := _find_by_name(name) or _find_by_code(name)) is not None:
         return found
@@ -120,7 +125,7 @@ def _find_ruleset(name: str, hint: Callable[[str], str]) -> Ruleset:
 
     close = get_close_matches(_plain(name), names(), 1)
     similar = f"did you mean {close[0]}? " if close else ""
-    raise ValueError(f"unknown game {name[:40]!r}; {hint(name) or similar}`wythoff games` lists all games")
+    raise ValueError(f"unknown game {name[:40]!r}; {hint(name) or similar}{remedy}")
 
 
 def _plain(name: str) -> str:

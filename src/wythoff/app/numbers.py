@@ -96,7 +96,23 @@ def read_position(texts: tuple[str, ...], rules: "Ruleset", max_bits: int | None
     contents = [_content(text) for text in texts]
     if (position := rules.parse_position(" ".join(contents).split())) is not None:
         return position
-    return tuple(read_number(text, max_bits or MAX_BITS) for text in contents)
+    try:
+        return tuple(read_number(text, max_bits or MAX_BITS) for text in contents)
+    except NumberError as error:
+        raise NumberError(f"{error}{_notation(rules)}") from None
+
+
+def _notation(rules: "Ruleset") -> str:
+    """Return words with an example of the customary notation of a game, or "" if it has no notation of its own."""
+    if not rules.in_words:
+        return ""
+    from random import Random
+
+    from wythoff.exact.bigint import mpz
+
+    example = rules.format_position(rules.random_start(mpz(1), Random(1)))
+    is_notation = rules.parse_position(example.split()) is not None
+    return f"; a position of {rules.name} may also be written as {example}" if is_notation else ""
 
 
 def is_written(texts: tuple[str, ...], rules: "Ruleset") -> bool:

@@ -82,15 +82,17 @@ def is_misere(play: str) -> bool:
 def in_other_play(summary: str, to_misere: bool) -> str:
     """Return the summary of a game for misere play if `to_misere`, else for normal play.
 
-    The given summary is for the other kind of play. If it ends with a note for that kind, the note is removed.
-    Otherwise a note for the new kind is appended.
+    The given summary is that of the other kind of play. If its last clause states who wins, the clause is replaced.
     """
-    ends = (
-        "; here in normal play: the player who cannot move loses",
-        "; here in misere play: the player who cannot move wins",
-    )
-    plain = summary.removesuffix(ends[not to_misere])
-    return plain if plain != summary else summary + ends[to_misere]
+    moves, _, end = summary.rpartition("; ")
+    if not (moves and states_winner(end)):
+        moves = summary
+    return f"{moves}; here in {PLAYS[to_misere]} play: the player who cannot move {'wins' if to_misere else 'loses'}"
+
+
+def states_winner(text: str) -> bool:
+    """Whether a text, the summary of a game or its last clause, states who wins or loses."""
+    return bool(re.search(r"\b(win|lose)s?\b", text))
 
 
 def positive_int(value: Any, name: str) -> int:

@@ -1,8 +1,9 @@
 """Positions as tuples of integers: their check, how they are read and written, and the outcomes P, N and D."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from enum import StrEnum
+from functools import wraps
 from typing import Any
 
 from wythoff.exact.bigint import Integer, as_mpz, decimal, mpz, short_repr
@@ -44,6 +45,12 @@ class WrittenPositions:
     name: str
     piles: tuple[str, ...]
     start_length: int | None
+
+    def __init_subclass__(cls, **options: Any) -> None:
+        """Make `check` raise an error if the method of a subclass returns something other than a tuple."""
+        super().__init_subclass__(**options)
+        if "check" in vars(cls):
+            cls.check = _with_tuple(vars(cls)["check"])  # type: ignore[method-assign, assignment]
 
     @property
     def start_names(self) -> tuple[str, ...]:
@@ -124,3 +131,15 @@ class WrittenPositions:
     def complete_start(self, start: Position) -> Position:
         """Return the complete position for a starting position `start` that omits numbers."""
         raise NotImplementedError
+
+
+def _with_tuple(check: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Position]:
+    """Return the method `check` of rules with an error for a result that is not a tuple, such as a missing return."""
+
+    @wraps(check)
+    def checked(rules: Any, position: Any) -> Position:
+        if not isinstance(found := check(rules, position), tuple):
+            raise ValueError(f"{rules.name}: check must return the position as a tuple, got {short_repr(found)}")
+        return found
+
+    return checked

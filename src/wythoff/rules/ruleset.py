@@ -1,16 +1,14 @@
 """`Ruleset`, the base class of the rules of a game."""
 
-import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator
-from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from importlib import import_module
 from random import Random
 from typing import Any, ClassVar, Self
 
 from wythoff.exact.bigint import Integer, mpz
-from wythoff.rules.parameters import PLAYS, Parameter, documented_parameters, in_other_play, is_misere
+from wythoff.rules.parameters import PLAYS, Parameter, documented_parameters, in_other_play, is_misere, states_winner
 from wythoff.rules.position import Outcome, Position
 from wythoff.rules.typed_moves import TypedMoves
 
@@ -78,8 +76,9 @@ class Ruleset(TypedMoves, ABC):
     is_loopy: bool = False  # whether play may return to an earlier position, so that it need not end
     parameters: tuple[str, ...] = ()  # the fields that users can set: t in wy.game(name, t=3)
     facts: Facts = Facts()
-    in_misere_play: "Ruleset | None" = field(default=None, compare=False, repr=False)  # if it is a named game
+    in_other_play: str = ""  # the name of the game in the other kind of play, if that game has its own name
     default_parameters: tuple[tuple[str, Any], ...] = field(default=(), compare=False, repr=False)  # (name, value)
+    default_summary: str = field(default="", compare=False, repr=False)  # the summary for the default of play
     file: str = ""  # the path and digest of a user's file, if the game is from one
 
     solver: ClassVar[Any] = ""
@@ -180,7 +179,7 @@ class Ruleset(TypedMoves, ABC):
     @property
     def rule(self) -> str:
         """The summary with a full stop; a second sentence states who wins if the summary does not."""
-        if not self._last_move_decides or re.search(r"\b(win|lose)s?\b", self.summary):
+        if not self._last_move_decides or states_winner(self.summary):
             return f"{self.summary}."
         return f"{self.summary}. A player who cannot move {'wins' if self.is_misere else 'loses'}."
 
@@ -192,9 +191,10 @@ class Ruleset(TypedMoves, ABC):
     def accepts_parameter(self, name: str) -> bool:
         """Whether users can set the parameter `name` of this game.
 
-        The parameter `play` can be set if the last move decides who wins, unless the game is a misere game or is loopy.
+        The parameter `play` can be set if the last move decides who wins, unless the game is loopy, or is a misere game
+        that has no name in normal play.
         """
-        has_plays = self._last_move_decides and not (self.is_misere or self.is_loopy)
+        has_plays = self._last_move_decides and not self.is_loopy and bool(self.in_other_play or not self.is_misere)
         return name in self.parameters or (name == "play" and has_plays)
 
     def with_parameters(self, **given: Any) -> "Ruleset":
@@ -210,20 +210,20 @@ class Ruleset(TypedMoves, ABC):
                 accepted = ", ".join(self.parameters) or "no parameters"
                 raise ValueError(f"{self.name} has no parameter {parameter}; accepted: {accepted}")
         names = dict.fromkeys((*self.parameters, "play"))
-        usual = self.default_parameters or tuple((parameter, getattr(self, parameter)) for parameter in names)
-        is_field = "play" in self.parameters and "play" in self.__dataclass_fields__ and self.in_misere_play is None
+        is_field = "play" in self.parameters and "play" in self.__dataclass_fields__ and not self.in_other_play
         rules = self if is_field or "play" not in given else self._in_play(given.pop("play"))
-        found = replace(rules, default_parameters=usual, **given)
-        has_own_words = found.is_misere == self.is_misere or found.name != self.name
-        return found if has_own_words else replace(found, summary=in_other_play(self.summary, found.is_misere))
+        usual = rules.default_parameters or tuple((parameter, getattr(self, parameter)) for parameter in names)
+        own = rules.default_summary or rules.summary
+        found = replace(rules, default_parameters=usual, default_summary=own, **given)
+        return replace(found, summary=own if found.play == dict(usual)["play"] else in_other_play(own, found.is_misere))
 
     def _in_play(self, play: str) -> "Ruleset":
-        """Return the rules for normal or misere play: the attribute `in_misere_play` if it is set, else this game."""
+        """Return the rules for normal or misere play: the game `in_other_play`, or else this game with this `play`."""
         if is_misere(play) == self.is_misere:
             return self
-        if self.in_misere_play:
-            own = {parameter: getattr(self, parameter) for parameter in self.in_misere_play.parameters}
-            return self.in_misere_play.with_parameters(**own)
+        if self.in_other_play:
+            other = _rules_of(self.in_other_play)
+            return other.with_parameters(**{one: getattr(self, one) for one in other.parameters if one != "play"})
         kind: dict[str, Any] = {"is_misere": is_misere(play)}
         if "play" in self.__dataclass_fields__:
             kind = {"play": play}
@@ -286,13 +286,17 @@ class Ruleset(TypedMoves, ABC):
         If `check` rejects this position, return a position of random numbers up to `size` that `check` accepts.
         """
         numbers = tuple(mpz(random.randint(max(1, int(size) // 4), int(size))) for _ in self.start_names)
+        reason = ""
         for _ in range(MAX_RANDOM_STARTS):
-            with suppress(ValueError):
+            try:
                 return self.check(numbers)
+            except ValueError as error:
+                reason = str(error)
             shifts = (random.randrange(int(size).bit_length()) for _ in self.start_names)
             numbers = tuple(mpz(random.randint(0, int(size) >> shift)) for shift in shifts)
         raise ValueError(
             f"{MAX_RANDOM_STARTS} random starting positions of {self.name} were invalid; define its method random_start"
+            f"; the last error: {reason}"
         )
 
     def end_outcome(self, position: Position) -> Outcome:

@@ -9,13 +9,13 @@ from wythoff.rules.position import Outcome, Position
 from wythoff.rules.ruleset import Ruleset
 from wythoff.rules.words import Show
 from wythoff.solve.solution import (
-    NO_MOVE,
     UNKNOWN_ERRORS,
     UNSUPPORTED,
     IllegalOptionError,
     NoValuesError,
     TooManyMovesError,
     UnknownValue,
+    no_move,
 )
 
 # The most options whose Grundy values are computed to find moves to a given value. This takes seconds.
@@ -115,7 +115,7 @@ class PositionSolver(ABC):
             return self.reasons(position, best, show)
         if self.outcome(position) is Outcome.D:
             return [f"{place} is drawn: neither of us can force the end."]
-        return [f"{place} is N: {NO_MOVE}."]
+        return [f"{place} is N: {no_move(self.ruleset)}."]
 
     def verdict(self, position: Position, best: Position | None, show: Show) -> str:
         """Return a sentence with the outcome P or N of a position, and the move to its option `best`.

@@ -53,6 +53,11 @@ OUTCOMES = {
 NO_MOVE = "there is no move, and the player to move wins: the opponent has lost by moving last"
 
 
+def no_move(rules: Ruleset) -> str:
+    """Return the meaning of N for a position without options, as words that follow "is N: "."""
+    return NO_MOVE if rules.is_misere else NO_MOVE.partition(":")[0]
+
+
 class UnknownValue(LookupError):  # noqa: N818 (the name is fixed)
     """The error for a question whose answer is not known. The message states how far answers are known.
 
@@ -160,7 +165,7 @@ class Solution:
         if self.index is not None:
             rows.append(("number", shortened(self.index, MAX_CELL_DIGITS)))
         if self.best is None and self.outcome is Outcome.N:
-            rows.append(("move", NO_MOVE))
+            rows.append(("move", no_move(self.ruleset)))
         if self.best is not None:
             move = self._describe_move(self.best, lambda n: shortened(n, MAX_CELL_DIGITS))
             rows.append(("move", move or f"no {self.ruleset.noun} changes"))
@@ -190,7 +195,7 @@ class Solution:
             return "" if index is None else f", P-position number {show(index)}"
 
         if self.best is None:
-            meaning = NO_MOVE if self.outcome is Outcome.N else OUTCOMES[self.outcome]
+            meaning = no_move(self.ruleset) if self.outcome is Outcome.N else OUTCOMES[self.outcome]
             return f"{place(self.position)} is {self.outcome}{numbered(self.index)}: {meaning}."
         moved = " and ".join(filter(None, [self._describe_move(self.best, show), "leave"]))
         others = self._others(place) if with_others else []

@@ -53,6 +53,13 @@ WRONG = [
     (["play", "20", "31"], "the game is missing before the piles, as in wythoff play wythoff 20 31"),
     (["play", "--seed", "abc"], "'abc' is not a valid integer"),
     (["play", "--err", "abc"], "'abc' is not a valid number"),
+    (["solve", "-g", "date", "20", "Januar"], "; a position of date may also be written as 5 January"),
+    (["solve", "-g", "tactix", "ooo"], "; a position of tactix may also be written as o"),
+    (["solve", "-g", "silver-dollar", "-p", "dollar=yes", ".o..o.o"], "with dollar=yes a strip must have one $, got"),
+    (["solve", "-g", "fibonacci-tree", "400", "--all"], "--all: this position has too many winning moves to list"),
+    (["solve", "-g", "coin-product", "-p", "down=9x", "HHHH"], "down must be a code such as 1-3"),
+    (["solve", "-g", "coin-product", "-p", "width=10^12", "3"], "width must be at most 10000000, got 1000000000000"),
+    (["solve", "-g", "ruler", "OHTX"], "cannot read the coins 'OHTX'; accepted: letters H and T"),
     (["play", "chess"], "unknown game 'chess'; `wythoff games` lists all games"),
 ]
 

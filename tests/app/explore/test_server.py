@@ -265,7 +265,11 @@ BAD: list[tuple[str, dict[str, Any], str]] = [
     ("/cell", {"x": "3"}, "the field y is missing"),
     ("/cell", {"x": "-3", "y": "1"}, "x must be at least 0, got -3"),
     ("/cell", {"x": "10^100001", "y": "1"}, "the limit is 332193 bits"),
-    ("/cell", {"x": "1", "y": "1", "game": "chess"}, "unknown game 'chess'"),
+    (
+        "/cell",
+        {"x": "1", "y": "1", "game": "chess"},
+        "unknown game 'chess'; the button Games of the page Explore lists all games",
+    ),
     ("/cell", {"x": "1", "y": "1", "game": "flip-flop"}, "flip-flop has no map"),
     ("/tile.png", {"x": "1", "y": "1", "game": "nim-never-equal"}, "nim-never-equal has no map"),
     ("/cell", {"x": "1", "y": "1", "game": "./game.py"}, "'./game.py' looks like a file"),

@@ -111,3 +111,13 @@ def test_played(run: Run) -> None:
     assert "take: node 1 is the root" in told
     assert "\n> take 2\nI take node" in told
     assert told.splitlines()[-1].endswith("win.")
+
+
+def test_a_taken_node_far_from_the_root_costs_little_time() -> None:
+    """The position has more than 10^80 winning moves, and the first of them is found by descents of 400 steps."""
+    game, node = wy.game("fibonacci-tree"), wy.parse_number("F(300)")
+    best = game.best_move((400, node))
+    assert best == (400, 196, node)
+    assert game.is_p(best)
+    with pytest.raises(ValueError, match="winning moves; at most 100000 can be listed"):
+        game.winning_moves((400, node))

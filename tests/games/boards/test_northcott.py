@@ -159,3 +159,10 @@ def test_huge_widths() -> None:
     left = game.best_move((0, width - 1, 5, 100))
     assert left is not None
     assert game.is_p(left)
+
+
+def test_rows_that_are_too_long_are_written_as_numbers() -> None:
+    rules = wy.game("northcott width=10^18-1").ruleset
+    position = rules.check((0, 10**18 - 2))
+    assert rules.format_position(position) == "0 999999999999999998 0"
+    assert rules.check(rules.read(rules.format_position(position))) == position

@@ -176,3 +176,10 @@ def test_typed_moves() -> None:
     for typed in ("move 7 to 4", "move 3 to 1", "move 7", "8 2 5"):
         with pytest.raises(ValueError, match=r"coin|legal|square"):
             rules.read_move(typed, position)
+
+
+def test_nobody_has_moved_last_when_the_dollar_is_taken() -> None:
+    end = str(wy.game("silver-dollar dollar=yes").solve((0, 3)))
+    assert end == "(0, 3) is N: there is no move, and the player to move wins."
+    assert str(wy.game("odd-scoring").solve((0, 0))) == end.replace("(0, 3)", "(0, 0)")
+    assert str(wy.game("silver-dollar play=misere").solve((0, 1))).endswith("the opponent has lost by moving last.")

@@ -40,6 +40,24 @@ def is_misere_p(width: int, board: Board) -> bool:
 
 
 @pytest.mark.kernels
+@pytest.mark.parametrize(("width", "rows"), [(9, 8), (13, 6), (1, 100)])
+def test_a_board_of_more_than_64_squares(width: int, rows: int) -> None:
+    """The counters are on the first squares, and the table of outcomes is computed for these squares only."""
+    board = ((1, 1, 1) + (0,) * width)[:width] + (1, 1, 0, 1)[:width] + (0,) * (width * rows)
+    board = board[: width * rows]
+    game = wy.game("tactix", width=width, play="normal")
+    assert (
+        game.solver.method_for("_look_up")(game.ruleset.check(board), True) == game.grundy(board) == value(width, board)
+    )
+    assert sorted(game.options(board)) == sorted(options(width, board))
+
+
+def test_the_width_is_bounded() -> None:
+    with pytest.raises(ValueError, match="width must be at most 1000, got 1001"):
+        wy.game("tactix", width=1001)
+
+
+@pytest.mark.kernels
 @pytest.mark.parametrize(("width", "height"), [(1, 4), (3, 2), (2, 3), (3, 3)])
 def test_every_board(width: int, height: int) -> None:
     normal, misere = (wy.game("tactix", width=width, play=play) for play in ("normal", "misere"))

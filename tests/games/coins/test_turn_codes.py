@@ -88,3 +88,12 @@ def test_typed_moves_that_are_none(typed: str) -> None:
     rules = wy.game("turning-turtles").ruleset
     with pytest.raises(ValueError, match=r"coin|legal|number"):
         rules.read_move(typed, rules.check((1, 0, 1, 1, 0, 1)))
+
+
+def test_codes_of_very_many_coins() -> None:
+    """The values of the first 20 coins are powers of two, if a move may turn more coins. No larger table is made."""
+    game = wy.game("coin-turning", turns="1-999999")
+    assert [int(value) for value in game.solver.first_values(20)] == [2**n for n in range(20)]
+    assert game.best_move((1, 0, 1, 1)) == (0, 0, 0, 0)
+    with pytest.raises(wy.UnknownValue, match="up to 999999 coins, only the values of the first 20 coins are known"):
+        game.grundy((0,) * 20 + (1,))

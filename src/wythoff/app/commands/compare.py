@@ -89,7 +89,7 @@ def _row(path: str, found: "ComparedSequence") -> dict[str, Any]:
         "to": published.terms[-1].n,
         "faults": [fault._asdict() for fault in published.faults],
         "compared with": found.title,
-        "sequence": found.comparison.sequence.name,
+        "sequence": found.comparison.name,
         "shift": agreement.shift,
         "compared": agreement.compared,
         "agree": agreement.agreeing,

@@ -25,6 +25,7 @@ from wythoff.app.options import (
 )
 from wythoff.jobs.formats import POSITIONS, by_suffix, names, unpacked_name
 
+_DRAWING = re.compile(r"[.owb$]+", re.IGNORECASE)
 _NUMBER = re.compile(r"[-+ ]*[0-9(F][-+*/%^()0-9_.eEF ]*|0[xX][0-9a-fA-F_]+")
 
 
@@ -174,6 +175,8 @@ def _is_file(what: tuple[str, ...], game: Game) -> bool:
         return False
     if not os.path.exists(name) and is_written(what, game.ruleset):
         return False
+    if game.ruleset.in_words and _DRAWING.fullmatch(name) and not os.path.exists(name):
+        return False  # a drawing with a mistake, which the error then names
     return name == "-" or _is_name(name) or (os.path.exists(name) and not name.isdecimal())
 
 
@@ -226,13 +229,23 @@ def _resembles_a_game(word: str) -> bool:
     return may_name_a_game(word) and bool(get_close_matches(word.strip().lower(), catalogue.names(), 1))
 
 
+def _families(game: Game, position: Any) -> list[Any]:
+    """Return the families of winning moves, which are too many to list one by one.
+
+    Raises UsageError if the game has no families of moves.
+    """
+    if not game.solver.supports("families"):
+        raise click.UsageError("--all: this position has too many winning moves to list; without --all one is printed")
+    return game.families(position)
+
+
 def _solve_position(what: tuple[str, ...], game: Game, max_bits: int | None, as_json: bool, lists_all: bool) -> None:
     from wythoff.app.progress import working
 
     with working(f"solving a position of {game.ruleset.title}"):
         position = read_position(what, game.ruleset, max_bits)
         solution = game.solve(position)
-        families = game.families(position) if lists_all and not solution.is_complete else []
+        families = _families(game, position) if lists_all and not solution.is_complete else []
     longest = 200 if sys.stdout.isatty() else None
     if as_json:
         kinds = {"families": [family.as_json() for family in families]} if families else {}

@@ -104,12 +104,7 @@ class Explorer:
             raise ValueError(
                 f"the game {spec[:40]!r} looks like a file; accepted: games of the catalogue, such as t-wythoff t=3"
             )
-        try:
-            return catalogue.named_game(spec, {})
-        except ValueError as error:
-            raise ValueError(
-                str(error).replace("`wythoff games` lists", "the button Games of the page Explore lists")
-            ) from None
+        return catalogue.named_game(spec, {}, "the button Games of the page Explore lists all games")
 
     def tile_png(self, fields: RequestFields) -> Response:
         atlas, layer = self.atlas(fields), fields.choice("layer", palette.LAYERS, "outcomes")

@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any
 
 from wythoff.exact.bigint import Integer, decimal, fibonacci, mpz, shortened
 from wythoff.rules.position import Outcome, Position
@@ -208,24 +208,28 @@ def move_counts() -> tuple[tuple[int, ...], ...]:
     return tuple(map(tuple, counts))
 
 
-class Subtree(NamedTuple):
+class Subtree:
     """The subtree T(k) at the node `root` of a position, without the nodes that have been taken.
 
-    A move may take the root of the subtree too.
+    A move may take the root of the subtree too. `taken` are nodes, increasing, with their numbers in the whole tree.
+    Branches and values are cached: otherwise the time for a winning move would grow as k^3.
     """
 
-    k: int
-    root: Integer
-    taken: tuple[Integer, ...]  # nodes, increasing, with their numbers in the whole tree
+    def __init__(self, k: int, root: Integer, taken: tuple[Integer, ...]) -> None:
+        self.k, self.root, self.taken = k, root, taken
+        self._branches: tuple[Subtree, Subtree] | None = None
+        self._value: int | None = None
 
     def branches(self) -> "tuple[Subtree, Subtree]":
         """Return the two subtrees T(k - 1) and T(k - 2) on the root."""
-        border = self.root + 1 + size(self.k - 1)
-        cut = bisect_left(self.taken, border)
-        return (
-            Subtree(self.k - 1, self.root + 1, self.taken[:cut]),
-            Subtree(max(self.k - 2, 0), border, self.taken[cut:]),
-        )
+        if self._branches is None:
+            border = self.root + 1 + size(self.k - 1)
+            cut = bisect_left(self.taken, border)
+            self._branches = (
+                Subtree(self.k - 1, self.root + 1, self.taken[:cut]),
+                Subtree(max(self.k - 2, 0), border, self.taken[cut:]),
+            )
+        return self._branches
 
     def value(self) -> int:
         """Return the Grundy value of this subtree, if its root may be taken."""
@@ -233,8 +237,10 @@ class Subtree(NamedTuple):
             return whole_values()[self.k]
         if self.taken[0] == self.root:
             return 0
-        first, second = self.branches()
-        return (first.value() ^ second.value()) + 1
+        if self._value is None:
+            first, second = self.branches()
+            self._value = (first.value() ^ second.value()) + 1
+        return self._value
 
     def nodes_to(self, wanted: int) -> Iterator[Integer]:
         """Yield the nodes, increasing, after whose removal this subtree has the Grundy value `wanted`."""

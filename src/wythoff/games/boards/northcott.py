@@ -32,6 +32,9 @@ from wythoff.solve.sums import SumSolver
 # The most rows of a random start, and how much `size` must grow for one more row.
 MAX_START_ROWS, SIZE_PER_ROW = 3, 3
 
+# The most squares of a row that is written as marks, such as W.....B. for 8 squares.
+MAX_WRITTEN_SQUARES = 1000
+
 
 @dataclass(frozen=True, kw_only=True)
 class Northcott(Squares, Ruleset):
@@ -118,7 +121,12 @@ class Northcott(Squares, Ruleset):
         return (*checkers, mpz(turn or 0))
 
     def format_position(self, position: Position) -> str:
-        """Return the rows as text, such as W.....B., and after them the player to move: "white" or "black"."""
+        """Return the rows as text, such as W.....B., and after them the player to move: "white" or "black".
+
+        Return plain numbers if a row has more than MAX_WRITTEN_SQUARES squares.
+        """
+        if self.width > MAX_WRITTEN_SQUARES:
+            return super().format_position(position)
         rows = []
         for white, black in zip(position[:-1:2], position[1:-1:2], strict=True):
             marks = {int(white): "W", int(black): "B"}

@@ -11,7 +11,6 @@ item 74.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
 from random import Random
 from typing import Any
 
@@ -22,6 +21,9 @@ from wythoff.rules.position import Position
 from wythoff.rules.table import CHIPS, DIGITS, Row, Squares, board, board_of
 from wythoff.rules.typed_moves import list_numbers
 from wythoff.rules.words import Show
+
+# The most columns of a board. Only boards with few counters are solved, and a position lists all squares.
+MAX_WIDTH = 1000
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -53,6 +55,8 @@ class TacTix(Squares, EitherPlay):
     def __post_init__(self) -> None:
         super().__post_init__()
         object.__setattr__(self, "width", positive_int(self.width, "width"))
+        if self.width > MAX_WIDTH:
+            raise ValueError(f"width must be at most {MAX_WIDTH}, got {self.width}")
 
     def names(self, count: int) -> tuple[str, ...]:
         if count < 1 or count % self.width:
@@ -82,18 +86,20 @@ class TacTix(Squares, EitherPlay):
         return " ".join(text[start : start + self.width] for start in range(0, len(text), self.width))
 
     def options(self, position: Position) -> Iterator[Position]:
-        for line in lines(self.width, len(position) // self.width):
-            if all(position[place] for place in line):
-                yield remove_counters(position, line)
+        yield from (remove_counters(position, line) for line in lines(position, self.width))
 
     def count_options(self, position: Position) -> Integer:
-        height = len(position) // self.width
-        return mpz(len(position) * (self.width + height))
+        return sum(position) * (self.width + len(position) // self.width)
 
     def allows(self, position: Position, target: Position) -> bool:
         if len(position) != len(target) or any(now not in (was, 0) for was, now in zip(position, target, strict=True)):
             return False
-        return _taken_places(position, target) in lines(self.width, len(position) // self.width)
+        taken = _taken_places(position, target)
+        if not taken:
+            return False
+        first, last = taken[0], taken[-1]
+        step = 1 if first // self.width == last // self.width else self.width
+        return taken == tuple(range(first, last + 1, step))
 
     def random_start(self, size: Integer, random: Random) -> Position:
         """Return a board of two full rows, without one counter in half of the cases."""
@@ -131,22 +137,18 @@ class TacTix(Squares, EitherPlay):
         return ["  " + " ".join(texts[start : start + self.width]) for start in starts] if len(position) < 400 else []
 
 
-@cache
-def lines(width: int, height: int) -> dict[tuple[int, ...], None]:
-    """Return the sets of counters that a move can take from a full board, as the keys of a dict.
+def lines(position: Position, width: int) -> Iterator[tuple[int, ...]]:
+    """Yield each set of counters that a move can take from a board of `width` columns.
 
     A set is a tuple of the indices, from 0, of neighbouring squares in a row or column.
     """
-    found: dict[tuple[int, ...], None] = {}
-    for count in range(1, max(width, height) + 1):
-        for row in range(height):
-            for column in range(width):
-                here = row * width + column
-                if column + count <= width:
-                    found[tuple(range(here, here + count))] = None
-                if row + count <= height:
-                    found[tuple(range(here, here + count * width, width))] = None
-    return found
+    for here in (place for place, has_counter in enumerate(position) if has_counter):
+        yield (here,)
+        for step, stop in ((1, (here // width + 1) * width), (width, len(position))):
+            for last in range(here + step, stop, step):
+                if not position[last]:
+                    break
+                yield tuple(range(here, last + 1, step))
 
 
 def remove_counters(position: Position, places: tuple[int, ...]) -> Position:

@@ -60,7 +60,7 @@ class TacTixSolver(Solver):
             if board >= done:
                 stop = 1 << board.bit_length()
                 table = np.concatenate((table[:done], np.zeros(stop - done, np.uint8 if with_values else np.bool_)))
-                masks = _masks(self.rules.width, size // self.rules.width)
+                masks = _masks(self.rules.width, size)
                 for start in range(done, stop, BOARDS_PER_CALL):
                     end = min(start + BOARDS_PER_CALL, stop)
                     if with_values:
@@ -76,10 +76,14 @@ class TacTixSolver(Solver):
 
 
 @cache
-def _masks(width: int, height: int) -> NDArray[Any]:
-    """Return the sets of counters that moves can take, as bitmasks. Long lines are first: they win most often."""
-    masks = [sum(1 << place for place in line) for line in lines(width, height)]
-    return np.array(masks[::-1], np.int64)
+def _masks(width: int, size: int) -> NDArray[Any]:
+    """Return the sets of counters that moves can take from a board of `size` squares, as bitmasks.
+
+    Only the first MAX_SQUARES squares have counters. Long lines are first: they win most often.
+    """
+    board = (mpz(1),) * min(size, MAX_SQUARES) + (mpz(0),) * (size - MAX_SQUARES)
+    found = sorted(lines(board, width), key=len, reverse=True)
+    return np.array([sum(1 << place for place in line) for line in found], np.int64)
 
 
 def warm_up() -> None:

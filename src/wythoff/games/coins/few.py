@@ -29,6 +29,7 @@ class FewCoins:
     def __init__(self, most: int) -> None:
         self.most = most
         self.values: list[int] = []
+        most = min(most, BITS + 1)  # the values below 2^BITS are the same for all larger `most`: 1, 2, 4, 8, ...
         # self._after[j][v] is the least n such that v is the xor of at most j of the first n values.
         self._after = np.full((most, 1 << FIRST_BITS), NEVER, np.int16)
         self._after[:, 0] = 0
@@ -48,14 +49,14 @@ class FewCoins:
                     f"coin {shortened(place)} is too far: if a move turns up to {self.most} coins, only the values of"
                     f" the first {len(self.values)} coins are known"
                 )
-            wider = np.full((self.most, 2 * self._after.shape[1]), NEVER, np.int16)
+            wider = np.full((len(self._after), 2 * self._after.shape[1]), NEVER, np.int16)
             wider[:, : self._after.shape[1]] = self._after
             self._after = wider
             free = self._after[-1] == NEVER
         value = int(free.argmax())
         self.values.append(value)
         flipped: NDArray[Any] = np.arange(self._after.shape[1]) ^ value
-        for count in range(self.most - 1, 0, -1):  # descending: row count - 1 does not have the new coin yet
+        for count in range(len(self._after) - 1, 0, -1):  # descending: row count - 1 does not have the new coin yet
             new = (self._after[count] == NEVER) & (self._after[count - 1][flipped] < NEVER)
             self._after[count][new] = len(self.values)
 
@@ -65,7 +66,7 @@ class FewCoins:
         `wanted` must be below g(place).
         """
         self.value(place)
-        found, count = [], self.most - 1
+        found, count = [], len(self._after) - 1
         while wanted:
             last = int(self._after[count][wanted])
             found.append(last)

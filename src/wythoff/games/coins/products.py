@@ -23,7 +23,7 @@ from wythoff.exact.bigint import Integer, is_decimal, mpz
 from wythoff.exact.nim_multiplication import nim_inverse, nim_product
 from wythoff.games.coins.solver import HeadSolver
 from wythoff.games.coins.turn_code import MANY_SETS, Places, TurnCode, parse_turn_code
-from wythoff.games.coins.turning import LETTERS, CoinTurning, heads, parse_row, turn_coins, turned_places
+from wythoff.games.coins.turning import LETTERS, MAX_COINS, CoinTurning, heads, parse_row, turn_coins, turned_places
 from wythoff.games.coins.values import CoinValues
 from wythoff.rules.parameters import positive_int
 from wythoff.rules.position import Position
@@ -62,9 +62,11 @@ class CoinBoard(CoinTurning):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        object.__setattr__(self, "down_code", parse_turn_code(self.down))
+        object.__setattr__(self, "down_code", parse_turn_code(self.down, "down"))
         object.__setattr__(self, "down", str(self.down_code))
         object.__setattr__(self, "width", positive_int(self.width, "width"))
+        if self.width > MAX_COINS:
+            raise ValueError(f"width must be at most {MAX_COINS}, got {self.width}")
 
     def names(self, count: int) -> tuple[str, ...]:
         if count % self.width:

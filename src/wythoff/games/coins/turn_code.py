@@ -133,15 +133,18 @@ def is_code(text: str) -> bool:
     return bool(_CODE.fullmatch(text))
 
 
-def parse_turn_code(text: Any) -> TurnCode:
-    """Return the `TurnCode` that a text such as 1-3C denotes. Raises ValueError if the text is not a code."""
+def parse_turn_code(text: Any, name: str = "turns") -> TurnCode:
+    """Return the `TurnCode` that a text such as 1-3C denotes. Raises ValueError if the text is not a code.
+
+    `name` is the name of the parameter in the error.
+    """
     match = _CODE.fullmatch(text) if isinstance(text, str) else None
     if match is None:
-        raise ValueError(f"turns must be a code such as 1-3, 2, 1+, 1+C, 3E, 4FS or 1-3C(5), got {text!r:.60}")
+        raise ValueError(f"{name} must be a code such as 1-3, 2, 1+, 1+C, 3E, 4FS or 1-3C(5), got {text!r:.60}")
     least, most, is_open, window = match.groups()
     letters = text[match.end(3) if is_open else match.end(2) if most else match.end(1) :]
     low, high = int(least), None if is_open else int(most or least)
     if high is not None and high < low:
-        raise ValueError(f"turns must be a-b with a <= b, got {text!r:.60}")
+        raise ValueError(f"{name} must be a-b with a <= b, got {text!r:.60}")
     shape = "" if window else letters.strip("F")
     return TurnCode(low, high, shape, int(window) if window else None, "F" in letters)

@@ -211,7 +211,7 @@ def parse_row(words: list[str]) -> Position:
     """
     letters = "".join(words).lower()
     if letters and set(letters) <= set(LETTERS):
-        return _parse_letters(letters)
+        return _parse_letters("".join(words))
     if is_binary(words):
         return tuple(mpz(digit) for digit in letters)
     if not words or not all(is_decimal(word) for word in words):

@@ -9,6 +9,7 @@ MISERE_NIM = HeapRuleset(
     take="any",
     play="misere",
     parameters=(),
+    in_other_play="nim",
 )
 """Misere nim: take any positive number from one heap; the player who takes the last object loses.
 
@@ -22,7 +23,7 @@ NIM = HeapRuleset(
     name="nim",
     summary="take any positive number from one heap",
     take="any",
-    in_misere_play=MISERE_NIM,
+    in_other_play="misere-nim",
     facts=Facts(
         grundy=(0, 1, 2, 3, 4, 5, 6, 7),
         source="C. L. Bouton, Annals of Mathematics 3 (1901-02) 35-39",

@@ -243,6 +243,7 @@ MISERE_PLAINIM = ChipRows(
     summary="remove a chip of one row, and change squares to the right of it at will; taking the last chip loses",
     play="misere",
     parameters=(),
+    in_other_play="plainim",
 )
 """Misere Plainim: the moves of Plainim; the player who removes the last chip loses.
 
@@ -257,7 +258,7 @@ PLAINIM = ChipRows(
     name="plainim",
     aliases=("plain-nim",),
     summary="remove a chip of one row, and change squares to the right of it at will; rows are binary numbers",
-    in_misere_play=MISERE_PLAINIM,
+    in_other_play="misere-plainim",
 )
 """Plainim: in one row of squares remove a chip, and change squares to the right of it at will.
 

@@ -81,10 +81,10 @@ class ComparedSequence:
         lines = [f"line {fault.line}: {fault.text}" for fault in faults[:SHOWN]]
         if len(faults) > SHOWN:
             lines.append(f"and {_count(len(faults) - SHOWN, 'fault')} more")
-        title, sequence = self.title, found.sequence
+        title = self.title
         if not found.is_match:
             lines.append(f"no sequence of {title} fits; compared with the first; choose another with --of")
-        name = f"{sequence.name} of {title}, {sequence.text}" if sequence.name != "x" else title
+        name = f"{found.name} of {title}, {found.text}" if found.name != "x" else title
         lines.append(f"{name}: {_how_many(self.agreement)}{_shift_text(found)}")
         lines += [self._difference(one) for one in self.differences[:SHOWN]]
         if len(self.differences) > SHOWN:
@@ -214,7 +214,7 @@ def _shift_text(found: Comparison) -> str:
     shift = found.agreement.shift
     if not shift:
         return ""
-    return f"; x(n) of the file is {found.sequence.name}(n {'+' if shift > 0 else '-'} {abs(shift)})"
+    return f"; x(n) of the file is {found.name}(n {'+' if shift > 0 else '-'} {abs(shift)})"
 
 
 def _count(number: int, noun: str) -> str:

@@ -28,17 +28,18 @@ class Comparison(NamedTuple):
 
     Attributes
     ----------
-    sequence : IntegerSequence
-        The computed sequence.
+    name, text : str
+        The name and the definition of the computed sequence, as in `IntegerSequence`.
     start, computed_count : int
         The n of the first computed term, and the number of computed terms.
     agreement : Agreement
     is_match : bool
-        False if the file was compared with several sequences, and none of them fits. Then `sequence` is the first of
-        them that could be computed.
+        False if the file was compared with several sequences, and none of them fits. Then the computed sequence is the
+        first of them that could be computed.
     """
 
-    sequence: IntegerSequence
+    name: str
+    text: str
     start: int
     computed_count: int
     agreement: Agreement
@@ -90,29 +91,26 @@ def compare_terms(terms: Sequence[Term], several: Sequence[IntegerSequence]) -> 
     """
     if terms[-1].n > MAX_TERMS:
         raise ValueError(f"the file goes to n = {shortened(terms[-1].n)}; accepted: n up to {MAX_TERMS}")
-    best: Comparison | None = None
-    first: Comparison | None = None
+    compared: list[tuple[IntegerSequence, Comparison]] = []
     why: Exception | None = None
     for one in several:
         try:
-            found = _compared(terms[:FIRST], one)
+            compared.append((one, _compared(terms[:FIRST], one)))
         except (ValueError, UnknownValue) as error:
             why = why or error
             continue
-        first = first or found
-        if best is None or found.agreement.run > best.agreement.run:
-            best = found
-        if found.agreement.is_whole:
+        if compared[-1][1].agreement.is_whole:
             break
-    if best is None or first is None:
+    if not compared:
         raise ValueError(f"no sequence could be computed: {why}")
-    if is_match := len(several) == 1 or best.agreement.run >= max(1, min(MIN_RUN_TERMS, len(terms) - 1)):
-        first = best
-    whole = first if len(terms) <= FIRST else _compared(terms, first.sequence)
+    best = max(compared, key=lambda pair: pair[1].agreement.run)
+    is_match = len(several) == 1 or best[1].agreement.run >= max(1, min(MIN_RUN_TERMS, len(terms) - 1))
+    sequence, found = best if is_match else compared[0]
+    whole = found if len(terms) <= FIRST else _compared(terms, sequence)
     return whole._replace(is_match=is_match)
 
 
 def _compared(terms: Sequence[Term], sequence: IntegerSequence) -> Comparison:
     count = max(terms[-1].n, terms[-1].n - terms[0].n) + MAX_SHIFT + 2
     start, values = sequence.terms(count)
-    return Comparison(sequence, start, len(values), agreement(terms, start, values))
+    return Comparison(sequence.name, sequence.text, start, len(values), agreement(terms, start, values))

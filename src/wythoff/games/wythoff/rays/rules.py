@@ -7,7 +7,7 @@ from heapq import merge
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from wythoff.exact.bigint import Integer
-from wythoff.games.wythoff.t_wythoff import MISERE_WYTHOFF, TWythoff
+from wythoff.games.wythoff.t_wythoff import TWythoff
 from wythoff.rules.position import NO_SEQUENCES, Position
 from wythoff.rules.ruleset import Facts, Ruleset
 
@@ -210,7 +210,7 @@ WYTHOFF = TwoPiles(
     ),
     summary="take any number from one pile or the same from both; taking the last stone wins",
     rays=rays_from("1,0 0,1 1,1"),
-    in_misere_play=MISERE_WYTHOFF,
+    in_other_play="misere-wythoff",
     facts=Facts(
         p_positions=((0, 0), (1, 2), (3, 5), (4, 7), (6, 10), (8, 13), (9, 15), (11, 18), (12, 20), (14, 23), (16, 26)),
         source="OEIS A000201 and A001950",
