@@ -193,4 +193,4 @@ def _pairs(size: int, t: int) -> "Board":
 def _value_1_alone(text: str) -> str:
     """Return the text of the automaton of the first value only, cut out of `text`. Its proof takes less time."""
     whole = automaton.parse_automaton(text)
-    return automaton.Automaton(whole.t, 1, whole.children, whole.kinds, [of[:2] for of in whole.labels]).text()
+    return automaton.Automaton(whole.t, 1, whole.targets, whole.kinds, [of[:2] for of in whole.labels]).text()

@@ -36,14 +36,10 @@ def value_automaton(t: int, value: int) -> Automaton | None:
     rows = find_automaton(t, value)
     assert rows is not None
     own = numeration("fibonacci" if t == 1 else f"t{t}")
-    labels = [rows.label(q)[value] for q in range(len(rows.children))]
-    letters = [None if offset is None else t * lead + offset for lead, offset in labels]
+    letters = [None if offset is None else t * lead + offset for lead, offset in (of[value] for of in rows.labels)]
     missing = min(letter for letter in letters if letter is not None) - 1
-    table = np.full((len(letters), own.base), -1, np.int32)
-    for q, children in enumerate(rows.children):
-        table[q, : len(children)] = children
     kinds = np.array([missing if letter is None else letter for letter in letters]) - missing + 1
-    table, kinds = tables.minimal(table, kinds)
+    table, kinds = tables.minimal(rows.table, kinds[np.array(rows.kinds)])
     word = Word(own, table, tuple(int(kind) + missing - 1 for kind in kinds))
     shift = {"floors": {"r": -1}, "letters": [(excess(own), "r", -1), (word, "r", -1)]}
     found = linear(own, {"y": 1}, -1 - t, **shift).minus(word.where(missing, "r"))  # type: ignore[arg-type]
