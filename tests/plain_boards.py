@@ -13,7 +13,7 @@ FULL = np.uint64(2**64 - 1)
 
 
 @kernel
-def naive(values, seen, start, stop):
+def naive(values: Any, seen: Any, start: Any, stop: Any) -> None:
     """Write G(x, y) for the rows start to stop - 1 of a board, by marking the values of all options of each cell.
 
     values : uint32 (rows, cols), C order. Written. The rows before `start` are given.
@@ -38,7 +38,9 @@ def naive(values, seen, start, stop):
 
 
 @kernel
-def row_bitsets(values, lines, diagonals, line_low, diagonal_low, start, stop):
+def row_bitsets(
+    values: Any, lines: Any, diagonals: Any, line_low: Any, diagonal_low: Any, start: Any, stop: Any
+) -> None:
     """Write G(x, y) for the rows start to stop - 1 of a board, by a set of bits for each line and each diagonal.
 
     Line k is row k and column k. The search of the least free value of a cell begins at the first word that is not full

@@ -141,8 +141,8 @@ def _merge_types(t: int, labels: NDArray[np.uint64], seen: NDArray[np.int16], ch
 
     Windows with equal labels have equal leads and offsets.
     """
-    _, window_of_label, kinds = np.unique(labels, return_index=True, return_inverse=True)
-    table, kinds = tables.minimal(children, kinds + 1)
+    _, window_of_label, numbers = np.unique(labels, return_index=True, return_inverse=True)
+    table, kinds = tables.minimal(children, numbers + 1)
     pairs, label_indices = np.unique(seen[window_of_label[kinds - 1], :, :2], axis=0, return_inverse=True)
     shown = [tuple((lead, None if d == greedy.NONE else d) for lead, d in row) for row in pairs.tolist()]
     return Automaton(t, seen.shape[1] - 1, table.reshape(-1).tolist(), label_indices.reshape(-1).tolist(), shown)

@@ -42,7 +42,7 @@ def grundy_board(
     out = np.empty(shape, value_dtype(rows, cols)) if out is None else check_out_board(out, *shape, largest)
     if out.size:
         flat = out if shape[0] <= shape[1] else out.T  # symmetric: a tall board is a wide one
-        TiledBoard(flat, tile).fill(*flat.shape, threads, progress)
+        TiledBoard(flat, tile).fill(min(shape), max(shape), threads, progress)
     return out
 
 
