@@ -236,7 +236,8 @@ def _explored(
         level = order[len(rows) :]
         moved = {r: worth.moved(r) for r, _ in level}
         led = {r: [worth.added(to, added, shifted) for added, shifted, *_ in kinds] for r, to in moved.items()}
-        fates |= worth.fates([*{to for targets in led.values() for to in targets if to not in fates}])
+        new = {to for targets in led.values() for to in targets if to not in fates}
+        fates |= {to: worth.fate(to) for to in new}
         for r, read in level:
             row = []
             for to, (_, _, *digits) in zip(led[r], kinds, strict=True):

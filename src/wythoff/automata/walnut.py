@@ -68,15 +68,10 @@ class WalnutReader(Reader):
             return found
         return And((*inner, found)) if inner else found
 
-    def sum(self) -> Term | Formula:
-        place = self.next.place
-        found = self.product()
-        while sign := self.take("+", "-"):
-            left, at = self.as_term(found, place), self.next.place
-            right = self.as_term(self.product(), at)
-            found = left + right if sign == "+" else left - right
-            if sign == "-":
-                self.differences.append(Comparison(found, ">=", Term()))
+    def added(self, left: Term, sign: str, right: Term, place: int) -> Term:
+        found = super().added(left, sign, right, place)
+        if sign == "-":
+            self.differences.append(Comparison(found, ">=", Term()))
         return found
 
     def multiplied(self, left: Term, sign: str, right: Term, place: int) -> Term:
