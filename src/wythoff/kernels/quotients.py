@@ -6,8 +6,6 @@ the monoid with the table `products`, and t an element of a product of cyclic mo
 `turns` elements. 0 is the identity of both.
 """
 
-import numpy as np
-
 from wythoff.kernels.compiler import inline, kernel
 
 
