@@ -7,9 +7,8 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from wythoff.automata import formulas, work
-from wythoff.automata.automaton import Automaton, constant
+from wythoff.automata.automaton import Automaton, constant, valid
 from wythoff.automata.definition import Definition, needed_numeration
-from wythoff.automata.evaluation import everything
 from wythoff.automata.formulas import Exists, Forall, Formula, Not, Term
 from wythoff.automata.induction import Induction, InductiveEvaluation, inductive_definitions
 from wythoff.automata.reader import Reader, statement_of
@@ -76,7 +75,7 @@ class Decision:
     @cached_property
     def is_always_true(self) -> bool:
         """Whether the statement is true for all values of its free variables."""
-        return everything(self.automaton.numeration, self.automaton)
+        return self.automaton == valid(self.automaton.numeration, self.variables)
 
     def certificate(self) -> str:
         """Return a certificate with which another program can repeat the decision: JSON, see docs/certificates.md."""

@@ -51,13 +51,10 @@ class WalnutReader(Reader):
         self.differences: list[Formula] = []
 
     def disjunction(self) -> Term | Formula:
-        place = self.next.place
-        found = self.negation()
-        while sign := self.take("and", "or", "xor"):
-            left, at = self.as_formula(found, place), self.next.place
-            right = self.as_formula(self.negation(), at)
-            found = Differs(left, right) if sign == "xor" else (And if sign == "and" else Or)((left, right))
-        return found
+        return self.connected(
+            self.negation,
+            {"and": lambda left, right: And((left, right)), "or": lambda left, right: Or((left, right)), "xor": Differs},
+        )
 
     def comparison(self) -> Term | Formula:
         before, self.differences = self.differences, []

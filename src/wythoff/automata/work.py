@@ -26,7 +26,7 @@ LOOK_SECONDS = 0.1
 
 
 class GivenUpError(RuntimeError):
-    """The error if a statement is not decided: an automaton needs more memory than allowed, or no automaton is found."""
+    """The error if a statement is not decided, since an automaton needs too much memory or no automaton is found."""
 
 
 @dataclass(frozen=True)
