@@ -53,7 +53,11 @@ class WalnutReader(Reader):
     def disjunction(self) -> Term | Formula:
         return self.connected(
             self.negation,
-            {"and": lambda left, right: And((left, right)), "or": lambda left, right: Or((left, right)), "xor": Differs},
+            {
+                "and": lambda left, right: And((left, right)),
+                "or": lambda left, right: Or((left, right)),
+                "xor": Differs,
+            },
         )
 
     def comparison(self) -> Term | Formula:
