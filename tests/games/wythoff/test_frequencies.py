@@ -60,7 +60,7 @@ def far_image(automaton: Automaton) -> dict[int, int]:
     for _ in range(400):
         following: Counter[int] = Counter()
         for kind, times in kinds.items():
-            for child in automaton.children(kind):
+            for child in automaton.children[kind]:
                 following[child] += times
         kinds = following
     return kinds

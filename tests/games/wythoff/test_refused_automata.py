@@ -179,7 +179,7 @@ def test_a_type_split_in_two_is_accepted() -> None:
 def coarser(t: int, largest: int, depth: int) -> str:
     """The automaton whose types are those that no descendant down to this depth tells apart by what is shown of it."""
     known = automaton.parse_automaton(bundled_text(t, largest))
-    children = [known.children(q) for q in range(len(known.kinds))]
+    children = [known.children[q] for q in range(len(known.kinds))]
     shown = [known.label(q) for q in range(len(children))]
     kinds: list[object] = list(shown)
     for _ in range(depth):

@@ -39,6 +39,21 @@ MIN_DIGITS_TABLE, MAX_TYPES_TABLE, MIN_DIGITS_COMPILED = 1000, 100_000, 20_000
 Label = tuple[tuple[int, int | None], ...]
 
 
+class Children(dict[int, tuple[int, ...]]):
+    """The children of types, read from `Automaton.targets` when first needed. At most MAX_TYPES_TABLE are cached."""
+
+    def __init__(self, targets: Sequence[int], width: int) -> None:
+        super().__init__()
+        self._targets, self._width = targets, width
+
+    def __missing__(self, kind: int) -> tuple[int, ...]:
+        begin = kind * self._width
+        found = tuple(child for child in self._targets[begin : begin + self._width] if child >= 0)
+        if len(self) < MAX_TYPES_TABLE:
+            self[kind] = found
+        return found
+
+
 @dataclass(frozen=True, eq=False)
 class Automaton:
     """An automaton that reads the digits of a row number of t-Wythoff.
@@ -60,6 +75,11 @@ class Automaton:
     """The different labels. A label contains (lead, offset) for each value 0, 1, ...; this is (0, 0) or (0, None) for
     value 0. The offset is None if the row has no position (a, b), a <= b, of the value.
     """
+
+    @cached_property
+    def children(self) -> "Children":
+        """The children of each type: the states to which the digits 0, 1, ... lead from it."""
+        return Children(self.targets, self.t + 1)
 
     @cached_property
     def table(self) -> Any:
@@ -85,11 +105,6 @@ class Automaton:
         """
         return self.labels[self.kinds[kind]]
 
-    def children(self, kind: int) -> list[int]:
-        """Return the children of the type `kind`: the states to which the digits 0, 1, ... lead from it."""
-        begin = kind * (self.t + 1)
-        return [child for child in self.targets[begin : begin + self.t + 1] if child >= 0]
-
     def types(self, row: Integer, count: int) -> list[int]:
         """Return the types of the rows row, ..., row + count - 1, for row >= 1.
 
@@ -99,7 +114,7 @@ class Automaton:
         pair, last = self.ancestors(row, count)
         word = list(pair)
         for digit in last:
-            word = [child for kind in word for child in self.children(kind)][digit : digit + max(count, 2)]
+            word = [child for kind in word for child in self.children[kind]][digit : digit + max(count, 2)]
         return word[:count]
 
     def ancestors(self, row: Integer, count: int) -> tuple[tuple[int, int], Sequence[int]]:
@@ -145,9 +160,8 @@ class Automaton:
 
         `pair` contains the types of the old row and of the row after the old row.
         """
-        at = pair[0] * (self.t + 1) + digit
-        beside = self.targets[at + 1] if digit < self.t else -1
-        return self.targets[at], beside if beside >= 0 else self.targets[pair[1] * (self.t + 1)]
+        children = self.children[pair[0]]
+        return children[digit], children[digit + 1] if digit + 1 < len(children) else self.children[pair[1]][0]
 
     @cached_property
     def _pairs(self) -> tuple[list[tuple[int, int]], list[int]]:
@@ -159,8 +173,8 @@ class Automaton:
         indices, following = {pairs[0]: 0}, []
         for pair in pairs:
             for digit in range(self.t + 1):
-                child = self._child(pair, digit)
-                if child[0] >= 0:
+                if digit < len(self.children[pair[0]]):
+                    child = self._child(pair, digit)
                     if child not in indices:
                         indices[child] = len(pairs) * (self.t + 1)
                         pairs.append(child)
@@ -182,7 +196,7 @@ class Automaton:
             "".join(f", {lead} {'.' if offset is None else offset}" for lead, offset in label[1:])
             for label in self.labels
         ]
-        types = (f"{' '.join(map(str, self.children(q)))}{words[kind]}" for q, kind in enumerate(self.kinds))
+        types = (f"{' '.join(map(str, self.children[q]))}{words[kind]}" for q, kind in enumerate(self.kinds))
         return "\n".join([HEADER, f"{self.t} {self.largest}", *types, ""])
 
 

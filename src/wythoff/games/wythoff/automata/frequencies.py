@@ -86,7 +86,7 @@ def type_frequencies(automaton: Automaton) -> dict[int, Quadratic]:
     Types that do not recur have frequency 0 and are left out. Raises ValueError if the theorem of this module does not
     apply.
     """
-    t, children = automaton.t, [automaton.children(q) for q in range(len(automaton.kinds))]
+    t, children = automaton.t, [automaton.children[q] for q in range(len(automaton.kinds))]
     arrows = {q: Counter(children[q]) for q in recurring_types(children)}
     return _eigenvector(arrows, (rational(t) + square_root(Fraction(t * t + 4))) / rational(2))
 
