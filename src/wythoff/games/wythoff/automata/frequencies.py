@@ -59,8 +59,8 @@ def frequencies(automaton: Automaton, value: int) -> dict[int, Quadratic]:
 
     Notes
     -----
-    The result is exact. Value 1 of Wythoff's game, where 229 states recur, takes 30 ms. The time grows fast with the
-    number of these states: 11,623 states recur for value 2. The frequencies of the states of an automaton are cached.
+    The result is exact. Value 1 of Wythoff's game, where 229 states recur, takes 30 ms. The frequencies of the
+    states of an automaton are cached.
 
     Examples
     --------
