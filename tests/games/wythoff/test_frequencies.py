@@ -1,4 +1,4 @@
-"""Frequencies of offsets: against exact counts in images of type 0, and in rows made by the rules alone."""
+"""Frequencies of leads and offsets: against exact counts in images of type 0, and in rows made by the rules alone."""
 
 from collections import Counter
 from fractions import Fraction
@@ -8,8 +8,9 @@ from math import isqrt
 import pytest
 
 from wythoff.exact.quadratic import Quadratic, rational
-from wythoff.games.wythoff.automata.automaton import Automaton
-from wythoff.games.wythoff.automata.bundled import BUNDLED, find_automaton
+from wythoff.games.wythoff.automata import frequencies as module
+from wythoff.games.wythoff.automata.automaton import Automaton, parse_automaton
+from wythoff.games.wythoff.automata.bundled import BUNDLED, bundled_text, find_automaton
 from wythoff.games.wythoff.automata.frequencies import frequencies, recurring_types, type_frequencies
 
 SOLVED = [(t, value) for t, largest in BUNDLED for value in range(1, largest + 1) if (t, value) != (1, 2)]
@@ -27,7 +28,7 @@ def near(number: Quadratic, digits: int = 100) -> Fraction:
     return (number.p + Fraction(isqrt(number.q**2 * number.d * one**2) * (1 if number.q > 0 else -1), one)) / number.r
 
 
-def whole(shares: dict[int, Quadratic]) -> Quadratic:
+def whole(shares: dict[int | None, Quadratic]) -> Quadratic:
     return sum(shares.values(), rational(0))
 
 
@@ -71,28 +72,41 @@ def test_images_of_type_0(t: int, value: int) -> None:
     """The shares in a far image of type 0, counted in integers, are the frequencies to some 20 digits."""
     automaton = kept(t, value)
     kinds = far_image(automaton)
-    shares = frequencies(automaton, value)
-    assert whole(shares) == rational(1)
-    counts: Counter[int] = Counter()
-    for kind, times in kinds.items():
-        _, offset = automaton.label(kind)[value]
-        if offset is not None:
-            counts[offset] += times
-    for name, count in counts.items():
-        exact = near(shares[name]) if name in shares else Fraction(0)
-        assert abs(Fraction(count, counts.total()) - exact) < Fraction(1, 10**20), name
-    assert set(shares) <= set(counts)
-    assert list(shares) == sorted(shares)
+    says = [automaton.label(kind)[value] for kind in range(len(automaton.kinds))]
+    offsets = [offset for _, offset in says]
+    for leads, rows in ((False, False), (False, True), (True, False), (True, True)):
+        shares = frequencies(automaton, value, leads, rows)
+        assert whole(shares) == rational(1)
+        names = [lead for lead, _ in says] if leads else offsets
+        counts: Counter[int | None] = Counter()
+        for kind, times in kinds.items():
+            if rows or offsets[kind] is not None:
+                counts[names[kind]] += times
+        for name, count in counts.items():
+            exact = near(shares[name]) if name in shares else Fraction(0)
+            assert abs(Fraction(count, counts.total()) - exact) < Fraction(1, 10**20), name
+        assert set(shares) <= set(counts)
+        assert list(shares) == sorted(shares, key=lambda name: (name is None, name))
 
 
 def test_rows_by_the_rules() -> None:
     """Shares in 30,000 rows differ by less than one in a thousand."""
-    positions = greedy(30_000)[1]
+    rows = 30_000
+    normal, positions = greedy(rows)
     shares = frequencies(kept(1, 1), 1)
     counts = Counter(b - a - n for n, (a, b) in enumerate(positions))
     assert set(counts) == set(shares)
     for name, count in counts.items():
         assert abs(Fraction(count, len(positions)) - near(shares[name])) < Fraction(1, 1000)
+    leads, n = Counter[int](), [0, 0]
+    begins = [{a for a, _ in of} for of in (normal, positions)]
+    for a in range(rows):
+        leads[n[1] - n[0]] += 1
+        n = [count + (a in of) for count, of in zip(n, begins, strict=True)]
+    shares = frequencies(kept(1, 1), 1, leads=True, rows=True)
+    assert set(leads) == set(shares)
+    for name, count in leads.items():
+        assert abs(Fraction(count, rows) - near(shares[name])) < Fraction(1, 1000)
 
 
 @pytest.mark.parametrize("t", range(1, 8))
@@ -124,6 +138,20 @@ def test_the_class() -> None:
     assert recurring_types([(0, 1), (2,), (2, 3), (2,)]) == [2, 3]
     assert recurring_types([(0, 1), (0,)]) == [0, 1]
     assert recurring_types([(1,), (2,), (2,)]) == [2]
+
+
+def test_a_modulus_too_small(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Fractions that are not the right ones are refused, and sought with a larger modulus."""
+    true, seen = module._fractions, []
+
+    def few_bits(t: int, arrows: dict[int, Counter[int]], bits: int) -> object:
+        seen.append(bits)
+        return true(t, arrows, bits // 4)
+
+    monkeypatch.setattr(module, "_fractions", few_bits)
+    fresh = parse_automaton(bundled_text(1, 1))
+    assert type_frequencies(fresh) == type_frequencies(kept(1, 1))
+    assert len(seen) > 1
 
 
 @pytest.mark.parametrize("value", [0, 9, -1])
