@@ -12,11 +12,11 @@ from pathlib import Path
 
 from wythoff.claims.inductions import pair_steps
 from wythoff.claims.verdict import Finding, Verdict
-from wythoff.jobs.shards import verify
 from wythoff.jobs.shards.cluster import Cluster
 from wythoff.jobs.shards.executors import Executor, InLine, Processes, Task, Threads
 from wythoff.jobs.shards.fingerprint import fingerprint
 from wythoff.jobs.shards.ledger import Job
+from wythoff.jobs.shards.search import search_shards
 from wythoff.jobs.shards.shard import Shard
 
 
@@ -55,7 +55,7 @@ def fails(shard: Shard) -> Finding:
 
 def try_planted(task: Task, start: int, stop: int, executor: Executor, size: int, ledger: str | None = None) -> Verdict:
     """As `wythoff verify` goes about it."""
-    return verify.search_shards(Job("planted", start, stop, fingerprint()), task, executor, ledger, size)
+    return search_shards(Job("planted", start, stop, fingerprint()), task, executor, ledger, size)
 
 
 if __name__ == "__main__":  # executor task numbers... start stop size [ledger]

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from wythoff.automata.automaton import Automaton
 from wythoff.automata.numeration import Numeration
+from wythoff.automata.symbols import columns
 
 # The most different blocks: tables with a column for each pair of blocks stay in the cache of the processor.
 MAX_BLOCKS = 8
@@ -68,11 +69,11 @@ class Blocks:
         """
         size, base, count = len(of.variables), self.numeration.base, len(self.words)
         table = np.repeat(np.arange(of.states)[:, None], count**size, axis=1)
-        symbols = np.arange(count**size)
+        blocks = [columns(count, of.variables, (name,)) for name in of.variables]
         for place in range(self.length):
             digits, column = np.array([word[place] for word in self.words]), np.zeros(count**size, np.int64)
-            for axis in range(size):
-                column = column * base + digits[symbols // count ** (size - 1 - axis) % count]
+            for block in blocks:
+                column = column * base + digits[block]
             table = np.where(table < 0, -1, of.table[table, column])
         own = replace(self.numeration, kinds=((0,) * count,), final=(True,))
         return Automaton(own, of.variables, np.ascontiguousarray(table, np.int32), of.final)

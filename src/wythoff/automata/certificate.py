@@ -10,7 +10,7 @@ from typing import Any
 
 from wythoff.automata import words
 from wythoff.automata.automaton import Automaton
-from wythoff.automata.constraints import Constraints, Whole
+from wythoff.automata.constraints import Constraints, Whole, variable_of
 from wythoff.automata.formulas import (
     And,
     Comparison,
@@ -19,6 +19,7 @@ from wythoff.automata.formulas import (
     Forall,
     Formula,
     Implies,
+    Letter,
     Not,
     Or,
     Predicate,
@@ -173,16 +174,17 @@ class _Writer(Constraints):
             return ~self._linear(whole, {">": "<=", ">=": "<", "!=": "="}[relation])
         terms, bound = dict[str, int](), list[str]()
         parts, letters, constant_term = list[Any](), list[Any](), -int(relation == "<=")
-        for (kind, name, word), c in whole.items():
-            if kind == "one":
+        for unit, c in whole.items():
+            if unit is None:
                 constant_term += c
-            elif kind == "variable":
-                terms[name] = c
-            elif word is not None:
-                letters.append([(self._where(word, letter, name).tree, c * letter) for letter in word.values])
+            elif isinstance(unit, str):
+                terms[unit] = c
+            elif isinstance(unit, Letter):
+                of, name = unit.word, variable_of(unit)
+                letters.append([(self._where(of, letter, name).tree, c * letter) for letter in of.values])
             else:
                 bound.append(self._name())
-                parts.append(["is", self._floor(), name, bound[-1]])
+                parts.append(["is", self._floor(), variable_of(unit), bound[-1]])
                 terms[bound[-1]] = c
         if abs(constant_term) > MAX_CONSTANT:
             bound.append(self._name())

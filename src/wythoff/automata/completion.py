@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from wythoff.automata.automaton import Automaton
-from wythoff.automata.symbols import symbols
+from wythoff.automata.symbols import columns, symbols
 from wythoff.exact.bigint import as_mpz
 
 
@@ -56,12 +56,8 @@ class Completion:
             raise ValueError(f"{automaton!r} has no variable {', '.join(sorted({*given} - {*automaton.variables}))}")
         self.automaton, self.given = automaton, tuple(name for name in automaton.variables if name in given)
         self.unknown = tuple(name for name in automaton.variables if name not in given)
-        base, size = automaton.numeration.base, len(automaton.variables)
-        weights = {name: base ** (size - 1 - at) for at, name in enumerate(automaton.variables)}
-        symbols = np.arange(base**size)
-        column_of = np.zeros_like(symbols)
-        for name in self.given:
-            column_of = column_of * base + symbols // weights[name] % base
+        base, every = automaton.numeration.base, automaton.variables
+        column_of = columns(base, every, self.given)
         rows, self._columns = automaton.table.tolist(), base ** len(self.given)
         with_digits = [np.flatnonzero(column_of == column).tolist() for column in range(self._columns)]
         # for each symbol of given digits, and each state: all (symbol, target)
@@ -69,7 +65,7 @@ class Completion:
             [[(s, row[s]) for s in symbols_of_column if row[s] >= 0] for row in rows]
             for symbols_of_column in with_digits
         ]
-        self._digits = [[int(s) // weights[name] % base for s in symbols] for name in self.unknown]
+        self._digits: list[list[int]] = [columns(base, every, (name,)).tolist() for name in self.unknown]
         self._before: dict[int, tuple[int, int] | None] = {0: None}  # steps from the start if the given digits are 0
         reached = [0]
         for q in reached:  # the list grows meanwhile

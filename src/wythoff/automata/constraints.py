@@ -20,27 +20,24 @@ from typing import Any
 
 from wythoff.automata.automaton import constant
 from wythoff.automata.elimination import conjunction
-from wythoff.automata.formulas import Floor, Letter, Term
+from wythoff.automata.formulas import Floor, Letter, Term, Unit, number, unit_term
 from wythoff.automata.linear import linear
 from wythoff.automata.numeration import Numeration
 from wythoff.automata.words import Word
 from wythoff.exact.quadratic import Quadratic, rational
 
-# A summand that automata read: 1, a variable, floor(variable * beta), or a letter word[variable].
-Read = tuple[str, str, Word | None]
-ONE: Read = ("one", "", None)
-
-Sum = Mapping[Read, tuple[Fraction, Fraction]]
-"""The coefficient p + q beta of each summand, as (p, q)."""
-
-Whole = Mapping[Read, int]
+Whole = Mapping[Unit, int]
+"""A sum with integer coefficients of units that automata read: variables x, floor(x beta), letters W[x], and 1."""
 
 
 @dataclass(frozen=True)
 class Case:
-    """A case of a term: if `constraints` hold, the term is equal to `sum`, and the variables `new` are determined."""
+    """A case of a term: if `constraints` hold, the term is equal to `sum`, and the variables `new` are determined.
 
-    sum: Sum
+    Automata read the units of `sum`: a floor in it is floor(x beta), and a letter is W[x], for variables x.
+    """
+
+    sum: Term
     constraints: tuple[Any, ...] = ()
     new: tuple[str, ...] = ()
 
@@ -71,19 +68,18 @@ class Constraints:
 
         If an index of a word is negative or not an integer, no case holds.
         """
-        found = [Case({})]
+        found = [Case(Term())]
         for unit, coefficient in term.parts:
-            p, q = self._coordinates(coefficient)
             inner: list[Case]
             if isinstance(unit, Floor):
                 inner = [whole for case in self.cases(unit.inner) for whole in self._floors(case)]
             elif isinstance(unit, Letter):
                 inner = [letter for case in self.cases(unit.index) for letter in self._letters(unit.word, case)]
             else:
-                inner = [Case({(("variable", unit, None) if unit else ONE): (Fraction(1), Fraction(0))})]
+                inner = [Case(unit_term(unit))]
             found = [
                 Case(
-                    _added(one.sum, self._times(other.sum, p, q)),
+                    one.sum + other.sum.times(coefficient),
                     one.constraints + other.constraints,
                     one.new + other.new,
                 )
@@ -101,15 +97,8 @@ class Constraints:
         q = Fraction(number.q * self.root.r, number.r * self.root.q)
         return Fraction(number.p, number.r) - q * Fraction(self.root.p, self.root.r), q
 
-    def _times(self, of: Sum, p: Fraction, q: Fraction) -> Sum:
-        """Return the product of the sum `of` and p + q beta, where beta is the root of the numeration."""
-        if not q:
-            return {key: (p * a, p * b) for key, (a, b) in of.items()}
-        t, e = self.own.recurrence
-        return {key: (p * a + e * q * b, p * b + q * a + t * q * b) for key, (a, b) in of.items()}
-
     def _compared(self, case: Case, relation: str) -> Iterator[Any]:
-        _, whole, irrational = _integers(case.sum)
+        _, whole, irrational = self._integers(case.sum)
         if not irrational:
             yield self._of_case(case, self._linear(whole, relation))
         elif relation in ("=", "!="):
@@ -117,11 +106,11 @@ class Constraints:
             yield self._of_case(case, equal if relation == "=" else ~equal)
         else:
             for inner in self._floors_of_beta(irrational):
-                total = _integers(_added(_rational(whole), inner.sum))[1]
+                total = self._integers(_term(whole) + inner.sum)[1]
                 found = self._linear(total, "<")
                 if relation == "<=":
                     found = found | (self._linear(whole, "=") & self._linear(irrational, "="))
-                both = Case({}, case.constraints + inner.constraints, case.new + inner.new)
+                both = Case(Term(), case.constraints + inner.constraints, case.new + inner.new)
                 yield self._of_case(both, found)
 
     def _of_case(self, case: Case, found: Any) -> Any:
@@ -138,10 +127,10 @@ class Constraints:
         return word.where(letter, name)
 
     def _linear(self, whole: Whole, relation: str) -> Any:
-        terms = {name: c for (kind, name, _), c in whole.items() if kind == "variable"}
-        floors = {name: c for (kind, name, _), c in whole.items() if kind == "floor"}
-        letters = [(word, name, c) for (_, name, word), c in whole.items() if word is not None]
-        return linear(self.own, terms, whole.get(ONE, 0), relation, floors=floors, letters=letters)
+        terms = {unit: c for unit, c in whole.items() if isinstance(unit, str)}
+        floors = {variable_of(unit): c for unit, c in whole.items() if isinstance(unit, Floor)}
+        letters = [(unit.word, variable_of(unit), c) for unit, c in whole.items() if isinstance(unit, Letter)]
+        return linear(self.own, terms, whole.get(None, 0), relation, floors=floors, letters=letters)
 
     def _name(self) -> str:
         """Return the name of a new variable, which no statement can contain."""
@@ -149,14 +138,14 @@ class Constraints:
 
     def _floors(self, case: Case) -> Iterator[Case]:
         """Yield the cases (`Case`) of floor(case.sum)."""
-        c, whole, irrational = _integers(case.sum)
-        outside = {key: Fraction(p // c) for key, p in whole.items()}
-        inside = {key: p % c for key, p in whole.items()}
+        c, whole, irrational = self._integers(case.sum)
+        outside = {unit: p // c for unit, p in whole.items()}
+        inside = {unit: p % c for unit, p in whole.items()}
         for inner in self._floors_of_beta(irrational):
-            total = _integers(_added(_rational(inside), inner.sum))[1]
+            total = self._integers(_term(inside) + inner.sum)[1]
             for divided in self._divided(total, c):
                 yield Case(
-                    _added(_rational(outside), divided.sum),
+                    _term(outside) + divided.sum,
                     case.constraints + inner.constraints + divided.constraints,
                     case.new + inner.new + divided.new,
                 )
@@ -167,59 +156,68 @@ class Constraints:
         beta is the root of the numeration.
         """
         if not of:
-            yield Case({})
+            yield Case(Term())
             return
-        if set(of) == {ONE}:
-            assert self.root is not None
-            yield Case(_rational({ONE: floor(self.root * rational(of[ONE]))}))
+        assert self.root is not None
+        if set(of) == {None}:
+            yield Case(number(floor(self.root * rational(of[None]))))
             return
-        ((kind, name, _), first) = next(iter(of.items()))
-        if len(of) == 1 and kind == "variable" and first == 1:
-            yield Case(_rational({("floor", name, None): 1}))
+        unit, first = next(iter(of.items()))
+        if len(of) == 1 and isinstance(unit, str) and first == 1:
+            yield Case(self._floor_of_beta(unit))
             return
         new = self._name()
-        size: Whole = {("variable", new, None): -1}
         if min(of.values()) < 0:  # floor(-w beta) = -floor(w beta) - 1 for w > 0
-            lowered: Whole = {("variable", new, None): 1}
-            negative = self._linear({**of, **lowered}, "=") & self._linear(size, "<")
-            yield Case(_rational({("floor", new, None): -1, ONE: -1}), (negative,), (new,))
+            negative = self._linear({**of, new: 1}, "=") & self._linear({new: -1}, "<")
+            yield Case(number(-1) - self._floor_of_beta(new), (negative,), (new,))
         if max(of.values()) > 0:
-            yield Case(_rational({("floor", new, None): 1}), (self._linear({**of, **size}, "="),), (new,))
+            yield Case(self._floor_of_beta(new), (self._linear({**of, new: -1}, "="),), (new,))
         else:  # only 0
-            yield Case({}, (self._linear(of, "="),))
+            yield Case(Term(), (self._linear(of, "="),))
+
+    def _floor_of_beta(self, name: str) -> Term:
+        """Return the term floor(name beta)."""
+        assert self.root is not None
+        return unit_term(Floor(unit_term(name).times(self.root)))
 
     def _divided(self, of: Whole, c: int) -> Iterator[Case]:
         """Yield the cases (`Case`) of floor(N/c), where `of` is N, a sum with integer coefficients."""
         if c == 1:
-            yield Case(_rational(of))
-        elif set(of) <= {ONE}:
-            yield Case(_rational({ONE: of.get(ONE, 0) // c}))
+            yield Case(_term(of))
+        elif set(of) <= {None}:
+            yield Case(number(of.get(None, 0) // c))
         else:
             new = self._name()
-            variable: Read = ("variable", new, None)
             for sign in (1, -1) if min(of.values()) < 0 else (1,):
-                low = self._linear({**of, variable: -sign * c}, ">=")
-                high = self._linear({**of, variable: -sign * c, ONE: of.get(ONE, 0) - c}, "<")
+                low = self._linear({**of, new: -sign * c}, ">=")
+                high = self._linear({**of, new: -sign * c, None: of.get(None, 0) - c}, "<")
                 within = low & high
                 if sign < 0:
-                    within &= self._linear({variable: -1}, "<")
-                yield Case(_rational({variable: sign}), (within,), (new,))
+                    within &= self._linear({new: -1}, "<")
+                yield Case(_term({new: sign}), (within,), (new,))
 
     def _letters(self, word: Word, case: Case) -> Iterator[Case]:
         """Yield the cases (`Case`) of word[case.sum]. None holds if the index is negative or not an integer."""
-        c, whole, irrational = _integers(case.sum)
-        key = next(iter(whole), ONE)
-        if c == 1 and not irrational and whole == {key: 1} and key[0] == "variable":
-            yield Case(_rational({("letter", key[1], word): 1}), case.constraints, case.new)
+        c, whole, irrational = self._integers(case.sum)
+        unit = next(iter(whole), None)
+        if c == 1 and not irrational and whole == {unit: 1} and isinstance(unit, str):
+            yield Case(unit_term(Letter(word, unit_term(unit))), case.constraints, case.new)
             return
         new = self._name()
-        index = self._linear({**whole, ("variable", new, None): -c}, "=")
+        index = self._linear({**whole, new: -c}, "=")
         if irrational:
             index &= self._linear(irrational, "=")
         index = self._of_case(case, index)
         for letter in word.values:
             where = (index & self._where(word, letter, new)).exists(new)
-            yield Case(_rational({ONE: letter}), (where,))
+            yield Case(number(letter), (where,))
+
+    def _integers(self, of: Term) -> tuple[int, Whole, Whole]:
+        """Return (c, P, Q) with `of` = (P + Q beta)/c, where P and Q are sums with integer coefficients and c >= 1."""
+        pairs = {unit: self._coordinates(coefficient) for unit, coefficient in of.parts}
+        c = lcm(*(part.denominator for pair in pairs.values() for part in pair))
+        whole, irrational = ({unit: int(pair[k] * c) for unit, pair in pairs.items() if pair[k]} for k in (0, 1))
+        return c, whole, irrational
 
 
 def _beta(own: Numeration) -> Quadratic:
@@ -227,20 +225,12 @@ def _beta(own: Numeration) -> Quadratic:
     return (rational(own.recurrence[0]) + Quadratic(0, v, d)) / rational(2)
 
 
-def _rational(whole: Mapping[Read, int | Fraction]) -> Sum:
-    return {key: (Fraction(p), Fraction(0)) for key, p in whole.items() if p}
+def _term(whole: Whole) -> Term:
+    return Term(tuple((unit, rational(c)) for unit, c in whole.items() if c))
 
 
-def _added(one: Sum, other: Sum) -> Sum:
-    found = dict(one)
-    for key, (p, q) in other.items():
-        a, b = found.get(key, (Fraction(0), Fraction(0)))
-        found[key] = (a + p, b + q)
-    return {key: (p, q) for key, (p, q) in found.items() if p or q}
-
-
-def _integers(of: Sum) -> tuple[int, Whole, Whole]:
-    """Return (c, P, Q) with `of` = (P + Q beta)/c, where P and Q are sums with integer coefficients and c >= 1."""
-    c = lcm(*(part.denominator for pair in of.values() for part in pair))
-    whole, irrational = ({key: int(pair[part] * c) for key, pair in of.items() if pair[part]} for part in (0, 1))
-    return c, whole, irrational
+def variable_of(unit: Floor | Letter) -> str:
+    """Return the variable x of a unit floor(x beta) or W[x]."""
+    ((name, _),) = (unit.inner if isinstance(unit, Floor) else unit.index).parts
+    assert isinstance(name, str)
+    return name

@@ -2,16 +2,15 @@
 
 import re
 import time
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from wythoff.automata import formulas, work
-from wythoff.automata.automaton import Automaton, constant
+from wythoff.automata.automaton import Automaton, constant, valid
 from wythoff.automata.definition import Definition, needed_numeration
-from wythoff.automata.evaluation import everything
 from wythoff.automata.formulas import Exists, Forall, Formula, Not, Term
-from wythoff.automata.induction import Induction, InductiveEvaluation, recursion_of
+from wythoff.automata.induction import Induction, InductiveEvaluation, inductive_definitions
 from wythoff.automata.reader import Reader, statement_of
 from wythoff.automata.term_reader import RESERVED
 from wythoff.automata.tokens import AUTOMATON, StatementError
@@ -76,7 +75,7 @@ class Decision:
     @cached_property
     def is_always_true(self) -> bool:
         """Whether the statement is true for all values of its free variables."""
-        return everything(self.automaton.numeration, self.automaton)
+        return self.automaton == valid(self.automaton.numeration, self.variables)
 
     def certificate(self) -> str:
         """Return a certificate with which another program can repeat the decision: JSON, see docs/certificates.md."""
@@ -207,7 +206,7 @@ def prove(
     read = statement_of(reader(text, known))
     assert not isinstance(read.body, Term)
     own = needed_numeration(read.needs, numeration)
-    evaluation = InductiveEvaluation(own, _inductive(by_induction, known))
+    evaluation = InductiveEvaluation(own, inductive_definitions(by_induction, known))
     with limited(memory, progress) as used:
         try:
             found = _decided(text, evaluation, read.body, read.free, used)
@@ -218,20 +217,6 @@ def prove(
             raise
     seconds, inductions = time.perf_counter() - began, tuple(evaluation.inductions)
     return replace(found, seconds=seconds, formula=read.body, inductions=inductions)
-
-
-def _inductive(names: Sequence[str], known: Mapping[str, Definition]) -> list[Definition]:
-    """Return the definitions with these names. Raises ValueError if one is not of a form like `forall k < n: ...`."""
-    if not isinstance(names, Iterable):
-        raise TypeError(f"by_induction must be a sequence of names, got {short_repr(names)}")
-    found = list[Definition]()
-    for name in (names,) if isinstance(names, str) else names:
-        if not isinstance(name, str) or name not in known:
-            accepted = ", ".join(known) or "defined names"
-            raise ValueError(f"by induction: {short_repr(name)} is not defined; accepted: {accepted}")
-        recursion_of(known[name])
-        found.append(known[name])
-    return found
 
 
 def _decided(

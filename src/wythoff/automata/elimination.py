@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from functools import partial
+from operator import attrgetter
 
 from wythoff.automata.automaton import Automaton, constant
 from wythoff.automata.numeration import Numeration
@@ -39,7 +40,7 @@ def _cost(automata: Sequence[Automaton], name: str) -> tuple[int, int, str]:
 
 def _join_automata(parts: list[Automaton], negated: list[Automaton]) -> Automaton:
     """Return the automaton of "all `parts` and no `negated`". Automata that add few variables are combined first."""
-    plus, minus = sorted(parts, key=_size), sorted(negated, key=_size)
+    plus, minus = (sorted(automata, key=attrgetter("states")) for automata in (parts, negated))
     found = plus.pop(0) if plus else ~minus.pop(0)
     while plus or minus:
         have = set(found.variables)
@@ -54,7 +55,3 @@ def _join_automata(parts: list[Automaton], negated: list[Automaton]) -> Automato
         else:
             found = found.minus(minus.pop(0))
     return found
-
-
-def _size(automaton: Automaton) -> int:
-    return automaton.states

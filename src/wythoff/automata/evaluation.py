@@ -1,6 +1,6 @@
 """Turns a formula into the automaton that accepts the values of the free variables for which the formula is true."""
 
-from wythoff.automata.automaton import Automaton, constant, valid
+from wythoff.automata.automaton import Automaton, constant
 from wythoff.automata.constraints import Constraints
 from wythoff.automata.elimination import conjunction
 from wythoff.automata.formulas import (
@@ -135,8 +135,3 @@ def _conjuncts(formula: Formula) -> list[Formula]:
         case Not(Truth(value)):
             return [Truth(not value)]
     return [formula]
-
-
-def everything(own: Numeration, automaton: Automaton) -> bool:
-    """Whether the automaton accepts all numbers."""
-    return automaton == valid(own, automaton.variables)

@@ -184,43 +184,6 @@ Formula = Comparison | Predicate | Truth | Not | And | Or | Implies | Differs | 
 OPPOSITE = {"=": "!=", "!=": "=", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
 
 
-def truth(formula: Formula, values: Mapping[str, int]) -> bool | None:
-    """Whether `formula` is true for these values; None if a quantifier or a term without a value leaves this open."""
-    match formula:
-        case Truth(value):
-            return value
-        case Comparison(left, relation, right):
-            difference = (left - right).value(values)
-            return None if difference is None else compare(difference, relation)
-        case Predicate(_, body, arguments):
-            found = {name: term.value(values) for name, term in arguments}
-            if any(of is None or not of.is_integer or of.p < 0 for of in found.values()):
-                return None
-            numbers = {name: of.p for name, of in found.items() if of is not None}
-            return body.accepts(**numbers) if isinstance(body, Automaton) else truth(body, numbers)
-        case Not(inner):
-            of = truth(inner, values)
-            return None if of is None else not of
-        case And(parts):
-            return _all([truth(part, values) for part in parts])
-        case Or(parts):
-            return _not(_all([_not(truth(part, values)) for part in parts]))
-        case Implies(left, right):
-            return _not(_all([truth(left, values), _not(truth(right, values))]))
-        case Differs(left, right):
-            one, other = truth(left, values), truth(right, values)
-            return None if one is None or other is None else one != other
-    return None
-
-
-def _not(value: bool | None) -> bool | None:
-    return None if value is None else not value
-
-
-def _all(values: list[bool | None]) -> bool | None:
-    return False if False in values else None if None in values else True
-
-
 def compare(difference: Quadratic, relation: str) -> bool:
     """Whether `difference relation 0` is true."""
     is_zero, is_negative = difference == rational(0), floor(difference) < 0
@@ -237,8 +200,9 @@ def compare(difference: Quadratic, relation: str) -> bool:
 def failing(formula: Formula, values: Mapping[str, int]) -> Comparison | None:
     """Return a comparison that is false for these values and so makes `formula` false; None if none is found."""
     match formula:
-        case Comparison():
-            return formula if truth(formula, values) is False else None
+        case Comparison(left, relation, right):
+            difference = (left - right).value(values)
+            return None if difference is None or compare(difference, relation) else formula
         case Implies(_, right):
             return failing(right, values)
         case And(parts):

@@ -5,7 +5,7 @@ guessed from small numbers. The guess is right iff it agrees with the definition
 n + 1, which adds a single k.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -21,6 +21,7 @@ from wythoff.automata.numeration import Numeration
 from wythoff.automata.term_reader import QUANTIFIERS
 from wythoff.automata.tokens import refusal
 from wythoff.exact.arrays import check_memory
+from wythoff.exact.bigint import short_repr
 
 # The sides of the cubes of numbers from which an automaton of 1, 2, ... variables is guessed.
 SIDES = ((300, 3000, 30_000), (100, 300, 1000, 3000), (50, 100, 160, 250), (16, 32, 64))
@@ -75,6 +76,20 @@ def recursion_of(definition: Definition) -> Recursion:
         if (left, right) == (formulas.unit_term(k), formulas.unit_term(n)):
             return Recursion(is_forall, k, n, relation == "<=", inner)
     raise _refused(definition)
+
+
+def inductive_definitions(names: Sequence[str], known: Mapping[str, Definition]) -> list[Definition]:
+    """Return the definitions with these names. Raises ValueError if one is not of a form like `forall k < n: ...`."""
+    if not isinstance(names, Iterable):
+        raise TypeError(f"by_induction must be a sequence of names, got {short_repr(names)}")
+    found = list[Definition]()
+    for name in (names,) if isinstance(names, str) else names:
+        if not isinstance(name, str) or name not in known:
+            accepted = ", ".join(known) or "defined names"
+            raise ValueError(f"by induction: {short_repr(name)} is not defined; accepted: {accepted}")
+        recursion_of(known[name])
+        found.append(known[name])
+    return found
 
 
 def _refused(definition: Definition, bound: str = "") -> ValueError:

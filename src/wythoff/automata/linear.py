@@ -9,7 +9,6 @@ automata of words W[x] read the same digits, and their letters are added at the 
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product as tuples
 from math import gcd
@@ -139,15 +138,15 @@ def linear(
             singleton(own, -constant_term, names[0]) if constant_term < 0 else constant(own, False) & valid(own, names)
         )
     standard = {name: f"{place:03}" for place, name in enumerate(names)}
-    found = _machine(
+    found, states = _machine(
         own,
         tuple((standard[name], c, shifted) for name, c, shifted in summands),
         tuple((word, standard[name], m) for word, name, m in outputs),
         constant_term,
         relation,
     )
-    work.record("linear", names, found.made, found.automaton.states)
-    return Automaton(own, names, found.automaton.table, found.automaton.final)
+    work.record("linear", names, states, found.states)
+    return Automaton(own, names, found.table, found.final)
 
 
 # Names of internal variables, which no statement can contain.
@@ -176,12 +175,6 @@ def multiple(own: Numeration, factor: int, name: str, result: str) -> Automaton:
     return (half & linear(own, {middle: 2, name: factor % 2, result: -1})).exists(middle)
 
 
-@dataclass(frozen=True)
-class _Made:
-    automaton: Automaton
-    made: int  # the number of states before minimization
-
-
 @lru_cache(MAX_CACHED)
 def _machine(
     own: Numeration,
@@ -189,7 +182,8 @@ def _machine(
     outputs: tuple[tuple[Word, str, int], ...],
     constant_term: int,
     relation: str,
-) -> _Made:
+) -> tuple[Automaton, int]:
+    """Return the automaton of a constraint, and its number of states before minimization."""
     names = tuple(sorted({*(name for name, *_ in summands), *(name for _, name, _ in outputs)}))
     check_symbols(own, len(names))
     symbols = list(tuples(range(own.base), repeat=len(names)))
@@ -208,7 +202,7 @@ def _machine(
     whole = np.ascontiguousarray(table[:, where])
     found, accepts = tables.product((whole, final), digits_only, (same, same), tables.AND)
     minimal, read_at_end = tables.minimal(found, accepts)
-    return _Made(Automaton(own, names, minimal, read_at_end.astype(np.bool_)), len(found))
+    return Automaton(own, names, minimal, read_at_end.astype(np.bool_)), len(found)
 
 
 def _explored(
@@ -236,7 +230,8 @@ def _explored(
         level = order[len(rows) :]
         moved = {r: worth.moved(r) for r, _ in level}
         led = {r: [worth.added(to, added, shifted) for added, shifted, *_ in kinds] for r, to in moved.items()}
-        fates |= worth.fates([*{to for targets in led.values() for to in targets if to not in fates}])
+        new = {to for targets in led.values() for to in targets if to not in fates}
+        fates |= {to: worth.fate(to) for to in new}
         for r, read in level:
             row = []
             for to, (_, _, *digits) in zip(led[r], kinds, strict=True):

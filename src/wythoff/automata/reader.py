@@ -11,6 +11,7 @@ atom       = number | name | "phi" | "sqrt" | "floor" "(" sum ")" | word "[" sum
 A bracket may contain a formula or a term. The parser decides this after the content, without reading it twice.
 """
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from wythoff.automata import words
@@ -48,11 +49,17 @@ class Reader(TermReader):
     """A parser of statements."""
 
     def formula(self) -> Term | Formula:
+        return self.connected(self.implication, {"<=>": lambda left, right: Not(Differs(left, right))})
+
+    def connected(
+        self, part: Callable[[], Term | Formula], connectives: Mapping[str, Callable[[Formula, Formula], Formula]]
+    ) -> Term | Formula:
+        """Parse parts with connectives of equal precedence between them, which are evaluated from left to right."""
         place = self.next.place
-        found = self.implication()
-        while self.take("<=>"):
+        found = part()
+        while sign := self.take(*connectives):
             left, at = self.as_formula(found, place), self.next.place
-            found = Not(Differs(left, self.as_formula(self.implication(), at)))
+            found = connectives[sign](left, self.as_formula(part(), at))
         return found
 
     def implication(self) -> Term | Formula:
@@ -66,26 +73,10 @@ class Reader(TermReader):
         return found
 
     def disjunction(self) -> Term | Formula:
-        place = self.next.place
-        found = self.conjunction()
-        while sign := self.take("or", "xor"):
-            left, at = self.as_formula(found, place), self.next.place
-            right = self.as_formula(self.conjunction(), at)
-            found = (
-                Differs(left, right)
-                if sign == "xor"
-                else Or((*(left.parts if isinstance(left, Or) else (left,)), right))
-            )
-        return found
+        return self.connected(self.conjunction, {"or": disjunction_of, "xor": Differs})
 
     def conjunction(self) -> Term | Formula:
-        place = self.next.place
-        found = self.negation()
-        while self.take("and"):
-            left, at = self.as_formula(found, place), self.next.place
-            right = self.as_formula(self.negation(), at)
-            found = And((*(left.parts if isinstance(left, And) else (left,)), right))
-        return found
+        return self.connected(self.negation, {"and": conjunction_of})
 
     def negation(self) -> Term | Formula:
         if self.next.text in QUANTIFIERS:
@@ -185,6 +176,14 @@ class Reader(TermReader):
             found, place = self.as_term(self.sum(), at), at
             parts.append(Comparison(left, relation, found))
         return found if not parts else parts[0] if len(parts) == 1 else And(tuple(parts))
+
+
+def disjunction_of(left: Formula, right: Formula) -> Formula:
+    return Or((*(left.parts if isinstance(left, Or) else (left,)), right))
+
+
+def conjunction_of(left: Formula, right: Formula) -> Formula:
+    return And((*(left.parts if isinstance(left, And) else (left,)), right))
 
 
 def statement_of(reader: Reader, parameters: tuple[str, ...] | None = None) -> Statement:

@@ -6,17 +6,13 @@ they contribute 0 to U[k+1] - 1. The sign is decided if it is the same for all d
 """
 
 from collections.abc import Sequence
+from operator import mul
 from typing import Any
-
-import numpy as np
 
 from wythoff.automata.numeration import Numeration
 
 # The most places U[k] that are tried to decide the sign of a remainder. If they do not decide it, it counts as open.
 MAX_PLACES = 120
-
-# Below this number of remainders, signs are decided without numpy.
-MIN_NUMPY_STATES = 64
 
 # The largest entry of a remainder for int64 arithmetic: sums of its products with places then fit 64 bits.
 MAX_INT32 = 2**31
@@ -27,6 +23,7 @@ class Remainders:
 
     def __init__(self, own: Numeration, summands: Sequence[Any], outputs: Sequence[Any], constant_term: int) -> None:
         self.places = own.places(MAX_PLACES + len(own.recurrence))
+        self._windows = list(zip(*(self.places[m : m + MAX_PLACES] for m in range(len(own.recurrence))), strict=True))
         self.recurrence, self.first = own.recurrence, own.first
         self.is_monotone = min(own.recurrence) >= 0
         self.constant = constant_term
@@ -57,41 +54,7 @@ class Remainders:
         """Return the sum of the constraint, without letters of words, if r is the remainder after the last digit."""
         return sum(x * u for x, u in zip(r, self.first, strict=True)) + self.constant
 
-    def fates(self, states: Sequence[tuple[int, ...]]) -> dict[tuple[int, ...], int]:
-        """Return {r: sign}: the sign of the sum is 1 or -1 whatever digits follow, or 0 if this is not decided."""
-        if len(states) < MIN_NUMPY_STATES or max(max(map(abs, r)) for r in states) > MAX_INT32:
-            return {r: self._fate(r) for r in states}
-        found = np.array(states, np.int64)
-        above = self._are_positive(found + self._padded(self.less), self.least)
-        below = self._are_positive(-found - self._padded(self.more), -self.greatest)
-        return dict(zip(states, (above.astype(np.int64) - below).tolist(), strict=True))
-
-    def _padded(self, bounds: Sequence[int]) -> Any:
-        return np.array(self.added((0,) * len(self.recurrence), *bounds), np.int64)
-
-    def _are_positive(self, r: Any, c: int) -> Any:
-        """Return the results of `_is_positive` for an array of remainders, by the sums of U[k] <= 2^28 only.
-
-        If these sums do not decide, the result is False.
-        """
-        size = r.shape[1]
-        found, open_, good = np.zeros(len(r), bool), np.arange(len(r)), np.zeros(len(r), np.int64)
-        before = np.full(len(r), -1, np.int64)
-        for k in range(MAX_PLACES):
-            places = self.places[k : k + size]
-            if places[-1] > MAX_INT32 // 8 or not len(open_):
-                break
-            s = r[open_] @ np.array(places, np.int64)
-            rises = (s >= 0) & (self.is_monotone | ((s >= before) & (before >= 0)))
-            good = np.where(rises, good + 1, 0)
-            is_lost = s + c <= 0
-            is_won = ~is_lost & ((good == size) | (rises & (not self.is_monotone)))
-            found[open_[is_won]] = True
-            left = ~(is_lost | is_won)
-            open_, good, before = open_[left], good[left], s[left]
-        return found
-
-    def _fate(self, r: tuple[int, ...]) -> int:
+    def fate(self, r: tuple[int, ...]) -> int:
         """Return the sign of the sum, 1 or -1, if it is decided that the next digits cannot change the sign; else 0."""
         if self._is_positive(self.added(r, *self.less), self.least):
             return 1
@@ -105,9 +68,9 @@ class Remainders:
         >= 0, then each later sum is at least as large as one of these d sums. If U[k] = q U[k-1] - U[k-2] with q >=
         2, and s(k) >= s(k-1) >= 0, then each later sum is at least s(k).
         """
-        places, good, before = self.places, 0, -1
-        for k in range(MAX_PLACES):
-            s = sum([x * places[k + m] for m, x in enumerate(r)])
+        good, before = 0, -1
+        for places in self._windows:
+            s = sum(map(mul, r, places))
             if s + c <= 0:
                 return False
             good = good + 1 if s >= 0 and (self.is_monotone or s >= before >= 0) else 0

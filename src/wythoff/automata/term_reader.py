@@ -4,15 +4,13 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from fractions import Fraction
-from functools import partial
 from itertools import count
-from typing import NoReturn
 
 from wythoff.automata import words
 from wythoff.automata.definition import Definition
 from wythoff.automata.formulas import Floor, Formula, Letter, Predicate, Term, Truth, number, unit_term
 from wythoff.automata.numeration import Numeration
-from wythoff.automata.tokens import Token, refuse, tokens_of
+from wythoff.automata.tokens import Token, TokenReader
 from wythoff.automata.words import Word
 from wythoff.exact.bigint import parse_decimal
 from wythoff.exact.quadratic import Quadratic, rational, square_root
@@ -34,14 +32,14 @@ _CONGRUENCE = re.compile(r"(?<![<>!])=[\s\d+*()-]*mod$")
 PHI = Quadratic(1, 1, 5, 2)
 
 
-class TermReader(ABC):
+class TermReader(TokenReader, ABC):
     """A parser of one text from left to right. Formulas, which brackets may contain, are parsed by a subclass."""
 
     numbers = count(1)  # they make the names of all bound variables different
 
     def __init__(self, text: str, definitions: Mapping[str, Definition]) -> None:
-        self.text, self.definitions = text, definitions
-        self.tokens, self.at, self.depth = tokens_of(text), 0, 0
+        super().__init__(text)
+        self.definitions, self.depth = definitions, 0
         self.scopes: dict[str, str] = {}
         self.free: dict[str, int] = {}  # free variables, with the place of the first occurrence
         self.needs: list[tuple[Numeration | int, str]] = []
@@ -49,32 +47,6 @@ class TermReader(ABC):
     @abstractmethod
     def formula(self) -> Term | Formula:
         """Parse the longest formula or term that comes next."""
-
-    # ---- tokens
-    @property
-    def next(self) -> Token:
-        return self.tokens[self.at]
-
-    def take(self, *texts: str) -> str:
-        """Move past the next token and return its text, if this is one of `texts`; else return ""."""
-        found = self.next.text
-        if found not in texts or self.next.kind == "end":
-            return ""
-        self.at += 1
-        return found
-
-    def expect(self, text: str, after: str) -> None:
-        if not self.take(text):
-            self.refuse(
-                f"{text!r} expected {after}, got {self.next.text!r}" if self.next.text else f"{text!r} is missing"
-            )
-
-    def expect_end(self) -> None:
-        if self.next.kind != "end":
-            self.refuse("')' without '('" if self.next.text == ")" else f"unexpected {self.next.text!r}")
-
-    def refuse(self, problem: str, place: int | None = None, remedy: str = "") -> NoReturn:
-        refuse(self.text, place or self.next.place, problem, remedy)
 
     def deeper(self) -> None:
         self.depth += 1
@@ -99,8 +71,12 @@ class TermReader(ABC):
         while sign := self.take("+", "-"):
             left, at = self.as_term(found, place), self.next.place
             right = self.as_term(self.product(), at)
-            found = self.compute_term(place, partial(Term.__add__ if sign == "+" else Term.__sub__, left, right))
+            found = self.added(left, sign, right, place)
         return found
+
+    def added(self, left: Term, sign: str, right: Term, place: int) -> Term:
+        """Return left + right or left - right, as `sign` states; the sum begins at the character `place`."""
+        return self.compute_term(place, lambda: left + right if sign == "+" else left - right)
 
     def compute_term(self, place: int, compute: Callable[[], Term]) -> Term:
         """Return compute(), a sum or a product that begins at the character `place`.

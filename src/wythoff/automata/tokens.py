@@ -132,3 +132,35 @@ def tokens_of(text: str) -> list[Token]:
         if opened < 0:
             refuse(text, token.place, "')' without '('")
     return [*found, Token(len(text) + 1, "end", "")]
+
+
+class TokenReader:
+    """The tokens of one text, which are read from left to right. `at` is the index of the next one."""
+
+    def __init__(self, text: str) -> None:
+        self.text, self.tokens, self.at = text, tokens_of(text), 0
+
+    @property
+    def next(self) -> Token:
+        return self.tokens[self.at]
+
+    def take(self, *texts: str) -> str:
+        """Move past the next token and return its text, if this is one of `texts`; else return ""."""
+        found = self.next.text
+        if found not in texts or self.next.kind == "end":
+            return ""
+        self.at += 1
+        return found
+
+    def expect(self, text: str, after: str) -> None:
+        if not self.take(text):
+            self.refuse(
+                f"{text!r} expected {after}, got {self.next.text!r}" if self.next.text else f"{text!r} is missing"
+            )
+
+    def expect_end(self) -> None:
+        if self.next.kind != "end":
+            self.refuse("')' without '('" if self.next.text == ")" else f"unexpected {self.next.text!r}")
+
+    def refuse(self, problem: str, place: int | None = None, remedy: str = "") -> NoReturn:
+        refuse(self.text, place or self.next.place, problem, remedy)

@@ -51,13 +51,14 @@ class WalnutReader(Reader):
         self.differences: list[Formula] = []
 
     def disjunction(self) -> Term | Formula:
-        place = self.next.place
-        found = self.negation()
-        while sign := self.take("and", "or", "xor"):
-            left, at = self.as_formula(found, place), self.next.place
-            right = self.as_formula(self.negation(), at)
-            found = Differs(left, right) if sign == "xor" else (And if sign == "and" else Or)((left, right))
-        return found
+        return self.connected(
+            self.negation,
+            {
+                "and": lambda left, right: And((left, right)),
+                "or": lambda left, right: Or((left, right)),
+                "xor": Differs,
+            },
+        )
 
     def comparison(self) -> Term | Formula:
         before, self.differences = self.differences, []
@@ -68,15 +69,10 @@ class WalnutReader(Reader):
             return found
         return And((*inner, found)) if inner else found
 
-    def sum(self) -> Term | Formula:
-        place = self.next.place
-        found = self.product()
-        while sign := self.take("+", "-"):
-            left, at = self.as_term(found, place), self.next.place
-            right = self.as_term(self.product(), at)
-            found = left + right if sign == "+" else left - right
-            if sign == "-":
-                self.differences.append(Comparison(found, ">=", Term()))
+    def added(self, left: Term, sign: str, right: Term, place: int) -> Term:
+        found = super().added(left, sign, right, place)
+        if sign == "-":
+            self.differences.append(Comparison(found, ">=", Term()))
         return found
 
     def multiplied(self, left: Term, sign: str, right: Term, place: int) -> Term:

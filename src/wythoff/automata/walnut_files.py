@@ -19,7 +19,7 @@ from wythoff.automata.automaton import Automaton, constant, of_table, valid
 from wythoff.automata.decision import Decision, prove
 from wythoff.automata.numeration import Numeration, numeration
 from wythoff.automata.tokens import StatementError
-from wythoff.automata.words import Word
+from wythoff.automata.words import Word, minimal_word
 from wythoff.exact.progress import Progress
 
 NUMERATIONS = {"fibonacci": "msd_fib", "tribonacci": "msd_trib", "pell": "msd_pell"}
@@ -186,13 +186,11 @@ def _automaton(own: Numeration, names: tuple[str, ...], table: tables.Table, fin
 
 def _word(own: Numeration, table: tables.Table, outputs: list[int]) -> Word:
     """Return the word of a table and the outputs of its states. Raises ValueError if a number leads to no state."""
-    lowest = min(outputs)
     inside = of_table(own, ("n",), table, np.ones(len(outputs), np.bool_), "read") & valid(own, ("n",))
     if inside != valid(own, ("n",)):
         n = (valid(own, ("n",)) ^ inside).first(1)[0]["n"]
         raise ValueError(f"the word has no letter with the index {n}")
-    found, kinds = tables.minimal(table, np.array(outputs) - lowest + 1)
-    return Word(own, found, tuple(int(kind) + lowest - 1 for kind in kinds))
+    return minimal_word(own, table, outputs)
 
 
 def _refuse(line: int, problem: str) -> NoReturn:

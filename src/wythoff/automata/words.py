@@ -96,6 +96,16 @@ class Word:
         return of_table(self.numeration, (name,), self.table, final, "letter") & valid(self.numeration, (name,))
 
 
+def minimal_word(own: Numeration, table: Table, letters: Sequence[int]) -> Word:
+    """Return the word with the letter letters[q] for numbers whose digits lead to state q of a table.
+
+    The result has the fewest states.
+    """
+    lowest = min(letters)
+    found, kinds = tables.minimal(table, np.array(letters) - lowest + 1)
+    return Word(own, found, tuple(int(kind) + lowest - 1 for kind in kinds))
+
+
 def _word(own: Numeration, step: Callable[[Any, int], Any], start: Hashable, letter: Callable[[Any], int]) -> Word:
     """Return the word of the automaton that begins in `start`, goes on to step(state, digit), and has letter(state)."""
     order, numbers, rows = [(start, 0)], {(start, 0): 0}, []
@@ -108,10 +118,7 @@ def _word(own: Numeration, step: Callable[[Any, int], Any], start: Hashable, let
                 order.append(target)
             row[digit] = numbers[target]
         rows.append(row)
-    found = [letter(state) for state, _ in order]
-    low = min(found)
-    table, read = tables.minimal(np.array(rows, np.int32), np.array(found) - low + 1)
-    return Word(own, table, tuple(int(of) + low - 1 for of in read))
+    return minimal_word(own, np.array(rows, np.int32), [letter(state) for state, _ in order])
 
 
 _FIBONACCI, _TRIBONACCI, _BINARY = "fibonacci", "tribonacci", "2"

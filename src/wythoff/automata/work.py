@@ -26,17 +26,7 @@ LOOK_SECONDS = 0.1
 
 
 class GivenUpError(RuntimeError):
-    """The error if a statement is not decided: an automaton needs more memory than allowed, or no automaton is found.
-
-    Attributes
-    ----------
-    states : int
-        The number of states that had been computed of the automaton; 0 if there was no such automaton.
-    """
-
-    def __init__(self, message: str, states: int = 0) -> None:
-        super().__init__(message)
-        self.states = states
+    """The error if a statement is not decided, since an automaton needs too much memory or no automaton is found."""
 
 
 @dataclass(frozen=True)

@@ -196,4 +196,4 @@ def _value_1_alone(text: str) -> str:
     A proof of the smaller automaton takes less time.
     """
     whole = automaton.parse_automaton(text)
-    return automaton.Automaton(whole.t, 1, whole.children, whole.kinds, [of[:2] for of in whole.labels]).text()
+    return automaton.Automaton(whole.t, 1, whole.targets, whole.kinds, [of[:2] for of in whole.labels]).text()

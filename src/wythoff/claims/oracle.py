@@ -103,12 +103,12 @@ def p_pairs(size: int, t: int = 1, misere: bool = False) -> list[tuple[int, int]
     return [(int(x), int(y)) for x, y in zip(rows, columns, strict=True) if x <= y]
 
 
-def least_winning_takes(f: "Numbers", misere: bool = False) -> "Numbers":
+def least_winning_takes(f: "Numbers") -> "Numbers":
     """Return for each pile r < len(f) the least number whose removal wins in a take-away game.
 
-    In the position (r, c) a move takes t <= c and leads to (r - t, f[t]). The player who takes the last object wins, or
-    loses if `misere`. So (r, c), r >= 1, is P iff c is less than the returned number of r. The number for r = 0 is a
-    large one. f[0] is not used. The time is O(len(f)^2).
+    In the position (r, c) a move takes t <= c and leads to (r - t, f[t]). The player who takes the last object wins. So
+    (r, c), r >= 1, is P iff c is less than the returned number of r. The number for r = 0 is a large one. f[0] is not
+    used. The time is O(len(f)^2).
     """
     import numpy as np
 

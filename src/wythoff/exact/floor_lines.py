@@ -23,7 +23,8 @@ HEIGHT = 40
 # The largest u, v (in absolute value) and w that are tried for gamma = (u + v sqrt d)/w.
 SHIFTS = 20
 
-# The most alphas of equal height or less that may be expected in the interval by chance.
+# The most alphas of equal height or less that may be expected in the interval by chance, if such numbers were spread
+# evenly. The height measures how simple alpha is (see `_simplest_root`).
 MAX_CHANCE = 0.05
 
 # The largest distance of the last term from an estimated line.
@@ -40,15 +41,11 @@ class FloorLine:
     Attributes
     ----------
     alpha, gamma : Quadratic
-    chance : float
-        How many numbers of at most the height of alpha would fit the terms on average, if such numbers were spread
-        evenly. The height measures how simple alpha is (see `_simplest_root`).
     factor, rest, start, shift : int
     """
 
     alpha: Quadratic
     gamma: Quadratic
-    chance: float
     factor: int = 1
     rest: int = 0
     start: int = 0
@@ -153,7 +150,7 @@ def floor_line(terms: Sequence[int], start: int = 0, first: int = 0) -> FloorLin
     if not shifts:
         return None
     _, shift, gamma = min(shifts, key=lambda candidate: candidate[:2])
-    return FloorLine(alpha, gamma, chance, factor, rest, begin, shift)
+    return FloorLine(alpha, gamma, factor, rest, begin, shift)
 
 
 def reduced_terms(terms: Sequence[int]) -> tuple[int, int, list[int]]:
@@ -172,7 +169,7 @@ def line_near(terms: Sequence[int]) -> FloorLine | None:
     if last <= 0:
         return None
     root = _simplest_root(*(Fraction(terms[last] + s * MAX_LAST_DISTANCE, last) for s in (-1, 1)))
-    return None if root is None else FloorLine(root[1], rational(0), 1.0)
+    return None if root is None else FloorLine(root[1], rational(0))
 
 
 def simplest_between(low: Fraction, high: Fraction | None) -> Fraction:

@@ -4,41 +4,23 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import pairwise
-from typing import Protocol
 
-from wythoff.automata import words
-from wythoff.automata.numeration import numeration
-from wythoff.automata.tokens import WORD_NUMERATIONS
-from wythoff.automata.word_search import MAX_WORD_VALUES, find_word
+from wythoff.automata.word_search import MAX_WORD_VALUES
 from wythoff.exact.arithmetic_periods import ArithmeticPeriod, arithmetic_period
 from wythoff.exact.bigint import mpz, shortened
-from wythoff.exact.floor_lines import (
-    FloorLine,
-    floor_line,
-    line_near,
-    linear_text,
-    reduced_terms,
-    simplest_between,
-    slopes,
-)
+from wythoff.exact.floor_lines import FloorLine, floor_line, reduced_terms, simplest_between, slopes
 from wythoff.exact.recurrences import linear_recurrence
 from wythoff.guess.substitutions import MAX_LETTERS, substitution
+from wythoff.guess.words import MAX_FITTED_TERMS, STARTS, Word, find_automata, word_above_line
 
 # The fewest terms of a sequence whose law is guessed.
 MIN_TERMS = 12
 
-# The most terms on which a line, on which a recurrence, and on which a substitution or automaton is fitted.
-MAX_FITTED_TERMS, MAX_RECURRENCE_TERMS, MAX_READ_TERMS = 2000, 400, 10_000
+# The most terms on which a recurrence is fitted.
+MAX_RECURRENCE_TERMS = 400
 
-# The numbers of terms at the start that a law may omit: for lines, for substitutions and automata, for recurrences.
-LINE_STARTS, STARTS, RECURRENCE_STARTS = range(4), range(3), (0, 1, 2, 3, 5, 8, 13, 21, 34)
-
-
-class Law(Protocol):
-    """A law that a sequence may follow, such as an `ArithmeticPeriod`, a `Substitution` or an automaton."""
-
-    def agrees_to(self, terms: Sequence[int]) -> int:
-        """Return the index, from 0, of the first term at which the law fails. If it never fails, return len(terms)."""
+# The numbers of terms at the start that a law may omit: for lines and for recurrences.
+LINE_STARTS, RECURRENCE_STARTS = range(4), (0, 1, 2, 3, 5, 8, 13, 21, 34)
 
 
 @dataclass(frozen=True)
@@ -241,11 +223,11 @@ class _Trial:
                 return [replace(found, statement=f"forall n >= {offset}: {shown}")]
         return []
 
-    def _from_lines(self) -> "list[Word]":
+    def _from_lines(self) -> list[Word]:
         word = word_above_line(self.terms) if not self.first else None
         return [] if word is None else [word]
 
-    def _words(self, letters: int) -> "list[Word]":
+    def _words(self, letters: int) -> list[Word]:
         """Return [word]: the word of the terms if they have at most `letters` values, else that of their differences.
 
         Return [] if the differences have more values too.
@@ -261,71 +243,3 @@ class _Trial:
         equation, _, start = law.partition(" for n >= ")
         statement = f"forall n >= {start or first}: {equation}" if kind in ("floor", "period") else ""
         return Guess(self.name, kind, law, fitted, first + reached, first + count, count, form, statement)
-
-
-@dataclass(frozen=True)
-class Word:
-    """A word whose letters are the terms of a sequence x, or the differences x(n + 1) - x(n).
-
-    `order` is 1 for differences, else 0. If `line` is not None, the letters are x(n) - line(n), and the order is 0.
-    """
-
-    terms: Sequence[int]
-    order: int = 0
-    line: FloorLine | None = None
-
-    def half(self, start: int) -> Sequence[int]:
-        """Return the letters on which laws are fitted: those from index `start` to the middle of the word."""
-        return self.terms[start : min(len(self.terms) // 2, MAX_READ_TERMS)]
-
-    def reach_of(self, law: Law, start: int) -> tuple[int, int]:
-        """Return (number of terms on which a law was fitted, index of the first term at which it fails).
-
-        The law is about the letters from number `start` on. Both results also count the terms before these letters.
-        """
-        reached = law.agrees_to(self.terms[start:]) + start
-        return len(self.half(start)) + start + self.order, reached + self.order
-
-    def text(self, first: int, start: int) -> str:
-        """Return the formula of the letters, such as "x(n + 1) - x(n) from n = 1 on".
-
-        The sequence begins with x(first), and the first `start` letters are omitted.
-        """
-        since = f" from n = {first + start} on" if start else ""
-        less = f" - {self.line}" if self.line else ""
-        return f"{'x(n + 1) - x(n)' if self.order else 'x(n)'}{less}{since}"
-
-    def form(self, law: words.Word, first: int) -> str:
-        """Return the formula of a sequence that begins with x(first), if the automaton `law` gives the letters.
-
-        The letters must be terms x(n), or the differences x(n) - line(n), but not x(n + 1) - x(n) (order 1).
-        """
-        line = f"{self.line} + " if self.line else ""
-        return f"{line}{law.text()}({linear_text(1, -first)})"
-
-
-def word_above_line(terms: Sequence[int]) -> Word | None:
-    """Return the word of the differences x(n) - floor(n alpha) for a simple alpha, or None.
-
-    The terms are x(0), x(1), ... The result is None if no simple alpha has m alpha near x(m) for the middle term x(m),
-    or if the differences have more than MAX_WORD_VALUES values.
-    """
-    line = line_near(terms[: len(terms) // 2])
-    if line is None:
-        return None
-    distances = [
-        term - value for term, value in zip(terms[:MAX_FITTED_TERMS], line.values(MAX_FITTED_TERMS), strict=False)
-    ]
-    if len(set(distances)) > MAX_WORD_VALUES:
-        return None
-    return Word([term - value for term, value in zip(terms, line.values(len(terms)), strict=True)], line=line)
-
-
-def find_automata(word: Word) -> list[tuple[words.Word, Word, int]]:
-    """Return triples (automaton, word, skipped): automata fitted on the first half of a word.
-
-    `skipped` is the number of letters that the automaton omits at the start of the word.
-    """
-    numerations = map(numeration, WORD_NUMERATIONS.values())
-    tried = [(find_word(word.half(start), own), start) for own in numerations for start in STARTS]
-    return [(law, word, start) for law, start in tried if law is not None]

@@ -14,15 +14,8 @@ from typing import NamedTuple
 
 from wythoff.exact.arithmetic_periods import arithmetic_period
 from wythoff.exact.floor_lines import linear_text, simplest_between
-from wythoff.guess.guesses import (
-    MAX_FITTED_TERMS,
-    MIN_TERMS,
-    Guess,
-    find_automata,
-    first_line,
-    guess_sequence,
-    word_above_line,
-)
+from wythoff.guess.guesses import MIN_TERMS, Guess, first_line, guess_sequence
+from wythoff.guess.words import MAX_FITTED_TERMS, find_automata, word_above_line
 
 Pairs = Sequence[tuple[int, int]]
 

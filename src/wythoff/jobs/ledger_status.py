@@ -143,7 +143,7 @@ class _Survey:
 
     def __init__(self, job: Job, finished: Mapping[Shard, Done]) -> None:
         own, machines = job.share
-        self._games, rounds = job.turn, job.stop // job.turn
+        rounds = job.stop // job.turn
         places = range(own - 1, job.turn, machines)
         # Later rounds replace earlier ones, since the shards are in order.
         best = {shard.start % job.turn: done for shard, done in finished.items()}

@@ -1,7 +1,6 @@
 """Grundy values of Wythoff's game on a board: G(x, y) is the least integer that no option has (the mex).
 
-Three kernels compute the same values; each kernel is used to check the next. A value occurs at most once in each row,
-column and diagonal. For x <= y, G(x, y) lies in [y - 2x, x + y]:
+A value occurs at most once in each row, column and diagonal. For x <= y, G(x, y) lies in [y - 2x, x + y]:
 
 - Upper bound, by induction: options have smaller sums, so their values, and the mex, are at most x + y.
 - Lower bound: let g = G(x, y). Row x has y values before column y. At most g of them are smaller than g. For each cell
@@ -26,68 +25,6 @@ PATCH = np.uint64(32)
 # Columns of the records of lines and diagonals: WORDS (word w of the set is at index WORDS + w of `words`), MARKS (the
 # start of its summary in `marks`), and LOW, the first word of the summary that is not full.
 WORDS, MARKS, LOW = np.uint64(0), np.uint64(1), np.uint64(2)
-
-
-@kernel
-def naive(values, seen, start, stop):
-    """Write G(x, y) for the rows start to stop - 1 of a board, by marking the values of all options of each cell.
-
-    values : uint32 (rows, cols), C order. Written. The rows before `start` are given.
-    seen   : uint64 (rows + cols,). Scratch, zeros at the first call.
-    Time O(rows * cols * (rows + cols)). This kernel only serves to check `tile`, so `warm_up` does not compile it.
-    """
-    cols = values.shape[1]
-    stamp = np.uint64(start * cols)
-    for x in range(start, stop):
-        for y in range(cols):
-            stamp += ONE
-            for left in range(x):
-                seen[values[left, y]] = stamp
-            for left in range(y):
-                seen[values[x, left]] = stamp
-            for k in range(1, min(x, y) + 1):
-                seen[values[x - k, y - k]] = stamp
-            value = ZERO
-            while seen[value] == stamp:
-                value += ONE
-            values[x, y] = value
-
-
-@kernel
-def row_bitsets(values, lines, diagonals, line_low, diagonal_low, start, stop):
-    """Write G(x, y) for the rows start to stop - 1 of a board, by a set of bits for each line and each diagonal.
-
-    Line k is row k and column k. The search of the least free value of a cell begins at the first word that is not full
-    in any of the three sets of the cell. This kernel only serves to check `tile`, so `warm_up` does not compile it.
-
-    values                 : uint32 (rows, cols), rows <= cols, C order. Written.
-    lines, diagonals       : uint64 (cols, words), 64 * words > rows + cols. Bit g of row k is 1 if value g occurs in
-                             line k, or on the diagonal y - x = k. Zeros at first.
-    line_low, diagonal_low : uint64 (cols,). The first word of each set that is not full. Zeros at first.
-    """
-    rows, cols = np.uint64(values.shape[0]), np.uint64(values.shape[1])
-    for x in range(np.uint64(start), np.uint64(stop)):
-        for y in range(x, cols):
-            d = y - x
-            word = max(line_low[x], max(line_low[y], diagonal_low[d]))
-            free = ~(lines[x, word] | lines[y, word] | diagonals[d, word])
-            while free == ZERO:
-                word += ONE
-                free = ~(lines[x, word] | lines[y, word] | diagonals[d, word])
-            bit = free & (~free + ONE)
-            lines[x, word] |= bit
-            lines[y, word] |= bit
-            diagonals[d, word] |= bit
-            while lines[x, line_low[x]] == FULL:
-                line_low[x] += ONE
-            while lines[y, line_low[y]] == FULL:
-                line_low[y] += ONE
-            while diagonals[d, diagonal_low[d]] == FULL:
-                diagonal_low[d] += ONE
-            value = (word << SIX) + trailing_zeros(bit)
-            values[x, y] = value
-            if y < rows:
-                values[y, x] = value
 
 
 @kernel

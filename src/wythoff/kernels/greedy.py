@@ -253,25 +253,3 @@ def explore(
             count = max(count, np.int64(children[done, k]) + 1)
         done += 1
     return done, count
-
-
-@kernel
-def refine(kinds, children, keys, numbers):
-    """Give each window a new kind, by its old kind and the old kinds of its children; return the number of new kinds.
-
-    The new kinds are 1, 2, ... Two windows get the same new kind iff a hash of these old kinds is equal.
-
-    kinds         : int32 (n,). The old kinds. Written: the new kinds.
-    children      : int32 (n, t + 1), -1 for no child.
-    keys, numbers : uint64 and int32 (2^k,), more than 4/3 of n. Scratch.
-    """
-    numbers[:] = 0
-    before, count = kinds.copy(), 0
-    for n in range(kinds.shape[0]):
-        key = mixed(np.uint64(before[n]))
-        for k in range(children.shape[1]):
-            child = children[n, k]
-            key = mixed(key + (np.uint64(before[child]) if child >= 0 else M2))
-        kinds[n] = numbered(key, keys, numbers, count + 1)
-        count = max(count, kinds[n])
-    return count

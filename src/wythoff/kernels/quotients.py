@@ -6,8 +6,6 @@ the monoid with the table `products`, and t an element of a product of cyclic mo
 `turns` elements. 0 is the identity of both.
 """
 
-import numpy as np
-
 from wythoff.kernels.compiler import inline, kernel
 
 
@@ -119,46 +117,3 @@ def outcomes(letters, starts, options, products, turning, numbers, elements, par
                     is_p[place] = False
                     break
             at = parents[at]
-
-
-@kernel
-def reduced(steps, is_p, classes):
-    """Write the class 0, 1, ... of each element; return the number of classes.
-
-    Two elements x, y are in one class if xz and yz have equal outcomes for every element z. The classes are numbered in
-    the order of their first elements.
-
-    steps   : int32 (elements, L). The place of the product of an element and a letter.
-    is_p    : bool (elements,). Whether the words of each element are P.
-    classes : int32 (elements,). Written.
-    The algorithm is E. F. Moore's refinement. Time O(elements * L) for each pass.
-    """
-    size, letters = steps.shape
-    count = 1
-    for place in range(size):
-        classes[place] = is_p[place] != is_p[0]
-        count = max(count, classes[place] + 1)
-    room = 16
-    while room < 2 * size:
-        room *= 2
-    keys, ids = np.empty(room, np.int64), np.empty(room, np.int32)
-    new = np.empty(size, np.int32)
-    letter, same = 0, 0
-    while same < letters:
-        keys[:] = -1
-        found = 0
-        for place in range(size):
-            key = np.int64(classes[place]) * size + classes[steps[place, letter]]
-            slot = (key * 0x9E3779B1 >> 7) & (room - 1)
-            while keys[slot] >= 0 and keys[slot] != key:
-                slot = (slot + 1) & (room - 1)
-            if keys[slot] < 0:
-                keys[slot], ids[slot] = key, found
-                found += 1
-            new[place] = ids[slot]
-        same = same + 1 if found == count else 0
-        count = found
-        for place in range(size):
-            classes[place] = new[place]
-        letter = (letter + 1) % letters
-    return count

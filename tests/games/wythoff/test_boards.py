@@ -1,14 +1,18 @@
 """The kernels of Grundy boards: each rung against the one below, any cut into tiles, no word outside of the sets."""
 
 import random
+from collections.abc import Callable
+from functools import partial
 from itertools import pairwise
+from typing import Any
 
 import numpy as np
 import oracle
 import pytest
+from plain_boards import naive_board, row_bitset_board
 
 from wythoff.games.wythoff.values import board_sets
-from wythoff.games.wythoff.values.board import METHODS, grundy_board
+from wythoff.games.wythoff.values.board import grundy_board
 from wythoff.games.wythoff.values.board_sets import BoardSets, bytes_of_sets
 from wythoff.games.wythoff.values.tiled_board import Schedule
 from wythoff.kernels.wide import trailing_zeros
@@ -19,17 +23,20 @@ SQUARE = 200
 AWKWARD = [0, 1, 2, 3, 63, 64, 65, 127, 128, 129]
 
 
-@pytest.mark.parametrize("method", METHODS)
-def test_the_rules(method: str) -> None:
-    assert grundy_board(SQUARE, SQUARE, method=method).tolist() == [*map(list, oracle.grundy_board(SQUARE, SQUARE))]
+BOARDS = (naive_board, row_bitset_board, partial(grundy_board, tile=32))
 
 
-@pytest.mark.parametrize("method", METHODS)
+@pytest.mark.parametrize("board", BOARDS)
+def test_the_rules(board: Callable[[int, int], Any]) -> None:
+    assert board(SQUARE, SQUARE).tolist() == [*map(list, oracle.grundy_board(SQUARE, SQUARE))]
+
+
+@pytest.mark.parametrize("board", BOARDS)
 @pytest.mark.parametrize("rows", AWKWARD)
-def test_awkward_rectangles(method: str, rows: int) -> None:
+def test_awkward_rectangles(board: Callable[[int, int], Any], rows: int) -> None:
     wanted = np.array(oracle.grundy_board(SQUARE, SQUARE))
     for cols in AWKWARD:
-        found = grundy_board(rows, cols, method=method, tile=32)
+        found = board(rows, cols)
         assert found.shape == (rows, cols)
         assert np.array_equal(found, wanted[:rows, :cols]), (rows, cols)
 
@@ -44,7 +51,7 @@ def test_every_tile_size_gives_the_same(tile: int, shape: tuple[int, int]) -> No
 
 @pytest.mark.parametrize("shape", [(700, 700), (1500, 1500), (64, 4096), (65, 5000), (5000, 63), (900, 2000)])
 def test_tiles_give_what_row_bitsets_give(shape: tuple[int, int]) -> None:
-    wanted = grundy_board(*shape, method="row-bitsets")
+    wanted = row_bitset_board(*shape)
     for threads in (1, 2, 5):
         assert np.array_equal(grundy_board(*shape, threads=threads), wanted)
 
@@ -82,7 +89,7 @@ def test_the_sets_hold_all_values_that_the_bounds_allow(rows: int, cols: int) ->
 def test_blocks_of_columns_go_on_where_the_last_ended(width: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(board_sets, "MIN_BLOCK_COLUMNS", width)
     monkeypatch.setattr(board_sets, "ROWS_PER_COLUMN", 10**6)  # no wider for many rows
-    wanted = grundy_board(300, 5000, method="row-bitsets")
+    wanted = row_bitset_board(300, 5000)
     reach = min(5000, 40 * width)
     for x in (0, 1, 2, 63, 64, 65, 127, 128, 299):
         for y in {x, x + 1, (x + reach) // 3, x + width, x + width + 1, x + reach, x + reach - 1}:

@@ -72,7 +72,7 @@ def test_images_of_type_0(t: int, value: int) -> None:
     """The shares in a far image of type 0, counted in integers, are the frequencies to some 20 digits."""
     automaton = kept(t, value)
     kinds = far_image(automaton)
-    says = [automaton.label(kind)[value] for kind in range(len(automaton.children))]
+    says = [automaton.label(kind)[value] for kind in range(len(automaton.kinds))]
     offsets = [offset for _, offset in says]
     for leads, rows in ((False, False), (False, True), (True, False), (True, True)):
         shares = frequencies(automaton, value, leads, rows)
@@ -112,7 +112,7 @@ def test_rows_by_the_rules() -> None:
 @pytest.mark.parametrize("t", range(1, 8))
 def test_letters(t: int) -> None:
     """In the fixed point of 0 -> 0^t 1, 1 -> 0 the letter 0 has the frequency 1/alpha, alpha = (2 - t + sqrt(d))/2."""
-    letters = Automaton(t, 1, [(*(0,) * t, 1), (0,)], [0, 1], [((0, 0), (0, 0)), ((0, None), (0, None))])
+    letters = Automaton(t, 1, [0] * t + [1, 0] + [-1] * t, [0, 1], [((0, 0), (0, 0)), ((0, None), (0, None))])
     found = type_frequencies(letters)
     alpha = (rational(2 - t) + Quadratic(0, 1, t * t + 4)) / rational(2)
     difference = found[0] * alpha - rational(1)

@@ -7,6 +7,7 @@ from pathlib import Path
 import numpy as np
 import oracle
 import pytest
+from plain_boards import row_bitset_board
 from published import DATA
 
 import wythoff as wy
@@ -90,7 +91,7 @@ def test_out_of_every_dtype_and_layout(dtype: str, threads: int) -> None:
 def test_strides_leave_what_lies_between() -> None:
     base = np.full((300, 600), 7, np.uint16)
     wy.grundy_table("wythoff", 150, 200, out=base[::2, ::3])
-    assert np.array_equal(base[::2, ::3], grundy_board(150, 200, method="row-bitsets"))
+    assert np.array_equal(base[::2, ::3], row_bitset_board(150, 200))
     base[::2, ::3] = 7
     assert (base == 7).all()
 
@@ -138,8 +139,6 @@ def test_out_must_be_writable_and_a_game_a_game() -> None:
         wy.grundy_table("wythoff", 3, out=out)
     with pytest.raises(TypeError, match="game must be a name, the path of a file, or a Game, got 3"):
         wy.grundy_table(3, 3)  # type: ignore[arg-type]
-    with pytest.raises(ValueError, match="method must be one of naive, row-bitsets, tiles, got 'magic'"):
-        grundy_board(3, 3, method="magic")
 
 
 @pytest.mark.parametrize("call", [1, 2, 3, 50])

@@ -140,7 +140,7 @@ def test_damaged_texts_are_refused_or_say_the_same() -> None:
 
 def read_in_full(text: str) -> object:
     known = automaton.parse_automaton(text)
-    return known.t, known.largest, known.children, [known.label(kind) for kind in range(len(known.children))]
+    return known.t, known.largest, known.targets, [known.label(kind) for kind in range(len(known.kinds))]
 
 
 def test_the_automaton_of_another_game_is_refused() -> None:
@@ -179,7 +179,7 @@ def test_a_type_split_in_two_is_accepted() -> None:
 def coarser(t: int, largest: int, depth: int) -> str:
     """The automaton whose types are those that no descendant down to this depth tells apart by what is shown of it."""
     known = automaton.parse_automaton(bundled_text(t, largest))
-    children = known.children
+    children = [known.children[q] for q in range(len(known.kinds))]
     shown = [known.label(q) for q in range(len(children))]
     kinds: list[object] = list(shown)
     for _ in range(depth):

@@ -9,13 +9,13 @@ import gmpy2
 import numpy as np
 import oracle
 import pytest
+from plain_boards import row_bitset_board
 from published import DATA
 
 import wythoff as wy
 from wythoff.exact.bigint import mpz
 from wythoff.games.wythoff.values import row_periods as periods
 from wythoff.games.wythoff.values import row_values as values
-from wythoff.games.wythoff.values.board import grundy_board
 from wythoff.games.wythoff.values.first_rows import MAX_ROWS
 from wythoff.games.wythoff.values.row_periods import RowPeriod, bundled_row_periods
 
@@ -113,7 +113,7 @@ BORDERS = [0, 1, 63, 64, 127, 128, 129, 1023, 1024, 1025]
 
 def test_every_way_gives_the_values_of_the_board() -> None:
     draw = random.Random(11)
-    board = grundy_board(1026, 1500, method="row-bitsets")
+    board = row_bitset_board(1026, 1500)
     places = [(x, y) for x in BORDERS for y in [*BORDERS, 1152, 1499] if x <= y]
     places += [(draw.randrange(1026), draw.randrange(1026, 1500)) for _ in range(20)]
     for x, y in places:

@@ -16,7 +16,7 @@ def test_the_automata_that_are_kept_are_found_again(t: int, largest: int) -> Non
 
 def test_an_automaton_of_fewer_values_is_smaller() -> None:
     found = search.find_candidate(4, 3)
-    assert prove(found.text()).types == len(found.children) < prove(bundled_text(4, 8)).types
+    assert prove(found.text()).types == len(found.kinds) < prove(bundled_text(4, 8)).types
 
 
 def test_a_game_that_is_not_kept() -> None:

@@ -7,8 +7,8 @@ from itertools import pairwise
 import numpy as np
 import oracle
 import pytest
+from plain_boards import row_bitset_board
 
-from wythoff.games.wythoff.values.board import grundy_board
 from wythoff.games.wythoff.values.board_sets import BoardSets
 from wythoff.games.wythoff.values.tiled_board import Schedule, TiledBoard
 
@@ -58,7 +58,7 @@ def test_boards_that_are_not_square(shape: tuple[int, int]) -> None:
 def test_many_threads(seed: int) -> None:
     """Each sees whole what it has asked for, whoever makes it."""
     side = 900
-    wanted, board = grundy_board(side, side, method="row-bitsets"), TiledBoard.square(side)
+    wanted, board = row_bitset_board(side, side), TiledBoard.square(side)
 
     def ask(number: int) -> int:
         draw, wrong = random.Random(100 * seed + number), 0

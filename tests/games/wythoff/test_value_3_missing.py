@@ -80,4 +80,4 @@ def test_a_damaged_file_is_refused(path: Path) -> None:
         with pytest.raises(ValueError, match=r"t1-g3\.packed: the file is damaged, or of another version; install "):
             bundled.load_automaton(1, 3)
     path.write_bytes(whole)
-    assert len(bundled.load_automaton(1, 3).children) == 2_641_485
+    assert len(bundled.load_automaton(1, 3).kinds) == 2_641_485

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from wythoff.games.heaps.moves import HeapMoves
 from wythoff.games.heaps.quotients.candidate import Candidate, CandidateTooLargeError, Word
 from wythoff.kernels import quotients
+from wythoff.kernels.minimization import alike
 
 # The most elements of a guess and of a quotient. A guess takes a tenth of a second, a quotient 64 MB.
 MAX_ELEMENTS, MAX_ORDER = 1 << 17, 1 << 12
@@ -96,11 +97,13 @@ class Guess:
         Raises CandidateTooLargeError if the candidate has too many elements.
         """
         steps = np.stack([self._multiply(self.elements, letter) for letter in self.letters[self.used]], axis=1)
-        classes = np.empty(len(self.elements), np.int32)
-        count = quotients.reduced(steps, self.is_p, classes)
-        if count > MAX_ORDER:
+        kinds = self.is_p + np.int32(1)
+        states, _ = alike(steps, kinds, 0, np.zeros(2, np.uint64))  # the last one is the dead state
+        _, firsts, found = np.unique(states[:-1], return_index=True, return_inverse=True)
+        if len(firsts) > MAX_ORDER:
             raise CandidateTooLargeError
-        _, firsts = np.unique(classes, return_index=True)
+        order = np.argsort(firsts)
+        firsts, classes = firsts[order], np.argsort(order)[found].astype(np.int32)
         chosen = self.elements[firsts]
         products = np.stack([classes[self._multiply(element, chosen)] for element in chosen])
         values = classes[self.numbers[self.values]]

@@ -31,26 +31,43 @@ HEADER = (
 )
 
 # Above MIN_DIGITS_TABLE digits, a table of pairs of types is used. It takes 20 ms to compute for value 1 or 2. For an
-# automaton with millions of types the table would take a minute. So such an automaton has no table, and compiled code
-# is used above MIN_DIGITS_COMPILED digits.
-MIN_DIGITS_TABLE, MIN_DIGITS_COMPILED = 1000, 20_000
+# automaton of more than MAX_TYPES_TABLE types the table could take a minute. Then compiled code is used instead, above
+# MIN_DIGITS_COMPILED digits.
+MIN_DIGITS_TABLE, MAX_TYPES_TABLE, MIN_DIGITS_COMPILED = 1000, 100_000, 20_000
 
 # The lead and the offset of each value 0, 1, ...
 Label = tuple[tuple[int, int | None], ...]
+
+
+class Children(dict[int, tuple[int, ...]]):
+    """The children of types, read from `Automaton.targets` when first needed. At most MAX_TYPES_TABLE are cached."""
+
+    def __init__(self, targets: Sequence[int], width: int) -> None:
+        super().__init__()
+        self._targets, self._width = targets, width
+
+    def __missing__(self, kind: int) -> tuple[int, ...]:
+        begin = kind * self._width
+        found = tuple(child for child in self._targets[begin : begin + self._width] if child >= 0)
+        if len(self) < MAX_TYPES_TABLE:
+            self[kind] = found
+        return found
 
 
 @dataclass(frozen=True, eq=False)
 class Automaton:
     """An automaton that reads the digits of a row number of t-Wythoff.
 
-    The states 0, 1, ... of the automaton are called types. `children` and `kinds` have an entry for each type.
+    The states 0, 1, ... of the automaton are called types.
     """
 
     t: int
     largest: int
     """The largest value that the automaton gives."""
 
-    children: Sequence[tuple[int, ...]]
+    targets: Sequence[int]
+    """Entry (t + 1) q + k is child k of type q, or -1 if type q has no child k."""
+
     kinds: Sequence[int]
     """For each type the index of its label in `labels`."""
 
@@ -59,8 +76,17 @@ class Automaton:
     value 0. The offset is None if the row has no position (a, b), a <= b, of the value.
     """
 
-    table: Any = None
-    """For an automaton with millions of types: its children as an int32 array (types, t + 1), -1 for no child."""
+    @cached_property
+    def children(self) -> "Children":
+        """The children of each type: the states to which the digits 0, 1, ... lead from it."""
+        return Children(self.targets, self.t + 1)
+
+    @cached_property
+    def table(self) -> Any:
+        """The children as an int32 array (types, t + 1), -1 for no child."""
+        import numpy as np
+
+        return np.asarray(self.targets, np.int32).reshape(-1, self.t + 1)
 
     @cached_property
     def lead_ranges(self) -> list[tuple[int, int]]:
@@ -106,15 +132,16 @@ class Automaton:
 
     def _pair(self, written: Sequence[int]) -> tuple[int, int]:
         """Return the types (states) of the row with the digits `written` and of the next row."""
-        if self.table is not None and len(written) > MIN_DIGITS_COMPILED:
+        is_large = len(self.kinds) > MAX_TYPES_TABLE
+        if is_large and len(written) > MIN_DIGITS_COMPILED:
             return self._pair_compiled(written)
-        if self.table is None and len(written) > MIN_DIGITS_TABLE:
+        if not is_large and len(written) > MIN_DIGITS_TABLE:
             pairs, following = self._pairs
             index = 0
             for digit in written:
                 index = following[index + digit]
             return pairs[index // (self.t + 1)]
-        pair = 0, self.children[0][1]
+        pair = 0, self.targets[1]
         for digit in written:
             pair = self._child(pair, digit)
         return pair
@@ -142,7 +169,7 @@ class Automaton:
 
         If `digit` leads from pair number k to pair number j, entry (t + 1) k + digit of the second list is (t + 1) j.
         """
-        pairs = [(0, self.children[0][1])]
+        pairs = [(0, self.targets[1])]
         indices, following = {pairs[0]: 0}, []
         for pair in pairs:
             for digit in range(self.t + 1):
@@ -169,10 +196,7 @@ class Automaton:
             "".join(f", {lead} {'.' if offset is None else offset}" for lead, offset in label[1:])
             for label in self.labels
         ]
-        types = (
-            f"{' '.join(map(str, children))}{words[kind]}"
-            for children, kind in zip(self.children, self.kinds, strict=True)
-        )
+        types = (f"{' '.join(map(str, self.children[q]))}{words[kind]}" for q, kind in enumerate(self.kinds))
         return "\n".join([HEADER, f"{self.t} {self.largest}", *types, ""])
 
 
@@ -183,13 +207,13 @@ def parse_automaton(text: str) -> Automaton:
     """
     first, *rest = [line.partition(",") for line in text.splitlines() if not line.startswith("#")]
     t, largest = map(int, first[0].split())
-    children: list[tuple[int, ...]] = []
+    targets, kinds = list[int](), list[int]()
     numbers: dict[tuple[bool, str], int] = {}
-    kinds = []
     for children_text, _, words in rest:
-        children.append(tuple(map(int, children_text.split())))
-        kinds.append(numbers.setdefault((len(children[-1]) > 1, words), len(numbers)))
-    return Automaton(t, largest, children, kinds, [parse_label(*children_text) for children_text in numbers])
+        children = list(map(int, children_text.split()))
+        targets += children + [-1] * (t + 1 - len(children))
+        kinds.append(numbers.setdefault((len(children) > 1, words), len(numbers)))
+    return Automaton(t, largest, targets, kinds, [parse_label(*label) for label in numbers])
 
 
 def parse_label(begins: bool, words: str) -> Label:

@@ -69,7 +69,7 @@ def addition(t: int, value: Integer) -> str:
 
 @cache
 def _p_automaton(t: int) -> Automaton:
-    return Automaton(t, 0, [(0,) * t + (1,), (0,)], [0, 1], [((0, 0),), ((0, None),)])
+    return Automaton(t, 0, [0] * t + [1, 0] + [-1] * t, [0, 1], [((0, 0),), ((0, None),)])
 
 
 @cache

@@ -87,7 +87,7 @@ def frequencies(
     """
     if not 1 <= value <= automaton.largest:
         raise ValueError(f"value must be from 1 to {automaton.largest}, got {value}")
-    labels = [automaton.label(kind)[value] for kind in range(len(automaton.children))]
+    labels = [automaton.label(kind)[value] for kind in range(len(automaton.kinds))]
     offsets = [offset for _, offset in labels]
     numbers = [lead for lead, _ in labels] if leads else offsets
     totals: dict[int | None, Quadratic] = {}
@@ -105,8 +105,9 @@ def type_frequencies(automaton: Automaton) -> dict[int, Quadratic]:
     Types that do not recur have frequency 0 and are left out. Raises ValueError if the theorem of this module does not
     apply.
     """
-    t, kinds = automaton.t, recurring_types(automaton.children)
-    arrows = {q: Counter(automaton.children[q]) for q in kinds}
+    children = [automaton.children[q] for q in range(len(automaton.kinds))]
+    t, kinds = automaton.t, recurring_types(children)
+    arrows = {q: Counter(children[q]) for q in kinds}
     bits = 64 + len(kinds) // 4  # observed to be enough
     while True:
         a, b, below = _fractions(t, arrows, bits)
@@ -119,7 +120,7 @@ def type_frequencies(automaton: Automaton) -> dict[int, Quadratic]:
     return {q: (rational(int(a[q])) + rational(int(b[q])) * s) / rational(int(below)) for q in kinds}
 
 
-def recurring_types(children: Sequence[tuple[int, ...]]) -> list[int]:
+def recurring_types(children: Sequence[Sequence[int]]) -> list[int]:
     """Return the sorted list of the recurring types: the class C in the theorem of this module.
 
     Raises ValueError if no class of types satisfies the hypotheses of the theorem.
@@ -141,7 +142,7 @@ def recurring_types(children: Sequence[tuple[int, ...]]) -> list[int]:
     return sorted(reached)
 
 
-def _steps_from(arrows: Sequence[tuple[int, ...] | list[int]], first: int) -> dict[int, int]:
+def _steps_from(arrows: Sequence[Sequence[int]], first: int) -> dict[int, int]:
     """Return, for each vertex reached from `first` along `arrows`, the least number of arrows on a path to it."""
     levels, order = {first: 0}, [first]
     for q in order:

@@ -14,7 +14,7 @@ from wythoff.exact.bigint import Integer, mpz
 from wythoff.exact.fixed_point import floor_phi
 from wythoff.games.wythoff.automata.automaton import Automaton
 from wythoff.games.wythoff.automata.bundled import largest_automaton
-from wythoff.games.wythoff.automata.positions import count_p_positions, row_range
+from wythoff.games.wythoff.automata.positions import count_p_positions, labelled_rows, row_range
 
 Square = tuple[Integer, Integer]
 
@@ -45,12 +45,12 @@ def _columns_in_row(automaton: Automaton, a: Integer, value: int) -> Iterator[In
     if a == value:
         yield mpz(0)
     first = max(floor_phi(a) - a - NEAR_ROWS, 1)
-    for row, kind, number in _typed_rows(automaton, first, 2 * NEAR_ROWS):
-        lead, offset = automaton.label(kind)[value]
+    for row, label, number in labelled_rows(automaton, first, 2 * NEAR_ROWS, count_p_positions(first, 1)):
+        lead, offset = label[value]
         if row < a and offset is not None and row + number + lead + offset == a:
             yield row
-    for _, kind, number in _typed_rows(automaton, a, 1):
-        lead, offset = automaton.label(kind)[value]
+    for _, label, number in labelled_rows(automaton, a, 1, count_p_positions(a, 1)):
+        lead, offset = label[value]
         if offset is not None:
             yield a + number + lead + offset
 
@@ -58,19 +58,8 @@ def _columns_in_row(automaton: Automaton, a: Integer, value: int) -> Iterator[In
 def _squares_on_diagonal(automaton: Automaton, d: Integer, value: int) -> Iterator[Square]:
     if d == value:
         yield mpz(0), mpz(value)
-    first, stop, _ = row_range(automaton, value, max(d - NEAR_NUMBERS, 1), d + NEAR_NUMBERS + 1)
-    for row, kind, number in _typed_rows(automaton, first, int(stop - first)):
-        lead, offset = automaton.label(kind)[value]
+    first, stop, before = row_range(automaton, value, max(d - NEAR_NUMBERS, 1), d + NEAR_NUMBERS + 1)
+    for row, label, number in labelled_rows(automaton, first, int(stop - first), before):
+        lead, offset = label[value]
         if offset is not None and number + lead + offset == d:
             yield row, row + d
-
-
-def _typed_rows(automaton: Automaton, first: Integer, count: int) -> Iterator[tuple[Integer, int, Integer]]:
-    """Yield (row, state, number of P-positions in earlier rows) for each of `count` rows from `first` >= 1.
-
-    The state is that of the automaton after the digits of the row. Only P-positions (a, b) with a <= b are counted.
-    """
-    number = count_p_positions(first, 1)
-    for step, kind in enumerate(automaton.types(first, count)):
-        yield first + step, kind, number
-        number += automaton.label(kind)[0][1] is not None

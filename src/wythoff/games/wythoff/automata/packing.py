@@ -24,8 +24,6 @@ Without the factor the file would be twice as long.
 """
 
 import lzma
-from collections.abc import Iterator, Sequence
-from typing import overload
 
 import numpy as np
 from numpy.typing import NDArray
@@ -33,34 +31,6 @@ from numpy.typing import NDArray
 from wythoff.games.wythoff.automata.automaton import Automaton, Label, parse_label
 
 STRONGEST = 9 | lzma.PRESET_EXTREME
-
-
-class Children(Sequence[tuple[int, ...]]):
-    """The transitions of an automaton: item q is the tuple of the states to which the digits 0, 1, ... lead from q.
-
-    All items are stored in one array.
-    """
-
-    def __init__(self, table: NDArray[np.int32], counts: NDArray[np.intp]) -> None:
-        """Store the transitions: item q is the first counts[q] entries of row q of `table`."""
-        self._table, self._width = table, table.shape[1]
-        self._flat, self._counts = table.reshape(-1).data, counts.data
-
-    def __len__(self) -> int:
-        return len(self._counts)
-
-    @overload
-    def __getitem__(self, kind: int) -> tuple[int, ...]: ...
-    @overload
-    def __getitem__(self, kind: slice) -> Sequence[tuple[int, ...]]: ...
-    def __getitem__(self, kind: int | slice) -> tuple[int, ...] | Sequence[tuple[int, ...]]:
-        if isinstance(kind, slice):
-            return [self[number] for number in range(*kind.indices(len(self)))]
-        begin = kind * self._width
-        return tuple(self._flat[begin : begin + self._counts[kind]])
-
-    def __iter__(self) -> Iterator[tuple[int, ...]]:
-        return (tuple(row[:count]) for row, count in zip(self._table.tolist(), self._counts, strict=True))
 
 
 def _no_factor(factor: Automaton) -> ValueError:
@@ -73,7 +43,7 @@ def pack(automaton: Automaton, factor: Automaton) -> bytes:
     `factor` is an automaton of the same game for fewer values. Raises ValueError if two words of digits that lead to
     one state of `automaton` lead to different states of `factor`.
     """
-    table = _table(automaton)
+    table = automaton.table
     flat = table[table >= 0]
     is_new = flat > np.maximum.accumulate(np.concatenate([[0], flat[:-1]]))
     types, of_children = _factor_types(factor, is_new, len(table))
@@ -82,7 +52,7 @@ def pack(automaton: Automaton, factor: Automaton) -> bytes:
     if not (
         automaton.largest > factor.largest
         and np.array_equal(types[flat], of_children)
-        and np.array_equal((table >= 0).sum(1), (_table(factor)[types] >= 0).sum(1))
+        and np.array_equal((table >= 0).sum(1), (factor.table[types] >= 0).sum(1))
         and all(label[:few] == factor.label(q) for label, q in zip(labels, types.tolist(), strict=True))
     ):
         raise _no_factor(factor)
@@ -114,24 +84,15 @@ def unpack(data: bytes, factor: Automaton) -> Automaton:
     flat = np.empty(len(is_new), np.int32)
     flat[is_new] = np.arange(1, size)
     flat[~is_new] = order[begins[of_children[~is_new]] + ranks]
-    counts = (_table(factor) >= 0).sum(1)[types]
+    counts = (factor.table >= 0).sum(1)[types]
     table = np.full((size, t + 1), -1, np.int32)
     table[np.arange(t + 1) < counts[:, None]] = flat
     pairs = np.array(factor.kinds)[types].astype(np.int64) * len(lines) + kinds
     occurs = np.bincount(pairs) > 0
     parts = [parse_label(True, line)[1:] for line in lines]
     labels = [(*factor.labels[pair // len(parts)], *parts[pair % len(parts)]) for pair in np.flatnonzero(occurs)]
-    return Automaton(
-        t, largest, Children(table, counts), (np.cumsum(occurs) - 1)[pairs].astype(np.uint16).data, labels, table
-    )
-
-
-def _table(automaton: Automaton) -> NDArray[np.int32]:
-    """Return an array. Row q has the states to which the digits 0, ..., t lead from state q, or -1 if there is none."""
-    if automaton.table is not None:
-        return np.asarray(automaton.table, np.int32)
-    rows = [(*children, *[-1] * (automaton.t + 1 - len(children))) for children in automaton.children]
-    return np.array(rows, np.int32)
+    kinds_of_types = (np.cumsum(occurs) - 1)[pairs].astype(np.uint16)
+    return Automaton(t, largest, table.reshape(-1).data, kinds_of_types.data, labels)
 
 
 def _factor_types(
@@ -142,7 +103,7 @@ def _factor_types(
     The larger automaton has `size` states. Its transitions are listed by state, then by digit. `is_new` has an entry
     for each transition: True if it leads to a state that does not occur earlier in this list.
     """
-    table = _table(factor)
+    table = factor.table
     types, parts = np.zeros(size, np.uint16), []
     begin, end, edge = 0, 1, 0
     while begin < end:  # the types of one level, whose words have the same number of digits

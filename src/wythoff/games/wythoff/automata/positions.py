@@ -6,10 +6,12 @@ proved. So row a comes after the row of P-position n - largest - 1, and at or be
 Few rows lie between these two rows.
 """
 
+from collections.abc import Iterator
+
 from wythoff.exact.bigint import Integer, mpz
 from wythoff.exact.complementary import Normal
 from wythoff.exact.fixed_point import floor_phi
-from wythoff.games.wythoff.automata.automaton import Automaton
+from wythoff.games.wythoff.automata.automaton import Automaton, Label
 
 Position = tuple[Integer, Integer]
 
@@ -33,15 +35,26 @@ def nth_position(automaton: Automaton, value: int, n: Integer) -> Position:
     if not value:
         a = smaller_pile(n, automaton.t)
         return a, a + automaton.t * n
-    first, stop, number = row_range(automaton, value, n, n + 1)
-    for row, kind in enumerate(automaton.types(first, int(stop - first))):
-        label = automaton.label(kind)
+    first, stop, before = row_range(automaton, value, n, n + 1)
+    for a, label, number in labelled_rows(automaton, first, int(stop - first), before):
         lead, offset = label[value]
         if offset is not None and number + lead == n:
-            a = first + row
             return a, a + automaton.t * n + offset
-        number += label[0][1] is not None
     raise AssertionError(f"no row holds position {n} of value {value}")
+
+
+def labelled_rows(
+    automaton: Automaton, first: Integer, count: int, number: Integer
+) -> Iterator[tuple[Integer, Label, Integer]]:
+    """Yield (row, label, number of P-positions in earlier rows) for each of `count` rows from `first` >= 1.
+
+    `number` is the number of P-positions in the rows before `first`. Only P-positions (a, b) with a <= b are counted.
+    The label has the lead and the offset of each value in the row.
+    """
+    for step, kind in enumerate(automaton.types(first, count)):
+        label = automaton.label(kind)
+        yield first + step, label, number
+        number += label[0][1] is not None
 
 
 def row_range(automaton: Automaton, value: int, start: Integer, stop: Integer) -> tuple[Integer, Integer, Integer]:

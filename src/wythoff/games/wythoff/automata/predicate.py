@@ -9,13 +9,10 @@ P-positions, with (0, 0), are in earlier rows. The position (a, b) of a value ha
 b = shift(r) + 1 + t + W[r]. Here W[r] is the number t lead + offset, with the lead and offset of row a.
 """
 
-import numpy as np
-
-from wythoff.automata import tables
 from wythoff.automata.automaton import Automaton
 from wythoff.automata.linear import linear, singleton
 from wythoff.automata.numeration import MAX_DIGIT_VALUES, numeration
-from wythoff.automata.words import Word, excess
+from wythoff.automata.words import excess, minimal_word
 from wythoff.games.wythoff.automata.bundled import PACKED, find_automaton, largest_known
 
 
@@ -36,15 +33,10 @@ def value_automaton(t: int, value: int) -> Automaton | None:
     rows = find_automaton(t, value)
     assert rows is not None
     own = numeration("fibonacci" if t == 1 else f"t{t}")
-    labels = [rows.label(q)[value] for q in range(len(rows.children))]
-    letters = [None if offset is None else t * lead + offset for lead, offset in labels]
-    missing = min(letter for letter in letters if letter is not None) - 1
-    table = np.full((len(letters), own.base), -1, np.int32)
-    for q, children in enumerate(rows.children):
-        table[q, : len(children)] = children
-    kinds = np.array([missing if letter is None else letter for letter in letters]) - missing + 1
-    table, kinds = tables.minimal(table, kinds)
-    word = Word(own, table, tuple(int(kind) + missing - 1 for kind in kinds))
+    pairs = [label[value] for label in rows.labels]
+    missing = min(t * lead + offset for lead, offset in pairs if offset is not None) - 1
+    letters = [missing if offset is None else t * lead + offset for lead, offset in pairs]
+    word = minimal_word(own, rows.table, [letters[kind] for kind in rows.kinds])
     shift = {"floors": {"r": -1}, "letters": [(excess(own), "r", -1), (word, "r", -1)]}
     found = linear(own, {"y": 1}, -1 - t, **shift).minus(word.where(missing, "r"))  # type: ignore[arg-type]
     found = (found & linear(own, {"r": 1, "x": -1}, 1)).exists("r")

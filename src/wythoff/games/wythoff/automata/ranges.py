@@ -38,15 +38,10 @@ def tables(automaton: Automaton) -> Tables:
     """Return the transitions, leads and offsets of an automaton as arrays. The result is cached."""
     kinds = np.array(automaton.kinds)
     counts = np.array([1 if of[0][1] is None else automaton.t + 1 for of in automaton.labels])[kinds]
-    children = automaton.table
-    if children is None:
-        children = np.full((len(kinds), automaton.t + 1), -1, np.int32)
-        for kind, of in enumerate(automaton.children):
-            children[kind, : len(of)] = of
     no_offset = int(substitution.NONE)
     pairs = np.array([[(lead, no_offset if d is None else d) for lead, d in of] for of in automaton.labels], np.int16)
     leads, offsets = (np.ascontiguousarray(pairs[kinds, :, part].T) for part in (0, 1))
-    return Tables(children, counts, leads, offsets)
+    return Tables(automaton.table, counts, leads, offsets)
 
 
 def row_types(automaton: Automaton, row: Integer, count: int) -> NDArray[np.uint32]:

@@ -22,6 +22,7 @@ from math import ceil, sqrt
 import numpy as np
 from numpy.typing import NDArray
 
+from wythoff.automata import tables
 from wythoff.exact.arrays import check_memory
 from wythoff.exact.progress import Progress
 from wythoff.games.wythoff.automata.automaton import Automaton
@@ -138,25 +139,13 @@ def _table_size(windows: int) -> int:
 def _merge_types(t: int, labels: NDArray[np.uint64], seen: NDArray[np.int16], children: NDArray[np.int32]) -> Automaton:
     """Return the minimal automaton that is equivalent to the automaton whose states are the windows of the search.
 
-    The new states are numbered 0, 1, ... in the order of a breadth-first search from the state of row 1.
+    Windows with equal labels have equal leads and offsets.
     """
-    kinds = np.unique(labels, return_inverse=True)[1].astype(np.int32)
-    table = np.empty(_table_size(len(labels)), np.uint64), np.empty(_table_size(len(labels)), np.int32)
-    before, count = 0, 1
-    while before < count:
-        before, count = count, greedy.refine(kinds, children, *table)
-    window_of_kind = np.unique(kinds, return_index=True)[1]  # kinds are 1, 2, ...
-    order, types = [int(kinds[0])], {int(kinds[0]): 0}
-    for kind in order:
-        for child in children[window_of_kind[kind - 1]].tolist():
-            if child >= 0 and (target_kind := int(kinds[child])) not in types:
-                types[target_kind] = len(order)
-                order.append(target_kind)
-    windows = window_of_kind[np.array(order) - 1]
-    kids = [tuple(types[int(kinds[child])] for child in row if child >= 0) for row in children[windows].tolist()]
-    pairs, label_indices = np.unique(seen[windows, :, :2], axis=0, return_inverse=True)
+    _, window_of_label, numbers = np.unique(labels, return_index=True, return_inverse=True)
+    table, kinds = tables.minimal(children, numbers + 1)
+    pairs, label_indices = np.unique(seen[window_of_label[kinds - 1], :, :2], axis=0, return_inverse=True)
     shown = [tuple((lead, None if d == greedy.NONE else d) for lead, d in row) for row in pairs.tolist()]
-    return Automaton(t, seen.shape[1] - 1, kids, label_indices.reshape(-1).tolist(), shown)
+    return Automaton(t, seen.shape[1] - 1, table.reshape(-1).tolist(), label_indices.reshape(-1).tolist(), shown)
 
 
 def warm_up() -> None:

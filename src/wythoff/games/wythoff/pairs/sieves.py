@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from wythoff.automata.long_digits import long_digits
 from wythoff.exact import zeckendorf
 from wythoff.exact.arrays import check_memory
 from wythoff.exact.bigint import mpz
@@ -235,14 +236,10 @@ class TArithmetic(Source):
     def __init__(self, pairs: Pairs, start: int, stop: int, rows: Words | None = None) -> None:
         self.n, self._t = start, np.uint64(pairs.t)
         a, b = pairs.pair(mpz(start))
-        weights = [1, pairs.t + 1]
-        while weights[-1] <= a:
-            weights.append(pairs.t * weights[-1] + weights[-2])
+        digits = list(long_digits(a, pairs.t))
         self._digits = np.zeros(96, np.uint64)
-        for index in reversed(range(len(weights))):
-            digit, a = divmod(a, weights[index])
-            self._digits[index] = int(digit)
-        self._state = np.array([int(pairs.pair(mpz(start))[0]), int(b)], np.uint64)
+        self._digits[: len(digits)] = digits[::-1]
+        self._state = np.array([int(a), int(b)], np.uint64)
 
     def fill(self, pairs: Words) -> int:
         rows = int(sieves.numeration(self._digits, self._t, self._state, pairs))

@@ -3,7 +3,6 @@
 A board contains all positions with x < rows and y < cols. A window begins at any corner (x, y).
 """
 
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -11,7 +10,6 @@ from numpy.typing import NDArray
 
 from wythoff.exact.arrays import check_memory
 from wythoff.exact.bigint import Integer, mpz, shortened
-from wythoff.exact.choices import lookup
 from wythoff.exact.progress import Progress
 from wythoff.games.wythoff.automata.bundled import largest_known
 from wythoff.games.wythoff.automata.window import small_values
@@ -19,7 +17,6 @@ from wythoff.games.wythoff.values.board_sets import TILE, BoardSets, bytes_of_se
 from wythoff.games.wythoff.values.row_periods import bundled_row_periods
 from wythoff.games.wythoff.values.strip import strip_blocks
 from wythoff.games.wythoff.values.tiled_board import TiledBoard
-from wythoff.kernels import boards
 from wythoff.solve.boards import MAX_BOARD_POSITIONS, Window, board_size, check_out_board
 from wythoff.solve.solution import UnknownValue
 
@@ -31,24 +28,21 @@ def grundy_board(
     cols: Integer,
     out: Values | None = None,
     threads: int = 1,
-    method: str = "tiles",
     tile: int = TILE,
     progress: Progress | None = None,
 ) -> Values:
     """Return the array of the Grundy values G(x, y) of Wythoff's game for x < rows and y < cols.
 
-    The array is `out` if it is given. The methods "naive" (by the definition), "row-bitsets" and "tiles" return the
-    same values. "tiles" is the fastest method. Only this method uses `threads` and `tile`, and calls `progress` with
-    the numbers of computed values and of all values.
+    The array is `out` if it is given. It is filled in tiles of `tile` rows and columns. `progress` is called with the
+    numbers of computed values and of all values.
     """
-    fill = lookup(METHODS, method)
     check_fits(rows, cols, with_values=out is None)
     shape = int(rows), int(cols)
     largest = shape[0] + shape[1] - 2
     out = np.empty(shape, value_dtype(rows, cols)) if out is None else check_out_board(out, *shape, largest)
     if out.size:
         flat = out if shape[0] <= shape[1] else out.T  # symmetric: a tall board is a wide one
-        fill(flat, threads, tile, progress)
+        TiledBoard(flat, tile).fill(min(shape), max(shape), threads, progress)
     return out
 
 
@@ -61,38 +55,6 @@ def check_fits(rows: Integer, cols: Integer, with_values: bool) -> None:
     if with_values:
         needed += rows * cols * value_dtype(rows, cols).itemsize
     check_memory(int(needed), board_size(rows, cols))
-
-
-def _fill_by_tiles(out: Values, threads: int, tile: int, progress: Progress | None) -> None:
-    """Fill the board `out` with G(x, y), tile by tile. `out` must not have more rows than columns."""
-    rows, cols = out.shape
-    TiledBoard(out, tile).fill(rows, cols, threads, progress)
-
-
-def _fill_naively(out: Values, *_: Any) -> None:
-    values = np.zeros(out.shape, np.uint32)
-    seen = np.zeros(sum(out.shape), np.uint64)
-    for x in range(len(out)):  # a call of compiled code cannot be interrupted
-        boards.naive(values, seen, x, x + 1)
-    out[...] = values
-
-
-def _fill_by_row_bitsets(out: Values, *_: Any) -> None:
-    rows, cols = out.shape
-    values = np.zeros(out.shape, np.uint32)
-    words = (rows + cols) // 64 + 1
-    lines, diagonals = np.zeros((cols, words), np.uint64), np.zeros((cols, words), np.uint64)
-    line_low, diagonal_low = np.zeros(cols, np.uint64), np.zeros(cols, np.uint64)
-    for x in range(rows):
-        boards.row_bitsets(values, lines, diagonals, line_low, diagonal_low, x, x + 1)
-    out[...] = values
-
-
-METHODS: dict[str, Callable[..., None]] = {
-    "naive": _fill_naively,
-    "row-bitsets": _fill_by_row_bitsets,
-    "tiles": _fill_by_tiles,
-}
 
 
 def warm_up() -> None:
