@@ -72,6 +72,43 @@ def test_every_command_refuses_an_option_with_two_values() -> None:
 
 
 @pytest.mark.parametrize(
+    ("words", "name"),
+    [
+        ("table strip --rows 5 --values 2 -o", "--output"),
+        ("table grundy kayles --stop 3 -o", "--output"),
+        ("job init biscuit-floor --stop 1e4 -o", "--output"),
+        ("solve a.csv --rejects", "--rejects"),
+        ("verify biscuit-floor --stop 10 --log", "--log"),
+        ("verify biscuit-floor --stop 10 --ledger", "--ledger"),
+        ("period 0.77 --checkpoints", "--checkpoints"),
+        ("guess --from", "--from"),
+        ("merge a.db -o b.db", "LEDGER..."),
+        ("compare", "BFILE"),
+    ],
+)
+def test_an_empty_name_of_a_file_is_refused(run, tmp_path: Path, words: str, name: str) -> None:  # type: ignore[no-untyped-def]
+    """As from an unset variable of the shell. It must not stand for the folder, or for standard output."""
+    done = run(*words.split(), "")
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert done.stderr.decode().startswith(f"wythoff: {name}: is empty; accepted: the name of a file (see wythoff ")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_an_empty_argument_is_no_position(run) -> None:  # type: ignore[no-untyped-def]
+    for argument in ("", " "):
+        assert run("solve", argument, "-o", "a.csv").stderr.startswith(b"wythoff: cannot read an empty text as a num")
+
+
+def test_a_strip_is_written_to_a_file_or_a_folder(run, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+    (tmp_path / "7").touch()
+    for name in ("-", "7"):
+        done = run("table", "strip", "--rows", "5", "--values", "2", "-o", name)
+        said = f"wythoff: {name}: a strip is written as .csv, .parquet or a folder, whose name has no suffix\n"
+        assert (done.returncode, done.stdout, done.stderr.decode()) == (2, b"", said)
+    assert [path.name for path in tmp_path.iterdir()] == ["7"]
+
+
+@pytest.mark.parametrize(
     ("words", "option"),
     [
         ("verify biscuit-floor --share 1/2 --share 2/2", "--share"),

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from wythoff.automata import tables
 from wythoff.automata.tables import Flags, Table
@@ -37,6 +38,12 @@ def is_same(one: tuple[Table, Any], other: tuple[Table, Any] | None) -> bool:
     return other is not None and np.array_equal(one[0], other[0]) and np.array_equal(one[1], other[1])
 
 
+def plain(table: Table, kinds: NDArray[np.int32]) -> tuple[Table, NDArray[np.int32]]:
+    found = tables.plain_minimal(table, kinds, MANY)
+    assert found is not None
+    return found
+
+
 @pytest.mark.kernels
 @pytest.mark.parametrize("seed", range(20))
 @pytest.mark.parametrize("operation", [tables.AND, tables.OR, tables.XOR, tables.DIFFERENCE])
@@ -63,7 +70,7 @@ def test_minimal_automata(seed: int) -> None:
     kinds = final.astype(np.int32) * draw.choice((1, 2))
     classes, count = minimization.alike(table, kinds, 0, control())
     found, read = minimization.numbered(table, kinds, classes, count)
-    assert is_same((found, read), tables.plain_minimal(table, kinds))
+    assert is_same((found, read), plain(table, kinds))
     tried = [word for length in range(7) for word in words(range(2), repeat=length)]
     assert [accepts(table, final, word) for word in tried] == [accepts(found, read > 0, word) for word in tried]
     if len(found) > 1:
@@ -74,7 +81,7 @@ def test_minimal_automata(seed: int) -> None:
             turned = np.where(found[start] < 0, -1, back[found[start]])
             told.add(tuple(accepts(turned, read[start] > 0, word) for word in tried))
         assert len(told) == len(found)
-    assert is_same((found, read), tables.plain_minimal(found, read))
+    assert is_same((found, read), plain(found, read))
     met = [target for target in found.reshape(-1).tolist() if target > 0]
     assert list(dict.fromkeys(met)) == list(range(1, len(found)))
 
@@ -90,7 +97,7 @@ def test_minimal_automata_whose_states_are_told_apart_by_long_words(length: int,
     chain[:, 0] = np.arange(1, length + 1)
     table = np.concatenate([chain, np.where(table < 0, -1, table + length)]).astype(np.int32)
     kinds = np.append(np.zeros(length, np.int32), 2 * final.astype(np.int32))
-    expected = tables.plain_minimal(table, kinds)
+    expected = plain(table, kinds)
     size = len(table)
     several = np.tile(table, (copies, 1))
     several[several >= 0] += size * np.array([draw.randrange(copies) for _ in range((several >= 0).sum())], np.int32)
@@ -99,7 +106,18 @@ def test_minimal_automata_whose_states_are_told_apart_by_long_words(length: int,
     assert sorted(set(classes.tolist())) == list(range(count))
     assert all(np.array_equal(classes[:size], classes[k * size : (k + 1) * size]) for k in range(copies))
     assert is_same(minimization.numbered(several, np.tile(kinds, copies), classes, count), expected)
-    assert is_same(tables.plain_minimal(several, np.tile(kinds, copies)), expected)
+    assert is_same(plain(several, np.tile(kinds, copies)), expected)
+
+
+@pytest.mark.kernels
+def test_a_long_chain_is_left_to_compiled_code(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In plain Python 8000 steps over 8000 states would take 12 s; a number of 1000 digits is such a chain."""
+    monkeypatch.setattr(tables, "is_compiled", lambda: False)
+    table = np.full((8000, 2), -1, np.int32)
+    table[:-1, 0] = np.arange(1, 8000)
+    kinds = (np.arange(8000) == 7999).astype(np.int32)
+    assert tables.plain_minimal(table, kinds, tables.MAX_PLAIN_WORK // table.size) is None
+    assert is_same(tables.minimal(table, kinds), (table, kinds))
 
 
 @pytest.mark.kernels

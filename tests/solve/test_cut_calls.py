@@ -51,9 +51,24 @@ def test_tables_of_outcomes(monkeypatch: pytest.MonkeyPatch, spec: str, packed: 
 
 def test_strips(monkeypatch: pytest.MonkeyPatch) -> None:
     expected = wy.grundy_strip("wythoff", 300, 5)
-    monkeypatch.setattr(grundy_strip, "CELLS_OF_A_CALL", 30)
+    monkeypatch.setattr(grundy_strip, "WORDS_OF_A_CALL", 30)
     found = wy.grundy_strip("wythoff", 300, 5)
     assert all(map(np.array_equal, found, expected))
+
+
+def test_strips_of_many_values(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A row of 20000 values reads 3 million words, so ten rows are at least five calls."""
+    rows: list[int] = []
+    advance = grundy_strip.Strip._advance_to
+
+    def counted(strip: grundy_strip.Strip, stop: int, *arrays: np.ndarray) -> bool:
+        rows.append(stop - strip.row)
+        return advance(strip, stop, *arrays)
+
+    monkeypatch.setattr(grundy_strip.Strip, "_advance_to", counted)
+    last = wy.grundy_strip("wythoff", 10, 20000)[-1]
+    assert (sum(rows), max(rows)) == (10, 2)
+    assert all(wy.game("wythoff").grundy(position) == 19999 for position in last.tolist())
 
 
 @pytest.mark.parametrize(("t", "is_misere"), [(1, False), (1, True), (3, True)])

@@ -11,12 +11,20 @@ from typing import Any
 
 import click
 
+# How the help shows a value that is the name of a file.
+FILE_NAMES = ("BFILE", "FILE", "FILE.py", "FOLDER", "LEDGER", "LEDGER...", "OUT")
+
 
 class StrictCommand(click.Command):
-    """A command that refuses a repeated option, unless this option may be repeated."""
+    """A command that refuses empty names of files, and a repeated option, unless this option may be repeated."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        *_, occurrences = self.make_parser(ctx).parse_args(args.copy())
+        values, _, occurrences = self.make_parser(ctx).parse_args(args.copy())
+        for param in self.params if not ctx.resilient_parsing else ():
+            value = values.get(param.name)
+            if param.metavar in FILE_NAMES and "" in (value if isinstance(value, list | tuple) else [value]):
+                name = param.opts[0] if isinstance(param, click.Option) else param.metavar
+                raise click.UsageError(f"{name}: is empty; accepted: the name of a file", ctx)
         for option, times in Counter(occurrences).items():
             is_single = isinstance(option, click.Option) and not (option.multiple or option.is_flag or option.count)
             if is_single and times > 1 and not ctx.resilient_parsing:

@@ -10,11 +10,11 @@ automata of words W[x] read the same digits, and their letters are added at the 
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
-from itertools import product as tuples
 from math import gcd
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from wythoff.automata import tables, work
 from wythoff.automata.automaton import Automaton, constant, of_table, valid
@@ -186,23 +186,46 @@ def _machine(
     """Return the automaton of a constraint, and its number of states before minimization."""
     names = tuple(sorted({*(name for name, *_ in summands), *(name for _, name, _ in outputs)}))
     check_symbols(own, len(names))
-    symbols = list(tuples(range(own.base), repeat=len(names)))
-    place = {name: at for at, name in enumerate(names)}
-    # Symbols that contribute the same numbers, and the same digits to each word, are of the same kind.
-    kinds: dict[tuple[int, ...], int] = {}
-    where = []
-    for digits in symbols:
-        added = sum(c * digits[place[name]] for name, c, _ in summands)
-        shifted = sum(f * digits[place[name]] for name, _, f in summands)
-        read = (digits[place[name]] for _, name, _ in outputs)
-        where.append(kinds.setdefault((added, shifted, *read), len(kinds)))
-    table, final = _explored(own, summands, outputs, constant_term, relation, list(kinds))
+    kinds, where = _symbol_kinds(own.base, names, summands, outputs)
+    table, final = _explored(own, summands, outputs, constant_term, relation, kinds)
     digits_only = valid_words(own, len(names))
-    same = np.arange(len(symbols))
+    same = np.arange(len(where))
     whole = np.ascontiguousarray(table[:, where])
     found, accepts = tables.product((whole, final), digits_only, (same, same), tables.AND)
     minimal, read_at_end = tables.minimal(found, accepts)
     return Automaton(own, names, minimal, read_at_end.astype(np.bool_)), len(found)
+
+
+def _symbol_kinds(
+    base: int,
+    names: Sequence[str],
+    summands: Sequence[tuple[str, int, int]],
+    outputs: Sequence[tuple[Word, str, int]],
+) -> tuple[list[tuple[int, ...]], NDArray[np.int64]]:
+    """Return (kinds, where): symbol s of the variables `names` is of the kind kinds[where[s]].
+
+    Symbols that contribute the same numbers, and the same digits to each word, are of the same kind (see `_explored`).
+    """
+    factors = {name: (c, shifted) for name, c, shifted in summands}
+    kinds, where = [(0, 0) + (0,) * len(outputs)], np.zeros(1, np.int64)
+    for name in names:
+        c, shifted = factors.get(name, (0, 0))
+        numbers: dict[tuple[int, ...], int] = {}
+        following = [
+            numbers.setdefault(
+                (
+                    added + c * digit,
+                    more + shifted * digit,
+                    *(digit if of == name else other for other, (_, of, _) in zip(read, outputs, strict=True)),
+                ),
+                len(numbers),
+            )
+            for added, more, *read in kinds
+            for digit in range(base)
+        ]
+        where = np.array(following).reshape(-1, base)[where].reshape(-1)
+        kinds = list(numbers)
+    return kinds, where
 
 
 def _explored(

@@ -25,6 +25,9 @@ AND, OR, XOR, DIFFERENCE = 0b1000, 0b1110, 0b0110, 0b0100
 # The most entries (states times symbols) that plain Python computes: about 0.1 s.
 MAX_PLAIN_ENTRIES = 200_000
 
+# The most entries that plain Python reads to minimize a table, which reads all entries in each step: about 1 s.
+MAX_PLAIN_WORK = 4_000_000
+
 # The most entries of a table that is minimized without a thread that waits for Ctrl-C.
 MAX_UNWATCHED_ENTRIES = 1 << 21
 
@@ -69,7 +72,9 @@ def minimal(table: Table, kinds: NDArray[Any]) -> tuple[Table, NDArray[np.int32]
     """
     read = kinds.astype(np.int32)
     if not is_compiled() and table.size <= MAX_PLAIN_ENTRIES:
-        return plain_minimal(table, read)
+        plain = plain_minimal(table, read, MAX_PLAIN_WORK // table.size)
+        if plain is not None:
+            return plain
     from wythoff.kernels.minimization import alike, numbered
 
     if table.size <= MAX_UNWATCHED_ENTRIES:
@@ -135,18 +140,20 @@ def plain_product(
     return np.array(table, np.int32), np.array(final, np.bool_)
 
 
-def plain_minimal(table: Table, kinds: NDArray[np.int32]) -> tuple[Table, NDArray[np.int32]]:
-    """Return the result of `minimal`, computed without compiled code."""
+def plain_minimal(table: Table, kinds: NDArray[np.int32], most: int) -> tuple[Table, NDArray[np.int32]] | None:
+    """Return the result of `minimal`, computed without compiled code; None if it needs more than `most` steps."""
     rows = [*table.tolist(), [-1] * table.shape[1]]  # the last row is the dead state; index -1 is this row
     classes, count = [*kinds.tolist(), 0], -1
     parts = [itemgetter(q, *rows[q]) for q in range(len(rows) - 1, -1, -1)]  # the classes of a state and its targets
-    while True:
+    for _ in range(most):
         numbers: dict[tuple[int, ...], int] = {}
         refined = [numbers.setdefault(part(classes), len(numbers)) for part in parts]
         classes = refined[::-1]
         if len(numbers) == count:
             break
         count = len(numbers)
+    else:
+        return None
     member = dict(zip(reversed(classes), range(len(rows) - 1, -1, -1), strict=True))
     order, met, found = [classes[0]], {classes[0]: 0}, []
     for own in order:  # the list grows in the loop

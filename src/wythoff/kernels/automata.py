@@ -15,8 +15,8 @@ from wythoff.kernels.compiler import inline, kernel
 
 STOP, DONE = np.uint64(0), np.uint64(1)
 
-# Finished states between two reads of `control`: some tenths of a millisecond.
-LOOK = 256
+# The entries of a table, states times symbols, between two reads of `control`: about a tenth of a millisecond.
+LOOK_ENTRIES = 1 << 14
 
 M1, M2 = np.uint64(0x9E3779B97F4A7C15), np.uint64(0xBF58476D1CE4E5B9)
 S29, S32 = np.uint64(29), np.uint64(32)
@@ -40,9 +40,12 @@ def longer(array, count, size):
 
 
 @inline
-def is_stopped(control, count):
-    """If LOOK divides `count`, write `count` to control[1] and return whether control[0] is set; else return False."""
-    if count % LOOK:
+def is_stopped(control, count, width):
+    """Whether control[0] is set. `width` is the number of symbols, and `count` the number of finished states.
+
+    If 1 + LOOK_ENTRIES // width divides `count`, write `count` to control[1]; if not, return False at once.
+    """
+    if count % (1 + LOOK_ENTRIES // width):
         return False
     atomics.store(control, DONE, np.uint64(count))
     return atomics.load(control, STOP) != np.uint64(0)
@@ -68,7 +71,7 @@ def product(one, other, one_symbols, other_symbols, operation, limit, control):
     pairs[0], count, q = 0, 1, 0
     slots[np.int64(mixed(0) & np.uint64(size - 1))] = 0
     while q < count:
-        if is_stopped(control, q) or count > limit:
+        if is_stopped(control, q, width) or count > limit:
             atomics.store(control, DONE, np.uint64(count))
             return np.empty((0, width), np.int32), np.empty(0, np.int64)
         i, j = pairs[q] // (m + 1), pairs[q] % (m + 1)
@@ -153,7 +156,7 @@ def projection(table, final, base, low, limit, control):
     slots[np.int64(mixed(h) & np.uint64(size - 1))] = 0
     count, q = 1, 0
     while q < count:
-        if is_stopped(control, q) or count > limit or used > 16 * limit:
+        if is_stopped(control, q, narrow) or count > limit or used > 16 * limit:
             atomics.store(control, DONE, np.uint64(count))
             return np.empty((0, narrow), np.int32), np.empty(0, np.bool_)
         for s in range(narrow):

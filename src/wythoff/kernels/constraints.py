@@ -60,7 +60,7 @@ def constraint(adds, less, more, least, greatest, recurrence, places, is_monoton
     slots[np.int64(h & np.uint64(size - 1))] = 0
     count, q = 1, 0
     while q < count:
-        if is_stopped(control, q) or count > limit:
+        if is_stopped(control, q, kinds) or count > limit:
             atomics.store(control, DONE, np.uint64(count))
             return np.empty((0, kinds), np.int32), np.empty((0, d), np.int64)
         for m in range(d):

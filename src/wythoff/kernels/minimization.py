@@ -3,7 +3,7 @@
 import numpy as np
 
 from wythoff.kernels import atomics
-from wythoff.kernels.automata import LOOK, STOP, mixed
+from wythoff.kernels.automata import LOOK_ENTRIES, STOP, mixed
 from wythoff.kernels.compiler import inline, kernel
 
 # The steps of a refinement between two checks of the classes. A check takes as long as one to three steps.
@@ -58,13 +58,13 @@ def alike(table, kinds, limit, control):
     size = 1024
     while size < 2 * (n + 2):
         size *= 2
-    slots, step = np.empty(size, np.int32), 0
+    slots, step, look = np.empty(size, np.int32), 0, 1 + LOOK_ENTRIES // width
     while True:
         for _ in range(STEPS):
             step += 1
             seed, dead = mixed(step), hashes[n]
             for q in range(n):
-                if q % LOOK == 0 and atomics.load(control, STOP) != np.uint64(0):
+                if q % look == 0 and atomics.load(control, STOP) != np.uint64(0):
                     return classes, -1
                 h = seed + np.uint64(ends[q])
                 for s in range(width):

@@ -1,6 +1,7 @@
 """Codes of coin-turning games, and rows of coins as people write them."""
 
 from itertools import combinations
+from typing import Any
 
 import pytest
 from coin_rules import RULES
@@ -93,7 +94,8 @@ def test_typed_moves_that_are_none(typed: str) -> None:
 def test_codes_of_very_many_coins() -> None:
     """The values of the first 20 coins are powers of two, if a move may turn more coins. No larger table is made."""
     game = wy.game("coin-turning", turns="1-999999")
-    assert [int(value) for value in game.solver.first_values(20)] == [2**n for n in range(20)]
+    solver: Any = game.solver
+    assert [int(value) for value in solver.first_values(20)] == [2**n for n in range(20)]
     assert game.best_move((1, 0, 1, 1)) == (0, 0, 0, 0)
     with pytest.raises(wy.UnknownValue, match="up to 999999 coins, only the values of the first 20 coins are known"):
         game.grundy((0,) * 20 + (1,))

@@ -353,6 +353,23 @@ def test_a_hard_link_to_a_ledger_left_unfinished(tmp_path: Path) -> None:
     assert status(path).left == 0
 
 
+@needs_links
+@pytest.mark.parametrize("is_replaced", [False, True])
+def test_a_ledger_that_is_renamed_during_the_run(tmp_path: Path, is_replaced: bool) -> None:
+    """SQLite has its journal by name: a kill would lose what is in it."""
+    path, other = tmp_path / "job.db", tmp_path / "other.db"
+    with begin(path) as book:
+        book.add(done_of(0, 10))
+        path.rename(other)
+        if is_replaced:
+            path.write_bytes(b"")
+        with pytest.raises(LedgerError, match=r"job\.db: was renamed or deleted during the run; .* with its new name"):
+            book.add(done_of(10, 20))
+    assert (status(other).done, rows(other)) == (20, [("0", "10"), ("10", "20")])
+    fill(other)
+    assert status(other).left == 0
+
+
 def test_two_runs_without_a_lock(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """As on a file system that has none: no number is written twice, and nothing is damaged."""
     monkeypatch.setattr(system, "_lock", lambda *_: True)

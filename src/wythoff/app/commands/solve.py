@@ -217,7 +217,8 @@ def _refuse_files(what: tuple[str, ...], game: Game, options: dict[str, Any]) ->
         catalogue.game(what[0])  # raises ValueError if the game is unknown
         raise click.UsageError(f"{what[0]} is a game, and its piles are missing: wythoff solve {what[0]} PILES...")
     hint = f"; write ./{what[0]} for the file" if len(what) == 1 and os.path.exists(what[0]) else ""
-    refuse(f"is for files, but {' '.join(what)} is a position{hint}", *(options.keys() - {"quiet"}))
+    if any(map(str.strip, what)):
+        refuse(f"is for files, but {' '.join(what)} is a position{hint}", *(options.keys() - {"quiet"}))
 
 
 def _resembles_a_game(word: str) -> bool:

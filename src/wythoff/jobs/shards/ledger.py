@@ -86,6 +86,7 @@ class Ledger(AbstractContextManager["Ledger"]):
             raise LedgerError(f"{self.path}: is a device or a pipe; accepted: the name of a file")
         self._guard = self._locked()
         try:
+            self._status = os.stat(self.path)
             with clear_errors(self.path):
                 check_names(self.path)
                 self._base = open_to_write(Path(os.path.realpath(self.path)))
@@ -137,6 +138,20 @@ class Ledger(AbstractContextManager["Ledger"]):
             for done in finished:
                 self._check_place(done.shard)
             self._base.executemany(f"INSERT INTO shard ({columns}) VALUES ({places})", rows)
+        self._check_name()
+
+    def _check_name(self) -> None:
+        """Raise LedgerError if the file was renamed or deleted. Rows of a killed run would then be lost.
+
+        SQLite looks for its journal by the name of the file.
+        """
+        with suppress(FileNotFoundError):
+            if os.path.samestat(os.stat(self.path), self._status):
+                return
+        raise LedgerError(
+            f"{self.path}: was renamed or deleted during the run; a renamed ledger has all finished shards: "
+            "continue with its new name"
+        )
 
     def _row(self, done: Done) -> tuple[Any, ...]:
         assert self.job is not None
@@ -170,6 +185,9 @@ class Ledger(AbstractContextManager["Ledger"]):
 
     def close(self) -> None:
         """Close the ledger, and release its lock."""
+        with suppress(AttributeError, sqlite3.Error):
+            # SQLite itself writes its journal to the file while it closes the file, but not if the file was renamed.
+            self._base.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         with suppress(AttributeError, sqlite3.Error):
             self._base.close()
         self._guard.close()  # last, since closing a file releases all locks that SQLite has on it

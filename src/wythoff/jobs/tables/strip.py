@@ -19,7 +19,7 @@ from wythoff.games.wythoff.automata.positions import count_positions
 from wythoff.games.wythoff.automata.ranges import LAST_INT64
 from wythoff.games.wythoff.values.strip import SHARE, strip_arrays, strip_blocks
 from wythoff.jobs.files import UNFINISHED, add_filename_to_errors, check_space, replace_on_success, whole_file
-from wythoff.jobs.formats import STRIPS, Format, format_by_suffix
+from wythoff.jobs.formats import STANDARD, STRIPS, Format, format_by_suffix
 from wythoff.jobs.npy import npy_header
 from wythoff.jobs.system import locked
 from wythoff.jobs.tables.rows import bytes_of_row, row_writer
@@ -165,7 +165,8 @@ def _taker(sink: Sink, strip: Strip, force: bool, whole: ExitStack) -> Callable[
         return partial(_one_by_one, sink)
     path = Path(sink)
     others = "a folder, whose name has no suffix"
-    kind = format_by_suffix(sink, "a strip is", STRIPS, others) if path.suffix else None
+    is_file = path.suffix or path.is_file() or path.is_char_device() or str(sink) == STANDARD
+    kind = format_by_suffix(sink, "a strip is", STRIPS, others) if is_file else None
     values, rows = strip.values, mpz(0) if force else strip.rows
     largest = (strip.start + strip.rows) * (strip.t + 2)
     if largest > LAST_INT64:

@@ -47,8 +47,9 @@ Positions = NDArray[np.int64]
 # longer blocks are faster to write to files.
 BLOCK = 1 << 18
 
-# The product of rows and values of one call of compiled code.
-CELLS_OF_A_CALL = 1 << 23
+# The most words of diagonals that one call of compiled code reads: 0.1 s. For a row and a value g it reads up to
+# 1 + g / 64 words.
+WORDS_OF_A_CALL = 1 << 23
 
 # The share of the rows x that have a position (x, y) of a given value with y >= x: 1 / phi, rounded up. If a value has
 # more positions, more memory is allocated.
@@ -93,8 +94,8 @@ class Strip:
         Before the call, positions[g] must have room for stop - `row` more positions.
         """
         while self.row < stop:
-            # Calls take at most a tenth of a second, so that Ctrl-C works between them.
-            end = min(stop, self.row + max(1, CELLS_OF_A_CALL // self.values))
+            # Calls are short, so that Ctrl-C works between them.
+            end = min(stop, self.row + max(1, WORDS_OF_A_CALL // (self.values * (1 + self.values // 128))))
             if not self._advance_to(end, positions, counts):
                 self._grow()
 
