@@ -55,7 +55,8 @@ OPEN_BY_FOUR = "4.004 4.007 4.026 4.044 4.045 4.064 4.324 4.327 4.344 4.364 4.36
 # On that list, and periodic: preperiod, period.
 PROVED_SINCE = {"4.344": (998, 51), "4.364": (11687, 62), "4.406": (294097, 44), "4.064": (94272, 16132)}
 
-# Of four digits, found here.
+# Of four digits, found here; the certificates of LATE take an independent checker more than a minute.
+LATE = {"0.3355": (5409997, 1720), "0.0345": (15441101, 2080)}
 FOUND = {"0.1345": (107859, 11539), "0.1075": (70314, 36732), "0.3564": (23267, 125082)}
 
 
@@ -67,7 +68,7 @@ def test_every_game_is_there() -> None:
     assert (len(table(3)), len(table(4))) == (575, 4607)
     assert (bundled_survey(OctalCodes(3)).proved, bundled_survey(OctalCodes(4)).proved) == (
         145,
-        566,
+        568,
     )  # as the README says
 
 
@@ -105,15 +106,16 @@ def test_published_open_games_are_open() -> None:
     )
 
 
-@pytest.mark.parametrize(("code", "expected"), (PROVED_SINCE | FOUND).items())
+@pytest.mark.parametrize(("code", "expected"), (PROVED_SINCE | FOUND | LATE).items())
 def test_long_periods_of_four_digits(code: str, expected: tuple[int, int]) -> None:
-    """With certificates that an independent checker accepts."""
+    """With certificates that an independent checker accepts, but for LATE."""
     line = table(4)[code]
     assert (line.preperiod, line.period) == expected
     found = period(moves_of(code), limit=line.heaps)
     assert found is not None
     assert (found.preperiod, found.period, found.proved) == (*expected, True)
-    assert check_certificate.refusal(certificate(code, moves_of(code), found)) is None
+    if code not in LATE:
+        assert check_certificate.refusal(certificate(code, moves_of(code), found)) is None
 
 
 def test_a_sample_is_recomputed() -> None:
