@@ -191,6 +191,22 @@ class PlainVisit(Visit):
         """The page is drawn when it is ready."""
 
 
+def violations(page: Any, settle: Callable[[], None] = lambda: None, **options: Any) -> list[tuple[str, str, str]]:
+    """What axe finds: the scheme, the rule and the impact. Of the dark scheme only contrasts: only colours differ.
+
+    `settle` waits until the page is drawn in the colours of the scheme. `options` are options of axe.
+    """
+    from axe_playwright_python.sync_playwright import Axe
+
+    found = []
+    for scheme, rules in (("light", {}), ("dark", {"runOnly": ["color-contrast"]})):
+        page.emulate_media(color_scheme=scheme)
+        settle()
+        response = Axe().run(page, options={"resultTypes": ["violations"], **options, **rules}).response
+        found += [(scheme, one["id"], one["impact"]) for one in response["violations"]]
+    return found
+
+
 def typed_move(game: str, before: tuple[int, ...], target: tuple[int, ...]) -> dict[int, str]:
     """The texts of the rows in the form of a game in Learn: how many are taken; in kayles, which pins."""
     if game != "kayles":
