@@ -54,6 +54,12 @@ def pytest_report_header(config: pytest.Config) -> str:
     return f"random cases: {first} to {first + config.getoption('fuzz') - 1}"
 
 
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Files without a test under the mark `kernels` are not read where only those tests are wanted."""
+    is_left_out = config.option.markexpr == "kernels" and collection_path.suffix == ".py"
+    return True if is_left_out and "mark.kernels" not in collection_path.read_text("utf-8") else None
+
+
 @pytest.hookimpl(wrapper=True)
 def pytest_make_collect_report(collector: pytest.Collector) -> Generator[None, Any, Any]:
     """Every other worker reads the files from the last on: the asserts of each are rewritten by whoever comes first."""

@@ -116,7 +116,7 @@ def test_mutants_of_games_that_lead_to_others(name: str) -> None:
         is_inside = row[-1] if name == "wythoff-pass" else row[1:-1] == (5,)
         return mutant.accepts(x=x, y=y) if is_inside else game.is_p(row)
 
-    for _ in range(20 if name.startswith("end") else 6):  # a proof for wythoff-pass takes seconds
+    for _ in range(20 if name.startswith("end") else 3):  # a proof for wythoff-pass takes seconds
         final = good.final.copy()
         final[source.randrange(len(final))] ^= True
         mutant = of_table(good.numeration, ("x", "y"), good.table, final, "mutant") & valid(good.numeration, "xy")

@@ -9,7 +9,7 @@ import pytest
 
 pytest.importorskip("playwright", reason="pages are tested by Playwright: pip install '.[test]'")
 
-from browsing import MISSING, PlainVisit, chromium, serving, typed_move
+from browsing import MISSING, PlainVisit, chromium, serving, typed_move, violations
 from playwright.sync_api import expect
 
 import wythoff as wy
@@ -355,27 +355,15 @@ def test_layout(new_visit: Any) -> None:
 
 
 def test_accessible(new_visit: Any) -> None:
-    from axe_playwright_python.sync_playwright import Axe
-
     visit = new_visit(LearnVisit, reduced_motion="reduce")
-
-    def violations(screen: str) -> list[tuple[str, str]]:
-        found = []
-        for scheme in ("light", "dark"):
-            visit.page.emulate_media(color_scheme=scheme)
-            options = {"runOnly": ["color-contrast"]} if scheme == "dark" else None  # only colours differ
-            response = Axe().run(visit.page, options=options).response
-            found += [(f"{screen}, {scheme}", one["id"]) for one in response["violations"]]
-        return found
-
     for screen in SCREENS:
         visit.open(f"learn.html#{screen}")
-        assert violations(screen) == []
+        assert violations(visit.page) == [], screen
     visit.open("learn.html#wythoff/2")
     for _ in range(7):
         visit.page.click("text=Show the next one")
     expect(visit.page.locator("#verdict")).not_to_be_empty()
-    assert violations("solved") == []
+    assert violations(visit.page) == []
 
 
 def test_words_are_beside_the_board(new_visit: Any) -> None:
