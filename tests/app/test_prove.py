@@ -132,7 +132,7 @@ def test_refused_statements(run: Run, statement: str, says: str) -> None:
         (("-b", "2"), "phi needs the numeration fibonacci, not base 2; accepted: no -b, or -b fibonacci"),
         (("-b", "tribonacci"), "phi needs the numeration fibonacci, not tribonacci; accepted: no -b, or -b fibonacci"),
         (("-b", "1,2"), "each tail of the coefficients must be lexicographically less"),
-        (("-d", "a(n) = n"), "invalid definition 'a(n) = n'; accepted: 'name(x, y) := formula'"),
+        (("-d", "a(n) = n"), "invalid definition 'a(n) = n'; accepted: 'name(x, y) := FORMULA', 'name(n) := TERM', '"),
         (("-d", "a(n := n"), "invalid definition 'a(n'; accepted: name or name(variable, ...)"),
         (("-d", "a(n, n) := n"), "a(n, n): two parameters have the same name"),
         (("-d", "a(n) := m"), "unknown variable 'm' at character 1 of 'm': the parameters are n"),

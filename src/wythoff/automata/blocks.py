@@ -141,9 +141,9 @@ class Blocks:
         return 1 + sum(1 for _ in takewhile(MAX_WORDS.__ge__, counts))
 
     def _places(self) -> list[int]:
-        """Return U[k - 1], ..., U[1], U[0] for a multiple k of the length of the words of `conversion`.
+        """Return the place values of the numeration, the highest first: at least all place values below 2^63.
 
-        U are the numbers at the places of the numeration. At least those below 2^63 are returned.
+        Their number is a multiple of the length of the words of `conversion`.
         """
         count = next(k for k, place in enumerate(self.numeration.places(200)) if place >= 1 << 63)
         length = self._joined * self.length

@@ -229,7 +229,7 @@ class _Root:
 
     @property
     def sign(self) -> int:
-        """The sign of b = -e/beta, 1 or -1."""
+        """The sign of the root b: 1 or -1. It is that of -e, since the product of both roots is -e."""
         return -self.e
 
     def is_above(self, p: int, q: int, bound: Fraction) -> bool:

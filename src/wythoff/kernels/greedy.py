@@ -10,8 +10,8 @@ The children of the row with the number r are the rows whose numbers have the di
 numeration of t-Wythoff (Zeckendorf's for t = 1). A row has t + 1 children, or one child if the P-positions skip the
 row. If (a, b), a < b, is the P-position of row a, then row b is the last child of row a. The positions of small values
 lie near the P-position, and determine the values that skip the children. If the process begins in the middle of the
-board, the numbers of earlier positions are arguments, and all diagonals up to a bound count as used. The error of this
-assumption usually vanishes after some rows, but this is not certain. So the results are only candidates.
+board, the caller passes how many positions each value has before it, and all diagonals up to a bound count as used. The
+error of this assumption usually vanishes after some rows, but this is not certain. So the results are only candidates.
 """
 
 import numpy as np

@@ -54,10 +54,10 @@ def decide(values, n, depth, moves, tables, first, rare, seen):
 def advance(values, codes, start, stop, depth, chain, moves, tables, first, rare, scratch):
     """Write the values and codes of successive heaps; return the first index that is not decided, or `stop`.
 
-    values  : uint8 (at least stop + 63,). values[start - w:start], the window, is given. The elements from `start` to
-              stop - 1 are written. An index and its heap are both even or both odd.
+    values  : uint8 (at least stop + 63,). The window is given: the w elements before `start`. The elements from `start`
+              to stop - 1 are written. An index and its heap are both even or both odd.
     codes   : uint8 (at least stop + 63,). Keys of common values, else NONE. The codes of the window are given.
-    depth   : uint64. w less the largest number that a move takes. Every sum of `chain` is at most w.
+    depth   : uint64. w minus the largest number that a move takes. Every sum of `chain` is at most w.
     chain, moves, tables : Chain, Moves and Tables of `wythoff.kernels.sparse_tables`; tables.largest is below VALUES.
     first   : uint8 (more than depth,). The values of the heaps 0, 1, 2, ...
     rare    : Rare of `wythoff.kernels.sparse_tables`, with all rare heaps, and uint8 for their values.

@@ -134,7 +134,7 @@ class WrittenPositions:
 
 
 def _with_tuple(check: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Position]:
-    """Return the method `check` of rules with an error for a result that is not a tuple, such as a missing return."""
+    """Wrap the method `check` of rules. The new method raises ValueError if the result is not a tuple, such as None."""
 
     @wraps(check)
     def checked(rules: Any, position: Any) -> Position:

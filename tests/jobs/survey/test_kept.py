@@ -55,7 +55,7 @@ OPEN_BY_FOUR = "4.004 4.007 4.026 4.044 4.045 4.064 4.324 4.327 4.344 4.364 4.36
 # On that list, and periodic: preperiod, period.
 PROVED_SINCE = {"4.344": (998, 51), "4.364": (11687, 62), "4.406": (294097, 44), "4.064": (94272, 16132)}
 
-# Of four digits, found here; the certificates of LATE take an independent checker more than a minute.
+# Of four digits, found here; the independent checker accepts the certificates of LATE, but takes minutes.
 LATE = {"0.3355": (5409997, 1720), "0.0345": (15441101, 2080)}
 FOUND = {"0.1345": (107859, 11539), "0.1075": (70314, 36732), "0.3564": (23267, 125082)}
 

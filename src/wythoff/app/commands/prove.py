@@ -268,7 +268,9 @@ def _definitions(given: tuple[str, ...], walnut: bool) -> "dict[str, str | Autom
     for one in given:
         head, sign, body = one.partition(":=")
         if not sign:
-            raise click.UsageError(f"invalid definition {one[:60]!r}; accepted: 'name(x, y) := formula'")
+            raise click.UsageError(
+                f"invalid definition {one[:60]!r}; accepted: 'name(x, y) := FORMULA', 'name(n) := TERM', 'NAME := WORD'"
+            )
         head, body = head.strip(), body.strip()
         found[head] = body
         if _names_file(body, walnut):

@@ -95,8 +95,8 @@ class NarrowSpace:
     def choice(self) -> Choice:
         """The numbers on which the speed depends, for a later NarrowSpace of the same game.
 
-        These are the numbers of planes and of representatives, the heap at which they were chosen, and the number of
-        pairs of heaps that were tried since then.
+        These are the numbers of planes and of representatives, which the module defines, the heap at which they were
+        chosen, and the number of pairs of heaps that were tried since then.
         """
         return self._planes, self._count, self._tuned_at, int(self._pairs_examined[0])
 

@@ -66,7 +66,7 @@ def _solve_lines(
     Raises the errors of `_solve`, and ValueError if pyarrow may read the rows differently than `solve_rowwise`.
     """
     if block.overlong or not _is_plain(plan, block.rows) or not _is_small_at(plan, solver, block, 0):
-        raise ValueError("the lines are not plain, or the piles in the first line are not small")
+        raise ValueError("lines that are not plain digits, or a large pile in the first line: solved one by one")
     names: Sequence[str] = plan.piles if plan.source is Format.TEXT else plan.columns
     text, nulls, is_json, without_braces = block.rows, [""], plan.source is Format.JSONL, block
     if is_json:

@@ -7,8 +7,8 @@ writes to a ledger, even through different links. Other processes can read the p
 
 Results. The column `result` is JSON. If the verdict is "refuted", the result is the counterexample. If the verdict is
 "row" or "last row", the result is a row of a survey (`wythoff.jobs.survey`). Surveys do not check claims. A survey has
-rounds: the numbers n, n + turn, n + 2 turn, ... stand for the same game, in rounds 0, 1, 2, ... The row of a later
-round also counts for earlier rounds, and a last row counts for all rounds.
+rounds. Let t be the number of games. The numbers n, n + t, n + 2 t, ... stand for the same game, in rounds 0, 1, 2, ...
+The row of a later round also counts for earlier rounds, and a last row counts for all rounds.
 """
 
 import hashlib

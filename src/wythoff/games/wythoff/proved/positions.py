@@ -91,9 +91,10 @@ class ProvedPositions:
 
     @property
     def has_indices(self) -> bool:
-        """Whether P-positions have indices: a move may take any number from either pile, and `is_blocking` is False.
+        """Whether P-positions have indices.
 
-        Then each row and each column has exactly one P-position.
+        This holds if a move may take any number from either pile, and `is_blocking` is False. Then each row and each
+        column has exactly one P-position.
         """
         return not self.is_blocking and {(1, 0, None), (0, 1, None)} <= {(i, j, longest) for i, j, longest in self.rays}
 
