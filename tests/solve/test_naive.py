@@ -146,7 +146,6 @@ GAME = Odd(name="odd", summary="take any number", piles=("x",))
         ("def options(self, position): pass", "odd: options((3)) must yield positions, got None"),
         ("def count_options(self, position): return 'many'", "odd: count_options((3)) must be an integer, got 'many'"),
         ("def count_options(self, position): return 3.0", "odd: count_options((3)) must be an integer, got 3.0"),
-        ("def check(self, position): pass", "odd: check returns None: a position must be a tuple of integers"),
         ("def end_outcome(self, position): return 'win'", "odd: end_outcome((0)) must be P, N or D, got 'win'"),
     ],
 )

@@ -12,7 +12,7 @@ from typing import Any
 import click
 
 # How the help shows a value that is the name of a file.
-FILE_NAMES = ("BFILE", "FILE", "FILE.py", "FOLDER", "LEDGER", "LEDGER...", "OUT")
+FILE_NAMES = ("BFILE", "FILE", "[FILE]", "FILE.py", "FOLDER", "LEDGER", "LEDGER...", "OUT")
 
 
 class StrictCommand(click.Command):
@@ -23,7 +23,7 @@ class StrictCommand(click.Command):
         for param in self.params if not ctx.resilient_parsing else ():
             value = values.get(param.name)
             if param.metavar in FILE_NAMES and "" in (value if isinstance(value, list | tuple) else [value]):
-                name = param.opts[0] if isinstance(param, click.Option) else param.metavar
+                name = param.opts[0] if isinstance(param, click.Option) else param.metavar.strip("[]")
                 raise click.UsageError(f"{name}: is empty; accepted: the name of a file", ctx)
         for option, times in Counter(occurrences).items():
             is_single = isinstance(option, click.Option) and not (option.multiple or option.is_flag or option.count)

@@ -45,6 +45,9 @@ class Count(click.IntRange):
 # The most threads or processes of a command. The largest machines have about as many cores.
 MAX_WORKERS = 1024
 
+# The most characters of an example in an error.
+MAX_EXAMPLE = 60
+
 # The type of a number of threads or processes.
 WORKERS = Count(1, MAX_WORKERS)
 
@@ -103,7 +106,10 @@ def read_position(texts: tuple[str, ...], rules: "Ruleset", max_bits: int | None
 
 
 def _notation(rules: "Ruleset") -> str:
-    """Return words with an example of the customary notation of a game, or "" if it has no notation of its own."""
+    """Return words with an example of the customary notation of a game.
+
+    Return "" if the game has no notation of its own, or if the example is long.
+    """
     if not rules.in_words:
         return ""
     from random import Random
@@ -111,7 +117,7 @@ def _notation(rules: "Ruleset") -> str:
     from wythoff.exact.bigint import mpz
 
     example = rules.format_position(rules.random_start(mpz(1), Random(1)))
-    is_notation = rules.parse_position(example.split()) is not None
+    is_notation = len(example) <= MAX_EXAMPLE and rules.parse_position(example.split()) is not None
     return f"; a position of {rules.name} may also be written as {example}" if is_notation else ""
 
 

@@ -215,7 +215,8 @@ class Ruleset(TypedMoves, ABC):
         usual = rules.default_parameters or tuple((parameter, getattr(self, parameter)) for parameter in names)
         own = rules.default_summary or rules.summary
         found = replace(rules, default_parameters=usual, default_summary=own, **given)
-        return replace(found, summary=own if found.play == dict(usual)["play"] else in_other_play(own, found.is_misere))
+        summary = own if found.play == dict(usual)["play"] else in_other_play(own, found.is_misere)
+        return found if found.summary == summary else replace(found, summary=summary)
 
     def _in_play(self, play: str) -> "Ruleset":
         """Return the rules for normal or misere play: the game `in_other_play`, or else this game with this `play`."""

@@ -190,7 +190,7 @@ def test_bad_input(parameters: dict[str, str], position: tuple[int, ...], messag
 def test_files_are_refused(run: Run) -> None:
     done = run("solve", "-", "-g", "flip-flop", stdin=b"2 2 0 1 1\n")
     assert (done.returncode, done.stdout) == (2, b"")
-    assert done.stderr.startswith(b"wythoff: flip-flop cannot be solved in files, since its positions are more than")
+    assert done.stderr.startswith(b"wythoff: flip-flop cannot be solved in files, since its positions contain more")
 
 
 def test_what_is_not_known_is_said() -> None:

@@ -151,10 +151,10 @@ def test_draws(tmp_path: Path, target: str, to_same: bool) -> None:
 
 def test_the_summary_counts_draws(tmp_path: Path, run: Run) -> None:
     (tmp_path / "circle.py").write_text(DRAWS)
-    (tmp_path / "in.csv").write_text("n\n3\n6\n")
-    done = run("solve", "in.csv", "-g", "./circle.py")
+    (tmp_path / "in.csv").write_text("n\n3\n-1\n6\n")
+    done = run("solve", "in.csv", "-g", "./circle.py", "--rejects", "bad.txt")
     assert done.stdout == b"n,outcome,to_n\n3,N,2\n6,D,\n"
-    assert done.stderr.startswith(b"2 rows: 0 P, 1 N, 1 D; 0 rejected")
+    assert b"2 rows: 0 P, 1 N, 1 D; 1 rejected" in done.stderr
 
 
 @pytest.mark.parametrize("source", ["csv", "txt", "parquet"])

@@ -9,7 +9,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import closing, suppress
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -363,11 +363,26 @@ def test_a_ledger_that_is_renamed_during_the_run(tmp_path: Path, is_replaced: bo
         path.rename(other)
         if is_replaced:
             path.write_bytes(b"")
-        with pytest.raises(LedgerError, match=r"job\.db: was renamed or deleted during the run; .* with its new name"):
+        with pytest.raises(LedgerError, match=r"job\.db: was renamed .* no finished shard is lost: continue with"):
             book.add(done_of(10, 20))
     assert (status(other).done, rows(other)) == (20, [("0", "10"), ("10", "20")])
     fill(other)
     assert status(other).left == 0
+
+
+@needs_links
+def test_a_ledger_that_is_renamed_while_it_is_read(tmp_path: Path) -> None:
+    """The journal cannot be written to the file, so it must be renamed too."""
+    path, other = tmp_path / "job.db", tmp_path / "other.db"
+    with begin(path) as book, closing(sqlite3.connect(path)) as reader:
+        book.add(done_of(0, 10))
+        reader.execute("BEGIN")
+        assert reader.execute("SELECT count(*) FROM shard").fetchone() == (1,)
+        path.rename(other)
+        with pytest.raises(LedgerError, match=r"give the new name to .*job\.db-wal too, and continue with"):
+            book.add(done_of(10, 20))
+    Path(f"{path}-wal").rename(f"{other}-wal")
+    assert (status(other).done, rows(other)) == (20, [("0", "10"), ("10", "20")])
 
 
 def test_two_runs_without_a_lock(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -22,7 +22,7 @@ from wythoff.jobs.positions.records import Quotes
 from wythoff.jobs.positions.rowreader import position_in, solved_row
 from wythoff.jobs.positions.values import values_of_rows
 from wythoff.jobs.positions.writers import write_rows
-from wythoff.rules.position import Position
+from wythoff.rules.position import Outcome, Position
 from wythoff.solve.chunks import digits_of
 from wythoff.solve.contract import Solver
 from wythoff.solve.frames import null_rows, stray_rows
@@ -54,7 +54,8 @@ def solve_compiled(plan: Plan, solver: Solver, block: Block, check: Check) -> Pa
         if plan.source in COLUMNAR:  # pyarrow cannot filter all types of columns
             return None
         rows = _without(rows, list(rejected))
-    counts = Counts(len(rows), int(rows.is_p.sum()), len(rejected), rows.unknown, rows.huge)
+    draws = 0 if rows.is_draw is None else int(rows.is_draw.sum())
+    counts = Counts(len(rows), int(rows.is_p.sum()), len(rejected), rows.unknown, rows.huge, draws)
     return Part(write_rows(plan, rows), counts, list(rejected.values()))
 
 
@@ -195,7 +196,7 @@ def _solve(
     """Solve rows with piles below 2^63 in arrays, and other rows one by one. Add invalid rows to `rejected`.
 
     The result contains the invalid rows too. Raises ValueError or OverflowError if more than 1 of ROWS_A_STRAY rows
-    must be solved one by one, if a result does not fit int64, or if a row may be a draw.
+    must be solved one by one, or if a result does not fit int64.
     """
     numbers = [numbers_of(name, column) for name, column in zip(plan.piles, columns, strict=True)]
     nulls = null_rows(numbers, solver.ruleset)
@@ -226,8 +227,12 @@ def _solve(
             left = position if target is None else target
             is_p[row], has_move[row] = target is None, left != position
             found[row] = position, (*left, *[mpz(0)] * (width - len(left)))
-    if solver.ruleset.is_loopy and not (is_p | has_move).all():
-        raise ValueError("a row may be a draw")
+    is_draw = np.zeros(rows, np.bool_)
+    for row in np.flatnonzero(~(is_p | has_move)).tolist() if solver.ruleset.is_loopy else ():
+        if row not in rejected:
+            check()
+            position = found[row][0] if row in found else solver.ruleset.check(tuple(map(mpz, piles[:, row].tolist())))
+            is_draw[row] = solver.outcome(position) is Outcome.D
     huge = sum(any(n.bit_length() > 63 for n in (*was, *left)) for was, left in found.values())
 
     def column(small: NDArray[np.int64], is_null: Any, pair: int, pile: int) -> Any:
@@ -246,6 +251,7 @@ def _solve(
         piles=[column(piles[pile], number.is_null, 0, pile) for pile, number in enumerate(numbers)],
         unknown=unknown,
         huge=huge,
+        is_draw=is_draw if solver.ruleset.is_loopy else None,
     )
 
 
@@ -276,6 +282,7 @@ def _without(rows: SolvedRows, numbers: list[int]) -> SolvedRows:
         rows,
         is_p=rows.is_p[keep],
         has_move=rows.has_move[keep],
+        is_draw=None if rows.is_draw is None else rows.is_draw[keep],
         to=[column.filter(mask) for column in rows.to],
         lines=None if rows.lines is None else rows.lines.filter(mask),
         columns={name: column.filter(mask) for name, column in rows.columns.items()},

@@ -148,9 +148,12 @@ class Ledger(AbstractContextManager["Ledger"]):
         with suppress(FileNotFoundError):
             if os.path.samestat(os.stat(self.path), self._status):
                 return
+        # SQLite itself writes its journal to the file while it closes the file, but not if the file was renamed.
+        is_busy, *_ = self._base.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+        journal = f"give the new name to {self.path}-wal too, and " if is_busy else ""
         raise LedgerError(
-            f"{self.path}: was renamed or deleted during the run; a renamed ledger has all finished shards: "
-            "continue with its new name"
+            f"{self.path}: was renamed or deleted during the run; if it was renamed, no finished shard is lost: "
+            f"{journal}continue with its new name"
         )
 
     def _row(self, done: Done) -> tuple[Any, ...]:
@@ -185,9 +188,6 @@ class Ledger(AbstractContextManager["Ledger"]):
 
     def close(self) -> None:
         """Close the ledger, and release its lock."""
-        with suppress(AttributeError, sqlite3.Error):
-            # SQLite itself writes its journal to the file while it closes the file, but not if the file was renamed.
-            self._base.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         with suppress(AttributeError, sqlite3.Error):
             self._base.close()
         self._guard.close()  # last, since closing a file releases all locks that SQLite has on it

@@ -165,7 +165,7 @@ def _taker(sink: Sink, strip: Strip, force: bool, whole: ExitStack) -> Callable[
         return partial(_one_by_one, sink)
     path = Path(sink)
     others = "a folder, whose name has no suffix"
-    is_file = path.suffix or path.is_file() or path.is_char_device() or str(sink) == STANDARD
+    is_file = path.suffix or str(sink) == STANDARD or (os.path.lexists(path) and not path.is_dir())
     kind = format_by_suffix(sink, "a strip is", STRIPS, others) if is_file else None
     values, rows = strip.values, mpz(0) if force else strip.rows
     largest = (strip.start + strip.rows) * (strip.t + 2)
