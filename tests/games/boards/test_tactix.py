@@ -52,9 +52,11 @@ def test_a_board_of_more_than_64_squares(width: int, rows: int) -> None:
     assert sorted(game.options(board)) == sorted(options(width, board))
 
 
-def test_the_width_is_bounded() -> None:
-    with pytest.raises(ValueError, match="width must be at most 1000, got 1001"):
-        wy.game("tactix", width=1001)
+def test_the_board_is_bounded() -> None:
+    with pytest.raises(ValueError, match="width must be at most 200, got 201"):
+        wy.game("tactix", width=201)
+    with pytest.raises(ValueError, match="a board must have at most 400 squares, got 600"):
+        wy.game("tactix", width=200).outcome((0,) * 600)
 
 
 @pytest.mark.kernels

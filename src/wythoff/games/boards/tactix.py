@@ -22,8 +22,8 @@ from wythoff.rules.table import CHIPS, DIGITS, Row, Squares, board, board_of
 from wythoff.rules.typed_moves import list_numbers
 from wythoff.rules.words import Show
 
-# The most columns of a board. Only boards with few counters are solved, and a position lists all squares.
-MAX_WIDTH = 1000
+# The most squares of a board, and the most columns. A full row of n squares has n (n + 1) / 2 moves.
+MAX_SQUARES, MAX_WIDTH = 400, 200
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -61,6 +61,8 @@ class TacTix(Squares, EitherPlay):
     def names(self, count: int) -> tuple[str, ...]:
         if count < 1 or count % self.width:
             raise ValueError(f"a board must have full rows of {self.width} squares (width={self.width}), got {count}")
+        if count > MAX_SQUARES:
+            raise ValueError(f"a board must have at most {MAX_SQUARES} squares, got {count}")
         return tuple(f"square{place}" for place in range(1, count + 1))
 
     def names_after_move(self, names: tuple[str, ...]) -> tuple[str, ...]:
@@ -134,7 +136,7 @@ class TacTix(Squares, EitherPlay):
         starts = range(0, len(position), self.width)
         size = len(str(len(position)))
         texts = [f"{place if there else '.':>{size}}" for place, there in enumerate(position, 1)]
-        return ["  " + " ".join(texts[start : start + self.width]) for start in starts] if len(position) < 400 else []
+        return ["  " + " ".join(texts[start : start + self.width]) for start in starts]
 
 
 def lines(position: Position, width: int) -> Iterator[tuple[int, ...]]:
