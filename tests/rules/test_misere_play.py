@@ -8,6 +8,7 @@ from itertools import product
 import pytest
 
 import wythoff as wy
+from wythoff.rules.parameters import in_other_play
 
 NAMED = (
     ("wythoff play=misere", "misere-wythoff"),
@@ -168,3 +169,10 @@ def test_a_veto_need_not_be_used() -> None:
 @pytest.mark.parametrize("name", ["misere-0.77", "misere 0.77", "0.77 misere", "Misere-0.156"])
 def test_misere_play_of_a_code(name: str) -> None:
     assert wy.game(name) == wy.game(name.lower().replace("misere", "").strip(" -"), play="misere")
+
+
+def test_only_the_end_of_play_is_replaced_in_a_summary() -> None:
+    misere = "here in misere play: the player who cannot move wins"
+    assert in_other_play("take 1 to 3; the last move wins", True) == f"take 1 to 3; {misere}"
+    rule = "take 1 to 3; taking 13 loses at once"
+    assert in_other_play(rule, True) == f"{rule}; {misere}"

@@ -16,6 +16,9 @@ PLAYS = ("normal", "misere")
 # The largest value of a parameter that is a positive integer.
 MAX_PARAMETER = 10**18 - 1
 
+# The beginning of a clause about the end of play.
+END = re.compile("(the|a) player |whoever |the last |taking the last ")
+
 # The section Parameters of a numpydoc docstring, and an entry of it: "t : int" and indented lines with the meaning.
 _SECTION = re.compile(r"^Parameters\n-+\n(.*?)(?=^\S[^\n]*\n-+$|\Z)", re.MULTILINE | re.DOTALL)
 _ENTRY = re.compile(r"^(\w[\w, ]*?) *(?::(.*))?\n((?:[ \t]+\S.*(?:\n|\Z))+)", re.MULTILINE)
@@ -82,10 +85,11 @@ def is_misere(play: str) -> bool:
 def in_other_play(summary: str, to_misere: bool) -> str:
     """Return the summary of a game for misere play if `to_misere`, else for normal play.
 
-    The given summary is that of the other kind of play. If its last clause states who wins, the clause is replaced.
+    The given summary is that of the other kind of play. If its last clause states who wins at the end, such as "the
+    last move wins", the clause is replaced.
     """
     moves, _, end = summary.rpartition("; ")
-    if not (moves and states_winner(end)):
+    if not (moves and states_winner(end) and END.match(end)):
         moves = summary
     return f"{moves}; here in {PLAYS[to_misere]} play: the player who cannot move {'wins' if to_misere else 'loses'}"
 
