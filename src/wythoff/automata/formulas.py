@@ -12,14 +12,14 @@ from wythoff.exact.quadratic import Quadratic, rational
 
 @dataclass(frozen=True)
 class Floor:
-    """floor(inner), a unit of a linear term."""
+    """floor(inner). A linear term treats it as a variable."""
 
     inner: "Term"
 
 
 @dataclass(frozen=True)
 class Letter:
-    """word[index], a unit of a linear term."""
+    """The letter word[index] of an infinite word. A linear term treats it as a variable."""
 
     word: Word
     index: "Term"

@@ -22,14 +22,14 @@ def by_sets(rays, direction_of, directions, sets, low, seen, x_start, x_stop, y_
     Successive cells of a line differ by (i, j), and are computed in this order. At a cell (x, y), the set of its line
     gets the value of the cell (x - p, y - q) for each ray p, q, i, j, and loses the value of the cell `longest` steps
     (i, j) before (x - p, y - q). Then the set has the values of the options of (x, y) on the line. All rays of one
-    direction share the sets of its lines.
+    direction share the sets of its lines. The docstring of the module defines the numbers of a ray.
 
     direction_of : int64 (count,). The direction of each ray; -1 for a ray without sets, whose cells are read one by
                    one.
     directions   : int64 (directions, 5). i and j divided by their greatest common divisor; this divisor; the number of
                    the first line; and, in column LIMITED, whether the only ray of the direction has a longest step.
-                   Such a ray removes values from its sets, so no value may occur twice within that step. Other rays
-                   with a direction have no longest step.
+                   Such a ray removes values from its sets, so a value may occur only once among cells of a line that
+                   one of its moves connects. Other rays with a direction have no longest step.
     sets         : uint64 (lines, words), zeros at first. 64 * words is more than the largest value.
     low          : int64 (lines,), zeros at first. All words of the line before this word are full.
     seen         : int64 (size,), zeros at first. Scratch for the rays without a direction; its size is more than the

@@ -141,7 +141,8 @@ def prove(
     are F (Fibonacci), TR (Tribonacci), T (Thue-Morse), RS (Rudin-Shapiro) and PD (period doubling). Equal letters on
     the two sides of a comparison cancel. A comparison that then contains a letter with a negative index is false.
 
-    Numerations: a base 2, 3, ...; fibonacci, pell, tribonacci; t2, t3, ...; s3, s4, ...; coefficients such as 2,0,1.
+    Numerations: a base 2, 3, ...; fibonacci, pell, tribonacci; t2, t3, ... with U(k) = t U(k-1) + U(k-2); s3, s4, ...
+    with U(k) = s U(k-1) - U(k-2); 2,0,1 with U(k) = 2 U(k-1) + U(k-3). U(k) is the value of the digit 1 at place k.
 
     Games: games by rays, t-wythoff, maharaja, diagonal-wythoff, blocking-wythoff and bouncing-queen, also misere;
     wythoff-pass; end-wythoff around fixed inner piles, such as -p inner=5,3.

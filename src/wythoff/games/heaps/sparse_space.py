@@ -84,7 +84,7 @@ def make_tables(space: Space, largest: int) -> Tables:
     for kind in of_key:  # keys number the values of a kind in order, without gaps
         for row in kind:
             if not np.array_equal(keys[row], np.arange(HELD)):
-                raise AssertionError(f"the first {HELD} values of a kind must have the keys 0 to {HELD - 1}, in order")
+                raise AssertionError(f"the first {HELD} rare (or common) values must have the keys 0 to {HELD - 1}")
     below = [np.searchsorted(np.flatnonzero(is_rare[parity]), of_key[0][parity]) for parity in (0, 1)]
     return Tables(
         np.uint64(largest),

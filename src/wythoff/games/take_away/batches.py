@@ -24,7 +24,7 @@ It returns whether all numbers of the answers are below 2^63.
 def take_away_block(solver: TakeAwaySolver, rows: NDArray[Any]) -> Block | None:
     """Return the function that solves positions (pile, cap), or starts (pile,).
 
-    The targets have two columns, pile and cap. Return None if f decreases below the largest pile.
+    The targets have two columns, pile and cap. Return None if f(x + 1) < f(x) for some x below the largest pile.
     """
     largest = mpz(int(rows[:, 0].max(initial=0)))
     if rows.max(initial=0) >= 2**63 or not solver.is_nondecreasing(largest):

@@ -143,7 +143,7 @@ def _is_small_at(plan: Plan, solver: Solver, block: Block, start: int) -> bool:
 
 
 def is_alike(plan: Plan, solver: Solver, block: Block) -> bool:
-    """Whether to solve a block row by row, since probably neither half of it can be solved in arrays."""
+    """Whether to solve a block row by row: if it were halved, probably neither half could be solved in arrays."""
     if plan.in_words:
         return True
     if plan.source in COLUMNAR:
