@@ -193,7 +193,7 @@ def test_what_is_refused_in_one_line() -> None:
         (made, r"made.* cannot be pickled: unknown game 'made'"),
         (
             wy.Game(replace(wy.game("nim").ruleset, summary="another")),
-            r"nim.* cannot be pickled: its name '.*' means a different game",
+            r"nim.* cannot be pickled: its name '.*' means another game",
         ),
         (code, "take-away f=<lambda> cannot be pickled: "),
     ):
