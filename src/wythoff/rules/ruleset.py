@@ -111,7 +111,8 @@ class Ruleset(TypedMoves, ABC):
             raise TypeError(f"{self.title} cannot be pickled: {str(error)[:200]}") from None
         if found != self and not self.file:
             raise TypeError(
-                f"{self.title} cannot be pickled: its name {self.spec!r:.60} means another game; define this one in a file"
+                f"{self.title} cannot be pickled: its name {self.spec!r:.60} means another game; "
+                "define this one in a file"
             )
         return _rules_of, (self.spec,)
 
