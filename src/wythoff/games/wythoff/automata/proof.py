@@ -101,10 +101,7 @@ def parse(text: str) -> tuple[int, int, list[list[int]], list[list[tuple[int, in
 
 
 def words_of(children: list[list[int]], u: list[int], length: int) -> set[tuple[int, ...]]:
-    """Return all words of `length` letters in the fixed point of q -> children[q], for check 3 of the module.
-
-    The fixed point is an infinite word. `u` has its first letters.
-    """
+    """Return all words of `length` letters in the infinite fixed point of q -> children[q], which begins with u."""
     words, queue = set(), [tuple(u[:length])]
     while queue:
         if (word := queue.pop()) not in words:
