@@ -52,7 +52,7 @@ def signature_as_types_in_source(
     app: Any, what: str, name: str, thing: Any, options: Any, *found: str | None
 ) -> tuple[str, str] | None:
     """Return the arguments and the type of the result as the source has them, without the type Any."""
-    if inspect.isclass(thing) and issubclass(thing, Enum):
+    if inspect.isclass(thing) and (issubclass(thing, Enum) or not inspect.isfunction(thing.__init__)):
         return "", ""
     if not inspect.isfunction(thing) and not inspect.isclass(thing):
         return None
