@@ -52,9 +52,11 @@ def signature_as_types_in_source(
     app: Any, what: str, name: str, thing: Any, options: Any, *found: str | None
 ) -> tuple[str, str] | None:
     """Return the arguments and the type of the result as the source has them, without the type Any."""
-    if inspect.isclass(thing) and (issubclass(thing, Enum) or not inspect.isfunction(thing.__init__)):
+    if inspect.isclass(thing) and issubclass(thing, Enum):
         return "", ""
     if not inspect.isfunction(thing) and not inspect.isclass(thing):
+        return None
+    if inspect.isclass(thing) and issubclass(thing, Exception) and not inspect.isfunction(thing.__init__):
         return None
     written, signature = _types_in_source(thing), inspect.signature(thing)
     typed = {name: text for name, text in written.items() if text != "Any"}
