@@ -31,9 +31,6 @@ from wythoff.exact.complementary import pairs_of
 from wythoff.exact.golden import floor_phi
 from wythoff.exact.loading import is_loading_worth
 
-# Piles below this are also solved by the rules, to confirm that the pairs are the P-positions.
-BOARD = 24
-
 # The default bound of a check, in steps: a second.
 BOUND = 10**8
 
