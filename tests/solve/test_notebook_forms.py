@@ -44,8 +44,9 @@ def test_many_solutions() -> None:
     assert repr(solved) == "<Solutions: 2 positions: 1 P, 1 N>"
     assert cells(solved) == [["", "outcome", "leave"], ["0", "N", "(500, 309)"], ["1", "P", ""]]
     drawn = wy.game("flip-flop when=instead flips=unlimited").solve_many([(20, 31), (0, 0)])
-    assert repr(drawn) == "<Solutions: 2 positions: 1 P, 1 N or D>"
-    assert cells(drawn)[1][1] == "N or D"
+    assert repr(drawn) == "<Solutions: 2 positions: 1 P, 0 N, 1 D>"
+    assert cells(drawn)[1:] == [["0", "D", ""], ["1", "P", ""]]
+    assert drawn.is_draw.tolist() == [True, False]
     many = wy.game("wythoff").solve_many([(7, 10**100 + n) for n in range(30)])
     assert cells(many)[-1] == ["18 more", "", ""]
     assert len(many._repr_html_()) < 4000

@@ -258,11 +258,12 @@ class Game(PPositions):
         Returns
         -------
         Solutions
-            .is_p, shape (n,), is True for P-positions. .move, shape (n, k), is the target: the position after the
-            canonical move. If heaps can be split, .move has shape (n, k + 1); its last column is the new heap, or 0.
+            .is_p, shape (n,), is True for P-positions, and .is_draw, shape (n,), for draws. .move, shape (n, k), is the
+            target: the position after the canonical move. If heaps can be split, .move has shape (n, k + 1); its last
+            column is the new heap, or 0.
 
-            If no move wins, the row of .move is the position itself. This happens at P-positions, and at the end of a
-            misere game. At the end of a misere game is_p is False, since the player to move has won.
+            If no move wins, the row of .move is the position itself. This happens at P-positions, in draws, and at the
+            end of a misere game. At the end of a misere game is_p is False, since the player to move has won.
 
             In Wythoff's game the canonical move is the diagonal move if it wins. Otherwise the smaller pile stays, and
             the other pile becomes the partner with which it forms a P-position. This is the move of algorithm AWP

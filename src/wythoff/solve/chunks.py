@@ -15,7 +15,7 @@ from wythoff.exact.bigint import Integer, decimal
 # The number of rows of a chunk. Smaller chunks need more time per row; larger ones need more memory.
 CHUNK = 1 << 20
 
-P, N = np.uint8(ord("P")), np.uint8(ord("N"))
+P, N, D = np.uint8(ord("P")), np.uint8(ord("N")), np.uint8(ord("D"))
 
 Mask = NDArray[np.bool_]
 

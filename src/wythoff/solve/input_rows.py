@@ -11,7 +11,9 @@ from wythoff.exact.arrays import array_of_object, column_names, has_arrow_interf
 from wythoff.exact.bigint import short_repr
 from wythoff.exact.threads import thread_count
 from wythoff.rules.columns import check_order
+from wythoff.rules.position import Outcome
 from wythoff.rules.ruleset import Ruleset
+from wythoff.solve.batch import position_rows
 from wythoff.solve.contract import Solver
 from wythoff.solve.solution import Solutions
 
@@ -21,14 +23,27 @@ def solve_input(solver: Solver, positions: Any, out: Any, threads: int) -> Solut
 
     See `Game.solve_many`.
     """
-    threads, not_p = thread_count(threads), "N or D" if solver.ruleset.is_loopy else "N"
+    threads = thread_count(threads)
     if out is None and has_arrow_interface(positions):
         from wythoff.solve.table_solutions import solve_frame
 
-        if (table := solve_frame(solver, positions, threads, not_p)) is not None:
+        if (table := solve_frame(solver, positions, threads)) is not None:
             return table
-    solved = solver.solve_many(input_rows(positions, solver.ruleset), out=out, threads=threads)
-    return replace(solved, not_p=not_p)
+    rows = input_rows(positions, solver.ruleset)
+    if not solver.ruleset.is_loopy:
+        return solver.solve_many(rows, out=out, threads=threads)
+    before = np.array(position_rows(rows, solver.ruleset))  # a copy, since `out` may be the memory of the rows
+    solved = solver.solve_many(rows, out=out, threads=threads)
+    return replace(solved, _draws=_draws(solver, before, solved))
+
+
+def _draws(solver: Solver, rows: NDArray[Any], solved: Solutions) -> NDArray[np.bool_]:
+    """Return whether each position is a draw. Only a position that is not P, and has no winning move, may be one."""
+    width = min(rows.shape[1], solved.move.shape[1])
+    is_draw, is_still = np.zeros(len(rows), np.bool_), (rows[:, :width] == solved.move[:, :width]).all(axis=1)
+    for row in np.flatnonzero(is_still & ~solved.is_p).tolist():
+        is_draw[row] = solver.outcome(solver.ruleset.check(rows[row].tolist())) is Outcome.D
+    return is_draw
 
 
 def input_rows(positions: Any, ruleset: Ruleset) -> NDArray[Any] | list[Any]:

@@ -253,15 +253,19 @@ class Solutions:
     of a misere game, where the player to move has won; there `is_p` is False.
     """
 
-    not_p: str = "N"
-    """The outcome that is shown if `is_p` is False: "N", or "N or D" in a game with draws."""
+    _draws: "NDArray[np.bool_] | None" = None  # the array `is_draw`; None if the game has no draws
+
+    @property
+    def is_draw(self) -> "NDArray[np.bool_]":
+        """A bool array (n,): whether each position is a draw."""
+        return (self.is_p & False) if self._draws is None else self._draws
 
     def __eq__(self, other: object) -> bool:
         from wythoff.exact.arrays import is_same
 
         if not isinstance(other, Solutions):
             return NotImplemented
-        return is_same(self.is_p, other.is_p) and is_same(self.move, other.move)
+        return all(is_same(getattr(self, name), getattr(other, name)) for name in ("is_p", "move", "is_draw"))
 
     __hash__ = None  # type: ignore[assignment]  # arrays can be written to
 
@@ -273,12 +277,12 @@ class Solutions:
 
     def _repr_html_(self) -> str:
         rows: list[tuple[str, ...]] = []
-        for is_p, move in zip(self.is_p[:MAX_SHOWN_MOVES].tolist(), self.move[:MAX_SHOWN_MOVES].tolist(), strict=True):
-            if is_p is None:
-                rows.append((str(len(rows)), "null", ""))
-                continue
-            left = f"({', '.join(shortened(pile, MAX_CELL_DIGITS) for pile in move)})"
-            rows.append((str(len(rows)), *(("P", "") if is_p else (self.not_p, left))))
+        shown = slice(MAX_SHOWN_MOVES)
+        answers = (self.is_p[shown].tolist(), self.is_draw[shown].tolist(), self.move[shown].tolist())
+        for number, (lost, drawn, move) in enumerate(zip(*answers, strict=True)):
+            outcome = "null" if lost is None else "P" if lost else "D" if drawn else "N"
+            target = f"({', '.join(shortened(pile, MAX_CELL_DIGITS) for pile in move)})" if outcome == "N" else ""
+            rows.append((str(number), outcome, target))
         if len(self) > MAX_SHOWN_MOVES:
             rows.append((f"{len(self) - MAX_SHOWN_MOVES} more", "", ""))
         return html_table(rows, caption=self._summary(), head=("", "outcome", "leave"))
@@ -286,9 +290,11 @@ class Solutions:
     def _summary(self) -> str:
         from numpy.ma import filled
 
-        lost, won = (int(filled(self.is_p == value, False).sum()) for value in (True, False))  # it may be masked
-        nulls = f", {len(self) - lost - won} null" if lost + won < len(self) else ""
-        return f"{len(self)} position{'' if len(self) == 1 else 's'}: {lost} P, {won} {self.not_p}{nulls}"
+        masks = self.is_p, ~self.is_p, self.is_draw  # they may be masked
+        lost, others, drawn = (int(filled(mask, False).sum()) for mask in masks)
+        counts = {"P": lost, "N": others - drawn, "D": drawn, "null": len(self) - lost - others}
+        shown = (f"{count} {name}" for name, count in counts.items() if count or name in "PN")
+        return f"{len(self)} position{'' if len(self) == 1 else 's'}: {', '.join(shown)}"
 
 
 def cast_like(value: Any, numbers: Position) -> Position:

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from wythoff.exact.arrays import has_arrow_interface
 from wythoff.exact.arrow import arrow_table, check_column
 from wythoff.rules.columns import check_order
-from wythoff.solve.chunks import Chunk, P, answer_columns
+from wythoff.solve.chunks import Chunk, D, P, answer_columns
 from wythoff.solve.contract import Solver
 from wythoff.solve.frames import solve_chunks, target_width
 from wythoff.solve.solution import Solutions
@@ -25,14 +25,18 @@ class TableSolutions(Solutions):
     _chunks: Sequence[Chunk]
     _names: tuple[str, ...]
 
-    def __init__(self, chunks: Sequence[Chunk], names: tuple[str, ...], not_p: str) -> None:
-        self.__dict__.update(_chunks=chunks, _names=names, not_p=not_p)
+    def __init__(self, chunks: Sequence[Chunk], names: tuple[str, ...]) -> None:
+        self.__dict__.update(_chunks=chunks, _names=names)
 
     @cached_property
     def is_p(self) -> NDArray[np.bool_]:
         """A masked bool array (n,): whether each position is a P-position. Rows without an answer are masked."""
-        letters = [chunk.letters for chunk in self._chunks]
-        return self._masked(np.concatenate(letters) == P if letters else np.empty(0, np.bool_))
+        return self._is_letter(P)
+
+    @property
+    def is_draw(self) -> NDArray[np.bool_]:
+        """A masked bool array (n,): whether each position is a draw. Rows without an answer are masked."""
+        return self._is_letter(D)
 
     @cached_property
     def move(self) -> NDArray[Any]:
@@ -54,6 +58,11 @@ class TableSolutions(Solutions):
     def __arrow_c_stream__(self, requested_schema: object = None) -> object:
         return self.table.__arrow_c_stream__(requested_schema)
 
+    def _is_letter(self, outcome: np.uint8) -> NDArray[np.bool_]:
+        """Return a masked bool array (n,): whether each position has the given outcome, an ASCII code."""
+        letters = [chunk.letters for chunk in self._chunks]
+        return self._masked(np.concatenate(letters) == outcome if letters else np.empty(0, np.bool_))
+
     def _masked(self, values: NDArray[Any]) -> NDArray[Any]:
         if all(chunk.is_null is None for chunk in self._chunks):
             return values
@@ -63,8 +72,8 @@ class TableSolutions(Solutions):
         return np.ma.MaskedArray(values, mask)
 
 
-def solve_frame(solver: Solver, table_like: Any, threads: int, not_p: str) -> TableSolutions | None:
-    """Solve a table whose columns are the piles, in order. `not_p` is the field of `Solutions`.
+def solve_frame(solver: Solver, table_like: Any, threads: int) -> TableSolutions | None:
+    """Solve a table whose columns are the piles, in order.
 
     Return None for an object that Arrow cannot read as a table.
     """
@@ -80,4 +89,4 @@ def solve_frame(solver: Solver, table_like: Any, threads: int, not_p: str) -> Ta
     for name in names:
         check_column(name, table.schema.field(name).type)
     chunks = list(solve_chunks(solver, table.to_batches(), names, threads))
-    return TableSolutions(chunks, solver.ruleset.names_after_move(names)[:width], not_p)
+    return TableSolutions(chunks, solver.ruleset.names_after_move(names)[:width])

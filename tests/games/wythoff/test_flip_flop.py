@@ -6,6 +6,8 @@ from functools import cache
 from itertools import product
 from typing import cast
 
+import numpy as np
+import pyarrow as pa
 import pytest
 from commands import Run
 
@@ -116,6 +118,21 @@ def test_large_boards_are_quick() -> None:
     started = time.process_time()
     assert wy.game("flip-flop", when="instead").best_move((90, 120)) == (48, 78, 0, 1, 1)
     assert time.process_time() - started < 5  # by all options of all positions: 46
+
+
+def test_draws_of_arrays_and_tables() -> None:
+    game = wy.game("flip-flop when=instead flips=unlimited")
+    outcomes = solved("instead", "unlimited", "S+L>=27")
+    rows = np.array(list(outcomes))
+    expected = [letter == "D" for letter in outcomes.values()]
+    assert game.solve_many(rows).is_draw.tolist() == expected
+    assert game.solve_many(rows.tolist()).is_draw.tolist() == expected
+    table = pa.table({f"pile {column}": rows[:, column] for column in range(5)})
+    assert game.solve_many(table).is_draw.tolist() == expected
+    is_p = np.zeros(len(rows), np.bool_)
+    assert game.solve_many(rows, out=(is_p, rows)).is_draw.tolist() == expected  # the answers replace the rows
+    assert game.solve_many([]).is_draw.tolist() == []
+    assert wy.game("wythoff").solve_many([(1, 2)]).is_draw.tolist() == [False]
 
 
 def test_draws_need_passes_without_limit() -> None:
