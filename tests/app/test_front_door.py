@@ -93,6 +93,9 @@ def test_completion_scripts(run: Run, shell: str) -> None:
         ("wythoff table --method verkhovsky-l", "plain,verkhovsky-l"),
         ("wythoff table grundy --method spa", "plain,sparse"),
         ("wythoff play ./min", "file,./min"),
+        ("wythoff solve po", "file,po"),
+        ("wythoff solve a.csv --rejects b", "file,b"),
+        ("wythoff audit x", "file,x"),
     ],
 )
 def test_what_is_completed(run: Run, words: str, found: str) -> None:

@@ -94,6 +94,23 @@ def test_an_empty_name_of_a_file_is_refused(run, tmp_path: Path, words: str, nam
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.parametrize(
+    ("words", "name", "accepted"),
+    [
+        ("solve 1 2 -g", "--game", "NAME"),
+        ("solve 1 2 -g t-wythoff -p", "--parameter", "NAME=VALUE"),
+        ("solve - --columns", "--columns", "A,B"),
+        ("prove x=x -b", "--base", "NAME"),
+    ],
+)
+def test_an_empty_text_of_an_option_is_refused(  # type: ignore[no-untyped-def]
+    run, words: str, name: str, accepted: str
+) -> None:
+    done = run(*words.split(), "")
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert done.stderr.decode().startswith(f"wythoff: {name}: is empty; accepted: {accepted} (see wythoff ")
+
+
 def test_an_empty_argument_is_no_position(run) -> None:  # type: ignore[no-untyped-def]
     for argument in ("", " "):
         assert run("solve", argument, "-o", "a.csv").stderr.startswith(b"wythoff: cannot read an empty text as a num")

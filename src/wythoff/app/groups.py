@@ -11,20 +11,26 @@ from typing import Any
 
 import click
 
-# How the help shows a value that is the name of a file.
-FILE_NAMES = ("BFILE", "FILE", "[FILE]", "FILE.py", "FOLDER", "LEDGER", "LEDGER...", "OUT")
+# The type of an option or argument that names a file or a folder.
+FILE_NAME = click.Path(readable=False)
 
 
 class StrictCommand(click.Command):
-    """A command that refuses empty names of files, and a repeated option, unless this option may be repeated."""
+    """A command that refuses empty names of files, options with an empty text, and options that are given twice.
+
+    Some options may be repeated: those that click calls `multiple`.
+    """
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         values, _, occurrences = self.make_parser(ctx).parse_args(args.copy())
         for param in self.params if not ctx.resilient_parsing else ():
             value = values.get(param.name)
-            if param.metavar in FILE_NAMES and "" in (value if isinstance(value, list | tuple) else [value]):
-                name = param.opts[0] if isinstance(param, click.Option) else param.metavar.strip("[]")
-                raise click.UsageError(f"{name}: is empty; accepted: the name of a file", ctx)
+            is_option = isinstance(param, click.Option)
+            is_file, shown = isinstance(param.type, click.Path), param.make_metavar(ctx)
+            needs_text = is_file or (is_option and param.type is click.STRING)
+            if needs_text and "" in (value if isinstance(value, list | tuple) else [value]):
+                name, accepted = param.opts[0] if is_option else shown, "the name of a file" if is_file else shown
+                raise click.UsageError(f"{name.strip('[]')}: is empty; accepted: {accepted}", ctx)
         for option, times in Counter(occurrences).items():
             is_single = isinstance(option, click.Option) and not (option.multiple or option.is_flag or option.count)
             if is_single and times > 1 and not ctx.resilient_parsing:

@@ -10,6 +10,7 @@ import click
 from click.core import ParameterSource
 
 from wythoff.app.completion import complete_from, complete_game, complete_parameter
+from wythoff.app.groups import FILE_NAME
 from wythoff.app.numbers import Number
 
 if TYPE_CHECKING:
@@ -37,7 +38,7 @@ def json_option(text: str = "Print JSON lines.") -> Decorator:
 def output_option(text: str, default: str | None = None, metavar: str = "OUT", required: bool = False) -> Decorator:
     """Return the option --output or -o, whose value is the name of a file or folder."""
     settings: dict[str, Any] = {} if default is None else {"default": default}  # a default of None is a value for click
-    return click.option("--output", "-o", required=required, metavar=metavar, help=text, **settings)
+    return click.option(*("--output", "-o"), type=FILE_NAME, required=required, metavar=metavar, help=text, **settings)
 
 
 def method_option(names: Callable[[], Iterable[str]], text: str) -> Decorator:
@@ -216,7 +217,7 @@ def game_parameters(command: Command) -> Command:
 def game_spec(name: str | None, parameters: tuple[str, ...], rays: str | None) -> str:
     """Return the text that `wy.game` accepts for these options: a name with parameters, or the rays of a game."""
     if rays is None:
-        return " ".join((name or "wythoff", *parameters))
+        return " ".join(("wythoff" if name is None else name, *parameters))
     if parameters or (name is not None and is_given("game")):
         raise click.UsageError("--rays defines a game, and excludes the name of a game, --game and --parameter")
     return f"rays rays={';'.join(rays.split())}"

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from wythoff.app.groups import FILE_NAME
 from wythoff.exact.progress import Progress
 
 if TYPE_CHECKING:
@@ -24,6 +25,7 @@ MAX_SECONDS_LEFT = 1e10
 
 log_option = click.option(
     "--log",
+    type=FILE_NAME,
     metavar="FILE",
     help="Add a line of JSON to this file each minute: work done and in total, rate, estimated end, workers alive.",
 )

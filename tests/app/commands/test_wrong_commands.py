@@ -33,6 +33,7 @@ WRONG = [
         "no table 'outcome'. Did you mean outcomes? The tables are grundy, outcomes,",
     ),
     (["table", "chess", "--stop", "5"], "unknown game 'chess'"),
+    (["table", "p-positions", "", "--stop", "5"], "unknown game ''"),
     (["table", "--stop", "5", "--start", "9"], "stop must be at least start, got 5 < 9"),
     (["table", "--stop", "5", "--to", "xlsx"], "is not one of 'csv', 'text', 'jsonl'"),
     (

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from wythoff.app.executors import executor_options
-from wythoff.app.groups import StrictCommand
+from wythoff.app.groups import FILE_NAME, StrictCommand
 from wythoff.app.numbers import Count, Number
 from wythoff.app.options import json_option, quiet_option, refuse
 from wythoff.app.work_log import log_option, work_log
@@ -27,7 +27,7 @@ MAX_LISTED = 10
 @click.command(
     cls=StrictCommand, short_help="Compute random parts of a ledger or a certificate again, to find false work."
 )
-@click.argument("ledger", metavar="FILE")
+@click.argument("ledger", type=FILE_NAME, metavar="FILE")
 @click.option("--draws", type=Count(1), default=100, show_default=True, help="Draw this number of shards at random.")
 @click.option("--each-host", type=Count(0), default=0, metavar="K", help="Draw K more shards of each machine.")
 @click.option("--seed", type=Number(), help="Set the seed of the draws.  [default: random]")

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import click
 
 from wythoff.app.completion import complete_from
-from wythoff.app.groups import StrictCommand
+from wythoff.app.groups import FILE_NAME, StrictCommand
 from wythoff.app.options import at_most_one, json_option, output_option, quiet_option
 
 if TYPE_CHECKING:
@@ -44,7 +44,10 @@ def _methods() -> list[str]:
 @json_option("Print all measurements as JSON lines.")
 @output_option("Write to this file.  [default: standard output]", "-")
 @click.option(
-    "--plot", metavar="FILE", help="Also draw a chart in this file: .png, .svg or .pdf. Needs the extra `plot`."
+    "--plot",
+    type=FILE_NAME,
+    metavar="FILE",
+    help="Also draw a chart in this file: .png, .svg or .pdf. Needs the extra `plot`.",
 )
 @quiet_option("Show no progress bar.")
 def bench(

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from wythoff.app.completion import complete_claim
-from wythoff.app.groups import StrictCommand
+from wythoff.app.groups import FILE_NAME, StrictCommand
 from wythoff.app.numbers import Number
 from wythoff.app.options import Game, game_option, json_option, quiet_option, refuse
 from wythoff.app.verdicts import verdict_row
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 @click.option(
     "--file",
     "path",
+    type=FILE_NAME,
     metavar="FILE.py",
     help="Use the claims of this file instead: functions with the decorator @wythoff.claim.",
 )

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from wythoff.app.completion import complete_game
-from wythoff.app.groups import StrictCommand
+from wythoff.app.groups import FILE_NAME, StrictCommand
 from wythoff.app.numbers import format_count
 from wythoff.app.options import game_parameters, game_spec, json_option
 
@@ -17,7 +17,7 @@ DIFFERS = 1
 
 
 @click.command(cls=StrictCommand, short_help="Compare a b-file of the OEIS with a game, a claim or a formula.")
-@click.argument("path", metavar="BFILE")
+@click.argument("path", type=FILE_NAME, metavar="BFILE")
 @click.argument("game", required=False, metavar="[GAME|CLAIM]", shell_complete=complete_game)
 @game_parameters
 @click.option("--form", metavar="FORMULA", help="Compare with a formula in n, such as 'floor(n*phi)'.")

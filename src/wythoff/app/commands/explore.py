@@ -7,6 +7,7 @@ from urllib.parse import urlencode
 
 import click
 
+from wythoff.app.groups import FILE_NAME
 from wythoff.app.numbers import Count, Number, NumbersCommand, read_position
 from wythoff.app.options import Game, game_and_piles, is_given
 
@@ -40,11 +41,15 @@ LOCAL, PORT = "127.0.0.1", 8377
 @click.option("--port", type=Count(1, 65535), help=f"Listen at this port.  [default: {PORT}, or a free port]")
 @click.option("--no-browser", is_flag=True, help="Do not open the browser.")
 @click.option(
-    "--comparison", metavar="FILE", help="Also show the chart of this file, which `wythoff bench --json` wrote."
+    "--comparison",
+    type=FILE_NAME,
+    metavar="FILE",
+    help="Also show the chart of this file, which `wythoff bench --json` wrote.",
 )
 @click.option(
     "--export",
     "folder",
+    type=FILE_NAME,
     metavar="FOLDER",
     help="Write a site that needs no server to this folder, and show nothing. An earlier export is replaced.",
 )

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from wythoff.app.groups import StrictCommand
+from wythoff.app.groups import FILE_NAME, StrictCommand
 from wythoff.app.numbers import Number
 from wythoff.app.options import Game, game_argument, json_option, refuse
 
@@ -24,6 +24,7 @@ from wythoff.app.options import Game, game_argument, json_option, refuse
 @click.option(
     "--from",
     "path",
+    type=FILE_NAME,
     metavar="FILE",
     help="Read a sequence from this file instead of a game: numbers, or a b-file. - is standard input.",
 )

@@ -8,7 +8,7 @@ import click
 
 from wythoff.app.completion import complete_claim
 from wythoff.app.executors import executor_options
-from wythoff.app.groups import StrictCommand
+from wythoff.app.groups import FILE_NAME, StrictCommand
 from wythoff.app.numbers import Count, Number
 from wythoff.app.options import games_options, json_option, quiet_option, refuse
 from wythoff.app.verdicts import exit_status, verdict_sentence
@@ -48,7 +48,9 @@ job.command_class = StrictCommand
 @games_options
 @click.option("--limit", type=Number(), default="1e6", show_default=True, help="Survey the heaps below N.")
 @click.option("--shares", type=Count(1), default=1, metavar="K", help="Write K ledgers.  [default: 1]")
-@click.option("--output", "-o", required=True, metavar="FOLDER", help="Write the ledgers to this folder.")
+@click.option(
+    "--output", "-o", required=True, type=FILE_NAME, metavar="FOLDER", help="Write the ledgers to this folder."
+)
 def init(
     claim: tuple[str, ...], start: Any, stop: Any, games: "Games | None", limit: Any, shares: int, output: str
 ) -> None:
@@ -87,7 +89,7 @@ def _new_job(claim: tuple[str, ...], start: Any, stop: Any, games: "Games | None
 
 
 @job.command(short_help="Compute the missing shards of a ledger.")
-@click.argument("ledger", metavar="LEDGER")
+@click.argument("ledger", type=FILE_NAME, metavar="LEDGER")
 @executor_options("Set the number of threads.  [default: one per core]", "Use processes instead of threads.")
 @log_option
 @quiet_option("Show no progress.")
@@ -119,8 +121,8 @@ def run(ledger: str, executor: "Callable[[], Executor | None]", log: str | None,
 
 
 @job.command(short_help="Print the progress that a ledger records.")
-@click.argument("ledger", metavar="LEDGER")
-@click.option("--html", metavar="FILE", help="Also write the progress as a page.")
+@click.argument("ledger", type=FILE_NAME, metavar="LEDGER")
+@click.option("--html", type=FILE_NAME, metavar="FILE", help="Also write the progress as a page.")
 @json_option("Print one JSON object.")
 @click.option("--quiet", "-q", is_flag=True, hidden=True, expose_value=False)  # of the former `verify --status`
 def status(ledger: str, html: str | None, as_json: bool) -> None:
@@ -142,7 +144,7 @@ def status(ledger: str, html: str | None, as_json: bool) -> None:
 
 
 @job.command(short_help="End the run that writes to a ledger; its finished shards are stored.")
-@click.argument("ledger", metavar="LEDGER")
+@click.argument("ledger", type=FILE_NAME, metavar="LEDGER")
 def pause(ledger: str) -> None:
     """End the process that writes to a ledger, on this machine, by SIGTERM, and wait for its end. Needs Linux.
 

@@ -4,13 +4,15 @@ import json
 
 import click
 
-from wythoff.app.groups import StrictCommand
+from wythoff.app.groups import FILE_NAME, StrictCommand
 from wythoff.app.options import json_option
 
 
 @click.command(cls=StrictCommand, short_help="Merge the ledgers of several machines into one.")
-@click.argument("ledgers", nargs=-1, required=True, metavar="LEDGER...")
-@click.option("--output", "-o", required=True, metavar="FILE", help="Write to this ledger, which may exist.")
+@click.argument("ledgers", type=FILE_NAME, nargs=-1, required=True, metavar="LEDGER...")
+@click.option(
+    "--output", "-o", required=True, type=FILE_NAME, metavar="FILE", help="Write to this ledger, which may exist."
+)
 @click.option(
     "--skip-damaged",
     is_flag=True,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from wythoff.app.groups import StrictCommand
+from wythoff.app.groups import FILE_NAME, StrictCommand
 from wythoff.app.numbers import WORKERS, Number, format_count
 from wythoff.app.options import Game, force_option, game_argument, json_option, quiet_option, refuse
 
@@ -24,10 +24,13 @@ if TYPE_CHECKING:
 )  # fmt: skip
 @click.option("--threads", "-j", type=WORKERS, help="Set the number of threads.  [default: one per core]")
 @click.option(
-    "--certificate", metavar="FILE", help="Write a certificate that other programs can check; - is standard output."
+    "--certificate",
+    type=FILE_NAME,
+    metavar="FILE",
+    help="Write a certificate that other programs can check; - is standard output.",
 )
 @click.option(
-    "--checkpoints", metavar="FILE",
+    "--checkpoints", type=FILE_NAME, metavar="FILE",
     help="Store only the last values, for games with few rare heaps, and write a certificate by checkpoints to FILE.",
 )  # fmt: skip
 @click.option(

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 import click
 
-from wythoff.app.groups import StrictCommand
+from wythoff.app.groups import FILE_NAME, StrictCommand
 from wythoff.app.numbers import Number
 from wythoff.app.options import Game, game_option, is_given, json_option, options_given, output_option, quiet_option
 
@@ -47,6 +47,7 @@ class Memory(click.ParamType):  # type: ignore[type-arg]  # generic from click 8
 @click.option(
     "--automaton",
     "file",
+    type=FILE_NAME,
     metavar="FILE",
     help="With --game: decide whether the automaton in FILE is right. [default: guess it from boards]",
 )
@@ -94,7 +95,10 @@ class Memory(click.ParamType):  # type: ignore[type-arg]  # generic from click 8
 @output_option("Write the automaton as text to FILE, or a picture to FILE.svg; - is stdout.", metavar="FILE")
 @click.option("--keep", is_flag=True, help="With --game: store the proof, so that `wythoff solve` works at any size.")
 @click.option(
-    "--certificate", metavar="FILE", help="Write a certificate that a separate program of 180 lines can check."
+    "--certificate",
+    type=FILE_NAME,
+    metavar="FILE",
+    help="Write a certificate that a separate program of 180 lines can check.",
 )
 @click.option("--latex", is_flag=True, help="Also print LaTeX: the statement, and the table of the automaton.")
 @click.option("--steps", "shows_steps", is_flag=True, help="Print a line for each computed automaton.")

@@ -10,6 +10,8 @@ from typing import Any
 
 import click
 
+from wythoff.app.completion import complete_file
+from wythoff.app.groups import FILE_NAME
 from wythoff.app.numbers import WORKERS, Count, NumbersCommand, is_written, read_position
 from wythoff.app.options import (
     Game,
@@ -30,7 +32,7 @@ _NUMBER = re.compile(r"[-+ ]*[0-9(F][-+*/%^()0-9_.eEF ]*|0[xX][0-9a-fA-F_]+")
 
 
 @click.command(cls=NumbersCommand, short_help="Solve a position, or a file of positions.")
-@click.argument("what", nargs=-1, required=True, metavar="PILES... | FILE")
+@click.argument("what", nargs=-1, required=True, metavar="PILES... | FILE", shell_complete=complete_file)
 @game_option(
     "Choose the game: a name of `wythoff games`, an octal code, or a file ./mine.py that defines GAME.", "what"
 )
@@ -72,7 +74,9 @@ _NUMBER = re.compile(r"[-+ ]*[0-9(F][-+*/%^()0-9_.eEF ]*|0[xX][0-9a-fA-F_]+")
 @click.option(
     "--to-same", is_flag=True, help="If no move wins, write the position itself as the position after the move."
 )
-@click.option("--rejects", metavar="FILE", help="Write rejected rows to this file.  [default: OUT.rejected]")
+@click.option(
+    "--rejects", type=FILE_NAME, metavar="FILE", help="Write rejected rows to this file.  [default: OUT.rejected]"
+)
 @click.option(
     "--resume", is_flag=True, help="Continue an interrupted run. The output equals that of an uninterrupted run."
 )

@@ -7,7 +7,7 @@ import click
 
 from wythoff.app.completion import complete_from
 from wythoff.app.executors import executor_options, share_option
-from wythoff.app.groups import StrictCommand
+from wythoff.app.groups import FILE_NAME, StrictCommand
 from wythoff.app.numbers import Number, Share
 from wythoff.app.options import games_options, output_option, quiet_option, refuse
 from wythoff.app.work_log import log_option, work_log
@@ -35,6 +35,7 @@ def _formats() -> list[str]:
 )
 @click.option(
     "--ledger",
+    type=FILE_NAME,
     metavar="FILE",
     help="Record finished games in this file; the next run with it skips them. --limit may be larger.",
 )
@@ -42,13 +43,17 @@ def _formats() -> list[str]:
 @click.option(
     "--merge",
     multiple=True,
+    type=FILE_NAME,
     metavar="FILE",
     help="Include the games of the ledger of another machine; may be repeated.",
 )
 @click.option("--bundled", is_flag=True, help="Show the survey that is bundled with the package; compute nothing.")
 @click.option("--from-bundled", is_flag=True, help="Begin with the bundled survey, and continue it.")
 @click.option(
-    "--write-bundle", metavar="FILE", help="Also write the survey in the format of the bundled file octal_4.csv.xz."
+    "--write-bundle",
+    type=FILE_NAME,
+    metavar="FILE",
+    help="Also write the survey in the format of the bundled file octal_4.csv.xz.",
 )
 @output_option(
     "Write to this file. A .csv or .parquet has a row per code, a .txt or .html a row per family.", "-", "FILE"

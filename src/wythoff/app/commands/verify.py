@@ -8,7 +8,7 @@ import click
 
 from wythoff.app.completion import complete_claim
 from wythoff.app.executors import executor_options, share_option
-from wythoff.app.groups import StrictCommand
+from wythoff.app.groups import FILE_NAME, StrictCommand
 from wythoff.app.numbers import Number
 from wythoff.app.options import Game, game_option, json_option, quiet_option, refuse
 from wythoff.app.verdicts import exit_status, verdict_row, verdict_sentence
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 )
 @click.option(
     "--ledger",
+    type=FILE_NAME,
     metavar="FILE",
     help="Record finished shards in this file; the next run with it skips them. --stop may be larger.",
 )

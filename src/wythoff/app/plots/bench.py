@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from wythoff.app.groups import StrictCommand
+from wythoff.app.groups import FILE_NAME, StrictCommand
 from wythoff.app.picture import COLOURS, GREY, WRONG, Sheet, picture_options, plain, sheet, write
 
 if TYPE_CHECKING:
@@ -85,7 +85,7 @@ def measure_all(chosen: "Sequence[Contender]", full: bool, quiet: bool) -> "Iter
 
 
 @click.command("bench", cls=StrictCommand, short_help="Draw the chart of `wythoff bench`.")
-@click.argument("file", required=False, metavar="[FILE]")
+@click.argument("file", type=FILE_NAME, required=False, metavar="[FILE]")
 @picture_options
 def command(file: str | None, size: str | None, output: str | None, dpi: int, quiet: bool) -> None:
     """Draw the chart of `wythoff bench`.

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 
 import click
 
-from wythoff.app.groups import StrictCommand
+from wythoff.app.groups import FILE_NAME, StrictCommand
 from wythoff.app.numbers import Count, Number
 from wythoff.app.options import Game, game_argument, quiet_option
 from wythoff.app.picture import COLOURS, Sheet, check_matplotlib, sheet
@@ -207,6 +207,7 @@ def write_film(film: "Iterator[Image]", file: BinaryIO, suffix: str) -> None:
 @click.option(
     "--output",
     "-o",
+    type=FILE_NAME,
     metavar="FILE",
     default="zoom.gif",
     show_default=True,
