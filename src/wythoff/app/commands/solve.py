@@ -27,7 +27,6 @@ from wythoff.app.options import (
 )
 from wythoff.jobs.formats import POSITIONS, by_suffix, names, unpacked_name
 
-_DRAWING = re.compile(r"[.owb$]+", re.IGNORECASE)
 _NUMBER = re.compile(r"[-+ ]*[0-9(F][-+*/%^()0-9_.eEF ]*|0[xX][0-9a-fA-F_]+")
 
 
@@ -179,8 +178,8 @@ def _is_file(what: tuple[str, ...], game: Game) -> bool:
         return False
     if not os.path.exists(name) and is_written(what, game.ruleset):
         return False
-    if game.ruleset.in_words and _DRAWING.fullmatch(name) and not os.path.exists(name):
-        return False  # a drawing with a mistake, which the error then names
+    if game.ruleset.in_words and not (os.path.exists(name) or by_suffix(unpacked_name(name), POSITIONS)):
+        return name == "-"  # otherwise it is a position with a mistake, which the error then names
     return name == "-" or _is_name(name) or (os.path.exists(name) and not name.isdecimal())
 
 
